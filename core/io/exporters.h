@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// samples.csv, events.csv and summary.json: columns and keys are a contract, see core/doc/file_format.md.
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/run_summary.h"
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+// RFC 4180, '.' decimals, 17 significant digits, one header row; columns: indices into channels, empty: all.
+void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory, std::span<const std::size_t> columns = {});
+void writeEventsCsv(std::ostream& out, const Trajectory& trajectory);
+// Model name and hash, program version, settings, counts, final state, energy ledger, drift, wall time, published values.
+std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
+                         const Trajectory& trajectory);
+
+}  // namespace clank

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expressions that users type: quantities ("2*L1 + 20 mm") and laws ("1.955 - 0.0196*link1.omega").
+//
+// Why not muParser: laws are evaluated inside the right-hand side, so evaluation may not allocate; names contain dots;
+// numbers carry units; an error needs its column; and drives will need exact time derivatives, which a program of our
+// own evaluates on jets. Grammar, lowest first:
+//   c ? a : b,   ||,   &&,   == != < <= > >=,   + -,   * /,   unary + - !,   ^ (right associative),
+//   number [unit], name, function(arguments), (expression). pi is the only constant; angles are in rad.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/support/result.h"
+
+namespace clank {
+
+class Expression {
+ public:
+  // Compiles text; names[i] is the name of slot i of evaluate(). Problem.where is "column N" (1-based).
+  static Result<Expression> compile(std::string_view text, std::span<const std::string> names);
+
+  // Value for the given slots (as many as there were names). No allocation, no exception; may return NaN or infinity.
+  double evaluate(std::span<const double> slots) const;
+
+  // Slots that the expression reads, ascending.
+  const std::vector<int>& getSlots() const { return slots_; }
+
+ private:
+  friend class ExpressionParser;
+  enum class Op : std::uint8_t;
+  struct Instruction {
+    Op op;
+    int slot = 0;
+    double number = 0;
+  };
+  std::vector<Instruction> program_;  // postfix
+  std::vector<int> slots_;
+};
+
+// The name in candidates nearest to name (for "did you mean"), or empty when none is near.
+std::string findNearestName(std::string_view name, std::span<const std::string> candidates);
+
+}  // namespace clank

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/quantity.h"
+
+namespace clank {
+
+// Keys of the file that this version does not know, kept as JSON text so that saving loses nothing.
+using UnknownKeys = std::map<std::string, std::string>;
+
+inline constexpr const char* kFrame = "frame";  // id of the ground link
+
+struct Pose {
+  Quantity x, y;   // m, body origin in the world
+  Quantity angle;  // rad, from +x, counter-clockwise
+  UnknownKeys unknown;
+  friend bool operator==(const Pose&, const Pose&) = default;
+};
+
+struct Velocity {
+  Quantity vx, vy;  // m/s, of the body origin
+  Quantity omega;   // rad/s
+  UnknownKeys unknown;
+  friend bool operator==(const Velocity&, const Velocity&) = default;
+};
+
+// A rigid link. Its mass comes either from mass, inertia and center, or from length, section and density:
+// then it is a uniform slender rod from the body origin along the body's x axis.
+struct Body {
+  std::string id, name;
+  Pose pose;          // at the start
+  Velocity velocity;  // at the start
+  std::optional<Quantity> mass;     // kg
+  std::optional<Quantity> inertia;  // kg m2, about the centre of mass
+  Point center;                     // m, centre of mass in body axes (only with mass and inertia)
+  std::optional<Quantity> length;   // m
+  std::optional<Quantity> section;  // m2
+  std::optional<Quantity> density;  // kg/m3
+  Quantity width = 0.02;            // m, only drawn
+  std::vector<Point> outline;       // m, body axes; a drawn plate instead of a bar
+  UnknownKeys unknown;
+  friend bool operator==(const Body&, const Body&) = default;
+};
+
+struct MassProperties {
+  double mass = 0;              // kg
+  double inertia = 0;           // kg m2, about the centre of mass
+  double centerX = 0, centerY = 0;  // m, body axes
+};
+// Mass properties of a resolved body: typed, or those of the slender rod (m = density section length, J = m length^2/12).
+MassProperties calcMassProperties(const Body& body);
+
+}  // namespace clank

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// THE table of every key of a mechanism: reading, writing, resolving, the schema and the documentation all visit it.
+// A key's default is the value of the member in a default-constructed struct.
+//
+// A visitor is called as visit(Field, member) with the members' own types, and for the alternatives of a variant as
+// visit.alternatives(Field, variant, names), where names[i] is the word in the file for alternative i; the fields of the
+// alternative in force stand beside the others in the same JSON object.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <type_traits>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+struct Field {
+  const char* key;
+  const char* unit;  // SI unit of a quantity ("kg/m3"); "rad|m" where it depends on the joint; "" for other values
+  const char* help;
+  bool required = false;
+};
+
+// Words of the file for closed sets.
+template <class E>
+struct Words;
+template <>
+struct Words<Direction> {
+  static constexpr std::array<const char*, 2> names{"rising", "falling"};
+};
+template <>
+struct Words<TransitionLaw> {
+  static constexpr std::array<const char*, 4> names{"ignore", "restitution", "restitution_then_lock", "merge"};
+};
+template <>
+struct Words<IntegratorKind> {
+  static constexpr std::array<const char*, 2> names{"dop853", "dopri5"};
+};
+template <>
+struct Words<JointKind> {
+  static constexpr std::array<const char*, 3> names{"revolute", "prismatic", "weld"};
+};
+template <>
+struct Words<ForceKind> {
+  static constexpr std::array<const char*, 2> names{"torque", "torsion_spring"};
+};
+
+template <class S, class T>
+concept FieldsOf = std::same_as<std::remove_const_t<S>, T>;
+
+template <FieldsOf<Point> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"x", "m", "along x"}, s.x);
+  visit(Field{"y", "m", "along y"}, s.y);
+}
+
+template <FieldsOf<Pose> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"x", "m", "body origin in the world"}, s.x);
+  visit(Field{"y", "m", "body origin in the world"}, s.y);
+  visit(Field{"angle", "rad", "from +x, counter-clockwise positive"}, s.angle);
+}
+
+template <FieldsOf<Velocity> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"vx", "m/s", "of the body origin"}, s.vx);
+  visit(Field{"vy", "m/s", "of the body origin"}, s.vy);
+  visit(Field{"omega", "rad/s", "angular velocity"}, s.omega);
+}
+
+template <FieldsOf<Body> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in expressions and channels: a letter, then letters, digits or _", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"pose", "", "position and angle at the start; joints that do not quite close are closed"}, s.pose);
+  visit(Field{"velocity", "", "velocity at the start; made consistent with the joints"}, s.velocity);
+  visit(Field{"mass", "kg", "mass; needs inertia"}, s.mass);
+  visit(Field{"inertia", "kg m2", "about the centre of mass; needs mass"}, s.inertia);
+  visit(Field{"center", "m", "centre of mass in body axes, with mass and inertia"}, s.center);
+  visit(Field{"length", "m", "uniform slender rod from the origin along body x; needs section and density"}, s.length);
+  visit(Field{"section", "m2", "cross-section area of the rod"}, s.section);
+  visit(Field{"density", "kg/m3", "density of the rod"}, s.density);
+  visit(Field{"width", "m", "drawn width; no mechanical meaning"}, s.width);
+  visit(Field{"outline", "m", "drawn outline in body axes instead of a bar; no mechanical meaning"}, s.outline);
+}
+
+template <FieldsOf<Revolute> S, class V>
+void visitFields(S&, V&&) {}
+
+template <FieldsOf<Prismatic> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"axis", "rad", "direction of the axis in body a"}, s.axis);
+  visit(Field{"angle", "rad", "held angle of b relative to a; as drawn when absent"}, s.angle);
+}
+
+template <FieldsOf<Weld> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"angle", "rad", "held angle of b relative to a; as drawn when absent"}, s.angle);
+}
+
+template <FieldsOf<Phase> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name of the phase", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"locked", "", "the joint holds its coordinate in this phase"}, s.locked);
+}
+
+template <FieldsOf<Limit> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"value", "rad|m", "joint coordinate at which the parts meet", true}, s.value);
+  visit(Field{"direction", "", "the coordinate reaches the value from below (rising) or from above (falling)"},
+        s.direction);
+  visit(Field{"pin", "m", "limit pin in the axes of body a: the impulse acts there; absent: a pure moment, or a force "
+                          "along the axis"},
+        s.pin);
+}
+
+template <FieldsOf<PhaseChange> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"from", "", "phase before", true}, s.from);
+  visit(Field{"to", "", "phase after", true}, s.to);
+  visit(Field{"limit", "", "guard of the change", true}, s.limit);
+  visit(Field{"law", "", "what happens at the limit"}, s.law);
+  visit(Field{"restitution", "1", "Newton's coefficient e of the bounce, 0 to 1"}, s.restitution);
+  visit(Field{"latched", "1", "1: once there it is held; 0: the stop only pushes and lets go when its force turns"},
+        s.latched);
+}
+
+template <FieldsOf<Metamorphic> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"phases", "", "the first is in force at the start", true}, s.phases);
+  visit(Field{"changes", "", "phase changes"}, s.changes);
+}
+
+template <FieldsOf<Joint> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in expressions and channels", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"a", "", "first body, or frame"}, s.a);
+  visit(Field{"b", "", "second body; reactions are reported as they act on it", true}, s.b);
+  visit(Field{"at_a", "m", "point of the joint in the axes of a"}, s.atA);
+  visit(Field{"at_b", "m", "point of the joint in the axes of b"}, s.atB);
+  visit.alternatives(Field{"type", "", "kind of joint", true}, s.kind, Words<JointKind>::names);
+  visit(Field{"metamorphic", "", "phases and phase changes; absent: an ideal joint"}, s.metamorphic);
+}
+
+template <FieldsOf<Torque> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "", "body that carries the reaction; frame: a torque from outside"}, s.a);
+  visit(Field{"b", "", "body the moment acts on", true}, s.b);
+  visit(Field{"moment", "N m", "law: an expression of t, parameters, body.angle, joint.omega, ...", true}, s.moment);
+}
+
+template <FieldsOf<TorsionSpring> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "", "body that carries the reaction"}, s.a);
+  visit(Field{"b", "", "body the moment acts on", true}, s.b);
+  visit(Field{"stiffness", "N m/rad", "moment per relative angle"}, s.stiffness);
+  visit(Field{"rest_angle", "rad", "relative angle without spring moment"}, s.restAngle);
+  visit(Field{"preload", "N m", "constant moment on b"}, s.preload);
+  visit(Field{"damping", "N m s/rad", "moment per relative angular velocity"}, s.damping);
+}
+
+template <FieldsOf<ForceElement> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in channels", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"active", "1", "0 switches the element off"}, s.active);
+  visit.alternatives(Field{"type", "", "kind of force element", true}, s.kind, Words<ForceKind>::names);
+}
+
+template <FieldsOf<Parameter> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in expressions and for --set", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"value", "*", "number, quantity or expression of parameters above it"}, s.value);
+  visit(Field{"unit", "", "unit it is shown in"}, s.unit);
+  visit(Field{"min", "*", "least value of its slider"}, s.min);
+  visit(Field{"max", "*", "greatest value of its slider"}, s.max);
+  visit(Field{"choices", "", "allowed words: makes it a word parameter"}, s.choices);
+  visit(Field{"choice", "", "the word in force; the first of choices when absent"}, s.choice);
+}
+
+template <FieldsOf<Case> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name for --case", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"note", "", "what this case shows"}, s.note);
+  visit(Field{"set", "", "parameter values of this case"}, s.set);
+}
+
+template <FieldsOf<SimulationSettings> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"duration", "s", "simulated time"}, s.duration);
+  visit(Field{"output_interval", "s", "time between samples; events add samples of their own"}, s.outputInterval);
+  visit(Field{"integrator", "", "dop853 (order 8) or dopri5 (order 5)"}, s.integrator);
+  visit(Field{"relative_tolerance", "1", "of each step"}, s.relativeTolerance);
+  visit(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
+  visit(Field{"max_step", "s", "greatest step; 0: free"}, s.maxStep);
+  visit(Field{"capture_speed", "m/s", "slower rebounds end in contact"}, s.captureSpeed);
+}
+
+template <FieldsOf<PublishedValue> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"what", "", "the published quantity in words", true}, s.what);
+  visit(Field{"channel", "", "our channel, or impulse_x, impulse_y, impulse of a receipt", true}, s.channel);
+  visit(Field{"at", "", "start, end, 'before event N' or 'after event N'", true}, s.at);
+  visit(Field{"value", "*", "the published value", true}, s.value);
+  visit(Field{"unit", "", "its unit"}, s.unit);
+  visit(Field{"source", "", "paper and equation"}, s.source);
+  visit(Field{"note", "", "why ours differs"}, s.note);
+  visit(Field{"cases", "", "cases it belongs to; absent: all"}, s.cases);
+}
+
+template <FieldsOf<Mechanism> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"name", "", "title"}, s.name);
+  visit(Field{"description", "", "what it is and where it comes from"}, s.description);
+  visit(Field{"gravity", "m/s2", "acceleration of gravity"}, s.gravity);
+  visit(Field{"parameters", "", "named numbers and words"}, s.parameters);
+  visit(Field{"cases", "", "named parameter sets; the first is the default"}, s.cases);
+  visit(Field{"bodies", "", "moving links; the ground link is called frame"}, s.bodies);
+  visit(Field{"joints", "", "connections"}, s.joints);
+  visit(Field{"forces", "", "torques, springs, dampers"}, s.forces);
+  visit(Field{"simulation", "", "settings of a run"}, s.simulation);
+  visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
+}
+
+}  // namespace clank

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// WHAT THE USER DREW. Copyable, comparable, in SI; no coordinates, no velocities of a run.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/model/body.h"
+#include "core/model/force_element.h"
+#include "core/model/joint.h"
+#include "core/support/result.h"
+
+namespace clank {
+
+// A named number (value) or a named word (choice, one of choices) that quantities and choices refer to.
+struct Parameter {
+  std::string id, name;
+  Quantity value;
+  std::string unit;                  // of the value, for display and for --set; empty: SI
+  std::optional<Quantity> min, max;  // of a slider
+  std::vector<std::string> choices;  // not empty: a word parameter
+  std::string choice;
+  UnknownKeys unknown;
+  friend bool operator==(const Parameter&, const Parameter&) = default;
+};
+
+// A named set of parameter values.
+struct Case {
+  std::string id, name, note;
+  std::map<std::string, std::string> set;  // parameter id -> number, quantity text or word
+  UnknownKeys unknown;
+  friend bool operator==(const Case&, const Case&) = default;
+};
+
+enum class IntegratorKind { dop853, dopri5 };
+
+struct SimulationSettings {
+  Quantity duration = 1;            // s
+  Quantity outputInterval = 0.001;  // s
+  Choice<IntegratorKind> integrator = IntegratorKind::dop853;
+  Quantity relativeTolerance = 1e-10;
+  Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike
+  Quantity maxStep = 0;                // s; 0: the integrator's choice
+  Quantity captureSpeed = 1e-4;        // m/s; slower rebounds end in contact
+  UnknownKeys unknown;
+  friend bool operator==(const SimulationSettings&, const SimulationSettings&) = default;
+};
+
+// A published number to be shown beside ours, with the reason for the difference.
+struct PublishedValue {
+  std::string what;      // in words
+  std::string channel;   // our channel's name, or a field of a receipt (see file_format.md)
+  std::string at;        // "before event 1", "after event 1", "end"
+  Quantity value;
+  std::string unit, source, note;
+  std::vector<std::string> cases;  // ids of the cases it belongs to; empty: all
+  UnknownKeys unknown;
+  friend bool operator==(const PublishedValue&, const PublishedValue&) = default;
+};
+
+struct Mechanism {
+  std::string name, description;
+  Point gravity{0.0, -9.81};  // m/s2
+  std::vector<Parameter> parameters;
+  std::vector<Case> cases;  // the first is the default
+  std::vector<Body> bodies;
+  std::vector<Joint> joints;
+  std::vector<ForceElement> forces;
+  SimulationSettings simulation;
+  std::vector<PublishedValue> published;
+  UnknownKeys unknown;
+  friend bool operator==(const Mechanism&, const Mechanism&) = default;
+};
+
+// The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it, overrides
+// (parameter id -> text). Problems carry the JSON pointer of the quantity.
+Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {},
+                          const std::map<std::string, std::string>& overrides = {});
+
+// Everything that prevents a run (errors) or is doubtful (warnings) in a resolved mechanism, with JSON pointers.
+Problems validate(const Mechanism& resolved);
+
+}  // namespace clank

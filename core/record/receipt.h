@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The record of one event.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace clank {
+
+enum class EventKind { impact, lock, merge, release, kinematicSwitch, contactBegin, contactEnd };
+// Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin", "contact-end".
+const char* toWord(EventKind kind);
+
+struct JointImpulse {
+  std::string joint;
+  double x = 0, y = 0;    // N s, on body b
+  double moment = 0;      // N m s, on body b (held angle, or drive)
+};
+
+struct BodyJump {
+  std::string body;
+  std::array<double, 3> before{}, after{};  // vx, vy (m/s, of the body origin), omega (rad/s)
+};
+
+struct Receipt {
+  double t = 0;  // s
+  EventKind kind = EventKind::impact;
+  std::string element;         // id of the joint or contact
+  std::string law;             // word of the transition law
+  bool mobile = false;         // between moving parts; false: against the frame (stable)
+  std::string bodyA, bodyB;
+  double pointX = 0, pointY = 0;    // m, where the impulse acts, world
+  double normalX = 0, normalY = 0;  // its direction on body a; zero for a pure moment
+  double impulse = 0;          // N s along the normal on body a (N m s for a pure moment), >= 0 for a push
+  double lockMoment = 0;       // N m s, moment impulse on body b that a lock adds to the impulse
+  double normalVelocityBefore = 0, normalVelocityAfter = 0;  // m/s (rad/s for a pure moment), approaching is negative
+  double restitution = 0;      // in force at this event
+  double energyBefore = 0, energyAfter = 0;  // J, kinetic
+  std::string phaseBefore, phaseAfter;       // ids
+  int mobilityBefore = 0, mobilityAfter = 0;
+  bool momentumConserved = true;
+  std::vector<JointImpulse> jointImpulses;
+  std::vector<BodyJump> jumps;
+};
+
+}  // namespace clank

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/support/result.h"
+
+namespace clank {
+
+struct EnergyLedger {  // J; residual = kinetic + gravity + elastic + losses - start - work
+  double kinetic = 0, gravity = 0, elastic = 0;
+  double work = 0;        // of torque laws since the start
+  double damping = 0;     // dissipated by dampers
+  double impactLoss = 0;  // in bounces and plastic impacts
+  double lockLoss = 0;    // when a joint locks, over and above the impact
+  double switchChange = 0;  // by kinematic switches that ignore the impact; not a mechanical loss
+  double residual = 0;
+};
+
+struct RunSummary {
+  enum class End { finished, interrupted, failed };
+  End end = End::finished;
+  Problems problems;  // why it failed, and warnings
+  double t = 0;       // s, reached
+  std::int64_t steps = 0, rejectedSteps = 0, evaluations = 0;
+  int events = 0;
+  int mobilityStart = 0, mobilityEnd = 0, gruebler = 0;
+  EnergyLedger ledger;
+  double largestResidual = 0;  // J
+  double largestDrift = 0;     // m or rad, norm of the constraint residual over the run
+  double wallSeconds = 0;
+  std::vector<double> finalRow;  // t and the channels at the end
+};
+
+}  // namespace clank

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All samples and receipts of one run.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/record/channel.h"
+#include "core/record/receipt.h"
+#include "core/record/sample_sink.h"
+
+namespace clank {
+
+class Trajectory final : public SampleSink {
+ public:
+  Trajectory() = default;
+  explicit Trajectory(std::vector<Channel> channels) : channels_(std::move(channels)) {}
+
+  void sample(std::span<const double> row) override;
+  void event(const Receipt& receipt) override;
+
+  const std::vector<Channel>& channels() const { return channels_; }  // the first is t
+  std::size_t sampleCount() const { return channels_.empty() ? 0 : values_.size() / channels_.size(); }
+  std::span<const double> row(std::size_t sample) const;
+  double time(std::size_t sample) const { return row(sample)[0]; }
+  const std::vector<Receipt>& events() const { return events_; }
+  // Index of the first sample after event i (the one before it is the last sample before the event).
+  std::size_t sampleAfterEvent(std::size_t i) const { return sampleAfterEvent_[i]; }
+  std::optional<std::size_t> findChannel(std::string_view name) const;
+  // Row at time t: linear between neighbouring samples, the later of two samples at the same time; clamped to the ends.
+  std::vector<double> at(double t) const;
+
+ private:
+  std::vector<Channel> channels_;
+  std::vector<double> values_;  // row-major
+  std::vector<Receipt> events_;
+  std::vector<std::size_t> sampleAfterEvent_;
+};
+
+}  // namespace clank

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// THE LOOP: integrate, detect, jump, record.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/channel.h"
+#include "core/record/run_summary.h"
+#include "core/record/sample_sink.h"
+
+namespace clank {
+
+class Simulator {
+ public:
+  // From a resolved mechanism; fails with the problems of validate(), or when no assembled configuration is found.
+  static Result<Simulator> create(const Mechanism& resolved);
+  ~Simulator();
+  Simulator(Simulator&&) noexcept;
+  Simulator& operator=(Simulator&&) noexcept;
+
+  const std::vector<Channel>& channels() const;  // the first is t [s]
+  int mobility() const;                          // at the start, by rank
+  int gruebler() const;                          // at the start, by Gruebler's count
+  std::vector<double> startRow() const;          // the assembled start: t and the channels
+
+  // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every call.
+  RunSummary run(SampleSink& sink, std::stop_token stop = {}) const;
+
+ private:
+  struct Parts;
+  explicit Simulator(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace clank
