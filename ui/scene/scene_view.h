@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How it moves: the mechanism as shaped parts in a VTK scene. Knows the mechanism and rows of channel values; nothing of
+// documents, runs or plots.
+#pragma once
+
+#include <QImage>
+#include <QWidget>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/channel.h"
+#include "core/record/receipt.h"
+#include "ui/look/palette.h"
+
+namespace clank {
+
+class SceneView : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SceneView(QWidget* parent = nullptr);
+  ~SceneView() override;
+
+  // Parts for a resolved mechanism; channels say where in a row x, y, angle of each body and the phases stand.
+  void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
+  void setLook(const Palette& palette);
+  void fit();
+
+  void showRow(std::span<const double> row);       // pose and joint states
+  void showGhost(std::span<const double> row);     // pale mechanism of the previous run; empty: none
+  void showReceipt(const Receipt* receipt);        // impact flash and impulse arrow; nullptr: none
+  void setHeadline(const QString& text);           // upper right corner: "t = 0.1673 s  O3 locks"
+  void appendTrace(std::span<const double> row);   // path of the free end of the last body of each open chain
+  void clearTrace();
+
+  QImage grabImage();  // the scene alone, in device pixels
+
+ Q_SIGNALS:
+  void bodyClicked(const QString& id);
+  void jointClicked(const QString& id);
+
+ private:
+  class Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace clank
