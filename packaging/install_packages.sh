@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Installs the packages of packages.txt that dpkg does not report as installed. Does nothing, and needs no rights, when none is missing.
+# CLANK_SKIP_PACKAGES=1 leaves the system alone: for those who install the equivalents themselves.
+set -euo pipefail
+
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+[[ ${CLANK_SKIP_PACKAGES:-0} == 1 ]] && exit 0
+
+wanted=$(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$here/packages.txt")
+
+system=$(. /etc/os-release 2>/dev/null && echo "${ID:-unknown} ${VERSION_ID:-}") || system=unknown
+if [[ $system != "debian 12" ]]; then
+  {
+    echo "Clank is set up on Debian 12; this system says it is: ${system}."
+    echo "Install what corresponds to these Debian packages, then call again with CLANK_SKIP_PACKAGES=1:"
+    echo "$wanted" | sed 's/^/  /'
+  } >&2
+  exit 1
+fi
+
+installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' 2>/dev/null | sed -n 's/^installed //p')
+mapfile -t missing < <(comm -23 <(sort -u <<<"$wanted") <(sort -u <<<"$installed"))
+((${#missing[@]} == 0)) && exit 0
+
+as_root=()
+if ((EUID != 0)); then
+  if ! command -v sudo >/dev/null; then
+    echo "These packages are missing, and there is neither root nor sudo to install them: ${missing[*]}" >&2
+    echo "As root: apt-get update && apt-get install --no-install-recommends ${missing[*]}" >&2
+    exit 1
+  fi
+  as_root=(sudo -n)
+  if ! sudo -n true 2>/dev/null; then
+    echo "Installing needs root: sudo asks for your password." >&2
+    as_root=(sudo)
+  fi
+fi
+
+echo "Installing ${#missing[@]} packages: ${missing[*]}"
+# Another apt may be at work, on a fresh desktop the automatic updater: wait for it up to ten minutes.
+apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600)
+# apt-get update has its own lock, which the time-out does not cover.
+for try in 1 2 3 4 5; do
+  "${apt[@]}" update && break
+  ((try == 5)) && { echo "apt-get update failed five times: see its messages above." >&2; exit 1; }
+  sleep 10
+done
+"${apt[@]}" install --no-install-recommends -o Dpkg::Use-Pty=0 "${missing[@]}"
