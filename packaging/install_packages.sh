@@ -13,8 +13,8 @@ system=$(. /etc/os-release 2>/dev/null && echo "${ID:-unknown} ${VERSION_ID:-}")
 if [[ $system != "debian 12" ]]; then
   {
     echo "Clank is set up on Debian 12; this system says it is: ${system}."
-    echo "Install what corresponds to these Debian packages, then call again with CLANK_SKIP_PACKAGES=1:"
-    echo "$wanted" | sed 's/^/  /'
+    echo "Install what corresponds to these Debian packages, then call again with CLANK_SKIP_PACKAGES=1 in the environment:"
+    printf '  %s\n' $wanted
   } >&2
   exit 1
 fi

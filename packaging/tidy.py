@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""tidy.py BUILD_FOLDER: clang-tidy over core, app and ui, with the checks of .clang-tidy as errors.
+
+A unit that passed is not looked at again while it, the files it includes, .clang-tidy and its compile command stay the same: what
+passed is remembered by a hash in BUILD_FOLDER/tidy. The build must be up to date, because ninja's own record of includes is read.
+"""
+
+import hashlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FOLDERS = ("core", "app", "ui")
+
+
+def includes_by_object(build):
+    """Object file -> the repository's files it was built from, as ninja recorded them."""
+    text = subprocess.run(["ninja", "-C", build, "-t", "deps"], check=True, capture_output=True, text=True).stdout
+    result = {}
+    for block in text.split("\n\n"):
+        head, *files = block.splitlines() or [""]
+        paths = [(build / file.strip()).resolve() for file in files]
+        result[head.split(":")[0]] = [path for path in paths if path.is_relative_to(ROOT) and path.is_file()]
+    return result
+
+
+def units(build):
+    """The compile commands of our own folders, without GCC's precompiled headers, which clang cannot read."""
+    for entry in json.loads((build / "compile_commands.json").read_text()):
+        source = pathlib.Path(entry["file"])
+        if source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in FOLDERS:
+            entry["command"] = re.sub(r"-Winvalid-pch |-include \S+/cmake_pch\.hxx ", "", entry["command"])
+            yield entry
+
+
+def fingerprint(entry, includes):
+    digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes() + entry["command"].encode())
+    for path in [pathlib.Path(entry["file"]), *sorted(includes)]:
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    folder = build / "tidy"
+    folder.mkdir(exist_ok=True)
+    entries = list(units(build))
+    if not entries:
+        sys.exit("tidy: no unit of " + ", ".join(FOLDERS) + " in compile_commands.json")
+    (folder / "compile_commands.json").write_text(json.dumps(entries))
+    includes = includes_by_object(build)
+
+    def check(entry):
+        """The output of a unit that failed, '' of one that passed, None of one that passed before."""
+        stamp = folder / fingerprint(entry, includes.get(entry["output"], []))
+        if stamp.exists():
+            return None
+        command = ["clang-tidy", "--quiet", "-p", str(folder), entry["file"]]
+        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        if run.returncode:
+            return run.stdout or f"{entry['file']}: clang-tidy exited {run.returncode}\n"
+        stamp.touch()
+        return ""
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = []
+        for result in pool.map(check, entries):
+            results.append(result)
+            sys.stdout.write(result or "")
+            sys.stdout.flush()
+    failed = sum(1 for result in results if result)
+    print(f"tidy: {len(results)} units, {results.count(None)} unchanged since they passed, {failed} with findings")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()
