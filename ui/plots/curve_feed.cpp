@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_feed.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("CurveFeed", text);
+}
+
+std::vector<double> columnOf(const Trajectory& trajectory, std::size_t channel, std::size_t firstSample) {
+  std::vector<double> values;
+  values.reserve(trajectory.sampleCount() - firstSample);
+  for (std::size_t i = firstSample; i < trajectory.sampleCount(); ++i)
+    values.push_back(trajectory.row(i)[channel]);
+  return values;
+}
+
+bool isZero(const std::vector<double>& values) {
+  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+}
+
+}  // namespace
+
+void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous) {
+  choice_ = choice;
+  trajectory_ = &trajectory;
+  columns_.clear();
+  stems_.clear();
+  eventTimes_.clear();
+  shownSamples_ = shownEvents_ = 0;
+  canvas_.clearCurves();
+  canvas_.setStems({});
+  canvas_.setEventTimes({});
+  canvas_.setHint({});
+  if (choice_.kind == PlotChoice::Kind::impulses) {
+    canvas_.setTitle(choice_.title, "N s", {});
+  } else {
+    addCurves(previous);
+  }
+  advance();
+}
+
+void CurveFeed::addCurves(const Trajectory* previous) {
+  std::vector<std::string> names;
+  for (const auto& name : choice_.channels)
+    if (trajectory_->findChannel(name)) names.push_back(name);
+  const auto labels = makeLabels(names);
+  QString leftUnit, rightUnit;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::size_t channel = *trajectory_->findChannel(names[i]);
+    const QString unit = QString::fromStdString(trajectory_->channels()[channel].unit);
+    if (i == 0) leftUnit = unit;
+    const bool left = unit == leftUnit;
+    if (!left && rightUnit.isEmpty()) rightUnit = unit;
+    const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], unit);
+    const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
+    canvas_.setListed(curve, !choice_.hidesZero);
+    columns_.push_back({channel, curve, !choice_.hidesZero});
+    if (previous && previous->findChannel(names[i]))
+      canvas_.setGhost(curve, columnOf(*previous, 0, 0),
+                       columnOf(*previous, *previous->findChannel(names[i]), 0));
+  }
+  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
+  if (names.empty()) canvas_.setHint(tr("Choose signals with the button above"));
+}
+
+void CurveFeed::advance() {
+  if (!trajectory_) return;
+  if (choice_.kind == PlotChoice::Kind::impulses) {
+    advanceStems();
+  } else {
+    advanceCurves();
+  }
+  if (shownEvents_ != trajectory_->events().size()) {
+    for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
+      eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
+    canvas_.setEventTimes(eventTimes_);
+  }
+  canvas_.refresh();
+}
+
+void CurveFeed::advanceCurves() {
+  if (shownSamples_ == trajectory_->sampleCount()) return;
+  const auto t = columnOf(*trajectory_, 0, shownSamples_);
+  for (auto& column : columns_) {
+    const auto values = columnOf(*trajectory_, column.channel, shownSamples_);
+    canvas_.append(column.curve, t, values);
+    if (!column.listed && !isZero(values)) {
+      column.listed = true;
+      canvas_.setListed(column.curve, true);
+    }
+  }
+  shownSamples_ = trajectory_->sampleCount();
+}
+
+void CurveFeed::advanceStems() {
+  const auto& events = trajectory_->events();
+  for (std::size_t i = shownEvents_; i < events.size(); ++i) {
+    const Receipt& receipt = events[i];
+    stems_.push_back({receipt.t, std::abs(receipt.impulse), "P", PlotCanvas::kImpactColour});
+    int colour = 0;
+    for (const auto& joint : receipt.jointImpulses)
+      stems_.push_back(
+          {receipt.t, std::hypot(joint.x, joint.y), QString::fromStdString(joint.joint), colour++});
+  }
+  if (shownEvents_ != events.size()) canvas_.setStems(stems_);
+  canvas_.setHint(events.empty() ? tr("No event so far") : QString());
+}
+
+}  // namespace clank

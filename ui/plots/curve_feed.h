@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries what a trajectory has grown by onto a canvas.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/record/trajectory.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/plots/plot_choice.h"
+
+namespace clank {
+
+class CurveFeed {
+ public:
+  explicit CurveFeed(PlotCanvas& canvas) : canvas_(canvas) {}
+
+  // Lays out the canvas anew: curves for the channels of the choice that exist, the previous run as ghosts
+  // (may be nullptr). Both trajectories must live until the next call.
+  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous);
+  void advance();  // what came since the last call
+
+ private:
+  struct Column {
+    std::size_t channel;
+    int curve;
+    bool listed;
+  };
+  void addCurves(const Trajectory* previous);
+  void advanceCurves();
+  void advanceStems();
+
+  PlotCanvas& canvas_;
+  PlotChoice choice_;
+  const Trajectory* trajectory_ = nullptr;
+  std::vector<Column> columns_;
+  std::size_t shownSamples_ = 0, shownEvents_ = 0;
+  std::vector<PlotCanvas::Stem> stems_;
+  std::vector<double> eventTimes_;
+};
+
+}  // namespace clank

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Three plots side by side that share the view and the cursor.
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "ui/plots/signal_plot.h"
+
+namespace clank {
+
+class PlotArea : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PlotArea(QWidget* parent = nullptr);
+
+  // New run or new mechanism. Choices that the channels no longer allow go back to the default. Both must
+  // outlive this or the next call; duration in s.
+  void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
+  void advance();
+  void setCursor(double t);
+  void setLook(const Palette& palette);
+  void resetView();
+
+  SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
+  SignalPlot& getActive() { return *plots_[active_]; }  // the one last touched
+
+ Q_SIGNALS:
+  void timePicked(double t);
+  void pictureWritten(const QString& path, bool ok);
+
+ private:
+  void setDefaults(const std::vector<Channel>& channels);
+
+  std::vector<SignalPlot*> plots_;
+  std::size_t active_ = 0;
+  std::vector<Channel> channels_;
+  double duration_ = 0;
+};
+
+}  // namespace clank

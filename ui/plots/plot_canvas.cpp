@@ -1,0 +1,587 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_canvas.h"
+
+#include <qcustomplot.h>
+
+#include <QFileInfo>
+#include <QSvgGenerator>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace clank {
+namespace {
+
+constexpr int kFontSize = 12;  // px
+constexpr double kCurveWidth = 1.6;
+constexpr int kEventPull = 6;       // px, within which a click means the event
+constexpr double kStemSpread = 16;  // px between the stems of one event
+constexpr double kLabelRoom = 40;   // px an event needs for its labels
+
+QFont makeFont(bool bold = false, int size = kFontSize) {
+  QFont font = QApplication::font();
+  font.setPixelSize(size);
+  font.setBold(bold);
+  return font;
+}
+
+// Lowest and highest value seen.
+struct Extent {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  void add(double v) {
+    if (!std::isfinite(v)) return;
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  void add(const Extent& other) {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+  }
+  bool empty() const { return low > high; }
+};
+
+// What QCustomPlot has no plottable for, drawn with its painter so that exports show it too.
+class DrawnItem : public QCPAbstractItem {
+ public:
+  explicit DrawnItem(QCustomPlot* plot) : QCPAbstractItem(plot) { setSelectable(false); }
+  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
+  Palette palette = Palette::light();
+
+ protected:
+  QCPAxis* xAxis() const { return parentPlot()->xAxis; }
+  QRect rect() const { return parentPlot()->axisRect()->rect(); }
+};
+
+class EventLines final : public DrawnItem {
+ public:
+  using DrawnItem::DrawnItem;
+  std::vector<double> times;
+
+ protected:
+  void draw(QCPPainter* painter) override {
+    QColor colour = palette.impact;
+    colour.setAlphaF(0.45F);
+    painter->setPen(QPen(colour, 1, Qt::DashLine));
+    double last = -1e9;
+    for (const double t : times) {
+      const double x = xAxis()->coordToPixel(t);
+      if (x - last < 2) continue;  // a thousand bounces are one line
+      last = x;
+      painter->drawLine(QPointF(x, rect().top()), QPointF(x, rect().bottom()));
+    }
+  }
+};
+
+class Stems final : public DrawnItem {
+ public:
+  using DrawnItem::DrawnItem;
+  std::vector<PlotCanvas::Stem> stems;  // those of one event stand together
+
+ protected:
+  void draw(QCPPainter* painter) override {
+    painter->setFont(makeFont());
+    for (std::size_t first = 0; first < stems.size();) {
+      std::size_t end = first;
+      while (end < stems.size() && stems[end].t == stems[first].t) ++end;
+      drawEvent(painter, first, end);
+      first = end;
+    }
+  }
+
+ private:
+  // Room to the neighbouring events decides whether the stems are spread and named.
+  double getRoom(std::size_t first, std::size_t end) const {
+    double room = 1e9;
+    if (first > 0)
+      room =
+          std::min(room, xAxis()->coordToPixel(stems[first].t) - xAxis()->coordToPixel(stems[first - 1].t));
+    if (end < stems.size())
+      room = std::min(room, xAxis()->coordToPixel(stems[end].t) - xAxis()->coordToPixel(stems[first].t));
+    return room;
+  }
+
+  void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) {
+    const auto count = static_cast<double>(end - first);
+    const double room = getRoom(first, end);
+    const double spread = room > kStemSpread * count ? kStemSpread : 0;
+    const bool named = room > kLabelRoom + kStemSpread * count;
+    const double zero = parentPlot()->yAxis->coordToPixel(0);
+    for (std::size_t i = first; i < end; ++i) {
+      const auto& stem = stems[i];
+      const double x =
+          xAxis()->coordToPixel(stem.t) + spread * (static_cast<double>(i - first) - (count - 1) / 2);
+      const double y = parentPlot()->yAxis->coordToPixel(stem.value);
+      const QColor colour =
+          stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
+      painter->setPen(QPen(colour, 2.2));
+      painter->drawLine(QPointF(x, zero), QPointF(x, y));
+      painter->setBrush(colour);
+      painter->drawEllipse(QPointF(x, y), 3.5, 3.5);
+      if (!named) continue;
+      painter->setPen(palette.ink);
+      painter->drawText(QRectF(x - 40, y - 22, 80, 16), Qt::AlignHCenter | Qt::AlignBottom, stem.label);
+    }
+  }
+};
+
+class Cursor final : public DrawnItem {
+ public:
+  using DrawnItem::DrawnItem;
+  double t = 0;
+
+ protected:
+  void draw(QCPPainter* painter) override {
+    const double x = xAxis()->coordToPixel(t);
+    painter->setPen(QPen(palette.action, 1.4));
+    painter->drawLine(QPointF(x, rect().top()), QPointF(x, rect().bottom()));
+    for (int i = 0; i < parentPlot()->graphCount(); ++i) drawDot(painter, x, *parentPlot()->graph(i));
+  }
+
+ private:
+  void drawDot(QCPPainter* painter, double x, const QCPGraph& graph) {
+    const auto data = graph.data();
+    if (graph.property("ghost").toBool() || data->isEmpty() || t > (data->constEnd() - 1)->key) return;
+    const auto after =
+        std::upper_bound(data->constBegin(), data->constEnd(), t,
+                         [](double time, const QCPGraphData& point) { return time < point.key; });
+    if (after == data->constBegin()) return;
+    const auto before = after - 1;
+    double value = before->value;
+    if (after != data->constEnd() && after->key > before->key)
+      value += (after->value - before->value) * (t - before->key) / (after->key - before->key);
+    painter->setPen(QPen(palette.panel, 1.2));
+    painter->setBrush(graph.pen().color());
+    painter->drawEllipse(QPointF(x, graph.valueAxis()->coordToPixel(value)), 3.5, 3.5);
+  }
+};
+
+}  // namespace
+
+class PlotCanvas::Private {
+ public:
+  struct Curve {
+    QCPGraph* graph = nullptr;
+    QCPGraph* ghost = nullptr;
+    Extent extent, ghostExtent;
+  };
+
+  explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)) {}
+
+  void setup();
+  void setupHeader();
+  void setupAxes();
+  void styleAxis(QCPAxis* axis, bool grid);
+  void styleCurves();
+  void rescaleValues();
+  void wrapLegend();
+  void press(QMouseEvent* event);
+  void move(QMouseEvent* event);
+  void wheel(QWheelEvent* event);
+  void pick(double x);
+  void setTimeView(double from, double to);
+
+  PlotCanvas* self;
+  QCustomPlot* plot;
+  QCPTextElement *title = nullptr, *unit = nullptr;
+  QCPLayoutGrid* legendRow = nullptr;
+  QCPItemText* hint = nullptr;
+  EventLines* events = nullptr;
+  Stems* stems = nullptr;
+  Cursor* cursor = nullptr;
+  Palette palette = Palette::light();
+  std::vector<Curve> curves;
+  double from = 0, to = 1;    // s, full range
+  bool valuesByHand = false;  // the user zoomed the values
+  QPoint grabbed;             // where the view was taken hold of
+};
+
+PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
+  d_->setup();
+  setMinimumSize(200, 140);
+}
+
+PlotCanvas::~PlotCanvas() = default;
+
+void PlotCanvas::Private::setup() {
+  plot->setPlottingHint(QCP::phFastPolylines, true);
+  plot->setPlottingHint(QCP::phCacheLabels, true);
+  plot->setFocusPolicy(Qt::NoFocus);
+  plot->installEventFilter(self);
+  setupHeader();
+  setupAxes();
+  events = new EventLines(plot);
+  stems = new Stems(plot);
+  hint = new QCPItemText(plot);
+  hint->position->setType(QCPItemPosition::ptAxisRectRatio);
+  hint->position->setCoords(0.5, 0.5);
+  hint->setFont(makeFont());
+  // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
+  plot->addLayer("cursor");
+  plot->layer("cursor")->setMode(QCPLayer::lmBuffered);
+  plot->setCurrentLayer("cursor");
+  cursor = new Cursor(plot);
+  plot->setCurrentLayer("main");
+  self->setLook(palette);
+}
+
+void PlotCanvas::Private::setupHeader() {
+  auto* layout = plot->plotLayout();
+  layout->insertRow(0);
+  layout->insertRow(0);
+  auto* header = new QCPLayoutGrid;
+  title = new QCPTextElement(plot, "", makeFont(true, 13));
+  unit = new QCPTextElement(plot, "", makeFont());
+  header->addElement(0, 0, title);
+  header->addElement(0, 1, unit);
+  header->addElement(0, 2, new QCPLayoutElement);
+  header->setColumnStretchFactors({0.001, 0.001, 1});
+  header->setMargins(QMargins(12, 10, 40, 2));
+  layout->addElement(0, 0, header);
+  legendRow = new QCPLayoutGrid;
+  plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
+  plot->axisRect()->insetLayout()->take(plot->legend);
+  legendRow->addElement(0, 0, plot->legend);
+  legendRow->addElement(0, 1, new QCPLayoutElement);
+  legendRow->setColumnStretchFactors({0.001, 1});
+  legendRow->setMargins(QMargins(12, 0, 8, 0));
+  layout->addElement(1, 0, legendRow);
+  layout->setRowStretchFactors({0.001, 0.001, 1});
+  layout->setRowSpacing(0);
+  plot->legend->setVisible(true);
+  plot->legend->setBorderPen(Qt::NoPen);
+  plot->legend->setBrush(Qt::NoBrush);
+  plot->legend->setMargins(QMargins(0, 0, 0, 0));
+  plot->legend->setIconSize(14, 10);
+  plot->legend->setIconTextPadding(4);
+  plot->legend->setColumnSpacing(12);
+  plot->legend->setRowSpacing(0);
+  plot->legend->setFont(makeFont());
+}
+
+void PlotCanvas::Private::setupAxes() {
+  auto* rect = plot->axisRect();
+  rect->setMinimumMargins(QMargins(44, 6, 16, 6));
+  rect->setupFullAxesBox();
+  plot->yAxis2->setVisible(false);
+  plot->xAxis2->setVisible(false);
+  plot->xAxis->ticker()->setTickCount(6);
+  plot->yAxis->ticker()->setTickCount(5);
+  plot->yAxis2->ticker()->setTickCount(5);
+}
+
+void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
+  d_->title->setText(title);
+  d_->unit->setText(rightUnit.isEmpty() ? leftUnit : leftUnit + tr(" left, ") + rightUnit + tr(" right"));
+  d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());
+  d_->plot->setAccessibleName(title);
+}
+
+void PlotCanvas::setHint(const QString& text) {
+  d_->hint->setText(text);
+  d_->hint->setVisible(!text.isEmpty());
+}
+
+void PlotCanvas::Private::styleAxis(QCPAxis* axis, bool grid) {
+  axis->setBasePen(QPen(palette.line));
+  axis->setTickPen(QPen(palette.line));
+  axis->setSubTickPen(Qt::NoPen);
+  axis->setTickLength(0, 4);
+  axis->setTickLabelColor(palette.dim);
+  axis->setTickLabelFont(makeFont());
+  axis->setTickLabelPadding(4);
+  axis->setNumberFormat("gb");
+  axis->setNumberPrecision(4);
+  axis->grid()->setVisible(grid);
+  axis->grid()->setPen(QPen(palette.line, 1));
+  axis->grid()->setZeroLinePen(QPen(palette.dim, 1));
+}
+
+void PlotCanvas::setLook(const Palette& palette) {
+  d_->palette = palette;
+  d_->plot->setBackground(QBrush(palette.panel));
+  d_->title->setTextColor(palette.ink);
+  d_->unit->setTextColor(palette.dim);
+  d_->hint->setColor(palette.dim);
+  d_->plot->legend->setTextColor(palette.ink);
+  d_->styleAxis(d_->plot->xAxis, false);
+  d_->styleAxis(d_->plot->yAxis, true);
+  d_->styleAxis(d_->plot->yAxis2, false);
+  for (DrawnItem* item : {static_cast<DrawnItem*>(d_->events), static_cast<DrawnItem*>(d_->stems),
+                          static_cast<DrawnItem*>(d_->cursor)})
+    item->palette = palette;
+  d_->styleCurves();
+  refresh();
+}
+
+void PlotCanvas::Private::styleCurves() {
+  static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth);
+    pen.setStyle(dashes[i / 6 % dashes.size()]);  // the colours come round after six
+    pen.setJoinStyle(Qt::RoundJoin);
+    curves[i].graph->setPen(pen);
+    QColor pale = pen.color();
+    pale.setAlphaF(0.3F);
+    curves[i].ghost->setPen(QPen(pale, kCurveWidth));
+    if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
+  }
+}
+
+void PlotCanvas::clearCurves() {
+  d_->curves.clear();
+  d_->plot->clearGraphs();
+  d_->valuesByHand = false;
+}
+
+int PlotCanvas::addCurve(const QString& label, Axis axis) {
+  auto* values = axis == Axis::left ? d_->plot->yAxis : d_->plot->yAxis2;
+  Private::Curve curve;
+  d_->plot->setAutoAddPlottableToLegend(false);
+  curve.ghost = d_->plot->addGraph(d_->plot->xAxis, values);
+  curve.ghost->setProperty("ghost", true);
+  d_->plot->setAutoAddPlottableToLegend(true);
+  curve.graph = d_->plot->addGraph(d_->plot->xAxis, values);
+  curve.graph->setName(label);
+  curve.graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
+  curve.ghost->setAdaptiveSampling(true);
+  d_->curves.push_back(curve);
+  d_->styleCurves();
+  d_->wrapLegend();
+  return static_cast<int>(d_->curves.size()) - 1;
+}
+
+void PlotCanvas::setListed(int curve, bool listed) {
+  auto* graph = d_->curves[static_cast<std::size_t>(curve)].graph;
+  const bool is = d_->plot->legend->itemWithPlottable(graph) != nullptr;
+  if (is == listed) return;
+  if (listed) {
+    graph->addToLegend();
+    d_->styleCurves();
+  } else {
+    graph->removeFromLegend();
+  }
+  d_->wrapLegend();
+}
+
+void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
+  auto& c = d_->curves[static_cast<std::size_t>(curve)];
+  QVector<QCPGraphData> points;
+  points.reserve(static_cast<qsizetype>(t.size()));
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    points.append({t[i], values[i]});
+    c.extent.add(values[i]);
+  }
+  c.graph->data()->add(points, true);
+}
+
+void PlotCanvas::clearPoints() {
+  for (auto& curve : d_->curves) {
+    curve.graph->data()->clear();
+    curve.extent = {};
+  }
+}
+
+void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values) {
+  auto& c = d_->curves[static_cast<std::size_t>(curve)];
+  c.ghost->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()), true);
+  c.ghostExtent = {};
+  for (const double v : values) c.ghostExtent.add(v);
+}
+
+void PlotCanvas::setStems(std::vector<Stem> stems) {
+  d_->stems->stems = std::move(stems);
+}
+
+void PlotCanvas::setEventTimes(std::vector<double> times) {
+  d_->events->times = std::move(times);
+}
+
+void PlotCanvas::setFullRange(double from, double to) {
+  d_->from = from;
+  d_->to = to > from ? to : from + 1;
+  resetView();
+}
+
+void PlotCanvas::setView(double from, double to) {
+  d_->plot->xAxis->setRange(from, to);
+}
+
+void PlotCanvas::resetView() {
+  d_->valuesByHand = false;
+  setView(d_->from, d_->to);
+  refresh();
+}
+
+std::pair<double, double> PlotCanvas::getFullRange() const {
+  return {d_->from, d_->to};
+}
+
+void PlotCanvas::setCursor(double t) {
+  if (d_->cursor->t == t) return;
+  d_->cursor->t = t;
+  if (isVisible()) d_->plot->layer("cursor")->replot();
+}
+
+void PlotCanvas::refresh() {
+  d_->rescaleValues();
+  d_->plot->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void PlotCanvas::Private::rescaleValues() {
+  if (valuesByHand) return;
+  for (QCPAxis* axis : {plot->yAxis, plot->yAxis2}) {
+    Extent extent;
+    for (const auto& curve : curves) {
+      if (curve.graph->valueAxis() != axis) continue;
+      extent.add(curve.extent);
+      extent.add(curve.ghostExtent);
+    }
+    double above = 0.06;
+    if (axis == plot->yAxis && curves.empty()) {
+      extent.add(0);
+      above = 0.2;  // room for the names over the stems
+      for (const auto& stem : stems->stems) extent.add(stem.value);
+    }
+    if (extent.empty()) extent = {0, 1};
+    double span = extent.high - extent.low;
+    const double least = std::max(1e-12, 1e-9 * std::max(std::abs(extent.low), std::abs(extent.high)));
+    if (span < least) {
+      extent.low -= extent.low == 0 ? 0 : 0.5 * std::abs(extent.low);
+      extent.high += extent.high == 0 ? 1 : 0.5 * std::abs(extent.high);
+      span = extent.high - extent.low;
+    }
+    const double below = extent.low == 0 && curves.empty() ? 0 : 0.06;
+    axis->setRange(extent.low - below * span, extent.high + above * span);
+  }
+}
+
+// As many names in a row as the width holds.
+void PlotCanvas::Private::wrapLegend() {
+  const QFontMetrics metrics(makeFont());
+  int widest = 0;
+  for (int i = 0; i < plot->legend->itemCount(); ++i)
+    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot->legend->item(i)))
+      widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()) + 14 + 4 + 12);
+  const int wrap = widest > 0 ? std::max(1, (self->width() - 24) / widest) : 1;
+  if (plot->legend->wrap() == wrap) return;
+  plot->legend->setWrap(wrap);
+  plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
+}
+
+void PlotCanvas::Private::setTimeView(double newFrom, double newTo) {
+  plot->xAxis->setRange(newFrom, newTo);
+  plot->replot(QCustomPlot::rpQueuedReplot);
+  Q_EMIT self->viewChanged(newFrom, newTo);
+}
+
+void PlotCanvas::Private::pick(double x) {
+  double t = plot->xAxis->pixelToCoord(x);
+  double nearest = kEventPull;
+  for (const double event : events->times) {
+    const double distance = std::abs(plot->xAxis->coordToPixel(event) - x);
+    if (distance < nearest) {
+      nearest = distance;
+      t = event;
+    }
+  }
+  Q_EMIT self->timePicked(std::clamp(t, from, to));
+}
+
+void PlotCanvas::Private::press(QMouseEvent* event) {
+  grabbed = event->pos();
+  const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
+  if (event->button() == Qt::LeftButton && !moves) pick(event->position().x());
+  if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
+}
+
+void PlotCanvas::Private::move(QMouseEvent* event) {
+  const bool moves =
+      event->buttons().testFlag(Qt::MiddleButton) ||
+      (event->buttons().testFlag(Qt::LeftButton) && event->modifiers().testFlag(Qt::ControlModifier));
+  if (moves) {
+    const double dt = plot->xAxis->pixelToCoord(grabbed.x()) - plot->xAxis->pixelToCoord(event->pos().x());
+    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2})
+      axis->moveRange(axis->pixelToCoord(grabbed.y()) - axis->pixelToCoord(event->pos().y()));
+    valuesByHand = true;
+    grabbed = event->pos();
+    setTimeView(plot->xAxis->range().lower + dt, plot->xAxis->range().upper + dt);
+  } else if (event->buttons().testFlag(Qt::LeftButton)) {
+    pick(event->position().x());
+  }
+}
+
+void PlotCanvas::Private::wheel(QWheelEvent* event) {
+  const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+  const double factor = std::pow(0.85, turned / 120.0);
+  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2})
+      axis->scaleRange(factor, axis->pixelToCoord(event->position().y()));
+    valuesByHand = true;
+    plot->replot(QCustomPlot::rpQueuedReplot);
+    return;
+  }
+  const double centre = plot->xAxis->pixelToCoord(event->position().x());
+  const auto range = plot->xAxis->range();
+  const double newFrom = std::max(from, centre + (range.lower - centre) * factor);
+  const double newTo = std::min(to, centre + (range.upper - centre) * factor);
+  if (newTo - newFrom > 1e-9 * (to - from)) setTimeView(newFrom, newTo);
+}
+
+bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != d_->plot) return QWidget::eventFilter(watched, event);
+  switch (event->type()) {
+    case QEvent::MouseButtonPress:
+      d_->press(static_cast<QMouseEvent*>(event));
+      return true;
+    case QEvent::MouseMove:
+      d_->move(static_cast<QMouseEvent*>(event));
+      return true;
+    case QEvent::MouseButtonRelease:
+      return true;
+    case QEvent::MouseButtonDblClick:
+      resetView();
+      Q_EMIT viewChanged(d_->from, d_->to);
+      return true;
+    case QEvent::Wheel:
+      d_->wheel(static_cast<QWheelEvent*>(event));
+      return true;
+    default:
+      return QWidget::eventFilter(watched, event);
+  }
+}
+
+void PlotCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  d_->plot->resize(size());
+  d_->wrapLegend();
+}
+
+double PlotCanvas::toPixel(double t) const {
+  return d_->plot->xAxis->coordToPixel(t);
+}
+
+QRect PlotCanvas::getPlotRect() const {
+  return d_->plot->axisRect()->rect();
+}
+
+bool PlotCanvas::writePicture(const QString& path) {
+  const QString kind = QFileInfo(path).suffix().toLower();
+  const int width = std::max(640, this->width()), height = std::max(400, this->height());
+  if (kind == "png") return d_->plot->savePng(path, width, height, 2);
+  if (kind == "pdf")
+    return d_->plot->savePdf(path, width, height, QCP::epNoCosmetic, "Clank", d_->title->text());
+  if (kind != "svg") return false;
+  QSvgGenerator generator;
+  generator.setFileName(path);
+  generator.setSize(QSize(width, height));
+  generator.setViewBox(QRect(0, 0, width, height));
+  generator.setTitle(d_->title->text());
+  QCPPainter painter;
+  if (!painter.begin(&generator)) return false;
+  painter.setMode(QCPPainter::pmVectorized);
+  painter.setMode(QCPPainter::pmNoCaching);
+  d_->plot->toPainter(&painter, width, height);
+  return painter.end() && QFileInfo(path).size() > 0;
+}
+
+}  // namespace clank

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One drawing over time: curves, ghost curves, stems, event lines, the cursor. The only file that sees
+// QCustomPlot.
+//
+// Left button: moves the time cursor. Wheel: zooms time about the pointer, with Shift the values. Middle
+// button, or left with Ctrl: moves the view. Double click: everything.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "ui/look/palette.h"
+
+namespace clank {
+
+class PlotCanvas : public QWidget {
+  Q_OBJECT
+ public:
+  enum class Axis { left, right };
+  struct Stem {
+    double t = 0, value = 0;
+    QString label;
+    int colour = 0;  // index of Palette::curve; kImpactColour: the colour of impacts
+  };
+  static constexpr int kImpactColour = -1;
+
+  explicit PlotCanvas(QWidget* parent = nullptr);
+  ~PlotCanvas() override;
+
+  void setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit);
+  void setHint(const QString& text);  // shown while there is nothing to see; empty: none
+  void setLook(const Palette& palette);
+
+  void clearCurves();
+  int addCurve(const QString& label, Axis axis);  // its index, which is also its colour
+  void setListed(int curve, bool listed);         // in the legend
+  // Points in order of time; two at the same time make a vertical jump.
+  void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
+  void clearPoints();
+  void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
+  void setStems(std::vector<Stem> stems);
+  void setEventTimes(std::vector<double> times);
+
+  void setFullRange(double from, double to);  // s
+  void setView(double from, double to);       // s; does not emit viewChanged
+  void resetView();
+  std::pair<double, double> getFullRange() const;  // s
+  void setCursor(double t);
+  void refresh();  // soon, once for many calls
+
+  double toPixel(double t) const;  // x in this widget
+  QRect getPlotRect() const;       // of the axes in this widget
+  // PNG, SVG or PDF by the ending of the path; false when it cannot be written.
+  bool writePicture(const QString& path);
+
+ Q_SIGNALS:
+  void timePicked(double t);  // an event within a few pixels attracts it
+  void viewChanged(double from, double to);
+  void menuRequested(const QPoint& globalPosition);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  class Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace clank

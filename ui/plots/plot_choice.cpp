@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_choice.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("PlotChoice", text);
+}
+
+std::string prefixOf(const std::string& name) {
+  return name.substr(0, name.rfind('.'));
+}
+std::string suffixOf(const std::string& name) {
+  const auto dot = name.rfind('.');
+  return dot == std::string::npos ? name : name.substr(dot + 1);
+}
+
+struct QuantityName {
+  const char *suffix, *name;
+};
+constexpr std::array kQuantities{
+    QuantityName{"x", QT_TRANSLATE_NOOP("PlotChoice", "Position x")},
+    QuantityName{"y", QT_TRANSLATE_NOOP("PlotChoice", "Position y")},
+    QuantityName{"angle", QT_TRANSLATE_NOOP("PlotChoice", "Angle")},
+    QuantityName{"vx", QT_TRANSLATE_NOOP("PlotChoice", "Velocity x")},
+    QuantityName{"vy", QT_TRANSLATE_NOOP("PlotChoice", "Velocity y")},
+    QuantityName{"omega", QT_TRANSLATE_NOOP("PlotChoice", "Angular velocity")},
+    QuantityName{"ax", QT_TRANSLATE_NOOP("PlotChoice", "Acceleration x")},
+    QuantityName{"ay", QT_TRANSLATE_NOOP("PlotChoice", "Acceleration y")},
+    QuantityName{"alpha", QT_TRANSLATE_NOOP("PlotChoice", "Angular acceleration")},
+    QuantityName{"travel", QT_TRANSLATE_NOOP("PlotChoice", "Travel")},
+    QuantityName{"speed", QT_TRANSLATE_NOOP("PlotChoice", "Speed")},
+    QuantityName{"reaction_x", QT_TRANSLATE_NOOP("PlotChoice", "Reaction x")},
+    QuantityName{"reaction_y", QT_TRANSLATE_NOOP("PlotChoice", "Reaction y")},
+    QuantityName{"moment", QT_TRANSLATE_NOOP("PlotChoice", "Moment")},
+    QuantityName{"phase", QT_TRANSLATE_NOOP("PlotChoice", "Phase")},
+};
+
+QString quantityName(const std::string& suffix) {
+  for (const auto& quantity : kQuantities)
+    if (suffix == quantity.suffix) return tr(quantity.name);
+  return {};
+}
+
+bool has(const std::vector<Channel>& channels, const std::string& name) {
+  return std::any_of(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
+}
+
+// Parts (bodies, joints, forces) that have a channel of this name and, if asked, one more.
+std::vector<std::string> partsWith(const std::vector<Channel>& channels, const std::string& suffix,
+                                   const std::string& alsoSuffix = {}) {
+  std::vector<std::string> parts;
+  for (const auto& channel : channels)
+    if (channel.name != suffix && suffixOf(channel.name) == suffix &&
+        (alsoSuffix.empty() || has(channels, prefixOf(channel.name) + "." + alsoSuffix)))
+      parts.push_back(prefixOf(channel.name));
+  return parts;
+}
+
+PlotChoice choiceFor(const QString& title, const std::vector<std::string>& parts, const std::string& suffix) {
+  PlotChoice choice;
+  choice.title = title;
+  for (const auto& part : parts) choice.channels.push_back(part + "." + suffix);
+  return choice;
+}
+
+}  // namespace
+
+PlotChoice energyChoice() {
+  PlotChoice choice;
+  choice.title = tr("Energy");
+  choice.hidesZero = true;
+  for (const char* name :
+       {"kinetic", "gravity", "impact_loss", "lock_loss", "elastic", "damping", "switch_change"})
+    choice.channels.push_back(std::string("energy.") + name);
+  return choice;
+}
+
+PlotChoice impulseChoice() {
+  PlotChoice choice;
+  choice.kind = PlotChoice::Kind::impulses;
+  choice.title = tr("Impulses");
+  return choice;
+}
+
+PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
+  return choiceFor(tr("Angular velocity"), partsWith(channels, "omega", "vx"), "omega");
+}
+
+std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
+  const auto bodies = partsWith(channels, "omega", "vx");
+  std::vector<PlotChoice> choices{energyChoice(), impulseChoice(), angularVelocityChoice(channels),
+                                  choiceFor(tr("Angle"), bodies, "angle"),
+                                  choiceFor(tr("Angular acceleration"), bodies, "alpha")};
+  for (const auto& joint : partsWith(channels, "reaction_x")) {
+    PlotChoice choice;
+    choice.title = tr("Reaction in %1").arg(QString::fromStdString(joint));
+    choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
+    if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
+    choices.push_back(choice);
+  }
+  std::vector<std::string> forces;
+  for (const auto& part : partsWith(channels, "moment"))
+    if (!has(channels, part + ".reaction_x")) forces.push_back(part);
+  if (!forces.empty()) choices.push_back(choiceFor(tr("Driving moments"), forces, "moment"));
+  PlotChoice quality;
+  quality.title = tr("Energy residual");
+  quality.channels = {"energy.residual"};
+  choices.push_back(quality);
+  std::erase_if(choices, [](const PlotChoice& c) {
+    return c.kind == PlotChoice::Kind::channels && c.channels.empty();
+  });
+  return choices;
+}
+
+QString makeTitle(const std::vector<std::string>& channels) {
+  std::set<std::string> prefixes, suffixes;
+  for (const auto& name : channels) {
+    prefixes.insert(prefixOf(name));
+    suffixes.insert(suffixOf(name));
+  }
+  if (channels.empty()) return tr("No signal");
+  if (suffixes.size() == 1) {
+    const QString quantity = quantityName(*suffixes.begin());
+    if (!quantity.isEmpty())
+      return prefixes.size() == 1 ? quantity + tr(" of ") + QString::fromStdString(*prefixes.begin())
+                                  : quantity;
+  }
+  if (prefixes.size() == 1) return QString::fromStdString(*prefixes.begin());
+  return tr("Signals");
+}
+
+std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
+  std::set<std::string> prefixes, suffixes;
+  for (const auto& name : channels) {
+    prefixes.insert(prefixOf(name));
+    suffixes.insert(suffixOf(name));
+  }
+  std::vector<QString> labels;
+  for (const auto& name : channels) {
+    std::string label = name;
+    if (suffixes.size() == 1 && prefixes.size() > 1) label = prefixOf(name);
+    if (prefixes.size() == 1 && name.find('.') != std::string::npos) label = suffixOf(name);
+    std::replace(label.begin(), label.end(), '_', ' ');
+    labels.push_back(QString::fromStdString(label));
+  }
+  return labels;
+}
+
+}  // namespace clank

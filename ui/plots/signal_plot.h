@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One plot: a canvas, what it shows, and the menu to choose it.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/plots/curve_feed.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/plots/plot_choice.h"
+
+class QToolButton;
+
+namespace clank {
+
+class SignalPlot : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SignalPlot(QWidget* parent = nullptr);
+
+  void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
+  void setChoice(const PlotChoice& choice);
+  const PlotChoice& choice() const { return choice_; }
+  void advance() { feed_.advance(); }
+  void setLook(const Palette& palette);
+  PlotCanvas& canvas() { return *canvas_; }
+  void askForPicture();  // a file dialog, then writes it
+
+ Q_SIGNALS:
+  void choiceChanged();
+  void touched();  // the user did something here
+  void pictureWritten(const QString& path, bool ok);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void restart();
+  void showMenu(const QPoint& globalPosition);
+  void showPicker();
+
+  PlotCanvas* canvas_;
+  QToolButton* button_;
+  CurveFeed feed_;
+  PlotChoice choice_;
+  const Trajectory* trajectory_ = nullptr;
+  const Trajectory* previous_ = nullptr;
+};
+
+}  // namespace clank

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The time cursor: one place in time that every view shows. Where two samples share a time (just before and
+// just after an event) the cursor knows which of them it stands on.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <optional>
+#include <vector>
+
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+class Playback : public QObject {
+  Q_OBJECT
+ public:
+  explicit Playback(QObject* parent = nullptr);
+
+  void setTrajectory(const Trajectory* trajectory);  // cursor to its start, playing ends
+  void follow();   // keeps at the head of a growing trajectory until somebody moves the cursor
+  void advance();  // the trajectory has grown
+  void play();     // from the start when it stands at the end
+  void pause();
+  void setSpeed(double speed);  // 0.01..10 simulated s per s; 0: the whole run in one second
+  void setLoop(bool loop) { loop_ = loop; }
+
+  void scrub(double t);
+  void stepSample(int direction);  // +1, -1
+  void stepEvent(int direction);   // next and previous event, just after it
+  void goToEvent(std::size_t event);
+  void goToStart();
+  void goToEnd();
+
+  bool isPlaying() const { return timer_.isActive(); }
+  bool isFollowing() const { return following_; }
+  double time() const { return t_; }
+  std::vector<double> row() const;  // of the trajectory at the cursor; empty when there is none
+  std::optional<std::size_t> findLastEvent() const;  // the last one not after the cursor
+
+ Q_SIGNALS:
+  void cursorMoved(double t);
+  void playingChanged(bool playing);
+
+ private:
+  void tick();
+  void move(double t, std::optional<std::size_t> sample);
+  void moveByHand(double t, std::optional<std::size_t> sample);
+  double endTime() const;
+  std::size_t getSample() const;  // under the cursor, or the last one before it
+
+  const Trajectory* trajectory_ = nullptr;
+  double t_ = 0;                       // s
+  std::optional<std::size_t> sample_;  // the cursor stands on this one; absent: between samples
+  bool following_ = false, loop_ = false;
+  double speed_ = 1;
+  QTimer timer_;
+  QElapsedTimer clock_;
+};
+
+}  // namespace clank

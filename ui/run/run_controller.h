@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Starts, holds and ends runs, and keeps what they deliver. A timer drains the stream of the worker into the
+// trajectory; no call here waits for the solver.
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "core/record/trajectory.h"
+#include "ui/run/simulation_worker.h"
+
+namespace clank {
+
+class RunController : public QObject {
+  Q_OBJECT
+ public:
+  enum class State { idle, running, paused, finished, interrupted, failed };
+  Q_ENUM(State)
+
+  explicit RunController(QObject* parent = nullptr);
+  ~RunController() override;
+
+  // Another mechanism, or other values: cancels what runs, keeps the last run as the previous one when its
+  // channels are the same, and assembles the start.
+  void setMechanism(const Mechanism& resolved);
+  void run();  // from the start; cancels what runs
+  void pause();
+  void resume();
+  void stop();                  // the results so far stay
+  void reset();                 // back to the start, results gone
+  void setSpeed(double speed);  // simulated s per s; 0: as fast as it goes
+
+  State state() const { return state_; }
+  bool isBusy() const { return state_ == State::running || state_ == State::paused; }
+  double getSpeed() const { return speed_; }
+  const Mechanism& mechanism() const { return resolved_; }
+  // Of the run in progress or the last one; before the first it holds the start alone.
+  const Trajectory& trajectory() const { return trajectory_; }
+  const Trajectory& previous() const { return previous_; }
+  const SimulationWorker::Start& start() const { return start_; }
+  const RunSummary& summary() const { return summary_; }  // valid when finished, interrupted or failed
+  double duration() const { return resolved_.simulation.duration.value; }  // s, as asked for
+
+ Q_SIGNALS:
+  void stateChanged(clank::RunController::State state);
+  void assembled();  // start() and trajectory() are new: channels, start row
+  void cleared();    // a run begins or results are gone: trajectory() and previous() are new
+  void advanced();   // trajectory() has grown
+
+ private:
+  void launch(SimulationWorker::Task task);
+  void retire();
+  void poll();
+  void takeStart();
+  void drain();
+  void takeEnd(const RunSummary& end);
+  void setState(State state);
+  void updInterval();
+
+  Mechanism resolved_;
+  State state_ = State::idle;
+  double speed_ = 1;
+  bool stopping_ = false;
+  bool awaitsStart_ = false;
+  bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
+  Trajectory trajectory_, previous_;
+  SimulationWorker::Start start_;
+  RunSummary summary_;
+  SimulationWorker::Task task_ = SimulationWorker::Task::assemble;
+  std::unique_ptr<SimulationWorker> worker_;
+  std::vector<std::unique_ptr<SimulationWorker>> retired_;  // asked to stop, not yet done
+  QTimer timer_;
+};
+
+}  // namespace clank

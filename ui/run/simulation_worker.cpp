@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/simulation_worker.h"
+
+#include <exception>
+
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+RunSummary failed(Problems problems) {
+  RunSummary summary;
+  summary.end = RunSummary::End::failed;
+  summary.problems = std::move(problems);
+  return summary;
+}
+
+}  // namespace
+
+SimulationWorker::SimulationWorker(Mechanism resolved, Task task, double speed, bool paused)
+    : resolved_(std::move(resolved)),
+      task_(task),
+      pacing_(stream_, speed, paused),
+      thread_([this](const std::stop_token& stop) { work(stop); }) {}
+
+SimulationWorker::~SimulationWorker() = default;
+
+std::optional<SimulationWorker::Start> SimulationWorker::takeStart() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(start_, std::nullopt);
+}
+
+std::optional<RunSummary> SimulationWorker::findEnd() const {
+  const std::lock_guard lock(mutex_);
+  return end_;
+}
+
+void SimulationWorker::work(const std::stop_token& stop) {
+  // Memory can run out in a long run: the window must learn of it instead of going down with the thread.
+  try {
+    const auto simulator = Simulator::create(resolved_);
+    if (!simulator) return finish(failed(simulator.error()));
+    {
+      const std::lock_guard lock(mutex_);
+      start_ =
+          Start{simulator->channels(), simulator->startRow(), simulator->mobility(), simulator->gruebler()};
+    }
+    if (task_ == Task::assemble) return finish({});
+    pacing_.setStopToken(stop);
+    finish(simulator->run(pacing_, stop));
+  } catch (const std::exception& e) {
+    finish(failed({{std::string("the run broke off: ") + e.what(), "", Severity::error}}));
+  }
+}
+
+void SimulationWorker::finish(RunSummary summary) {
+  const std::lock_guard lock(mutex_);
+  end_ = std::move(summary);
+}
+
+}  // namespace clank

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One run on a thread and a copy of its own. Assembling counts as part of the work: nobody waits for it
+// either.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/channel.h"
+#include "core/record/run_summary.h"
+#include "core/record/sample_stream.h"
+#include "ui/run/pacing_sink.h"
+
+namespace clank {
+
+class SimulationWorker {
+ public:
+  enum class Task { assemble, run };  // assemble: only the start, no motion
+
+  // What is known once the mechanism is assembled, before the first sample.
+  struct Start {
+    std::vector<Channel> channels;  // the first is t
+    std::vector<double> row;
+    int mobility = 0, gruebler = 0;
+  };
+
+  SimulationWorker(Mechanism resolved, Task task, double speed, bool paused);
+  ~SimulationWorker();  // stops the run and waits for the thread: at most one step of the integrator
+
+  void setSpeed(double speed) { pacing_.setSpeed(speed); }
+  void setPaused(bool paused) { pacing_.setPaused(paused); }
+  void requestStop() { thread_.request_stop(); }
+
+  SampleStream& stream() { return stream_; }
+  std::optional<Start> takeStart();  // once
+  // How it ended; everything it delivered is in the stream by then. A mechanism that cannot be assembled ends
+  // as failed.
+  std::optional<RunSummary> findEnd() const;
+
+ private:
+  void work(const std::stop_token& stop);
+  void finish(RunSummary summary);
+
+  const Mechanism resolved_;
+  const Task task_;
+  SampleStream stream_;
+  PacingSink pacing_;
+  mutable std::mutex mutex_;  // of start_ and end_
+  std::optional<Start> start_;
+  std::optional<RunSummary> end_;
+  std::jthread thread_;  // last: it is joined before anything it uses goes
+};
+
+}  // namespace clank
