@@ -6,11 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace clank {
+#include "core/events/event_kind.h"
 
-enum class EventKind { impact, lock, merge, release, kinematicSwitch, contactBegin, contactEnd };
-// Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin", "contact-end".
-const char* toWord(EventKind kind);
+namespace clank {
 
 struct JointImpulse {
   std::string joint;
@@ -33,7 +31,6 @@ struct Receipt {
   double pointX = 0, pointY = 0;    // m, where the impulse acts, world
   double normalX = 0, normalY = 0;  // its direction on body a; zero for a pure moment
   double impulse = 0;          // N s along the normal on body a (N m s for a pure moment), >= 0 for a push
-  double lockMoment = 0;       // N m s, moment impulse on body b that a lock adds to the impulse
   double normalVelocityBefore = 0, normalVelocityAfter = 0;  // m/s (rad/s for a pure moment), approaching is negative
   double restitution = 0;      // in force at this event
   double energyBefore = 0, energyAfter = 0;  // J, kinetic

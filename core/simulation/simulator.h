@@ -15,7 +15,8 @@ namespace clank {
 
 class Simulator {
  public:
-  // From a resolved mechanism; fails with the problems of validate(), or when no assembled configuration is found.
+  // From a resolved mechanism; fails with the problems of validate(), or when no assembled configuration is
+  // found.
   static Result<Simulator> create(const Mechanism& resolved);
   ~Simulator();
   Simulator(Simulator&&) noexcept;
@@ -26,7 +27,8 @@ class Simulator {
   int gruebler() const;                          // at the start, by Gruebler's count
   std::vector<double> startRow() const;          // the assembled start: t and the channels
 
-  // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every call.
+  // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every
+  // call.
   RunSummary run(SampleSink& sink, std::stop_token stop = {}) const;
 
  private:

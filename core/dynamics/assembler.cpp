@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/assembler.h"
+
+namespace clank {
+
+Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) {
+  setMode(mode);
+}
+
+bool Assembler::isHeld(const SystemJoint& joint, const Mode::JointMode& mode) {
+  return joint.isMetamorphic() &&
+         (mode.pressing >= 0 || joint.phaseLocked[static_cast<std::size_t>(mode.phase)] != 0);
+}
+
+void Assembler::setMode(const Mode& mode) {
+  mode_ = mode;
+  firstRow_.clear();
+  heldRow_.clear();
+  rows_.clear();
+  for (std::size_t i = 0; i < system_->joints.size(); ++i) {
+    const SystemJoint& joint = system_->joints[i];
+    SaddlePoint::Row row;
+    row.body = {joint.a, joint.b, -1};
+    firstRow_.push_back(static_cast<int>(rows_.size()));
+    rows_.insert(rows_.end(), static_cast<std::size_t>(countRows(joint.kind)), row);
+    heldRow_.push_back(-1);
+    if (isHeld(joint, mode.joints[i])) {
+      heldRow_.back() = static_cast<int>(rows_.size());
+      rows_.push_back(row);
+    }
+  }
+  gamma_.assign(rows_.size(), 0.0);
+  error_.assign(rows_.size(), 0.0);
+  kinematics_.resize(system_->joints.size());
+  saddlePoint_.analyze(system_->bodyCount(), rows_);
+}
+
+void Assembler::update(const double* q, const double* v) {
+  for (std::size_t i = 0; i < system_->joints.size(); ++i) {
+    const SystemJoint& joint = system_->joints[i];
+    const JointKinematics& k = kinematics_[i] = calcJointKinematics(joint, q, v);
+    const auto first = static_cast<std::size_t>(firstRow_[i]);
+    const auto count = static_cast<std::size_t>(countRows(joint.kind));
+    updJointRows(joint, k, std::span(rows_).subspan(first, count), std::span(gamma_).subspan(first, count),
+                 std::span(error_).subspan(first, count));
+    if (heldRow_[i] < 0) continue;
+    const auto held = static_cast<std::size_t>(heldRow_[i]);
+    updCoordinateRow(joint, k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
+  }
+  saddlePoint_.factor(rows_, system_->inverseMass);
+}
+
+JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
+  const SystemJoint& j = assembler.system().joints[joint];
+  const JointKinematics& k = assembler.kinematics(joint);
+  const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
+  const int held = assembler.heldRow(joint);
+  const double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
+  if (std::holds_alternative<Prismatic>(j.kind)) {
+    const Eigen::Vector2d force =
+        multipliers[first] * Eigen::Vector2d(-k.axis.y(), k.axis.x()) + holding * k.axis;
+    return {force.x(), force.y(), multipliers[first + 1]};
+  }
+  const double moment = std::holds_alternative<Weld>(j.kind) ? multipliers[first + 2] : holding;
+  return {multipliers[first], multipliers[first + 1], moment};
+}
+
+void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result) {
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    double sum = 0;
+    for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
+      if (const int body = rows[r].body[slot]; body >= 0)
+        for (std::size_t c = 0; c < 3; ++c)
+          sum += rows[r].g[3 * slot + c] * x[3 * static_cast<std::size_t>(body) + c];
+    result[r] = sum;
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The constraint rows in force for a mode, with their numbers at a position and velocity.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/dynamics/joint_constraints.h"
+#include "core/dynamics/system.h"
+#include "core/math/saddle_point.h"
+
+namespace clank {
+
+class Assembler {
+ public:
+  Assembler(const System& system, const Mode& mode);
+
+  // Chooses the rows of a mode and finds the elimination order. Allocates; called when the mode changes.
+  void setMode(const Mode& mode);
+  const Mode& mode() const { return mode_; }
+  const System& system() const { return *system_; }
+
+  // Fills G, gamma and C at (q, v) and factors. No allocation.
+  void update(const double* q, const double* v);
+
+  // Solves with the last update: x = W (f + G' lambda), G x = b.
+  void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
+             std::span<double> lambda) {
+    saddlePoint_.solve(f, b, x, lambda);
+  }
+
+  std::size_t rowCount() const { return rows_.size(); }
+  std::span<const SaddlePoint::Row> rows() const { return rows_; }
+  std::span<const double> gamma() const { return gamma_; }
+  std::span<const double> error() const { return error_; }  // C, m or rad
+  const JointKinematics& kinematics(std::size_t joint) const { return kinematics_[joint]; }
+  // First row of a joint, and the row that holds its coordinate (-1: free).
+  int firstRow(std::size_t joint) const { return firstRow_[joint]; }
+  int heldRow(std::size_t joint) const { return heldRow_[joint]; }
+  // Is the joint coordinate held in this mode: locked, or pressed against a stop?
+  static bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
+
+ private:
+  const System* system_;
+  Mode mode_;
+  std::vector<int> firstRow_, heldRow_;
+  std::vector<JointKinematics> kinematics_;
+  std::vector<SaddlePoint::Row> rows_;
+  std::vector<double> gamma_, error_;
+  SaddlePoint saddlePoint_;
+};
+
+// Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
+// impulses (N s, N m s) from those of a jump. A held prismatic coordinate acts along the axis.
+struct JointLoad {
+  double x = 0, y = 0, moment = 0;
+};
+JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
+
+// G x for rows.
+void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result);
+
+}  // namespace clank

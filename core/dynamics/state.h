@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+namespace clank {
+
+// The configuration of the mechanism between two events: which phase each joint is in and which stops are
+// pressed. It decides the constraint rows in force.
+struct Mode {
+  struct JointMode {
+    int phase = 0;          // index into Metamorphic::phases
+    int pressing = -1;      // index of the phase change whose stop is pressed but not latched; -1: none
+    double held = 0;        // joint coordinate held while locked or pressed (rad or m)
+    bool settling = false;  // pressed by chatter whose accumulation point is still ahead, at settlesAt (s)
+    double settlesAt = 0;
+    int bounced = -1;  // limit that the joint has just left upwards: not looked at until ignoreUntil (s)
+    double ignoreUntil = 0;
+  };
+  std::vector<JointMode> joints;  // one a joint
+};
+
+// Everything that changes during a run. y = [q, v, z]: q three a body (x, y of the centre of mass, angle), v
+// their rates, z the integrals of the energy ledger.
+struct State {
+  double t = 0;  // s
+  std::vector<double> y;
+  Mode mode;
+};
+
+// Integrals carried in z.
+enum WorkIntegral : int { kWorkOfLaws = 0, kDampingLoss = 1, kWorkIntegrals = 2 };
+
+}  // namespace clank

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/system.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/model/law_names.h"
+
+namespace clank {
+namespace {
+
+Eigen::Vector2d toVector(const Point& point) {
+  return {point.x.value, point.y.value};
+}
+
+// Meaning of every slot, in the order of calcLawNames().
+std::vector<LawSlot> listLawSlots(const Mechanism& mechanism) {
+  using Kind = LawSlot::Kind;
+  std::vector<LawSlot> slots;
+  const auto add = [&](Kind kind, std::size_t index) {
+    slots.push_back({static_cast<int>(slots.size()), kind, static_cast<int>(index)});
+  };
+  for (const Parameter& parameter : mechanism.parameters)
+    if (parameter.choices.empty()) add(Kind::constant, 0);
+  add(Kind::time, 0);
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
+    for (const Kind kind :
+         {Kind::bodyX, Kind::bodyY, Kind::bodyAngle, Kind::bodyVx, Kind::bodyVy, Kind::bodyOmega})
+      add(kind, i);
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
+    if (std::holds_alternative<Weld>(mechanism.joints[i].kind)) continue;
+    add(Kind::jointCoordinate, i);
+    add(Kind::jointRate, i);
+  }
+  return slots;
+}
+
+class Compiler {
+ public:
+  explicit Compiler(const Mechanism& mechanism) : mechanism_(mechanism) {
+    for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
+      bodyIndex_[mechanism.bodies[i].id] = static_cast<int>(i);
+    bodyIndex_[kFrame] = kFrameBody;
+  }
+
+  Result<System> compile() {
+    for (const Body& body : mechanism_.bodies) addBody(body);
+    fillStart();
+    for (const Joint& joint : mechanism_.joints) addJoint(joint);
+    for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
+    if (!problems_.empty()) return tl::unexpected(problems_);
+    selectLawSlots();
+    system_.gravity = toVector(mechanism_.gravity);
+    return system_;
+  }
+
+ private:
+  void addBody(const Body& body) {
+    const MassProperties m = calcMassProperties(body);
+    system_.bodies.push_back({body.id, m.mass, m.inertia, {m.centerX, m.centerY}});
+    system_.inverseMass.push_back({1 / m.mass, 1 / m.mass, 1 / m.inertia});
+  }
+
+  void fillStart() {
+    const std::size_t n = system_.bodies.size();
+    system_.startY.assign(system_.stateSize(), 0.0);
+    for (std::size_t i = 0; i < n; ++i) {
+      const Pose& pose = mechanism_.bodies[i].pose;
+      const Velocity& velocity = mechanism_.bodies[i].velocity;
+      const Eigen::Vector2d arm = Eigen::Rotation2Dd(pose.angle.value) * system_.bodies[i].center;
+      double* q = system_.startY.data() + 3 * i;
+      double* v = q + 3 * n;
+      q[0] = pose.x.value + arm.x();
+      q[1] = pose.y.value + arm.y();
+      q[2] = pose.angle.value;
+      v[0] = velocity.vx.value - velocity.omega.value * arm.y();
+      v[1] = velocity.vy.value + velocity.omega.value * arm.x();
+      v[2] = velocity.omega.value;
+    }
+  }
+
+  double startAngle(int body) const {
+    return body == kFrameBody ? 0.0 : mechanism_.bodies[static_cast<std::size_t>(body)].pose.angle.value;
+  }
+  Eigen::Vector2d armFromCenter(int body, const Point& point) const {
+    return body == kFrameBody ? toVector(point)
+                              : toVector(point) - system_.bodies[static_cast<std::size_t>(body)].center;
+  }
+
+  void addJoint(const Joint& joint) {
+    SystemJoint j;
+    j.id = joint.id;
+    j.kind = joint.kind;
+    j.a = bodyIndex_.at(joint.a);
+    j.b = bodyIndex_.at(joint.b);
+    j.armA = armFromCenter(j.a, joint.atA);
+    j.armB = armFromCenter(j.b, joint.atB);
+    const double drawn = startAngle(j.b) - startAngle(j.a);
+    if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
+      j.axis = prismatic->axis.value;
+      j.heldAngle = prismatic->angle ? prismatic->angle->value : drawn;
+    } else if (const auto* weld = std::get_if<Weld>(&joint.kind)) {
+      j.heldAngle = weld->angle ? weld->angle->value : drawn;
+    }
+    if (joint.metamorphic) addPhases(*joint.metamorphic, joint.atA, j);
+    system_.joints.push_back(std::move(j));
+  }
+
+  static void addPhases(const Metamorphic& metamorphic, const Point& atA, SystemJoint& j) {
+    for (const Phase& phase : metamorphic.phases) {
+      j.phases.push_back(phase.id);
+      j.phaseLocked.push_back(phase.locked ? 1 : 0);
+    }
+    const auto findPhase = [&](const std::string& id) {
+      return static_cast<int>(std::find(j.phases.begin(), j.phases.end(), id) - j.phases.begin());
+    };
+    for (const PhaseChange& change : metamorphic.changes) {
+      SystemLimit limit;
+      limit.from = findPhase(change.from);
+      limit.to = findPhase(change.to);
+      limit.value = change.limit.value.value;
+      limit.sign = change.limit.direction.value == Direction::rising ? 1 : -1;
+      if (change.limit.pin && std::holds_alternative<Revolute>(j.kind))
+        limit.pinArm = toVector(*change.limit.pin) - toVector(atA);
+      limit.law = change.law.value;
+      limit.restitution = change.restitution.value;
+      limit.latched = change.latched.value != 0;
+      j.limits.push_back(limit);
+    }
+  }
+
+  void addForce(const ForceElement& element, std::size_t index) {
+    if (element.active.value == 0) return;
+    SystemForce force;
+    force.id = element.id;
+    if (const auto* torque = std::get_if<Torque>(&element.kind)) {
+      force.a = bodyIndex_.at(torque->a);
+      force.b = bodyIndex_.at(torque->b);
+      auto law = Expression::compile(torque->moment.text, names_);
+      if (!law) {
+        for (Problem problem : law.error()) {
+          problem.what = "moment of " + element.id + ": " + problem.what + " (" + problem.where + ")";
+          problem.where = "/forces/" + std::to_string(index) + "/moment";
+          problems_.push_back(problem);
+        }
+        return;
+      }
+      force.law = std::move(*law);
+    } else if (const auto* spring = std::get_if<TorsionSpring>(&element.kind)) {
+      force.a = bodyIndex_.at(spring->a);
+      force.b = bodyIndex_.at(spring->b);
+      force.stiffness = spring->stiffness.value;
+      force.rest = spring->restAngle.value;
+      force.preload = spring->preload.value;
+      force.damping = spring->damping.value;
+    }
+    system_.forces.push_back(std::move(force));
+  }
+
+  void selectLawSlots() {
+    const std::vector<LawSlot> all = listLawSlots(mechanism_);
+    std::vector<char> read(all.size(), 0);
+    for (const SystemForce& force : system_.forces)
+      if (force.law)
+        for (const int slot : force.law->getSlots()) read[static_cast<std::size_t>(slot)] = 1;
+    system_.lawConstants.assign(all.size(), 0.0);
+    std::size_t slot = 0;
+    for (const Parameter& parameter : mechanism_.parameters)
+      if (parameter.choices.empty()) system_.lawConstants[slot++] = parameter.value.value;
+    for (const LawSlot& s : all)
+      if (read[static_cast<std::size_t>(s.slot)] && s.kind != LawSlot::Kind::constant)
+        system_.lawSlots.push_back(s);
+  }
+
+  const Mechanism& mechanism_;
+  const std::vector<std::string> names_ = calcLawNames(mechanism_);
+  std::map<std::string, int> bodyIndex_;
+  System system_;
+  Problems problems_;
+};
+
+}  // namespace
+
+Result<System> System::compile(const Mechanism& resolved) {
+  return Compiler(resolved).compile();
+}
+
+Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q) {
+  return Eigen::Vector2d(q[0], q[1]) - Eigen::Rotation2Dd(q[2]) * body.center;
+}
+
+Eigen::Vector2d calcOriginVelocity(const SystemBody& body, const double* q, const double* v) {
+  const Eigen::Vector2d arm = -(Eigen::Rotation2Dd(q[2]) * body.center);
+  return {v[0] - v[2] * arm.y(), v[1] + v[2] * arm.x()};
+}
+
+}  // namespace clank

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mechanism made ready for the equations: indices instead of names, mass properties, compiled laws. Const
+// during a run.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/dynamics/state.h"
+#include "core/math/expression.h"
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+inline constexpr int kFrameBody = -1;
+
+struct SystemBody {
+  std::string id;
+  double mass = 0, inertia = 0;  // kg, kg m2 about the centre of mass
+  Eigen::Vector2d center;        // m, of mass, from the body origin in body axes
+};
+
+// A limit as the dynamics need it: gap = sign (value - coordinate) scale, so that the gap opens against the
+// direction.
+struct SystemLimit {
+  int from = 0, to = 0;                   // phases
+  double value = 0;                       // rad or m
+  int sign = 1;                           // +1: rising, -1: falling
+  std::optional<Eigen::Vector2d> pinArm;  // m, from the joint to the pin in axes of a
+  TransitionLaw law = TransitionLaw::merge;
+  double restitution = 0;
+  bool latched = true;
+  double scale() const { return pinArm ? pinArm->norm() : 1.0; }  // m of gap per unit of the coordinate
+};
+
+struct SystemJoint {
+  std::string id;
+  JointKind kind;
+  int a = kFrameBody, b = kFrameBody;
+  Eigen::Vector2d armA, armB;  // m, joint point from the centre of mass (frame: from the origin), body axes
+  double axis = 0;             // rad, prismatic: in a
+  double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
+  std::vector<std::string> phases;
+  std::vector<char> phaseLocked;
+  std::vector<SystemLimit> limits;
+  bool isMetamorphic() const { return !phases.empty(); }
+};
+
+struct SystemForce {
+  std::string id;
+  int a = kFrameBody, b = kFrameBody;
+  // Moment on b: law, or preload - stiffness (angle - rest) - damping rate.
+  std::optional<Expression> law;
+  double stiffness = 0, rest = 0, preload = 0, damping = 0;
+};
+
+// What a law may read: slots in the order of calcLawNames() of the model.
+struct LawSlot {
+  enum class Kind {
+    constant,
+    time,
+    bodyX,
+    bodyY,
+    bodyAngle,
+    bodyVx,
+    bodyVy,
+    bodyOmega,
+    jointCoordinate,
+    jointRate
+  };
+  int slot = 0;
+  Kind kind = Kind::constant;
+  int index = 0;  // body or joint
+};
+
+class System {
+ public:
+  // From a resolved mechanism without errors in validate(). Fails when a law does not compile.
+  static Result<System> compile(const Mechanism& resolved);
+
+  int bodyCount() const { return static_cast<int>(bodies.size()); }
+  std::size_t stateSize() const { return 6 * bodies.size() + kWorkIntegrals; }
+
+  std::vector<SystemBody> bodies;
+  std::vector<SystemJoint> joints;
+  std::vector<SystemForce> forces;
+  std::vector<std::array<double, 3>> inverseMass;  // 1/m, 1/m, 1/J
+  Eigen::Vector2d gravity;                         // m/s2
+  std::vector<LawSlot> lawSlots;                   // only those that some law reads
+  std::vector<double> lawConstants;                // initial content of the slots (parameters)
+  std::vector<double> startY;                      // as drawn, not yet assembled
+};
+
+// Position and velocity of the body origin from those of its centre of mass, and back.
+Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q);
+Eigen::Vector2d calcOriginVelocity(const SystemBody& body, const double* q, const double* v);
+
+}  // namespace clank

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace clank {
+
+enum class EventKind { impact, lock, merge, release, kinematicSwitch, contactBegin, contactEnd };
+// Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin",
+// "contact-end".
+const char* toWord(EventKind kind);
+
+}  // namespace clank

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the first zero of a guard inside an accepted step, on the dense output.
+//
+// A guard is positive where nothing happens; the event is its first fall through zero. A step of order 8 can
+// be long, so the guard is looked at in kSubintervals places; where its rate turns from falling to rising
+// between two of them, the minimum itself is looked at too, so that a touch within one subinterval is not
+// missed. What remains missable is a guard that oscillates within a subinterval faster than the solution
+// itself does.
+//
+// Just after an event the guard is zero and rising. It is then ignored until ignoreUntil (half of the
+// predicted flight); without such a time it counts as positive at the start and a positive place is searched
+// before the zero.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+namespace clank {
+
+struct GuardFunction {
+  std::function<double(double)> value;  // of t
+  std::function<double(double)> rate;   // of t; empty: unknown
+  double ignoreUntil = 0;               // s
+};
+
+// Time of the first event in (t0, t1], on the side where the guard is not positive any more.
+std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1);
+
+}  // namespace clank

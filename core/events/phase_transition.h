@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens at an event: velocities jump, phases change.
+#pragma once
+
+#include <vector>
+
+#include "core/events/event_kind.h"
+#include "core/events/guard.h"
+#include "core/support/result.h"
+
+namespace clank {
+
+// One jump or change, with everything a receipt tells.
+struct Transition {
+  EventKind kind = EventKind::impact;
+  std::size_t joint = 0, limit = 0;
+  Eigen::Vector2d point, normal;         // m; direction of the impulse on body a (zero for a pure moment)
+  double impulse = 0;                    // N s (N m s for a pure moment)
+  double rateBefore = 0, rateAfter = 0;  // of the gap, m/s (rad/s); approaching is negative
+  double restitution = 0;
+  std::vector<double> vBefore, vAfter;
+  std::vector<JointLoad> jointImpulses;  // on body b of each joint, N s and N m s
+  int phaseBefore = 0, phaseAfter = 0;
+  int mobilityBefore = 0, mobilityAfter = 0;
+  bool momentumConserved = true;
+  Mode modeAfter;
+};
+
+// Carries out the event of a guard at state (position and velocity consistent with its mode): changes the
+// velocities and the mode of state, leaves dynamics in the new mode. Several transitions can share the
+// instant (impact, then lock).
+//
+// Chatter: a bounce below captureSpeed (m/s, rad/s without a pin) whose free motion leads back into the
+// contact is the tail of a geometric series of flights dt, e dt, e^2 dt... with dt = 2 v+/a; it is replaced
+// by contact from now on, and the accumulation point t + dt/(1 - e) is when the phase changes.
+//
+// Fails when the contact approaches but joints give it no mobility.
+Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& dynamics, State& state,
+                                           double captureSpeed);
+
+}  // namespace clank

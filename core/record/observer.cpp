@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/record/observer.h"
+
+#include <cassert>
+
+#include "core/dynamics/consistency.h"
+
+namespace clank {
+namespace {
+
+// Writes values one after the other, in the order in which the constructor named them.
+class Writer {
+ public:
+  explicit Writer(std::span<double> row) : row_(row) {}
+  void put(double value) { row_[next_++] = value; }
+  bool full() const { return next_ == row_.size(); }
+
+ private:
+  std::span<double> row_;
+  std::size_t next_ = 0;
+};
+
+bool hasCoordinate(const SystemJoint& joint) {
+  return !std::holds_alternative<Weld>(joint.kind);
+}
+
+}  // namespace
+
+Observer::Observer(const System& system) : system_(&system) {
+  channels_.push_back({"t", "s"});
+  for (const SystemBody& body : system.bodies)
+    for (const auto& [name, unit] : {std::pair{"x", "m"},
+                                     {"y", "m"},
+                                     {"angle", "rad"},
+                                     {"vx", "m/s"},
+                                     {"vy", "m/s"},
+                                     {"omega", "rad/s"},
+                                     {"ax", "m/s2"},
+                                     {"ay", "m/s2"},
+                                     {"alpha", "rad/s2"}})
+      channels_.push_back({body.id + "." + name, unit});
+  for (const SystemJoint& joint : system.joints) {
+    const bool slides = std::holds_alternative<Prismatic>(joint.kind);
+    if (hasCoordinate(joint)) {
+      channels_.push_back({joint.id + (slides ? ".travel" : ".angle"), slides ? "m" : "rad"});
+      channels_.push_back({joint.id + (slides ? ".speed" : ".omega"), slides ? "m/s" : "rad/s"});
+    }
+    channels_.push_back({joint.id + ".reaction_x", "N"});
+    channels_.push_back({joint.id + ".reaction_y", "N"});
+    channels_.push_back({joint.id + ".moment", "N m"});
+    if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
+  }
+  for (const SystemForce& force : system.forces) channels_.push_back({force.id + ".moment", "N m"});
+  for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "impact_loss", "lock_loss",
+                           "switch_change", "residual"})
+    channels_.push_back({std::string("energy.") + name, "J"});
+  channels_.push_back({"drift", "m"});
+  channels_.push_back({"mobility", "1"});
+}
+
+void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
+                       int mobility, std::span<double> row) const {
+  const System& system = *system_;
+  const std::size_t n = 3 * system.bodies.size();
+  Writer out(row);
+  out.put(state.t);
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const double* q = state.y.data() + 3 * i;
+    const double* v = q + n;
+    const double* a = dynamics.acceleration().data() + 3 * i;
+    const Eigen::Vector2d p = calcOriginPosition(system.bodies[i], q),
+                          velocity = calcOriginVelocity(system.bodies[i], q, v);
+    // a_O = a + alpha perp(s) - w^2 s with s from the centre of mass to the origin.
+    const Eigen::Vector2d s = p - Eigen::Vector2d(q[0], q[1]);
+    out.put(p.x());
+    out.put(p.y());
+    out.put(q[2]);
+    out.put(velocity.x());
+    out.put(velocity.y());
+    out.put(v[2]);
+    out.put(a[0] - a[2] * s.y() - v[2] * v[2] * s.x());
+    out.put(a[1] + a[2] * s.x() - v[2] * v[2] * s.y());
+    out.put(a[2]);
+  }
+  const Assembler& assembler = dynamics.assembler();
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const SystemJoint& joint = system.joints[j];
+    if (hasCoordinate(joint)) {
+      out.put(calcCoordinate(joint, assembler.kinematics(j)));
+      out.put(calcCoordinateRate(joint, assembler.kinematics(j)));
+    }
+    const JointLoad load = calcJointLoad(assembler, j, dynamics.lambda());
+    out.put(load.x);
+    out.put(load.y);
+    out.put(load.moment);
+    if (joint.isMetamorphic()) out.put(state.mode.joints[j].phase);
+  }
+  for (const double moment : dynamics.moments()) out.put(moment);
+  for (const double value : {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping,
+                             ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})
+    out.put(value);
+  out.put(calcDrift(assembler));
+  out.put(mobility);
+  assert(out.full());
+}
+
+}  // namespace clank

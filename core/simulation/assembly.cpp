@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/assembly.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/dynamics/consistency.h"
+#include "core/events/guard.h"
+
+namespace clank {
+namespace {
+
+constexpr double kClosure = 1e-12;     // m or rad
+constexpr double kBeyondLimit = 1e-9;  // m or rad
+
+// Joints that start in a locked phase hold the coordinate they are drawn with.
+Mode makeStartMode(const System& system) {
+  Mode mode;
+  mode.joints.resize(system.joints.size());
+  const double* q = system.startY.data();
+  const double* v = q + 3 * system.bodies.size();
+  for (std::size_t j = 0; j < system.joints.size(); ++j)
+    mode.joints[j].held = calcCoordinate(system.joints[j], calcJointKinematics(system.joints[j], q, v));
+  return mode;
+}
+
+Problem describeOpenJoint(const System& system, const Assembler& assembler) {
+  std::size_t worst = 0;
+  double gap = -1;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const auto first = static_cast<std::size_t>(assembler.firstRow(j));
+    const auto count = static_cast<std::size_t>(countRows(system.joints[j].kind));
+    double sum = 0;
+    for (std::size_t r = first; r < first + count; ++r) sum += std::abs(assembler.error()[r]);
+    if (!(sum <= gap)) {
+      gap = sum;
+      worst = j;
+    }
+  }
+  return {fmt::format(
+              "the mechanism cannot be assembled from the drawn position: joint {} stays open by {:.3g} m",
+              system.joints[worst].id, gap),
+          "/joints/" + std::to_string(worst), Severity::error};
+}
+
+}  // namespace
+
+Result<State> assembleStart(const System& system) {
+  State state;
+  state.y = system.startY;
+  state.mode = makeStartMode(system);
+  const std::size_t n = 3 * system.bodies.size();
+  const std::span<double> q = std::span(state.y).first(n), v = std::span(state.y).subspan(n, n);
+  Assembler assembler(system, state.mode);
+  const double error = projectPosition(assembler, q, v, kClosure, 50);
+  if (!(error < 1e-9)) return tl::unexpected(Problems{describeOpenJoint(system, assembler)});
+  projectVelocity(assembler, v);
+
+  Problems problems;
+  for (const Guard& guard : listGuards(system, state.mode)) {
+    if (guard.kind != Guard::Kind::gap) continue;
+    const SystemJoint& joint = system.joints[guard.joint];
+    const SystemLimit& limit = joint.limits[guard.limit];
+    const double coordinate = calcCoordinate(joint, calcJointKinematics(joint, q.data(), v.data()));
+    if (calcGap(limit, coordinate) < -kBeyondLimit)
+      problems.push_back(
+          {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
+                       coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"),
+           fmt::format("/joints/{}/metamorphic/changes/{}/limit", guard.joint, guard.limit),
+           Severity::error});
+  }
+  if (!problems.empty()) return tl::unexpected(problems);
+  return state;
+}
+
+}  // namespace clank

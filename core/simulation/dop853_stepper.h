@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// DOP853 as a dense-output stepper in Odeint's form: order 8, error control of order 5(3), dense output of
+// order 7 (Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, section II.10).
+//
+// Two things go beyond Odeint's concept, because constrained mechanics needs them:
+// - correct(x) replaces the end of the step (projection onto the constraints) before the derivative there is
+// taken, so
+//   that projection costs no extra evaluation and the dense output ends where the next step begins;
+// - advance() leaves the dense output out; prepareDense() adds its four evaluations only when somebody asks.
+// do_step() does both, so that Odeint's own integrate functions work unchanged.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <boost/numeric/odeint/stepper/stepper_categories.hpp>
+#include <cmath>
+#include <limits>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/simulation/dop853_table.h"
+
+namespace clank {
+
+class Dop853Stepper {
+ public:
+  using state_type = std::vector<double>;
+  using deriv_type = std::vector<double>;
+  using value_type = double;
+  using time_type = double;
+  using stepper_category = boost::numeric::odeint::dense_output_stepper_tag;
+
+  Dop853Stepper(double absoluteTolerance, double relativeTolerance,
+                double maxStep = std::numeric_limits<double>::infinity())
+      : absolute_(absoluteTolerance), relative_(relativeTolerance), maxStep_(maxStep) {}
+
+  void initialize(const state_type& x, double t, double dt) {
+    const std::size_t n = x.size();
+    for (auto& k : k_) k.resize(n);
+    for (auto& c : dense_) c.resize(n);
+    stage_.resize(n);
+    x0_ = x;
+    x1_ = x;
+    t0_ = t1_ = t;
+    dt_ = dt;
+    endDerivativeKnown_ = denseReady_ = false;
+  }
+
+  template <class System>
+  std::pair<double, double> do_step(System system) {
+    const auto interval = advance(system);
+    prepareDense(system);
+    return interval;
+  }
+
+  // One accepted step. Throws std::runtime_error when no step size is small enough.
+  template <class System>
+  std::pair<double, double> advance(System&& system) {
+    if (endDerivativeKnown_)
+      k_[0].swap(k_[dop853::kStages]);
+    else
+      system(x1_, k_[0], t1_);
+    x0_.swap(x1_);
+    t0_ = t1_;
+    bool rejected = false;
+    for (;;) {
+      dt_ = std::min(dt_, maxStep_);
+      if (!(dt_ > 16 * std::numeric_limits<double>::epsilon() * std::max(1e-3, std::abs(t0_))))
+        throw std::runtime_error("step size underflow");
+      const double error = tryStep(system);
+      const double used = dt_;
+      // NaN counts as an error without bound: try smaller until the underflow above.
+      const double factor = std::isfinite(error) ? 0.9 * std::pow(std::max(error, 1e-16), -1.0 / 8.0) : 0.1;
+      if (error <= 1) {
+        dt_ *= std::clamp(factor, 1.0 / 3.0, rejected ? 1.0 : 6.0);
+        t1_ = t0_ + used;
+        h_ = used;
+        endDerivativeKnown_ = denseReady_ = false;
+        return {t0_, t1_};
+      }
+      dt_ *= std::clamp(factor, 0.1, 0.9);
+      rejected = true;
+      ++rejectedSteps_;
+    }
+  }
+
+  // Replaces the end of the last step; call before prepareDense().
+  void correct(const state_type& x) {
+    x1_ = x;
+    endDerivativeKnown_ = denseReady_ = false;
+  }
+
+  template <class System>
+  void prepareDense(System&& system) {
+    if (denseReady_) return;
+    if (!endDerivativeKnown_) system(x1_, k_[dop853::kStages], t1_);
+    endDerivativeKnown_ = true;
+    runStage(system, 13, dop853::kStage13);
+    runStage(system, 14, dop853::kStage14);
+    runStage(system, 15, dop853::kStage15);
+    for (std::size_t i = 0; i < x0_.size(); ++i) {
+      const double difference = x1_[i] - x0_[i];
+      dense_[0][i] = x0_[i];
+      dense_[1][i] = difference;
+      dense_[2][i] = h_ * k_[0][i] - difference;
+      dense_[3][i] = difference - h_ * k_[dop853::kStages][i] - dense_[2][i];
+    }
+    fillDense(4, dop853::kDense0);
+    fillDense(5, dop853::kDense1);
+    fillDense(6, dop853::kDense2);
+    fillDense(7, dop853::kDense3);
+    denseReady_ = true;
+  }
+
+  // State inside the last step; needs prepareDense().
+  void calc_state(double t, state_type& x) const {
+    const double s = (t - t0_) / h_, r = 1 - s;
+    x.resize(x0_.size());
+    for (std::size_t i = 0; i < x.size(); ++i)
+      x[i] =
+          dense_[0][i] +
+          s * (dense_[1][i] +
+               r * (dense_[2][i] +
+                    s * (dense_[3][i] +
+                         r * (dense_[4][i] + s * (dense_[5][i] + r * (dense_[6][i] + s * dense_[7][i]))))));
+  }
+
+  const state_type& current_state() const { return x1_; }
+  double current_time() const { return t1_; }
+  double current_time_step() const { return dt_; }
+  const state_type& previous_state() const { return x0_; }
+  double previous_time() const { return t0_; }
+  void setNextStep(double dt) { dt_ = dt; }
+  long rejectedSteps() const { return rejectedSteps_; }
+
+ private:
+  void combine(std::span<const dop853::Weight> weights, state_type& result) const {
+    std::fill(result.begin(), result.end(), 0.0);
+    for (const dop853::Weight& w : weights) {
+      const auto& k = k_[static_cast<std::size_t>(w.stage)];
+      for (std::size_t i = 0; i < result.size(); ++i) result[i] += w.value * k[i];
+    }
+  }
+
+  template <class System>
+  void runStage(System& system, int stage, std::span<const dop853::Weight> weights) {
+    combine(weights, stage_);
+    const double h = denseStage(stage) ? h_ : dt_;
+    for (std::size_t i = 0; i < stage_.size(); ++i) stage_[i] = x0_[i] + h * stage_[i];
+    system(stage_, k_[static_cast<std::size_t>(stage)],
+           t0_ + dop853::kNodes[static_cast<std::size_t>(stage)] * h);
+  }
+  static bool denseStage(int stage) { return stage > dop853::kStages; }
+
+  template <class System>
+  double tryStep(System& system) {
+    using namespace dop853;
+    runStage(system, 1, kStage1);
+    runStage(system, 2, kStage2);
+    runStage(system, 3, kStage3);
+    runStage(system, 4, kStage4);
+    runStage(system, 5, kStage5);
+    runStage(system, 6, kStage6);
+    runStage(system, 7, kStage7);
+    runStage(system, 8, kStage8);
+    runStage(system, 9, kStage9);
+    runStage(system, 10, kStage10);
+    runStage(system, 11, kStage11);
+    combine(kStage12, x1_);  // slope of the step
+    combine(kError3Embedded, stage_);
+    double sum3 = 0, sum5 = 0;
+    auto& error5 = k_[kStages];
+    combine(kError5, error5);
+    for (std::size_t i = 0; i < x1_.size(); ++i) {
+      const double slope = x1_[i];
+      x1_[i] = x0_[i] + dt_ * slope;
+      const double scale = absolute_ + relative_ * std::max(std::abs(x0_[i]), std::abs(x1_[i]));
+      const double e3 = (slope - stage_[i]) / scale, e5 = error5[i] / scale;
+      sum3 += e3 * e3;
+      sum5 += e5 * e5;
+    }
+    const double denominator = sum5 + 0.01 * sum3;
+    if (denominator == 0) return 0;
+    return dt_ * sum5 / std::sqrt(denominator * static_cast<double>(std::max<std::size_t>(x1_.size(), 1)));
+  }
+
+  void fillDense(std::size_t index, std::span<const dop853::Weight> weights) {
+    combine(weights, dense_[index]);
+    for (double& value : dense_[index]) value *= h_;
+  }
+
+  double absolute_, relative_, maxStep_;
+  state_type x0_, x1_, stage_;
+  std::array<deriv_type, dop853::kAllStages> k_;
+  std::array<state_type, 8> dense_;
+  double t0_ = 0, t1_ = 0, dt_ = 0, h_ = 0;
+  bool endDerivativeKnown_ = false, denseReady_ = false;
+  long rejectedSteps_ = 0;
+};
+
+}  // namespace clank

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/integrator.h"
+
+#include <algorithm>
+#include <boost/numeric/odeint/util/bind.hpp>  // before the steppers, which use it without including it
+#include <boost/numeric/odeint/util/unwrap_reference.hpp>
+
+#include <boost/numeric/odeint/stepper/dense_output_runge_kutta.hpp>
+#include <boost/numeric/odeint/stepper/generation.hpp>
+#include <boost/numeric/odeint/stepper/runge_kutta_dopri5.hpp>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "core/simulation/dop853_stepper.h"
+
+namespace clank {
+namespace {
+
+namespace odeint = boost::numeric::odeint;
+using Vector = std::vector<double>;
+using Dopri5 = odeint::runge_kutta_dopri5<Vector>;
+using DenseDopri5 = odeint::result_of::make_dense_output<Dopri5>::type;
+
+double limitOf(double maxStep) {
+  return maxStep > 0 ? maxStep : std::numeric_limits<double>::infinity();
+}
+
+class Dop853Integrator final : public Integrator {
+ public:
+  Dop853Integrator(const IntegratorSettings& settings, RightHandSide& rhs)
+      : settings_(settings),
+        rhs_(rhs),
+        stepper_(settings.absoluteTolerance, settings.relativeTolerance, limitOf(settings.maxStep)) {}
+
+  void start(const Vector& y, double t, double first) override {
+    stepper_.initialize(y, t, first > 0 ? first : estimateFirstStep(rhs_, y, t, 8, settings_));
+  }
+  bool step(double tEnd) override {
+    const double rest = tEnd - stepper_.current_time();
+    const double wanted = stepper_.current_time_step();
+    if (wanted > rest) stepper_.setNextStep(rest);
+    try {
+      stepper_.advance(rhs_);
+    } catch (const std::runtime_error&) {
+      return false;
+    }
+    return true;
+  }
+  double begin() const override { return stepper_.previous_time(); }
+  double end() const override { return stepper_.current_time(); }
+  const Vector& state() const override { return stepper_.current_state(); }
+  void interpolate(double t, Vector& y) override {
+    stepper_.prepareDense(rhs_);
+    stepper_.calc_state(t, y);
+  }
+  void correct(const Vector& y) override { stepper_.correct(y); }
+  double nextStep() const override { return stepper_.current_time_step(); }
+  std::int64_t rejectedSteps() const override { return stepper_.rejectedSteps(); }
+
+ private:
+  IntegratorSettings settings_;
+  RightHandSide& rhs_;
+  Dop853Stepper stepper_;
+};
+
+// Odeint keeps the derivative at the end of the step (FSAL); a corrected end therefore restarts the stepper
+// before the next step, after the dense output of this one has been used.
+class Dopri5Integrator final : public Integrator {
+ public:
+  Dopri5Integrator(const IntegratorSettings& settings, RightHandSide& rhs)
+      : settings_(settings),
+        rhs_(rhs),
+        stepper_(settings.maxStep > 0
+                     ? odeint::make_dense_output(settings.absoluteTolerance, settings.relativeTolerance,
+                                                 settings.maxStep, Dopri5())
+                     : odeint::make_dense_output(settings.absoluteTolerance, settings.relativeTolerance,
+                                                 Dopri5())) {}
+
+  void start(const Vector& y, double t, double first) override {
+    state_ = y;
+    dt_ = first > 0 ? first : estimateFirstStep(rhs_, y, t, 5, settings_);
+    begin_ = end_ = t;
+    restart_ = true;
+  }
+  bool step(double tEnd) override {
+    const double rest = tEnd - end_;
+    if (restart_ || dt_ > rest) stepper_.initialize(state_, end_, std::min(dt_, rest));
+    restart_ = false;
+    try {
+      const auto [t0, t1] = stepper_.do_step(std::ref(rhs_));
+      begin_ = t0;
+      end_ = t1;
+    } catch (const std::exception&) {
+      return false;
+    }
+    state_ = stepper_.current_state();
+    dt_ = stepper_.current_time_step();
+    return end_ > begin_ &&
+           std::all_of(state_.begin(), state_.end(), [](double x) { return std::isfinite(x); });
+  }
+  double begin() const override { return begin_; }
+  double end() const override { return end_; }
+  const Vector& state() const override { return state_; }
+  void interpolate(double t, Vector& y) override {
+    y.resize(state_.size());
+    if (t >= end_)
+      y = state_;
+    else
+      stepper_.calc_state(t, y);
+  }
+  void correct(const Vector& y) override {
+    state_ = y;
+    restart_ = true;
+  }
+  double nextStep() const override { return dt_; }
+  std::int64_t rejectedSteps() const override { return 0; }  // Odeint does not tell
+
+ private:
+  IntegratorSettings settings_;
+  RightHandSide& rhs_;
+  DenseDopri5 stepper_;
+  Vector state_;
+  double begin_ = 0, end_ = 0, dt_ = 0;
+  bool restart_ = true;
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, RightHandSide& rhs) {
+  if (settings.kind == IntegratorKind::dopri5) return std::make_unique<Dopri5Integrator>(settings, rhs);
+  return std::make_unique<Dop853Integrator>(settings, rhs);
+}
+
+double estimateFirstStep(RightHandSide& rhs, const std::vector<double>& y, double t, int order,
+                         const IntegratorSettings& settings) {
+  const std::size_t n = y.size();
+  Vector f0(n), f1(n), y1(n);
+  const auto scale = [&](std::size_t i) {
+    return settings.absoluteTolerance + settings.relativeTolerance * std::abs(y[i]);
+  };
+  const auto norm = [&](auto&& value) {
+    double sum = 0;
+    for (std::size_t i = 0; i < n; ++i) sum += std::pow(value(i) / scale(i), 2);
+    return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(n, 1)));
+  };
+  rhs(y, f0, t);
+  const double d0 = norm([&](std::size_t i) { return y[i]; });
+  const double d1 = norm([&](std::size_t i) { return f0[i]; });
+  double h0 = d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : 0.01 * d0 / d1;
+  h0 = std::min(h0, limitOf(settings.maxStep));
+  for (std::size_t i = 0; i < n; ++i) y1[i] = y[i] + h0 * f0[i];
+  rhs(y1, f1, t + h0);
+  const double d2 = norm([&](std::size_t i) { return f1[i] - f0[i]; }) / h0;
+  const double largest = std::max(d1, d2);
+  const double h1 = largest <= 1e-15 ? std::max(1e-6, h0 * 1e-3) : std::pow(0.01 / largest, 1.0 / order);
+  const double h = std::min({100 * h0, h1, limitOf(settings.maxStep)});
+  return std::isfinite(h) && h > 0 ? h : 1e-6;
+}
+
+}  // namespace clank

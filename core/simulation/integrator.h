@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Steps with error control and dense output. The only place that sees Odeint.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+// dy/dt = f(t, y).
+class RightHandSide {
+ public:
+  virtual ~RightHandSide() = default;
+  virtual void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) = 0;
+};
+
+struct IntegratorSettings {
+  IntegratorKind kind = IntegratorKind::dop853;
+  double absoluteTolerance = 1e-10, relativeTolerance = 1e-10;
+  double maxStep = 0;  // s; 0: free
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  // (Re)starts at (t, y); the step size is estimated from the right-hand side when first is 0.
+  virtual void start(const std::vector<double>& y, double t, double first) = 0;
+  // One accepted step, not beyond tEnd. False when no step size meets the tolerances.
+  virtual bool step(double tEnd) = 0;
+  virtual double begin() const = 0;                      // s, of the last step
+  virtual double end() const = 0;                        // s
+  virtual const std::vector<double>& state() const = 0;  // at end()
+  // State at t in [begin(), end()].
+  virtual void interpolate(double t, std::vector<double>& y) = 0;
+  // Replaces the state at end() by a nearby one (projection), before any interpolate() of this step.
+  virtual void correct(const std::vector<double>& y) = 0;
+  virtual double nextStep() const = 0;  // s, what it would try
+  virtual std::int64_t rejectedSteps() const = 0;
+};
+
+// The right-hand side must outlive the integrator.
+std::unique_ptr<Integrator> makeIntegrator(const IntegratorSettings& settings, RightHandSide& rhs);
+
+// A first step for a method of the given order (Hairer, Norsett, Wanner, section II.4); two evaluations.
+double estimateFirstStep(RightHandSide& rhs, const std::vector<double>& y, double t, int order,
+                         const IntegratorSettings& settings);
+
+}  // namespace clank

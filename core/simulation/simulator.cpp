@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/simulator.h"
+
+#include "core/dynamics/consistency.h"
+#include "core/record/observer.h"
+#include "core/simulation/assembly.h"
+#include "core/simulation/run.h"
+
+namespace clank {
+
+struct Simulator::Parts {
+  Parts(System s, const SimulationSettings& simulation)
+      : system(std::move(s)), settings(simulation), observer(system) {}
+  System system;
+  SimulationSettings settings;
+  Observer observer;
+  State start;
+  Problems warnings;
+  int mobility = 0, gruebler = 0;
+};
+
+Simulator::Simulator(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Simulator::~Simulator() = default;
+Simulator::Simulator(Simulator&&) noexcept = default;
+Simulator& Simulator::operator=(Simulator&&) noexcept = default;
+
+Result<Simulator> Simulator::create(const Mechanism& resolved) {
+  Problems errors, warnings;
+  for (const Problem& problem : validate(resolved))
+    (problem.severity == Severity::error ? errors : warnings).push_back(problem);
+  if (!errors.empty()) return tl::unexpected(errors);
+  auto system = System::compile(resolved);
+  if (!system) return tl::unexpected(system.error());
+  auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);
+  auto start = assembleStart(parts->system);
+  if (!start) return tl::unexpected(start.error());
+  parts->start = std::move(*start);
+  parts->warnings = std::move(warnings);
+  ForwardDynamics dynamics(parts->system, parts->start.mode);
+  dynamics.evaluate(0, parts->start.y);
+  parts->mobility = calcMobility(parts->system, dynamics.assembler());
+  parts->gruebler = calcGruebler(parts->system, dynamics.assembler());
+  return Simulator(std::move(parts));
+}
+
+const std::vector<Channel>& Simulator::channels() const {
+  return parts_->observer.channels();
+}
+int Simulator::mobility() const {
+  return parts_->mobility;
+}
+int Simulator::gruebler() const {
+  return parts_->gruebler;
+}
+
+std::vector<double> Simulator::startRow() const {
+  return calcRow(parts_->system, parts_->observer, parts_->start, parts_->mobility);
+}
+
+RunSummary Simulator::run(SampleSink& sink, std::stop_token stop) const {
+  RunSummary summary =
+      runSystem(parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop);
+  summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
+  summary.mobilityStart = parts_->mobility;
+  summary.gruebler = parts_->gruebler;
+  return summary;
+}
+
+}  // namespace clank
