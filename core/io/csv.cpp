@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/csv.h"
+
+#include <algorithm>
+
+#include "core/io/number_text.h"
+
+namespace clank {
+
+namespace {
+
+constexpr std::string_view kLineEnd = "\r\n";
+
+void appendText(std::string& out, std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    out += text;
+    return;
+  }
+  out += '"';
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  out += '"';
+}
+
+// One record: fields with commas between them.
+class Record {
+ public:
+  explicit Record(std::string& out) : out_(out) {}
+  ~Record() { out_ += kLineEnd; }
+  Record(const Record&) = delete;
+  Record& operator=(const Record&) = delete;
+
+  void add(std::string_view text) {
+    separate();
+    appendText(out_, text);
+  }
+  void add(double value) {
+    separate();
+    appendFullNumber(out_, value);
+  }
+  void addEmpty(int count) {
+    for (int i = 0; i < count; ++i) separate();
+  }
+
+ private:
+  void separate() {
+    if (!first_) out_ += ',';
+    first_ = false;
+  }
+
+  std::string& out_;
+  bool first_ = true;
+};
+
+bool takeOwner(const std::string& name, std::string_view signal, std::vector<std::string>& owners) {
+  if (!name.ends_with(signal)) return false;
+  owners.push_back(name.substr(0, name.size() - signal.size()));
+  return true;
+}
+
+void addJoint(Record& record, const Receipt& receipt, const std::string& joint) {
+  const auto& all = receipt.jointImpulses;
+  const auto it =
+      std::find_if(all.begin(), all.end(), [&](const JointImpulse& i) { return i.joint == joint; });
+  if (it == all.end()) return record.addEmpty(3);
+  for (const double value : {it->x, it->y, it->moment}) record.add(value);
+}
+
+void addBody(Record& record, const Receipt& receipt, const std::string& body) {
+  const auto& all = receipt.jumps;
+  const auto it = std::find_if(all.begin(), all.end(), [&](const BodyJump& j) { return j.body == body; });
+  if (it == all.end()) return record.addEmpty(6);
+  for (const std::size_t i : {2U, 0U, 1U}) {
+    record.add(it->before[i]);
+    record.add(it->after[i]);
+  }
+}
+
+}  // namespace
+
+EventColumns findEventColumns(std::span<const Channel> channels) {
+  EventColumns columns;
+  for (const Channel& channel : channels) {
+    if (!takeOwner(channel.name, ".reaction_x", columns.joints))
+      takeOwner(channel.name, ".alpha", columns.bodies);
+  }
+  return columns;
+}
+
+void appendSampleHeader(std::string& out, std::span<const Channel> channels,
+                        std::span<const std::size_t> columns) {
+  Record record(out);
+  if (columns.empty()) {
+    for (const Channel& channel : channels) record.add(channel.header());
+  }
+  for (const std::size_t column : columns) record.add(channels[column].header());
+}
+
+void appendSampleRow(std::string& out, std::span<const double> row, std::span<const std::size_t> columns) {
+  Record record(out);
+  if (columns.empty()) {
+    for (const double value : row) record.add(value);
+  }
+  for (const std::size_t column : columns) record.add(row[column]);
+}
+
+void appendEventHeader(std::string& out, const EventColumns& columns) {
+  Record record(out);
+  for (const char* name : {"t [s]",
+                           "kind",
+                           "element",
+                           "class",
+                           "law",
+                           "body_a",
+                           "body_b",
+                           "impulse [N s]",
+                           "normal_velocity_before [m/s]",
+                           "normal_velocity_after [m/s]",
+                           "energy_loss [J]",
+                           "restitution [1]",
+                           "phase_before",
+                           "phase_after",
+                           "mobility_before",
+                           "mobility_after",
+                           "momentum_conserved",
+                           "point_x [m]",
+                           "point_y [m]",
+                           "normal_x",
+                           "normal_y",
+                           "energy_before [J]",
+                           "energy_after [J]"}) {
+    record.add(name);
+  }
+  for (const std::string& joint : columns.joints) {
+    for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]", ".impulse_moment [N m s]"})
+      record.add(joint + signal);
+  }
+  for (const std::string& body : columns.bodies) {
+    for (const char* signal : {".omega_before [rad/s]", ".omega_after [rad/s]", ".vx_before [m/s]",
+                               ".vx_after [m/s]", ".vy_before [m/s]", ".vy_after [m/s]"}) {
+      record.add(body + signal);
+    }
+  }
+}
+
+void appendEventRow(std::string& out, const Receipt& r, const EventColumns& columns) {
+  Record record(out);
+  record.add(r.t);
+  record.add(toWord(r.kind));
+  record.add(r.element);
+  record.add(r.mobile ? "mobile" : "stable");
+  for (const std::string* text : {&r.law, &r.bodyA, &r.bodyB}) record.add(*text);
+  for (const double value : {r.impulse, r.normalVelocityBefore, r.normalVelocityAfter,
+                             r.energyBefore - r.energyAfter, r.restitution}) {
+    record.add(value);
+  }
+  record.add(r.phaseBefore);
+  record.add(r.phaseAfter);
+  record.add(r.mobilityBefore);
+  record.add(r.mobilityAfter);
+  record.add(r.momentumConserved ? 1.0 : 0.0);
+  for (const double value : {r.pointX, r.pointY, r.normalX, r.normalY, r.energyBefore, r.energyAfter})
+    record.add(value);
+  for (const std::string& joint : columns.joints) addJoint(record, r, joint);
+  for (const std::string& body : columns.bodies) addBody(record, r, body);
+}
+
+}  // namespace clank

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of samples.csv and events.csv as text, for writing them whole or while a run goes on. RFC 4180: lines
+// end in CR LF.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/record/channel.h"
+#include "core/record/receipt.h"
+
+namespace clank {
+
+// Names of what events.csv has columns for, found among the channels so that the header does not depend on
+// the events.
+struct EventColumns {
+  std::vector<std::string> joints, bodies;
+};
+EventColumns findEventColumns(std::span<const Channel> channels);
+
+// columns: indices into channels, empty: all.
+void appendSampleHeader(std::string& out, std::span<const Channel> channels,
+                        std::span<const std::size_t> columns = {});
+void appendSampleRow(std::string& out, std::span<const double> row,
+                     std::span<const std::size_t> columns = {});
+
+void appendEventHeader(std::string& out, const EventColumns& columns);
+void appendEventRow(std::string& out, const Receipt& receipt, const EventColumns& columns);
+
+}  // namespace clank

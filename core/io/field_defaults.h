@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Default values as JSON text, for the schema and the documentation.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "core/io/number_text.h"
+#include "core/model/fields.h"
+
+namespace clank {
+
+// Empty: nothing worth telling (absent, an empty text or list, an object).
+template <class T>
+std::string defaultText(const T&) {
+  return {};
+}
+inline std::string defaultText(const std::string& value) {
+  return value.empty() ? "" : fmt::format("\"{}\"", value);
+}
+inline std::string defaultText(bool value) {
+  return value ? "true" : "false";
+}
+inline std::string defaultText(const Quantity& value) {
+  return toShortestText(value.value);
+}
+inline std::string defaultText(const Point& value) {
+  return fmt::format("[{}, {}]", defaultText(value.x), defaultText(value.y));
+}
+template <class E>
+std::string defaultText(const Choice<E>& value) {
+  return fmt::format("\"{}\"", Words<E>::names.at(static_cast<std::size_t>(value.value)));
+}
+
+}  // namespace clank

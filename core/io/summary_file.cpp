@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// summary.json.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "core/io/exporters.h"
+#include "core/io/mechanism_file.h"
+#include "core/model/fields.h"
+#include "core/record/published.h"
+#include "core/support/version.h"
+
+namespace clank {
+
+namespace {
+
+using nlohmann::json;
+
+// FNV-1a, 64 bits: tells two models apart; it is no seal.
+std::uint64_t hashText(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037U;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+  return hash;
+}
+
+// Takes the typed text from every quantity, so that what counts is its value.
+class TextRemover {
+ public:
+  void operator()(const Field&, Quantity& value) { value.text.clear(); }
+  void operator()(const Field&, Point& value) { visitFields(value, *this); }
+  template <class T>
+  void operator()(const Field& field, std::optional<T>& value) {
+    if (value) (*this)(field, *value);
+  }
+  template <class T>
+  void operator()(const Field& field, std::vector<T>& values) {
+    for (T& value : values) (*this)(field, value);
+  }
+  template <class T>
+  void operator()(const Field&, T& value) {
+    if constexpr (requires { value.unknown; }) visitFields(value, *this);
+  }
+  template <class V, std::size_t N>
+  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
+    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+  }
+};
+
+std::string hashModel(Mechanism resolved) {
+  visitFields(resolved, TextRemover());
+  return fmt::format("fnv1a64:{:016x}", hashText(writeMechanism(resolved)));
+}
+
+const char* toWord(RunSummary::End end) {
+  switch (end) {
+    case RunSummary::End::finished:
+      return "finished";
+    case RunSummary::End::interrupted:
+      return "interrupted";
+    case RunSummary::End::failed:
+      return "failed";
+  }
+  return "";
+}
+
+json describeSettings(const SimulationSettings& s) {
+  return {{"duration", s.duration.value},
+          {"output_interval", s.outputInterval.value},
+          {"integrator", Words<IntegratorKind>::names.at(static_cast<std::size_t>(s.integrator.value))},
+          {"relative_tolerance", s.relativeTolerance.value},
+          {"absolute_tolerance", s.absoluteTolerance.value},
+          {"max_step", s.maxStep.value},
+          {"capture_speed", s.captureSpeed.value}};
+}
+
+json describeLedger(const EnergyLedger& ledger) {
+  return {{"kinetic", ledger.kinetic},    {"gravity", ledger.gravity},
+          {"elastic", ledger.elastic},    {"work", ledger.work},
+          {"damping", ledger.damping},    {"impact_loss", ledger.impactLoss},
+          {"lock_loss", ledger.lockLoss}, {"switch_change", ledger.switchChange},
+          {"residual", ledger.residual}};
+}
+
+json describeFinalState(const RunSummary& summary, const Trajectory& trajectory) {
+  json state = json::object();
+  const auto& channels = trajectory.channels();
+  for (std::size_t i = 0; i < std::min(channels.size(), summary.finalRow.size()); ++i) {
+    state[channels[i].header()] = summary.finalRow[i];
+  }
+  return state;
+}
+
+json describeProblems(const Problems& problems) {
+  json list = json::array();
+  for (const Problem& problem : problems) {
+    list.push_back({{"what", problem.what},
+                    {"where", problem.where},
+                    {"severity", problem.severity == Severity::error ? "error" : "warning"}});
+  }
+  return list;
+}
+
+json describePublished(const std::vector<PublishedComparison>& comparisons) {
+  json list = json::array();
+  for (const PublishedComparison& comparison : comparisons) {
+    const PublishedValue& value = comparison.published;
+    const auto difference = comparison.difference();
+    list.push_back({{"what", value.what},
+                    {"channel", value.channel},
+                    {"at", value.at},
+                    {"published", value.value.value},
+                    {"ours", comparison.ours ? json(*comparison.ours) : json()},
+                    {"difference", difference ? json(*difference) : json()},
+                    {"unit", value.unit},
+                    {"source", value.source},
+                    {"note", value.note}});
+  }
+  return list;
+}
+
+}  // namespace
+
+std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
+                         const Trajectory& trajectory) {
+  const std::string inForce = caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : caseId;
+  const json root = {
+      {"format", "clank-summary"},
+      {"version", 1},
+      {"program", {{"name", "clank"}, {"version", programVersion()}}},
+      {"model", {{"name", resolved.name}, {"hash", hashModel(resolved)}}},
+      {"case", inForce},
+      {"settings", describeSettings(resolved.simulation)},
+      {"end", toWord(summary.end)},
+      {"t", summary.t},
+      {"counts",
+       {{"steps", summary.steps},
+        {"rejected_steps", summary.rejectedSteps},
+        {"evaluations", summary.evaluations},
+        {"events", summary.events}}},
+      {"mobility",
+       {{"start", summary.mobilityStart}, {"end", summary.mobilityEnd}, {"gruebler", summary.gruebler}}},
+      {"energy", describeLedger(summary.ledger)},
+      {"largest_residual", summary.largestResidual},
+      {"largest_drift", summary.largestDrift},
+      {"final_state", describeFinalState(summary, trajectory)},
+      {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
+      {"problems", describeProblems(summary.problems)},
+      {"wall_seconds", summary.wallSeconds}};
+  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace clank
