@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/math/saddle_point.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <random>
+
+namespace clank {
+namespace {
+
+struct Problem3 {
+  int bodies;
+  std::vector<SaddlePoint::Row> rows;
+  std::vector<std::array<double, 3>> inverseMass;
+  Eigen::MatrixXd G;
+  Eigen::VectorXd f, b;
+};
+
+// Two rows between neighbours of a chain, closed into a ring when asked, with random numbers.
+Problem3 makeChain(int bodies, bool ring, unsigned seed) {
+  std::mt19937 random(seed);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  Problem3 p;
+  p.bodies = bodies;
+  for (int i = 0; i < bodies; ++i)
+    p.inverseMass.push_back({1 + 0.5 * uniform(random), 2 + uniform(random), 100 + 50 * uniform(random)});
+  for (int i = 0; i < bodies + (ring ? 1 : 0); ++i)
+    for (int k = 0; k < 2; ++k) {
+      SaddlePoint::Row row;
+      row.body = {i - 1, i < bodies ? i : 0, -1};
+      for (std::size_t c = 0; c < 6; ++c) row.g[c] = row.body[c / 3] < 0 ? 0.0 : uniform(random);
+      p.rows.push_back(row);
+    }
+  p.G = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(p.rows.size()), 3 * bodies);
+  for (std::size_t r = 0; r < p.rows.size(); ++r)
+    for (std::size_t slot = 0; slot < 3; ++slot)
+      if (p.rows[r].body[slot] >= 0)
+        for (int c = 0; c < 3; ++c)
+          p.G(static_cast<Eigen::Index>(r), 3 * p.rows[r].body[slot] + c) +=
+              p.rows[r].g[3 * slot + static_cast<std::size_t>(c)];
+  p.f = Eigen::VectorXd::NullaryExpr(3 * bodies, [&] { return uniform(random); });
+  p.b = Eigen::VectorXd::NullaryExpr(p.G.rows(), [&] { return uniform(random); });
+  return p;
+}
+
+std::pair<Eigen::VectorXd, Eigen::VectorXd> solve(const Problem3& p, const Eigen::VectorXd& b,
+                                                  SaddlePoint& saddle) {
+  saddle.analyze(p.bodies, p.rows);
+  saddle.factor(p.rows, p.inverseMass);
+  Eigen::VectorXd x(3 * p.bodies), lambda(b.size());
+  saddle.solve({p.f.data(), static_cast<std::size_t>(p.f.size())},
+               {b.data(), static_cast<std::size_t>(b.size())}, {x.data(), static_cast<std::size_t>(x.size())},
+               {lambda.data(), static_cast<std::size_t>(lambda.size())}, 2);
+  return {x, lambda};
+}
+
+Eigen::VectorXd solveDense(const Problem3& p, const Eigen::VectorXd& b) {
+  const Eigen::Index n = 3 * p.bodies, m = p.G.rows();
+  Eigen::MatrixXd K = Eigen::MatrixXd::Zero(n + m, n + m);
+  for (int i = 0; i < p.bodies; ++i)
+    for (int c = 0; c < 3; ++c)
+      K(3 * i + c, 3 * i + c) = 1 / p.inverseMass[static_cast<std::size_t>(i)][static_cast<std::size_t>(c)];
+  K.topRightCorner(n, m) = -p.G.transpose();
+  K.bottomLeftCorner(m, n) = p.G;
+  Eigen::VectorXd rhs(n + m);
+  rhs << p.f, b;
+  return K.fullPivLu().solve(rhs);
+}
+
+TEST(SaddlePoint, AgreesWithDenseSolution) {
+  for (const bool ring : {false, true})
+    for (const int bodies : {1, 2, 3, 10, 30}) {
+      if (ring && bodies < 4) continue;
+      const Problem3 p = makeChain(bodies, ring, static_cast<unsigned>(bodies));
+      SaddlePoint saddle;
+      const auto [x, lambda] = solve(p, p.b, saddle);
+      const Eigen::VectorXd dense = solveDense(p, p.b);
+      EXPECT_LT((x - dense.head(x.size())).norm(), 1e-8 * (1 + dense.norm())) << bodies << ring;
+      EXPECT_LT((lambda - dense.tail(lambda.size())).norm(), 1e-8 * (1 + dense.norm())) << bodies << ring;
+    }
+}
+
+// A repeated row is a redundant constraint: x is what it would be without it.
+TEST(SaddlePoint, RedundantRowsLeaveTheMotionUntouched) {
+  Problem3 p = makeChain(5, false, 7);
+  SaddlePoint saddle;
+  const auto [x, lambda] = solve(p, p.b, saddle);
+  Eigen::VectorXd b(p.b.size() + 1);
+  b << p.b, p.b[3];
+  p.rows.push_back(p.rows[3]);
+  const auto [again, lambdas] = solve(p, b, saddle);
+  EXPECT_LT((again - x).norm(), 1e-8 * (1 + x.norm()));
+  EXPECT_NEAR(lambdas[3] + lambdas[lambdas.size() - 1], lambda[3], 1e-6 * (1 + std::abs(lambda[3])));
+}
+
+TEST(SaddlePoint, FillGrowsLinearlyAlongChains) {
+  SaddlePoint small, large;
+  small.analyze(100, makeChain(100, true, 1).rows);
+  large.analyze(400, makeChain(400, true, 1).rows);
+  EXPECT_LT(large.getFill(), 5 * small.getFill());
+}
+
+TEST(SaddlePoint, NoRowsIsNewton) {
+  Problem3 p = makeChain(2, false, 3);
+  p.rows.clear();
+  SaddlePoint saddle;
+  const auto [x, lambda] = solve(p, Eigen::VectorXd(0), saddle);
+  for (int k = 0; k < 6; ++k)
+    EXPECT_DOUBLE_EQ(
+        x[k], p.f[k] * p.inverseMass[static_cast<std::size_t>(k / 3)][static_cast<std::size_t>(k % 3)]);
+}
+
+}  // namespace
+}  // namespace clank
