@@ -135,4 +135,16 @@ std::string writeFormatTables() {
   return visitor.takeText();
 }
 
+Result<std::string> replaceFormatTables(const std::string& document) {
+  const std::string begin = "<!-- tables of keys: begin (generated: ninja format_doc) -->\n";
+  const std::string end = "<!-- tables of keys: end -->\n";
+  const std::size_t from = document.find(begin);
+  const std::size_t to = document.find(end);
+  if (from == std::string::npos || to == std::string::npos || to < from) {
+    return failure("the marker lines of the tables are missing");
+  }
+  const std::size_t start = from + begin.size();
+  return document.substr(0, start) + "\n" + writeFormatTables() + document.substr(to);
+}
+
 }  // namespace clank

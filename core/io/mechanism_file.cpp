@@ -2,16 +2,12 @@
 // The mechanism on disk: whole files in, whole files out.
 #include "core/io/mechanism_file.h"
 
-#include <fcntl.h>
-#include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <system_error>
+
+#include "core/io/replace_file.h"
 
 namespace clank {
 
@@ -20,94 +16,25 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kLargestFile = 256U << 20U;  // bytes; the largest mechanism imaginable is a few MB
-constexpr mode_t kNewFileMode = 0666;                 // before the umask
-constexpr int kMostNames = 1000;                      // tried for a temporary file
-
-tl::unexpected<Problems> failWith(const char* verb, const fs::path& path, int error) {
-  return failure(
-      fmt::format("cannot {} {}: {}", verb, path.string(), std::generic_category().message(error)));
-}
-
-// The file that a chain of symbolic links ends at, so that saving replaces the file and not the link.
-fs::path findTarget(const fs::path& path) {
-  std::error_code ignored;
-  const fs::path target = fs::weakly_canonical(path, ignored);
-  return target.empty() ? path : target;
-}
-
-// 0 or errno.
-int writeAll(int file, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(file, text.data(), text.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return errno;
-    }
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
-
-// A new file beside target, with its permissions or what the umask leaves. -1: see errno.
-int openBeside(const fs::path& target, std::string& name) {
-  int file = -1;
-  for (int i = 0; file < 0 && i < kMostNames; ++i) {
-    name = fmt::format("{}.{}-{}.tmp", target.string(), ::getpid(), i);
-    file = ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kNewFileMode);
-    if (file < 0 && errno != EEXIST) return -1;
-  }
-  struct stat old {};
-  if (file >= 0 && ::stat(target.c_str(), &old) == 0) ::fchmod(file, old.st_mode & 07777U);
-  return file;
-}
-
-// 0 or errno. The file is closed in any case.
-int writeAndClose(int file, std::string_view text) {
-  int error = writeAll(file, text);
-  if (error == 0 && ::fsync(file) != 0) error = errno;
-  if (::close(file) != 0 && error == 0) error = errno;
-  return error;
-}
-
-// Makes the new name survive a power cut; a file system that cannot do this is no failure.
-void syncFolder(const fs::path& folder) {
-  const int file = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (file < 0) return;
-  ::fsync(file);
-  ::close(file);
-}
 
 }  // namespace
 
 Result<LoadedMechanism> loadMechanism(const fs::path& path) {
   std::error_code error;
-  if (fs::is_directory(path, error)) return failWith("read", path, EISDIR);
-  if (const auto size = fs::file_size(path, error); !error && size > kLargestFile)
-    return failWith("read", path, EFBIG);
+  if (fs::is_directory(path, error)) return fileFailure("read", path, EISDIR);
+  if (const auto size = fs::file_size(path, error); !error && size > kLargestFile) {
+    return fileFailure("read", path, EFBIG);
+  }
   errno = 0;
   std::ifstream file(path, std::ios::binary);
-  if (!file) return failWith("open", path, errno);
+  if (!file) return fileFailure("open", path, errno);
   const std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (file.bad()) return failWith("read", path, EIO);
+  if (file.bad()) return fileFailure("read", path, EIO);
   return readMechanism(text);
 }
 
 Result<void> saveMechanism(const Mechanism& mechanism, const fs::path& path) {
-  const fs::path target = findTarget(path);
-  std::error_code ignored;
-  if (fs::is_directory(target, ignored)) return failWith("write", path, EISDIR);
-
-  std::string temporary;
-  const int file = openBeside(target, temporary);
-  if (file < 0) return failWith("write", path, errno);
-  int error = writeAndClose(file, writeMechanism(mechanism));
-  if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
-  if (error != 0) {
-    ::unlink(temporary.c_str());
-    return failWith("write", path, error);
-  }
-  syncFolder(target.parent_path());
-  return {};
+  return replaceFile(path, writeMechanism(mechanism));
 }
 
 }  // namespace clank

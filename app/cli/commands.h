@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The subcommands of clank-cli. Results go to files or standard output, messages to standard error.
+#pragma once
+
+#include "app/cli_options.h"
+
+namespace clank {
+
+enum class ExitCode { done = 0, wrongModel = 1, usage = 2, runFailed = 3, interrupted = 130 };
+
+ExitCode runCommand(const RunOptions& options);
+ExitCode validateCommand(const ValidateOptions& options);
+ExitCode examplesCommand(const ExamplesOptions& options);
+
+}  // namespace clank

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/model_input.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <iterator>
+
+namespace clank {
+
+Result<LoadedMechanism> readInput(const std::string& file) {
+  if (file != "-") return loadMechanism(file);
+  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
+  return readMechanism(text);
+}
+
+void printProblem(const std::string& file, const Problem& problem, const std::string& remark) {
+  const std::string place = problem.where.empty() ? "" : problem.where + ": ";
+  const char* severity = problem.severity == Severity::error ? "error" : "warning";
+  fmt::print(stderr, "{}: {}{}: {}{}\n", file == "-" ? "standard input" : file, place, severity, problem.what,
+             remark);
+}
+
+void printProblems(const std::string& file, const Problems& problems, bool warningsToo) {
+  for (const Problem& problem : problems) {
+    if (warningsToo || problem.severity == Severity::error) printProblem(file, problem);
+  }
+}
+
+bool hasError(const Problems& problems) {
+  return std::any_of(problems.begin(), problems.end(),
+                     [](const Problem& problem) { return problem.severity == Severity::error; });
+}
+
+}  // namespace clank

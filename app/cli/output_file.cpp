@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/output_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace clank {
+
+namespace {
+
+constexpr std::size_t kBlock = 1U << 18U;  // bytes kept back before they are written
+constexpr mode_t kMode = 0666;             // before the umask
+
+}  // namespace
+
+OutputFile::~OutputFile() {
+  close();
+}
+
+bool OutputFile::open(const std::filesystem::path& path) {
+  path_ = path;
+  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+  if (file_ < 0) error_ = errno;
+  return file_ >= 0;
+}
+
+void OutputFile::rowDone() {
+  if (buffer_.size() >= kBlock) flush();
+}
+
+bool OutputFile::flush() {
+  std::size_t done = 0;
+  while (error_ == 0 && done < buffer_.size()) {
+    const ssize_t written = ::write(file_, buffer_.data() + done, buffer_.size() - done);
+    if (written >= 0) {
+      done += static_cast<std::size_t>(written);
+    } else if (errno != EINTR) {
+      error_ = errno;
+    }
+  }
+  buffer_.clear();
+  return error_ == 0;
+}
+
+bool OutputFile::close() {
+  if (file_ < 0) return error_ == 0;
+  flush();
+  if (::close(file_) != 0 && error_ == 0) error_ = errno;
+  file_ = -1;
+  return error_ == 0;
+}
+
+}  // namespace clank

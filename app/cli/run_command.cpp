@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_input.h"
+#include "app/cli/output_file.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/run_recorder.h"
+#include "app/cli/run_report.h"
+#include "app/cli/stop_signals.h"
+#include "core/io/exporters.h"
+#include "core/io/replace_file.h"
+#include "core/math/expression.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A step of the command: what it made, or the exit code after its message.
+template <class T>
+using Step = tl::expected<T, ExitCode>;
+
+tl::unexpected<ExitCode> stop(ExitCode code) {
+  return tl::unexpected(code);
+}
+
+// Complains about a name on the command line that is not in the file.
+bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
+  const std::string nearest = findNearestName(name, known);
+  const std::string hint = known.empty()     ? "the file has none"
+                           : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
+                                             : fmt::format("did you mean \"{}\"?", nearest);
+  fmt::print(stderr, "clank-cli: {}: there is no \"{}\" in the file; {}\n", option, name, hint);
+  return false;
+}
+
+template <class T>
+std::vector<std::string> listIds(const std::vector<T>& parts) {
+  std::vector<std::string> ids;
+  for (const T& part : parts) ids.push_back(part.id);
+  return ids;
+}
+
+bool checkNames(const RunOptions& options, const Mechanism& drawn) {
+  bool known = options.caseId.empty() || checkName("--case", options.caseId, listIds(drawn.cases));
+  for (const auto& [name, text] : options.set)
+    known = checkName("--set", name, listIds(drawn.parameters)) && known;
+  return known;
+}
+
+// The mechanism of the case with the values of --set: when it is these that do not fit, that is a mistake of
+// usage.
+Step<Mechanism> resolveInput(const RunOptions& options, const Mechanism& drawn) {
+  Result<Mechanism> resolved = resolve(drawn, options.caseId, options.set);
+  if (!resolved) {
+    const bool fileIsWrong = options.set.empty() || !resolve(drawn, options.caseId);
+    printProblems(fileIsWrong ? options.file : "clank-cli: --set", resolved.error(), !options.quiet);
+    return stop(fileIsWrong ? ExitCode::wrongModel : ExitCode::usage);
+  }
+  if (options.until) resolved->simulation.duration = *options.until;
+  return std::move(*resolved);
+}
+
+Step<Mechanism> readModel(const RunOptions& options) {
+  const auto loaded = readInput(options.file);
+  if (!loaded) {
+    printProblems(options.file, loaded.error(), !options.quiet);
+    return stop(ExitCode::wrongModel);
+  }
+  if (!options.quiet) printProblems(options.file, loaded->warnings);
+  if (!checkNames(options, loaded->mechanism)) return stop(ExitCode::usage);
+  return resolveInput(options, loaded->mechanism);
+}
+
+Step<Simulator> createSimulator(const RunOptions& options, const Mechanism& resolved) {
+  auto simulator = Simulator::create(resolved);
+  if (!simulator) {
+    printProblems(options.file, simulator.error(), !options.quiet);
+    return stop(ExitCode::wrongModel);
+  }
+  if (!options.quiet) printProblems(options.file, validate(resolved));
+  return std::move(*simulator);
+}
+
+struct OutputFiles {
+  OutputFile samples, events;
+  fs::path summary;
+};
+
+// False after a message.
+bool openFiles(const fs::path& folder, OutputFiles& files) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder, error)) {
+    const auto reason = error ? error : std::make_error_code(std::errc::not_a_directory);
+    fmt::print(stderr, "clank-cli: cannot make the folder {}: {}\n", folder.string(), reason.message());
+    return false;
+  }
+  files.summary = folder / "summary.json";
+  fs::remove(files.summary, error);  // an old one would not belong to the new rows
+  for (auto [file, name] :
+       {std::pair(&files.samples, "samples.csv"), std::pair(&files.events, "events.csv")}) {
+    if (file->open(folder / name)) continue;
+    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", (folder / name).string(),
+               std::generic_category().message(file->getError()));
+    return false;
+  }
+  return true;
+}
+
+// False after a message, when something could not be written.
+bool finishFiles(OutputFiles& files, const std::string& summary) {
+  bool whole = true;
+  for (const OutputFile* file : {&files.samples, &files.events}) {
+    if (file->getError() == 0) continue;
+    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", file->getPath().string(),
+               std::generic_category().message(file->getError()));
+    whole = false;
+  }
+  if (const auto saved = replaceFile(files.summary, summary); !saved) {
+    fmt::print(stderr, "clank-cli: {}\n", saved.error().front().what);
+    whole = false;
+  }
+  return whole;
+}
+
+ExitCode judge(const RunSummary& summary, bool written, bool signalled) {
+  if (!written) return ExitCode::runFailed;
+  switch (summary.end) {
+    case RunSummary::End::finished:
+      return ExitCode::done;
+    case RunSummary::End::interrupted:
+      return signalled ? ExitCode::interrupted : ExitCode::runFailed;
+    case RunSummary::End::failed:
+      return ExitCode::runFailed;
+  }
+  return ExitCode::runFailed;
+}
+
+ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
+                  OutputFiles& files) {
+  StopSignals signals;
+  ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
+  RunRecorder recorder(simulator.channels(), files.samples, files.events, signals.updSource(),
+                       [&](double t) { progress.show(t); });
+  const RunSummary summary = simulator.run(recorder, signals.updSource().get_token());
+  recorder.finish();
+  progress.clear();
+
+  printProblems(options.file, summary.problems, !options.quiet);
+  const Trajectory& edges = recorder.getEdges();
+  bool written = true;
+  if (options.outFolder) {
+    written = finishFiles(files, writeSummary(resolved, options.caseId, summary, edges));
+  } else if (!options.quiet) {
+    fmt::print("{}", writeReport(resolved, options.caseId, summary, edges));
+    written = std::fflush(stdout) == 0;
+  }
+  if (signals.wasSignalled() && !options.quiet) {
+    fmt::print(stderr, "clank-cli: interrupted at t = {:.6g} s{}\n", summary.t,
+               options.outFolder ? "; what there is has been written" : "");
+  }
+  return judge(summary, written, signals.wasSignalled());
+}
+
+}  // namespace
+
+ExitCode runCommand(const RunOptions& options) {
+  const auto resolved = readModel(options);
+  if (!resolved) return resolved.error();
+  const auto simulator = createSimulator(options, *resolved);
+  if (!simulator) return simulator.error();
+  OutputFiles files;
+  if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
+  return simulate(options, *resolved, *simulator, files);
+}
+
+}  // namespace clank

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_recorder.h"
+
+namespace clank {
+
+RunRecorder::RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
+                         std::stop_source& stop, std::function<void(double t)> progress)
+    : edges_(channels),
+      eventColumns_(findEventColumns(channels)),
+      samples_(samples),
+      events_(events),
+      stop_(stop),
+      progress_(std::move(progress)) {
+  if (samples_.isOpen()) appendSampleHeader(samples_.updBuffer(), channels);
+  if (events_.isOpen()) appendEventHeader(events_.updBuffer(), eventColumns_);
+}
+
+void RunRecorder::sample(std::span<const double> row) {
+  last_.assign(row.begin(), row.end());
+  lastKept_ = false;
+  if (keepNext_) keepLast();
+  keepNext_ = false;
+  if (samples_.isOpen()) {
+    appendSampleRow(samples_.updBuffer(), row);
+    rowDone(samples_);
+  }
+  progress_(row[0]);
+}
+
+void RunRecorder::event(const Receipt& receipt) {
+  keepLast();
+  keepNext_ = true;
+  edges_.event(receipt);
+  if (events_.isOpen()) {
+    appendEventRow(events_.updBuffer(), receipt, eventColumns_);
+    rowDone(events_);
+  }
+}
+
+void RunRecorder::finish() {
+  keepLast();
+  samples_.close();
+  events_.close();
+}
+
+void RunRecorder::keepLast() {
+  if (lastKept_) return;
+  edges_.sample(last_);
+  lastKept_ = true;
+}
+
+void RunRecorder::rowDone(OutputFile& file) {
+  file.rowDone();
+  if (file.getError() != 0) stop_.request_stop();
+}
+
+}  // namespace clank

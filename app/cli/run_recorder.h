@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "app/cli/output_file.h"
+#include "core/io/csv.h"
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+// Takes a run as it comes: rows go to files at once; in memory stay only the events with the samples beside
+// them, the first and the last sample. So a run may be longer than memory.
+class RunRecorder final : public SampleSink {
+ public:
+  // Files that are not open are not written. A file that cannot be written stops the run.
+  RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
+              std::stop_source& stop, std::function<void(double t)> progress);
+
+  void sample(std::span<const double> row) override;
+  void event(const Receipt& receipt) override;
+  // Keeps the last sample and writes what is held back.
+  void finish();
+
+  const Trajectory& getEdges() const { return edges_; }
+
+ private:
+  void keepLast();
+  void rowDone(OutputFile& file);
+
+  Trajectory edges_;
+  EventColumns eventColumns_;
+  OutputFile& samples_;
+  OutputFile& events_;
+  std::stop_source& stop_;
+  std::function<void(double t)> progress_;
+  std::vector<double> last_;
+  bool lastKept_ = true;
+  bool keepNext_ = true;
+};
+
+}  // namespace clank

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/record/published.h"
+
+namespace clank {
+
+namespace {
+
+constexpr std::size_t kMostEvents = 20;  // listed
+constexpr std::size_t kWidest = 60;      // characters of a published quantity in words
+
+std::string reportEnd(const RunSummary& s) {
+  const char* end = s.end == RunSummary::End::finished      ? "finished"
+                    : s.end == RunSummary::End::interrupted ? "interrupted"
+                                                            : "failed";
+  return fmt::format(
+      "{} at t = {:.12g} s after {} steps ({} rejected, {} evaluations) in {:.3g} s\n"
+      "mobility {} at the start, {} at the end; by Gruebler's count {}\n",
+      end, s.t, s.steps, s.rejectedSteps, s.evaluations, s.wallSeconds, s.mobilityStart, s.mobilityEnd,
+      s.gruebler);
+}
+
+std::string reportEvent(std::size_t number, const Receipt& r) {
+  std::string text = fmt::format("  {:>3}  t = {:.12g} s  {} at {} ({}, {})", number, r.t, toWord(r.kind),
+                                 r.element, r.mobile ? "mobile" : "stable", r.law);
+  if (r.phaseBefore != r.phaseAfter) text += fmt::format("  {} -> {}", r.phaseBefore, r.phaseAfter);
+  const bool moment = r.normalX == 0 && r.normalY == 0;
+  text += fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
+                      r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
+                      moment ? "rad/s" : "m/s", r.energyBefore - r.energyAfter,
+                      r.momentumConserved ? "" : ", momentum not conserved");
+  return text;
+}
+
+std::string reportEvents(const std::vector<Receipt>& events) {
+  if (events.empty()) return "\nno events\n";
+  std::string text = "\nevents\n";
+  for (std::size_t i = 0; i < std::min(events.size(), kMostEvents); ++i)
+    text += reportEvent(i + 1, events[i]);
+  if (events.size() > kMostEvents) text += fmt::format("  ... and {} more\n", events.size() - kMostEvents);
+  return text;
+}
+
+std::string reportLedger(const RunSummary& s) {
+  std::string text = "\nenergy at the end [J]\n";
+  const auto add = [&](const char* name, double value) {
+    text += fmt::format("  {:<16}{:>18.10g}\n", name, value + 0.0);
+  };
+  add("kinetic", s.ledger.kinetic);
+  add("gravity", s.ledger.gravity);
+  add("elastic", s.ledger.elastic);
+  add("work", s.ledger.work);
+  add("damping", s.ledger.damping);
+  add("impact loss", s.ledger.impactLoss);
+  add("lock loss", s.ledger.lockLoss);
+  add("switch change", s.ledger.switchChange);
+  add("residual", s.ledger.residual);
+  text +=
+      fmt::format("largest residual {:.3g} J, largest drift {:.3g} m\n", s.largestResidual, s.largestDrift);
+  return text;
+}
+
+std::string reportPublished(const std::vector<PublishedComparison>& comparisons) {
+  if (comparisons.empty()) return {};
+  std::size_t width = 0;
+  for (const auto& c : comparisons) width = std::max(width, std::min(c.published.what.size(), kWidest));
+  std::string text = fmt::format("\n{:<{}}  {:>18}  {:>18}  {:>12}\n", "published", width + 2, "theirs",
+                                 "ours", "difference");
+  for (const auto& c : comparisons) {
+    text += fmt::format("  {:<{}}  {:>18.10g}", c.published.what, width, c.published.value.value);
+    text += c.ours ? fmt::format("  {:>18.12g}  {:>12.3g}", *c.ours, *c.difference())
+                   : fmt::format("  {:>18}  {:>12}", "none", "");
+    text += fmt::format("  {}\n", c.published.unit);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string writeReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
+                        const Trajectory& trajectory) {
+  std::string text = resolved.name;
+  if (!caseId.empty()) text += fmt::format(", case {}", caseId);
+  if (!text.empty()) text += "\n";
+  return text + reportEnd(summary) + reportEvents(trajectory.events()) + reportLedger(summary) +
+         reportPublished(comparePublished(resolved, caseId, trajectory));
+}
+
+}  // namespace clank

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/stop_signals.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app/cli/commands.h"
+
+namespace clank {
+
+namespace {
+
+constexpr timespec kPatience{0, 20'000'000};  // between looks at whether the watcher may go
+
+sigset_t makeSet() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  return set;
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+  const sigset_t set = makeSet();
+  pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  watcher_ = std::jthread([this, set](const std::stop_token& leave) {
+    while (!leave.stop_requested()) {
+      if (sigtimedwait(&set, nullptr, &kPatience) < 0) continue;
+      if (signalled_.stop_requested()) ::_exit(static_cast<int>(ExitCode::interrupted));
+      signalled_.request_stop();
+      source_.request_stop();
+    }
+  });
+}
+
+StopSignals::~StopSignals() {
+  watcher_.request_stop();
+  watcher_.join();
+  const sigset_t set = makeSet();
+  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+}
+
+}  // namespace clank

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_input.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+
+namespace {
+
+// Problems of the cases of one file, each once, with the cases it belongs to.
+class Findings {
+ public:
+  void add(const Problems& problems, const std::string& caseId) {
+    for (const Problem& problem : problems) {
+      auto it =
+          std::find_if(all_.begin(), all_.end(), [&](const Finding& f) { return f.problem == problem; });
+      if (it == all_.end()) it = all_.insert(all_.end(), {problem, {}});
+      if (it->cases.empty() || it->cases.back() != caseId) it->cases.push_back(caseId);
+    }
+  }
+
+  void print(const std::string& file, std::size_t caseCount) const {
+    for (const Finding& finding : all_) {
+      const bool some = finding.cases.size() < caseCount;
+      const char* word = finding.cases.size() == 1 ? "case" : "cases";
+      printProblem(file, finding.problem,
+                   some ? fmt::format(" ({} {})", word, fmt::join(finding.cases, ", ")) : "");
+    }
+  }
+
+  bool hasError() const {
+    return std::any_of(all_.begin(), all_.end(),
+                       [](const Finding& f) { return f.problem.severity == Severity::error; });
+  }
+
+ private:
+  struct Finding {
+    Problem problem;
+    std::vector<std::string> cases;
+  };
+  std::vector<Finding> all_;
+};
+
+void checkCase(const Mechanism& drawn, const std::string& caseId, Findings& findings) {
+  const auto resolved = resolve(drawn, caseId);
+  if (!resolved) return findings.add(resolved.error(), caseId);
+  const Problems problems = validate(*resolved);
+  findings.add(problems, caseId);
+  if (hasError(problems)) return;
+  if (const auto simulator = Simulator::create(*resolved); !simulator)
+    findings.add(simulator.error(), caseId);
+}
+
+// False when the file has an error.
+bool checkFile(const std::string& file) {
+  const auto loaded = readInput(file);
+  if (!loaded) {
+    printProblems(file, loaded.error());
+    return false;
+  }
+  printProblems(file, loaded->warnings);
+  const Mechanism& drawn = loaded->mechanism;
+  Findings findings;
+  if (drawn.cases.empty()) checkCase(drawn, {}, findings);
+  for (const Case& one : drawn.cases) checkCase(drawn, one.id, findings);
+  findings.print(file, std::max<std::size_t>(drawn.cases.size(), 1));
+  if (findings.hasError()) return false;
+  const std::size_t count = drawn.cases.size();
+  const std::string cases = count == 0 ? "" : fmt::format(", {} {}", count, count == 1 ? "case" : "cases");
+  fmt::print("{}: ok{}\n", file == "-" ? "standard input" : file, cases);
+  return true;
+}
+
+}  // namespace
+
+ExitCode validateCommand(const ValidateOptions& options) {
+  bool good = true;
+  for (const std::string& file : options.files) good = checkFile(file) && good;
+  return good ? ExitCode::done : ExitCode::wrongModel;
+}
+
+}  // namespace clank

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <iostream>
+
+#include "app/cli/commands.h"
+
+namespace {
+
+using clank::ExitCode;
+
+struct CommandVisitor {
+  ExitCode operator()(const clank::RunOptions& options) const { return clank::runCommand(options); }
+  ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
+  ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    const auto read = clank::readCommandLine(argc, argv);
+    if (const int* code = std::get_if<int>(&read)) return *code;
+    const ExitCode code = std::visit(CommandVisitor(), std::get<clank::CliOptions>(read));
+    if (std::cout.flush()) return static_cast<int>(code);
+    fmt::print(stderr, "clank-cli: cannot write to standard output\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "clank-cli: {}\n", error.what());
+  }
+  return static_cast<int>(ExitCode::runFailed);
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli_options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "app/cli/commands.h"
+#include "core/io/number_text.h"
+#include "core/support/version.h"
+
+namespace clank {
+
+namespace {
+
+constexpr const char* kDescription = "Moves planar linkages: joints that lock, release and hit their stops.";
+constexpr const char* kFooter =
+    "Exit status: 0 done, 1 the model or file is wrong, 2 usage, 3 the run failed (partial results kept), "
+    "130 interrupted.";
+
+// NAME=VALUE pairs into a map; the last of several for one name holds.
+std::map<std::string, std::string> readAssignments(const std::vector<std::string>& texts) {
+  std::map<std::string, std::string> assignments;
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == text.size()) {
+      throw CLI::ValidationError("--set", fmt::format("\"{}\" is not NAME=VALUE", text));
+    }
+    assignments[text.substr(0, equals)] = text.substr(equals + 1);
+  }
+  return assignments;
+}
+
+double readSeconds(const std::string& text) {
+  const auto seconds = readNumber(text);
+  if (!seconds || *seconds <= 0) {
+    throw CLI::ValidationError("--until", fmt::format("\"{}\" is not a positive number of seconds", text));
+  }
+  return *seconds;
+}
+
+// The options as they are typed.
+struct Typed {
+  RunOptions run;
+  ValidateOptions validate;
+  ExamplesOptions examples;
+  std::vector<std::string> set;
+  std::string until, out, copyTo;
+};
+
+void addRun(CLI::App& app, Typed& typed) {
+  CLI::App* run = app.add_subcommand("run", "Run a mechanism and write what it does");
+  run->add_option("FILE", typed.run.file, "Mechanism file; - reads standard input")->required();
+  run->add_option("--out", typed.out, "Write samples.csv, events.csv and summary.json to this folder")
+      ->type_name("DIR");
+  run->add_option("--case", typed.run.caseId, "Case of the file; the first when absent")->type_name("NAME");
+  run->add_option("--set", typed.set, "Value of a parameter; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  run->add_option("--until", typed.until, "Simulated time, instead of the duration in the file")
+      ->type_name("SECONDS");
+  run->add_flag("--quiet,-q", typed.run.quiet, "Print errors only");
+}
+
+void addValidate(CLI::App& app, Typed& typed) {
+  CLI::App* validate =
+      app.add_subcommand("validate", "Tell every problem of a mechanism with its place in the file");
+  validate->add_option("FILE", typed.validate.files, "Mechanism files; - reads standard input")->required();
+}
+
+void addExamples(CLI::App& app, Typed& typed) {
+  CLI::App* examples = app.add_subcommand("examples", "List the mechanisms that ship with Clank");
+  examples->add_option("--copy", typed.copyTo, "Copy them to this folder")->type_name("DIR");
+}
+
+CliOptions collect(const CLI::App& app, Typed& typed) {
+  if (app.got_subcommand("run")) {
+    typed.run.set = readAssignments(typed.set);
+    const CLI::App* run = app.get_subcommand("run");
+    if (run->count("--until") > 0) typed.run.until = readSeconds(typed.until);
+    if (run->count("--out") > 0) typed.run.outFolder = typed.out;
+    return typed.run;
+  }
+  if (app.got_subcommand("validate")) return typed.validate;
+  if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
+  return typed.examples;
+}
+
+}  // namespace
+
+std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv) {
+  CLI::App app(kDescription, "clank-cli");
+  app.footer(kFooter);
+  app.set_version_flag("--version", fmt::format("clank-cli {}", programVersion()));
+  app.require_subcommand(1);
+  Typed typed;
+  addRun(app, typed);
+  addValidate(app, typed);
+  addExamples(app, typed);
+  try {
+    app.parse(argc, argv);
+    return collect(app, typed);
+  } catch (const CLI::ParseError& error) {
+    if (app.exit(error, std::cout, std::cerr) == 0) return static_cast<int>(ExitCode::done);
+    return static_cast<int>(ExitCode::usage);
+  }
+}
+
+}  // namespace clank
