@@ -27,6 +27,7 @@ void PacingSink::sample(std::span<const double> row) {
 }
 
 void PacingSink::waitFor(double t) {
+  const auto arrived = Clock::now();
   std::unique_lock lock(mutex_);
   while (!stop_.stop_requested()) {
     if (paused_) {
@@ -45,6 +46,7 @@ void PacingSink::waitFor(double t) {
     changed_.wait_until(lock, stop_, due, [this] { return restart_; });
   }
   passed_ = t;
+  waited_ += std::chrono::duration<double>(Clock::now() - arrived).count();
 }
 
 }  // namespace clank

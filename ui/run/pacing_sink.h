@@ -25,12 +25,14 @@ class PacingSink final : public SampleSink {
   void setStopToken(std::stop_token stop) { stop_ = std::move(stop); }
   void sample(std::span<const double> row) override;
   void event(const Receipt& receipt) override { target_.event(receipt); }
+  double getWaitedSeconds() const { return waited_; }  // of the clock
 
  private:
   using Clock = std::chrono::steady_clock;
   void waitFor(double t);
 
   SampleSink& target_;
+  double waited_ = 0;  // s; the thread of the run alone
   std::stop_token stop_;
   std::mutex mutex_;  // of what stands below
   std::condition_variable_any changed_;

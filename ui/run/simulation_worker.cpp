@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/run/simulation_worker.h"
 
+#include <algorithm>
 #include <exception>
 
 #include "core/simulation/simulator.h"
@@ -47,7 +48,9 @@ void SimulationWorker::work(const std::stop_token& stop) {
     }
     if (task_ == Task::assemble) return finish({});
     pacing_.setStopToken(stop);
-    finish(simulator->run(pacing_, stop));
+    RunSummary summary = simulator->run(pacing_, stop);
+    summary.wallSeconds = std::max(0.0, summary.wallSeconds - pacing_.getWaitedSeconds());  // computing alone
+    finish(std::move(summary));
   } catch (const std::exception& e) {
     finish(failed({{std::string("the run broke off: ") + e.what(), "", Severity::error}}));
   }

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/configuration_track.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("ConfigurationTrack", text);
+}
+
+QString shownName(const std::string& name, const std::string& id) {
+  return QString::fromStdString(name.empty() ? id : name);
+}
+
+}  // namespace
+
+void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& trajectory) {
+  trajectory_ = &trajectory;
+  joints_.clear();
+  known_.clear();
+  current_.clear();
+  segments_.clear();
+  shownEvents_ = 0;
+  for (const auto& joint : resolved.joints) {
+    const auto channel = trajectory.findChannel(joint.id + ".phase");
+    if (joint.metamorphic && channel)
+      joints_.push_back({shownName(joint.name, joint.id), *channel, joint.metamorphic->phases});
+  }
+  advance();
+}
+
+void ConfigurationTrack::advance() {
+  if (!trajectory_ || trajectory_->sampleCount() == 0) return;
+  if (segments_.empty()) open(0);
+  for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_) {
+    const std::size_t after = trajectory_->sampleAfterEvent(shownEvents_);
+    if (after >= trajectory_->sampleCount()) break;  // comes with the next batch
+    if (phasesAt(after) != current_) open(after);
+  }
+  segments_.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
+}
+
+std::vector<int> ConfigurationTrack::phasesAt(std::size_t sample) const {
+  std::vector<int> phases;
+  for (const auto& joint : joints_)
+    phases.push_back(static_cast<int>(std::lround(trajectory_->row(sample)[joint.channel])));
+  return phases;
+}
+
+void ConfigurationTrack::open(std::size_t sample) {
+  const double t = trajectory_->time(sample);
+  if (!segments_.empty()) segments_.back().to = t;
+  current_ = phasesAt(sample);
+  auto known = std::find(known_.begin(), known_.end(), current_);
+  if (known == known_.end()) known = known_.insert(known_.end(), current_);
+  Segment segment;
+  segment.from = segment.to = t;
+  segment.number = static_cast<int>(known - known_.begin()) + 1;
+  segment.words = describe(current_, segment.locked);
+  if (const auto mobility = trajectory_->findChannel("mobility"))
+    segment.mobility = static_cast<int>(std::lround(trajectory_->row(sample)[*mobility]));
+  segments_.push_back(segment);
+}
+
+QString ConfigurationTrack::describe(const std::vector<int>& phases, bool& locked) const {
+  QStringList words;
+  bool anyNamed = false;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const auto index = static_cast<std::size_t>(std::max(0, phases[i]));
+    if (index >= joints_[i].phases.size()) continue;
+    const Phase& phase = joints_[i].phases[index];
+    locked = locked || phase.locked;
+    if (!phase.locked && index == 0) continue;
+    anyNamed = true;
+    words += QString("%1 %2").arg(joints_[i].name, shownName(phase.name, phase.id));
+  }
+  if (joints_.empty()) return tr("ideal joints");
+  return anyNamed ? words.join(", ") : tr("all free");
+}
+
+}  // namespace clank

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which configuration (the phases of all metamorphic joints together) a mechanism was in, and when.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+class ConfigurationTrack {
+ public:
+  struct Segment {
+    double from = 0, to = 0;  // s
+    int number = 1;           // of the configuration, in order of first appearance
+    bool locked = false;      // some joint holds
+    int mobility = 0;
+    QString words;  // "O3 locked", "all free"
+  };
+
+  void start(const Mechanism& resolved, const Trajectory& trajectory);
+  void advance();  // what the trajectory has grown by
+  const std::vector<Segment>& getSegments() const { return segments_; }
+
+ private:
+  struct Joint {
+    QString name;
+    std::size_t channel;  // of its phase
+    std::vector<Phase> phases;
+  };
+  std::vector<int> phasesAt(std::size_t sample) const;
+  void open(std::size_t sample);
+  QString describe(const std::vector<int>& phases, bool& locked) const;
+
+  const Trajectory* trajectory_ = nullptr;
+  std::vector<Joint> joints_;
+  std::vector<std::vector<int>> known_;  // configurations met
+  std::vector<int> current_;
+  std::vector<Segment> segments_;
+  std::size_t shownEvents_ = 0;
+};
+
+}  // namespace clank

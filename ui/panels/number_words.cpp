@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/number_words.h"
+
+#include <cmath>
+
+namespace clank {
+
+QString toWords(double value, int digits) {
+  QString text = QString::number(value, 'g', digits);
+  if (text == "-0") text = "0";
+  return text.replace('-', QChar(0x2212));
+}
+
+QString toWords(double before, double after, const QString& unit, int digits) {
+  return QString("%1 %2 %3 %4").arg(toWords(before, digits), QChar(0x2192), toWords(after, digits), unit);
+}
+
+QString toMagnitude(double value) {
+  return value == 0 ? QStringLiteral("0")
+                    : QString::number(value, 'e', 0).replace("e-0", "e-").replace("e+0", "e+");
+}
+
+}  // namespace clank

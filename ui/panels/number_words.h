@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace clank {
+
+// A number for people: so many significant digits, a true minus sign, no exponent where a few zeros do.
+QString toWords(double value, int digits = 4);
+// "0.4864 -> 0.2445 J" with a real arrow.
+QString toWords(double before, double after, const QString& unit, int digits = 4);
+// A power of ten with one digit: "3e-13".
+QString toMagnitude(double value);
+
+}  // namespace clank

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong or doubtful, in the window and out of the way; gone when there is nothing to say.
+#pragma once
+
+#include <QFrame>
+
+#include "core/support/result.h"
+#include "ui/look/palette.h"
+
+class QLabel;
+class QListWidget;
+class QToolButton;
+
+namespace clank {
+
+class ProblemList : public QFrame {
+  Q_OBJECT
+ public:
+  explicit ProblemList(QWidget* parent = nullptr);
+  // heading: "song.clank cannot be opened". No problems: hides.
+  void setProblems(const QString& heading, const Problems& problems);
+  void setLook(const Palette& palette);
+  int count() const;
+
+ private:
+  void fill();
+
+  QLabel *icon_, *heading_;
+  QToolButton* close_;
+  QListWidget* list_;
+  Palette palette_ = Palette::light();
+  Problems problems_;
+};
+
+}  // namespace clank

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one event cost.
+#pragma once
+
+#include <QScrollArea>
+
+#include "core/record/receipt.h"
+#include "ui/look/palette.h"
+
+class QFormLayout;
+class QLabel;
+
+namespace clank {
+
+class ReceiptPanel : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit ReceiptPanel(QWidget* parent = nullptr);
+  void setReceipt(const Receipt* receipt);  // nullptr: nothing has happened yet
+  void setLook(const Palette& palette);
+  QSize sizeHint() const override { return {300, 320}; }
+
+ private:
+  void clearLines();
+
+  QWidget* body_;
+  QLabel *headline_, *summary_;
+  QFormLayout* lines_;
+  bool shows_ = false;
+  Receipt shown_;
+};
+
+}  // namespace clank

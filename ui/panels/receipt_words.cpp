@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/receipt_words.h"
+
+#include <QCoreApplication>
+#include <cmath>
+#include <map>
+
+#include "ui/panels/number_words.h"
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Receipt", text);
+}
+
+QString toText(const std::string& s) {
+  return QString::fromStdString(s);
+}
+
+// Without a direction the parts exchange a pure moment.
+bool isMoment(const Receipt& receipt) {
+  return receipt.normalX == 0 && receipt.normalY == 0;
+}
+
+QString lawWords(const Receipt& receipt) {
+  static const std::map<std::string, const char*> words{
+      {"ignore", QT_TRANSLATE_NOOP("Receipt", "kinematic switch, impact ignored")},
+      {"restitution", QT_TRANSLATE_NOOP("Receipt", "bounce")},
+      {"restitution_then_lock", QT_TRANSLATE_NOOP("Receipt", "bounce, then locked")},
+      {"merge", QT_TRANSLATE_NOOP("Receipt", "merge, plastic")}};
+  const auto found = words.find(receipt.law);
+  const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
+  return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
+}
+
+QString impulseWords(const JointImpulse& impulse) {
+  QString text = QString("%1, %2 N s").arg(toWords(impulse.x, 4), toWords(impulse.y, 4));
+  if (impulse.moment != 0) text += tr("; %1 N m s").arg(toWords(impulse.moment, 4));
+  return text;
+}
+
+}  // namespace
+
+QString makeHeadline(const Receipt& receipt) {
+  return tr("t = %1 s").arg(toWords(receipt.t, 12));
+}
+
+QString makeSummary(const Receipt& receipt) {
+  const QString where = receipt.mobile ? tr("mobile") : tr("stable");
+  return tr("%1 %2 at %3, %4 with %5")
+      .arg(where, toWord(receipt.kind), toText(receipt.element), toText(receipt.bodyA),
+           toText(receipt.bodyB));
+}
+
+QString makeEventName(const Receipt& receipt) {
+  const QString element = toText(receipt.element);
+  switch (receipt.kind) {
+    case EventKind::impact:
+      return tr("%1 impact").arg(element);
+    case EventKind::lock:
+      return tr("%1 locks").arg(element);
+    case EventKind::merge:
+      return tr("%1 merges").arg(element);
+    case EventKind::release:
+      return tr("%1 releases").arg(element);
+    case EventKind::kinematicSwitch:
+      return tr("%1 switches").arg(element);
+    case EventKind::contactBegin:
+      return tr("%1 touches").arg(element);
+    case EventKind::contactEnd:
+      return tr("%1 parts").arg(element);
+  }
+  return element;
+}
+
+std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
+  const bool moment = isMoment(receipt);
+  std::vector<ReceiptLine> lines;
+  lines.push_back(
+      {moment ? tr("relative speed") : tr("normal speed"),
+       toWords(receipt.normalVelocityBefore, receipt.normalVelocityAfter, moment ? "rad/s" : "m/s")});
+  lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
+  for (const auto& impulse : receipt.jointImpulses)
+    lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
+  const double loss = receipt.energyAfter - receipt.energyBefore;
+  lines.push_back({tr("energy"), toWords(receipt.energyBefore, receipt.energyAfter, "J") +
+                                     QString(" (%1)").arg(toWords(loss))});
+  lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+  if (receipt.phaseBefore != receipt.phaseAfter)
+    lines.push_back(
+        {tr("phase"),
+         QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
+  lines.push_back({tr("law"), lawWords(receipt)});
+  lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
+  return lines;
+}
+
+}  // namespace clank

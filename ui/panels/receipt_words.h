@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A receipt in words and numbers, line by line.
+#pragma once
+
+#include <QString>
+#include <vector>
+
+#include "core/record/receipt.h"
+
+namespace clank {
+
+struct ReceiptLine {
+  QString label, text;
+};
+
+QString makeHeadline(const Receipt& receipt);   // "t = 0.167285115182 s"
+QString makeSummary(const Receipt& receipt);    // "mobile impact at O3, link2 with link3"
+QString makeEventName(const Receipt& receipt);  // "O3 locks"
+std::vector<ReceiptLine> makeLines(const Receipt& receipt);
+
+}  // namespace clank

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/status_line.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "ui/panels/number_words.h"
+
+namespace clank {
+namespace {
+
+constexpr double kRelativeTolerance = 1e-9;  // of the largest energy met, and J when that is below 1 J
+
+QString toDuration(double seconds) {
+  if (seconds < 1) return toWords(seconds * 1e3, 3) + " ms";
+  return toWords(seconds, 3) + " s";
+}
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent),
+      mobility_(new QLabel(this)),
+      lamp_(new QLabel(this)),
+      energy_(new QLabel(this)),
+      drift_(new QLabel(this)),
+      computed_(new QLabel(this)),
+      time_(new QLabel(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 0, 16, 0);
+  layout->setSpacing(24);
+  layout->addWidget(mobility_);
+  auto* ledger = new QHBoxLayout;
+  ledger->setSpacing(8);
+  ledger->addWidget(lamp_);
+  ledger->addWidget(energy_);
+  layout->addLayout(ledger);
+  layout->addWidget(drift_);
+  layout->addWidget(computed_);
+  layout->addWidget(time_);
+  lamp_->setFixedSize(12, 12);
+  lamp_->setAccessibleName(tr("Energy lamp"));
+  mobility_->setAccessibleName(tr("Mobility"));
+  energy_->setAccessibleName(tr("Energy balance"));
+  drift_->setAccessibleName(tr("Drift"));
+  computed_->setAccessibleName(tr("Computing time"));
+  time_->setAccessibleName(tr("Time at the cursor"));
+  time_->setMinimumWidth(96);
+  time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
+  trajectory_ = trajectory;
+  gruebler_ = gruebler;
+  residualChannel_ = trajectory->findChannel("energy.residual");
+  driftChannel_ = trajectory->findChannel("drift");
+  mobilityChannel_ = trajectory->findChannel("mobility");
+  seen_ = 0;
+  residual_ = worstTime_ = largestEnergy_ = largestDrift_ = 0;
+  computed_->clear();
+  computed_->hide();
+  advance();
+}
+
+void StatusLine::advance() {
+  std::vector<std::size_t> energies;
+  for (std::size_t i = 0; i < trajectory_->channels().size(); ++i)
+    if (trajectory_->channels()[i].name.rfind("energy.", 0) == 0) energies.push_back(i);
+  for (; seen_ < trajectory_->sampleCount(); ++seen_) {
+    const auto row = trajectory_->row(seen_);
+    for (const std::size_t i : energies) largestEnergy_ = std::max(largestEnergy_, std::abs(row[i]));
+    if (driftChannel_) largestDrift_ = std::max(largestDrift_, row[*driftChannel_]);
+    if (!residualChannel_) continue;
+    const double found = std::abs(row[*residualChannel_]);
+    if (found <= residual_) continue;
+    residual_ = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
+    worstTime_ = row[0];
+  }
+  tolerance_ = kRelativeTolerance * std::max(1.0, largestEnergy_);
+  showLamp();
+}
+
+void StatusLine::showLamp() {
+  const bool closed = isClosed();
+  const QColor colour = closed ? palette_.contact : palette_.impact;
+  lamp_->setStyleSheet(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
+  energy_->setText(
+      closed ? tr("energy closes to %1 J").arg(toMagnitude(residual_))
+             : tr("energy off by %1 J at t = %2 s").arg(toMagnitude(residual_), toWords(worstTime_)));
+  const QString why =
+      closed ? tr("Start energy + work - losses agrees with the energy now within %1 J.")
+                   .arg(toMagnitude(tolerance_))
+             : tr("The ledger should close within %1 J. Smaller tolerances or a smaller greatest step "
+                  "usually mend it; a kinematic switch that ignores its impact does not conserve energy.")
+                   .arg(toMagnitude(tolerance_));
+  lamp_->setToolTip(why);
+  energy_->setToolTip(why);
+  drift_->setText(tr("drift %1 m").arg(toMagnitude(largestDrift_)));
+  drift_->setToolTip(tr("Largest error of the joints' closure so far."));
+}
+
+void StatusLine::setSummary(const RunSummary& summary) {
+  computed_->setText(tr("%1 s computed in %2").arg(toWords(summary.t), toDuration(summary.wallSeconds)));
+  computed_->setToolTip(tr("%1 steps, %2 rejected, %3 evaluations, %4 events")
+                            .arg(summary.steps)
+                            .arg(summary.rejectedSteps)
+                            .arg(summary.evaluations)
+                            .arg(summary.events));
+  computed_->show();
+}
+
+void StatusLine::setRow(std::span<const double> row) {
+  if (row.empty()) return;
+  time_->setText(tr("t = %1 s").arg(QString::number(row[0], 'f', 4)));
+  if (mobilityChannel_)
+    mobility_->setText(
+        tr("mobility %1 (Gruebler %2)").arg(std::lround(row[*mobilityChannel_])).arg(gruebler_));
+}
+
+void StatusLine::setLook(const Palette& palette) {
+  palette_ = palette;
+  showLamp();
+}
+
+}  // namespace clank

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The trust in the numbers, always in view: mobility, the lamp of the energy ledger, drift, computing time,
+// t.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "core/record/run_summary.h"
+#include "core/record/trajectory.h"
+#include "ui/look/palette.h"
+
+class QLabel;
+
+namespace clank {
+
+class StatusLine : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StatusLine(QWidget* parent = nullptr);
+  void setTrajectory(const Trajectory* trajectory, int gruebler);
+  void advance();
+  void setSummary(const RunSummary& summary);  // after the end of a run
+  void setRow(std::span<const double> row);    // at the cursor
+  void setLook(const Palette& palette);
+  bool isClosed() const { return residual_ <= tolerance_; }  // the energy ledger
+
+ private:
+  void showLamp();
+
+  QLabel *mobility_, *lamp_, *energy_, *drift_, *computed_, *time_;
+  Palette palette_ = Palette::light();
+  const Trajectory* trajectory_ = nullptr;
+  std::optional<std::size_t> residualChannel_, driftChannel_, mobilityChannel_;
+  std::size_t seen_ = 0;
+  int gruebler_ = 0;
+  double residual_ = 0, worstTime_ = 0;  // J and s: largest so far, and when
+  double largestEnergy_ = 0;             // J, of any part of the ledger
+  double largestDrift_ = 0;
+  double tolerance_ = 1e-9;  // J
+};
+
+}  // namespace clank
