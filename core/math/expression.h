@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expressions that users type: quantities ("2*L1 + 20 mm") and laws ("1.955 - 0.0196*link1.omega").
 //
-// Why not muParser: laws are evaluated inside the right-hand side, so evaluation may not allocate; names contain dots;
-// numbers carry units; an error needs its column; and drives will need exact time derivatives, which a program of our
-// own evaluates on jets. Grammar, lowest first:
+// Why not muParser: laws are evaluated inside the right-hand side, so evaluation may not allocate; names
+// contain dots; numbers carry units; an error needs its column; and drives will need exact time derivatives,
+// which a program of our own evaluates on jets. Grammar, lowest first:
 //   c ? a : b,   ||,   &&,   == != < <= > >=,   + -,   * /,   unary + - !,   ^ (right associative),
 //   number [unit], name, function(arguments), (expression). pi is the only constant; angles are in rad.
+// Functions: sin cos tan asin acos atan atan2(y, x) sinh cosh tanh exp log log10 sqrt cbrt abs sign floor
+// ceil
+//   min(a, ...) max(a, ...) pow(a, b) hypot(a, b) mod(a, b) step(a) clamp(a, low, high). sign(0) is 0, step
+//   is 0 below 0 and 1 from 0 on, mod has the sign of b. Truth is 1 or 0; any number but 0 counts as true.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +27,8 @@ class Expression {
   // Compiles text; names[i] is the name of slot i of evaluate(). Problem.where is "column N" (1-based).
   static Result<Expression> compile(std::string_view text, std::span<const std::string> names);
 
-  // Value for the given slots (as many as there were names). No allocation, no exception; may return NaN or infinity.
+  // Value for the given slots (as many as there were names). No allocation, no exception; may return NaN or
+  // infinity.
   double evaluate(std::span<const double> slots) const;
 
   // Slots that the expression reads, ascending.
@@ -37,9 +42,15 @@ class Expression {
     int slot = 0;
     double number = 0;
   };
+  template <class Scalar>
+  Scalar run(std::span<const Scalar> slots) const;
+
   std::vector<Instruction> program_;  // postfix
   std::vector<int> slots_;
 };
+
+// True for the name of a function of the grammar: such a name cannot name a part.
+bool isFunctionName(std::string_view name);
 
 // The name in candidates nearest to name (for "did you mean"), or empty when none is near.
 std::string findNearestName(std::string_view name, std::span<const std::string> candidates);

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Evaluation: one pass over the postfix program with a stack of fixed size; compile() has made sure that it
+// suffices. Every operation is computed on values alone, both branches of a choice included, so that the same
+// loop can run on another scalar.
+#include "core/math/expression.h"
+
+#include <array>
+#include <cassert>
+#include <cmath>
+
+#include "core/math/expression_program.h"
+
+namespace clank {
+
+namespace {
+
+template <class Scalar>
+Scalar truth(bool value) {
+  return Scalar(value ? 1.0 : 0.0);
+}
+
+template <class Scalar>
+Scalar signOf(const Scalar& x) {
+  if (x > 0) return Scalar(1.0);
+  return x < 0 ? Scalar(-1.0) : x;  // 0 and NaN stay
+}
+
+// Remainder with the sign of b: a - b floor(a/b).
+template <class Scalar>
+Scalar floorMod(const Scalar& a, const Scalar& b) {
+  using std::fmod;
+  const Scalar r = fmod(a, b);
+  return r != 0 && (r < 0) != (b < 0) ? r + b : r;
+}
+
+// A NaN on either side is kept, unlike with fmin and fmax.
+template <class Scalar>
+Scalar least(const Scalar& a, const Scalar& b) {
+  return a != a || a < b ? a : b;
+}
+template <class Scalar>
+Scalar greatest(const Scalar& a, const Scalar& b) {
+  return a != a || a > b ? a : b;
+}
+
+}  // namespace
+
+template <class Scalar>
+Scalar Expression::run(std::span<const Scalar> slots) const {
+  using namespace std;  // the functions of the scalar are found by its own namespace
+  array<Scalar, kStackDepth> stack;
+  Scalar* top = stack.data() - 1;  // the last value
+  const auto unary = [&](auto f) { *top = f(*top); };
+  const auto binary = [&](auto f) {
+    --top;
+    *top = f(top[0], top[1]);
+  };
+  for (const Instruction& i : program_) {
+    switch (i.op) {
+      case Op::number:
+        *++top = Scalar(i.number);
+        break;
+      case Op::slot:
+        *++top = slots[static_cast<size_t>(i.slot)];
+        break;
+      case Op::negate:
+        unary([](auto x) { return -x; });
+        break;
+      case Op::invert:
+        unary([](auto x) { return truth<Scalar>(x == 0); });
+        break;
+      case Op::sin:
+        unary([](auto x) { return sin(x); });
+        break;
+      case Op::cos:
+        unary([](auto x) { return cos(x); });
+        break;
+      case Op::tan:
+        unary([](auto x) { return tan(x); });
+        break;
+      case Op::asin:
+        unary([](auto x) { return asin(x); });
+        break;
+      case Op::acos:
+        unary([](auto x) { return acos(x); });
+        break;
+      case Op::atan:
+        unary([](auto x) { return atan(x); });
+        break;
+      case Op::sinh:
+        unary([](auto x) { return sinh(x); });
+        break;
+      case Op::cosh:
+        unary([](auto x) { return cosh(x); });
+        break;
+      case Op::tanh:
+        unary([](auto x) { return tanh(x); });
+        break;
+      case Op::exp:
+        unary([](auto x) { return exp(x); });
+        break;
+      case Op::log:
+        unary([](auto x) { return log(x); });
+        break;
+      case Op::log10:
+        unary([](auto x) { return log10(x); });
+        break;
+      case Op::sqrt:
+        unary([](auto x) { return sqrt(x); });
+        break;
+      case Op::cbrt:
+        unary([](auto x) { return cbrt(x); });
+        break;
+      case Op::abs:
+        unary([](auto x) { return abs(x); });
+        break;
+      case Op::sign:
+        unary([](auto x) { return signOf(x); });
+        break;
+      case Op::floor:
+        unary([](auto x) { return floor(x); });
+        break;
+      case Op::ceil:
+        unary([](auto x) { return ceil(x); });
+        break;
+      case Op::step:
+        unary([](auto x) { return truth<Scalar>(!(x < 0)); });
+        break;
+      case Op::add:
+        binary([](auto a, auto b) { return a + b; });
+        break;
+      case Op::subtract:
+        binary([](auto a, auto b) { return a - b; });
+        break;
+      case Op::multiply:
+        binary([](auto a, auto b) { return a * b; });
+        break;
+      case Op::divide:
+        binary([](auto a, auto b) { return a / b; });
+        break;
+      case Op::power:
+        binary([](auto a, auto b) { return pow(a, b); });
+        break;
+      case Op::equal:
+        binary([](auto a, auto b) { return truth<Scalar>(a == b); });
+        break;
+      case Op::unequal:
+        binary([](auto a, auto b) { return truth<Scalar>(a != b); });
+        break;
+      case Op::less:
+        binary([](auto a, auto b) { return truth<Scalar>(a < b); });
+        break;
+      case Op::lessEqual:
+        binary([](auto a, auto b) { return truth<Scalar>(a <= b); });
+        break;
+      case Op::greater:
+        binary([](auto a, auto b) { return truth<Scalar>(a > b); });
+        break;
+      case Op::greaterEqual:
+        binary([](auto a, auto b) { return truth<Scalar>(a >= b); });
+        break;
+      case Op::both:
+        binary([](auto a, auto b) { return truth<Scalar>(a != 0 && b != 0); });
+        break;
+      case Op::either:
+        binary([](auto a, auto b) { return truth<Scalar>(a != 0 || b != 0); });
+        break;
+      case Op::atan2:
+        binary([](auto a, auto b) { return atan2(a, b); });
+        break;
+      case Op::min:
+        binary([](auto a, auto b) { return least(a, b); });
+        break;
+      case Op::max:
+        binary([](auto a, auto b) { return greatest(a, b); });
+        break;
+      case Op::hypot:
+        binary([](auto a, auto b) { return hypot(a, b); });
+        break;
+      case Op::mod:
+        binary([](auto a, auto b) { return floorMod(a, b); });
+        break;
+      case Op::clamp:
+        top -= 2;
+        *top = least(greatest(top[0], top[1]), top[2]);
+        break;
+      case Op::select:
+        top -= 2;
+        *top = top[0] != 0 ? top[1] : top[2];
+        break;
+    }
+  }
+  return *top;
+}
+
+double Expression::evaluate(std::span<const double> slots) const {
+  assert(!program_.empty());
+  assert(slots_.empty() || static_cast<std::size_t>(slots_.back()) < slots.size());
+  return run<double>(slots);
+}
+
+}  // namespace clank
