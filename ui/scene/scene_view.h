@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How it moves: the mechanism as shaped parts in a VTK scene. Knows the mechanism and rows of channel values; nothing of
-// documents, runs or plots.
+// How it moves: the mechanism as shaped parts in a VTK scene. Knows the mechanism and rows of channel values;
+// nothing of documents, runs or plots.
 #pragma once
 
 #include <QImage>
@@ -22,16 +22,17 @@ class SceneView : public QWidget {
   explicit SceneView(QWidget* parent = nullptr);
   ~SceneView() override;
 
-  // Parts for a resolved mechanism; channels say where in a row x, y, angle of each body and the phases stand.
+  // Parts for a resolved mechanism; channels say where in a row x, y, angle of each body and the phases
+  // stand.
   void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
   void setLook(const Palette& palette);
   void fit();
 
-  void showRow(std::span<const double> row);       // pose and joint states
-  void showGhost(std::span<const double> row);     // pale mechanism of the previous run; empty: none
-  void showReceipt(const Receipt* receipt);        // impact flash and impulse arrow; nullptr: none
-  void setHeadline(const QString& text);           // upper right corner: "t = 0.1673 s  O3 locks"
-  void appendTrace(std::span<const double> row);   // path of the free end of the last body of each open chain
+  void showRow(std::span<const double> row);      // pose and joint states
+  void showGhost(std::span<const double> row);    // pale mechanism of the previous run; empty: none
+  void showReceipt(const Receipt* receipt);       // impact flash and impulse arrow; nullptr: none
+  void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
+  void appendTrace(std::span<const double> row);  // path of the free end of the last body of each open chain
   void clearTrace();
 
   QImage grabImage();  // the scene alone, in device pixels
@@ -39,6 +40,9 @@ class SceneView : public QWidget {
  Q_SIGNALS:
   void bodyClicked(const QString& id);
   void jointClicked(const QString& id);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   class Private;

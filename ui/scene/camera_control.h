@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The view on the plane of the mechanism: parallel projection seen straight on, moved, zoomed and slightly
+// tilted. Pixels are device-independent, from the upper left corner.
+#pragma once
+
+#include <QPointF>
+#include <QSizeF>
+
+#include "ui/scene/mechanism_scene.h"
+#include "ui/scene/plane.h"
+
+class vtkCamera;
+
+namespace clank {
+
+class CameraControl {
+ public:
+  void setViewSize(QSizeF pixels);
+  // Straight on, with the box filling the view but for a margin.
+  void fit(const Box& box, double marginPixels);
+  void pan(QPointF pixels);
+  void zoomAt(QPointF pixel, double factor);
+  void tilt(QPointF pixels);
+  void apply(vtkCamera& camera, double depth) const;  // depth: m, of what is drawn
+
+  Vec2 toWorld(QPointF pixel) const;  // on z = 0
+  QPointF toPixel(Vec2 world, double z = 0) const;
+  MechanismScene::Sight sightAt(QPointF pixel) const;
+  double metresPerPixel() const { return metresPerPixel_; }
+  bool tilted() const { return azimuth_ != 0 || elevation_ != 0; }
+
+ private:
+  struct Axes {
+    double right[3], up[3], toEye[3];
+  };
+  Axes axes() const;
+
+  QSizeF size_{1, 1};
+  Vec2 center_;
+  double metresPerPixel_ = 0.001;
+  double azimuth_ = 0, elevation_ = 0;  // rad
+};
+
+}  // namespace clank

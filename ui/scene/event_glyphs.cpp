@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/event_glyphs.h"
+
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "ui/scene/flat_drawing.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+QColor withAlpha(QColor color, double alpha) {
+  color.setAlphaF(static_cast<float>(alpha));
+  return color;
+}
+
+QString withUnit(const char* symbol, double value, const char* unit) {
+  return QStringLiteral("%1 = %2 %3")
+      .arg(QLatin1String(symbol))
+      .arg(value, 0, 'g', 3)
+      .arg(QLatin1String(unit));
+}
+
+bool allFinite(const Receipt& r) {
+  for (const double v : {r.pointX, r.pointY, r.normalX, r.normalY, r.impulse})
+    if (!std::isfinite(v)) return false;
+  return std::all_of(r.jointImpulses.begin(), r.jointImpulses.end(),
+                     [](const JointImpulse& j) { return std::isfinite(j.x) && std::isfinite(j.y); });
+}
+
+int findJoint(const Mechanism& mechanism, const std::string& id) {
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (mechanism.joints[i].id == id) return static_cast<int>(i);
+  return -1;
+}
+
+// Rings that fade outwards.
+void addFlash(FlatDrawing& d, Vec2 at, double unit, const QColor& color) {
+  d.setColor(withAlpha(color, 0.16));
+  d.disc(at, 1.7 * unit);
+  d.setColor(withAlpha(color, 0.28));
+  d.disc(at, 1.05 * unit);
+  d.setColor(withAlpha(color, 0.75));
+  d.ring(at, 1.64 * unit, 1.7 * unit);
+  d.setColor(color);
+  d.disc(at, 0.42 * unit);
+}
+
+// An arrow that stands out from the parts behind it.
+void addArrow(FlatDrawing& d, Vec2 from, Vec2 to, double width, const QColor& color, const QColor& halo) {
+  const Vec2 u = (1 / std::max(length(to - from), 1e-300)) * (to - from);
+  d.setColor(withAlpha(halo, 0.85));
+  d.arrow(from, to + (1.1 * width) * u, 1.75 * width);
+  d.setColor(color);
+  d.arrow(from, to, width);
+}
+
+// A pure moment: three quarters of a turn with an arrow head.
+void addTurn(FlatDrawing& d, Vec2 at, double radius, bool counterClockwise, double width,
+             const QColor& color) {
+  const double sweep = counterClockwise ? 1.5 * kPi : -1.5 * kPi, start = -kPi / 4;
+  d.setColor(color);
+  d.arc(at, radius, start, sweep, width);
+  const Vec2 end = at + radius * direction(start + sweep);
+  const Vec2 ahead = (counterClockwise ? 1.0 : -1.0) * leftOf(direction(start + sweep));
+  d.arrow(end - (0.1 * width) * ahead, end + (4.2 * width) * ahead, width);
+}
+
+// Whether a pure moment turns body b counter-clockwise: the receipt's impulse has no sign of its own.
+bool turnsCounterClockwise(const Receipt& receipt) {
+  for (const BodyJump& jump : receipt.jumps)
+    if (jump.body == receipt.bodyB) return jump.after[2] >= jump.before[2];
+  return true;
+}
+
+}  // namespace
+
+void EventGlyphs::hide() {
+  if (actor_) renderer_->RemoveActor(actor_);
+  actor_ = nullptr;
+  labels_.clear();
+}
+
+void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const MechanismLayout& layout,
+                       const std::vector<Placement>& poses, const Palette& palette) {
+  hide();
+  if (!allFinite(receipt)) return;
+  const double u = layout.unit, full = 0.3 * layout.size;
+  const Vec2 normal{receipt.normalX, receipt.normalY};
+  const int joint = findJoint(resolved, receipt.element);
+  const bool moment = length(normal) <= 0;
+  Vec2 point{receipt.pointX, receipt.pointY};
+  if (moment && joint >= 0) point = layout.worldB(static_cast<std::size_t>(joint), poses);
+
+  double largest = moment ? 0 : std::abs(receipt.impulse);
+  for (const JointImpulse& j : receipt.jointImpulses) largest = std::max(largest, std::hypot(j.x, j.y));
+  const double scale = largest > 0 ? full / largest : 0;  // m per N s: arrows of one event compare by length
+
+  FlatDrawing d(layout.top + 0.2 * u, 0.004 * u);
+  addFlash(d, point, u, palette.impact);
+  for (const JointImpulse& j : receipt.jointImpulses) {
+    const int index = findJoint(resolved, j.joint);
+    const Vec2 drawn = scale * Vec2{j.x, j.y};
+    if (index < 0 || length(drawn) < 0.03 * full) continue;
+    const Vec2 at = layout.worldB(static_cast<std::size_t>(index), poses);
+    addArrow(d, at, at + drawn, 0.1 * u, palette.ink, palette.panel);
+    labels_.push_back({at + drawn, drawn, QString::fromStdString(j.joint), palette.ink});
+  }
+  if (moment && receipt.impulse != 0) {
+    addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt), 0.17 * u, palette.impact);
+    labels_.push_back(
+        {point + Vec2{0, 1.7 * u}, {0, 1}, withUnit("M", receipt.impulse, "N m s"), palette.impact, true});
+  } else if (receipt.impulse != 0) {
+    const Vec2 drawn = (scale * receipt.impulse / length(normal)) * normal;
+    addArrow(d, point, point + drawn, 0.2 * u, palette.impact, palette.panel);
+    Vec2 away = leftOf(drawn);  // beside the arrow, on its upper side
+    if (away.y < 0) away = -1.0 * away;
+    labels_.push_back(
+        {point + 0.62 * drawn, away, withUnit("P", receipt.impulse, "N s"), palette.impact, true});
+  }
+  actor_ = d.makeActor();
+  renderer_->AddActor(actor_);
+}
+
+}  // namespace clank

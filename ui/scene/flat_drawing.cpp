@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/flat_drawing.h"
+
+#include <vtkPointData.h>
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+
+#include <algorithm>
+#include <array>
+#include <numbers>
+
+namespace clank {
+namespace {
+constexpr double kPi = std::numbers::pi;
+constexpr int kSteps = 40;  // of a full turn
+}  // namespace
+
+FlatDrawing::FlatDrawing(double z, double lift) : z_(z), lift_(lift) {
+  colors_->SetName("colors");
+  colors_->SetNumberOfComponents(4);
+}
+
+vtkIdType FlatDrawing::addPoint(Vec2 p) {
+  colors_->InsertNextTuple4(color_.red(), color_.green(), color_.blue(), color_.alpha());
+  return points_->InsertNextPoint(p.x, p.y, z_);
+}
+
+void FlatDrawing::triangle(vtkIdType a, vtkIdType b, vtkIdType c) {
+  const std::array<vtkIdType, 3> ids{a, b, c};
+  triangles_->InsertNextCell(3, ids.data());
+}
+
+void FlatDrawing::addRing(Vec2 center, double inner, double outer) {
+  vtkIdType lastIn = 0, lastOut = 0;
+  for (int i = 0; i <= kSteps; ++i) {
+    const Vec2 u = direction(2 * kPi * i / kSteps);
+    const vtkIdType in = addPoint(center + inner * u), out = addPoint(center + outer * u);
+    if (i > 0) {
+      triangle(lastIn, lastOut, out);
+      if (inner > 0) triangle(lastIn, out, in);
+    }
+    lastIn = in;
+    lastOut = out;
+  }
+}
+
+void FlatDrawing::disc(Vec2 center, double radius) {
+  ring(center, 0, radius);
+}
+
+void FlatDrawing::ring(Vec2 center, double inner, double outer) {
+  addRing(center, inner, outer);
+  nextShape();
+}
+
+void FlatDrawing::polygon(const std::vector<Vec2>& convex) {
+  std::vector<vtkIdType> ids;
+  for (const Vec2 p : convex) ids.push_back(addPoint(p));
+  for (std::size_t i = 2; i < ids.size(); ++i) triangle(ids[0], ids[i - 1], ids[i]);
+  nextShape();
+}
+
+void FlatDrawing::rectangle(Vec2 center, double angle, double halfLength, double halfWidth) {
+  const Vec2 u = halfLength * direction(angle), v = halfWidth * leftOf(direction(angle));
+  polygon({center - u - v, center + u - v, center + u + v, center - u + v});
+}
+
+void FlatDrawing::addStroke(const std::vector<Vec2>& points, double width) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const Vec2 along = points[i + 1] - points[i];
+    if (length(along) <= 0) continue;
+    const Vec2 side = (0.5 * width / length(along)) * leftOf(along);
+    const vtkIdType a = addPoint(points[i] - side), b = addPoint(points[i + 1] - side);
+    const vtkIdType c = addPoint(points[i + 1] + side), d = addPoint(points[i] + side);
+    triangle(a, b, c);
+    triangle(a, c, d);
+  }
+  for (const Vec2 p : points) addRing(p, 0, 0.5 * width);
+}
+
+void FlatDrawing::stroke(const std::vector<Vec2>& points, double width) {
+  addStroke(points, width);
+  nextShape();
+}
+
+void FlatDrawing::arc(Vec2 center, double radius, double from, double sweep, double width) {
+  const int steps = std::max(2, static_cast<int>(std::ceil(kSteps * std::abs(sweep) / (2 * kPi))));
+  std::vector<Vec2> points;
+  for (int i = 0; i <= steps; ++i) points.push_back(center + radius * direction(from + sweep * i / steps));
+  addStroke(points, width);
+  nextShape();
+}
+
+void FlatDrawing::dashedArc(Vec2 center, double radius, double from, double sweep, double width, int dashes) {
+  const double period = sweep / (dashes - 0.45);  // ends with a dash
+  for (int i = 0; i < dashes; ++i) arc(center, radius, from + i * period, 0.55 * period, width);
+}
+
+void FlatDrawing::arrow(Vec2 from, Vec2 to, double width) {
+  const Vec2 along = to - from;
+  if (length(along) <= 0) return;
+  const Vec2 u = (1 / length(along)) * along, v = leftOf(u);
+  const double head = std::min(4.2 * width, 0.7 * length(along));
+  const Vec2 neck = to - head * u;
+  addStroke({from, neck}, width);
+  nextShape();
+  polygon({to, neck + 0.46 * head * v - 0.06 * head * u, neck + 0.1 * head * u,
+           neck - 0.46 * head * v - 0.06 * head * u});
+}
+
+vtkSmartPointer<vtkActor> FlatDrawing::makeActor() const {
+  vtkNew<vtkPolyData> data;
+  data->SetPoints(points_);
+  data->SetPolys(triangles_);
+  data->GetPointData()->SetScalars(colors_);
+  vtkNew<vtkPolyDataMapper> mapper;
+  mapper->SetInputData(data);
+  auto actor = vtkSmartPointer<vtkActor>::New();
+  actor->SetMapper(mapper);
+  actor->GetProperty()->LightingOff();
+  actor->ForceOpaqueOn();
+  actor->PickableOff();
+  return actor;
+}
+
+}  // namespace clank

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Flat, unlit symbols: discs, rings, strokes and filled polygons, one above the other in the order they are
+// drawn.
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkCellArray.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkSmartPointer.h>
+#include <vtkUnsignedCharArray.h>
+
+#include <QColor>
+#include <vector>
+
+#include "ui/scene/plane.h"
+
+namespace clank {
+
+class FlatDrawing {
+ public:
+  // z: height of the first shape; lift: how much higher each further one lies, m.
+  FlatDrawing(double z, double lift);
+
+  void setColor(const QColor& color) { color_ = color; }
+  void disc(Vec2 center, double radius);
+  void ring(Vec2 center, double inner, double outer);
+  void polygon(const std::vector<Vec2>& convex);
+  void rectangle(Vec2 center, double angle, double halfLength, double halfWidth);
+  void stroke(const std::vector<Vec2>& points, double width);  // round ends and joints
+  void arc(Vec2 center, double radius, double from, double sweep, double width);
+  void dashedArc(Vec2 center, double radius, double from, double sweep, double width, int dashes);
+  // Shaft and head; the tip is at `to`.
+  void arrow(Vec2 from, Vec2 to, double width);
+
+  // Drawn in the order of the actors, blended where a colour is translucent, without VTK's full-screen passes
+  // for translucent actors.
+  vtkSmartPointer<vtkActor> makeActor() const;
+
+ private:
+  vtkIdType addPoint(Vec2 p);
+  void triangle(vtkIdType a, vtkIdType b, vtkIdType c);
+  void nextShape() { z_ += lift_; }
+  void addRing(Vec2 center, double inner, double outer);
+  void addStroke(const std::vector<Vec2>& points, double width);
+
+  vtkNew<vtkPoints> points_;
+  vtkNew<vtkCellArray> triangles_;
+  vtkNew<vtkUnsignedCharArray> colors_;
+  QColor color_;
+  double z_, lift_;
+};
+
+}  // namespace clank

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/joint_marks.h"
+
+#include <vtkPolyData.h>
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "ui/scene/flat_drawing.h"
+#include "ui/scene/part_shapes.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+// Sizes in drawn widths.
+constexpr double kPin = 0.33, kStroke = 0.085, kLimitRadius = 1.75, kLimitSweep = kPi / 3;
+
+class MarkMaker {
+ public:
+  MarkMaker(const Mechanism& mechanism, const MechanismLayout& layout, const Palette& palette)
+      : mechanism_(mechanism), layout_(layout), palette_(palette), u_(layout.unit) {}
+
+  std::vector<JointMark> make() {
+    for (joint_ = 0; joint_ < mechanism_.joints.size(); ++joint_) {
+      const Joint& drawn = mechanism_.joints[joint_];
+      const JointLayout& at = layout_.joints[joint_];
+      const bool prismatic = std::holds_alternative<Prismatic>(drawn.kind);
+      if (prismatic) addGuide(at);
+      if ((at.a < 0 || at.b < 0) && !prismatic) addGround(at);
+      if (!prismatic) addPin(drawn, at);
+      if (drawn.metamorphic) addLimits(drawn, at);
+    }
+    return std::move(marks_);
+  }
+
+ private:
+  FlatDrawing above(int level) const { return {layout_.top + (0.02 + 0.06 * level) * u_, 0.002 * u_}; }
+  FlatDrawing below() const { return {0, 0.002 * u_}; }
+  void add(vtkSmartPointer<vtkActor> actor, int body, bool isAbove, std::optional<JointState> state = {}) {
+    marks_.push_back({std::move(actor), joint_, body, isAbove, state});
+  }
+
+  // Triangle on hatched ground, standing below the joint.
+  void addGround(const JointLayout& at) {
+    const Vec2 pin = at.a < 0 ? at.atA : at.atB;
+    FlatDrawing d = below();
+    const double base = pin.y - 1.55 * u_, half = 0.95 * u_;
+    d.setColor(palette_.partEdge);
+    const Vec2 apex{pin.x, pin.y + 0.15 * u_}, left{pin.x - half, base}, right{pin.x + half, base};
+    d.polygon({left, right, apex});
+    d.setColor(palette_.panel);
+    const double in = 1.6 * kStroke * u_;
+    d.polygon({left + Vec2{1.75 * in, in}, right + Vec2{-1.75 * in, in}, apex - Vec2{0, 2 * in}});
+    addHatching(d, {pin.x, base}, 0, 1.55 * u_);
+    add(d.makeActor(), -1, false);
+  }
+
+  // Ground line through center along the angle, hatched on its right-hand side.
+  void addHatching(FlatDrawing& d, Vec2 center, double angle, double half) const {
+    const Vec2 along = direction(angle), out = direction(angle - kPi / 2);
+    d.setColor(palette_.partEdge);
+    d.stroke({center - half * along, center + half * along}, 1.25 * kStroke * u_);
+    const int strokes = std::max(4, static_cast<int>(std::lround(2 * half / (0.52 * u_))));
+    for (int i = 0; i < strokes; ++i) {
+      const Vec2 foot = center + (half * (2.0 * (i + 0.75) / strokes - 1)) * along;
+      d.stroke({foot, foot + (0.42 * u_) * (out - along)}, 0.75 * kStroke * u_);
+    }
+  }
+
+  // Two rails on body a along the axis, around where the block starts; hatched when a is the frame.
+  void addGuide(const JointLayout& at) {
+    const Vec2 startB = layout_.worldB(joint_, layout_.start);
+    const Placement a = at.a < 0 ? Placement{} : layout_.start[static_cast<std::size_t>(at.a)];
+    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    const double travel = dot(a.toBody(startB) - at.atA, along);
+    const double half = std::max(3.2 * u_, 0.3 * layout_.size);
+    const Vec2 center = at.atA + travel * along;
+    FlatDrawing d = below();
+    d.setColor(palette_.partEdge);
+    const double rail = 0.92 * u_;
+    d.stroke({center - half * along + rail * side, center + half * along + rail * side}, kStroke * u_);
+    if (at.a < 0)
+      addHatching(d, center - rail * side, at.axisInA, half);
+    else
+      d.stroke({center - half * along - rail * side, center + half * along - rail * side}, kStroke * u_);
+    add(d.makeActor(), at.a, false);
+  }
+
+  void addPin(const Joint& drawn, const JointLayout& at) {
+    const int body = at.a >= 0 ? at.a : at.b;
+    const Vec2 center = at.a >= 0 ? at.atA : at.atB;
+    addShaft(body, center, at);
+    if (std::holds_alternative<Weld>(drawn.kind)) {
+      FlatDrawing d = above(0);
+      d.setColor(palette_.partEdge);
+      d.rectangle(center, 0, kPin * u_, kPin * u_);
+      d.setColor(palette_.panel);
+      d.rectangle(center, 0, 0.6 * kPin * u_, 0.6 * kPin * u_);
+      add(d.makeActor(), body, true);
+    } else if (!drawn.metamorphic) {
+      FlatDrawing d = above(0);
+      addRound(d, center, palette_.partEdge, 1);
+      d.setColor(palette_.partEdge);
+      d.disc(center, 0.26 * kPin * u_);
+      add(d.makeActor(), body, true);
+    } else {
+      addStates(body, center);
+    }
+  }
+
+  void addRound(FlatDrawing& d, Vec2 center, const QColor& color, double scale) const {
+    d.setColor(color);
+    d.disc(center, scale * kPin * u_);
+    d.setColor(palette_.panel);
+    d.disc(center, (scale * kPin - 0.105) * u_);
+  }
+
+  // The three states of a metamorphic joint differ by colour and by shape: a dot that can turn, a key that
+  // cannot, and rays.
+  void addStates(int body, Vec2 center) {
+    FlatDrawing isFree = above(0);
+    addRound(isFree, center, palette_.free, 1.2);
+    isFree.setColor(palette_.free);
+    isFree.disc(center, 0.3 * kPin * u_);
+    add(isFree.makeActor(), body, true, JointState::free);
+
+    FlatDrawing locked = above(0);
+    addRound(locked, center, palette_.locked, 1.2);
+    locked.setColor(palette_.locked);
+    locked.disc(center, 1.2 * kPin * u_);
+    locked.setColor(palette_.dark ? palette_.ground : palette_.ink);
+    locked.rectangle(center, kPi / 4, 0.42 * kPin * u_, 0.42 * kPin * u_);
+    add(locked.makeActor(), body, true, JointState::locked);
+
+    FlatDrawing impact = above(0);
+    impact.setColor(palette_.impact);
+    for (int i = 0; i < 8; ++i) {
+      const Vec2 ray = direction(kPi / 8 + i * kPi / 4);
+      impact.stroke({center + (1.45 * kPin * u_) * ray, center + (1.95 * kPin * u_) * ray}, kStroke * u_);
+    }
+    addRound(impact, center, palette_.impact, 1.2);
+    impact.setColor(palette_.impact);
+    impact.disc(center, 0.45 * kPin * u_);
+    add(impact.makeActor(), body, true, JointState::impact);
+  }
+
+  // The pin as a cylinder through the parts it joins; seen when the view is tilted.
+  void addShaft(int body, Vec2 center, const JointLayout& at) {
+    double low = layout_.top;
+    for (const int side : {at.a, at.b})
+      low = std::min(low, side < 0 ? 0.0 : layout_.parts[static_cast<std::size_t>(side)].z);
+    vtkNew<vtkPolyDataMapper> mapper;
+    mapper->SetInputData(makePlate(makeRoundedHull({center}, kPin * u_), layout_.top - low, 0.02 * u_));
+    auto actor = vtkSmartPointer<vtkActor>::New();
+    actor->SetMapper(mapper);
+    actor->SetPosition(0, 0, low);
+    const QColor c = palette_.partEdge;
+    actor->GetProperty()->SetColor(c.redF(), c.greenF(), c.blueF());
+    add(actor, body, true);
+  }
+
+  void addLimits(const Joint& drawn, const JointLayout& at) {
+    const auto isLocked = [&](const std::string& id) {
+      return std::any_of(drawn.metamorphic->phases.begin(), drawn.metamorphic->phases.end(),
+                         [&](const Phase& p) { return p.id == id && p.locked; });
+    };
+    int level = 0;
+    for (const PhaseChange& change : drawn.metamorphic->changes) {
+      const QColor color = isLocked(change.to) ? palette_.locked : palette_.free;
+      if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(change.limit, at, color, level);
+      if (std::holds_alternative<Prismatic>(drawn.kind)) addLimitBar(change.limit, at, color);
+      if (change.limit.pin) addLimitPin(*change.limit.pin, at, color);
+      ++level;
+    }
+  }
+
+  // Dashed arc on body a that body b's tip direction runs along, with a stop mark where it ends.
+  void addLimitArc(const Limit& limit, const JointLayout& at, const QColor& color, int level) {
+    if (at.b < 0) return;
+    Vec2 tip{1, 0};
+    double farthest = 0;
+    for (const Vec2 p : layout_.parts[static_cast<std::size_t>(at.b)].points)
+      if (length(p - at.atB) > farthest) {
+        farthest = length(p - at.atB);
+        tip = p - at.atB;
+      }
+    const double end = limit.value.value + angleOf(tip);
+    const double sweep = limit.direction.value == Direction::rising ? kLimitSweep : -kLimitSweep;
+    const double radius = (kLimitRadius + 0.45 * level) * u_;
+    FlatDrawing d = above(1);
+    d.setColor(color);
+    d.dashedArc(at.atA, radius, end - sweep, 0.93 * sweep, 1.1 * kStroke * u_, 6);
+    const Vec2 out = direction(end);
+    d.stroke({at.atA + (radius - 0.32 * u_) * out, at.atA + (radius + 0.32 * u_) * out}, 1.9 * kStroke * u_);
+    add(d.makeActor(), at.a, true);
+  }
+
+  void addLimitBar(const Limit& limit, const JointLayout& at, const QColor& color) {
+    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    const double block = makeSliderBlock(at, u_).halfLength + kStroke * u_;
+    const double travel = limit.value.value + (limit.direction.value == Direction::rising ? block : -block);
+    const Vec2 center = at.atA + travel * along;
+    FlatDrawing d = below();
+    d.setColor(color);
+    d.stroke({center - (0.92 * u_) * side, center + (0.92 * u_) * side}, 2.4 * kStroke * u_);
+    add(d.makeActor(), at.a, false);
+  }
+
+  void addLimitPin(const Point& pin, const JointLayout& at, const QColor& color) {
+    FlatDrawing d = above(0);
+    const Vec2 center{pin.x.value, pin.y.value};
+    d.setColor(palette_.dark ? palette_.ground : palette_.ink);
+    d.disc(center, 0.23 * u_);
+    d.setColor(color);
+    d.disc(center, 0.15 * u_);
+    add(d.makeActor(), at.a, true);
+  }
+
+  const Mechanism& mechanism_;
+  const MechanismLayout& layout_;
+  const Palette& palette_;
+  const double u_;
+  std::size_t joint_ = 0;
+  std::vector<JointMark> marks_;
+};
+
+}  // namespace
+
+std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,
+                                      const Palette& palette) {
+  return MarkMaker(resolved, layout, palette).make();
+}
+
+SliderBlock makeSliderBlock(const JointLayout& joint, double unit) {
+  return {joint.atB, joint.axisInB, 1.35 * unit, 0.78 * unit};
+}
+
+}  // namespace clank

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Symbols at the joints: pins, welds, guides, the ground, limits and the state of a metamorphic joint.
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkSmartPointer.h>
+
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "ui/look/palette.h"
+#include "ui/scene/part_layout.h"
+
+namespace clank {
+
+enum class JointState { free, locked, impact };
+
+struct JointMark {
+  vtkSmartPointer<vtkActor> actor;
+  std::size_t joint = 0;
+  int body = -1;                    // whose place it follows; -1: the frame
+  bool above = true;                // drawn over the parts, or behind them
+  std::optional<JointState> state;  // shown only in this state
+};
+
+std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,
+                                      const Palette& palette);
+
+// The joint's slider block as part of body b.
+struct SliderBlock {
+  Vec2 center;       // axes of b
+  double angle = 0;  // of its long side, axes of b
+  double halfLength = 0, halfWidth = 0;
+};
+SliderBlock makeSliderBlock(const JointLayout& joint, double unit);
+
+}  // namespace clank

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawing order is bottom to top. Shadows blend with what was drawn before them and count as opaque actors,
+// because VTK's pass for translucent ones costs a full screen in software rendering.
+#include "ui/scene/mechanism_scene.h"
+
+#include <vtkPolyDataMapper.h>
+#include <vtkProperty.h>
+#include <vtkRenderer.h>
+
+#include <algorithm>
+#include <array>
+
+namespace clank {
+namespace {
+
+void setColor(vtkActor& actor, const QColor& c) {
+  actor.GetProperty()->SetColor(c.redF(), c.greenF(), c.blueF());
+}
+
+QColor mix(const QColor& a, const QColor& b, double t) {
+  const auto part = [t](float x, float y) { return static_cast<float>((1 - t) * x + t * y); };
+  return QColor::fromRgbF(part(a.redF(), b.redF()), part(a.greenF(), b.greenF()), part(a.blueF(), b.blueF()));
+}
+
+vtkSmartPointer<vtkActor> makeActor(const vtkSmartPointer<vtkPolyData>& data,
+                                    const vtkSmartPointer<vtkMatrix4x4>& place) {
+  vtkNew<vtkPolyDataMapper> mapper;
+  mapper->SetInputData(data);
+  auto actor = vtkSmartPointer<vtkActor>::New();
+  actor->SetMapper(mapper);
+  actor->SetUserMatrix(place);
+  actor->PickableOff();
+  return actor;
+}
+
+void setPlace(vtkMatrix4x4& matrix, const Placement& p, Vec2 shift, double z) {
+  const double c = std::cos(p.angle), s = std::sin(p.angle);
+  const std::array<double, 16> m{c, -s, 0, p.origin.x + shift.x, s, c, 0, p.origin.y + shift.y, 0, 0, 1, z, 0,
+                                 0, 0,  1};
+  matrix.DeepCopy(m.data());
+}
+
+Outline outlineOf(const Body& body, const PartLayout& part) {
+  if (body.outline.size() >= 3) {
+    std::vector<Vec2> corners;
+    for (const Point& p : body.outline) corners.push_back({p.x.value, p.y.value});
+    const Outline outline = makePolygon(corners);
+    const bool good =
+        outline.size() >= 6 && std::all_of(outline.begin(), outline.end(), [](const OutlinePoint& p) {
+          return std::isfinite(p.at.x) && std::isfinite(p.at.y) && std::isfinite(p.grow.x);
+        });
+    if (good) return outline;
+  }
+  return makeRoundedHull(part.points, 0.5 * part.width);
+}
+
+}  // namespace
+
+void MechanismScene::add(const vtkSmartPointer<vtkActor>& actor) {
+  renderer_->AddActor(actor);
+  actors_.push_back(actor);
+}
+
+void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
+                           const std::function<void()>& addBetween) {
+  for (const auto& actor : actors_) renderer_->RemoveActor(actor);
+  actors_.clear();
+  parts_.assign(layout.parts.size(), {});
+  layout_ = layout;
+  palette_ = palette;
+  marks_ = makeJointMarks(resolved, layout_, palette_);
+  impactJoint_ = -1;
+  locked_.assign(layout_.joints.size(), false);
+  shownLocked_ = locked_;
+
+  for (std::size_t i = 0; i < parts_.size(); ++i) makePart(resolved.bodies[i], i);
+  for (Part& part : parts_) addGhost(part);
+  addMarks(false);
+  addBetween();
+  for (std::size_t i = 0; i < parts_.size(); ++i) addPart(parts_[i]);
+  addMarks(true);
+  setLineWidth(lineWidth_);
+}
+
+void MechanismScene::makePart(const Body& body, std::size_t index) {
+  Part& part = parts_[index];
+  const PartLayout& drawn = layout_.parts[index];
+  if (!drawn.slider) part.outlines.push_back(outlineOf(body, drawn));
+  for (const JointLayout& joint : layout_.joints) {
+    const bool block = joint.prismatic && joint.b == static_cast<int>(index);
+    if (!block) continue;
+    const SliderBlock b = makeSliderBlock(joint, layout_.unit);
+    part.outlines.push_back(
+        makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.18 * layout_.unit));
+  }
+  part.place = vtkSmartPointer<vtkMatrix4x4>::New();
+  part.shadowPlace = vtkSmartPointer<vtkMatrix4x4>::New();
+  part.ghostPlace = vtkSmartPointer<vtkMatrix4x4>::New();
+}
+
+void MechanismScene::addGhost(Part& part) {
+  const double t = 0.02 * layout_.unit;
+  const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
+  for (const Outline& outline : part.outlines) {
+    auto fill = makeActor(makePlate(outline, t, 0.5 * t), part.ghostPlace);
+    setColor(*fill, mix(back, palette_.partFill, 0.28));
+    auto edge = makeActor(makeEdgeLine(outline, 1.5 * t), part.ghostPlace);
+    setColor(*edge, mix(back, palette_.partEdge, 0.35));
+    for (const auto& actor : {fill, edge}) {
+      actor->GetProperty()->LightingOff();
+      actor->VisibilityOff();
+      part.ghosts.push_back(actor);
+      add(actor);
+    }
+  }
+}
+
+void MechanismScene::addPart(Part& part) {
+  const double u = layout_.unit, t = layout_.thickness;
+  for (const Outline& outline : part.outlines) {
+    auto shadow = makeActor(makeSoftShadow(outline, 0.3 * u, palette_.dark ? 0.5 : 0.26), part.shadowPlace);
+    shadow->GetProperty()->LightingOff();
+    shadow->ForceOpaqueOn();
+    add(shadow);
+  }
+  for (const Outline& outline : part.outlines) {
+    auto plate = makeActor(makePlate(outline, t, 0.24 * u), part.place);
+    vtkProperty& look = *plate->GetProperty();
+    look.SetAmbient(0.34);
+    look.SetDiffuse(0.78);
+    look.SetSpecular(0.12);
+    look.SetSpecularPower(18);
+    setColor(*plate, palette_.partFill);
+    part.plates.push_back(plate);
+    add(plate);
+    auto edge = makeActor(makeEdgeLine(outline, 1.02 * t), part.place);
+    edge->GetProperty()->LightingOff();
+    setColor(*edge, palette_.partEdge);
+    part.edges.push_back(edge);
+    add(edge);
+  }
+}
+
+void MechanismScene::addMarks(bool above) {
+  for (JointMark& mark : marks_) {
+    if (mark.above != above) continue;
+    if (mark.body >= 0) {
+      auto place = vtkSmartPointer<vtkMatrix4x4>::New();
+      mark.actor->SetUserMatrix(place);
+    }
+    add(mark.actor);
+  }
+}
+
+void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<bool>& locked) {
+  // The light comes from the upper left: shadows fall to the lower right.
+  const Vec2 shadow{0.16 * layout_.unit, -0.2 * layout_.unit};
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const double z = layout_.parts[i].z;
+    setPlace(*parts_[i].place, poses[i], {}, z);
+    setPlace(*parts_[i].shadowPlace, poses[i], shadow, z - 0.02 * layout_.unit);
+  }
+  for (const JointMark& mark : marks_)
+    if (mark.body >= 0)
+      setPlace(*mark.actor->GetUserMatrix(), poses[static_cast<std::size_t>(mark.body)], {}, 0);
+  locked_ = locked;
+  showStates();
+}
+
+void MechanismScene::setImpactJoint(int joint) {
+  impactJoint_ = joint;
+  showStates();
+}
+
+// Marks show the state of their joint; a part that a lock holds takes the colour of locked.
+void MechanismScene::showStates() {
+  for (const JointMark& mark : marks_) {
+    if (!mark.state) continue;
+    const JointState state = static_cast<int>(mark.joint) == impactJoint_ ? JointState::impact
+                             : locked_[mark.joint]                        ? JointState::locked
+                                                                          : JointState::free;
+    mark.actor->SetVisibility(state == *mark.state);
+  }
+  if (shownLocked_ == locked_) return;
+  shownLocked_ = locked_;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    bool held = false;
+    for (std::size_t k = 0; k < locked_.size(); ++k)
+      held = held || (locked_[k] && layout_.joints[k].b == static_cast<int>(i));
+    for (const auto& plate : parts_[i].plates)
+      setColor(*plate, held ? mix(palette_.partFill, palette_.locked, 0.72) : palette_.partFill);
+  }
+}
+
+void MechanismScene::placeGhost(const std::vector<Placement>& poses) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    setPlace(*parts_[i].ghostPlace, poses[i], {}, (0.02 + 1e-3 * static_cast<double>(i)) * layout_.unit);
+    for (const auto& actor : parts_[i].ghosts) actor->VisibilityOn();
+  }
+}
+
+void MechanismScene::hideGhost() {
+  for (const Part& part : parts_)
+    for (const auto& actor : part.ghosts) actor->VisibilityOff();
+}
+
+void MechanismScene::setLineWidth(double pixels) {
+  lineWidth_ = pixels;
+  for (const Part& part : parts_) {
+    for (const auto& edge : part.edges) edge->GetProperty()->SetLineWidth(static_cast<float>(pixels));
+    for (const auto& ghost : part.ghosts)
+      ghost->GetProperty()->SetLineWidth(static_cast<float>(0.8 * pixels));
+  }
+}
+
+int MechanismScene::findBody(const Sight& sight, const std::vector<Placement>& poses) const {
+  for (std::size_t i = parts_.size(); i-- > 0;) {
+    const double top = layout_.parts[i].z + layout_.thickness;
+    const Vec2 local = poses[i].toBody(sight.at + top * sight.slope);
+    for (const Outline& outline : parts_[i].outlines)
+      if (contains(outline, local)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int MechanismScene::findJoint(const Sight& sight, const std::vector<Placement>& poses) const {
+  const Vec2 at = sight.at + layout_.top * sight.slope;
+  int nearest = -1;
+  double best = 0.5 * layout_.unit;
+  for (std::size_t i = 0; i < layout_.joints.size(); ++i) {
+    const double d = length(layout_.worldB(i, poses) - at);
+    if (d > best) continue;
+    best = d;
+    nearest = static_cast<int>(i);
+  }
+  return nearest;
+}
+
+}  // namespace clank

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The actors of one mechanism. Geometry is made once by build(); a new pose only moves it.
+#pragma once
+
+#include <vtkActor.h>
+#include <vtkMatrix4x4.h>
+#include <vtkSmartPointer.h>
+
+#include <functional>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "ui/look/palette.h"
+#include "ui/scene/joint_marks.h"
+#include "ui/scene/part_layout.h"
+#include "ui/scene/part_shapes.h"
+
+class vtkRenderer;
+
+namespace clank {
+
+class MechanismScene {
+ public:
+  explicit MechanismScene(vtkRenderer* renderer) : renderer_(renderer) {}
+
+  // Replaces all actors; poses must follow. addBetween is called when the moment has come to add what lies
+  // above the ground and below the parts: drawing order is depth order for everything that blends.
+  void build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
+             const std::function<void()>& addBetween);
+  void place(const std::vector<Placement>& poses, const std::vector<bool>& locked);
+  void placeGhost(const std::vector<Placement>& poses);
+  void hideGhost();
+  void setImpactJoint(int joint);  // -1: none
+  void setLineWidth(double pixels);
+
+  // A straight line of sight given by where it passes z = 0 and how far it moves along x and y per unit of z.
+  struct Sight {
+    Vec2 at, slope;
+  };
+  int findBody(const Sight& sight, const std::vector<Placement>& poses) const;   // -1: none
+  int findJoint(const Sight& sight, const std::vector<Placement>& poses) const;  // -1: none
+
+ private:
+  struct Part {
+    std::vector<Outline> outlines;  // body axes
+    std::vector<vtkSmartPointer<vtkActor>> plates, edges;
+    std::vector<vtkSmartPointer<vtkActor>> ghosts;
+    vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
+  };
+  void makePart(const Body& body, std::size_t index);
+  void addGhost(Part& part);
+  void addPart(Part& part);
+  void addMarks(bool above);
+  void add(const vtkSmartPointer<vtkActor>& actor);
+  void showStates();
+
+  vtkRenderer* renderer_;
+  MechanismLayout layout_;
+  Palette palette_;
+  std::vector<vtkSmartPointer<vtkActor>> actors_;
+  std::vector<Part> parts_;
+  std::vector<JointMark> marks_;
+  std::vector<bool> locked_, shownLocked_;
+  int impactJoint_ = -1;
+  double lineWidth_ = 1.4;
+};
+
+}  // namespace clank

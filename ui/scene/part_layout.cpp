@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/part_layout.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+namespace clank {
+namespace {
+
+Vec2 toVec(const Point& p) {
+  return {p.x.value, p.y.value};
+}
+
+double spanOf(const std::vector<Vec2>& points) {
+  double span = 0;
+  for (std::size_t i = 0; i < points.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) span = std::max(span, length(points[i] - points[k]));
+  return span;
+}
+
+JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& indexOf,
+                        const std::vector<Placement>& start) {
+  const auto index = [&](const std::string& id) {
+    const auto found = indexOf.find(id);
+    return found == indexOf.end() ? -1 : found->second;
+  };
+  const auto angle = [&](int body) { return body < 0 ? 0.0 : start[static_cast<std::size_t>(body)].angle; };
+  JointLayout out{index(joint.a), index(joint.b), toVec(joint.atA), toVec(joint.atB)};
+  if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
+    out.prismatic = true;
+    out.axisInA = prismatic->axis.value;
+    out.axisInB = angle(out.a) + out.axisInA - angle(out.b);
+  }
+  return out;
+}
+
+// Joint points first, then what the body itself tells of its shape.
+std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointLayout>& joints) {
+  std::vector<Vec2> points;
+  for (const JointLayout& joint : joints) {
+    if (joint.a == index) points.push_back(joint.atA);
+    if (joint.b == index) points.push_back(joint.atB);
+  }
+  if (body.length) {
+    points.push_back({0, 0});
+    points.push_back({body.length->value, 0});
+  } else if (points.size() < 2) {
+    points.push_back(toVec(body.center));
+  }
+  for (const Point& p : body.outline) points.push_back(toVec(p));
+  std::erase_if(points, [](Vec2 p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
+  if (points.empty()) points.push_back({0, 0});
+  return points;
+}
+
+// A width as drawn never hides the mechanism and never vanishes in it.
+double drawnWidth(double wanted, double span, double size) {
+  if (!std::isfinite(wanted) || wanted <= 0) wanted = 0.045 * size;
+  double width = std::clamp(wanted, 0.028 * size, 0.09 * size);
+  if (span > 0) width = std::min(width, 0.45 * span);
+  return std::max(width, 0.012 * size);
+}
+
+std::optional<Vec2> freeEndOf(int index, const PartLayout& part, const std::vector<JointLayout>& joints) {
+  std::optional<Vec2> joint;
+  for (const JointLayout& j : joints) {
+    if (j.a != index && j.b != index) continue;
+    if (joint) return std::nullopt;
+    joint = j.a == index ? j.atA : j.atB;
+  }
+  if (!joint) return std::nullopt;
+  const auto far = std::max_element(part.points.begin(), part.points.end(),
+                                    [&](Vec2 p, Vec2 q) { return length(p - *joint) < length(q - *joint); });
+  if (length(*far - *joint) <= 0) return std::nullopt;
+  return *far;
+}
+
+double median(std::vector<double> values, double otherwise) {
+  if (values.empty()) return otherwise;
+  std::nth_element(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2),
+                   values.end());
+  return values[values.size() / 2];
+}
+
+}  // namespace
+
+Vec2 MechanismLayout::worldA(std::size_t joint, const std::vector<Placement>& poses) const {
+  const JointLayout& j = joints[joint];
+  return j.a < 0 ? j.atA : poses[static_cast<std::size_t>(j.a)].toWorld(j.atA);
+}
+
+Vec2 MechanismLayout::worldB(std::size_t joint, const std::vector<Placement>& poses) const {
+  const JointLayout& j = joints[joint];
+  return j.b < 0 ? j.atB : poses[static_cast<std::size_t>(j.b)].toWorld(j.atB);
+}
+
+double MechanismLayout::angleOfBody(int body, const std::vector<Placement>& poses) const {
+  return body < 0 ? 0 : poses[static_cast<std::size_t>(body)].angle;
+}
+
+Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
+  Box box;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    for (const Vec2 p : parts[i].points) box.add(poses[i].toWorld(p), 0.6 * parts[i].width);
+  for (const JointLayout& j : joints) {
+    if (j.a < 0) box.add(j.atA, 1.5 * unit);
+    if (j.b < 0) box.add(j.atB, 1.5 * unit);
+  }
+  return box;
+}
+
+Box MechanismLayout::likelyRange() const {
+  Box box = boxOf(start);
+  for (const JointLayout& j : joints) {
+    if (j.a >= 0 && j.b >= 0) continue;
+    const Vec2 anchor = j.a < 0 ? j.atA : j.atB;
+    double reach = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      for (const Vec2 p : parts[i].points) reach = std::max(reach, length(start[i].toWorld(p) - anchor));
+    box.add(anchor, 0.5 * reach);
+  }
+  return box;
+}
+
+MechanismLayout layOut(const Mechanism& resolved) {
+  MechanismLayout out;
+  std::map<std::string, int> indexOf;
+  for (const Body& body : resolved.bodies) {
+    indexOf.emplace(body.id, static_cast<int>(out.start.size()));
+    out.start.push_back({{body.pose.x.value, body.pose.y.value}, body.pose.angle.value});
+  }
+  for (const Joint& joint : resolved.joints) out.joints.push_back(layOutJoint(joint, indexOf, out.start));
+
+  Box box;
+  std::vector<double> spans;
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
+    PartLayout part;
+    part.points = pointsOf(resolved.bodies[i], static_cast<int>(i), out.joints);
+    for (const Vec2 p : part.points) box.add(out.start[i].toWorld(p));
+    spans.push_back(spanOf(part.points));
+    out.parts.push_back(std::move(part));
+  }
+  for (const JointLayout& j : out.joints)
+    if (j.a < 0) box.add(j.atA);
+  const double longest = spans.empty() ? 0 : *std::max_element(spans.begin(), spans.end());
+  out.size = std::max(length(box.size()), longest);
+  if (!std::isfinite(out.size) || out.size <= 0)
+    out.size = resolved.bodies.empty() ? 1.0 : 10 * std::max(1e-6, resolved.bodies.front().width.value);
+
+  std::vector<double> widths;
+  for (std::size_t i = 0; i < out.parts.size(); ++i) {
+    PartLayout& part = out.parts[i];
+    part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size);
+    part.freeEnd = freeEndOf(static_cast<int>(i), part, out.joints);
+    if (spans[i] > 0) widths.push_back(part.width);
+    for (std::size_t k = 0; k < out.joints.size() && spans[i] <= 0; ++k)
+      part.slider = part.slider || (out.joints[k].prismatic && out.joints[k].b == static_cast<int>(i));
+  }
+  out.unit = median(std::move(widths), 0.045 * out.size);
+  out.thickness = 0.45 * out.unit;
+  // Long chains are pressed together so that a tilted view does not turn them into a tower.
+  const double step = std::min(1.2 * out.thickness,
+                               6 * out.unit / std::max<double>(1, static_cast<double>(out.parts.size())));
+  double z = 0.3 * out.unit;
+  for (PartLayout& part : out.parts) {
+    part.z = z;
+    z += step;
+  }
+  out.top = z - step + 1.2 * out.thickness;
+  return out;
+}
+
+}  // namespace clank

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What there is to draw of a mechanism, in numbers: which points a part joins, how wide it is, which layer it
+// lies in.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "ui/scene/plane.h"
+
+namespace clank {
+
+struct PartLayout {
+  std::vector<Vec2> points;     // body axes: joint points, ends of a rod, or the centre of mass
+  double width = 0;             // m, as drawn
+  double z = 0;                 // m, underside; later bodies lie higher
+  bool slider = false;          // all its points coincide with a prismatic joint: the block is the part
+  std::optional<Vec2> freeEnd;  // body axes, of the last body of an open chain
+};
+
+// A joint's sides as indices into bodies; -1 is the frame.
+struct JointLayout {
+  int a = -1, b = -1;
+  Vec2 atA, atB;
+  bool prismatic = false;
+  double axisInA = 0, axisInB = 0;  // rad, prismatic: direction of the axis in the axes of a and of b
+};
+
+struct MechanismLayout {
+  std::vector<Placement> start;  // of each body
+  std::vector<PartLayout> parts;
+  std::vector<JointLayout> joints;
+  double size = 1;       // m, extent of the mechanism at the start
+  double unit = 0.04;    // m, typical drawn width: pins, symbols and arrows are sized by it
+  double thickness = 0;  // m, of a part
+  double top = 0;        // m, above every part: pins lie there
+
+  // Place of a point of side a or b of a joint, given the places of all bodies.
+  Vec2 worldA(std::size_t joint, const std::vector<Placement>& poses) const;
+  Vec2 worldB(std::size_t joint, const std::vector<Placement>& poses) const;
+  double angleOfBody(int body, const std::vector<Placement>& poses) const;  // 0 for the frame
+  // Smallest box around all parts at these places.
+  Box boxOf(const std::vector<Placement>& poses) const;
+  // boxOf the start, and a good part of what the chains can reach from the frame: where it probably moves.
+  Box likelyRange() const;
+};
+
+MechanismLayout layOut(const Mechanism& resolved);
+
+}  // namespace clank

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/row_layout.h"
+
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+namespace clank {
+
+RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& channels)
+    : rowSize_(channels.size()) {
+  std::unordered_map<std::string, int> columns;
+  for (std::size_t i = 0; i < channels.size(); ++i) columns.emplace(channels[i].name, static_cast<int>(i));
+  const auto column = [&](const std::string& name) {
+    const auto found = columns.find(name);
+    return found == columns.end() ? -1 : found->second;
+  };
+  for (const Body& body : resolved.bodies)
+    bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
+  for (const Joint& joint : resolved.joints) {
+    PhaseColumn phase{joint.metamorphic ? column(joint.id + ".phase") : -1, {}};
+    if (joint.metamorphic)
+      for (const Phase& p : joint.metamorphic->phases) phase.locked.push_back(p.locked);
+    joints_.push_back(std::move(phase));
+  }
+}
+
+bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& poses) const {
+  if (row.empty() || row.size() < rowSize_ || poses.size() != bodies_.size()) return false;
+  const auto finite = [&](int c) { return c < 0 || std::isfinite(row[static_cast<std::size_t>(c)]); };
+  for (const BodyColumns& b : bodies_)
+    if (!finite(b.x) || !finite(b.y) || !finite(b.angle)) return false;
+  const auto read = [&](int c, double& value) {
+    if (c >= 0) value = row[static_cast<std::size_t>(c)];
+  };
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    read(bodies_[i].x, poses[i].origin.x);
+    read(bodies_[i].y, poses[i].origin.y);
+    read(bodies_[i].angle, poses[i].angle);
+  }
+  return true;
+}
+
+void RowLayout::readLocked(std::span<const double> row, std::vector<bool>& locked) const {
+  locked.assign(joints_.size(), false);
+  if (row.size() < rowSize_) return;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const PhaseColumn& joint = joints_[i];
+    // Before the first row the first phase is in force, as it is for a joint without a channel.
+    double phase = joint.column < 0 ? 0 : row[static_cast<std::size_t>(joint.column)];
+    if (!std::isfinite(phase)) continue;
+    const auto index = static_cast<std::size_t>(std::max(0.0, std::round(phase)));
+    locked[i] = index < joint.locked.size() && joint.locked[index];
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_overlay.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace clank {
+namespace {
+
+constexpr int kMargin = 14;  // px
+
+QFont strongFont(QFont font) {
+  font.setWeight(QFont::DemiBold);
+  return font;
+}
+
+// Text that stays legible over anything: letters over a soft rim of the ground colour.
+void drawText(QPainter& painter, QPointF baseline, const QString& text, const QColor& color, QColor rim) {
+  QPainterPath letters;
+  letters.addText(baseline, painter.font(), text);
+  rim.setAlphaF(0.8f);
+  painter.strokePath(letters, QPen(rim, 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.setPen(color);
+  painter.drawText(baseline, text);
+}
+
+}  // namespace
+
+ScaleStep findScaleStep(double most) {
+  if (!(most > 0) || !std::isfinite(most)) return {};
+  const double decade = std::pow(10, std::floor(std::log10(most) + 1e-9));
+  double metres = decade;
+  for (const double step : {2.0, 5.0})
+    if (step * decade <= most * (1 + 1e-9)) metres = step * decade;
+  const std::array<std::pair<double, const char*>, 4> units{
+      {{1e3, "km"}, {1, "m"}, {1e-3, "mm"}, {1e-6, "\u00b5m"}}};
+  const auto* unit = std::find_if(units.begin(), units.end() - 1,
+                                  [&](const auto& u) { return metres >= u.first * (1 - 1e-9); });
+  return {metres,
+          QStringLiteral("%1 %2").arg(metres / unit->first, 0, 'g', 6).arg(QString::fromUtf8(unit->second))};
+}
+
+SceneOverlay::SceneOverlay(QWidget* parent) : QWidget(parent), palette_(Palette::light()) {
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  setAttribute(Qt::WA_NoSystemBackground);
+  setFocusPolicy(Qt::NoFocus);
+}
+
+void SceneOverlay::setLook(const Palette& palette) {
+  palette_ = palette;
+  update();
+}
+
+QRect SceneOverlay::headlineArea(const QString& text) const {
+  const QFontMetricsF metrics(strongFont(font()));
+  const int across = static_cast<int>(std::ceil(metrics.horizontalAdvance(text))) + 12;
+  return {width() - kMargin - across, 0, across + kMargin, kMargin + static_cast<int>(metrics.height()) + 8};
+}
+
+void SceneOverlay::setHeadline(const QString& text, bool impact) {
+  if (text == headline_ && impact == impact_) return;
+  update(headlineArea(headline_).united(headlineArea(text)));
+  headline_ = text;
+  impact_ = impact;
+}
+
+void SceneOverlay::setLabels(std::vector<OverlayLabel> labels) {
+  if (labels.empty() && labels_.empty()) return;
+  labels_ = std::move(labels);
+  update();
+}
+
+void SceneOverlay::setMetresPerPixel(double value) {
+  if (value == metresPerPixel_) return;
+  metresPerPixel_ = value;
+  update();
+}
+
+void SceneOverlay::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  paint(painter);
+}
+
+void SceneOverlay::paint(QPainter& painter) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(font());
+  paintScaleBar(painter);
+  for (const OverlayLabel& label : labels_) paintLabel(painter, label);
+  paintHeadline(painter);
+}
+
+void SceneOverlay::paintHeadline(QPainter& painter) const {
+  if (headline_.isEmpty()) return;
+  painter.setFont(strongFont(font()));
+  const QFontMetricsF metrics(painter.font());
+  const QPointF baseline(width() - kMargin - metrics.horizontalAdvance(headline_),
+                         kMargin + metrics.ascent());
+  drawText(painter, baseline, headline_, impact_ ? palette_.impact : palette_.ink, palette_.sceneTop);
+}
+
+void SceneOverlay::paintScaleBar(QPainter& painter) const {
+  const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
+  if (step.metres <= 0) return;
+  const double across = step.metres / metresPerPixel_;
+  const double right = width() - kMargin - 0.5, y = height() - kMargin - 0.5;
+  painter.setPen(QPen(palette_.dim, 1.2));
+  painter.drawLine(QPointF(right - across, y), QPointF(right, y));
+  for (const double x : {right - across, right}) painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
+  QFont small = font();
+  if (small.pointSizeF() > 0) small.setPointSizeF(0.9 * small.pointSizeF());
+  painter.setFont(small);
+  const double text = QFontMetricsF(small).horizontalAdvance(step.name);
+  painter.drawText(QPointF(right - 0.5 * (across + text), y - 6), step.name);
+}
+
+// The text stands off its point far enough to clear it, and inside the view.
+void SceneOverlay::paintLabel(QPainter& painter, const OverlayLabel& label) const {
+  painter.setFont(label.strong ? strongFont(font()) : font());
+  const QFontMetricsF metrics(painter.font());
+  const double w = metrics.horizontalAdvance(label.text), h = metrics.height();
+  const double norm = std::hypot(label.away.x(), label.away.y());
+  const QPointF u = norm > 0 ? label.away / norm : QPointF(0, -1);
+  const double gap = (label.strong ? 12 : 5) + 0.5 * (std::abs(u.x()) * w + std::abs(u.y()) * h);
+  QRectF box(0, 0, w, h);
+  box.moveCenter(label.at + gap * u);
+  box.moveLeft(std::clamp(box.left(), 4.0, std::max(4.0, width() - w - 4)));
+  box.moveTop(std::clamp(box.top(), 4.0, std::max(4.0, height() - h - 4)));
+  drawText(painter, {box.left(), box.top() + metrics.ascent()}, label.text, label.color, palette_.sceneTop);
+}
+
+}  // namespace clank

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/scene_view.h"
+
+#include <vtkLight.h>
+#include <vtkNew.h>
+#include <vtkRenderer.h>
+
+#include <QPainter>
+#include <QResizeEvent>
+#include <QTimer>
+#include <algorithm>
+#include <optional>
+
+#include "ui/scene/camera_control.h"
+#include "ui/scene/event_glyphs.h"
+#include "ui/scene/mechanism_scene.h"
+#include "ui/scene/part_layout.h"
+#include "ui/scene/row_layout.h"
+#include "ui/scene/scene_input.h"
+#include "ui/scene/scene_overlay.h"
+#include "ui/scene/trace_lines.h"
+#include "ui/scene/vtk_widget.h"
+
+namespace clank {
+namespace {
+
+constexpr int kStillSamples = 8;      // a pixel, when nothing moves
+constexpr int kStillAfter = 160;      // ms without a new pose
+constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
+constexpr double kFitMargin = 40;     // px
+constexpr double kEdgeWidth = 1.4, kTraceWidth = 1.6;  // px
+
+std::vector<std::string> bodyIds(const Mechanism& mechanism) {
+  std::vector<std::string> ids;
+  for (const Body& body : mechanism.bodies) ids.push_back(body.id);
+  return ids;
+}
+
+void addLights(vtkRenderer& renderer) {
+  renderer.SetAutomaticLightCreation(false);
+  vtkNew<vtkLight> light;
+  light->SetLightTypeToCameraLight();
+  light->SetPosition(-0.55, 0.75, 1.2);  // upper left of the viewer
+  light->SetFocalPoint(0, 0, 0);
+  renderer.AddLight(light);
+}
+
+}  // namespace
+
+class SceneView::Private {
+ public:
+  explicit Private(SceneView* view)
+      : view_(view),
+        canvas_(new VtkWidget(view)),
+        overlay_(new SceneOverlay(view)),
+        scene_(canvas_->renderer()),
+        glyphs_(canvas_->renderer()),
+        palette_(Palette::light()) {
+    canvas_->setSamples(kStillSamples);
+    canvas_->setBeforeFrame([this] { prepareFrame(); });
+    addLights(*canvas_->renderer());
+    overlay_->raise();
+    still_.setSingleShot(true);
+    still_.setInterval(kStillAfter);
+    QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(kStillSamples); });
+    connectInput(new SceneInput(canvas_));
+    setLook(palette_);
+  }
+  ~Private() { canvas_->setBeforeFrame({}); }  // the canvas is a child of the view and outlives this
+
+  void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
+  void setLook(const Palette& palette);
+  void fit();
+  void showRow(std::span<const double> row);
+  void showGhost(std::span<const double> row);
+  void showReceipt(const Receipt* receipt);
+  void appendTrace(std::span<const double> row);
+  void clearTrace();
+  void setHeadline(const QString& text);
+  void resize();
+  QImage grab();
+
+ private:
+  void connectInput(SceneInput* input);
+  void buildScene();
+  void placeAll();
+  void prepareFrame();
+  void placeCamera();
+  void placeLabels();
+  void widenRange(const Box& box);
+  void moving();
+  void pick(QPointF at);
+
+  SceneView* view_;
+  VtkWidget* canvas_;
+  SceneOverlay* overlay_;
+  MechanismScene scene_;
+  EventGlyphs glyphs_;
+  TraceLines traces_;
+  CameraControl camera_;
+  Palette palette_;
+  QTimer still_;
+  QString headline_;
+
+  Mechanism mechanism_;
+  MechanismLayout layout_;
+  RowLayout rows_;
+  std::vector<Placement> poses_, ghost_, tracePoses_;
+  std::vector<bool> locked_;
+  std::vector<std::size_t> traced_;  // bodies whose free end leaves a trace
+  std::optional<Receipt> receipt_;
+  bool ghostShown_ = false;
+  Box range_;                // where the mechanism was seen or is likely to go
+  bool followRange_ = true;  // until the user moves the camera
+};
+
+void SceneView::Private::connectInput(SceneInput* input) {
+  const auto changeCamera = [this](auto change) {
+    change();
+    followRange_ = false;
+    placeCamera();
+  };
+  QObject::connect(input, &SceneInput::panned, view_,
+                   [=, this](QPointF by) { changeCamera([&] { camera_.pan(by); }); });
+  QObject::connect(input, &SceneInput::tilted, view_,
+                   [=, this](QPointF by) { changeCamera([&] { camera_.tilt(by); }); });
+  QObject::connect(input, &SceneInput::zoomed, view_, [=, this](QPointF at, double factor) {
+    changeCamera([&] { camera_.zoomAt(at, factor); });
+  });
+  QObject::connect(input, &SceneInput::fitWanted, view_, [this] { fit(); });
+  QObject::connect(input, &SceneInput::clicked, view_, [this](QPointF at) { pick(at); });
+}
+
+void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
+  const bool same = !mechanism_.bodies.empty() && resolved.name == mechanism_.name &&
+                    bodyIds(resolved) == bodyIds(mechanism_);
+  mechanism_ = resolved;
+  layout_ = layOut(mechanism_);
+  rows_ = RowLayout(mechanism_, channels);
+  poses_ = ghost_ = tracePoses_ = layout_.start;
+  rows_.readLocked({}, locked_);
+  receipt_.reset();
+  ghostShown_ = false;
+  traced_.clear();
+  for (std::size_t i = 0; i < layout_.parts.size(); ++i)
+    if (layout_.parts[i].freeEnd) traced_.push_back(i);
+  traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
+  buildScene();
+  if (same) {
+    widenRange(layout_.boxOf(layout_.start));
+  } else {
+    range_ = layout_.likelyRange();
+    fit();
+  }
+}
+
+void SceneView::Private::setLook(const Palette& palette) {
+  palette_ = palette;
+  vtkRenderer& renderer = *canvas_->renderer();
+  const QColor low = palette.sceneBottom, high = palette.sceneTop;
+  renderer.GradientBackgroundOn();
+  renderer.SetBackground(low.redF(), low.greenF(), low.blueF());
+  renderer.SetBackground2(high.redF(), high.greenF(), high.blueF());
+  overlay_->setLook(palette);
+  buildScene();
+}
+
+void SceneView::Private::buildScene() {
+  scene_.build(mechanism_, layout_, palette_, [this] { traces_.addActors(canvas_->renderer()); });
+  placeAll();
+}
+
+void SceneView::Private::placeAll() {
+  traces_.setColor(palette_.free);
+  scene_.place(poses_, locked_);
+  if (ghostShown_) scene_.placeGhost(ghost_);
+  const std::optional<Receipt> shown = receipt_;
+  showReceipt(shown ? &*shown : nullptr);
+}
+
+// Straight on and around everything seen so far; from then on the view widens by itself when the mechanism
+// leaves it.
+void SceneView::Private::fit() {
+  followRange_ = true;
+  camera_.fit(range_, kFitMargin);
+  placeCamera();
+}
+
+void SceneView::Private::widenRange(const Box& box) {
+  if (box.empty() || range_.contains(box)) return;
+  // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
+  range_.add(box.low, 0.02 * layout_.size);
+  range_.add(box.high, 0.02 * layout_.size);
+  if (followRange_) fit();
+}
+
+void SceneView::Private::placeCamera() {
+  camera_.apply(*canvas_->renderer()->GetActiveCamera(), 4 * (layout_.top + layout_.unit));
+  overlay_->setMetresPerPixel(camera_.metresPerPixel());
+  placeLabels();
+  canvas_->update();
+}
+
+void SceneView::Private::placeLabels() {
+  std::vector<OverlayLabel> labels;
+  for (const SceneLabel& label : glyphs_.labels())
+    labels.push_back({camera_.toPixel(label.at, layout_.top),
+                      {label.away.x, -label.away.y},
+                      label.text,
+                      label.color,
+                      label.strong});
+  overlay_->setLabels(std::move(labels));
+}
+
+// While poses keep coming a slow machine draws without smoothing; the timer brings it back.
+void SceneView::Private::moving() {
+  if (canvas_->samples() > 0 && canvas_->lastRenderMilliseconds() > kSmoothBudget) canvas_->setSamples(0);
+  still_.start();
+  canvas_->update();
+}
+
+void SceneView::Private::showRow(std::span<const double> row) {
+  if (!rows_.readPoses(row, poses_)) return;
+  rows_.readLocked(row, locked_);
+  scene_.place(poses_, locked_);
+  widenRange(layout_.boxOf(poses_));
+  moving();
+}
+
+void SceneView::Private::showGhost(std::span<const double> row) {
+  ghostShown_ = rows_.readPoses(row, ghost_);
+  if (ghostShown_)
+    scene_.placeGhost(ghost_);
+  else
+    scene_.hideGhost();
+  canvas_->update();
+}
+
+void SceneView::Private::showReceipt(const Receipt* receipt) {
+  int joint = -1;
+  if (receipt) {
+    receipt_ = *receipt;
+    glyphs_.show(*receipt, mechanism_, layout_, poses_, palette_);
+    for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
+      if (mechanism_.joints[i].id == receipt->element) joint = static_cast<int>(i);
+  } else {
+    receipt_.reset();
+    glyphs_.hide();
+  }
+  scene_.setImpactJoint(joint);
+  placeLabels();
+  overlay_->setHeadline(headline_, receipt != nullptr);
+  canvas_->update();
+}
+
+void SceneView::Private::setHeadline(const QString& text) {
+  headline_ = text;
+  overlay_->setHeadline(text, receipt_.has_value());
+}
+
+void SceneView::Private::appendTrace(std::span<const double> row) {
+  if (!rows_.readPoses(row, tracePoses_)) return;
+  for (std::size_t i = 0; i < traced_.size(); ++i)
+    traces_.append(i, tracePoses_[traced_[i]].toWorld(*layout_.parts[traced_[i]].freeEnd));
+  widenRange(layout_.boxOf(tracePoses_));
+  canvas_->update();
+}
+
+void SceneView::Private::clearTrace() {
+  traces_.clear();
+  canvas_->update();
+}
+
+void SceneView::Private::prepareFrame() {
+  const double ratio = canvas_->devicePixelRatioF();
+  scene_.setLineWidth(kEdgeWidth * ratio);
+  traces_.setWidth(kTraceWidth * ratio);
+  traces_.commit();
+}
+
+void SceneView::Private::resize() {
+  canvas_->setGeometry(view_->rect());
+  overlay_->setGeometry(view_->rect());
+  camera_.setViewSize(view_->size());
+  if (followRange_)
+    fit();
+  else
+    placeCamera();
+}
+
+void SceneView::Private::pick(QPointF at) {
+  const MechanismScene::Sight sight = camera_.sightAt(at);
+  if (const int joint = scene_.findJoint(sight, poses_); joint >= 0)
+    Q_EMIT view_->jointClicked(QString::fromStdString(mechanism_.joints[static_cast<std::size_t>(joint)].id));
+  else if (const int body = scene_.findBody(sight, poses_); body >= 0)
+    Q_EMIT view_->bodyClicked(QString::fromStdString(mechanism_.bodies[static_cast<std::size_t>(body)].id));
+}
+
+QImage SceneView::Private::grab() {
+  const int before = canvas_->samples();
+  canvas_->setSamples(kStillSamples);
+  QImage image = canvas_->grabFramebuffer();
+  canvas_->setSamples(before);
+  image.setDevicePixelRatio(canvas_->devicePixelRatioF());
+  QPainter painter(&image);
+  overlay_->paint(painter);
+  return image;
+}
+
+SceneView::SceneView(QWidget* parent) : QWidget(parent) {
+  setMinimumSize(160, 120);
+  d_ = std::make_unique<Private>(this);
+  setFocusPolicy(Qt::StrongFocus);
+}
+
+SceneView::~SceneView() = default;
+
+void SceneView::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
+  d_->setMechanism(resolved, channels);
+}
+void SceneView::setLook(const Palette& palette) {
+  d_->setLook(palette);
+}
+void SceneView::fit() {
+  d_->fit();
+}
+void SceneView::showRow(std::span<const double> row) {
+  d_->showRow(row);
+}
+void SceneView::showGhost(std::span<const double> row) {
+  d_->showGhost(row);
+}
+void SceneView::showReceipt(const Receipt* receipt) {
+  d_->showReceipt(receipt);
+}
+void SceneView::setHeadline(const QString& text) {
+  d_->setHeadline(text);
+}
+void SceneView::appendTrace(std::span<const double> row) {
+  d_->appendTrace(row);
+}
+void SceneView::clearTrace() {
+  d_->clearTrace();
+}
+QImage SceneView::grabImage() {
+  return d_->grab();
+}
+void SceneView::resizeEvent(QResizeEvent*) {
+  d_->resize();
+}
+
+}  // namespace clank
