@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/system.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -47,26 +47,25 @@ std::optional<Eigen::VectorXd> solveImpulses(const Eigen::MatrixXd& W, const Eig
   for (std::size_t i = 0; i < contacts.size(); ++i)
     (contacts[i].pulls ? pulls : pushes).push_back(static_cast<Eigen::Index>(i));
   Eigen::VectorXd P = Eigen::VectorXd::Zero(target.size());
+  if (pulls.empty()) {
+    const auto pushed = solveComplementarity(W, target);
+    return pushed ? std::optional<Eigen::VectorXd>(*pushed) : std::nullopt;
+  }
   const Eigen::MatrixXd Wpp = W(pulls, pulls), Wpu = W(pulls, pushes), Wuu = W(pushes, pushes);
+  const Eigen::VectorXd pulled = target(pulls), pushing = target(pushes);
   const auto decomposition = Wpp.completeOrthogonalDecomposition();
+  Eigen::VectorXd pushed(0);
   if (!pushes.empty()) {
-    Eigen::MatrixXd A = Wuu;
-    Eigen::VectorXd b = target(pushes);
-    if (!pulls.empty()) {
-      A -= Wpu.transpose() * decomposition.solve(Wpu);
-      const Eigen::VectorXd pulled = target(pulls);
-      b -= Wpu.transpose() * decomposition.solve(pulled);
-    }
-    const auto pushed = solveComplementarity(A, b);
-    if (!pushed) return std::nullopt;
-    P(pushes) = *pushed;
+    const Eigen::MatrixXd A = Wuu - Wpu.transpose() * decomposition.solve(Wpu);
+    const Eigen::VectorXd b = pushing - Wpu.transpose() * decomposition.solve(pulled);
+    const auto solution = solveComplementarity(A, b);
+    if (!solution) return std::nullopt;
+    pushed = *solution;
+    P(pushes) = pushed;
   }
-  if (!pulls.empty()) {
-    const Eigen::VectorXd pushed = P(pushes), wanted = target(pulls);
-    const Eigen::VectorXd rest = -wanted - Wpu * pushed;
-    const Eigen::VectorXd pulled = decomposition.solve(rest);
-    P(pulls) = pulled;
-  }
+  const Eigen::VectorXd rest = -pulled - Wpu * pushed;
+  const Eigen::VectorXd solved = decomposition.solve(rest);
+  P(pulls) = solved;
   return P;
 }
 
