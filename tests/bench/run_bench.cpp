@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole runs of shipped examples, without files and without a window.
+#include <benchmark/benchmark.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/io/mechanism_file.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+class NullSink final : public SampleSink {
+ public:
+  void sample(std::span<const double> row) override { benchmark::DoNotOptimize(row.data()); }
+  void event(const Receipt& receipt) override { benchmark::DoNotOptimize(&receipt); }
+};
+
+// range(0): tolerance 10^-n; range(1): 0 samples at the file's interval, 1 only start, events and end.
+void runThreeBar(benchmark::State& state, const std::string& caseId) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/resources/examples/papers/song-2020-three-bar.clank");
+  if (!loaded) return state.SkipWithError("the example does not load");
+  auto mechanism = resolve(loaded->mechanism, caseId);
+  if (!mechanism) return state.SkipWithError("the case does not resolve");
+  const double tolerance = std::pow(10.0, -static_cast<double>(state.range(0)));
+  mechanism->simulation.relativeTolerance = mechanism->simulation.absoluteTolerance = tolerance;
+  if (state.range(1) == 1) mechanism->simulation.outputInterval = mechanism->simulation.duration;
+  const auto simulator = Simulator::create(*mechanism);
+  if (!simulator) return state.SkipWithError("the example does not assemble");
+  NullSink sink;
+  RunSummary summary;
+  for (auto _ : state) summary = simulator->run(sink);
+  state.counters["steps"] = static_cast<double>(summary.steps);
+  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
+  state.counters["residual_J"] = summary.largestResidual;
+}
+
+BENCHMARK_CAPTURE(runThreeBar, merge, "paper-merge")
+    ->ArgsProduct({{6, 8, 10, 12}, {0, 1}})
+    ->ArgNames({"digits", "bare"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runThreeBar, bounce, "paper-bounce")
+    ->ArgsProduct({{10}, {0, 1}})
+    ->ArgNames({"digits", "bare"})
+    ->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace clank
