@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The names that a law may read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+// Slot names of laws, in the order in which the engine fills the slots:
+//   1. every parameter with a number (not the word parameters), as listed: value in SI
+//   2. "t": s
+//   3. for each body, as listed: "<id>.x", ".y" (m, body origin in the world), ".angle" (rad), ".vx", ".vy"
+//   (m/s, of the
+//      body origin), ".omega" (rad/s)
+//   4. for each joint, as listed: "<id>.angle" (rad), "<id>.omega" (rad/s) when revolute; "<id>.travel" (m),
+//      "<id>.speed" (m/s) when prismatic; nothing when welded
+std::vector<std::string> calcLawNames(const Mechanism& mechanism);
+
+}  // namespace clank
