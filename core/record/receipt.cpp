@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/record/receipt.h"
+
+namespace clank {
+
+const char* toWord(EventKind kind) {
+  switch (kind) {
+    case EventKind::impact:
+      return "impact";
+    case EventKind::lock:
+      return "lock";
+    case EventKind::merge:
+      return "merge";
+    case EventKind::release:
+      return "release";
+    case EventKind::kinematicSwitch:
+      return "kinematic-switch";
+    case EventKind::contactBegin:
+      return "contact-begin";
+    case EventKind::contactEnd:
+      return "contact-end";
+  }
+  return "";
+}
+
+}  // namespace clank

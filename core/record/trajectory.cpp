@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/record/trajectory.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace clank {
+
+void Trajectory::sample(std::span<const double> row) {
+  assert(row.size() == channels_.size());
+  values_.insert(values_.end(), row.begin(), row.end());
+}
+
+void Trajectory::event(const Receipt& receipt) {
+  events_.push_back(receipt);
+  sampleAfterEvent_.push_back(sampleCount());
+}
+
+std::span<const double> Trajectory::row(std::size_t sample) const {
+  assert(sample < sampleCount());
+  return std::span(values_).subspan(sample * channels_.size(), channels_.size());
+}
+
+std::optional<std::size_t> Trajectory::findChannel(std::string_view name) const {
+  const auto it =
+      std::find_if(channels_.begin(), channels_.end(), [&](const Channel& c) { return c.name == name; });
+  if (it == channels_.end()) return std::nullopt;
+  return static_cast<std::size_t>(it - channels_.begin());
+}
+
+std::vector<double> Trajectory::at(double t) const {
+  if (sampleCount() == 0) return {};
+  // First sample after t, by bisection; the one before it is the later of two at the same time.
+  std::size_t index = 0;
+  for (std::size_t end = sampleCount(); index < end;) {
+    const std::size_t middle = index + (end - index) / 2;
+    if (time(middle) > t)
+      end = middle;
+    else
+      index = middle + 1;
+  }
+  const auto after = row(std::min(index, sampleCount() - 1));
+  std::vector<double> result(after.begin(), after.end());
+  if (index == 0 || index == sampleCount()) return result;
+  const auto before = row(index - 1);
+  const double part = (t - before[0]) / (after[0] - before[0]);
+  for (std::size_t i = 0; i < result.size(); ++i) result[i] = before[i] + part * (after[i] - before[i]);
+  return result;
+}
+
+}  // namespace clank

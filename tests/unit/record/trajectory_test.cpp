@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/record/trajectory.h"
+
+#include <gtest/gtest.h>
+
+namespace clank {
+namespace {
+
+using Row = std::vector<double>;
+
+// t = 0, 1, 1 (an event between), 3.
+Trajectory sampleTrajectory() {
+  Trajectory trajectory({{"t", "s"}, {"a.x", "m"}, {"a.omega", "rad/s"}});
+  trajectory.sample(Row{0, 0, 10});
+  trajectory.sample(Row{1, 2, 20});
+  Receipt receipt;
+  receipt.t = 1;
+  receipt.element = "O";
+  trajectory.event(receipt);
+  trajectory.sample(Row{1, 2, -20});
+  trajectory.sample(Row{3, 6, -40});
+  return trajectory;
+}
+
+TEST(Trajectory, KeepsRowsAndEvents) {
+  const Trajectory trajectory = sampleTrajectory();
+  ASSERT_EQ(trajectory.sampleCount(), 4U);
+  EXPECT_EQ(trajectory.time(3), 3);
+  EXPECT_EQ(trajectory.row(1)[2], 20);
+  ASSERT_EQ(trajectory.events().size(), 1U);
+  EXPECT_EQ(trajectory.events()[0].element, "O");
+  EXPECT_EQ(trajectory.sampleAfterEvent(0), 2U);
+}
+
+TEST(Trajectory, FindsChannelsByName) {
+  const Trajectory trajectory = sampleTrajectory();
+  EXPECT_EQ(trajectory.findChannel("a.omega"), 2U);
+  EXPECT_EQ(trajectory.findChannel("t"), 0U);
+  EXPECT_EQ(trajectory.findChannel("a.omega [rad/s]"), std::nullopt);
+  EXPECT_EQ(trajectory.channels()[2].header(), "a.omega [rad/s]");
+}
+
+TEST(Trajectory, InterpolatesBetweenSamples) {
+  const Trajectory trajectory = sampleTrajectory();
+  EXPECT_EQ(trajectory.at(0.5), (Row{0.5, 1, 15}));
+  EXPECT_EQ(trajectory.at(2), (Row{2, 4, -30}));
+  EXPECT_EQ(trajectory.at(0), (Row{0, 0, 10}));
+}
+
+TEST(Trajectory, TakesTheLaterOfTwoSamplesAtOneTime) {
+  const Trajectory trajectory = sampleTrajectory();
+  EXPECT_EQ(trajectory.at(1), (Row{1, 2, -20}));
+  EXPECT_NEAR(trajectory.at(1 - 1e-9)[2], 20, 1e-6) << "up to the event it is the earlier one";
+}
+
+TEST(Trajectory, ClampsToItsEnds) {
+  const Trajectory trajectory = sampleTrajectory();
+  EXPECT_EQ(trajectory.at(-1), (Row{0, 0, 10}));
+  EXPECT_EQ(trajectory.at(3), (Row{3, 6, -40}));
+  EXPECT_EQ(trajectory.at(99), (Row{3, 6, -40}));
+}
+
+TEST(Trajectory, WithoutSamples) {
+  EXPECT_EQ(Trajectory().sampleCount(), 0U);
+  EXPECT_TRUE(Trajectory().at(0).empty());
+  EXPECT_TRUE(Trajectory({{"t", "s"}}).at(1).empty());
+}
+
+}  // namespace
+}  // namespace clank
