@@ -63,7 +63,7 @@ TEST(Trajectory, ClampsToItsEnds) {
 TEST(Trajectory, WithoutSamples) {
   EXPECT_EQ(Trajectory().sampleCount(), 0U);
   EXPECT_TRUE(Trajectory().at(0).empty());
-  EXPECT_TRUE(Trajectory({{"t", "s"}}).at(1).empty());
+  EXPECT_TRUE(Trajectory(std::vector<Channel>{{"t", "s"}}).at(1).empty());
 }
 
 }  // namespace
