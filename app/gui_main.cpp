@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// clank [FILE] [--run] [--case NAME] [--screenshot OUT.png [--at SECONDS]] [--dark]
+//
+// With --screenshot: exit 0 when the picture is written, 1 when the file (or OUT) is wrong, 3 when the run
+// fails.
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QSurfaceFormat>
+#include <QTimer>
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include "core/support/version.h"
+#include "ui/scene/vtk_widget.h"
+#include "ui/window/examples.h"
+#include "ui/window/main_window.h"
+#include "ui/window/theme.h"
+
+using namespace clank;
+
+namespace {
+
+constexpr int kSettle = 400;  // ms for layout, plots and scene to be drawn before the picture is taken
+enum Exit { kDone = 0, kWrongFile = 1, kUsage = 2, kRunFailed = 3 };
+
+struct Options {
+  QString file, caseId, screenshot;
+  std::optional<double> at;  // s
+  bool run = false, dark = false;
+};
+
+void say(const Problems& problems) {
+  for (const auto& p : problems)
+    std::fprintf(stderr, "%s: %s%s%s\n", p.severity == Severity::error ? "error" : "warning", p.where.c_str(),
+                 p.where.empty() ? "" : ": ", p.what.c_str());
+}
+
+Options readOptions(const QApplication& application) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription("Draw planar linkages and see how they really move.");
+  parser.addHelpOption();
+  parser.addVersionOption();
+  parser.addPositionalArgument("FILE", "mechanism to open; the first example when absent", "[FILE]");
+  parser.addOptions({{"run", "start the run at once"},
+                     {"case", "case to open", "NAME"},
+                     {"screenshot", "run, write a picture of the whole window and exit", "OUT.png"},
+                     {"at", "time of the picture; the end when absent", "SECONDS"},
+                     {"dark", "dark colours"}});
+  parser.process(application);
+  Options options;
+  const QStringList files = parser.positionalArguments();
+  if (!files.isEmpty()) options.file = files.front();
+  options.caseId = parser.value("case");
+  options.screenshot = parser.value("screenshot");
+  options.run = parser.isSet("run");
+  options.dark = parser.isSet("dark") || loadDarkChoice();
+  bool isNumber = true;
+  if (parser.isSet("at")) options.at = parser.value("at").toDouble(&isNumber);
+  if (files.size() > 1 || !isNumber || (options.at && options.screenshot.isEmpty())) {
+    std::fprintf(stderr, "clank: %s\n",
+                 files.size() > 1 ? "one FILE at most"
+                 : !isNumber      ? "--at wants seconds"
+                                  : "--at belongs to --screenshot");
+    std::exit(kUsage);
+  }
+  return options;
+}
+
+void takePicture(MainWindow& window, const Options& options) {
+  if (options.at) {
+    // The time of an event as people read it means the moment just after it.
+    const double t = *options.at;
+    const auto& events = window.run().trajectory().events();
+    const auto near = std::find_if(events.begin(), events.end(),
+                                   [&](const Receipt& e) { return std::abs(e.t - t) < 1e-9; });
+    if (near != events.end()) {
+      window.playback().goToEvent(static_cast<std::size_t>(near - events.begin()));
+    } else {
+      window.playback().scrub(t);
+    }
+  } else {
+    window.playback().goToEnd();
+  }
+  QTimer::singleShot(kSettle, &window, [&window, path = options.screenshot] {
+    const bool written = window.exportPicture(path);
+    if (!written) std::fprintf(stderr, "clank: cannot write %s\n", qPrintable(path));
+    QCoreApplication::exit(written ? kDone : kWrongFile);
+  });
+}
+
+// Runs at full speed, then takes the picture.
+void planPicture(MainWindow& window, const Options& options) {
+  QObject::connect(&window.run(), &RunController::stateChanged, &window,
+                   [&window, options](RunController::State state) {
+                     if (state == RunController::State::failed) {
+                       say(window.run().summary().problems);
+                       std::fprintf(stderr, "clank: the run failed\n");
+                       QCoreApplication::exit(kRunFailed);
+                     } else if (state == RunController::State::finished) {
+                       takePicture(window, options);
+                     }
+                   });
+  window.run().setSpeed(0);
+  window.run().run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  QApplication application(argc, argv);
+  QCoreApplication::setApplicationName("clank");
+  QCoreApplication::setOrganizationName("clank");
+  QCoreApplication::setApplicationVersion(programVersion());
+  Options options = readOptions(application);
+
+  MainWindow window(options.dark);
+  if (options.file.isEmpty()) {
+    const auto examples = findExamples();
+    if (!examples.empty()) options.file = examples.front();
+  }
+  const bool opened = !options.file.isEmpty() && window.open(options.file, options.caseId);
+  if (!opened && !options.screenshot.isEmpty()) {
+    say(window.document().problems());
+    std::fprintf(stderr, "clank: %s cannot be opened\n", qPrintable(options.file));
+    return kWrongFile;
+  }
+  if (!opened) say(window.document().problems());
+  window.show();
+  if (!options.screenshot.isEmpty()) {
+    planPicture(window, options);
+  } else if (opened && options.run) {
+    window.run().run();
+  }
+  return QApplication::exec();
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every command of the window, once: its text, icon, keys and what the status bar says of it.
+#pragma once
+
+#include <QAction>
+#include <QObject>
+#include <span>
+#include <vector>
+
+#include "ui/look/palette.h"
+
+namespace clank {
+
+enum class Command {
+  open,
+  exportSamples,
+  exportEvents,
+  exportPlot,
+  exportPicture,
+  quit,
+  runPause,
+  run,
+  pause,
+  stop,
+  reset,
+  stepNext,
+  stepPrevious,
+  eventNext,
+  eventPrevious,
+  goToStart,
+  goToEnd,
+  loop,
+  fit,
+  resetPlots,
+  light,
+  dark,
+  resetLayout,
+  cheatSheet,
+  about
+};
+
+struct ActionSpec {
+  Command id;
+  const char *text, *icon, *keys, *tip;
+  bool checkable = false;
+};
+
+class Actions : public QObject {
+  Q_OBJECT
+ public:
+  explicit Actions(QWidget* window);
+  static std::span<const ActionSpec> table();
+  QAction* get(Command command) const { return actions_[static_cast<std::size_t>(command)]; }
+  void setLook(const Palette& palette);
+
+ private:
+  std::vector<QAction*> actions_;  // in the order of Command
+};
+
+}  // namespace clank

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/examples.h"
+
+#include <QDirIterator>
+#include <QString>
+#include <algorithm>
+
+#include "core/io/resources.h"
+
+namespace clank {
+
+std::vector<QString> findExamples() {
+  std::vector<QString> found;
+  const auto resources = findResources();
+  if (!resources) return found;
+  const QString folder = QString::fromStdU16String((*resources / "examples").u16string());
+  QDirIterator files(folder, {"*.clank"}, QDir::Files,
+                     QDirIterator::Subdirectories | QDirIterator::FollowSymlinks);
+  while (files.hasNext()) found.push_back(files.next());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace clank

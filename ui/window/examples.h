@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <vector>
+
+namespace clank {
+
+// The .clank files that ship with the program, sorted by path; none when they are not where they should be.
+std::vector<QString> findExamples();
+
+}  // namespace clank

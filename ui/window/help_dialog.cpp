@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/help_dialog.h"
+
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <vector>
+
+#include "core/support/version.h"
+#include "ui/window/actions.h"
+
+namespace clank {
+namespace {
+
+// Not modal: it may stay open beside a demonstration.
+QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
+  auto* dialog = new QDialog(parent);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(title);
+  auto* layout = new QVBoxLayout(dialog);
+  layout->setContentsMargins(24, 24, 24, 16);
+  layout->setSpacing(16);
+  layout->addLayout(content);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+  QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
+  layout->addWidget(buttons);
+  return dialog;
+}
+
+}  // namespace
+
+void showCheatSheet(QWidget* parent) {
+  struct Line {
+    QString keys, words;
+  };
+  std::vector<Line> lines;
+  for (const auto& spec : Actions::table())
+    if (*spec.keys)
+      lines.push_back({QKeySequence(spec.keys).toString(QKeySequence::NativeText), Actions::tr(spec.tip)});
+  lines.push_back({QDialog::tr("Drag in the timeline or a plot"), QDialog::tr("Move the time cursor")});
+  lines.push_back({QDialog::tr("Wheel in a plot, Shift+wheel"), QDialog::tr("Zoom time, zoom values")});
+  lines.push_back(
+      {QDialog::tr("Ctrl+drag in a plot"), QDialog::tr("Move the view; double click shows everything")});
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(24);
+  grid->setVerticalSpacing(6);
+  int row = 0;
+  for (const auto& line : lines) {
+    auto* keys = new QLabel(line.keys);
+    keys->setObjectName("heading");
+    grid->addWidget(keys, row, 0);
+    grid->addWidget(new QLabel(line.words), row++, 1);
+  }
+  makeDialog(parent, QDialog::tr("Keys"), grid)->show();
+}
+
+void showAbout(QWidget* parent) {
+  auto* content = new QVBoxLayout;
+  auto* text =
+      new QLabel(QDialog::tr("<h2>Clank %1</h2>"
+                             "<p>Draw planar linkages and see how they really move.</p>"
+                             "<p>Free software under the GNU General Public License, version 3 or later.<br>"
+                             "Built on Qt, VTK, QCustomPlot, Eigen and Boost.</p>")
+                     .arg(programVersion()));
+  text->setTextFormat(Qt::RichText);
+  content->addWidget(text);
+  makeDialog(parent, QDialog::tr("About Clank"), content)->show();
+}
+
+}  // namespace clank

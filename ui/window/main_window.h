@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: one document, one run, one time cursor, and the views of them.
+#pragma once
+
+#include <QMainWindow>
+#include <functional>
+
+#include "ui/document/mechanism_document.h"
+#include "ui/run/playback.h"
+#include "ui/run/run_controller.h"
+#include "ui/window/actions.h"
+#include "ui/window/view_binding.h"
+#include "ui/window/views.h"
+
+namespace clank {
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+ public:
+  explicit MainWindow(bool dark = false);
+  ~MainWindow() override;
+
+  bool open(const QString& path, const QString& caseId = {});
+  // Each returns false, with a message in the status bar, when it cannot be written.
+  bool exportSamples(const QString& path);
+  bool exportEvents(const QString& path);
+  bool exportPicture(const QString& path);  // PNG of the whole window, the scene included
+
+  void setDark(bool dark);
+  MechanismDocument& document() { return document_; }
+  RunController& run() { return run_; }
+  Playback& playback() { return playback_; }
+  Views& views() { return views_; }
+  Actions& actions() { return actions_; }
+
+ protected:
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void bindDocument();
+  void bindRun();
+  void bindCommands();
+  void showCases();
+  void showProblems();
+  void showState(RunController::State state);
+  void setSpeed(double speed);
+  void askAndWrite(const QString& title, const QString& name, const QString& filter,
+                   const std::function<bool(const QString&)>& write);
+  bool report(const QString& path, bool written);
+  void restoreLayout();
+
+  MechanismDocument document_;
+  RunController run_;
+  Playback playback_;
+  Actions actions_;
+  Views views_;
+  ViewBinding binding_;
+};
+
+}  // namespace clank

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/theme.h"
+
+#include <QApplication>
+#include <QPalette>
+#include <QSettings>
+#include <QStyleFactory>
+
+namespace clank {
+namespace {
+
+QColor mix(const QColor& a, const QColor& b, double part) {
+  const auto f = static_cast<float>(part);
+  return QColor::fromRgbF(a.redF() + (b.redF() - a.redF()) * f, a.greenF() + (b.greenF() - a.greenF()) * f,
+                          a.blueF() + (b.blueF() - a.blueF()) * f);
+}
+
+QPalette makeQtPalette(const Palette& p) {
+  QPalette q;
+  q.setColor(QPalette::Window, p.ground);
+  q.setColor(QPalette::WindowText, p.ink);
+  q.setColor(QPalette::Base, p.panel);
+  q.setColor(QPalette::AlternateBase, p.ground);
+  q.setColor(QPalette::Text, p.ink);
+  q.setColor(QPalette::PlaceholderText, p.dim);
+  q.setColor(QPalette::Button, p.panel);
+  q.setColor(QPalette::ButtonText, p.ink);
+  q.setColor(QPalette::ToolTipBase, p.panel);
+  q.setColor(QPalette::ToolTipText, p.ink);
+  q.setColor(QPalette::Highlight, p.action);
+  q.setColor(QPalette::HighlightedText, p.dark ? p.ground : Qt::white);
+  q.setColor(QPalette::Link, p.action);
+  q.setColor(QPalette::Mid, p.line);
+  q.setColor(QPalette::Light, p.panel);
+  q.setColor(QPalette::Dark, p.line);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+    q.setColor(QPalette::Disabled, role, mix(p.dim, p.panel, 0.45));
+  return q;
+}
+
+// @name stands for a colour of the palette.
+constexpr const char* kSheet = R"(
+* { font-size: 13px; }
+QMainWindow, QToolBar, QStatusBar, QMenuBar { background: @ground; }
+QMainWindow::separator { background: @ground; width: 8px; height: 8px; }
+QMainWindow::separator:hover { background: @line; }
+QMenuBar { border: none; padding: 2px 8px; }
+QMenuBar::item { padding: 4px 8px; border-radius: 4px; }
+QMenuBar::item:selected { background: @hover; }
+QMenu { background: @panel; border: 1px solid @line; padding: 4px; }
+QMenu::item { padding: 6px 28px 6px 8px; border-radius: 4px; }
+QMenu::item:selected { background: @action; color: @onaction; }
+QMenu::item:disabled { color: @faint; }
+QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
+QMenu::icon { padding-left: 8px; }
+QToolTip { background: @panel; color: @ink; border: 1px solid @line; padding: 4px; }
+QToolBar { border: none; border-bottom: 1px solid @line; padding: 6px 8px; spacing: 8px; }
+QToolBar::separator { width: 1px; background: @line; margin: 6px 4px; }
+QToolBar QToolButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 10px; color: @ink; }
+QToolBar QToolButton:hover { background: @hover; }
+QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: @hover; border-color: @action; }
+QToolBar QToolButton:disabled { color: @faint; background: @ground; }
+QToolBar QToolButton#runButton { background: @run; border-color: @run; color: white; font-weight: bold; padding: 5px 16px; }
+QToolBar QToolButton#runButton:hover { background: @runhover; }
+QToolBar QToolButton#runButton:disabled { background: @ground; border-color: @line; color: @faint; }
+QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
+QComboBox, QLineEdit { background: @panel; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; min-height: 18px; }
+QComboBox:hover, QLineEdit:hover { border-color: @dim; }
+QComboBox:focus, QLineEdit:focus { border-color: @action; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url(:/icons/chevron-down-@set.svg); width: 14px; height: 14px; }
+QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; selection-background-color: @action; selection-color: @onaction; outline: none; }
+QLineEdit[changed="true"], QComboBox[changed="true"] { border-color: @action; font-weight: bold; }
+QLineEdit[wrong="true"] { border-color: @impact; }
+QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; color: @ink; }
+QPushButton:hover { background: @hover; }
+QPushButton:focus { border-color: @action; }
+QDockWidget { border: none; }
+QWidget#dockTitle { background: @panel; border: 1px solid @line; border-bottom: none; border-top-left-radius: 8px; border-top-right-radius: 8px; }
+QWidget#dockTitle QLabel { font-weight: bold; font-size: 14px; color: @ink; }
+QWidget#dockTitle QToolButton, QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
+QWidget#dockTitle QToolButton:hover, QFrame#problems QToolButton:hover { background: @hover; }
+QFrame#dockBody { background: @panel; border: 1px solid @line; border-top: none; border-bottom-left-radius: 8px; border-bottom-right-radius: 8px; }
+QFrame#card, QWidget#plotPane { background: @panel; border: 1px solid @line; border-radius: 8px; }
+QWidget#panelBody { background: @panel; }
+QScrollArea { background: @panel; border: none; }
+QLabel#dim { color: @dim; }
+QLabel#heading { font-weight: bold; }
+QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 8px; }
+QFrame#problems QListWidget { background: transparent; }
+QTableView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
+QTableView::item { padding: 2px 8px; }
+QHeaderView { background: @panel; border: none; }
+QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
+QTabBar { background: @ground; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 0 4px 4px 0; border: none; border-radius: 6px; }
+QTabBar::tab:selected { background: @hover; color: @ink; font-weight: bold; }
+QTabBar::tab:hover { color: @ink; }
+QStatusBar { border-top: 1px solid @line; color: @dim; min-height: 28px; }
+QStatusBar::item { border: none; }
+QStatusBar QLabel { color: @ink; }
+QSplitter::handle { background: @ground; }
+QSplitter::handle:hover { background: @line; }
+QScrollBar:vertical { background: transparent; width: 10px; margin: 2px; }
+QScrollBar:horizontal { background: transparent; height: 10px; margin: 2px; }
+QScrollBar::handle { background: @line; border-radius: 3px; min-height: 24px; min-width: 24px; }
+QScrollBar::handle:hover { background: @dim; }
+QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; border: none; width: 0; height: 0; }
+)";
+
+QString makeSheet(const Palette& p) {
+  const QColor run =
+      p.dark ? QColor("#0B8A66") : QColor("#008060");  // the contact green, dark enough under white
+  const std::pair<const char*, QString> colours[]{
+      {"@ground", p.ground.name()},
+      {"@panel", p.panel.name()},
+      {"@ink", p.ink.name()},
+      {"@dim", p.dim.name()},
+      {"@line", p.line.name()},
+      {"@impact", p.impact.name()},
+      {"@onaction", p.dark ? p.ground.name() : QString("white")},
+      {"@action", p.action.name()},
+      {"@hover", mix(p.panel, p.action, p.dark ? 0.18 : 0.1).name()},
+      {"@faint", mix(p.dim, p.panel, 0.45).name()},
+      {"@runhover", mix(run, p.ink, 0.15).name()},
+      {"@run", run.name()},
+      {"@set", p.dark ? QString("dark") : QString("light")}};
+  QString sheet = kSheet;
+  for (const auto& [name, colour] : colours) sheet.replace(name, colour);
+  return sheet;
+}
+
+}  // namespace
+
+void applyTheme(const Palette& palette) {
+  QApplication::setStyle(QStyleFactory::create("Fusion"));
+  QApplication::setPalette(makeQtPalette(palette));
+  qApp->setStyleSheet(makeSheet(palette));
+}
+
+bool loadDarkChoice() {
+  return QSettings().value("look/dark", false).toBool();
+}
+
+void saveDarkChoice(bool dark) {
+  QSettings().setValue("look/dark", dark);
+}
+
+}  // namespace clank

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/view_binding.h"
+
+#include "ui/panels/event_table.h"
+#include "ui/panels/published_panel.h"
+#include "ui/panels/receipt_panel.h"
+#include "ui/panels/receipt_words.h"
+#include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+
+namespace clank {
+
+constexpr double kFlash = 0.03;  // of the duration: how long an event is shown in the scene
+
+ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunController& run, Playback& playback,
+                         QObject* parent)
+    : QObject(parent), views_(views), document_(document), run_(run), playback_(playback) {
+  connect(&run_, &RunController::cleared, this, &ViewBinding::showNewTrajectory);
+  connect(&run_, &RunController::advanced, this, &ViewBinding::showGrowth);
+  connect(&run_, &RunController::stateChanged, this, [this](RunController::State state) {
+    if (state == RunController::State::running || state == RunController::State::paused) return;
+    showPublished();
+    if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
+  });
+  connect(&playback_, &Playback::cursorMoved, this, &ViewBinding::showCursor);
+  bindPicking();
+}
+
+void ViewBinding::bindPicking() {
+  const auto scrub = [this](double t) {
+    // A pick on an event means the event, with the side after it.
+    const auto& events = run_.trajectory().events();
+    for (std::size_t i = 0; i < events.size(); ++i)
+      if (events[i].t == t) return playback_.goToEvent(i);
+    playback_.scrub(t);
+  };
+  connect(views_.timeline, &Timeline::timePicked, &playback_, &Playback::scrub);
+  connect(views_.timeline, &Timeline::eventPicked, &playback_, &Playback::goToEvent);
+  connect(views_.plots, &PlotArea::timePicked, this, scrub);
+  connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
+}
+
+void ViewBinding::showNewTrajectory() {
+  const Trajectory& trajectory = run_.trajectory();
+  const Trajectory* previous = run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr;
+  views_.scene->setMechanism(run_.mechanism(), trajectory.channels());
+  views_.scene->clearTrace();
+  traced_ = 0;
+  views_.plots->setTrajectory(&trajectory, previous, run_.duration());
+  views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
+  views_.events->setTrajectory(&trajectory);
+  views_.status->setTrajectory(&trajectory, run_.start().gruebler);
+  playback_.setTrajectory(&trajectory);
+  if (run_.isBusy()) playback_.follow();
+  showPublished();
+}
+
+void ViewBinding::showGrowth() {
+  const Trajectory& trajectory = run_.trajectory();
+  for (; traced_ < trajectory.sampleCount(); ++traced_) views_.scene->appendTrace(trajectory.row(traced_));
+  views_.plots->advance();
+  views_.timeline->advance();
+  views_.events->advance();
+  views_.status->advance();
+  playback_.advance();
+}
+
+void ViewBinding::showCursor() {
+  const double t = playback_.time();
+  views_.plots->setCursor(t);
+  views_.timeline->setTime(t);
+  const auto row = playback_.row();
+  views_.status->setRow(row);
+  showEvent(playback_.findLastEvent());
+  if (row.empty()) return;
+  views_.scene->showRow(row);
+  // A repetition of the same run would only hide under itself.
+  const Trajectory& previous = run_.previous();
+  const auto ghost = previous.sampleCount() > 1 ? previous.at(t) : std::vector<double>();
+  views_.scene->showGhost(ghost == row ? std::vector<double>() : ghost);
+}
+
+void ViewBinding::showEvent(std::optional<std::size_t> event) {
+  const auto& events = run_.trajectory().events();
+  const Receipt* receipt = event ? &events[*event] : nullptr;
+  const bool flashes = receipt && playback_.time() - receipt->t <= kFlash * run_.duration();
+  views_.receipt->setReceipt(receipt);
+  views_.scene->showReceipt(flashes ? receipt : nullptr);
+  views_.scene->setHeadline(makeHeadline(event, flashes));
+  if (event) {
+    views_.events->select(*event);
+  } else {
+    views_.events->clearSelection();
+  }
+}
+
+QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes) const {
+  QString text = tr("t = %1 s").arg(playback_.time(), 0, 'f', 4);
+  if (event && flashes) text += "   " + makeEventName(run_.trajectory().events()[*event]);
+  return text;
+}
+
+void ViewBinding::showPublished() {
+  views_.published->setRows(comparePublished(document_.resolved(), document_.caseId(), run_.trajectory()));
+}
+
+}  // namespace clank

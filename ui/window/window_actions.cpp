@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/window_actions.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <initializer_list>
+
+#include "ui/window/examples.h"
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("MainWindow", text);
+}
+
+void add(QMenu* menu, const Actions& actions, std::initializer_list<Command> commands) {
+  for (const Command command : commands) menu->addAction(actions.get(command));
+}
+
+void fillExamples(QMenu* menu, const std::function<void(const QString&)>& open) {
+  menu->clear();
+  for (const QString& path : findExamples())
+    menu->addAction(QFileInfo(path).completeBaseName(), menu, [open, path] { open(path); });
+  if (menu->isEmpty()) menu->addAction(tr("none found"))->setEnabled(false);
+}
+
+void addLabelled(QToolBar* bar, const QString& text, QWidget* widget) {
+  auto* label = new QLabel(text, bar);
+  label->setObjectName("dim");
+  bar->addWidget(label);
+  bar->addWidget(widget);
+}
+
+void runOrPause(RunController& run, Playback& playback) {
+  switch (run.state()) {
+    case RunController::State::idle:
+      return run.run();
+    case RunController::State::running:
+      return run.pause();
+    case RunController::State::paused:
+      return run.resume();
+    default:
+      break;
+  }
+  if (run.trajectory().sampleCount() < 2) return run.run();
+  if (playback.isPlaying()) return playback.pause();
+  playback.play();
+}
+
+void holdOrGoOn(RunController& run, Playback& playback) {
+  if (run.state() == RunController::State::running) return run.pause();
+  if (run.state() == RunController::State::paused) return run.resume();
+  playback.pause();
+}
+
+}  // namespace
+
+void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
+                std::function<void(const QString&)> openExample) {
+  auto* file = window.menuBar()->addMenu(tr("&File"));
+  file->addAction(actions.get(Command::open));
+  auto* examples = file->addMenu(tr("Open e&xample"));
+  QObject::connect(examples, &QMenu::aboutToShow, examples,
+                   [examples, open = std::move(openExample)] { fillExamples(examples, open); });
+  file->addSeparator();
+  file->addAction(actions.get(Command::quit));
+  auto* run = window.menuBar()->addMenu(tr("&Run"));
+  add(run, actions, {Command::runPause, Command::run, Command::pause, Command::stop, Command::reset});
+  run->addSeparator();
+  add(run, actions,
+      {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
+       Command::goToStart, Command::goToEnd, Command::loop});
+  auto* view = window.menuBar()->addMenu(tr("&View"));
+  add(view, actions, {Command::fit, Command::resetPlots});
+  view->addSeparator();
+  add(view, actions, {Command::light, Command::dark});
+  view->addSeparator();
+  for (QDockWidget* dock : views.docks()) view->addAction(dock->toggleViewAction());
+  view->addAction(actions.get(Command::resetLayout));
+  auto* exports = window.menuBar()->addMenu(tr("&Export"));
+  add(exports, actions,
+      {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture});
+  auto* help = window.menuBar()->addMenu(tr("&Help"));
+  add(help, actions, {Command::cheatSheet, Command::about});
+}
+
+void buildToolBar(QMainWindow& window, const Actions& actions, const Views& views) {
+  auto* bar = window.addToolBar(tr("Tools"));
+  bar->setObjectName("tools");
+  bar->setMovable(false);
+  bar->setIconSize({20, 20});
+  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  bar->setContextMenuPolicy(Qt::PreventContextMenu);
+  for (const Command command : {Command::open, Command::run, Command::pause, Command::stop, Command::reset}) {
+    bar->addAction(actions.get(command));
+    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(command)));
+    button->setAccessibleName(actions.get(command)->text().remove('&').remove("..."));
+    button->setFocusPolicy(Qt::TabFocus);
+    if (command == Command::run) button->setObjectName("runButton");
+    if (command == Command::open) bar->addSeparator();
+  }
+  bar->addSeparator();
+  for (const Command command : {Command::eventPrevious, Command::stepPrevious, Command::stepNext,
+                                Command::eventNext, Command::loop}) {
+    bar->addAction(actions.get(command));
+    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(command)));
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setAccessibleName(actions.get(command)->text().remove('&'));
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setObjectName("iconButton");
+  }
+  bar->addSeparator();
+  addLabelled(bar, tr("speed"), views.speeds);
+  addLabelled(bar, tr("case"), views.cases);
+}
+
+void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback) {
+  const bool moves = run.trajectory().sampleCount() > 1;
+  const bool busy = run.isBusy();
+  actions.get(Command::runPause)->setEnabled(isOpen);
+  actions.get(Command::run)->setEnabled(isOpen && run.state() != RunController::State::running);
+  actions.get(Command::pause)->setEnabled(busy || playback.isPlaying());
+  actions.get(Command::pause)
+      ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
+  actions.get(Command::stop)->setEnabled(busy || playback.isPlaying());
+  actions.get(Command::reset)->setEnabled(isOpen && (busy || moves));
+  for (const Command command :
+       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
+        Command::goToStart, Command::goToEnd, Command::exportSamples, Command::exportEvents})
+    actions.get(command)->setEnabled(moves);
+}
+
+void bindTransport(const Actions& actions, RunController& run, Playback& playback) {
+  const auto on = [&](Command command, auto what) {
+    QObject::connect(actions.get(command), &QAction::triggered, &run, what);
+  };
+  on(Command::runPause, [&] { runOrPause(run, playback); });
+  on(Command::run, [&] { run.state() == RunController::State::paused ? run.resume() : run.run(); });
+  on(Command::pause, [&] { holdOrGoOn(run, playback); });
+  on(Command::stop, [&] {
+    run.stop();
+    playback.pause();
+  });
+  on(Command::reset, [&] { run.reset(); });
+  on(Command::stepNext, [&] { playback.stepSample(1); });
+  on(Command::stepPrevious, [&] { playback.stepSample(-1); });
+  on(Command::eventNext, [&] { playback.stepEvent(1); });
+  on(Command::eventPrevious, [&] { playback.stepEvent(-1); });
+  on(Command::goToStart, [&] { playback.goToStart(); });
+  on(Command::goToEnd, [&] { playback.goToEnd(); });
+  on(Command::loop, [&](bool checked) { playback.setLoop(checked); });
+}
+
+}  // namespace clank
