@@ -147,6 +147,14 @@ ExitCode judge(const RunSummary& summary, bool written, bool signalled) {
   return ExitCode::runFailed;
 }
 
+// Problems that have not been printed before the run.
+Problems withoutKnown(Problems problems, const Problems& known) {
+  std::erase_if(problems, [&](const Problem& problem) {
+    return std::find(known.begin(), known.end(), problem) != known.end();
+  });
+  return problems;
+}
+
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
                   OutputFiles& files) {
   StopSignals signals;
@@ -157,7 +165,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   recorder.finish();
   progress.clear();
 
-  printProblems(options.file, summary.problems, !options.quiet);
+  printProblems(options.file, withoutKnown(summary.problems, validate(resolved)), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
   bool written = true;
   if (options.outFolder) {

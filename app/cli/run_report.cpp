@@ -72,7 +72,7 @@ std::string reportPublished(const std::vector<PublishedComparison>& comparisons)
   std::string text = fmt::format("\n{:<{}}  {:>18}  {:>18}  {:>12}\n", "published", width + 2, "theirs",
                                  "ours", "difference");
   for (const auto& c : comparisons) {
-    text += fmt::format("  {:<{}}  {:>18.10g}", c.published.what, width, c.published.value.value);
+    text += fmt::format("  {:<{}}  {:>18.10g}", c.published.what, width, c.theirs);
     text += c.ours ? fmt::format("  {:>18.12g}  {:>12.3g}", *c.ours, *c.difference())
                    : fmt::format("  {:>18}  {:>12}", "none", "");
     text += fmt::format("  {}\n", c.published.unit);

@@ -14,9 +14,11 @@
 namespace clank {
 
 // RFC 4180, '.' decimals, 17 significant digits, one header row; columns: indices into channels, empty: all.
-void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory, std::span<const std::size_t> columns = {});
+void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory,
+                     std::span<const std::size_t> columns = {});
 void writeEventsCsv(std::ostream& out, const Trajectory& trajectory);
-// Model name and hash, program version, settings, counts, final state, energy ledger, drift, wall time, published values.
+// Model name and hash, program version, settings, counts, final state, energy ledger, drift, wall time,
+// published values.
 std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
                          const Trajectory& trajectory);
 

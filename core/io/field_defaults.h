@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Default values as JSON text, for the schema and the documentation.
+// Units, and default values as JSON text, for the schema and the documentation.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,6 +10,13 @@
 #include "core/model/fields.h"
 
 namespace clank {
+
+// Unit of a field in words: "kg", "rad or m", "any"; empty when there is none.
+inline std::string unitText(const Field& field) {
+  const std::string unit = field.unit;
+  if (unit == "rad|m") return "rad or m";
+  return unit == "*" ? "any" : unit;
+}
 
 // Empty: nothing worth telling (absent, an empty text or list, an object).
 template <class T>

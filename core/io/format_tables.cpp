@@ -11,6 +11,11 @@ namespace clank {
 
 namespace {
 
+struct WholeNumber {};
+
+std::string nameType(WholeNumber) {
+  return "whole number";
+}
 std::string nameType(const std::string&) {
   return "text";
 }
@@ -96,10 +101,8 @@ class TableVisitor {
  private:
   void addRow(const Field& field, const std::string& type, const std::string& usual, bool code) {
     const std::string cell = code && !usual.empty() && usual != "absent" ? "`" + usual + "`" : usual;
-    std::string unit = field.unit;
-    if (unit == "rad|m") unit = "rad or m";
-    if (unit == "*") unit = "any";
-    rows_ += fmt::format("| `{}` | {} | {} | {} | {} |\n", field.key, type, unit, cell, field.help);
+    rows_ +=
+        fmt::format("| `{}` | {} | {} | {} | {} |\n", field.key, type, unitText(field), cell, field.help);
   }
 
   template <class S>
@@ -129,7 +132,7 @@ class TableVisitor {
 std::string writeFormatTables() {
   TableVisitor visitor("", "The file");
   visitor(Field{"format", "", "always `clank`", true}, std::string());
-  visitor(Field{"version", "1", "version of the format: 1", true}, Quantity());
+  visitor(Field{"version", "", "version of the format: 1", true}, WholeNumber());
   const Mechanism mechanism;
   visitFields(mechanism, visitor);
   return visitor.takeText();

@@ -17,13 +17,16 @@ struct LoadedMechanism {
   Problems warnings;    // unknown keys with the nearest known one
 };
 
-// Reads a whole file or fails with every problem (JSON pointer, or line and column for syntax); nothing half-loaded.
+// Reads a whole file or fails with every problem (JSON pointer, or line and column for syntax); nothing
+// half-loaded.
 Result<LoadedMechanism> readMechanism(std::string_view json);
 Result<LoadedMechanism> loadMechanism(const std::filesystem::path& path);
 
-// JSON text with sorted keys, two-space indent, defaults left out, unknown keys put back. Reads back to an equal value.
+// JSON text with sorted keys, two-space indent, defaults left out, unknown keys put back. Reads back to an
+// equal value.
 std::string writeMechanism(const Mechanism& mechanism);
-// Writes to a temporary file in the same folder and renames it: the old file is there until the new one is whole.
+// Writes to a temporary file in the same folder and renames it: the old file is there until the new one is
+// whole.
 Result<void> saveMechanism(const Mechanism& mechanism, const std::filesystem::path& path);
 
 // The JSON Schema (draft 2020-12) of the format, generated from core/model/fields.h.

@@ -9,16 +9,29 @@ namespace clank {
 
 namespace {
 
-constexpr double kLargestPlainInteger = 1e15;  // below it, integers are written without an exponent
+// Between these, numbers are written without an exponent.
+constexpr double kSmallestPlain = 1e-4;
+constexpr double kLargestPlain = 1e15;
+
+// "1e-05" -> "1e-5", "1e+22" -> "1e22"
+std::string tidyExponent(std::string text) {
+  std::size_t digit = text.find('e') + 1;
+  if (digit == 0) return text;
+  if (text[digit] == '+') text.erase(digit, 1);
+  if (text[digit] == '-') ++digit;
+  if (text[digit] == '0') text.erase(digit, 1);
+  return text;
+}
 
 }  // namespace
 
 std::string toShortestText(double value) {
-  std::array<char, 32> buffer{};
-  const bool integer = std::abs(value) < kLargestPlainInteger && value == std::trunc(value);
-  const auto end = integer ? std::to_chars(buffer.begin(), buffer.end(), value, std::chars_format::fixed)
-                           : std::to_chars(buffer.begin(), buffer.end(), value);
-  return {buffer.data(), end.ptr};
+  const double size = std::abs(value);
+  const bool plain = size == 0 || (size >= kSmallestPlain && size < kLargestPlain);
+  const auto format = plain ? std::chars_format::fixed : std::chars_format::scientific;
+  std::array<char, 64> buffer{};
+  const auto end = std::to_chars(buffer.begin(), buffer.end(), value, format);
+  return tidyExponent({buffer.data(), end.ptr});
 }
 
 std::optional<double> readNumber(std::string_view text) {

@@ -110,7 +110,7 @@ json describePublished(const std::vector<PublishedComparison>& comparisons) {
     list.push_back({{"what", value.what},
                     {"channel", value.channel},
                     {"at", value.at},
-                    {"published", value.value.value},
+                    {"published", comparison.theirs},
                     {"ours", comparison.ours ? json(*comparison.ours) : json()},
                     {"difference", difference ? json(*difference) : json()},
                     {"unit", value.unit},

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "core/math/units.h"
+
 namespace clank {
 
 namespace {
@@ -52,6 +54,14 @@ std::optional<double> findInReceipt(std::string_view field, const Receipt& recei
   return std::nullopt;
 }
 
+PublishedComparison compare(const PublishedValue& published, const Trajectory& trajectory) {
+  const auto unit = findUnit(published.unit);
+  const double factor = unit ? unit->factor : 1;
+  PublishedComparison comparison{published, published.value.value / factor, findOurs(published, trajectory)};
+  if (comparison.ours) *comparison.ours /= factor;
+  return comparison;
+}
+
 }  // namespace
 
 std::optional<double> findOurs(const PublishedValue& published, const Trajectory& trajectory) {
@@ -69,7 +79,7 @@ std::optional<double> findOurs(const PublishedValue& published, const Trajectory
 
 std::optional<double> PublishedComparison::difference() const {
   if (!ours) return std::nullopt;
-  return *ours - published.value.value;
+  return *ours - theirs;
 }
 
 std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, const std::string& caseId,
@@ -79,7 +89,7 @@ std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, con
   for (const PublishedValue& value : resolved.published) {
     const auto& cases = value.cases;
     if (!cases.empty() && std::find(cases.begin(), cases.end(), inForce) == cases.end()) continue;
-    comparisons.push_back({value, findOurs(value, trajectory)});
+    comparisons.push_back(compare(value, trajectory));
   }
   return comparisons;
 }

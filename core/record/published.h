@@ -16,10 +16,12 @@ namespace clank {
 // no such event or channel.
 std::optional<double> findOurs(const PublishedValue& published, const Trajectory& trajectory);
 
+// Numbers in the unit of the published value.
 struct PublishedComparison {
-  PublishedValue published;                  // value in SI
-  std::optional<double> ours;                // SI
-  std::optional<double> difference() const;  // ours - published
+  PublishedValue published;
+  double theirs = 0;
+  std::optional<double> ours;
+  std::optional<double> difference() const;  // ours - theirs
 };
 // The published values of a resolved mechanism that belong to the case.
 std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, const std::string& caseId,

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <sstream>
+
+#include "core/io/csv.h"
+#include "core/io/exporters.h"
+#include "core/io/number_text.h"
+
+namespace clank {
+namespace {
+
+const std::vector<Channel> kChannels{{"t", "s"},
+                                     {"bar.omega", "rad/s"},
+                                     {"bar.alpha", "rad/s2"},
+                                     {"O.reaction_x", "N"},
+                                     {"O.reaction_y", "N"},
+                                     {"odd,\"name\"", "1"}};
+
+std::vector<std::string> splitLines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::size_t start = 0;
+  for (std::size_t end = 0; (end = text.find("\r\n", start)) != std::string::npos; start = end + 2) {
+    lines.push_back(text.substr(start, end - start));
+  }
+  EXPECT_EQ(start, text.size()) << "every line ends in CR LF";
+  return lines;
+}
+
+std::vector<std::string> splitFields(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream in(line + ",");
+  for (std::string field; std::getline(in, field, ',');) fields.push_back(field);
+  return fields;
+}
+
+TEST(Csv, SamplesHaveAHeaderAndFullNumbers) {
+  Trajectory trajectory(kChannels);
+  trajectory.sample(std::vector<double>{0, 0.1, -0.0, 1.0 / 3, 1e-300, std::nan("")});
+  trajectory.sample(std::vector<double>{0.5, 1, 2, 3, -1e22, std::numeric_limits<double>::infinity()});
+  std::ostringstream out;
+  writeSamplesCsv(out, trajectory);
+  const auto lines = splitLines(out.str());
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[0],
+            "t [s],bar.omega [rad/s],bar.alpha [rad/s2],O.reaction_x [N],O.reaction_y [N],\"odd,\"\"name\"\" "
+            "[1]\"");
+  EXPECT_EQ(lines[1], "0,0.10000000000000001,0,0.33333333333333331,1.0000000000000001e-300,");
+  EXPECT_EQ(lines[2], "0.5,1,2,3,-1e+22,");
+}
+
+TEST(Csv, WritesJustTheChosenColumns) {
+  Trajectory trajectory(kChannels);
+  trajectory.sample(std::vector<double>{1, 2, 3, 4, 5, 6});
+  std::ostringstream out;
+  const std::size_t columns[] = {0, 3};
+  writeSamplesCsv(out, trajectory, columns);
+  EXPECT_EQ(out.str(), "t [s],O.reaction_x [N]\r\n1,4\r\n");
+}
+
+TEST(Csv, NumbersReadBackExactly) {
+  for (const double value : {0.1, 2.0 / 3, 1e-310, 1.7976931348623157e308, -123456789.123456789}) {
+    std::string text;
+    appendFullNumber(text, value);
+    EXPECT_EQ(readNumber(text), value) << text;
+  }
+}
+
+TEST(Csv, EventHeaderDoesNotDependOnEvents) {
+  std::ostringstream out;
+  writeEventsCsv(out, Trajectory(kChannels));
+  const auto lines = splitLines(out.str());
+  ASSERT_EQ(lines.size(), 1U);
+  const auto fields = splitFields(lines[0]);
+  ASSERT_EQ(fields.size(), 23U + 3U + 6U);
+  EXPECT_EQ(fields[0], "t [s]");
+  EXPECT_EQ(fields[3], "class");
+  EXPECT_EQ(fields[23], "O.impulse_x [N s]");
+  EXPECT_EQ(fields[26], "bar.omega_before [rad/s]");
+  EXPECT_EQ(fields[31], "bar.vy_after [m/s]");
+}
+
+TEST(Csv, EventRowsCarryTheReceipt) {
+  Receipt receipt;
+  receipt.t = 0.25;
+  receipt.kind = EventKind::merge;
+  receipt.element = "O";
+  receipt.law = "merge";
+  receipt.mobile = true;
+  receipt.bodyA = "bar";
+  receipt.impulse = 1.5;
+  receipt.normalVelocityBefore = -2;
+  receipt.energyBefore = 3;
+  receipt.energyAfter = 0.5;
+  receipt.phaseBefore = "free";
+  receipt.phaseAfter = "held";
+  receipt.mobilityBefore = 2;
+  receipt.momentumConserved = false;
+  receipt.jointImpulses = {{"O", 7, 8, 9}};
+  receipt.jumps = {{"bar", {10, 11, 12}, {13, 14, 15}}};
+  Trajectory trajectory(kChannels);
+  trajectory.event(receipt);
+  std::ostringstream out;
+  writeEventsCsv(out, trajectory);
+  EXPECT_EQ(
+      splitLines(out.str()).at(1),
+      "0.25,merge,O,mobile,merge,bar,,1.5,-2,0,2.5,0,free,held,2,0,0,0,0,0,0,3,0.5,7,8,9,12,15,10,13,11,14");
+}
+
+TEST(Csv, PartsThatTheReceiptLacksAreEmpty) {
+  Trajectory trajectory(kChannels);
+  trajectory.event(Receipt());
+  std::ostringstream out;
+  writeEventsCsv(out, trajectory);
+  const auto lines = splitLines(out.str());
+  EXPECT_EQ(splitFields(lines.at(1)).size(), splitFields(lines.at(0)).size());
+  EXPECT_TRUE(lines[1].ends_with(",,,,,,,,,")) << lines[1];
+}
+
+}  // namespace
+}  // namespace clank
