@@ -50,15 +50,6 @@ void addFlash(FlatDrawing& d, Vec2 at, double unit, const QColor& color) {
   d.disc(at, 0.42 * unit);
 }
 
-// An arrow that stands out from the parts behind it.
-void addArrow(FlatDrawing& d, Vec2 from, Vec2 to, double width, const QColor& color, const QColor& halo) {
-  const Vec2 u = (1 / std::max(length(to - from), 1e-300)) * (to - from);
-  d.setColor(withAlpha(halo, 0.85));
-  d.arrow(from, to + (1.1 * width) * u, 1.75 * width);
-  d.setColor(color);
-  d.arrow(from, to, width);
-}
-
 // A pure moment: three quarters of a turn with an arrow head.
 void addTurn(FlatDrawing& d, Vec2 at, double radius, bool counterClockwise, double width,
              const QColor& color) {
@@ -107,7 +98,8 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
     const Vec2 drawn = scale * Vec2{j.x, j.y};
     if (index < 0 || length(drawn) < 0.03 * full) continue;
     const Vec2 at = layout.worldB(static_cast<std::size_t>(index), poses);
-    addArrow(d, at, at + drawn, 0.1 * u, palette.ink, palette.panel);
+    d.setColor(palette.ink);
+    d.arrow(at, at + drawn, 0.12 * u, 0.06 * u, palette.panel);
     labels_.push_back({at + drawn, drawn, QString::fromStdString(j.joint), palette.ink});
   }
   if (moment && receipt.impulse != 0) {
@@ -116,7 +108,8 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
         {point + Vec2{0, 1.7 * u}, {0, 1}, withUnit("M", receipt.impulse, "N m s"), palette.impact, true});
   } else if (receipt.impulse != 0) {
     const Vec2 drawn = (scale * receipt.impulse / length(normal)) * normal;
-    addArrow(d, point, point + drawn, 0.2 * u, palette.impact, palette.panel);
+    d.setColor(palette.impact);
+    d.arrow(point, point + drawn, 0.22 * u, 0.08 * u, palette.panel);
     Vec2 away = leftOf(drawn);  // beside the arrow, on its upper side
     if (away.y < 0) away = -1.0 * away;
     labels_.push_back(

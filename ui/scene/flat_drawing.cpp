@@ -97,16 +97,30 @@ void FlatDrawing::dashedArc(Vec2 center, double radius, double from, double swee
   for (int i = 0; i < dashes; ++i) arc(center, radius, from + i * period, 0.55 * period, width);
 }
 
-void FlatDrawing::arrow(Vec2 from, Vec2 to, double width) {
-  const Vec2 along = to - from;
-  if (length(along) <= 0) return;
-  const Vec2 u = (1 / length(along)) * along, v = leftOf(u);
-  const double head = std::min(4.2 * width, 0.7 * length(along));
-  const Vec2 neck = to - head * u;
-  addStroke({from, neck}, width);
+void FlatDrawing::arrow(Vec2 from, Vec2 to, double width, double rim, const QColor& rimColor) {
+  if (length(to - from) <= 0) return;
+  if (rim > 0) {
+    const QColor own = color_;
+    color_ = rimColor;
+    addArrow(from, to, width, rim);
+    nextShape();
+    color_ = own;
+  }
+  addArrow(from, to, width, 0);
   nextShape();
-  polygon({to, neck + 0.46 * head * v - 0.06 * head * u, neck + 0.1 * head * u,
-           neck - 0.46 * head * v - 0.06 * head * u});
+}
+
+// grow: by how much every side lies further out.
+void FlatDrawing::addArrow(Vec2 from, Vec2 to, double width, double grow) {
+  const Vec2 u = (1 / length(to - from)) * (to - from), v = leftOf(u);
+  const double head = std::min(3.6 * width, 0.7 * length(to - from)), half = 0.45 * head;
+  const double slant = std::hypot(half, head) / head;  // sides of the head lie oblique to their offset
+  const Vec2 neck = to - head * u;
+  addStroke({from, neck}, width + 2 * grow);
+  const Vec2 base = neck - grow * u;
+  const double outer = half + grow * (slant + half / head);
+  triangle(addPoint(to + (grow * std::hypot(half, head) / half) * u), addPoint(base + outer * v),
+           addPoint(base - outer * v));
 }
 
 vtkSmartPointer<vtkActor> FlatDrawing::makeActor() const {

@@ -30,8 +30,8 @@ class FlatDrawing {
   void stroke(const std::vector<Vec2>& points, double width);  // round ends and joints
   void arc(Vec2 center, double radius, double from, double sweep, double width);
   void dashedArc(Vec2 center, double radius, double from, double sweep, double width, int dashes);
-  // Shaft and head; the tip is at `to`.
-  void arrow(Vec2 from, Vec2 to, double width);
+  // Shaft and head, the tip at `to`, with a rim of another colour around it (0: none).
+  void arrow(Vec2 from, Vec2 to, double width, double rim = 0, const QColor& rimColor = {});
 
   // Drawn in the order of the actors, blended where a colour is translucent, without VTK's full-screen passes
   // for translucent actors.
@@ -42,6 +42,7 @@ class FlatDrawing {
   void triangle(vtkIdType a, vtkIdType b, vtkIdType c);
   void nextShape() { z_ += lift_; }
   void addRing(Vec2 center, double inner, double outer);
+  void addArrow(Vec2 from, Vec2 to, double width, double grow);
   void addStroke(const std::vector<Vec2>& points, double width);
 
   vtkNew<vtkPoints> points_;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/joint_marks.h"
 
-#include <vtkPolyData.h>
-#include <vtkPolyDataMapper.h>
-#include <vtkProperty.h>
-
 #include <algorithm>
 #include <numbers>
 
 #include "ui/scene/flat_drawing.h"
-#include "ui/scene/part_shapes.h"
 
 namespace clank {
 namespace {
@@ -32,13 +27,21 @@ class MarkMaker {
       if (prismatic) addGuide(at);
       if ((at.a < 0 || at.b < 0) && !prismatic) addGround(at);
       if (!prismatic) addPin(drawn, at);
+      if (prismatic && drawn.metamorphic) addBlockStates(at);
       if (drawn.metamorphic) addLimits(drawn, at);
     }
     return std::move(marks_);
   }
 
  private:
-  FlatDrawing above(int level) const { return {layout_.top + (0.02 + 0.06 * level) * u_, 0.002 * u_}; }
+  // On the upper side of the parts that the joint connects.
+  FlatDrawing above(int level) const {
+    const JointLayout& at = layout_.joints[joint_];
+    double z = 0;
+    for (const int side : {at.a, at.b})
+      if (side >= 0) z = std::max(z, layout_.parts[static_cast<std::size_t>(side)].z + layout_.thickness);
+    return {z + 0.06 * level * u_, 0.002 * u_};
+  }
   FlatDrawing below() const { return {0, 0.002 * u_}; }
   void add(vtkSmartPointer<vtkActor> actor, int body, bool isAbove, std::optional<JointState> state = {}) {
     marks_.push_back({std::move(actor), joint_, body, isAbove, state});
@@ -71,14 +74,11 @@ class MarkMaker {
     }
   }
 
-  // Two rails on body a along the axis, around where the block starts; hatched when a is the frame.
+  // Two rails on body a along the axis, hatched when a is the frame.
   void addGuide(const JointLayout& at) {
-    const Vec2 startB = layout_.worldB(joint_, layout_.start);
-    const Placement a = at.a < 0 ? Placement{} : layout_.start[static_cast<std::size_t>(at.a)];
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
-    const double travel = dot(a.toBody(startB) - at.atA, along);
-    const double half = std::max(3.2 * u_, 0.3 * layout_.size);
-    const Vec2 center = at.atA + travel * along;
+    const Vec2 center = at.guideCenter;
+    const double half = at.guideHalf;
     FlatDrawing d = below();
     d.setColor(palette_.partEdge);
     const double rail = 0.92 * u_;
@@ -93,7 +93,6 @@ class MarkMaker {
   void addPin(const Joint& drawn, const JointLayout& at) {
     const int body = at.a >= 0 ? at.a : at.b;
     const Vec2 center = at.a >= 0 ? at.atA : at.atB;
-    addShaft(body, center, at);
     if (std::holds_alternative<Weld>(drawn.kind)) {
       FlatDrawing d = above(0);
       d.setColor(palette_.partEdge);
@@ -138,29 +137,42 @@ class MarkMaker {
 
     FlatDrawing impact = above(0);
     impact.setColor(palette_.impact);
-    for (int i = 0; i < 8; ++i) {
-      const Vec2 ray = direction(kPi / 8 + i * kPi / 4);
-      impact.stroke({center + (1.45 * kPin * u_) * ray, center + (1.95 * kPin * u_) * ray}, kStroke * u_);
-    }
+    impact.ring(center, 1.62 * kPin * u_, 1.62 * kPin * u_ + 0.08 * u_);
     addRound(impact, center, palette_.impact, 1.2);
     impact.setColor(palette_.impact);
     impact.disc(center, 0.45 * kPin * u_);
     add(impact.makeActor(), body, true, JointState::impact);
   }
 
-  // The pin as a cylinder through the parts it joins; seen when the view is tilted.
-  void addShaft(int body, Vec2 center, const JointLayout& at) {
-    double low = layout_.top;
-    for (const int side : {at.a, at.b})
-      low = std::min(low, side < 0 ? 0.0 : layout_.parts[static_cast<std::size_t>(side)].z);
-    vtkNew<vtkPolyDataMapper> mapper;
-    mapper->SetInputData(makePlate(makeRoundedHull({center}, kPin * u_), layout_.top - low, 0.02 * u_));
-    auto actor = vtkSmartPointer<vtkActor>::New();
-    actor->SetMapper(mapper);
-    actor->SetPosition(0, 0, low);
-    const QColor c = palette_.partEdge;
-    actor->GetProperty()->SetColor(c.redF(), c.greenF(), c.blueF());
-    add(actor, body, true);
+  // The same on a slider block, along its sides: lines that glide, bars with keys across, bars with a ripple.
+  void addBlockStates(const JointLayout& at) {
+    if (at.b < 0) return;
+    const SliderBlock block = makeSliderBlock(at, u_);
+    const Vec2 along = direction(block.angle), side = leftOf(along);
+    const auto bars = [&](FlatDrawing& d, double offset, double half, double width) {
+      for (const double s : {-offset, offset})
+        d.stroke({block.center + s * side - half * along, block.center + s * side + half * along}, width);
+    };
+    const double offset = block.halfWidth - 0.24 * u_, half = block.halfLength - 0.36 * u_;
+    FlatDrawing isFree = above(0);
+    isFree.setColor(palette_.free);
+    bars(isFree, offset, half, 1.1 * kStroke * u_);
+    add(isFree.makeActor(), at.b, true, JointState::free);
+
+    FlatDrawing locked = above(0);
+    locked.setColor(palette_.locked);
+    bars(locked, offset, half, 2.6 * kStroke * u_);
+    locked.setColor(palette_.dark ? palette_.ground : palette_.ink);
+    for (const double s : {-offset, offset})
+      for (const double t : {-0.75 * half, 0.75 * half})
+        locked.rectangle(block.center + s * side + t * along, block.angle + kPi / 4, 0.09 * u_, 0.09 * u_);
+    add(locked.makeActor(), at.b, true, JointState::locked);
+
+    FlatDrawing impact = above(0);
+    impact.setColor(palette_.impact);
+    bars(impact, offset, half, 2.6 * kStroke * u_);
+    bars(impact, block.halfWidth + 0.22 * u_, half, kStroke * u_);
+    add(impact.makeActor(), at.b, true, JointState::impact);
   }
 
   void addLimits(const Joint& drawn, const JointLayout& at) {

@@ -19,7 +19,7 @@ struct JointMark {
   vtkSmartPointer<vtkActor> actor;
   std::size_t joint = 0;
   int body = -1;                    // whose place it follows; -1: the frame
-  bool above = true;                // drawn over the parts, or behind them
+  bool above = true;                // over the parts, or behind them
   std::optional<JointState> state;  // shown only in this state
 };
 

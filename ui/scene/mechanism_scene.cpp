@@ -56,14 +56,15 @@ Outline outlineOf(const Body& body, const PartLayout& part) {
 
 }  // namespace
 
-void MechanismScene::add(const vtkSmartPointer<vtkActor>& actor) {
-  renderer_->AddActor(actor);
+void MechanismScene::add(const vtkSmartPointer<vtkActor>& actor, vtkRenderer* renderer) {
+  renderer->AddActor(actor);
   actors_.push_back(actor);
 }
 
 void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
                            const std::function<void()>& addBetween) {
-  for (const auto& actor : actors_) renderer_->RemoveActor(actor);
+  for (const auto& actor : actors_)
+    for (vtkRenderer* const renderer : {renderer_, top_}) renderer->RemoveActor(actor);
   actors_.clear();
   parts_.assign(layout.parts.size(), {});
   layout_ = layout;
@@ -85,13 +86,14 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
 void MechanismScene::makePart(const Body& body, std::size_t index) {
   Part& part = parts_[index];
   const PartLayout& drawn = layout_.parts[index];
-  if (!drawn.slider) part.outlines.push_back(outlineOf(body, drawn));
+  if (!drawn.slider)
+    part.shapes.push_back({outlineOf(body, drawn), 0.24 * std::min(drawn.width, layout_.unit)});
   for (const JointLayout& joint : layout_.joints) {
     const bool block = joint.prismatic && joint.b == static_cast<int>(index);
     if (!block) continue;
     const SliderBlock b = makeSliderBlock(joint, layout_.unit);
-    part.outlines.push_back(
-        makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.18 * layout_.unit));
+    part.shapes.push_back({makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.3 * layout_.unit),
+                           0.2 * layout_.unit});
   }
   part.place = vtkSmartPointer<vtkMatrix4x4>::New();
   part.shadowPlace = vtkSmartPointer<vtkMatrix4x4>::New();
@@ -101,7 +103,7 @@ void MechanismScene::makePart(const Body& body, std::size_t index) {
 void MechanismScene::addGhost(Part& part) {
   const double t = 0.02 * layout_.unit;
   const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
-  for (const Outline& outline : part.outlines) {
+  for (const auto& [outline, edgeRadius] : part.shapes) {
     auto fill = makeActor(makePlate(outline, t, 0.5 * t), part.ghostPlace);
     setColor(*fill, mix(back, palette_.partFill, 0.28));
     auto edge = makeActor(makeEdgeLine(outline, 1.5 * t), part.ghostPlace);
@@ -110,34 +112,37 @@ void MechanismScene::addGhost(Part& part) {
       actor->GetProperty()->LightingOff();
       actor->VisibilityOff();
       part.ghosts.push_back(actor);
-      add(actor);
+      add(actor, renderer_);
     }
   }
 }
 
 void MechanismScene::addPart(Part& part) {
   const double u = layout_.unit, t = layout_.thickness;
-  for (const Outline& outline : part.outlines) {
-    auto shadow = makeActor(makeSoftShadow(outline, 0.3 * u, palette_.dark ? 0.5 : 0.26), part.shadowPlace);
+  for (const auto& [outline, edgeRadius] : part.shapes) {
+    auto shadow =
+        makeActor(makeSoftShadow(outline, std::min(1.5 * edgeRadius, 0.36 * u), palette_.dark ? 0.55 : 0.3),
+                  part.shadowPlace);
     shadow->GetProperty()->LightingOff();
     shadow->ForceOpaqueOn();
-    add(shadow);
+    add(shadow, renderer_);
   }
-  for (const Outline& outline : part.outlines) {
-    auto plate = makeActor(makePlate(outline, t, 0.24 * u), part.place);
+  for (const auto& [outline, edgeRadius] : part.shapes) {
+    auto plate = makeActor(makePlate(outline, t, edgeRadius), part.place);
     vtkProperty& look = *plate->GetProperty();
-    look.SetAmbient(0.34);
-    look.SetDiffuse(0.78);
+    look.SetAmbient(0.42);
+    look.SetDiffuse(0.7);
     look.SetSpecular(0.12);
     look.SetSpecularPower(18);
     setColor(*plate, palette_.partFill);
     part.plates.push_back(plate);
-    add(plate);
+    add(plate, renderer_);
     auto edge = makeActor(makeEdgeLine(outline, 1.02 * t), part.place);
     edge->GetProperty()->LightingOff();
-    setColor(*edge, palette_.partEdge);
+    // Light lines on a dark ground look heavier than they are.
+    setColor(*edge, palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge);
     part.edges.push_back(edge);
-    add(edge);
+    add(edge, renderer_);
   }
 }
 
@@ -148,13 +153,13 @@ void MechanismScene::addMarks(bool above) {
       auto place = vtkSmartPointer<vtkMatrix4x4>::New();
       mark.actor->SetUserMatrix(place);
     }
-    add(mark.actor);
+    add(mark.actor, above ? top_ : renderer_);
   }
 }
 
 void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<bool>& locked) {
   // The light comes from the upper left: shadows fall to the lower right.
-  const Vec2 shadow{0.16 * layout_.unit, -0.2 * layout_.unit};
+  const Vec2 shadow{0.2 * layout_.unit, -0.26 * layout_.unit};
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const double z = layout_.parts[i].z;
     setPlace(*parts_[i].place, poses[i], {}, z);
@@ -217,8 +222,8 @@ int MechanismScene::findBody(const Sight& sight, const std::vector<Placement>& p
   for (std::size_t i = parts_.size(); i-- > 0;) {
     const double top = layout_.parts[i].z + layout_.thickness;
     const Vec2 local = poses[i].toBody(sight.at + top * sight.slope);
-    for (const Outline& outline : parts_[i].outlines)
-      if (contains(outline, local)) return static_cast<int>(i);
+    for (const PartShape& shape : parts_[i].shapes)
+      if (contains(shape.outline, local)) return static_cast<int>(i);
   }
   return -1;
 }

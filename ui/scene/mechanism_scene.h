@@ -21,7 +21,8 @@ namespace clank {
 
 class MechanismScene {
  public:
-  explicit MechanismScene(vtkRenderer* renderer) : renderer_(renderer) {}
+  // Parts go to the first renderer, pins and other marks to the one above it.
+  MechanismScene(vtkRenderer* renderer, vtkRenderer* top) : renderer_(renderer), top_(top) {}
 
   // Replaces all actors; poses must follow. addBetween is called when the moment has come to add what lies
   // above the ground and below the parts: drawing order is depth order for everything that blends.
@@ -41,8 +42,12 @@ class MechanismScene {
   int findJoint(const Sight& sight, const std::vector<Placement>& poses) const;  // -1: none
 
  private:
+  struct PartShape {
+    Outline outline;
+    double edgeRadius = 0;  // m
+  };
   struct Part {
-    std::vector<Outline> outlines;  // body axes
+    std::vector<PartShape> shapes;  // body axes
     std::vector<vtkSmartPointer<vtkActor>> plates, edges;
     std::vector<vtkSmartPointer<vtkActor>> ghosts;
     vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
@@ -51,13 +56,13 @@ class MechanismScene {
   void addGhost(Part& part);
   void addPart(Part& part);
   void addMarks(bool above);
-  void add(const vtkSmartPointer<vtkActor>& actor);
+  void add(const vtkSmartPointer<vtkActor>& actor, vtkRenderer* renderer);
   void showStates();
 
-  vtkRenderer* renderer_;
+  vtkRenderer *renderer_, *top_;
   MechanismLayout layout_;
   Palette palette_;
-  std::vector<vtkSmartPointer<vtkActor>> actors_;
+  std::vector<vtkSmartPointer<vtkActor>> actors_;  // of both renderers
   std::vector<Part> parts_;
   std::vector<JointMark> marks_;
   std::vector<bool> locked_, shownLocked_;

@@ -26,7 +26,11 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
     return found == indexOf.end() ? -1 : found->second;
   };
   const auto angle = [&](int body) { return body < 0 ? 0.0 : start[static_cast<std::size_t>(body)].angle; };
-  JointLayout out{index(joint.a), index(joint.b), toVec(joint.atA), toVec(joint.atB)};
+  JointLayout out;
+  out.a = index(joint.a);
+  out.b = index(joint.b);
+  out.atA = toVec(joint.atA);
+  out.atB = toVec(joint.atB);
   if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
     out.prismatic = true;
     out.axisInA = prismatic->axis.value;
@@ -56,10 +60,10 @@ std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointL
 
 // A width as drawn never hides the mechanism and never vanishes in it.
 double drawnWidth(double wanted, double span, double size) {
-  if (!std::isfinite(wanted) || wanted <= 0) wanted = 0.045 * size;
-  double width = std::clamp(wanted, 0.028 * size, 0.09 * size);
+  if (!std::isfinite(wanted) || wanted <= 0) wanted = 0.055 * size;
+  double width = std::clamp(wanted, 0.05 * size, 0.11 * size);
   if (span > 0) width = std::min(width, 0.45 * span);
-  return std::max(width, 0.012 * size);
+  return std::max(width, 0.01 * size);
 }
 
 std::optional<Vec2> freeEndOf(int index, const PartLayout& part, const std::vector<JointLayout>& joints) {
@@ -106,14 +110,19 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
   for (const JointLayout& j : joints) {
     if (j.a < 0) box.add(j.atA, 1.5 * unit);
     if (j.b < 0) box.add(j.atB, 1.5 * unit);
+    if (j.a < 0 && j.prismatic)
+      for (const double end : {-j.guideHalf, j.guideHalf})
+        box.add(j.guideCenter + end * direction(j.axisInA), unit);
   }
   return box;
 }
 
 Box MechanismLayout::likelyRange() const {
   Box box = boxOf(start);
+  const bool open =
+      std::any_of(parts.begin(), parts.end(), [](const PartLayout& p) { return p.freeEnd.has_value(); });
   for (const JointLayout& j : joints) {
-    if (j.a >= 0 && j.b >= 0) continue;
+    if (!open || (j.a >= 0 && j.b >= 0)) continue;
     const Vec2 anchor = j.a < 0 ? j.atA : j.atB;
     double reach = 0;
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -121,6 +130,23 @@ Box MechanismLayout::likelyRange() const {
     box.add(anchor, 0.5 * reach);
   }
   return box;
+}
+
+// Long enough for the block around where it starts, and for its limits.
+void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
+  JointLayout& j = joints[index];
+  if (!j.prismatic) return;
+  const Placement a = j.a < 0 ? Placement{} : start[static_cast<std::size_t>(j.a)];
+  const Vec2 along = direction(j.axisInA);
+  const double travel = dot(a.toBody(worldB(index, start)) - j.atA, along);
+  double low = travel - std::max(3 * unit, 0.25 * size), high = travel + std::max(3 * unit, 0.25 * size);
+  if (drawn.metamorphic)
+    for (const PhaseChange& change : drawn.metamorphic->changes) {
+      low = std::min(low, change.limit.value.value - 2.5 * unit);
+      high = std::max(high, change.limit.value.value + 2.5 * unit);
+    }
+  j.guideCenter = j.atA + (0.5 * (low + high)) * along;
+  j.guideHalf = 0.5 * (high - low);
 }
 
 MechanismLayout layOut(const Mechanism& resolved) {
@@ -157,7 +183,8 @@ MechanismLayout layOut(const Mechanism& resolved) {
     for (std::size_t k = 0; k < out.joints.size() && spans[i] <= 0; ++k)
       part.slider = part.slider || (out.joints[k].prismatic && out.joints[k].b == static_cast<int>(i));
   }
-  out.unit = median(std::move(widths), 0.045 * out.size);
+  out.unit = median(std::move(widths), 0.055 * out.size);
+  for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved.joints[i], i);
   out.thickness = 0.45 * out.unit;
   // Long chains are pressed together so that a tilted view does not turn them into a tower.
   const double step = std::min(1.2 * out.thickness,

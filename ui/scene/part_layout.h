@@ -25,6 +25,8 @@ struct JointLayout {
   Vec2 atA, atB;
   bool prismatic = false;
   double axisInA = 0, axisInB = 0;  // rad, prismatic: direction of the axis in the axes of a and of b
+  Vec2 guideCenter;                 // prismatic: middle of the guide, axes of a
+  double guideHalf = 0;             // m, half its length
 };
 
 struct MechanismLayout {
@@ -34,7 +36,7 @@ struct MechanismLayout {
   double size = 1;       // m, extent of the mechanism at the start
   double unit = 0.04;    // m, typical drawn width: pins, symbols and arrows are sized by it
   double thickness = 0;  // m, of a part
-  double top = 0;        // m, above every part: pins lie there
+  double top = 0;        // m, upper side of the highest part
 
   // Place of a point of side a or b of a joint, given the places of all bodies.
   Vec2 worldA(std::size_t joint, const std::vector<Placement>& poses) const;
@@ -42,8 +44,10 @@ struct MechanismLayout {
   double angleOfBody(int body, const std::vector<Placement>& poses) const;  // 0 for the frame
   // Smallest box around all parts at these places.
   Box boxOf(const std::vector<Placement>& poses) const;
-  // boxOf the start, and a good part of what the chains can reach from the frame: where it probably moves.
+  // boxOf the start, and a good part of what open chains can reach from the frame: where it probably moves.
   Box likelyRange() const;
+
+  void layOutGuide(const Joint& drawn, std::size_t index);
 };
 
 MechanismLayout layOut(const Mechanism& resolved);

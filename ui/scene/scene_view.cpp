@@ -39,8 +39,8 @@ std::vector<std::string> bodyIds(const Mechanism& mechanism) {
 void addLights(vtkRenderer& renderer) {
   renderer.SetAutomaticLightCreation(false);
   vtkNew<vtkLight> light;
-  light->SetLightTypeToCameraLight();
-  light->SetPosition(-0.55, 0.75, 1.2);  // upper left of the viewer
+  light->SetLightTypeToSceneLight();
+  light->SetPosition(-0.55, 0.75, 1.2);  // from the upper left
   light->SetFocalPoint(0, 0, 0);
   renderer.AddLight(light);
 }
@@ -53,8 +53,8 @@ class SceneView::Private {
       : view_(view),
         canvas_(new VtkWidget(view)),
         overlay_(new SceneOverlay(view)),
-        scene_(canvas_->renderer()),
-        glyphs_(canvas_->renderer()),
+        scene_(canvas_->renderer(), canvas_->topRenderer()),
+        glyphs_(canvas_->topRenderer()),
         palette_(Palette::light()) {
     canvas_->setSamples(kStillSamples);
     canvas_->setBeforeFrame([this] { prepareFrame(); });
@@ -79,11 +79,13 @@ class SceneView::Private {
   void setHeadline(const QString& text);
   void resize();
   QImage grab();
+  QPointF toPixel(Vec2 world) const { return camera_.toPixel(world); }
 
  private:
   void connectInput(SceneInput* input);
   void buildScene();
   void placeAll();
+  void showEvent();
   void prepareFrame();
   void placeCamera();
   void placeLabels();
@@ -174,8 +176,7 @@ void SceneView::Private::placeAll() {
   traces_.setColor(palette_.free);
   scene_.place(poses_, locked_);
   if (ghostShown_) scene_.placeGhost(ghost_);
-  const std::optional<Receipt> shown = receipt_;
-  showReceipt(shown ? &*shown : nullptr);
+  showEvent();
 }
 
 // Straight on and around everything seen so far; from then on the view widens by itself when the mechanism
@@ -224,6 +225,7 @@ void SceneView::Private::showRow(std::span<const double> row) {
   rows_.readLocked(row, locked_);
   scene_.place(poses_, locked_);
   widenRange(layout_.boxOf(poses_));
+  if (receipt_) showEvent();
   moving();
 }
 
@@ -237,19 +239,24 @@ void SceneView::Private::showGhost(std::span<const double> row) {
 }
 
 void SceneView::Private::showReceipt(const Receipt* receipt) {
+  if (!receipt && !receipt_) return;
+  receipt_ = receipt ? std::optional(*receipt) : std::nullopt;
+  overlay_->setHeadline(headline_, receipt_.has_value());
+  showEvent();
+}
+
+// The flash stays where the parts met; the arrows in the joints go along with them.
+void SceneView::Private::showEvent() {
   int joint = -1;
-  if (receipt) {
-    receipt_ = *receipt;
-    glyphs_.show(*receipt, mechanism_, layout_, poses_, palette_);
+  if (receipt_) {
+    glyphs_.show(*receipt_, mechanism_, layout_, poses_, palette_);
     for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
-      if (mechanism_.joints[i].id == receipt->element) joint = static_cast<int>(i);
+      if (mechanism_.joints[i].id == receipt_->element) joint = static_cast<int>(i);
   } else {
-    receipt_.reset();
     glyphs_.hide();
   }
   scene_.setImpactJoint(joint);
   placeLabels();
-  overlay_->setHeadline(headline_, receipt != nullptr);
   canvas_->update();
 }
 
@@ -341,6 +348,9 @@ void SceneView::appendTrace(std::span<const double> row) {
 }
 void SceneView::clearTrace() {
   d_->clearTrace();
+}
+QPointF SceneView::toPixel(double x, double y) const {
+  return d_->toPixel({x, y});
 }
 QImage SceneView::grabImage() {
   return d_->grab();

@@ -36,6 +36,8 @@ class SceneView : public QWidget {
   void clearTrace();
 
   QImage grabImage();  // the scene alone, in device pixels
+  QPointF toPixel(double x,
+                  double y) const;  // where a point of the world (m) stands in the view, device-independent
 
  Q_SIGNALS:
   void bodyClicked(const QString& id);

@@ -96,7 +96,8 @@ void TraceLines::rebuild(Line& line) const {
   const std::size_t n = line.points.size();
   cells->InsertNextCell(static_cast<int>(n));
   for (std::size_t i = 0; i < n; ++i) {
-    const double age = std::min(1.0, static_cast<double>(n - 1 - i) / kFreshPoints);
+    const double age =
+        std::min(1.0, static_cast<double>(n - 1 - i) / std::min(kFreshPoints, static_cast<double>(n)));
     cells->InsertCellPoint(points->InsertNextPoint(line.points[i].x, line.points[i].y, z_));
     colors->InsertNextTuple4(color_.red(), color_.green(), color_.blue(),
                              255 * (kNewest + (kOldest - kNewest) * age));

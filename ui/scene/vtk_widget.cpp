@@ -16,7 +16,7 @@ namespace clank {
 
 struct VtkWidget::Vtk {
   vtkNew<vtkGenericOpenGLRenderWindow> window;
-  vtkNew<vtkRenderer> renderer;
+  vtkNew<vtkRenderer> renderer, top;
 };
 
 QSurfaceFormat VtkWidget::surfaceFormat() {
@@ -38,7 +38,11 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent), vtk_(std::make_un
   window.SetFrameBlitModeToNoBlit();   // copyToWidget() does it, into the frame buffer that Qt has at that
                                        // moment
   window.SetMultiSamples(0);
+  window.SetNumberOfLayers(2);
   window.AddRenderer(vtk_->renderer);
+  vtk_->top->SetLayer(1);
+  vtk_->top->SetActiveCamera(vtk_->renderer->GetActiveCamera());
+  window.AddRenderer(vtk_->top);
   window.AddObserver(vtkCommand::WindowMakeCurrentEvent, this, &VtkWidget::makeVtkCurrent);
   window.AddObserver(vtkCommand::WindowIsCurrentEvent, this, &VtkWidget::tellIfCurrent);
 }
@@ -55,6 +59,9 @@ VtkWidget::~VtkWidget() {
 
 vtkRenderer* VtkWidget::renderer() const {
   return vtk_->renderer;
+}
+vtkRenderer* VtkWidget::topRenderer() const {
+  return vtk_->top;
 }
 int VtkWidget::samples() const {
   return vtk_->window->GetMultiSamples();

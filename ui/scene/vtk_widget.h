@@ -26,6 +26,8 @@ class VtkWidget : public QOpenGLWidget {
   static QSurfaceFormat surfaceFormat();
 
   vtkRenderer* renderer() const;
+  // Over renderer(), whatever the depths, with the same camera.
+  vtkRenderer* topRenderer() const;
   // Samples a pixel in VTK's frame buffer; 0 is fastest. Takes effect at the next paint.
   void setSamples(int samples);
   int samples() const;

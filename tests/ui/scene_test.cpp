@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The scene in a real window: what stands where in its picture. Needs OpenGL, so it runs on a virtual screen.
+#include "ui/scene/scene_view.h"
+
+#include <gtest/gtest.h>
+#include <vtkActorCollection.h>
+#include <vtkRenderer.h>
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QMainWindow>
+#include <QSignalSpy>
+#include <QTest>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+
+#include "ui/scene/plane.h"
+#include "ui/scene/vtk_widget.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+const std::array<double, 3> kLengths{0.25, 0.125, 0.125};  // m
+
+// Three rods chained from the frame; the last joint locks at pi on a limit pin.
+Mechanism makeThreeBar() {
+  Mechanism mechanism;
+  mechanism.name = "three bars";
+  double x = 0;
+  for (std::size_t i = 0; i < kLengths.size(); ++i) {
+    Body body;
+    body.id = "link" + std::to_string(i + 1);
+    body.length = kLengths[i];
+    body.section = 2e-4;
+    body.density = 7800.0;
+    body.pose.x = x;
+    Joint joint;
+    joint.id = "O" + std::to_string(i + 1);
+    joint.a = i == 0 ? std::string(kFrame) : "link" + std::to_string(i);
+    joint.b = body.id;
+    joint.atA.x = i == 0 ? 0 : kLengths[i - 1];
+    x += kLengths[i];
+    mechanism.bodies.push_back(body);
+    mechanism.joints.push_back(joint);
+  }
+  Phase open, held;
+  open.id = "free";
+  held.id = "locked";
+  held.locked = true;
+  PhaseChange change;
+  change.from = open.id;
+  change.to = held.id;
+  change.limit.value = kPi;
+  change.limit.pin = Point{0.0625, 0.0};
+  mechanism.joints[2].metamorphic = Metamorphic{{open, held}, {change}, {}};
+  return mechanism;
+}
+
+std::vector<Channel> channelsOf(const Mechanism& mechanism) {
+  std::vector<Channel> channels{{"t", "s"}};
+  for (const Body& body : mechanism.bodies)
+    for (const auto& [name, unit] : {std::pair{".x", "m"}, {".y", "m"}, {".angle", "rad"}})
+      channels.push_back({body.id + name, unit});
+  channels.push_back({"O3.phase", "1"});
+  return channels;
+}
+
+struct Angles {
+  double a, b, c;
+  Vec2 origin(int link) const {
+    Vec2 at;
+    if (link > 0) at = at + kLengths[0] * direction(a);
+    if (link > 1) at = at + kLengths[1] * direction(b);
+    return at;
+  }
+  Vec2 middle(int link) const {
+    const std::array<double, 3> angles{a, b, c};
+    const auto i = static_cast<std::size_t>(link);
+    return origin(link) +
+           (0.3 * kLengths[i]) * direction(angles[i]);  // clear of pins and of the limit's marks
+  }
+  std::vector<double> row(double t, bool locked) const {
+    const Vec2 p = origin(1), q = origin(2);
+    return {t, 0, 0, a, p.x, p.y, b, q.x, q.y, c, locked ? 1.0 : 0.0};
+  }
+};
+
+const Angles kStraight{0, 0, 0}, kBent{0.4, -0.9, 1.2}, kFolded{0.4, -1.2, -1.2 + kPi};
+
+int distance(const QColor& a, const QColor& b) {
+  return std::max(
+      {std::abs(a.red() - b.red()), std::abs(a.green() - b.green()), std::abs(a.blue() - b.blue())});
+}
+
+int countOf(const QImage& image, const QColor& color, int tolerance) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x) count += distance(image.pixelColor(x, y), color) <= tolerance;
+  return count;
+}
+
+class SceneTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    view.resize(640, 420);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    mechanism = makeThreeBar();
+    view.setMechanism(mechanism, channelsOf(mechanism));
+  }
+
+  QImage show(const Angles& angles, bool locked = false, double t = 0) {
+    view.showRow(angles.row(t, locked));
+    return view.grabImage();
+  }
+  QColor colorAt(const QImage& image, Vec2 world) const {
+    return image.pixelColor((view.toPixel(world.x, world.y) * image.devicePixelRatio()).toPoint());
+  }
+  // The gradient behind the parts at a height in the picture.
+  static QColor backgroundAt(const QImage& image, double y, const Palette& palette) {
+    const auto t = static_cast<float>(y / image.height());
+    const auto mix = [t](float high, float low) { return high + t * (low - high); };
+    const QColor &high = palette.sceneTop, &low = palette.sceneBottom;
+    return QColor::fromRgbF(mix(high.redF(), low.redF()), mix(high.greenF(), low.greenF()),
+                            mix(high.blueF(), low.blueF()));
+  }
+  void expectLinksAt(const QImage& image, const Angles& angles, const Palette& palette) const {
+    for (int link = 0; link < 3; ++link)
+      EXPECT_LE(distance(colorAt(image, angles.middle(link)), palette.partFill), 30) << "link " << link + 1;
+  }
+  VtkWidget& canvas() const { return *view.findChild<VtkWidget*>(); }
+  int actorCount() const {
+    return canvas().renderer()->GetActors()->GetNumberOfItems() +
+           canvas().topRenderer()->GetActors()->GetNumberOfItems();
+  }
+
+  SceneView view;
+  Mechanism mechanism;
+};
+
+TEST_F(SceneTest, LinksAreWhereTheirPoseSays) {
+  const QImage straight = show(kStraight), bent = show(kBent);
+  EXPECT_EQ(straight.size(), QSize(640, 420) * view.devicePixelRatioF());
+  EXPECT_NE(straight, bent);
+  expectLinksAt(bent, kBent, Palette::light());
+  // Where the straight chain ended nothing is left but the background.
+  const QPointF left = view.toPixel(0.4, 0);
+  EXPECT_LE(distance(bent.pixelColor(left.toPoint()), backgroundAt(bent, left.y(), Palette::light())), 3);
+  EXPECT_LE(distance(bent.pixelColor(3, 3), Palette::light().sceneTop), 4);
+}
+
+TEST_F(SceneTest, StartPoseShowsBeforeAnyRow) {
+  const QImage image = view.grabImage();
+  expectLinksAt(image, kStraight, Palette::light());
+}
+
+TEST_F(SceneTest, DarkHasItsOwnColours) {
+  view.setLook(Palette::darkSet());
+  const QImage image = show(kBent);
+  expectLinksAt(image, kBent, Palette::darkSet());
+  EXPECT_LE(distance(image.pixelColor(3, 3), Palette::darkSet().sceneTop), 4);
+}
+
+TEST_F(SceneTest, LockedPartTakesTheColourOfLocked) {
+  const Vec2 part = kFolded.origin(2) + 0.8 * kLengths[2] * direction(kFolded.c);
+  const QColor open = colorAt(show(kFolded, false), part), held = colorAt(show(kFolded, true), part);
+  const QColor locked = Palette::light().locked;
+  EXPECT_LT(distance(held, locked), 80);
+  EXPECT_LE(distance(open, Palette::light().partFill), 30);
+  // The pin changes its shape with the colour.
+  EXPECT_LE(distance(colorAt(show(kFolded, true), kFolded.origin(2)), Palette::light().ink), 40);
+}
+
+TEST_F(SceneTest, EveryPartStaysInView) {
+  for (const Angles& angles :
+       {Angles{kPi, kPi, kPi}, Angles{kPi / 2, kPi / 2, kPi / 2}, Angles{-1.5, -1.5, -1.5}}) {
+    view.showRow(angles.row(0, false));
+    const Vec2 tip = angles.origin(2) + kLengths[2] * direction(angles.c);
+    EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(tip.x, tip.y)));
+  }
+}
+
+TEST_F(SceneTest, ReceiptFlashesAndGoes) {
+  const QImage before = show(kFolded);
+  const Vec2 point = kFolded.origin(1) + 0.0625 * direction(kFolded.b);
+  Receipt receipt;
+  receipt.element = "O3";
+  receipt.pointX = point.x;
+  receipt.pointY = point.y;
+  receipt.normalX = -1;
+  receipt.impulse = 0.331;
+  receipt.jointImpulses = {{"O1", 0.1, 0.05, 0}, {"nothing", 1, 1, 0}};
+  view.showReceipt(&receipt);
+  const QImage during = view.grabImage();
+  EXPECT_LE(distance(colorAt(during, point), Palette::light().impact), 12);
+  EXPECT_GT(countOf(during, Palette::light().impact, 12), countOf(before, Palette::light().impact, 12) + 300);
+  view.showReceipt(nullptr);
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST_F(SceneTest, PureMomentIsShownAtItsJoint) {
+  show(kFolded);
+  Receipt receipt;
+  receipt.element = "O3";
+  receipt.impulse = 0.02;
+  view.showReceipt(&receipt);
+  EXPECT_LE(distance(colorAt(view.grabImage(), kFolded.origin(2)), Palette::light().impact), 12);
+}
+
+TEST_F(SceneTest, GhostIsPaleAndGoes) {
+  const QImage before = show(kBent);
+  view.showGhost(kStraight.row(0, false));
+  const QImage with = view.grabImage();
+  const QPointF ghost = view.toPixel(0.44, 0);
+  const int change = distance(with.pixelColor(ghost.toPoint()), before.pixelColor(ghost.toPoint()));
+  EXPECT_GT(change, 5);
+  EXPECT_LT(change, 50);
+  view.showGhost({});
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST_F(SceneTest, TraceFollowsTheFreeEnd) {
+  show(kStraight);
+  std::vector<Vec2> path;
+  for (int i = 0; i <= 100; ++i) {
+    const Angles angles{0.01 * i, 0.02 * i, 0.02 * i};
+    path.push_back(angles.origin(2) + kLengths[2] * direction(angles.c));
+    view.appendTrace(angles.row(0.001 * i, false));
+  }
+  const QImage with = view.grabImage();
+  int blue = 0;
+  for (std::size_t i = 10; i < 100; ++i) {
+    const QColor c = colorAt(with, path[i]);
+    blue += c.blue() - c.red() > 30;
+  }
+  EXPECT_GT(blue, 75);
+  view.clearTrace();
+  const QImage without = view.grabImage();
+  for (std::size_t i = 20; i < 100; i += 10)
+    EXPECT_LE(colorAt(without, path[i]).blue() - colorAt(without, path[i]).red(), 20);
+}
+
+TEST_F(SceneTest, RowsThatMakeNoSenseAreIgnored) {
+  const QImage before = show(kBent);
+  auto row = kStraight.row(0, false);
+  row[4] = std::numeric_limits<double>::quiet_NaN();
+  view.showRow(row);
+  view.appendTrace(row);
+  EXPECT_EQ(view.grabImage(), before);
+  view.showRow(std::span(row).first(5));
+  view.showRow({});
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST_F(SceneTest, WithoutChannelsTheStartStays) {
+  const QImage start = view.grabImage();
+  view.setMechanism(mechanism, {{"t", "s"}});
+  view.showRow(std::vector<double>{0.1});
+  EXPECT_EQ(view.grabImage(), start);
+}
+
+TEST_F(SceneTest, NoMechanismIsAnEmptyScene) {
+  view.setMechanism({}, {});
+  view.showRow(std::vector<double>{0.0});
+  view.fit();
+  const QImage image = view.grabImage();
+  EXPECT_EQ(countOf(image, Palette::light().partFill, 6), 0);
+  EXPECT_EQ(actorCount(), 0);
+}
+
+TEST_F(SceneTest, RebuildingLeavesNothingBehind) {
+  show(kFolded);
+  const int actors = actorCount();
+  for (int i = 0; i < 5; ++i) {
+    view.setLook(i % 2 == 0 ? Palette::darkSet() : Palette::light());
+    view.setMechanism(mechanism, channelsOf(mechanism));
+  }
+  EXPECT_EQ(actorCount(), actors);
+}
+
+TEST_F(SceneTest, SameMechanismKeepsTheCamera) {
+  QWheelEvent wheel({100, 100}, view.mapToGlobal(QPointF(100, 100)), {}, {0, 240}, Qt::NoButton,
+                    Qt::NoModifier, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&canvas(), &wheel);
+  const QPointF zoomed = view.toPixel(0.1, 0.1);
+  view.setMechanism(mechanism, channelsOf(mechanism));
+  EXPECT_EQ(view.toPixel(0.1, 0.1), zoomed);
+  mechanism.name = "another";
+  view.setMechanism(mechanism, channelsOf(mechanism));
+  EXPECT_NE(view.toPixel(0.1, 0.1), zoomed);
+}
+
+TEST_F(SceneTest, MouseMovesTheView) {
+  show(kBent);
+  const QPointF home = view.toPixel(0, 0);
+  QTest::mousePress(&canvas(), Qt::LeftButton, {}, {300, 300});
+  for (const QPointF at : {QPointF(320, 310), QPointF(350, 320)}) {
+    QMouseEvent move(QEvent::MouseMove, at, canvas().mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+    QApplication::sendEvent(&canvas(), &move);
+  }
+  QTest::mouseRelease(&canvas(), Qt::LeftButton, {}, {350, 320});
+  EXPECT_LT((view.toPixel(0, 0) - home - QPointF(50, 20)).manhattanLength(), 1e-6);
+
+  // The wheel leaves the point under the cursor where it is.
+  const QPointF cursor = view.toPixel(0.1, 0.05);
+  QWheelEvent wheel(cursor, canvas().mapToGlobal(cursor), {}, {0, 120}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&canvas(), &wheel);
+  EXPECT_LT((view.toPixel(0.1, 0.05) - cursor).manhattanLength(), 1e-6);
+  EXPECT_GT(std::abs(view.toPixel(0.2, 0).x() - view.toPixel(0, 0).x()), 1);
+
+  QTest::keyClick(&canvas(), Qt::Key_F);
+  EXPECT_LT((view.toPixel(0, 0) - home).manhattanLength(), 1e-6);
+}
+
+TEST_F(SceneTest, ClicksNameWhatTheyHit) {
+  show(kBent);
+  QSignalSpy bodies(&view, &SceneView::bodyClicked), joints(&view, &SceneView::jointClicked);
+  const auto click = [&](Vec2 at) {
+    QTest::mouseClick(&canvas(), Qt::LeftButton, {}, view.toPixel(at.x, at.y).toPoint());
+  };
+  click(kBent.middle(1));
+  click(kBent.origin(2));
+  click({-0.1, 0.15});
+  ASSERT_EQ(bodies.size(), 1);
+  EXPECT_EQ(bodies[0][0].toString(), "link2");
+  ASSERT_EQ(joints.size(), 1);
+  EXPECT_EQ(joints[0][0].toString(), "O3");
+}
+
+TEST_F(SceneTest, KeysAreLeftToTheWindow) {
+  for (const Qt::Key key : {Qt::Key_Q, Qt::Key_E, Qt::Key_Space}) {
+    QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier);
+    event.accept();
+    QApplication::sendEvent(&canvas(), &event);
+    EXPECT_FALSE(event.isAccepted());
+  }
+}
+
+TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {
+  Mechanism other;
+  other.name = "others";
+  Body plate, block;
+  plate.id = "plate";
+  plate.outline = {{0.0, 0.0},  {0.0, 0.1},   {0.1, 0.1},
+                   {0.1, 0.06}, {0.04, 0.06}, {0.04, 0.0}};  // an angle, clockwise
+  block.id = "block";
+  block.pose.x = 0.25;
+  Joint weld, slide;
+  weld.id = "W";
+  weld.b = plate.id;
+  weld.kind = Weld{};
+  slide.id = "S";
+  slide.b = block.id;
+  slide.kind = Prismatic{};
+  other.bodies = {plate, block};
+  other.joints = {weld, slide};
+  view.setMechanism(other, {});
+  const QImage image = view.grabImage();
+  const QColor fill = Palette::light().partFill;
+  EXPECT_LE(distance(colorAt(image, {0.02, 0.05}), fill), 30);
+  EXPECT_LE(distance(colorAt(image, {0.08, 0.08}), fill), 30);
+  EXPECT_GT(distance(colorAt(image, {0.085, 0.03}), fill), 30);  // the notch
+  EXPECT_LE(distance(colorAt(image, {0.25, 0}), fill), 30);
+}
+
+TEST_F(SceneTest, MovesBetweenWindowsAndAway) {
+  auto window = std::make_unique<QMainWindow>();
+  auto* dock = new QDockWidget(window.get());
+  auto* scene = new SceneView;
+  dock->setWidget(scene);
+  window->addDockWidget(Qt::LeftDockWidgetArea, dock);
+  window->resize(700, 500);
+  window->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(window.get()));
+  scene->setMechanism(mechanism, channelsOf(mechanism));
+  for (const bool floating : {true, false, true}) {
+    dock->setFloating(floating);
+    QTest::qWait(50);
+    scene->showRow(kBent.row(0, false));
+    const QImage image = scene->grabImage();
+    const Vec2 at = kBent.middle(0);
+    EXPECT_LE(distance(image.pixelColor(scene->toPixel(at.x, at.y).toPoint()), Palette::light().partFill),
+              30);
+  }
+  window.reset();
+}
+
+TEST(SceneBeforeShowing, NeverShownIsFine) {
+  SceneView view;
+  const Mechanism mechanism = makeThreeBar();
+  view.setMechanism(mechanism, channelsOf(mechanism));
+  view.showRow(kBent.row(0, false));
+}
+
+TEST_F(SceneTest, PicturesAreSmoothWhateverTheLastFrameWas) {
+  const QImage smooth = show(kBent);
+  canvas().setSamples(0);
+  const QImage hasty = canvas().grabFramebuffer();
+  EXPECT_NE(hasty.pixel(view.toPixel(0, 0).toPoint()), 0U);
+  EXPECT_EQ(view.grabImage(), smooth);
+  std::set<QRgb> few, many;
+  for (int y = 60; y < smooth.height() - 60; ++y)
+    for (int x = 0; x < smooth.width(); ++x) {
+      few.insert(hasty.pixel(x, y));
+      many.insert(smooth.pixel(x, y));
+    }
+  EXPECT_GT(many.size(), 1.3 * static_cast<double>(few.size()));
+}
+
+}  // namespace
+}  // namespace clank
