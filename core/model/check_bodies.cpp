@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/model/checks.h"
+
+namespace clank {
+
+namespace {
+
+struct MassDatum {
+  const char* key;
+  const std::optional<Quantity>& value;
+};
+
+class BodyCheck {
+ public:
+  BodyCheck(const Body& body, std::string pointer, ProblemList& problems)
+      : body_(body), pointer_(std::move(pointer)), problems_(problems) {}
+
+  void run() {
+    checkMassData();
+    checkAngle(body_.pose.angle, fmt::format("body {}", body_.id), pointer_ + "/pose/angle", problems_);
+    if (isBelow(body_.width, 0))
+      problems_.error(pointer_ + "/width", fmt::format("body {}: the drawn width is negative", body_.id));
+    if (!body_.outline.empty() && body_.outline.size() < 3)
+      problems_.error(pointer_ + "/outline",
+                      fmt::format("body {}: an outline needs at least three points, this has {}", body_.id,
+                                  body_.outline.size()));
+  }
+
+ private:
+  void checkMassData() {
+    const std::array<MassDatum, 2> typed{{{"mass", body_.mass}, {"inertia", body_.inertia}}};
+    const std::array<MassDatum, 3> rod{
+        {{"length", body_.length}, {"section", body_.section}, {"density", body_.density}}};
+    const bool anyTyped = std::any_of(typed.begin(), typed.end(), isGiven);
+    const bool anyRod = std::any_of(rod.begin(), rod.end(), isGiven);
+    if (!anyTyped && !anyRod) {
+      problems_.error(
+          pointer_, fmt::format("body {} has no mass: give mass and inertia, or length, section and density",
+                                body_.id));
+    } else if (anyTyped && anyRod) {
+      problems_.error(
+          pointer_,
+          fmt::format("body {} has its mass twice: give either mass and inertia, or length, section "
+                      "and density",
+                      body_.id));
+    } else if (anyTyped) {
+      checkComplete(typed);
+    } else {
+      checkComplete(rod);
+      if (body_.center != Point{})
+        problems_.warn(pointer_ + "/center",
+                       fmt::format("body {}: center has no effect on a rod; its centre is at half its length",
+                                   body_.id));
+    }
+    checkPositive(typed);
+    checkPositive(rod);
+    checkProduct();
+  }
+
+  static bool isGiven(const MassDatum& datum) { return datum.value.has_value(); }
+
+  template <std::size_t N>
+  void checkComplete(const std::array<MassDatum, N>& data) {
+    std::vector<std::string> given, missing;
+    for (const MassDatum& datum : data) (datum.value ? given : missing).emplace_back(datum.key);
+    if (missing.empty()) return;
+    problems_.error(pointer_, fmt::format("body {} has {} but no {}", body_.id, fmt::join(given, " and "),
+                                          fmt::join(missing, " and no ")));
+  }
+
+  template <std::size_t N>
+  void checkPositive(const std::array<MassDatum, N>& data) {
+    for (const MassDatum& datum : data) {
+      if (!datum.value || !isNotPositive(*datum.value)) continue;
+      allPositive_ = false;
+      const bool zero = datum.value->value == 0;
+      problems_.error(fmt::format("{}/{}", pointer_, datum.key),
+                      fmt::format("body {}: the {} is {}, but it must be positive", body_.id, datum.key,
+                                  zero ? "zero" : "negative"));
+    }
+  }
+
+  // Positive numbers whose product leaves the range of the computer.
+  void checkProduct() {
+    const MassProperties properties = calcMassProperties(body_);
+    if (!allPositive_ || !std::isfinite(properties.mass) || !std::isfinite(properties.inertia)) return;
+    const bool given = (body_.mass && body_.inertia) || (body_.length && body_.section && body_.density);
+    if (given && (!std::isnormal(1 / properties.mass) || !std::isnormal(1 / properties.inertia)))
+      problems_.error(pointer_,
+                      fmt::format("body {}: mass or inertia is too small to compute with", body_.id));
+  }
+
+  const Body& body_;
+  const std::string pointer_;
+  ProblemList& problems_;
+  bool allPositive_ = true;
+};
+
+bool hasJoint(const Mechanism& mechanism, const std::string& body) {
+  return std::any_of(mechanism.joints.begin(), mechanism.joints.end(),
+                     [&](const Joint& joint) { return joint.a == body || joint.b == body; });
+}
+
+}  // namespace
+
+void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
+  if (mechanism.bodies.empty())
+    problems.error("/bodies", "the mechanism has no bodies: there is nothing that can move");
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
+    const Body& body = mechanism.bodies[i];
+    const std::string pointer = fmt::format("/bodies/{}", i);
+    BodyCheck(body, pointer, problems).run();
+    if (!hasJoint(mechanism, body.id))
+      problems.warn(pointer, fmt::format("body {} has no joint: nothing holds it", body.id));
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <map>
+
+#include "core/math/expression.h"
+#include "core/model/checks.h"
+#include "core/model/quantity_text.h"
+
+namespace clank {
+
+namespace {
+
+// Bodies, joints, forces and parameters share one set of names: all of them can stand in an expression or a
+// channel.
+class NameCheck {
+ public:
+  explicit NameCheck(ProblemList& problems) : problems_(problems) {}
+
+  template <class Part>
+  void add(const std::vector<Part>& parts, const char* kind, const char* list) {
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      addOne(parts[i].id, fmt::format("{} {}", kind, i + 1), fmt::format("/{}/{}/id", list, i));
+  }
+
+ private:
+  void addOne(const std::string& id, const std::string& part, const std::string& where) {
+    if (id.empty()) return problems_.error(where, fmt::format("{} has no id", part));
+    if (!isName(id))
+      return problems_.error(
+          where, fmt::format("the id '{}' of {} must be a letter or _, then letters, digits or _", id, part));
+    if (id == kFrame)
+      return problems_.error(where,
+                             fmt::format("{} cannot be called '{}': that is the ground link", part, id));
+    if (id == "t" || id == "pi" || isFunctionName(id))
+      return problems_.error(
+          where, fmt::format("{} cannot be called '{}': that has a meaning in expressions", part, id));
+    const auto [first, isNew] = owners_.emplace(id, part);
+    if (!isNew) problems_.error(where, fmt::format("{} has the id '{}' of {}", part, id, first->second));
+  }
+
+  ProblemList& problems_;
+  std::map<std::string, std::string> owners_;  // id -> "body 2"
+};
+
+}  // namespace
+
+void checkNames(const Mechanism& mechanism, ProblemList& problems) {
+  NameCheck check(problems);
+  check.add(mechanism.parameters, "parameter", "parameters");
+  check.add(mechanism.bodies, "body", "bodies");
+  check.add(mechanism.joints, "joint", "joints");
+  check.add(mechanism.forces, "force element", "forces");
+}
+
+}  // namespace clank

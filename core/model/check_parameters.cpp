@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "core/math/units.h"
+#include "core/model/checks.h"
+#include "core/model/quantity_text.h"
+
+namespace clank {
+
+namespace {
+
+std::vector<std::string> listCases(const Mechanism& mechanism) {
+  std::vector<std::string> ids;
+  for (const Case& one : mechanism.cases) ids.push_back(one.id);
+  return ids;
+}
+
+bool contains(const std::vector<std::string>& list, const std::string& word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+void checkParameter(const Parameter& parameter, const std::string& pointer, ProblemList& problems) {
+  if (!findUnit(parameter.unit))
+    problems.error(pointer + "/unit",
+                   fmt::format("parameter {}: '{}' is not a unit", parameter.id, parameter.unit));
+  if (parameter.choices.empty() && !parameter.choice.empty())
+    problems.error(pointer + "/choice",
+                   fmt::format("parameter {} has a choice but no choices to choose from", parameter.id));
+  if (!parameter.choices.empty() && !contains(parameter.choices, parameter.choice))
+    problems.error(pointer + "/choice", fmt::format("parameter {}: '{}' is not one of its choices",
+                                                    parameter.id, parameter.choice));
+  if (!parameter.choices.empty()) return;
+  const double value = parameter.value.value;
+  if (parameter.min && parameter.max && parameter.min->value > parameter.max->value)
+    return problems.warn(pointer + "/min", fmt::format("parameter {}: min is above max", parameter.id));
+  if (parameter.min && value < parameter.min->value)
+    problems.warn(pointer + "/value", fmt::format("parameter {}: the value is below its min", parameter.id));
+  if (parameter.max && value > parameter.max->value)
+    problems.warn(pointer + "/value", fmt::format("parameter {}: the value is above its max", parameter.id));
+}
+
+void checkCases(const Mechanism& mechanism, ProblemList& problems) {
+  const std::vector<std::string> ids = listCases(mechanism);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const std::string where = fmt::format("/cases/{}/id", i);
+    if (ids[i].empty()) problems.error(where, fmt::format("case {} has no id", i + 1));
+    const auto first = std::find(ids.begin(), ids.end(), ids[i]);
+    if (const auto at = static_cast<std::size_t>(first - ids.begin()); at < i && !ids[i].empty())
+      problems.error(where, fmt::format("case {} has the id '{}' of case {}", i + 1, ids[i], at + 1));
+  }
+}
+
+// "start", "end", "before event 1", "after event 2".
+bool isMoment(std::string_view text) {
+  if (text == "start" || text == "end") return true;
+  for (const std::string_view prefix : {"before event ", "after event "}) {
+    if (!text.starts_with(prefix)) continue;
+    const std::string_view number = text.substr(prefix.size());
+    unsigned event = 0;
+    const auto end = std::from_chars(number.data(), number.data() + number.size(), event);
+    return end.ec == std::errc{} && end.ptr == number.data() + number.size() && event > 0;
+  }
+  return false;
+}
+
+void checkPublished(const Mechanism& mechanism, ProblemList& problems) {
+  const std::vector<std::string> ids = listCases(mechanism);
+  for (std::size_t i = 0; i < mechanism.published.size(); ++i) {
+    const PublishedValue& value = mechanism.published[i];
+    const std::string pointer = fmt::format("/published/{}", i);
+    if (!isMoment(value.at))
+      problems.error(
+          pointer + "/at",
+          fmt::format("published value {}: '{}' is no moment; write 'start', 'end', 'before event 1' or "
+                      "'after event 1'",
+                      i + 1, value.at));
+    if (!findUnit(value.unit))
+      problems.error(pointer + "/unit",
+                     fmt::format("published value {}: '{}' is not a unit", i + 1, value.unit));
+    for (std::size_t c = 0; c < value.cases.size(); ++c)
+      if (!contains(ids, value.cases[c]))
+        problems.error(fmt::format("{}/cases/{}", pointer, c),
+                       fmt::format("published value {}: there is no case '{}'{}", i + 1, value.cases[c],
+                                   suggestName(value.cases[c], ids)));
+  }
+}
+
+}  // namespace
+
+void checkParameters(const Mechanism& mechanism, ProblemList& problems) {
+  for (std::size_t i = 0; i < mechanism.parameters.size(); ++i)
+    checkParameter(mechanism.parameters[i], fmt::format("/parameters/{}", i), problems);
+  checkCases(mechanism, problems);
+  checkPublished(mechanism, problems);
+}
+
+}  // namespace clank

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+
+#include "core/model/checks.h"
+
+namespace clank {
+
+namespace {
+
+constexpr double kMostSamples = 1e7;
+constexpr double kLoosestTolerance = 0.1;
+
+void checkPositive(const Quantity& quantity, const char* key, const char* words, ProblemList& problems) {
+  if (isNotPositive(quantity))
+    problems.error(fmt::format("/simulation/{}", key), fmt::format("the {} must be positive", words));
+}
+
+void checkTolerance(const Quantity& tolerance, const char* key, const char* words, ProblemList& problems) {
+  const std::string where = fmt::format("/simulation/{}", key);
+  checkPositive(tolerance, key, words, problems);
+  if (isAbove(tolerance, kLoosestTolerance))
+    problems.error(where,
+                   fmt::format("the {} is above {}: steps would be meaningless", words, kLoosestTolerance));
+}
+
+}  // namespace
+
+void checkSimulation(const SimulationSettings& settings, ProblemList& problems) {
+  checkPositive(settings.duration, "duration", "duration", problems);
+  checkPositive(settings.outputInterval, "output_interval", "output interval", problems);
+  const double samples = settings.duration.value / settings.outputInterval.value;
+  if (settings.outputInterval.value > 0 && samples > kMostSamples)
+    problems.error(
+        "/simulation/output_interval",
+        fmt::format("duration and output interval make {:.3g} samples; at most {:.0e} are possible", samples,
+                    kMostSamples));
+  checkTolerance(settings.relativeTolerance, "relative_tolerance", "relative tolerance", problems);
+  checkTolerance(settings.absoluteTolerance, "absolute_tolerance", "absolute tolerance", problems);
+  constexpr double kFinest = 4 * std::numeric_limits<double>::epsilon();
+  if (isBelow(settings.relativeTolerance, kFinest) && !isNotPositive(settings.relativeTolerance))
+    problems.error(
+        "/simulation/relative_tolerance",
+        fmt::format("the relative tolerance is finer than numbers are: give at least {:.0e}", kFinest));
+  if (isBelow(settings.maxStep, 0))
+    problems.error("/simulation/max_step", "the greatest step is negative; 0 leaves it free");
+  if (isBelow(settings.captureSpeed, 0))
+    problems.error("/simulation/capture_speed", "the capture speed is negative");
+}
+
+}  // namespace clank

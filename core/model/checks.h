@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The checks that validate() is made of; each looks at one room of a resolved mechanism.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+class ProblemList {
+ public:
+  void error(std::string where, std::string what) {
+    problems_.push_back({std::move(what), std::move(where), Severity::error});
+  }
+  void warn(std::string where, std::string what) {
+    problems_.push_back({std::move(what), std::move(where), Severity::warning});
+  }
+  Problems take() { return std::move(problems_); }
+
+ private:
+  Problems problems_;
+};
+
+void checkFinite(const Mechanism& mechanism, ProblemList& problems);      // every number
+void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids: form and uniqueness
+void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
+void checkBodies(const Mechanism& mechanism, ProblemList& problems);
+void checkJoints(const Mechanism& mechanism, ProblemList& problems);
+void checkForces(const Mechanism& mechanism, ProblemList& problems);
+void checkSimulation(const SimulationSettings& settings, ProblemList& problems);
+
+// The ends a and b of a joint or force element: existing parts, and not the same one.
+void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
+               const std::string& pointer, ProblemList& problems);
+
+// A plain number of many turns is most likely meant in degrees.
+void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,
+                ProblemList& problems);
+
+// False for what checkFinite() reports: the other checks pass it over.
+inline bool isBelow(const Quantity& quantity, double limit) {
+  return std::isfinite(quantity.value) && quantity.value < limit;
+}
+inline bool isAbove(const Quantity& quantity, double limit) {
+  return std::isfinite(quantity.value) && quantity.value > limit;
+}
+inline bool isNotPositive(const Quantity& quantity) {
+  return std::isfinite(quantity.value) && quantity.value <= 0;
+}
+
+}  // namespace clank

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <numbers>
+
+#include "core/model/checks.h"
+#include "core/model/field_walk.h"
+#include "core/model/quantity_text.h"
+
+namespace clank {
+
+namespace {
+
+class FiniteCheck {
+ public:
+  explicit FiniteCheck(ProblemList& problems) : problems_(problems) {}
+
+  void leaf(const Field& field, const Quantity& quantity, const std::string& pointer) {
+    if (std::isfinite(quantity.value)) return;
+    const std::string part =
+        parts_.empty() ? std::string(field.key) : fmt::format("{}, {}", parts_.front(), field.key);
+    problems_.error(pointer, fmt::format("{}: the value is not a finite number", part));
+  }
+  template <class E>
+  void leaf(const Field&, const Choice<E>&, const std::string&) {}
+
+  template <class S>
+  void enter(const S& element) {
+    if constexpr (requires { element.id; }) parts_.push_back(element.id);
+  }
+  template <class S>
+  void leave(const S& element) {
+    if constexpr (requires { element.id; }) parts_.pop_back();
+  }
+
+ private:
+  ProblemList& problems_;
+  std::vector<std::string> parts_;  // the element with an id that the walk is in, and those around it
+};
+
+}  // namespace
+
+void checkFinite(const Mechanism& mechanism, ProblemList& problems) {
+  FiniteCheck check(problems);
+  FieldWalk walk(check);
+  visitFields(mechanism, walk);
+}
+
+void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
+               const std::string& pointer, ProblemList& problems) {
+  std::vector<std::string> bodies{kFrame};
+  for (const Body& body : mechanism.bodies) bodies.push_back(body.id);
+  const auto check = [&](const std::string& end, const char* key) {
+    for (const std::string& body : bodies)
+      if (body == end) return;
+    problems.error(fmt::format("{}/{}", pointer, key),
+                   fmt::format("{}: there is no body '{}'{}", id, end, suggestName(end, bodies)));
+  };
+  check(a, "a");
+  check(b, "b");
+  if (a == b) problems.error(pointer + "/b", fmt::format("{} connects '{}' with itself", id, a));
+}
+
+void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,
+                ProblemList& problems) {
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const bool plain = angle.text.empty();
+  if (plain && std::isfinite(angle.value) && std::abs(angle.value) > 2 * kTurn)
+    problems.warn(pointer, fmt::format("{}: {} rad are {:.1f} turns; for degrees write \"{} deg\"", part,
+                                       angle.value, angle.value / kTurn, angle.value));
+}
+
+Problems validate(const Mechanism& resolved) {
+  ProblemList problems;
+  checkFinite(resolved, problems);
+  checkNames(resolved, problems);
+  checkParameters(resolved, problems);
+  checkBodies(resolved, problems);
+  checkJoints(resolved, problems);
+  checkForces(resolved, problems);
+  checkSimulation(resolved.simulation, problems);
+  return problems.take();
+}
+
+}  // namespace clank

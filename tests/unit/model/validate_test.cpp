@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each test breaks one thing of a sound pendulum and reads what the user is told.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <limits>
+
+#include "core/model/mechanism.h"
+#include "tests/unit/model/mechanism_samples.h"
+
+namespace clank {
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+struct Broken {
+  std::string name;
+  std::function<void(Mechanism&)> breakIt;
+  std::string where, what;
+  Severity severity = Severity::error;
+};
+
+PhaseChange& changeOf(Mechanism& m) {
+  return m.joints[0].metamorphic->changes[0];
+}
+Torque& torqueOf(Mechanism& m) {
+  return std::get<Torque>(m.forces[0].kind);
+}
+
+class BrokenMechanism : public testing::TestWithParam<Broken> {};
+
+TEST_P(BrokenMechanism, HasExactlyThisProblem) {
+  Mechanism mechanism = samplePendulum();
+  GetParam().breakIt(mechanism);
+  const Problems problems = validate(mechanism);
+  ASSERT_EQ(problems.size(), 1U) << listProblems(problems);
+  EXPECT_EQ(problems[0].where, GetParam().where);
+  EXPECT_EQ(problems[0].what, GetParam().what);
+  EXPECT_EQ(problems[0].severity, GetParam().severity);
+}
+
+std::string nameOf(const testing::TestParamInfo<Broken>& info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, BrokenMechanism,
+    testing::Values(
+        Broken{"NoId", [](Mechanism& m) { m.forces[0].id = ""; }, "/forces/0/id",
+               "force element 1 has no id"},
+        Broken{"DottedId", [](Mechanism& m) { m.forces[0].id = "a.b"; }, "/forces/0/id",
+               "the id 'a.b' of force element 1 must be a letter or _, then letters, digits or _"},
+        Broken{"DigitFirst", [](Mechanism& m) { m.forces[0].id = "1a"; }, "/forces/0/id",
+               "the id '1a' of force element 1 must be a letter or _, then letters, digits or _"},
+        Broken{"Frame", [](Mechanism& m) { m.forces[0].id = "frame"; }, "/forces/0/id",
+               "force element 1 cannot be called 'frame': that is the ground link"},
+        Broken{"Time", [](Mechanism& m) { m.forces[0].id = "t"; }, "/forces/0/id",
+               "force element 1 cannot be called 't': that has a meaning in expressions"},
+        Broken{"Pi", [](Mechanism& m) { m.forces[0].id = "pi"; }, "/forces/0/id",
+               "force element 1 cannot be called 'pi': that has a meaning in expressions"},
+        Broken{"Function", [](Mechanism& m) { m.forces[0].id = "sin"; }, "/forces/0/id",
+               "force element 1 cannot be called 'sin': that has a meaning in expressions"},
+        Broken{"Twice", [](Mechanism& m) { m.forces[0].id = "rod"; }, "/forces/0/id",
+               "force element 1 has the id 'rod' of body 1"},
+        Broken{"ParameterTwice", [](Mechanism& m) { m.parameters = {numberParameter("O", "1")}; },
+               "/joints/0/id", "joint 1 has the id 'O' of parameter 1"},
+        Broken{"CaseWithoutId", [](Mechanism& m) { m.cases.resize(1); }, "/cases/0/id", "case 1 has no id"},
+        Broken{"CaseTwice",
+               [](Mechanism& m) {
+                 m.cases.resize(2);
+                 m.cases[0].id = m.cases[1].id = "a-b";
+               },
+               "/cases/1/id", "case 2 has the id 'a-b' of case 1"}),
+    nameOf);
+
+INSTANTIATE_TEST_SUITE_P(
+    Bodies, BrokenMechanism,
+    testing::Values(
+        Broken{"NoMass",
+               [](Mechanism& m) {
+                 m.bodies[0].length = m.bodies[0].section = m.bodies[0].density = std::nullopt;
+               },
+               "/bodies/0", "body rod has no mass: give mass and inertia, or length, section and density"},
+        Broken{"MassTwice", [](Mechanism& m) { m.bodies[0].mass = 1.0; }, "/bodies/0",
+               "body rod has its mass twice: give either mass and inertia, or length, section and density"},
+        Broken{"NoDensity", [](Mechanism& m) { m.bodies[0].density = std::nullopt; }, "/bodies/0",
+               "body rod has length and section but no density"},
+        Broken{"OnlyLength", [](Mechanism& m) { m.bodies[0].density = m.bodies[0].section = std::nullopt; },
+               "/bodies/0", "body rod has length but no section and no density"},
+        Broken{"NoInertia",
+               [](Mechanism& m) {
+                 m.bodies[0].length = m.bodies[0].section = m.bodies[0].density = std::nullopt;
+                 m.bodies[0].mass = 1.0;
+               },
+               "/bodies/0", "body rod has mass but no inertia"},
+        Broken{"ZeroLength", [](Mechanism& m) { m.bodies[0].length = 0.0; }, "/bodies/0/length",
+               "body rod: the length is zero, but it must be positive"},
+        Broken{"NegativeDensity", [](Mechanism& m) { m.bodies[0].density = -1.0; }, "/bodies/0/density",
+               "body rod: the density is negative, but it must be positive"},
+        Broken{"TooLight", [](Mechanism& m) { m.bodies[0].length = 1e-140; }, "/bodies/0",
+               "body rod: mass or inertia is too small to compute with"},
+        Broken{"CenterOfRod", [](Mechanism& m) { m.bodies[0].center.x = 0.1; }, "/bodies/0/center",
+               "body rod: center has no effect on a rod; its centre is at half its length",
+               Severity::warning},
+        Broken{"NegativeWidth", [](Mechanism& m) { m.bodies[0].width = -0.1; }, "/bodies/0/width",
+               "body rod: the drawn width is negative"},
+        Broken{"OutlineOfTwo", [](Mechanism& m) { m.bodies[0].outline.resize(2); }, "/bodies/0/outline",
+               "body rod: an outline needs at least three points, this has 2"},
+        Broken{"Degrees", [](Mechanism& m) { m.bodies[0].pose.angle = 90; }, "/bodies/0/pose/angle",
+               "body rod: 90 rad are 14.3 turns; for degrees write \"90 deg\"", Severity::warning},
+        Broken{"NotFinite", [](Mechanism& m) { m.bodies[0].velocity.omega = kNaN; },
+               "/bodies/0/velocity/omega", "rod, omega: the value is not a finite number"},
+        Broken{"NotFiniteMassDatum", [](Mechanism& m) { m.bodies[0].density = kNaN; }, "/bodies/0/density",
+               "rod, density: the value is not a finite number"},
+        Broken{"NoJoint",
+               [](Mechanism& m) {
+                 m.joints.clear();
+                 torqueOf(m).moment.text = "0";
+               },
+               "/bodies/0", "body rod has no joint: nothing holds it", Severity::warning}),
+    nameOf);
+
+INSTANTIATE_TEST_SUITE_P(
+    Joints, BrokenMechanism,
+    testing::Values(
+        Broken{"UnknownBody", [](Mechanism& m) { m.joints[0].a = "fram"; }, "/joints/0/a",
+               "joint O: there is no body 'fram'; did you mean 'frame'?"},
+        Broken{"Itself", [](Mechanism& m) { m.joints[0].a = "rod"; }, "/joints/0/b",
+               "joint O connects 'rod' with itself"},
+        Broken{"MetamorphicWeld",
+               [](Mechanism& m) {
+                 m.joints[0].kind = Weld{};
+                 torqueOf(m).moment.text = "0";
+               },
+               "/joints/0/metamorphic",
+               "joint O: a weld cannot be metamorphic: it has no coordinate that reaches a limit"},
+        Broken{"NoPhases",
+               [](Mechanism& m) {
+                 m.joints[0].metamorphic->phases.clear();
+                 m.joints[0].metamorphic->changes.clear();
+               },
+               "/joints/0/metamorphic/phases", "joint O: a metamorphic joint needs at least one phase"},
+        Broken{"NoChange", [](Mechanism& m) { m.joints[0].metamorphic->changes.clear(); },
+               "/joints/0/metamorphic/changes",
+               "joint O: it has phases but no phase change: it stays in the first", Severity::warning},
+        Broken{"PhaseTwice",
+               [](Mechanism& m) {
+                 m.joints[0].metamorphic->phases.push_back(m.joints[0].metamorphic->phases[0]);
+               },
+               "/joints/0/metamorphic/phases/2/id", "joint O: two phases are called 'free'"},
+        Broken{"UnknownPhase", [](Mechanism& m) { changeOf(m).to = "lokced"; },
+               "/joints/0/metamorphic/changes/0/to",
+               "joint O: there is no phase 'lokced'; did you mean 'locked'?"},
+        Broken{"SamePhase", [](Mechanism& m) { changeOf(m).to = "free"; },
+               "/joints/0/metamorphic/changes/0/to",
+               "joint O: a phase change from 'free' to 'free' changes nothing"},
+        Broken{"NotLocked", [](Mechanism& m) { m.joints[0].metamorphic->phases[1].locked = false; },
+               "/joints/0/metamorphic/changes/0/to",
+               "joint O: phase 'locked' is not locked, so nothing holds the parts at the limit; set locked "
+               "on the phase, "
+               "or latched to 0"},
+        Broken{"FromLocked", [](Mechanism& m) { m.joints[0].metamorphic->phases[0].locked = true; },
+               "/joints/0/metamorphic/changes/0/from",
+               "joint O: phase 'free' is locked: the joint does not move in it and never reaches the limit",
+               Severity::warning},
+        Broken{"RestitutionAbove", [](Mechanism& m) { changeOf(m).restitution = 1.2; },
+               "/joints/0/metamorphic/changes/0/restitution",
+               "joint O: the restitution is 1.2, but it must be from 0 to 1"},
+        Broken{"RestitutionBelow", [](Mechanism& m) { changeOf(m).restitution = -0.1; },
+               "/joints/0/metamorphic/changes/0/restitution",
+               "joint O: the restitution is -0.1, but it must be from 0 to 1"},
+        Broken{"Latched", [](Mechanism& m) { changeOf(m).latched = 2; },
+               "/joints/0/metamorphic/changes/0/latched", "joint O: latched is 2, but it must be 0 or 1"},
+        Broken{"LimitInDegrees", [](Mechanism& m) { changeOf(m).limit.value = 180; },
+               "/joints/0/metamorphic/changes/0/limit/value",
+               "joint O: 180 rad are 28.6 turns; for degrees write \"180 deg\"", Severity::warning},
+        Broken{"PinInTheJoint",
+               [](Mechanism& m) {
+                 m.joints[0].atA = {0.1, 0.2};
+                 changeOf(m).limit.pin = Point{0.1, 0.2};
+               },
+               "/joints/0/metamorphic/changes/0/limit/pin",
+               "joint O: the limit pin lies in the joint itself, so its impulse has no lever arm; move it, "
+               "or leave it "
+               "out for a pure moment"}),
+    nameOf);
+
+INSTANTIATE_TEST_SUITE_P(
+    Forces, BrokenMechanism,
+    testing::Values(
+        Broken{"UnknownBody", [](Mechanism& m) { torqueOf(m).b = "rd"; }, "/forces/0/b",
+               "force element drive: there is no body 'rd'; did you mean 'rod'?"},
+        Broken{"Itself", [](Mechanism& m) { torqueOf(m).a = "rod"; }, "/forces/0/b",
+               "force element drive connects 'rod' with itself"},
+        Broken{"UnknownName", [](Mechanism& m) { torqueOf(m).moment.text = "2*O.omga"; }, "/forces/0/moment",
+               "force element drive, moment: unknown name 'O.omga'; did you mean 'O.omega'? (column 3)"},
+        Broken{"EmptyLaw", [](Mechanism& m) { torqueOf(m).moment.text = ""; }, "/forces/0/moment",
+               "force element drive, moment: the expression is empty (column 1)"},
+        Broken{"HalfActive", [](Mechanism& m) { m.forces[0].active = 0.5; }, "/forces/0/active",
+               "force element drive: active is 0.5; anything but 0 counts as 1", Severity::warning},
+        Broken{"NegativeDamping",
+               [](Mechanism& m) {
+                 TorsionSpring spring;
+                 spring.b = "rod";
+                 spring.damping = -1;
+                 m.forces[0].kind = spring;
+               },
+               "/forces/0/damping", "force element drive: a negative damping puts energy in",
+               Severity::warning}),
+    nameOf);
+
+INSTANTIATE_TEST_SUITE_P(
+    Simulation, BrokenMechanism,
+    testing::Values(Broken{"Duration", [](Mechanism& m) { m.simulation.duration = 0; },
+                           "/simulation/duration", "the duration must be positive"},
+                    Broken{"Interval", [](Mechanism& m) { m.simulation.outputInterval = -1; },
+                           "/simulation/output_interval", "the output interval must be positive"},
+                    Broken{"TooManySamples", [](Mechanism& m) { m.simulation.outputInterval = 1e-8; },
+                           "/simulation/output_interval",
+                           "duration and output interval make 1e+08 samples; at most 1e+07 are possible"},
+                    Broken{"NoRelativeTolerance", [](Mechanism& m) { m.simulation.relativeTolerance = 0; },
+                           "/simulation/relative_tolerance", "the relative tolerance must be positive"},
+                    Broken{"TooFine", [](Mechanism& m) { m.simulation.relativeTolerance = 1e-16; },
+                           "/simulation/relative_tolerance",
+                           "the relative tolerance is finer than numbers are: give at least 9e-16"},
+                    Broken{"TooLoose", [](Mechanism& m) { m.simulation.absoluteTolerance = 1; },
+                           "/simulation/absolute_tolerance",
+                           "the absolute tolerance is above 0.1: steps would be meaningless"},
+                    Broken{"NotFiniteTolerance", [](Mechanism& m) { m.simulation.absoluteTolerance = kNaN; },
+                           "/simulation/absolute_tolerance",
+                           "absolute_tolerance: the value is not a finite number"},
+                    Broken{"MaxStep", [](Mechanism& m) { m.simulation.maxStep = -1; }, "/simulation/max_step",
+                           "the greatest step is negative; 0 leaves it free"},
+                    Broken{"CaptureSpeed", [](Mechanism& m) { m.simulation.captureSpeed = -1; },
+                           "/simulation/capture_speed", "the capture speed is negative"}),
+    nameOf);
+
+PublishedValue publishedAt(std::string at) {
+  PublishedValue value;
+  value.at = std::move(at);
+  return value;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Parameters, BrokenMechanism,
+    testing::Values(
+        Broken{"Unit", [](Mechanism& m) { m.parameters = {numberParameter("k", "1", "foot")}; },
+               "/parameters/0/unit", "parameter k: 'foot' is not a unit"},
+        Broken{"ChoiceWithoutChoices", [](Mechanism& m) { m.parameters = {wordParameter("w", {}, "a")}; },
+               "/parameters/0/choice", "parameter w has a choice but no choices to choose from"},
+        Broken{"ChoiceOutside",
+               [](Mechanism& m) {
+                 m.parameters = {wordParameter("w", {"a", "b"}, "c")};
+               },
+               "/parameters/0/choice", "parameter w: 'c' is not one of its choices"},
+        Broken{"BelowMin",
+               [](Mechanism& m) {
+                 m.parameters = {numberParameter("k", "")};
+                 m.parameters[0].value = 1;
+                 m.parameters[0].min = 2.0;
+               },
+               "/parameters/0/value", "parameter k: the value is below its min", Severity::warning},
+        Broken{"MinAboveMax",
+               [](Mechanism& m) {
+                 m.parameters = {numberParameter("k", "")};
+                 m.parameters[0].min = 2.0;
+                 m.parameters[0].max = 1.0;
+               },
+               "/parameters/0/min", "parameter k: min is above max", Severity::warning},
+        Broken{"Moment", [](Mechanism& m) { m.published = {publishedAt("after event")}; }, "/published/0/at",
+               "published value 1: 'after event' is no moment; write 'start', 'end', 'before event 1' or "
+               "'after event 1'"},
+        Broken{"PublishedUnit",
+               [](Mechanism& m) {
+                 m.published = {publishedAt("end")};
+                 m.published[0].unit = "knots";
+               },
+               "/published/0/unit", "published value 1: 'knots' is not a unit"},
+        Broken{"PublishedCase",
+               [](Mechanism& m) {
+                 m.cases.resize(1);
+                 m.cases[0].id = "merge";
+                 m.published = {publishedAt("after event 1")};
+                 m.published[0].cases = {"marge"};
+               },
+               "/published/0/cases/0", "published value 1: there is no case 'marge'; did you mean 'merge'?"}),
+    nameOf);
+
+TEST(Validate, SoundMechanismHasNoProblem) {
+  EXPECT_TRUE(validate(samplePendulum()).empty()) << listProblems(validate(samplePendulum()));
+}
+
+TEST(Validate, UnlatchedStopNeedsNoLockedPhase) {
+  Mechanism mechanism = samplePendulum();
+  mechanism.joints[0].metamorphic->phases[1].locked = false;
+  changeOf(mechanism).latched = 0;
+  EXPECT_TRUE(validate(mechanism).empty()) << listProblems(validate(mechanism));
+}
+
+TEST(Validate, ManyTurnsAreNoProblemWhenTypedWithAUnit) {
+  Mechanism mechanism = samplePendulum();
+  mechanism.bodies[0].pose.angle = textQuantity("5 rev");
+  mechanism.bodies[0].pose.angle.value = 31.4;
+  EXPECT_TRUE(validate(mechanism).empty());
+}
+
+TEST(Validate, EmptyMechanism) {
+  EXPECT_EQ(problemAt(validate(Mechanism{}), "/bodies"),
+            "the mechanism has no bodies: there is nothing that can move");
+}
+
+TEST(Validate, ChangesWithOnePhase) {
+  Mechanism mechanism = samplePendulum();
+  mechanism.joints[0].metamorphic->phases.pop_back();
+  EXPECT_EQ(problemAt(validate(mechanism), "/joints/0/metamorphic/phases"),
+            "joint O: a phase change needs at least two phases");
+}
+
+TEST(Validate, FindsAllProblemsAtOnce) {
+  Mechanism mechanism = samplePendulum();
+  mechanism.bodies[0].density = 0.0;
+  mechanism.joints[0].a = "nowhere";
+  mechanism.simulation.duration = -1;
+  torqueOf(mechanism).moment.text = "(";
+  EXPECT_EQ(validate(mechanism).size(), 4U) << listProblems(validate(mechanism));
+}
+
+}  // namespace
+}  // namespace clank
