@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 #include <vtkActorCollection.h>
+#include <vtkNew.h>
+#include <vtkObjectFactory.h>
+#include <vtkOutputWindow.h>
 #include <vtkRenderer.h>
 
 #include <QApplication>
@@ -103,14 +106,31 @@ int countOf(const QImage& image, const QColor& color, int tolerance) {
   return count;
 }
 
-class SceneTest : public testing::Test {
+// What VTK complains about.
+class Complaints : public vtkOutputWindow {
+ public:
+  vtkTypeMacro(Complaints, vtkOutputWindow);
+  static Complaints* New();
+  void DisplayErrorText(const char* text) override { all += text; }
+  void DisplayWarningText(const char* text) override { all += text; }
+  std::string all;
+};
+vtkStandardNewMacro(Complaints)
+
+    class SceneTest : public testing::Test {
  protected:
   void SetUp() override {
+    vtkOutputWindow::SetInstance(complaints);
     view.resize(640, 420);
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
     mechanism = makeThreeBar();
     view.setMechanism(mechanism, channelsOf(mechanism));
+  }
+
+  void TearDown() override {
+    EXPECT_EQ(complaints->all, "");
+    vtkOutputWindow::SetInstance(nullptr);
   }
 
   QImage show(const Angles& angles, bool locked = false, double t = 0) {
@@ -138,6 +158,7 @@ class SceneTest : public testing::Test {
            canvas().topRenderer()->GetActors()->GetNumberOfItems();
   }
 
+  vtkNew<Complaints> complaints;
   SceneView view;
   Mechanism mechanism;
 };
