@@ -118,19 +118,38 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
   painter.drawText(QPointF(right - 0.5 * (across + text), y - 6), step.name);
 }
 
-// The text stands off its point far enough to clear it, and inside the view.
-void SceneOverlay::paintLabel(QPainter& painter, const OverlayLabel& label) const {
-  painter.setFont(label.strong ? strongFont(font()) : font());
-  const QFontMetricsF metrics(painter.font());
+// Where the text stands: off its point far enough to clear it, and inside the view.
+QRectF SceneOverlay::findBox(const OverlayLabel& label, QPointF away) const {
+  const QFontMetricsF metrics(label.strong ? strongFont(font()) : font());
   const double w = metrics.horizontalAdvance(label.text), h = metrics.height();
-  const double norm = std::hypot(label.away.x(), label.away.y());
-  const QPointF u = norm > 0 ? label.away / norm : QPointF(0, -1);
-  const double gap = (label.strong ? 12 : 5) + 0.5 * (std::abs(u.x()) * w + std::abs(u.y()) * h);
+  const double norm = std::hypot(away.x(), away.y());
+  const QPointF u = norm > 0 ? away / norm : QPointF(0, -1);
+  const double gap = (label.strong ? 13 : 5) + 0.5 * (std::abs(u.x()) * w + std::abs(u.y()) * h);
   QRectF box(0, 0, w, h);
   box.moveCenter(label.at + gap * u);
   box.moveLeft(std::clamp(box.left(), 4.0, std::max(4.0, width() - w - 4)));
   box.moveTop(std::clamp(box.top(), 4.0, std::max(4.0, height() - h - 4)));
-  drawText(painter, {box.left(), box.top() + metrics.ascent()}, label.text, label.color, palette_.sceneTop);
+  return box;
+}
+
+// A strong label changes sides when it would stand on another one.
+QRectF SceneOverlay::findFreeBox(const OverlayLabel& label) const {
+  const QRectF wanted = findBox(label, label.away);
+  if (!label.strong) return wanted;
+  const auto isFree = [&](const QRectF& box) {
+    return std::none_of(labels_.begin(), labels_.end(), [&](const OverlayLabel& other) {
+      return &other != &label && findBox(other, other.away).intersects(box);
+    });
+  };
+  const QRectF opposite = findBox(label, -label.away);
+  return !isFree(wanted) && isFree(opposite) ? opposite : wanted;
+}
+
+void SceneOverlay::paintLabel(QPainter& painter, const OverlayLabel& label) const {
+  painter.setFont(label.strong ? strongFont(font()) : font());
+  const QRectF box = findFreeBox(label);
+  drawText(painter, {box.left(), box.top() + QFontMetricsF(painter.font()).ascent()}, label.text, label.color,
+           palette_.sceneTop);
 }
 
 }  // namespace clank

@@ -47,6 +47,8 @@ class SceneOverlay : public QWidget {
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
   void paintLabel(QPainter& painter, const OverlayLabel& label) const;
+  QRectF findBox(const OverlayLabel& label, QPointF away) const;
+  QRectF findFreeBox(const OverlayLabel& label) const;
   QRect headlineArea(const QString& text) const;
 
   Palette palette_;
