@@ -48,8 +48,8 @@ Scalar greatest(const Scalar& a, const Scalar& b) {
 template <class Scalar>
 Scalar Expression::run(std::span<const Scalar> slots) const {
   using namespace std;  // the functions of the scalar are found by its own namespace
-  array<Scalar, kStackDepth> stack;
-  Scalar* top = stack.data() - 1;  // the last value
+  array<Scalar, kStackDepth + 1> stack;
+  Scalar* top = stack.data();  // the last value; the first place stays empty
   const auto unary = [&](auto f) { *top = f(*top); };
   const auto binary = [&](auto f) {
     --top;
