@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A small mechanism with one event, and waiting.
+#pragma once
+
+#include <QCoreApplication>
+#include <QElapsedTimer>
+#include <functional>
+
+#include "core/model/mechanism.h"
+
+namespace clank::test {
+
+// Two rods on the plane. The second turns freely until it is at 1 rad to the first, then they merge: event 1.
+inline Mechanism makeChain(double duration, double interval = 0.001) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  for (const char* id : {"link1", "link2"}) {
+    Body body;
+    body.id = id;
+    body.length = 1.0;
+    body.section = 1e-4;
+    body.density = 7800.0;
+    m.bodies.push_back(body);
+  }
+  m.bodies[1].pose.x = 1.0;
+  m.bodies[1].velocity.omega = 5.0;
+  Joint o1;
+  o1.id = "O1";
+  o1.b = "link1";
+  Joint o2;
+  o2.id = "O2";
+  o2.a = "link1";
+  o2.b = "link2";
+  o2.atA.x = 1.0;
+  Metamorphic changes;
+  changes.phases = {Phase{"free", "", false, {}}, Phase{"locked", "", true, {}}};
+  PhaseChange lock;
+  lock.from = "free";
+  lock.to = "locked";
+  lock.limit.value = 1.0;
+  changes.changes = {lock};
+  o2.metamorphic = changes;
+  m.joints = {o1, o2};
+  m.simulation.duration = duration;
+  m.simulation.outputInterval = interval;
+  return m;
+}
+
+// Lets the program work until the condition holds; milliseconds it took, or -1 when it never did.
+inline qint64 waitUntil(const std::function<bool()>& condition, int timeout = 20000) {
+  QElapsedTimer clock;
+  clock.start();
+  while (!condition()) {
+    if (clock.elapsed() > timeout) return -1;
+    QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+  }
+  return clock.elapsed();
+}
+
+inline void waitFor(int milliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  waitUntil([&] { return clock.elapsed() >= milliseconds; });
+}
+
+}  // namespace clank::test

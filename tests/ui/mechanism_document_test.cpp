@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/mechanism_document.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <fstream>
+
+#include "core/io/mechanism_file.h"
+#include "tests/ui/chain.h"
+
+namespace clank {
+namespace {
+
+class DocumentTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    Mechanism m = test::makeChain(0.5);
+    m.name = "chain";
+    Parameter stiffness;
+    stiffness.id = "span";
+    stiffness.value = 0.02;
+    m.parameters = {stiffness};
+    m.bodies[0].width.text = "span";
+    Case first, second;
+    first.id = "first";
+    second.id = "second";
+    second.set["span"] = "0.03";
+    m.cases = {first, second};
+    good = write("good.clank", writeMechanism(m));
+    bad = write(
+        "bad.clank",
+        R"({"format": "clank", "version": 1, "bodies": [{"id": "a", "mass": "3 parrots"}], "joints": 7})");
+  }
+  QString write(const QString& name, const std::string& text) {
+    const QString path = folder.filePath(name);
+    std::ofstream(path.toStdString()) << text;
+    return path;
+  }
+  double width() const { return document.resolved().bodies[0].width.value; }
+
+  QTemporaryDir folder;
+  QString good, bad;
+  MechanismDocument document;
+};
+
+TEST_F(DocumentTest, LoadsWithTheFirstCase) {
+  QSignalSpy loaded(&document, &MechanismDocument::loaded);
+  QSignalSpy resolved(&document, &MechanismDocument::resolvedChanged);
+  ASSERT_TRUE(document.load(good));
+  EXPECT_EQ(loaded.count(), 1);
+  EXPECT_EQ(resolved.count(), 1);
+  EXPECT_EQ(document.title(), "chain");
+  EXPECT_EQ(document.caseId(), "first");
+  EXPECT_EQ(width(), 0.02);
+  EXPECT_EQ(document.drawn().bodies[0].width.text, "span") << "what was drawn keeps its text";
+}
+
+TEST_F(DocumentTest, WrongFileLeavesTheOldDocumentAndListsEveryProblem) {
+  ASSERT_TRUE(document.load(good));
+  QSignalSpy problems(&document, &MechanismDocument::problemsChanged);
+  EXPECT_FALSE(document.load(bad));
+  EXPECT_EQ(problems.count(), 1);
+  EXPECT_GE(document.problems().size(), 2U);
+  EXPECT_EQ(document.title(), "chain");
+  EXPECT_EQ(document.path(), good);
+  EXPECT_EQ(document.resolved().bodies.size(), 2U);
+  EXPECT_FALSE(document.load(folder.filePath("absent.clank")));
+  EXPECT_FALSE(document.problems().empty());
+}
+
+TEST_F(DocumentTest, CaseAndParametersResolveAnew) {
+  ASSERT_TRUE(document.load(good, "second"));
+  EXPECT_EQ(width(), 0.03);
+  ASSERT_TRUE(document.setParameter("span", "0.05"));
+  EXPECT_EQ(width(), 0.05);
+  ASSERT_TRUE(document.setCase("first"));
+  EXPECT_EQ(width(), 0.02) << "another case forgets edited values";
+  EXPECT_TRUE(document.overrides().empty());
+}
+
+TEST_F(DocumentTest, WrongParameterKeepsTheOldValue) {
+  ASSERT_TRUE(document.load(good));
+  ASSERT_TRUE(document.setParameter("span", "0.05"));
+  QSignalSpy resolved(&document, &MechanismDocument::resolvedChanged);
+  EXPECT_FALSE(document.setParameter("span", "2 * parrots"));
+  EXPECT_EQ(resolved.count(), 0);
+  EXPECT_EQ(width(), 0.05);
+  EXPECT_FALSE(document.problems().empty());
+  EXPECT_TRUE(document.setParameter("span", ""));
+  EXPECT_EQ(width(), 0.02);
+  EXPECT_TRUE(document.problems().empty()) << "a mended error leaves the list";
+}
+
+TEST_F(DocumentTest, UnknownCaseIsAProblem) {
+  EXPECT_FALSE(document.load(good, "third"));
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <array>
+
+#include "tests/ui/chain.h"
+#include "ui/panels/event_table.h"
+#include "ui/panels/number_words.h"
+#include "ui/panels/problem_list.h"
+#include "ui/panels/published_panel.h"
+#include "ui/panels/receipt_panel.h"
+#include "ui/panels/receipt_words.h"
+#include "ui/panels/run_panel.h"
+#include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
+
+namespace clank {
+namespace {
+
+Receipt makeReceipt() {
+  Receipt r;
+  r.t = 0.25;
+  r.kind = EventKind::merge;
+  r.element = "O2";
+  r.law = "merge";
+  r.mobile = true;
+  r.bodyA = "link1";
+  r.bodyB = "link2";
+  r.normalX = 1;
+  r.impulse = 0.3309;
+  r.normalVelocityBefore = -1.462;
+  r.energyBefore = 0.4864;
+  r.energyAfter = 0.2445;
+  r.phaseBefore = "free";
+  r.phaseAfter = "locked";
+  r.mobilityBefore = 2;
+  r.mobilityAfter = 1;
+  r.jointImpulses = {{"O1", 0.131, 0.057, 0}, {"O2", -0.119, -0.001, 0.02}};
+  return r;
+}
+
+// t, phase of O2, mobility, energy residual; locks at 0.25.
+Trajectory makeRun() {
+  Trajectory run(
+      {{"t", "s"}, {"O2.phase", "1"}, {"mobility", "1"}, {"energy.residual", "J"}, {"energy.kinetic", "J"}});
+  for (const double t : {0.0, 0.1, 0.2, 0.25}) run.sample(std::array{t, 0.0, 2.0, 1e-13, 0.5});
+  run.event(makeReceipt());
+  for (const double t : {0.25, 0.4, 0.5}) run.sample(std::array{t, 1.0, 1.0, 3e-13, 0.4});
+  return run;
+}
+
+TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
+  const Receipt r = makeReceipt();
+  EXPECT_EQ(makeSummary(r), "mobile merge at O2, link1 with link2");
+  QString all;
+  for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
+  const QChar minus(0x2212), arrow(0x2192);
+  for (const QString& expected :
+       {QString("normal speed=%11.462 %2 0 m/s").arg(minus, arrow), QString("impulse P=0.3309 N s"),
+        QString("in O1=0.131, 0.057 N s"), QString("in O2=%10.119, %10.001 N s; 0.02 N m s").arg(minus),
+        QString("energy=0.4864 %2 0.2445 J (%10.2419)").arg(minus, arrow),
+        QString("mobility=2 %1 1").arg(arrow), QString("phase=free %1 locked").arg(arrow),
+        QString("law=merge, plastic, e = 0"), QString("momentum=conserved")})
+    EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
+}
+
+TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
+  Receipt r = makeReceipt();
+  r.normalX = 0;
+  r.momentumConserved = false;
+  QString all;
+  for (const auto& line : makeLines(r)) all += line.text + "\n";
+  EXPECT_TRUE(all.contains("rad/s"));
+  EXPECT_TRUE(all.contains("0.3309 N m s"));
+  EXPECT_TRUE(all.contains("not conserved"));
+}
+
+TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
+  ReceiptPanel panel;
+  const auto texts = [&] {
+    QString all;
+    for (const auto* label : panel.findChildren<QLabel*>()) all += label->text() + "\n";
+    return all;
+  };
+  EXPECT_FALSE(texts().contains("0.3309"));
+  const Receipt r = makeReceipt();
+  panel.setReceipt(&r);
+  EXPECT_TRUE(texts().contains("0.3309 N s"));
+  EXPECT_TRUE(texts().contains("t = 0.25 s"));
+  panel.setReceipt(nullptr);
+  EXPECT_FALSE(texts().contains("0.3309"));
+}
+
+TEST(ConfigurationTrack, FollowsThePhases) {
+  const Trajectory run = makeRun();
+  ConfigurationTrack track;
+  track.start(test::makeChain(0.5), run);
+  const auto& segments = track.getSegments();
+  ASSERT_EQ(segments.size(), 2U);
+  EXPECT_EQ(segments[0].words, "all free");
+  EXPECT_FALSE(segments[0].locked);
+  EXPECT_EQ(segments[0].mobility, 2);
+  EXPECT_EQ(segments[0].to, 0.25);
+  EXPECT_EQ(segments[1].words, "O2 locked");
+  EXPECT_TRUE(segments[1].locked);
+  EXPECT_EQ(segments[1].number, 2);
+  EXPECT_EQ(segments[1].to, 0.5);
+}
+
+TEST(ConfigurationTrack, GrowingIsTheSameAsAllAtOnce) {
+  const Trajectory whole = makeRun();
+  Trajectory growing(whole.channels());
+  ConfigurationTrack track;
+  track.start(test::makeChain(0.5), growing);
+  for (std::size_t i = 0; i < whole.sampleCount(); ++i) {
+    if (i == whole.sampleAfterEvent(0)) {
+      growing.event(whole.events()[0]);
+      track.advance();  // the event has come, the sample after it has not
+    }
+    growing.sample(whole.row(i));
+    track.advance();
+  }
+  ASSERT_EQ(track.getSegments().size(), 2U);
+  EXPECT_EQ(track.getSegments()[1].from, 0.25);
+}
+
+class TimelineTest : public testing::Test {
+ protected:
+  TimelineTest() {
+    timeline.resize(800, 80);
+    timeline.setLook(Palette::light());
+    timeline.setTrajectory(test::makeChain(0.5), &run, 0.5);
+    timeline.show();
+  }
+  Trajectory run = makeRun();
+  Timeline timeline;
+};
+
+TEST_F(TimelineTest, ClickOnAMarkPicksTheEventElsewhereTheTime) {
+  QSignalSpy events(&timeline, &Timeline::eventPicked);
+  QSignalSpy times(&timeline, &Timeline::timePicked);
+  QTest::mouseClick(&timeline, Qt::LeftButton, {}, timeline.getEventPosition(0));
+  EXPECT_EQ(events.count(), 1);
+  EXPECT_EQ(times.count(), 0);
+  QTest::mouseClick(&timeline, Qt::LeftButton, {}, QPoint(static_cast<int>(timeline.toPixel(0.4)), 20));
+  ASSERT_EQ(times.count(), 1);
+  EXPECT_NEAR(times[0][0].toDouble(), 0.4, 0.002);
+}
+
+TEST_F(TimelineTest, DraggingScrubs) {
+  QSignalSpy times(&timeline, &Timeline::timePicked);
+  QTest::mousePress(&timeline, Qt::LeftButton, {}, QPoint(static_cast<int>(timeline.toPixel(0.1)), 20));
+  for (const double t : {0.2, 0.3, 0.9}) {
+    const QPoint at(static_cast<int>(timeline.toPixel(t)), 20);
+    QMouseEvent move(QEvent::MouseMove, at, timeline.mapToGlobal(at), Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&timeline, &move);
+  }
+  ASSERT_EQ(times.count(), 4);
+  EXPECT_NEAR(times[2][0].toDouble(), 0.3, 0.002);
+  EXPECT_EQ(times[3][0].toDouble(), 0.5) << "not beyond the end";
+}
+
+TEST_F(TimelineTest, RibbonShowsThePhasesInTheirColours) {
+  const QImage image = timeline.grab().toImage();
+  const auto near = [&](double t, const QColor& colour) {
+    const QColor c = image.pixelColor(static_cast<int>(timeline.toPixel(t)), 13);
+    return std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) +
+               std::abs(c.blue() - colour.blue()) <
+           90;
+  };
+  EXPECT_TRUE(near(0.1, Palette::light().free));
+  EXPECT_TRUE(near(0.4, Palette::light().locked));
+}
+
+TEST(EventTable, ClickingARowPicksItsEvent) {
+  const Trajectory run = makeRun();
+  EventTable table;
+  table.resize(800, 200);
+  table.setTrajectory(&run);
+  table.show();
+  ASSERT_EQ(table.model()->rowCount(), 1);
+  EXPECT_EQ(table.model()->index(0, 0).data().toString(), "0.25");
+  EXPECT_EQ(table.model()->index(0, 1).data().toString(), "merge");
+  QSignalSpy picked(&table, &EventTable::eventPicked);
+  QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                    table.visualRect(table.model()->index(0, 2)).center());
+  EXPECT_EQ(picked.count(), 1);
+}
+
+TEST(RunPanel, EditedParameterIsReportedOnce) {
+  Mechanism m = test::makeChain(1);
+  Parameter p;
+  p.id = "L1";
+  p.value = 0.25;
+  p.unit = "mm";
+  m.parameters = {p};
+  RunPanel panel;
+  panel.setMechanism(m, {}, {});
+  panel.show();
+  auto* field = panel.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_TRUE(field);
+  EXPECT_EQ(field->text(), "250") << "in its own unit";
+  QSignalSpy edited(&panel, &RunPanel::parameterEdited);
+  field->selectAll();
+  QTest::keyClicks(field, "0.3 m");
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_TRUE(edited.count() == 1 || edited.wait());
+  EXPECT_EQ(edited[0][0].toString(), "L1");
+  EXPECT_EQ(edited[0][1].toString(), "0.3 m");
+}
+
+TEST(PublishedPanel, ShowsOursBesideThem) {
+  PublishedComparison row;
+  row.published.what = "omega of link 1";
+  row.published.value = 2.8917;
+  row.published.unit = "rad/s";
+  row.published.note = "loose tolerances";
+  row.ours = 2.88973492;
+  PublishedPanel panel;
+  panel.setRows({row});
+  EXPECT_EQ(panel.item(0, 1)->text(), "2.8917 rad/s");
+  EXPECT_EQ(panel.item(0, 2)->text(), "2.889735 rad/s");
+  EXPECT_EQ(panel.item(0, 3)->text(), QString("%10.00197").arg(QChar(0x2212)));
+  EXPECT_EQ(panel.item(0, 4)->text(), "loose tolerances");
+}
+
+TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
+  Trajectory run = makeRun();
+  StatusLine status;
+  status.setTrajectory(&run, 2);
+  EXPECT_TRUE(status.isClosed());
+  run.sample(std::array{0.6, 1.0, 1.0, 1e-4, 0.4});
+  status.advance();
+  EXPECT_FALSE(status.isClosed());
+  QString all;
+  for (const auto* label : status.findChildren<QLabel*>()) all += label->text() + "\n";
+  EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
+}
+
+TEST(ProblemList, HidesWhenThereIsNothingToSay) {
+  ProblemList list;
+  list.setProblems("bad.clank cannot be opened", {{"mass is missing", "/bodies/0", Severity::error},
+                                                  {"unknown key", "/x", Severity::warning}});
+  EXPECT_FALSE(list.isHidden());
+  EXPECT_EQ(list.count(), 2);
+  list.setProblems({}, {});
+  EXPECT_TRUE(list.isHidden());
+}
+
+TEST(NumberWords, ReadLikePrint) {
+  EXPECT_EQ(toWords(-0.00197), QString(QChar(0x2212)) + "0.00197");
+  EXPECT_EQ(toWords(-0.0), "0");
+  EXPECT_EQ(toMagnitude(3.2e-13), "3e-13");
+  EXPECT_EQ(toMagnitude(3e-9), "3e-9");
+}
+
+}  // namespace
+}  // namespace clank

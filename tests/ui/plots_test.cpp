@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QLineEdit>
+#include <QListView>
+#include <QSignalSpy>
+#include <QSvgRenderer>
+#include <QTemporaryDir>
+#include <QTest>
+#include <array>
+#include <cmath>
+
+#include "ui/plots/channel_picker.h"
+#include "ui/plots/plot_area.h"
+
+namespace clank {
+namespace {
+
+const std::vector<Channel> kChannels{{"t", "s"},
+                                     {"link1.vx", "m/s"},
+                                     {"link1.omega", "rad/s"},
+                                     {"link2.vx", "m/s"},
+                                     {"link2.omega", "rad/s"},
+                                     {"O1.omega", "rad/s"},
+                                     {"O1.reaction_x", "N"},
+                                     {"O1.reaction_y", "N"},
+                                     {"O1.moment", "N m"},
+                                     {"motor.moment", "N m"},
+                                     {"energy.kinetic", "J"},
+                                     {"energy.elastic", "J"},
+                                     {"energy.residual", "J"}};
+
+Trajectory makeRun(int samples, double event = -1) {
+  Trajectory trajectory(kChannels);
+  std::vector<double> row(kChannels.size());
+  bool happened = event < 0;
+  for (int i = 0; i < samples; ++i) {
+    const double t = static_cast<double>(i) / (samples - 1);
+    if (!happened && t > event) {
+      row[0] = event;
+      row[10] = 1;
+      trajectory.sample(row);
+      Receipt receipt;
+      receipt.t = event;
+      receipt.impulse = 0.6;
+      receipt.jointImpulses = {{"O1", 0.3, 0.4, 0}};
+      trajectory.event(receipt);
+      happened = true;
+      trajectory.sample(row);
+    }
+    row[0] = t;
+    row[2] = std::sin(10 * t);
+    row[10] = happened && event >= 0 ? 0.2 : 1;
+    trajectory.sample(row);
+  }
+  return trajectory;
+}
+
+int countNear(const QImage& image, const QColor& colour, const QRect& where) {
+  int count = 0;
+  for (int y = where.top(); y <= where.bottom(); ++y)
+    for (int x = where.left(); x <= where.right(); ++x) {
+      const QColor c = image.pixelColor(x, y);
+      if (std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) +
+              std::abs(c.blue() - colour.blue()) <
+          90)
+        ++count;
+    }
+  return count;
+}
+
+QImage look(QWidget& widget) {
+  QTest::qWait(50);  // queued replots
+  return widget.grab().toImage();
+}
+
+TEST(PlotChoice, DefaultsForAMechanism) {
+  const auto omegas = angularVelocityChoice(kChannels);
+  EXPECT_EQ(omegas.channels, (std::vector<std::string>{"link1.omega", "link2.omega"}))
+      << "bodies, not joints";
+  bool hasReaction = false, hasMotor = false;
+  for (const auto& choice : makeChoices(kChannels)) {
+    hasReaction |= choice.channels == std::vector<std::string>{"O1.reaction_x", "O1.reaction_y", "O1.moment"};
+    hasMotor |= choice.channels == std::vector<std::string>{"motor.moment"};
+    EXPECT_FALSE(choice.title.isEmpty());
+  }
+  EXPECT_TRUE(hasReaction);
+  EXPECT_TRUE(hasMotor);
+}
+
+TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {
+  EXPECT_EQ(makeTitle({"link1.omega", "link2.omega"}), "Angular velocity");
+  EXPECT_EQ(makeLabels({"link1.omega", "link2.omega"})[1], "link2");
+  EXPECT_EQ(makeLabels({"energy.kinetic", "energy.impact_loss"})[1], "impact loss");
+  EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"})[0], "O1.moment");
+}
+
+class CanvasTest : public testing::Test {
+ protected:
+  CanvasTest() {
+    canvas.resize(600, 300);
+    canvas.setLook(Palette::light());
+    canvas.setTitle("Test", "J", {});
+    canvas.setFullRange(0, 1);
+    canvas.show();
+  }
+  PlotCanvas canvas;
+};
+
+TEST_F(CanvasTest, OnePeakAmongAHundredThousandSamplesIsSeen) {
+  const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
+  std::vector<double> t, v;
+  constexpr int kSamples = 100000;
+  for (int i = 0; i < kSamples; ++i) {
+    t.push_back(i * 1.0 / kSamples);
+    v.push_back(i == 61803 ? 1 : 0);
+  }
+  canvas.append(curve, t, v);
+  canvas.setCursor(-1);
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect plot = canvas.getPlotRect();
+  const int x = static_cast<int>(canvas.toPixel(0.61803));
+  const int middle = plot.center().y();
+  EXPECT_GT(countNear(image, Palette::light().curve(0), QRect(x - 3, middle - 20, 7, 40)), 10);
+  EXPECT_EQ(countNear(image, Palette::light().curve(0), QRect(x - 60, middle - 20, 40, 40)), 0);
+}
+
+TEST_F(CanvasTest, TwoSamplesAtOneTimeMakeAVerticalJump) {
+  const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
+  canvas.append(curve, {0, 0.5}, {1, 1});
+  canvas.append(curve, {0.5, 1}, {0, 0});
+  canvas.setCursor(-1);
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect plot = canvas.getPlotRect();
+  const int x = static_cast<int>(std::lround(canvas.toPixel(0.5)));
+  const int height = plot.height() / 2;
+  EXPECT_GE(
+      countNear(image, Palette::light().curve(0), QRect(x - 2, plot.center().y() - height / 2, 5, height)),
+      height);
+}
+
+TEST_F(CanvasTest, ClickPicksTimeAndAnEventNearbyAttractsIt) {
+  canvas.addCurve("c", PlotCanvas::Axis::left);
+  canvas.setEventTimes({0.4});
+  look(canvas);
+  QSignalSpy picked(&canvas, &PlotCanvas::timePicked);
+  auto* plot = canvas.childAt(canvas.getPlotRect().center());
+  const int y = canvas.getPlotRect().center().y();
+  QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(static_cast<int>(canvas.toPixel(0.75)), y));
+  ASSERT_EQ(picked.count(), 1);
+  EXPECT_NEAR(picked[0][0].toDouble(), 0.75, 0.01);
+  QTest::mouseClick(plot, Qt::LeftButton, {}, QPoint(static_cast<int>(canvas.toPixel(0.4)) + 3, y));
+  EXPECT_EQ(picked[1][0].toDouble(), 0.4);
+}
+
+TEST_F(CanvasTest, WheelZoomsAboutThePointerAndDoubleClickShowsEverything) {
+  canvas.addCurve("c", PlotCanvas::Axis::left);
+  look(canvas);
+  QSignalSpy view(&canvas, &PlotCanvas::viewChanged);
+  const QPoint at(static_cast<int>(canvas.toPixel(0.25)), canvas.getPlotRect().center().y());
+  auto* plot = canvas.childAt(at);
+  QWheelEvent wheel(at, plot->mapToGlobal(at), {}, {0, 240}, Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase,
+                    false);
+  QCoreApplication::sendEvent(plot, &wheel);
+  ASSERT_EQ(view.count(), 1);
+  EXPECT_LT(view[0][1].toDouble() - view[0][0].toDouble(), 0.8);
+  EXPECT_NEAR(canvas.toPixel(0.25), at.x(), 2) << "the time under the pointer stays";
+  QTest::mouseDClick(plot, Qt::LeftButton, {}, at);
+  EXPECT_EQ(view.back()[0].toDouble(), 0);
+  EXPECT_EQ(view.back()[1].toDouble(), 1);
+}
+
+TEST_F(CanvasTest, WritesPicturesThatParse) {
+  QTemporaryDir folder;
+  const int curve = canvas.addCurve("sine", PlotCanvas::Axis::left);
+  canvas.append(curve, {0, 0.5, 1}, {0, 1, 0});
+  canvas.refresh();
+  look(canvas);
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.png")));
+  const QImage png(folder.filePath("p.png"));
+  EXPECT_GE(png.width(), 1200);
+  EXPECT_GT(countNear(png, Palette::light().curve(0), png.rect()), 500);
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.svg")));
+  EXPECT_TRUE(QSvgRenderer(folder.filePath("p.svg")).isValid());
+  QFile svg(folder.filePath("p.svg"));
+  ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+  const QByteArray text = svg.readAll();
+  EXPECT_TRUE(text.contains("sine")) << "the legend is text";
+  EXPECT_TRUE(text.contains("polyline") || text.contains("<path")) << "the curve is a line";
+  EXPECT_FALSE(text.contains("<image")) << "no raster in a vector picture";
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.pdf")));
+  QFile pdf(folder.filePath("p.pdf"));
+  ASSERT_TRUE(pdf.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(pdf.readAll().startsWith("%PDF-"));
+  EXPECT_FALSE(canvas.writePicture(folder.filePath("nowhere/p.png")));
+  EXPECT_FALSE(canvas.writePicture(folder.filePath("nowhere/p.svg")));
+  EXPECT_FALSE(canvas.writePicture(folder.filePath("p.doc")));
+}
+
+TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {
+  const Trajectory run = makeRun(200, 0.35);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setLook(Palette::light());
+  area.setTrajectory(&run, nullptr, 1);
+  area.show();
+  const QImage impulses = look(area.getPlot(1));
+  EXPECT_GT(countNear(impulses, Palette::light().impact, impulses.rect()), 100) << "the stem of P";
+  EXPECT_GT(countNear(impulses, Palette::light().curve(0), impulses.rect()), 50) << "the stem of O1";
+  EXPECT_EQ(area.getPlot(2).choice().channels.size(), 2U);
+  QSignalSpy picked(&area, &PlotArea::timePicked);
+  PlotCanvas& canvas = area.getPlot(2).canvas();
+  QTest::mouseClick(canvas.childAt(canvas.getPlotRect().center()), Qt::LeftButton, {},
+                    QPoint(static_cast<int>(canvas.toPixel(0.6)), canvas.getPlotRect().center().y()));
+  ASSERT_EQ(picked.count(), 1);
+  EXPECT_NEAR(picked[0][0].toDouble(), 0.6, 0.02);
+}
+
+TEST(PlotArea, GrowsWithTheRunAndKeepsTheGhost) {
+  const Trajectory whole = makeRun(200);
+  Trajectory growing(kChannels);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setLook(Palette::light());
+  area.show();
+  for (std::size_t i = 0; i < 100; ++i) growing.sample(whole.row(i));
+  area.setTrajectory(&growing, nullptr, 1);
+  area.setCursor(-1);
+  const auto inked = [&] {
+    const QImage image = look(area.getPlot(2));
+    QRect right = area.getPlot(2).canvas().getPlotRect();
+    right.setLeft(right.center().x() + 10);
+    return countNear(image, Palette::light().curve(0), right);
+  };
+  EXPECT_EQ(inked(), 0);
+  for (std::size_t i = 100; i < 200; ++i) growing.sample(whole.row(i));
+  area.advance();
+  EXPECT_GT(inked(), 50);
+  Trajectory fresh(kChannels);
+  fresh.sample(whole.row(0));
+  area.setTrajectory(&fresh, &whole, 1);
+  const QImage image = look(area.getPlot(2));
+  QColor pale = Palette::light().curve(0);
+  const QColor mixed =
+      QColor::fromRgbF(0.7F + 0.3F * pale.redF(), 0.7F + 0.3F * pale.greenF(), 0.7F + 0.3F * pale.blueF());
+  EXPECT_EQ(inked(), 0);
+  EXPECT_GT(countNear(image, mixed, area.getPlot(2).canvas().getPlotRect()), 50) << "the last run is pale";
+}
+
+TEST(ChannelPicker, SearchesAndChooses) {
+  ChannelPicker picker;
+  picker.setChannels(kChannels, {"energy.kinetic"});
+  picker.show();
+  EXPECT_EQ(picker.chosen(), std::vector<std::string>{"energy.kinetic"});
+  QSignalSpy changed(&picker, &ChannelPicker::chosenChanged);
+  auto* list = picker.findChild<QListView*>();
+  EXPECT_EQ(list->model()->rowCount(), static_cast<int>(kChannels.size()) - 1) << "t is no signal";
+  QTest::keyClicks(picker.findChild<QLineEdit*>(), "REACTION");
+  ASSERT_EQ(list->model()->rowCount(), 2);
+  list->setCurrentIndex(list->model()->index(1, 0));
+  QTest::keyClick(list, Qt::Key_Space);
+  EXPECT_EQ(changed.count(), 1);
+  EXPECT_EQ(picker.chosen(), (std::vector<std::string>{"O1.reaction_y", "energy.kinetic"}));
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/run/run_controller.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <algorithm>
+
+#include "core/simulation/simulator.h"
+#include "tests/ui/chain.h"
+
+namespace clank {
+namespace {
+
+using test::makeChain;
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+constexpr double kForever = 1e7;  // s, never reached
+
+TEST(RunController, AssemblesWithoutMoving) {
+  RunController run;
+  QSignalSpy assembled(&run, &RunController::assembled);
+  run.setMechanism(makeChain(1));
+  EXPECT_TRUE(assembled.wait());
+  EXPECT_EQ(run.state(), State::idle);
+  EXPECT_EQ(run.trajectory().sampleCount(), 1U);
+  EXPECT_EQ(run.start().mobility, 2);
+  EXPECT_EQ(run.start().gruebler, 2);
+}
+
+TEST(RunController, AccumulatesExactlyWhatADirectRunGives) {
+  const Mechanism mechanism = makeChain(0.5);
+  auto simulator = Simulator::create(mechanism);
+  ASSERT_TRUE(simulator);
+  Trajectory direct(simulator->channels());
+  simulator->run(direct);
+  ASSERT_EQ(direct.events().size(), 1U);
+  for (const double speed : {0.0, 1.0}) {
+    RunController run;
+    run.setSpeed(speed);
+    run.setMechanism(mechanism);
+    run.run();
+    ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+    const Trajectory& ours = run.trajectory();
+    ASSERT_EQ(ours.channels(), direct.channels());
+    ASSERT_EQ(ours.sampleCount(), direct.sampleCount());
+    for (std::size_t i = 0; i < direct.sampleCount(); ++i)
+      ASSERT_TRUE(std::equal(ours.row(i).begin(), ours.row(i).end(), direct.row(i).begin()))
+          << "sample " << i;
+    ASSERT_EQ(ours.events().size(), 1U);
+    EXPECT_EQ(ours.events()[0].t, direct.events()[0].t);
+    EXPECT_EQ(ours.sampleAfterEvent(0), direct.sampleAfterEvent(0));
+  }
+}
+
+TEST(RunController, GrowsWhileItComputes) {
+  RunController run;
+  run.setSpeed(1);
+  run.setMechanism(makeChain(kForever));
+  QSignalSpy advanced(&run, &RunController::advanced);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return advanced.count() >= 5; }), 0);
+  EXPECT_EQ(run.state(), State::running);
+  EXPECT_GT(run.trajectory().sampleCount(), 5U);
+}
+
+TEST(RunController, KeepsThePaceOfTheClock) {
+  RunController run;
+  run.setSpeed(0.5);
+  run.setMechanism(makeChain(0.3));
+  run.run();
+  const auto took = waitUntil([&] { return run.state() == State::finished; });
+  EXPECT_GE(took, 580);  // 0.3 s at half the speed
+  EXPECT_LT(run.summary().wallSeconds, 0.3) << "waiting for the clock is no computing time";
+}
+
+// From the request to the change of state, as the user feels it.
+void expectQuickStop(double speed, bool paused) {
+  RunController run;
+  run.setSpeed(speed);
+  run.setMechanism(makeChain(kForever, 0.01));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
+  if (paused) run.pause();
+  QSignalSpy changed(&run, &RunController::stateChanged);
+  QElapsedTimer clock;
+  clock.start();
+  run.stop();
+  ASSERT_TRUE(changed.wait(5000));
+  EXPECT_LT(clock.elapsed(), 100);
+  EXPECT_EQ(run.state(), State::interrupted);
+  EXPECT_GT(run.trajectory().sampleCount(), 10U) << "what was computed stays";
+  EXPECT_EQ(run.summary().end, RunSummary::End::interrupted);
+}
+
+TEST(RunController, StopsWithinATenthOfASecondWhilePaced) {
+  expectQuickStop(1, false);
+}
+TEST(RunController, StopsWithinATenthOfASecondBetweenSlowSamples) {
+  expectQuickStop(0.1, false);
+}
+TEST(RunController, StopsWithinATenthOfASecondFlatOut) {
+  expectQuickStop(0, false);
+}
+TEST(RunController, StopsWithinATenthOfASecondWhilePaused) {
+  expectQuickStop(1, true);
+}
+
+TEST(RunController, PauseReallyPauses) {
+  for (const double speed : {0.0, 1.0}) {
+    RunController run;
+    run.setSpeed(speed);
+    run.setMechanism(makeChain(kForever));
+    run.run();
+    ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
+    run.pause();
+    EXPECT_EQ(run.state(), State::paused);
+    waitFor(100);  // what was on its way arrives
+    const std::size_t held = run.trajectory().sampleCount();
+    waitFor(200);
+    EXPECT_EQ(run.trajectory().sampleCount(), held);
+    run.resume();
+    EXPECT_EQ(run.state(), State::running);
+    ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > held; }), 0);
+  }
+}
+
+TEST(RunController, PacesOnFromWhereItWasPaused) {
+  RunController run;
+  run.setSpeed(1);
+  run.setMechanism(makeChain(kForever));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 50; }), 0);
+  run.pause();
+  waitFor(400);
+  const std::size_t held = run.trajectory().sampleCount();
+  run.resume();
+  waitFor(150);
+  const std::size_t after = run.trajectory().sampleCount();
+  EXPECT_GT(after, held + 20);
+  EXPECT_LT(after, held + 350) << "the time of the pause must not be caught up";
+}
+
+TEST(RunController, SpeedChangesActAtOnce) {
+  RunController run;
+  run.setSpeed(0.001);
+  run.setMechanism(makeChain(0.3));
+  run.run();
+  waitFor(100);
+  ASSERT_EQ(run.state(), State::running);
+  run.setSpeed(0);
+  EXPECT_GE(waitUntil([&] { return run.state() == State::finished; }, 2000), 0);
+}
+
+TEST(RunController, RestartingCancelsTheOldRun) {
+  RunController run;
+  run.setSpeed(1);
+  run.setMechanism(makeChain(kForever));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 100; }), 0);
+  const double reached = run.trajectory().time(run.trajectory().sampleCount() - 1);
+  QSignalSpy cleared(&run, &RunController::cleared);
+  run.run();
+  ASSERT_TRUE(cleared.wait());
+  EXPECT_EQ(run.state(), State::running);
+  EXPECT_LT(run.trajectory().sampleCount(), 100U);
+  EXPECT_GE(run.previous().time(run.previous().sampleCount() - 1), reached)
+      << "the old run stays as the previous one";
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 10; }), 0);
+  for (std::size_t i = 1; i < run.trajectory().sampleCount(); ++i)
+    ASSERT_GE(run.trajectory().time(i), run.trajectory().time(i - 1))
+        << "no sample of the old run comes through";
+}
+
+TEST(RunController, ResetGoesBackToTheStart) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(makeChain(0.1));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  QSignalSpy assembled(&run, &RunController::assembled);
+  run.reset();
+  ASSERT_TRUE(assembled.wait());
+  EXPECT_EQ(run.state(), State::idle);
+  EXPECT_EQ(run.trajectory().sampleCount(), 1U);
+  EXPECT_GT(run.previous().sampleCount(), 1U);
+}
+
+TEST(RunController, PreviousRunOfAnotherMechanismIsNotKept) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(makeChain(0.1));
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  Mechanism other = makeChain(0.1);
+  other.bodies[1].id = other.joints[1].b = "arm";
+  QSignalSpy assembled(&run, &RunController::assembled);
+  run.setMechanism(other);
+  ASSERT_TRUE(assembled.wait());
+  EXPECT_EQ(run.previous().sampleCount(), 0U);
+}
+
+TEST(RunController, WhatCannotBeAssembledFailsWithItsProblems) {
+  Mechanism broken = makeChain(1);
+  broken.joints[1].a = "nobody";
+  RunController run;
+  run.setMechanism(broken);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::failed; }), 0);
+  EXPECT_FALSE(run.summary().problems.empty());
+}
+
+TEST(RunController, FailedRunKeepsItsPartialResults) {
+  Mechanism broken = makeChain(1);
+  ForceElement force;
+  force.id = "blowup";
+  Torque torque;
+  torque.b = "link1";
+  torque.moment.text = "t > 0.1 ? 0/0 : 0";
+  force.kind = torque;
+  broken.forces = {force};
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(broken);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::failed || run.state() == State::finished; }), 0);
+  EXPECT_EQ(run.state(), State::failed);
+  EXPECT_FALSE(run.summary().problems.empty());
+  EXPECT_GT(run.trajectory().sampleCount(), 10U);
+}
+
+TEST(RunController, DestructionInTheMiddleOfARunIsClean) {
+  for (const double speed : {0.0, 1.0, 0.001}) {
+    for (const bool paused : {false, true}) {
+      auto run = std::make_unique<RunController>();
+      run->setSpeed(speed);
+      run->setMechanism(makeChain(kForever));
+      run->run();
+      waitFor(30);
+      if (paused) run->pause();
+      QElapsedTimer clock;
+      clock.start();
+      run.reset();
+      EXPECT_LT(clock.elapsed(), 100);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The real window on a screen, with real keys and clicks.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolBar>
+#include <QToolButton>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+#include "core/io/mechanism_file.h"
+#include "tests/ui/chain.h"
+#include "ui/panels/event_table.h"
+#include "ui/panels/problem_list.h"
+#include "ui/panels/receipt_panel.h"
+#include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+class WindowTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    Mechanism m = test::makeChain(0.5);
+    m.name = "chain";
+    Parameter span;
+    span.id = "span";
+    span.value = 0.05;
+    m.parameters = {span};
+    m.bodies[1].width.text = "span";
+    Case first, second;
+    first.id = "first";
+    second.id = "second";
+    second.set["span"] = "0.08";
+    m.cases = {first, second};
+    file = write("chain.clank", writeMechanism(m));
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    window.setFocus();
+    ASSERT_TRUE(window.open(file));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+
+  QString write(const QString& name, const std::string& text) {
+    const QString path = folder.filePath(name);
+    std::ofstream(path.toStdString()) << text;
+    return path;
+  }
+
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
+
+  void runToEnd() {
+    window.run().setSpeed(0);
+    press(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+
+  QString receiptText() {
+    QString all;
+    for (const auto* label : window.views().receipt->findChildren<QLabel*>()) all += label->text() + "\n";
+    return all;
+  }
+
+  QTemporaryDir folder;
+  QString file;
+  MainWindow window;
+};
+
+TEST_F(WindowTest, SpaceRunsPausesGoesOnAndPlaysAgain) {
+  window.run().setSpeed(0.2);
+  press(Qt::Key_Space);
+  EXPECT_EQ(window.run().state(), State::running);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 20; }), 0);
+  press(Qt::Key_Space);
+  EXPECT_EQ(window.run().state(), State::paused);
+  press(Qt::Key_Space);
+  EXPECT_EQ(window.run().state(), State::running);
+  window.run().setSpeed(0);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  EXPECT_NEAR(window.playback().time(), 0.5, 1e-12) << "the cursor follows the run";
+  press(Qt::Key_Space);
+  EXPECT_TRUE(window.playback().isPlaying());
+  press(Qt::Key_Space);
+  EXPECT_FALSE(window.playback().isPlaying());
+}
+
+TEST_F(WindowTest, EscapeStopsAndKeepsWhatThereIs) {
+  window.run().setSpeed(0.1);
+  press(Qt::Key_Space);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 20; }), 0);
+  QElapsedTimer clock;
+  clock.start();
+  press(Qt::Key_Escape);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::interrupted; }), 0);
+  EXPECT_LT(clock.elapsed(), 100);
+  EXPECT_GT(window.run().trajectory().sampleCount(), 20U);
+}
+
+TEST_F(WindowTest, KeysGoToEventsAndStep) {
+  runToEnd();
+  ASSERT_EQ(window.run().trajectory().events().size(), 1U);
+  const double event = window.run().trajectory().events()[0].t;
+  press(Qt::Key_Home);
+  EXPECT_EQ(window.playback().time(), 0);
+  EXPECT_TRUE(receiptText().contains("No event"));
+  press(Qt::Key_N);
+  EXPECT_EQ(window.playback().time(), event);
+  press(Qt::Key_Period);
+  EXPECT_GT(window.playback().time(), event);
+  press(Qt::Key_Comma);
+  press(Qt::Key_Comma);
+  EXPECT_EQ(window.playback().time(), event) << "the side before the event";
+  press(Qt::Key_N, Qt::ShiftModifier);
+  EXPECT_EQ(window.playback().time(), 0);
+}
+
+TEST_F(WindowTest, ReceiptShowsTheNumbersOfTheEvent) {
+  runToEnd();
+  press(Qt::Key_Home);
+  press(Qt::Key_N);
+  const Receipt& receipt = window.run().trajectory().events()[0];
+  const QString text = receiptText();
+  EXPECT_TRUE(text.contains(QString::number(receipt.impulse, 'g', 5))) << qPrintable(text);
+  EXPECT_TRUE(text.contains(QString::number(receipt.energyBefore, 'g', 4))) << qPrintable(text);
+  EXPECT_TRUE(text.contains("in O1"));
+  EXPECT_TRUE(text.contains("in O2"));
+  EXPECT_TRUE(text.contains("conserved"));
+}
+
+TEST_F(WindowTest, ClickOnAnEventMarkShowsItsReceipt) {
+  runToEnd();
+  press(Qt::Key_Home);
+  Timeline& timeline = *window.views().timeline;
+  QTest::mouseClick(&timeline, Qt::LeftButton, {}, timeline.getEventPosition(0));
+  EXPECT_EQ(window.playback().time(), window.run().trajectory().events()[0].t);
+  EXPECT_EQ(window.playback().findLastEvent(), 0U);
+  EXPECT_TRUE(receiptText().contains("in O2"));
+  EXPECT_EQ(window.views().events->currentIndex().row(), 0);
+}
+
+TEST_F(WindowTest, ClickInAPlotMovesEverything) {
+  runToEnd();
+  waitFor(100);
+  PlotCanvas& canvas = window.views().plots->getPlot(2).canvas();
+  const QPoint at(static_cast<int>(canvas.toPixel(0.35)), canvas.getPlotRect().center().y());
+  QTest::mouseClick(canvas.childAt(at), Qt::LeftButton, {}, at);
+  EXPECT_NEAR(window.playback().time(), 0.35, 0.01);
+}
+
+TEST_F(WindowTest, PictureIsNotBlackAndMovesWithTime) {
+  runToEnd();
+  const auto shoot = [&](double t) {
+    window.playback().scrub(t);
+    waitFor(300);
+    const QString path = folder.filePath(QString("%1.png").arg(t));
+    EXPECT_TRUE(window.exportPicture(path));
+    return QImage(path);
+  };
+  const QImage early = shoot(0.05), late = shoot(0.45);
+  ASSERT_EQ(early.size(), window.size());
+  const SceneView& scene = *window.views().scene;
+  const QRect middle = QRect(scene.mapTo(&window, QPoint(0, 0)), scene.size()).adjusted(40, 60, -40, -40);
+  std::set<QRgb> colours;
+  int different = 0, black = 0;
+  for (int y = middle.top(); y < middle.bottom(); ++y)
+    for (int x = middle.left(); x < middle.right(); ++x) {
+      colours.insert(early.pixel(x, y));
+      different += early.pixel(x, y) != late.pixel(x, y);
+      black += qGray(early.pixel(x, y)) < 8;
+    }
+  EXPECT_GT(colours.size(), 20U);
+  EXPECT_LT(black, middle.width() * middle.height() / 10);
+  EXPECT_GT(different, 1000) << "the mechanism stands elsewhere";
+}
+
+TEST_F(WindowTest, ExportsTablesThatParse) {
+  runToEnd();
+  const QString samples = folder.filePath("s.csv"), events = folder.filePath("e.csv");
+  ASSERT_TRUE(window.exportSamples(samples));
+  ASSERT_TRUE(window.exportEvents(events));
+  QFile file1(samples);
+  ASSERT_TRUE(file1.open(QIODevice::ReadOnly));
+  const auto lines = QString(file1.readAll()).split("\n", Qt::SkipEmptyParts);
+  const Trajectory& run = window.run().trajectory();
+  ASSERT_EQ(static_cast<std::size_t>(lines.size()), run.sampleCount() + 1);
+  EXPECT_TRUE(lines[0].startsWith("t [s],"));
+  for (const int i : {1, 100, static_cast<int>(lines.size()) - 1}) {
+    const auto fields = lines[i].trimmed().split(",");
+    ASSERT_EQ(static_cast<std::size_t>(fields.size()), run.channels().size());
+    for (int k = 0; k < fields.size(); ++k)
+      EXPECT_EQ(fields[k].toDouble(), run.row(static_cast<std::size_t>(i) - 1)[static_cast<std::size_t>(k)]);
+  }
+  QFile file2(events);
+  ASSERT_TRUE(file2.open(QIODevice::ReadOnly));
+  EXPECT_EQ(QString(file2.readAll()).split("\n", Qt::SkipEmptyParts).size(), 2);
+  EXPECT_FALSE(window.exportSamples(folder.filePath("nowhere/s.csv")));
+}
+
+TEST_F(WindowTest, CasesAndParametersChangeTheMechanism) {
+  QComboBox& cases = *window.views().cases;
+  ASSERT_EQ(cases.count(), 2);
+  cases.setFocus();
+  QTest::keyClick(&cases, Qt::Key_Down);
+  EXPECT_EQ(window.document().caseId(), "second");
+  EXPECT_EQ(window.document().resolved().bodies[1].width.value, 0.08);
+  auto* field = window.findChild<QLineEdit*>("parameter:span");
+  ASSERT_TRUE(field);
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "0.1");
+  QTest::keyClick(field, Qt::Key_Return);
+  ASSERT_GE(waitUntil([&] { return window.document().resolved().bodies[1].width.value == 0.1; }, 2000), 0);
+}
+
+TEST_F(WindowTest, TypingInAFieldIsNotACommand) {
+  runToEnd();
+  press(Qt::Key_Home);
+  auto* field = window.findChild<QLineEdit*>("parameter:span");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "1 n.");
+  EXPECT_EQ(field->text(), "1 n.");
+  EXPECT_EQ(window.playback().time(), 0);
+}
+
+TEST_F(WindowTest, WrongFileLeavesTheOldMechanismAndListsTheProblems) {
+  EXPECT_TRUE(window.views().problems->isHidden());
+  EXPECT_FALSE(
+      window.open(write("bad.clank", R"({"format": "clank", "version": 1, "bodies": 3, "joints": 7})")));
+  EXPECT_FALSE(window.views().problems->isHidden());
+  EXPECT_GE(window.views().problems->count(), 2);
+  EXPECT_EQ(window.document().path(), file);
+  runToEnd();
+  ASSERT_TRUE(window.open(file));
+  EXPECT_TRUE(window.views().problems->isHidden());
+}
+
+TEST_F(WindowTest, FailedRunKeepsItsResultsAndSaysWhy) {
+  Mechanism broken = test::makeChain(1);
+  ForceElement force;
+  force.id = "blowup";
+  Torque torque;
+  torque.b = "link1";
+  torque.moment.text = "t > 0.1 ? 0/0 : 0";
+  force.kind = torque;
+  broken.forces = {force};
+  ASSERT_TRUE(window.open(write("broken.clank", writeMechanism(broken))));
+  window.run().setSpeed(0);
+  press(Qt::Key_Space);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::failed; }), 0);
+  EXPECT_GT(window.run().trajectory().sampleCount(), 10U);
+  EXPECT_FALSE(window.views().problems->isHidden());
+  EXPECT_GE(window.views().problems->count(), 1);
+}
+
+TEST_F(WindowTest, DroppedFileOpens) {
+  Mechanism other = test::makeChain(0.2);
+  other.name = "dropped";
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(write("dropped.clank", writeMechanism(other)))});
+  QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+  QCoreApplication::sendEvent(&window, &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop(QPointF(10, 10), Qt::CopyAction, &data, Qt::LeftButton, {});
+  QCoreApplication::sendEvent(&window, &drop);
+  EXPECT_EQ(window.document().title(), "dropped");
+}
+
+TEST_F(WindowTest, ResetLayoutBringsClosedPanelsBack) {
+  for (QDockWidget* dock : window.views().docks()) dock->close();
+  waitFor(20);
+  window.actions().get(Command::resetLayout)->trigger();
+  waitFor(20);
+  for (QDockWidget* dock : window.views().docks()) {
+    EXPECT_FALSE(dock->isHidden()) << qPrintable(dock->windowTitle());
+    EXPECT_FALSE(dock->isFloating());
+  }
+}
+
+TEST_F(WindowTest, DarkIsDark) {
+  window.setDark(true);
+  waitFor(100);
+  const QImage dark = window.grab().toImage();
+  EXPECT_LT(qGray(dark.pixel(5, window.height() - 5)), 80);
+  window.setDark(false);
+  waitFor(100);
+  EXPECT_GT(qGray(window.grab().toImage().pixel(5, window.height() - 5)), 200);
+}
+
+TEST_F(WindowTest, EveryControlHasAnAccessibleName) {
+  for (auto* button : window.findChildren<QToolButton*>()) {
+    if (button->objectName() == "qt_toolbar_ext_button" || qobject_cast<QTabBar*>(button->parentWidget()))
+      continue;
+    if (button->objectName().startsWith("qt_")) continue;
+    EXPECT_FALSE(button->accessibleName().isEmpty() && button->text().isEmpty())
+        << qPrintable(button->objectName() + " in " + button->parentWidget()->metaObject()->className());
+  }
+  for (auto* box : window.findChildren<QComboBox*>()) EXPECT_FALSE(box->accessibleName().isEmpty());
+  for (auto* field : window.findChildren<QLineEdit*>()) EXPECT_FALSE(field->accessibleName().isEmpty());
+}
+
+TEST_F(WindowTest, ClosingInTheMiddleOfARunIsClean) {
+  window.run().setSpeed(0.1);
+  press(Qt::Key_Space);
+  waitFor(60);
+  EXPECT_TRUE(window.close());
+}
+
+}  // namespace
+}  // namespace clank
