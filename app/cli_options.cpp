@@ -2,12 +2,14 @@
 #include "app/cli_options.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 
 #include "app/cli/commands.h"
 #include "core/io/number_text.h"
+#include "core/math/expression.h"
 #include "core/support/version.h"
 
 namespace clank {
@@ -88,6 +90,21 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
   return typed.examples;
 }
 
+// A mistake, and where to read on.
+void explain(const CLI::App& app, const std::string& mistake) {
+  const auto chosen = app.get_subcommands();
+  const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
+  fmt::print(stderr, "clank-cli: {}\nclank-cli{} --help tells more.\n", mistake, command);
+}
+
+std::string describeUnknown(const std::string& command) {
+  const std::vector<std::string> known{"run", "validate", "examples"};
+  const std::string nearest = findNearestName(command, known);
+  const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
+                                           : fmt::format("did you mean \"{}\"?", nearest);
+  return fmt::format("there is no command \"{}\"; {}", command, hint);
+}
+
 }  // namespace
 
 std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv) {
@@ -102,10 +119,16 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   try {
     app.parse(argc, argv);
     return collect(app, typed);
+  } catch (const CLI::Success& help) {
+    app.exit(help, std::cout, std::cerr);
+    return static_cast<int>(ExitCode::done);
+  } catch (const CLI::RequiredError& error) {
+    const bool unknown = app.get_subcommands().empty() && argc > 1 && argv[1][0] != '-';
+    explain(app, unknown ? describeUnknown(argv[1]) : error.what());
   } catch (const CLI::ParseError& error) {
-    if (app.exit(error, std::cout, std::cerr) == 0) return static_cast<int>(ExitCode::done);
-    return static_cast<int>(ExitCode::usage);
+    explain(app, error.what());
   }
+  return static_cast<int>(ExitCode::usage);
 }
 
 }  // namespace clank

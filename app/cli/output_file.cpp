@@ -10,8 +10,11 @@ namespace clank {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t kBlock = 1U << 18U;  // bytes kept back before they are written
-constexpr mode_t kMode = 0666;             // before the umask
+constexpr std::chrono::seconds kPatience{1};
+constexpr mode_t kMode = 0666;  // before the umask
 
 }  // namespace
 
@@ -27,10 +30,13 @@ bool OutputFile::open(const std::filesystem::path& path) {
 }
 
 void OutputFile::rowDone() {
-  if (buffer_.size() >= kBlock) flush();
+  const auto now = Clock::now();
+  if (buffer_.size() < kBlock && now < nextFlush_) return;
+  flush();
+  nextFlush_ = now + kPatience;
 }
 
-bool OutputFile::flush() {
+void OutputFile::flush() {
   std::size_t done = 0;
   while (error_ == 0 && done < buffer_.size()) {
     const ssize_t written = ::write(file_, buffer_.data() + done, buffer_.size() - done);
@@ -38,10 +44,17 @@ bool OutputFile::flush() {
       done += static_cast<std::size_t>(written);
     } else if (errno != EINTR) {
       error_ = errno;
+      takeBackPartOfRow(done);
     }
   }
+  size_ += static_cast<long long>(done);
   buffer_.clear();
-  return error_ == 0;
+}
+
+void OutputFile::takeBackPartOfRow(std::size_t written) {
+  const std::size_t rowEnd = buffer_.substr(0, written).rfind('\n') + 1;  // npos + 1 is 0
+  if (::ftruncate(file_, size_ + static_cast<long long>(rowEnd)) != 0)
+    return;  // a device: nothing to take back
 }
 
 bool OutputFile::close() {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 
 namespace clank {
 
-// A text file that grows by whole rows: whatever ends the program, no row is cut in two (but by a full disk).
-// The first error stays; later rows are then dropped.
+// A text file that grows by whole rows, written at least once a second. When the disk is full the row that no
+// longer fits is taken back. The first error stays; later rows are then dropped.
 class OutputFile {
  public:
   OutputFile() = default;
@@ -17,10 +18,9 @@ class OutputFile {
 
   // Replaces an old file. False: see getError().
   bool open(const std::filesystem::path& path);
-  // Text to append rows to; call rowDone() after each.
+  // Text to append a row to; call rowDone() after each.
   std::string& updBuffer() { return buffer_; }
   void rowDone();
-  bool flush();
   bool close();
 
   bool isOpen() const { return file_ >= 0; }
@@ -28,8 +28,13 @@ class OutputFile {
   const std::filesystem::path& getPath() const { return path_; }
 
  private:
+  void flush();
+  void takeBackPartOfRow(std::size_t written);
+
   std::filesystem::path path_;
   std::string buffer_;
+  std::chrono::steady_clock::time_point nextFlush_;
+  long long size_ = 0;  // bytes in the file
   int file_ = -1;
   int error_ = 0;
 };

@@ -172,7 +172,6 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
     written = finishFiles(files, writeSummary(resolved, options.caseId, summary, edges));
   } else if (!options.quiet) {
     fmt::print("{}", writeReport(resolved, options.caseId, summary, edges));
-    written = std::fflush(stdout) == 0;
   }
   if (signals.wasSignalled() && !options.quiet) {
     fmt::print(stderr, "clank-cli: interrupted at t = {:.6g} s{}\n", summary.t,

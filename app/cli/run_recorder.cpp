@@ -11,8 +11,14 @@ RunRecorder::RunRecorder(const std::vector<Channel>& channels, OutputFile& sampl
       events_(events),
       stop_(stop),
       progress_(std::move(progress)) {
-  if (samples_.isOpen()) appendSampleHeader(samples_.updBuffer(), channels);
-  if (events_.isOpen()) appendEventHeader(events_.updBuffer(), eventColumns_);
+  if (samples_.isOpen()) {
+    appendSampleHeader(samples_.updBuffer(), channels);
+    rowDone(samples_);
+  }
+  if (events_.isOpen()) {
+    appendEventHeader(events_.updBuffer(), eventColumns_);
+    rowDone(events_);
+  }
 }
 
 void RunRecorder::sample(std::span<const double> row) {

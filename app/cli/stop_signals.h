@@ -6,8 +6,8 @@
 
 namespace clank {
 
-// While it lives, SIGINT and SIGTERM ask for a stop instead of ending the program; a second one ends it at
-// once.
+// While it lives, SIGINT and SIGTERM ask for a stop instead of ending the program; another, two seconds
+// later, ends it at once.
 //
 // The signals are blocked and a thread waits for them: nothing runs in a signal handler. Make it before other
 // threads.

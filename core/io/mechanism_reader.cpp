@@ -44,10 +44,10 @@ std::vector<std::string> toList(const std::array<const char*, N>& names) {
   return {names.begin(), names.end()};
 }
 
-// ", did you mean "mass"?" or nothing.
+// "; did you mean "mass"?" or nothing.
 std::string suggest(std::string_view word, std::span<const std::string> known) {
   const std::string nearest = findNearestName(word, known);
-  return nearest.empty() ? "" : fmt::format(", did you mean \"{}\"?", nearest);
+  return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
 }
 
 class Reader {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/program.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+extern char** environ;
+
+namespace clank::test {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<char*> toPointers(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+std::string makePendulum(const std::string& limit) {
+  return R"({
+  "format": "clank",
+  "version": 1,
+  "name": "Caught pendulum",
+  "parameters": [
+    {"id": "L", "value": "250 mm", "unit": "mm"},
+    {"id": "law", "choices": ["merge", "restitution"]}
+  ],
+  "cases": [{"id": "long"}, {"id": "short", "set": {"L": "100 mm"}}],
+  "bodies": [{"id": "bar", "length": "L", "section": 1e-4, "density": 7800, "pose": {"angle": "-30 deg"}}],
+  "joints": [
+    {"id": "O", "type": "revolute", "b": "bar", "metamorphic": {
+      "phases": [{"id": "swinging"}, {"id": "held", "locked": true}],
+      "changes": [{"from": "swinging", "to": "held", "law": "=law",
+                   "limit": {"value": ")" +
+         limit + R"(", "direction": "falling"}}]}}
+  ],
+  "published": [
+    {"what": "time of catch", "channel": "t", "at": "before event 1", "value": 0.22, "unit": "s", "cases": ["long"]}
+  ],
+  "simulation": {"duration": 0.5}
+}
+)";
+}
+
+}  // namespace
+
+std::string readAll(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void writeAll(const fs::path& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::vector<std::string> splitLines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+std::vector<std::string> splitFields(const std::string& line) {
+  std::vector<std::string> fields;
+  std::istringstream in(line + ",");
+  for (std::string field; std::getline(in, field, ',');) fields.push_back(field);
+  return fields;
+}
+
+std::string catchingPendulum() {
+  return makePendulum("-90 deg");
+}
+std::string freePendulum() {
+  return makePendulum("-1000 rad");
+}
+
+CliTest::CliTest() {
+  std::string name = (fs::temp_directory_path() / "clank-cli-test-XXXXXX").string();
+  folder_ = ::mkdtemp(name.data());
+}
+
+CliTest::~CliTest() {
+  if (child_ > 0) {
+    ::kill(child_, SIGKILL);
+    ::waitpid(child_, nullptr, 0);
+  }
+  fs::remove_all(folder_);
+}
+
+std::string CliTest::save(const std::string& name, const std::string& text) const {
+  writeAll(folder_ / name, text);
+  return folder_ / name;
+}
+
+void CliTest::start(const std::vector<std::string>& arguments, const std::string& input,
+                    const Environment& more) {
+  writeAll(folder_ / ".input", input);
+  std::vector<std::string> words{CLANK_CLI};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<std::string> variables = more;
+  for (char** variable = environ; *variable; ++variable) variables.emplace_back(*variable);
+
+  const auto name = [this](const char* file) { return (folder_ / file).string(); };
+  constexpr int kWrite = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name(".input").c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, name(".out").c_str(), kWrite, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, name(".err").c_str(), kWrite, 0600);
+  const int error = posix_spawn(&child_, CLANK_CLI, &actions, nullptr, toPointers(words).data(),
+                                toPointers(variables).data());
+  posix_spawn_file_actions_destroy(&actions);
+  ASSERT_EQ(error, 0);
+}
+
+void CliTest::sendSignal(int signal) const {
+  ASSERT_EQ(::kill(child_, signal), 0);
+}
+
+Outcome CliTest::wait() {
+  int status = 0;
+  if (::waitpid(child_, &status, 0) != child_) ADD_FAILURE() << "no program to wait for";
+  child_ = -1;
+  const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return {code, readAll(folder_ / ".out"), readAll(folder_ / ".err")};
+}
+
+Outcome CliTest::run(const std::vector<std::string>& arguments, const std::string& input,
+                     const Environment& more) {
+  start(arguments, input, more);
+  return wait();
+}
+
+}  // namespace clank::test
