@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <vtkActorCollection.h>
 #include <vtkNew.h>
-#include <vtkObjectFactory.h>
 #include <vtkOutputWindow.h>
 #include <vtkRenderer.h>
 
@@ -109,15 +108,16 @@ int countOf(const QImage& image, const QColor& color, int tolerance) {
 // What VTK complains about.
 class Complaints : public vtkOutputWindow {
  public:
-  vtkTypeMacro(Complaints, vtkOutputWindow);
-  static Complaints* New();
+  static Complaints* New() {
+    auto* const made = new Complaints;
+    made->InitializeObjectBase();
+    return made;
+  }
   void DisplayErrorText(const char* text) override { all += text; }
   void DisplayWarningText(const char* text) override { all += text; }
   std::string all;
 };
-vtkStandardNewMacro(Complaints)
-
-    class SceneTest : public testing::Test {
+class SceneTest : public testing::Test {
  protected:
   void SetUp() override {
     vtkOutputWindow::SetInstance(complaints);
