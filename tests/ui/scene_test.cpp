@@ -206,6 +206,15 @@ TEST_F(SceneTest, EveryPartStaysInView) {
   }
 }
 
+TEST_F(SceneTest, FitFillsTheViewWithTheRun) {
+  const double before = view.toPixel(0.25, 0).x() - view.toPixel(0, 0).x();
+  for (int i = 0; i < 100; ++i) view.appendTrace(Angles{0.001 * i, 0, 0}.row(0.001 * i, false));
+  EXPECT_NEAR(view.toPixel(0.25, 0).x() - view.toPixel(0, 0).x(), before, 1e-9);  // nothing jumps by itself
+  view.fit();
+  EXPECT_GT(view.toPixel(0.25, 0).x() - view.toPixel(0, 0).x(), 1.1 * before);
+  EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(0.5, 0.05)));
+}
+
 TEST_F(SceneTest, ReceiptFlashesAndGoes) {
   const QImage before = show(kFolded);
   const Vec2 point = kFolded.origin(1) + 0.0625 * direction(kFolded.b);

@@ -127,7 +127,7 @@ Box MechanismLayout::likelyRange() const {
     double reach = 0;
     for (std::size_t i = 0; i < parts.size(); ++i)
       for (const Vec2 p : parts[i].points) reach = std::max(reach, length(start[i].toWorld(p) - anchor));
-    box.add(anchor, 0.5 * reach);
+    box.add(anchor, 0.35 * reach);
   }
   return box;
 }

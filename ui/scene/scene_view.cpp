@@ -27,7 +27,8 @@ namespace {
 constexpr int kStillSamples = 8;      // a pixel, when nothing moves
 constexpr int kStillAfter = 160;      // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
-constexpr double kFitMargin = 40;     // px
+constexpr double kFitMargin = 34;     // px
+constexpr int kMotionRows = 50;       // of a run, that tell where it goes
 constexpr double kEdgeWidth = 1.4, kTraceWidth = 1.6;  // px
 
 std::vector<std::string> bodyIds(const Mechanism& mechanism) {
@@ -89,6 +90,7 @@ class SceneView::Private {
   void prepareFrame();
   void placeCamera();
   void placeLabels();
+  void fitRange();
   void widenRange(const Box& box);
   void moving();
   void pick(QPointF at);
@@ -112,7 +114,9 @@ class SceneView::Private {
   std::vector<std::size_t> traced_;  // bodies whose free end leaves a trace
   std::optional<Receipt> receipt_;
   bool ghostShown_ = false;
-  Box range_;                // where the mechanism was seen or is likely to go
+  Box range_;  // that the view covers: where the mechanism was seen or is likely to go
+  Box run_;    // where the rows of the run have taken it
+  int runRows_ = 0;
   bool followRange_ = true;  // until the user moves the camera
 };
 
@@ -142,6 +146,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   poses_ = ghost_ = tracePoses_ = layout_.start;
   rows_.readLocked({}, locked_);
   receipt_.reset();
+  run_ = {};
+  runRows_ = 0;
   ghostShown_ = false;
   traced_.clear();
   for (std::size_t i = 0; i < layout_.parts.size(); ++i)
@@ -152,7 +158,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
     widenRange(layout_.boxOf(layout_.start));
   } else {
     range_ = layout_.likelyRange();
-    fit();
+    fitRange();
   }
 }
 
@@ -179,9 +185,14 @@ void SceneView::Private::placeAll() {
   showEvent();
 }
 
-// Straight on and around everything seen so far; from then on the view widens by itself when the mechanism
-// leaves it.
+// Around all of the motion when there is one to go by, else around where it is likely to go.
 void SceneView::Private::fit() {
+  if (runRows_ >= kMotionRows) range_ = run_;
+  fitRange();
+}
+
+// From here on the view widens by itself when the mechanism leaves it.
+void SceneView::Private::fitRange() {
   followRange_ = true;
   camera_.fit(range_, kFitMargin);
   placeCamera();
@@ -192,7 +203,7 @@ void SceneView::Private::widenRange(const Box& box) {
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
   range_.add(box.low, 0.02 * layout_.size);
   range_.add(box.high, 0.02 * layout_.size);
-  if (followRange_) fit();
+  if (followRange_) fitRange();
 }
 
 void SceneView::Private::placeCamera() {
@@ -269,7 +280,11 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
   if (!rows_.readPoses(row, tracePoses_)) return;
   for (std::size_t i = 0; i < traced_.size(); ++i)
     traces_.append(i, tracePoses_[traced_[i]].toWorld(*layout_.parts[traced_[i]].freeEnd));
-  widenRange(layout_.boxOf(tracePoses_));
+  const Box box = layout_.boxOf(tracePoses_);
+  run_.add(box.low);
+  run_.add(box.high);
+  ++runRows_;
+  widenRange(box);
   canvas_->update();
 }
 
@@ -290,7 +305,7 @@ void SceneView::Private::resize() {
   overlay_->setGeometry(view_->rect());
   camera_.setViewSize(view_->size());
   if (followRange_)
-    fit();
+    fitRange();
   else
     placeCamera();
 }
