@@ -98,7 +98,7 @@ class FieldWriter {
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V& variant, const std::array<const char*, N>& names) {
     object_[field.key] = names.at(variant.index());
-    std::visit([this](const auto& alternative) { writeAlternative(alternative); }, variant);
+    std::visit([this](const auto& alternative) { this->writeAlternative(alternative); }, variant);
   }
 
  private:

@@ -35,6 +35,18 @@ TEST(Documents, FormatTablesAreCurrent) {
   EXPECT_TRUE(document == *updated) << "build the target format_doc";
 }
 
+TEST(Documents, TheExampleInTheFormatDocumentationRuns) {
+  const std::string document = readAll(kSource + "/core/doc/file_format.md");
+  const std::size_t start = document.find("\n    {\n"), end = document.find("\n    }\n");
+  ASSERT_NE(end, std::string::npos);
+  const auto loaded = readMechanism(document.substr(start, end + 7 - start));
+  ASSERT_TRUE(loaded) << loaded.error().front().what;
+  EXPECT_TRUE(loaded->warnings.empty());
+  const auto resolved = resolve(loaded->mechanism);
+  ASSERT_TRUE(resolved) << resolved.error().front().what;
+  EXPECT_TRUE(validate(*resolved).empty());
+}
+
 TEST(Documents, SchemaTellsTypesUnitsDefaultsAndWords) {
   const json schema = json::parse(writeSchema());
   EXPECT_EQ(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");

@@ -2,6 +2,9 @@
 // Thousands of damaged files: reading never crashes, and what is read can be written and read again.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
 
 #include "core/io/mechanism_file.h"
@@ -83,6 +86,24 @@ TEST(MechanismMutation, DamagedFilesAreRefusedOrRoundTrip) {
   }
   EXPECT_GT(read, 200) << "too few to mean anything";
   EXPECT_GT(refused, 1000) << "too few to mean anything";
+}
+
+TEST(MechanismMutation, DamagedExamplesAreRefusedOrRoundTrip) {
+  Random random(11);
+  int read = 0, refused = 0, examples = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::string(CLANK_RESOURCES) + "/examples")) {
+    if (entry.path().extension() != ".clank") continue;
+    ++examples;
+    std::ifstream file(entry.path(), std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    for (int i = 0; i < 300 && !HasFatalFailure(); ++i) {
+      check(mutate(text, random), read, refused);
+      check(replaceValue(text, random), read, refused);
+    }
+  }
+  EXPECT_GT(examples, 0);
+  EXPECT_GT(refused, 0);
 }
 
 TEST(MechanismMutation, EveryPrefixIsRefused) {
