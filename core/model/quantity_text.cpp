@@ -100,6 +100,9 @@ tl::expected<double, std::string> evaluateQuantity(std::string_view text, std::s
   if (!plain && !hasDimensionOf(simple->unit, expectedUnit))
     return tl::unexpected(
         fmt::format("\"{}\" is in {}, but {}", text, simple->unitText, describeExpected(expectedUnit)));
+  if (expectedUnit == "rad/s" && simple->unitText.ends_with("Hz"))
+    return tl::unexpected(fmt::format(
+        "\"{}\" counts turns, but an angular velocity is needed; write rev/s, rpm or rad/s", text));
   const double value = toSi(simple->number, plain ? findUnit(plainUnit).value_or(Unit{}) : simple->unit);
   if (!std::isfinite(value)) return tl::unexpected(fmt::format("\"{}\" is not a finite number", text));
   return value;

@@ -140,6 +140,17 @@ TEST(ResolveProblems, CarryPointersAndAreAllFound) {
             "drive, active: \"1 mm\" is in mm, but a number without unit is needed");
 }
 
+// Hertz and rad/s have one dimension; taking one for the other is wrong by 2 pi.
+TEST(ResolveProblems, HertzIsNoAngularVelocity) {
+  Mechanism drawn = samplePendulum();
+  drawn.bodies[0].velocity.omega = textQuantity("10 Hz");
+  EXPECT_EQ(
+      problemAt(problemsOf(drawn), "/bodies/0/velocity/omega"),
+      "rod, omega: \"10 Hz\" counts turns, but an angular velocity is needed; write rev/s, rpm or rad/s");
+  drawn.bodies[0].velocity.omega = textQuantity("10 rev/s");
+  EXPECT_DOUBLE_EQ(resolved(drawn).bodies[0].velocity.omega.value, 20 * pi);
+}
+
 TEST(ResolveProblems, LimitTakesTheUnitOfTheJointCoordinate) {
   Mechanism drawn = samplePendulum();
   Quantity& limit = drawn.joints[0].metamorphic->changes[0].limit.value;
