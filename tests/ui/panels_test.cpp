@@ -10,7 +10,7 @@
 #include "tests/ui/chain.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/number_words.h"
-#include "ui/panels/problem_list.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/receipt_words.h"
@@ -241,8 +241,8 @@ TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
   EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
 }
 
-TEST(ProblemList, HidesWhenThereIsNothingToSay) {
-  ProblemList list;
+TEST(ProblemPanel, HidesWhenThereIsNothingToSay) {
+  ProblemPanel list;
   list.setProblems("bad.clank cannot be opened", {{"mass is missing", "/bodies/0", Severity::error},
                                                   {"unknown key", "/x", Severity::warning}});
   EXPECT_FALSE(list.isHidden());

@@ -22,7 +22,7 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/panels/event_table.h"
-#include "ui/panels/problem_list.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"

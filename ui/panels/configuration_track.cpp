@@ -13,10 +13,6 @@ QString tr(const char* text) {
   return QCoreApplication::translate("ConfigurationTrack", text);
 }
 
-QString shownName(const std::string& name, const std::string& id) {
-  return QString::fromStdString(name.empty() ? id : name);
-}
-
 }  // namespace
 
 void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& trajectory) {
@@ -29,7 +25,7 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
   for (const auto& joint : resolved.joints) {
     const auto channel = trajectory.findChannel(joint.id + ".phase");
     if (joint.metamorphic && channel)
-      joints_.push_back({shownName(joint.name, joint.id), *channel, joint.metamorphic->phases});
+      joints_.push_back({QString::fromStdString(joint.id), *channel, joint.metamorphic->phases});
   }
   advance();
 }
@@ -77,7 +73,7 @@ QString ConfigurationTrack::describe(const std::vector<int>& phases, bool& locke
     locked = locked || phase.locked;
     if (!phase.locked && index == 0) continue;
     anyNamed = true;
-    words += QString("%1 %2").arg(joints_[i].name, shownName(phase.name, phase.id));
+    words += QString("%1 %2").arg(joints_[i].name, QString::fromStdString(phase.id));
   }
   if (joints_.empty()) return tr("ideal joints");
   return anyNamed ? words.join(", ") : tr("all free");

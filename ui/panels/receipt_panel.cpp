@@ -28,7 +28,7 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
   lines_->setContentsMargins(0, 8, 0, 0);
   lines_->setHorizontalSpacing(16);
   lines_->setVerticalSpacing(6);
-  lines_->setLabelAlignment(Qt::AlignLeft);
+  lines_->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(lines_);
   layout->addStretch();
   setWidget(body_);
@@ -54,10 +54,12 @@ void ReceiptPanel::setReceipt(const Receipt* receipt) {
   for (const auto& line : makeLines(*receipt)) {
     auto* label = new QLabel(line.label);
     label->setObjectName("dim");
+    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     auto* text = new QLabel(line.text);
     text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     text->setAccessibleName(line.label);
     text->setWordWrap(true);
+    text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
     lines_->addRow(label, text);
   }
 }

@@ -123,8 +123,10 @@ void RunPanel::addParameter(const Parameter& parameter, bool changed) {
       QMetaObject::invokeMethod(
           this, [this, id, word] { Q_EMIT parameterEdited(id, word); }, Qt::QueuedConnection);
     });
+    words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     field = words;
   }
+  field->setMinimumWidth(88);
   field->setObjectName("parameter:" + id);
   field->setAccessibleName(name);
   field->setToolTip(tr("%1, for expressions and --set").arg(id));
@@ -146,6 +148,7 @@ void RunPanel::addParameter(const Parameter& parameter, bool changed) {
 void RunPanel::addSettings(const SimulationSettings& settings) {
   const auto add = [this](const QString& label, const QString& text) {
     auto* value = new QLabel(text);
+    value->setWordWrap(true);
     value->setTextInteractionFlags(Qt::TextSelectableByMouse);
     value->setAccessibleName(label);
     settings_->addRow(makeDim(label), value);

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_canvas.h"
 
-#include <qcustomplot.h>
-
 #include <QFileInfo>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "ui/plots/drawn_items.h"
+
 namespace clank {
 namespace {
 
-constexpr int kFontSize = 12;  // px
 constexpr double kCurveWidth = 1.6;
-constexpr int kEventPull = 6;       // px, within which a click means the event
-constexpr double kStemSpread = 16;  // px between the stems of one event
-constexpr double kLabelRoom = 40;   // px an event needs for its labels
-
-QFont makeFont(bool bold = false, int size = kFontSize) {
-  QFont font = QApplication::font();
-  font.setPixelSize(size);
-  font.setBold(bold);
-  return font;
-}
+constexpr int kTickRoom = 42;     // px, least distance of two labels of an axis
+constexpr int kEventPull = 6;     // px, within which a click means the event
+constexpr double kNameRoom = 28;  // px over the longest stem for its name
 
 // Lowest and highest value seen.
 struct Extent {
@@ -38,121 +30,6 @@ struct Extent {
     high = std::max(high, other.high);
   }
   bool empty() const { return low > high; }
-};
-
-// What QCustomPlot has no plottable for, drawn with its painter so that exports show it too.
-class DrawnItem : public QCPAbstractItem {
- public:
-  explicit DrawnItem(QCustomPlot* plot) : QCPAbstractItem(plot) { setSelectable(false); }
-  double selectTest(const QPointF&, bool, QVariant*) const override { return -1; }
-  Palette palette = Palette::light();
-
- protected:
-  QCPAxis* xAxis() const { return parentPlot()->xAxis; }
-  QRect rect() const { return parentPlot()->axisRect()->rect(); }
-};
-
-class EventLines final : public DrawnItem {
- public:
-  using DrawnItem::DrawnItem;
-  std::vector<double> times;
-
- protected:
-  void draw(QCPPainter* painter) override {
-    QColor colour = palette.impact;
-    colour.setAlphaF(0.45F);
-    painter->setPen(QPen(colour, 1, Qt::DashLine));
-    double last = -1e9;
-    for (const double t : times) {
-      const double x = xAxis()->coordToPixel(t);
-      if (x - last < 2) continue;  // a thousand bounces are one line
-      last = x;
-      painter->drawLine(QPointF(x, rect().top()), QPointF(x, rect().bottom()));
-    }
-  }
-};
-
-class Stems final : public DrawnItem {
- public:
-  using DrawnItem::DrawnItem;
-  std::vector<PlotCanvas::Stem> stems;  // those of one event stand together
-
- protected:
-  void draw(QCPPainter* painter) override {
-    painter->setFont(makeFont());
-    for (std::size_t first = 0; first < stems.size();) {
-      std::size_t end = first;
-      while (end < stems.size() && stems[end].t == stems[first].t) ++end;
-      drawEvent(painter, first, end);
-      first = end;
-    }
-  }
-
- private:
-  // Room to the neighbouring events decides whether the stems are spread and named.
-  double getRoom(std::size_t first, std::size_t end) const {
-    double room = 1e9;
-    if (first > 0)
-      room =
-          std::min(room, xAxis()->coordToPixel(stems[first].t) - xAxis()->coordToPixel(stems[first - 1].t));
-    if (end < stems.size())
-      room = std::min(room, xAxis()->coordToPixel(stems[end].t) - xAxis()->coordToPixel(stems[first].t));
-    return room;
-  }
-
-  void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) {
-    const auto count = static_cast<double>(end - first);
-    const double room = getRoom(first, end);
-    const double spread = room > kStemSpread * count ? kStemSpread : 0;
-    const bool named = room > kLabelRoom + kStemSpread * count;
-    const double zero = parentPlot()->yAxis->coordToPixel(0);
-    for (std::size_t i = first; i < end; ++i) {
-      const auto& stem = stems[i];
-      const double x =
-          xAxis()->coordToPixel(stem.t) + spread * (static_cast<double>(i - first) - (count - 1) / 2);
-      const double y = parentPlot()->yAxis->coordToPixel(stem.value);
-      const QColor colour =
-          stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
-      painter->setPen(QPen(colour, 2.2));
-      painter->drawLine(QPointF(x, zero), QPointF(x, y));
-      painter->setBrush(colour);
-      painter->drawEllipse(QPointF(x, y), 3.5, 3.5);
-      if (!named) continue;
-      painter->setPen(palette.ink);
-      painter->drawText(QRectF(x - 40, y - 22, 80, 16), Qt::AlignHCenter | Qt::AlignBottom, stem.label);
-    }
-  }
-};
-
-class Cursor final : public DrawnItem {
- public:
-  using DrawnItem::DrawnItem;
-  double t = 0;
-
- protected:
-  void draw(QCPPainter* painter) override {
-    const double x = xAxis()->coordToPixel(t);
-    painter->setPen(QPen(palette.action, 1.4));
-    painter->drawLine(QPointF(x, rect().top()), QPointF(x, rect().bottom()));
-    for (int i = 0; i < parentPlot()->graphCount(); ++i) drawDot(painter, x, *parentPlot()->graph(i));
-  }
-
- private:
-  void drawDot(QCPPainter* painter, double x, const QCPGraph& graph) {
-    const auto data = graph.data();
-    if (graph.property("ghost").toBool() || data->isEmpty() || t > (data->constEnd() - 1)->key) return;
-    const auto after =
-        std::upper_bound(data->constBegin(), data->constEnd(), t,
-                         [](double time, const QCPGraphData& point) { return time < point.key; });
-    if (after == data->constBegin()) return;
-    const auto before = after - 1;
-    double value = before->value;
-    if (after != data->constEnd() && after->key > before->key)
-      value += (after->value - before->value) * (t - before->key) / (after->key - before->key);
-    painter->setPen(QPen(palette.panel, 1.2));
-    painter->setBrush(graph.pen().color());
-    painter->drawEllipse(QPointF(x, graph.valueAxis()->coordToPixel(value)), 3.5, 3.5);
-  }
 };
 
 }  // namespace
@@ -214,7 +91,7 @@ void PlotCanvas::Private::setup() {
   hint = new QCPItemText(plot);
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
   hint->position->setCoords(0.5, 0.5);
-  hint->setFont(makeFont());
+  hint->setFont(makePlotFont());
   // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
   plot->addLayer("cursor");
   plot->layer("cursor")->setMode(QCPLayer::lmBuffered);
@@ -228,23 +105,23 @@ void PlotCanvas::Private::setupHeader() {
   auto* layout = plot->plotLayout();
   layout->insertRow(0);
   layout->insertRow(0);
-  auto* header = new QCPLayoutGrid;
-  title = new QCPTextElement(plot, "", makeFont(true, 13));
-  unit = new QCPTextElement(plot, "", makeFont());
+  auto* header = new QCPLayoutGrid;  // first into the plot: elements take their plot from the layout
+  layout->addElement(0, 0, header);
+  title = new QCPTextElement(plot, "", makePlotFont(true, 13));
+  unit = new QCPTextElement(plot, "", makePlotFont());
   header->addElement(0, 0, title);
   header->addElement(0, 1, unit);
   header->addElement(0, 2, new QCPLayoutElement);
   header->setColumnStretchFactors({0.001, 0.001, 1});
   header->setMargins(QMargins(12, 10, 40, 2));
-  layout->addElement(0, 0, header);
   legendRow = new QCPLayoutGrid;
+  layout->addElement(1, 0, legendRow);
   plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
   plot->axisRect()->insetLayout()->take(plot->legend);
   legendRow->addElement(0, 0, plot->legend);
   legendRow->addElement(0, 1, new QCPLayoutElement);
   legendRow->setColumnStretchFactors({0.001, 1});
   legendRow->setMargins(QMargins(12, 0, 8, 0));
-  layout->addElement(1, 0, legendRow);
   layout->setRowStretchFactors({0.001, 0.001, 1});
   layout->setRowSpacing(0);
   plot->legend->setVisible(true);
@@ -255,12 +132,12 @@ void PlotCanvas::Private::setupHeader() {
   plot->legend->setIconTextPadding(4);
   plot->legend->setColumnSpacing(12);
   plot->legend->setRowSpacing(0);
-  plot->legend->setFont(makeFont());
+  plot->legend->setFont(makePlotFont());
 }
 
 void PlotCanvas::Private::setupAxes() {
   auto* rect = plot->axisRect();
-  rect->setMinimumMargins(QMargins(44, 6, 16, 6));
+  rect->setMinimumMargins(QMargins(44, 6, 24, 6));
   rect->setupFullAxesBox();
   plot->yAxis2->setVisible(false);
   plot->xAxis2->setVisible(false);
@@ -287,7 +164,7 @@ void PlotCanvas::Private::styleAxis(QCPAxis* axis, bool grid) {
   axis->setSubTickPen(Qt::NoPen);
   axis->setTickLength(0, 4);
   axis->setTickLabelColor(palette.dim);
-  axis->setTickLabelFont(makeFont());
+  axis->setTickLabelFont(makePlotFont());
   axis->setTickLabelPadding(4);
   axis->setNumberFormat("gb");
   axis->setNumberPrecision(4);
@@ -338,7 +215,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   Private::Curve curve;
   d_->plot->setAutoAddPlottableToLegend(false);
   curve.ghost = d_->plot->addGraph(d_->plot->xAxis, values);
-  curve.ghost->setProperty("ghost", true);
+  curve.ghost->setProperty(kGhost, true);
   d_->plot->setAutoAddPlottableToLegend(true);
   curve.graph = d_->plot->addGraph(d_->plot->xAxis, values);
   curve.graph->setName(label);
@@ -353,6 +230,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
 void PlotCanvas::setListed(int curve, bool listed) {
   auto* graph = d_->curves[static_cast<std::size_t>(curve)].graph;
   const bool is = d_->plot->legend->itemWithPlottable(graph) != nullptr;
+  graph->setVisible(listed);
   if (is == listed) return;
   if (listed) {
     graph->addToLegend();
@@ -439,7 +317,7 @@ void PlotCanvas::Private::rescaleValues() {
     double above = 0.06;
     if (axis == plot->yAxis && curves.empty()) {
       extent.add(0);
-      above = 0.2;  // room for the names over the stems
+      above = kNameRoom / std::max(1.0, plot->axisRect()->height() - kNameRoom);
       for (const auto& stem : stems->stems) extent.add(stem.value);
     }
     if (extent.empty()) extent = {0, 1};
@@ -457,7 +335,7 @@ void PlotCanvas::Private::rescaleValues() {
 
 // As many names in a row as the width holds.
 void PlotCanvas::Private::wrapLegend() {
-  const QFontMetrics metrics(makeFont());
+  const QFontMetrics metrics(makePlotFont());
   int widest = 0;
   for (int i = 0; i < plot->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot->legend->item(i)))
@@ -554,6 +432,10 @@ void PlotCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
   d_->wrapLegend();
+  for (QCPAxis* axis : {d_->plot->yAxis, d_->plot->yAxis2})
+    axis->ticker()->setTickCount(std::clamp(height() / kTickRoom, 2, 6));
+  d_->plot->xAxis->ticker()->setTickCount(std::clamp(width() / (2 * kTickRoom), 2, 8));
+  refresh();
 }
 
 double PlotCanvas::toPixel(double t) const {

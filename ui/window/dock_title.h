@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The slim head of a docked panel: what it is, and float and close. A floating panel has the frame of the
-// desktop.
+// The head of a docked panel: a thin strip to take hold of, or nothing at all while the panel has a tab. A
+// floating panel has the frame of the desktop.
 #pragma once
 
 #include <QDockWidget>
@@ -8,20 +8,13 @@
 
 #include "ui/look/palette.h"
 
-class QToolButton;
-
 namespace clank {
 
 class DockTitle : public QWidget {
   Q_OBJECT
  public:
-  enum class Kind {
-    named,  // name and buttons
-    grip,   // a thin strip to take hold of; the panel speaks for itself
-    none    // its tab does the job
-  };
   // Takes the place of the dock's own title bar.
-  static DockTitle* install(QDockWidget* dock, Kind kind);
+  static DockTitle* install(QDockWidget* dock);
   void setLook(const Palette& palette);
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
@@ -30,11 +23,10 @@ class DockTitle : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  DockTitle(QDockWidget* dock, Kind kind);
+  explicit DockTitle(QDockWidget* dock);
+  bool hasTab() const;
 
   QDockWidget* dock_;
-  Kind kind_;
-  QToolButton *float_ = nullptr, *close_ = nullptr;
   Palette palette_ = Palette::light();
 };
 

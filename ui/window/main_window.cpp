@@ -13,13 +13,14 @@
 #include <fstream>
 
 #include "core/io/exporters.h"
-#include "ui/panels/problem_list.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/run_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/help_dialog.h"
 #include "ui/window/speeds.h"
 #include "ui/window/theme.h"
+#include "ui/window/tool_bar.h"
 #include "ui/window/window_actions.h"
 
 namespace clank {
@@ -33,7 +34,7 @@ MainWindow::MainWindow(bool dark)
   setAcceptDrops(true);
   resize(1400, 900);
   buildMenus(*this, actions_, views_, [this](const QString& path) { open(path); });
-  buildToolBar(*this, actions_, views_);
+  addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();
   bindTransport(actions_, run_, playback_);

@@ -76,11 +76,8 @@ QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; p
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border-color: @action; }
 QDockWidget { border: none; }
-QWidget#dockTitle { background: @panel; border: 1px solid @line; border-bottom: none; border-top-left-radius: 8px; border-top-right-radius: 8px; }
-QWidget#dockTitle QLabel { font-weight: bold; font-size: 14px; color: @ink; }
-QWidget#dockTitle QToolButton, QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
-QWidget#dockTitle QToolButton:hover, QFrame#problems QToolButton:hover { background: @hover; }
-QFrame#dockBody { background: @panel; border: 1px solid @line; border-top: none; border-bottom-left-radius: 8px; border-bottom-right-radius: 8px; }
+QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
+QFrame#problems QToolButton:hover { background: @hover; }
 QFrame#card, QWidget#plotPane { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QWidget#panelBody { background: @panel; }
 QScrollArea { background: @panel; border: none; }
@@ -93,7 +90,8 @@ QTableView::item { padding: 2px 8px; }
 QHeaderView { background: @panel; border: none; }
 QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
 QTabBar { background: @ground; qproperty-drawBase: 0; }
-QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 0 4px 4px 0; border: none; border-radius: 6px; }
+QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 4px 4px 4px 0; border: none; border-radius: 6px; }
+QTabBar::tab:first { margin-left: 8px; }
 QTabBar::tab:selected { background: @hover; color: @ink; font-weight: bold; }
 QTabBar::tab:hover { color: @ink; }
 QStatusBar { border-top: 1px solid @line; color: @dim; min-height: 28px; }

@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/panels/event_table.h"
-#include "ui/panels/problem_list.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/run_panel.h"
@@ -22,17 +22,21 @@
 namespace clank {
 namespace {
 
-constexpr int kInspectorWidth = 312;
+constexpr int kInspectorWidth = 364;  // px
+constexpr int kEdge = 8;
 
-// A widget in a frame that a style sheet can round.
-QFrame* makeFrame(QWidget* content, const char* name) {
-  auto* frame = new QFrame;
-  frame->setObjectName(name);
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(1, 0, 1, 4);
-  layout->setSpacing(0);
-  layout->addWidget(content);
-  return frame;
+// A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
+QWidget* makeCard(QWidget* content, const QMargins& margins) {
+  auto* place = new QWidget;
+  auto* frame = new QFrame(place);
+  frame->setObjectName("card");
+  auto* outer = new QVBoxLayout(place);
+  outer->setContentsMargins(margins);
+  outer->addWidget(frame);
+  auto* inner = new QVBoxLayout(frame);
+  inner->setContentsMargins(1, 4, 1, 4);
+  inner->addWidget(content);
+  return place;
 }
 
 QDockWidget* makeDock(QMainWindow& window, const QString& title, const char* name, QWidget* content) {
@@ -46,7 +50,7 @@ QDockWidget* makeDock(QMainWindow& window, const QString& title, const char* nam
 }  // namespace
 
 Views::Views(QMainWindow& window)
-    : problems(new ProblemList),
+    : problems(new ProblemPanel),
       scene(new SceneView),
       run(new RunPanel),
       receipt(new ReceiptPanel),
@@ -59,32 +63,35 @@ Views::Views(QMainWindow& window)
       speeds(new QComboBox) {
   auto* middle = new QWidget;
   auto* layout = new QVBoxLayout(middle);
-  layout->setContentsMargins(8, 8, 0, 0);
-  layout->setSpacing(8);
+  layout->setContentsMargins(kEdge, kEdge, 0, 0);
+  layout->setSpacing(kEdge);
   layout->addWidget(problems);
-  layout->addWidget(scene, 1);
+  auto* sceneCard = new QFrame;
+  sceneCard->setObjectName("card");
+  auto* inCard = new QVBoxLayout(sceneCard);
+  inCard->setContentsMargins(1, 1, 1, 1);
+  inCard->addWidget(scene);
+  layout->addWidget(sceneCard, 1);
   scene->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
   scene->setMinimumSize(240, 180);
   window.setCentralWidget(middle);
-  runDock = makeDock(window, QMainWindow::tr("Run"), "run", makeFrame(run, "dockBody"));
-  receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeFrame(receipt, "dockBody"));
-  timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", makeFrame(timeline, "dockBody"));
+  runDock = makeDock(window, QMainWindow::tr("Run"), "run", makeCard(run, {0, 0, kEdge, 0}));
+  receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kEdge, 0}));
+  QWidget* timelineCard = makeCard(timeline, {kEdge, 0, kEdge, 0});
+  timelineCard->setFixedHeight(timeline->sizeHint().height() + 10);  // taller tells no more
+  timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
-  eventsDock = makeDock(window, QMainWindow::tr("Events"), "events", makeFrame(events, "card"));
-  publishedDock = makeDock(window, QMainWindow::tr("Published"), "published", makeFrame(published, "card"));
-  for (QDockWidget* dock : {runDock, receiptDock})
-    titles_.push_back(DockTitle::install(dock, DockTitle::Kind::named));
-  titles_.push_back(DockTitle::install(timelineDock, DockTitle::Kind::grip));
-  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock})
-    titles_.push_back(DockTitle::install(dock, DockTitle::Kind::none));
+  eventsDock =
+      makeDock(window, QMainWindow::tr("Events"), "events", makeCard(events, {kEdge, 0, kEdge, kEdge}));
+  publishedDock = makeDock(window, QMainWindow::tr("Published"), "published",
+                           makeCard(published, {kEdge, 0, kEdge, kEdge}));
+  for (QDockWidget* dock : docks()) titles_.push_back(DockTitle::install(dock));
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  window.setDocumentMode(true);
   window.statusBar()->addPermanentWidget(status);
   window.statusBar()->setSizeGripEnabled(false);
   cases->setAccessibleName(QMainWindow::tr("Case"));
   cases->setToolTip(QMainWindow::tr("Case: a named set of parameter values"));
-  cases->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  cases->setMinimumWidth(120);
+  cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   speeds->setAccessibleName(QMainWindow::tr("Speed"));
   speeds->setToolTip(QMainWindow::tr("Simulated time per real time, of the run and of playing it again"));
   for (const double speed : clank::speeds()) speeds->addItem(toSpeedWords(speed), speed);
@@ -97,8 +104,8 @@ void Views::resetLayout(QMainWindow& window) {
     dock->setFloating(false);
     window.removeDockWidget(dock);
   }
-  window.addDockWidget(Qt::RightDockWidgetArea, runDock);
   window.addDockWidget(Qt::RightDockWidgetArea, receiptDock);
+  window.tabifyDockWidget(receiptDock, runDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, timelineDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, plotsDock);
   window.splitDockWidget(timelineDock, plotsDock, Qt::Vertical);
@@ -106,10 +113,9 @@ void Views::resetLayout(QMainWindow& window) {
   window.tabifyDockWidget(plotsDock, publishedDock);
   for (QDockWidget* dock : docks()) dock->show();
   plotsDock->raise();
-  window.resizeDocks({runDock, receiptDock}, {kInspectorWidth, kInspectorWidth}, Qt::Horizontal);
-  const int height = window.height();
-  window.resizeDocks({runDock, receiptDock}, {height * 22 / 100, height * 30 / 100}, Qt::Vertical);
-  window.resizeDocks({plotsDock}, {height * 30 / 100}, Qt::Vertical);
+  receiptDock->raise();
+  window.resizeDocks({receiptDock}, {kInspectorWidth}, Qt::Horizontal);
+  window.resizeDocks({plotsDock}, {window.height() * 30 / 100}, Qt::Vertical);
 }
 
 void Views::setLook(const Palette& palette) {

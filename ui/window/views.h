@@ -15,7 +15,7 @@ namespace clank {
 class DockTitle;
 class EventTable;
 class PlotArea;
-class ProblemList;
+class ProblemPanel;
 class PublishedPanel;
 class ReceiptPanel;
 class RunPanel;
@@ -28,7 +28,7 @@ struct Views {
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
 
-  ProblemList* problems;
+  ProblemPanel* problems;
   SceneView* scene;
   RunPanel* run;
   ReceiptPanel* receipt;

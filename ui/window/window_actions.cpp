@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_actions.h"
 
-#include <QComboBox>
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
-#include <QToolBar>
-#include <QToolButton>
 #include <initializer_list>
 
 #include "ui/window/examples.h"
@@ -30,13 +26,6 @@ void fillExamples(QMenu* menu, const std::function<void(const QString&)>& open) 
   for (const QString& path : findExamples())
     menu->addAction(QFileInfo(path).completeBaseName(), menu, [open, path] { open(path); });
   if (menu->isEmpty()) menu->addAction(tr("none found"))->setEnabled(false);
-}
-
-void addLabelled(QToolBar* bar, const QString& text, QWidget* widget) {
-  auto* label = new QLabel(text, bar);
-  label->setObjectName("dim");
-  bar->addWidget(label);
-  bar->addWidget(widget);
 }
 
 void runOrPause(RunController& run, Playback& playback) {
@@ -90,36 +79,6 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
       {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
   add(help, actions, {Command::cheatSheet, Command::about});
-}
-
-void buildToolBar(QMainWindow& window, const Actions& actions, const Views& views) {
-  auto* bar = window.addToolBar(tr("Tools"));
-  bar->setObjectName("tools");
-  bar->setMovable(false);
-  bar->setIconSize({20, 20});
-  bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  bar->setContextMenuPolicy(Qt::PreventContextMenu);
-  for (const Command command : {Command::open, Command::run, Command::pause, Command::stop, Command::reset}) {
-    bar->addAction(actions.get(command));
-    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(command)));
-    button->setAccessibleName(actions.get(command)->text().remove('&').remove("..."));
-    button->setFocusPolicy(Qt::TabFocus);
-    if (command == Command::run) button->setObjectName("runButton");
-    if (command == Command::open) bar->addSeparator();
-  }
-  bar->addSeparator();
-  for (const Command command : {Command::eventPrevious, Command::stepPrevious, Command::stepNext,
-                                Command::eventNext, Command::loop}) {
-    bar->addAction(actions.get(command));
-    auto* button = qobject_cast<QToolButton*>(bar->widgetForAction(actions.get(command)));
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setAccessibleName(actions.get(command)->text().remove('&'));
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setObjectName("iconButton");
-  }
-  bar->addSeparator();
-  addLabelled(bar, tr("speed"), views.speeds);
-  addLabelled(bar, tr("case"), views.cases);
 }
 
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback) {

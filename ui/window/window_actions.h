@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Menus and tool bar from the table of actions, and which of them make sense just now.
+// Menus from the table of actions, and which of them make sense just now.
 #pragma once
 
 #include <QMainWindow>
@@ -15,7 +15,6 @@ namespace clank {
 // openExample is called with the path of the chosen one.
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
                 std::function<void(const QString&)> openExample);
-void buildToolBar(QMainWindow& window, const Actions& actions, const Views& views);
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback);
 
 // What the transport keys do, whatever the state.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/problem_list.h"
+#include "ui/panels/problem_panel.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -14,7 +14,7 @@ namespace clank {
 
 constexpr int kRowsInView = 4;
 
-ProblemList::ProblemList(QWidget* parent)
+ProblemPanel::ProblemPanel(QWidget* parent)
     : QFrame(parent),
       icon_(new QLabel(this)),
       heading_(new QLabel(this)),
@@ -45,14 +45,14 @@ ProblemList::ProblemList(QWidget* parent)
   hide();
 }
 
-void ProblemList::setProblems(const QString& heading, const Problems& problems) {
+void ProblemPanel::setProblems(const QString& heading, const Problems& problems) {
   heading_->setText(heading);
   problems_ = problems;
   fill();
   setVisible(!problems.empty());
 }
 
-void ProblemList::fill() {
+void ProblemPanel::fill() {
   list_->clear();
   for (const auto& problem : problems_) {
     QString text = QString::fromStdString(problem.what);
@@ -66,14 +66,14 @@ void ProblemList::fill() {
   list_->setFixedHeight(rows * (list_->sizeHintForRow(0) + 2) + 4);
 }
 
-void ProblemList::setLook(const Palette& palette) {
+void ProblemPanel::setLook(const Palette& palette) {
   palette_ = palette;
   icon_->setPixmap(makeIcon("problem", palette.impact).pixmap(20, 20));
   close_->setIcon(makeIcon("close", palette.dim));
   fill();
 }
 
-int ProblemList::count() const {
+int ProblemPanel::count() const {
   return list_->count();
 }
 

@@ -13,10 +13,10 @@ class QToolButton;
 
 namespace clank {
 
-class ProblemList : public QFrame {
+class ProblemPanel : public QFrame {
   Q_OBJECT
  public:
-  explicit ProblemList(QWidget* parent = nullptr);
+  explicit ProblemPanel(QWidget* parent = nullptr);
   // heading: "song.clank cannot be opened". No problems: hides.
   void setProblems(const QString& heading, const Problems& problems);
   void setLook(const Palette& palette);
