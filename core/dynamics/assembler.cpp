@@ -32,13 +32,20 @@ void Assembler::setMode(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   kinematics_.resize(system_->joints.size());
+  rotations_.resize(system_->bodies.size());
   saddlePoint_.analyze(system_->bodyCount(), rows_);
 }
 
 void Assembler::update(const double* q, const double* v) {
+  for (int body = 0; body < system_->bodyCount(); ++body)
+    rotations_[static_cast<std::size_t>(body)] = calcRotation(body, q);
+  const auto rotation = [&](int body) {
+    return body == kFrameBody ? Rotation{} : rotations_[static_cast<std::size_t>(body)];
+  };
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
     const SystemJoint& joint = system_->joints[i];
-    const JointKinematics& k = kinematics_[i] = calcJointKinematics(joint, q, v);
+    const JointKinematics& k = kinematics_[i] =
+        calcJointKinematics(joint, rotation(joint.a), rotation(joint.b), q, v);
     const auto first = static_cast<std::size_t>(firstRow_[i]);
     const auto count = static_cast<std::size_t>(countRows(joint.kind));
     updJointRows(joint, k, std::span(rows_).subspan(first, count), std::span(gamma_).subspan(first, count),

@@ -44,6 +44,7 @@ class Assembler {
   const System* system_;
   Mode mode_;
   std::vector<int> firstRow_, heldRow_;
+  std::vector<Rotation> rotations_;
   std::vector<JointKinematics> kinematics_;
   std::vector<SaddlePoint::Row> rows_;
   std::vector<double> gamma_, error_;

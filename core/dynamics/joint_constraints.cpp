@@ -13,9 +13,19 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
-Eigen::Vector2d rotate(double angle, const Eigen::Vector2d& s) {
-  const double c = std::cos(angle), n = std::sin(angle);
-  return {c * s.x() - n * s.y(), n * s.x() + c * s.y()};
+Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
+  return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
+}
+
+struct Motion {
+  Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();
+  double angle = 0, omega = 0;
+};
+Motion calcMotion(int body, const double* q, const double* v) {
+  if (body == kFrameBody) return {};
+  const double* qb = q + 3 * body;
+  const double* vb = v + 3 * body;
+  return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
 }
 
 void setBodies(const SystemJoint& joint, SaddlePoint::Row& row) {
@@ -45,37 +55,30 @@ void fillAngleRow(const SystemJoint& joint, SaddlePoint::Row& row, double& gamma
 
 }  // namespace
 
+Rotation calcRotation(int body, const double* q) {
+  if (body == kFrameBody) return {};
+  const double angle = q[3 * body + 2];
+  return {std::cos(angle), std::sin(angle)};
+}
+
 JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v) {
-  struct BodyMotion {
-    Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero(), arm;
-    double angle = 0, omega = 0;
-  };
-  const auto move = [&](int body, const Eigen::Vector2d& arm) {
-    BodyMotion m;
-    m.arm = arm;
-    if (body == kFrameBody) return m;
-    const double* qb = q + 3 * body;
-    const double* vb = v + 3 * body;
-    m.position = {qb[0], qb[1]};
-    m.velocity = {vb[0], vb[1]};
-    m.angle = qb[2];
-    m.omega = vb[2];
-    m.arm = rotate(m.angle, arm);
-    return m;
-  };
-  const BodyMotion a = move(joint.a, joint.armA), b = move(joint.b, joint.armB);
+  return calcJointKinematics(joint, calcRotation(joint.a, q), calcRotation(joint.b, q), q, v);
+}
+
+JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
+                                    const double* q, const double* v) {
+  const Motion ma = calcMotion(joint.a, q, v), mb = calcMotion(joint.b, q, v);
   JointKinematics k;
-  k.armA = a.arm;
-  k.armB = b.arm;
-  k.pointA = a.position + a.arm;
-  k.offset = b.position + b.arm - k.pointA;
-  k.rate = b.velocity + b.omega * perp(b.arm) - a.velocity - a.omega * perp(a.arm);
-  k.centripetal = a.omega * a.omega * a.arm - b.omega * b.omega * b.arm;
-  k.angle = b.angle - a.angle;
-  k.omega = b.omega - a.omega;
-  k.omegaA = a.omega;
-  k.axis = std::holds_alternative<Prismatic>(joint.kind) ? rotate(a.angle + joint.axis, {1, 0})
-                                                         : Eigen::Vector2d::Zero();
+  k.armA = turn(a, joint.armA);
+  k.armB = turn(b, joint.armB);
+  k.pointA = ma.position + k.armA;
+  k.offset = mb.position + k.armB - k.pointA;
+  k.rate = mb.velocity + mb.omega * perp(k.armB) - ma.velocity - ma.omega * perp(k.armA);
+  k.centripetal = ma.omega * ma.omega * k.armA - mb.omega * mb.omega * k.armB;
+  k.angle = mb.angle - ma.angle;
+  k.omega = mb.omega - ma.omega;
+  k.omegaA = ma.omega;
+  k.axis = turn(a, joint.axis);
   return k;
 }
 
@@ -134,7 +137,7 @@ StopRow calcStopRow(const SystemJoint& joint, const SystemLimit& limit, const Jo
   stop.point = k.pointA;
   stop.normal = Eigen::Vector2d::Zero();
   if (limit.pinArm) {
-    const Eigen::Vector2d r = rotate(joint.a == kFrameBody ? 0.0 : q[3 * joint.a + 2], *limit.pinArm);
+    const Eigen::Vector2d r = turn(calcRotation(joint.a, q), *limit.pinArm);
     stop.point = k.pointA + r;
     stop.normal = limit.sign * perp(r) / r.norm();
     const auto arm = [&](int body) {

@@ -25,6 +25,15 @@ struct JointKinematics {
   double omegaA = 0;            // rad/s
   Eigen::Vector2d axis;         // prismatic: unit vector, world
 };
+
+// Cosine and sine of a body's angle, computed once for all its joints.
+struct Rotation {
+  double c = 1, s = 0;
+};
+Rotation calcRotation(int body, const double* q);  // of the frame: identity
+
+JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
+                                    const double* q, const double* v);
 JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v);
 
 // One row with its numbers. row.body[0] is a, row.body[1] is b.

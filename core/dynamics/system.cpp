@@ -99,7 +99,7 @@ class Compiler {
     j.armB = armFromCenter(j.b, joint.atB);
     const double drawn = startAngle(j.b) - startAngle(j.a);
     if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
-      j.axis = prismatic->axis.value;
+      j.axis = {std::cos(prismatic->axis.value), std::sin(prismatic->axis.value)};
       j.heldAngle = prismatic->angle ? prismatic->angle->value : drawn;
     } else if (const auto* weld = std::get_if<Weld>(&joint.kind)) {
       j.heldAngle = weld->angle ? weld->angle->value : drawn;

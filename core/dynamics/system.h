@@ -43,7 +43,7 @@ struct SystemJoint {
   JointKind kind;
   int a = kFrameBody, b = kFrameBody;
   Eigen::Vector2d armA, armB;  // m, joint point from the centre of mass (frame: from the origin), body axes
-  double axis = 0;             // rad, prismatic: in a
+  Eigen::Vector2d axis{0, 0};  // prismatic: unit vector in a; zero otherwise
   double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
   std::vector<std::string> phases;
   std::vector<char> phaseLocked;

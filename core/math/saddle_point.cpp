@@ -59,6 +59,12 @@ void SaddlePoint::analyze(int bodies, std::span<const Row> rows) {
   }
   analyzeFactor(below);
 
+  terms_.clear();
+  for (std::size_t r = 0; r < n; ++r)
+    for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot)
+      if (rows[r].body[slot] >= 0)
+        terms_.push_back({r, 3 * slot, 3 * static_cast<std::size_t>(rows[r].body[slot])});
+
   // Where each product of two rows at a body goes: negative numbers address the diagonal.
   pairs_.clear();
   for (int body = 0; body < bodies; ++body) {
@@ -172,22 +178,19 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
   std::fill(lambda.begin(), lambda.end(), 0.0);
   if (rows_.empty()) return;
   for (int pass = 0; pass <= refinements; ++pass) {
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      double gx = 0;
-      for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot)
-        if (const int body = rows_[r].body[slot]; body >= 0)
-          for (std::size_t c = 0; c < 3; ++c)
-            gx += rows_[r].g[3 * slot + c] * x[3 * static_cast<std::size_t>(body) + c];
-      residual_[r] = b[r] - gx;
+    std::copy(b.begin(), b.end(), residual_.begin());
+    for (const Term& term : terms_) {
+      const double* g = rows_[term.row].g.data() + term.slot;
+      const double* xb = x.data() + term.body;
+      residual_[term.row] -= g[0] * xb[0] + g[1] * xb[1] + g[2] * xb[2];
     }
     solveFactor(residual_);
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      lambda[r] += residual_[r];
-      for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot)
-        if (const int body = rows_[r].body[slot]; body >= 0)
-          for (std::size_t c = 0; c < 3; ++c)
-            x[3 * static_cast<std::size_t>(body) + c] +=
-                inverseMass_[static_cast<std::size_t>(body)][c] * rows_[r].g[3 * slot + c] * residual_[r];
+    for (std::size_t r = 0; r < rows_.size(); ++r) lambda[r] += residual_[r];
+    for (const Term& term : terms_) {
+      const double* g = rows_[term.row].g.data() + term.slot;
+      const auto& w = inverseMass_[term.body / 3];
+      double* xb = x.data() + term.body;
+      for (std::size_t c = 0; c < 3; ++c) xb[c] += w[c] * g[c] * residual_[term.row];
     }
   }
 }

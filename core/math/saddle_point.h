@@ -45,6 +45,9 @@ class SaddlePoint {
   struct PairOfRows {  // rows that share a body: S(i, j) += g_i W g_j
     int rowI, slotI, rowJ, slotJ, body, target;
   };
+  struct Term {  // three numbers of a row at a body: offsets into g and x
+    std::size_t row, slot, body;
+  };
   void analyzeFactor(const std::vector<std::vector<int>>& below);
   void solveFactor(std::span<double> rhs) const;  // in place, rows in the given order
 
@@ -52,6 +55,7 @@ class SaddlePoint {
   std::span<const std::array<double, 3>> inverseMass_;
   std::vector<int> order_;     // order_[k]: row eliminated at step k
   std::vector<int> position_;  // inverse of order_
+  std::vector<Term> terms_;
   std::vector<PairOfRows> pairs_;
   std::vector<int> columnStart_, columnRows_;  // pattern of L by columns, elimination order
   std::vector<int> updateStart_, updateTarget_;

@@ -120,8 +120,8 @@ TEST_P(EveryIntegrator, ReportsWhatCannotBeIntegrated) {
 
 INSTANTIATE_TEST_SUITE_P(All, EveryIntegrator,
                          testing::Values(IntegratorKind::dop853, IntegratorKind::dopri5),
-                         [](const auto& info) {
-                           return info.param == IntegratorKind::dop853 ? "dop853" : "dopri5";
+                         [](const auto& chosen) {
+                           return chosen.param == IntegratorKind::dop853 ? "dop853" : "dopri5";
                          });
 
 // The stepper is one of Odeint's dense-output steppers: its own loop drives it.
