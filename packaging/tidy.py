@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -34,6 +35,7 @@ def units(build):
     for entry in json.loads((build / "compile_commands.json").read_text()):
         source = pathlib.Path(entry["file"])
         if source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in FOLDERS:
+            entry["object"] = re.search(r" -o (\S+)", entry["command"])[1]
             yield entry
 
 
@@ -55,7 +57,7 @@ def main():
 
     def check(entry):
         """The output of a unit that failed, '' of one that passed, None of one that passed before."""
-        stamp = folder / fingerprint(entry, includes.get(entry["output"], []))
+        stamp = folder / fingerprint(entry, includes[entry["object"]])
         if stamp.exists():
             return None
         command = ["clang-tidy", "--quiet", "-p", str(build), entry["file"]]
