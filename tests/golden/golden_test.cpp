@@ -82,8 +82,8 @@ TEST(Golden, TheSameBytesFromEveryRunAndThread) {
   for (const auto& [name, mechanism] : runs) {
     const std::uint64_t first = hashRun(mechanism);
     std::uint64_t a = 0, b = 0;
-    std::thread one([&] { a = hashRun(mechanism); });
-    std::thread two([&] { b = hashRun(mechanism); });
+    std::thread one([&a, &mechanism = mechanism] { a = hashRun(mechanism); });
+    std::thread two([&b, &mechanism = mechanism] { b = hashRun(mechanism); });
     one.join();
     two.join();
     EXPECT_EQ(first, a) << name;
