@@ -32,7 +32,7 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
   const bool moment = r.normalX == 0 && r.normalY == 0;
   text += fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
                       r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
-                      moment ? "rad/s" : "m/s", r.energyBefore - r.energyAfter,
+                      moment ? "rad/s" : "m/s", r.energyLoss(),
                       r.momentumConserved ? "" : ", momentum not conserved");
   return text;
 }

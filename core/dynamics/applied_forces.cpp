@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/applied_forces.h"
 
+#include <cmath>
+#include <limits>
+
 #include "core/dynamics/joint_constraints.h"
 
 namespace clank {
@@ -40,7 +43,85 @@ double valueOf(const double* values, int body) {
   return body == kFrameBody ? 0.0 : values[3 * body + 2];
 }
 
+// The numbers that the elements of one evaluation share.
+class ForceSum {
+ public:
+  ForceSum(const double* q, const double* v, ForceWorkspace& workspace, std::span<double> f,
+           std::span<double> powers)
+      : q_(q), v_(v), slots_(workspace.slots), f_(f), powers_(powers) {}
+
+  // Each adds its share to f and powers and returns the numbers of its channels.
+  ForceOutput add(const SystemForce& force, const SystemTorque& torque) {
+    const double moment = torque.moment.evaluate(slots_);
+    powers_[kWork] += moment * (valueOf(v_, force.b) - valueOf(v_, force.a));
+    addMoments(force, moment);
+    return {moment, 0};
+  }
+
+  ForceOutput add(const SystemForce& force, const SystemTorsionSpring& spring) {
+    const double angle = valueOf(q_, force.b) - valueOf(q_, force.a);
+    const double omega = valueOf(v_, force.b) - valueOf(v_, force.a);
+    const double moment = spring.preload - spring.stiffness * (angle - spring.rest) - spring.damping * omega;
+    powers_[kDampingLoss] += spring.damping * omega * omega;
+    addMoments(force, moment);
+    return {moment, 0};
+  }
+
+  // With l = |P_b - P_a|, u = (P_b - P_a)/l: dl/dt = u.(v_b - v_a), T = preload + k (l - l0) + c dl/dt,
+  // -T u acts on b and T u on a. Their power T (-dl/dt) is what k (l - l0)^2/2 + preload (l - l0) loses, less
+  // the loss c (dl/dt)^2 [W].
+  ForceOutput add(const SystemForce& force, const SystemSpring& spring) {
+    const SpringMotion m = calcSpringMotion(force, spring, q_, v_);
+    const double tension =
+        spring.preload + spring.stiffness * (m.length - spring.freeLength) + spring.damping * m.rate;
+    powers_[kDampingLoss] += spring.damping * m.rate * m.rate;
+    const Eigen::Vector2d pull = tension * m.direction;
+    addForce(force.b, m.b, -pull);
+    addForce(force.a, m.a, pull);
+    return {tension, m.length};
+  }
+
+  ForceOutput add(const SystemForce& force, const SystemLoad& load) {
+    const PointMotion point = calcPointMotion(force.b, load.arm, q_, v_);
+    Eigen::Vector2d pull{load.fx.evaluate(slots_), load.fy.evaluate(slots_)};
+    if (load.bodyAxes) pull = turn(calcRotation(force.b, q_), pull);
+    powers_[kWork] += pull.dot(point.velocity);
+    addForce(force.b, point, pull);
+    return {pull.x(), pull.y()};
+  }
+
+ private:
+  void addMoments(const SystemForce& force, double moment) {
+    if (force.b != kFrameBody) f_[static_cast<std::size_t>(3 * force.b + 2)] += moment;
+    if (force.a != kFrameBody) f_[static_cast<std::size_t>(3 * force.a + 2)] -= moment;
+  }
+
+  void addForce(int body, const PointMotion& point, const Eigen::Vector2d& pull) {
+    if (body == kFrameBody) return;
+    double* f = f_.data() + 3 * body;
+    f[0] += pull.x();
+    f[1] += pull.y();
+    f[2] += cross(point.arm, pull);
+  }
+
+  const double* q_;
+  const double* v_;
+  std::span<const double> slots_;
+  std::span<double> f_, powers_;
+};
+
 }  // namespace
+
+SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spring, const double* q,
+                              const double* v) {
+  SpringMotion m{calcPointMotion(force.a, spring.armA, q, v), calcPointMotion(force.b, spring.armB, q, v)};
+  const Eigen::Vector2d offset = m.b.position - m.a.position;
+  m.length = std::hypot(offset.x(), offset.y());
+  if (m.length < std::numeric_limits<double>::min()) return m;
+  m.direction = offset / m.length;
+  m.rate = m.direction.dot(m.b.velocity - m.a.velocity);
+  return m;
+}
 
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers) {
@@ -52,22 +133,11 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   for (const LawSlot& slot : system.lawSlots)
     workspace.slots[static_cast<std::size_t>(slot.slot)] = calcSlot(system, slot, t, q, v);
 
-  powers[kWorkOfLaws] = powers[kDampingLoss] = 0;
+  powers[kWork] = powers[kDampingLoss] = 0;
+  ForceSum sum(q, v, workspace, f, powers);
   for (std::size_t i = 0; i < system.forces.size(); ++i) {
     const SystemForce& force = system.forces[i];
-    const double omega = valueOf(v, force.b) - valueOf(v, force.a);
-    double moment = 0;
-    if (force.law) {
-      moment = force.law->evaluate(workspace.slots);
-      powers[kWorkOfLaws] += moment * omega;
-    } else {
-      const double angle = valueOf(q, force.b) - valueOf(q, force.a);
-      moment = force.preload - force.stiffness * (angle - force.rest) - force.damping * omega;
-      powers[kDampingLoss] += force.damping * omega * omega;
-    }
-    workspace.moments[i] = moment;
-    if (force.b != kFrameBody) f[static_cast<std::size_t>(3 * force.b + 2)] += moment;
-    if (force.a != kFrameBody) f[static_cast<std::size_t>(3 * force.a + 2)] -= moment;
+    workspace.outputs[i] = std::visit([&](const auto& kind) { return sum.add(force, kind); }, force.kind);
   }
 }
 

@@ -2,23 +2,38 @@
 // Forces that do not come from constraints: gravity, laws, springs and dampers.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
+#include "core/dynamics/planar.h"
 #include "core/dynamics/system.h"
 
 namespace clank {
 
+// What a force element reports: moment on b (N m) of torques and torsion springs; tension (N) and length (m)
+// of springs; force x and y (N, world axes) of loads.
+using ForceOutput = std::array<double, 2>;
+
 // Reused numbers of one evaluation; sized once.
 struct ForceWorkspace {
   explicit ForceWorkspace(const System& system)
-      : slots(system.lawConstants), moments(system.forces.size(), 0.0) {}
-  std::vector<double> slots;    // what laws read
-  std::vector<double> moments;  // N m on body b, one a force element
+      : slots(system.lawConstants), outputs(system.forces.size(), ForceOutput{}) {}
+  std::vector<double> slots;  // what laws read
+  std::vector<ForceOutput> outputs;
 };
 
+// The line between the ends of a spring. At zero length it has no direction: the force is zero there.
+struct SpringMotion {
+  PointMotion a, b;
+  double length = 0, rate = 0;                          // m, m/s
+  Eigen::Vector2d direction = Eigen::Vector2d::Zero();  // from a to b, world
+};
+SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spring, const double* q,
+                              const double* v);
+
 // Generalised forces f (three a body, about the centre of mass) and the powers that feed the energy ledger:
-// powers[kWorkOfLaws] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers. No allocation.
+// powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers. No allocation.
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/assembler.h"
 
+#include <algorithm>
+
 namespace clank {
 
 Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) {
@@ -29,6 +31,19 @@ void Assembler::setMode(const Mode& mode) {
       rows_.push_back(row);
     }
   }
+  jointRows_ = rows_.size();
+  driveRow_.clear();
+  std::size_t slots = 0;
+  for (const SystemDrive& drive : system_->drives) {
+    SaddlePoint::Row row;
+    row.body = {system_->joints[drive.joint].a, system_->joints[drive.joint].b, -1};
+    driveRow_.push_back(static_cast<int>(rows_.size()));
+    rows_.push_back(row);
+    if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
+      slots = std::max(slots, formula->slots.size());
+  }
+  lawScratch_.resize(slots);
+  rate_.assign(rows_.size(), 0.0);
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   kinematics_.resize(system_->joints.size());
@@ -36,7 +51,7 @@ void Assembler::setMode(const Mode& mode) {
   saddlePoint_.analyze(system_->bodyCount(), rows_);
 }
 
-void Assembler::update(const double* q, const double* v) {
+void Assembler::update(double t, const double* q, const double* v) {
   for (int body = 0; body < system_->bodyCount(); ++body)
     rotations_[static_cast<std::size_t>(body)] = calcRotation(body, q);
   const auto rotation = [&](int body) {
@@ -54,7 +69,21 @@ void Assembler::update(const double* q, const double* v) {
     const auto held = static_cast<std::size_t>(heldRow_[i]);
     updCoordinateRow(joint, k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
   }
+  updDriveRows(t);
   saddlePoint_.factor(rows_, system_->inverseMass);
+}
+
+// C = coordinate - law(t), so G v = law'(t) and G a = gamma of the coordinate + law''(t).
+void Assembler::updDriveRows(double t) {
+  for (std::size_t d = 0; d < system_->drives.size(); ++d) {
+    const SystemDrive& drive = system_->drives[d];
+    const auto row = static_cast<std::size_t>(driveRow_[d]);
+    const Jet wanted = calcMotion(drive.law, t, lawScratch_);
+    updCoordinateRow(system_->joints[drive.joint], kinematics_[drive.joint], wanted.v, rows_[row],
+                     gamma_[row], error_[row]);
+    gamma_[row] += wanted.dd;
+    rate_[row] = wanted.d;
+  }
 }
 
 JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
@@ -62,7 +91,10 @@ JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span
   const JointKinematics& k = assembler.kinematics(joint);
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
-  const double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
+  double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
+  const auto& drives = assembler.system().drives;
+  for (std::size_t d = 0; d < drives.size(); ++d)
+    if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
   if (std::holds_alternative<Prismatic>(j.kind)) {
     const Eigen::Vector2d force =
         multipliers[first] * Eigen::Vector2d(-k.axis.y(), k.axis.x()) + holding * k.axis;

@@ -20,8 +20,8 @@ class Assembler {
   const Mode& mode() const { return mode_; }
   const System& system() const { return *system_; }
 
-  // Fills G, gamma and C at (q, v) and factors. No allocation.
-  void update(const double* q, const double* v);
+  // Fills G, gamma and C at (t, q, v) and factors. No allocation.
+  void update(double t, const double* q, const double* v);
 
   // Solves with the last update: x = W (f + G' lambda), G x = b.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
@@ -33,6 +33,11 @@ class Assembler {
   std::span<const SaddlePoint::Row> rows() const { return rows_; }
   std::span<const double> gamma() const { return gamma_; }
   std::span<const double> error() const { return error_; }  // C, m or rad
+  // What G v has to be: zero for joints, the rate of the motion law for drives.
+  std::span<const double> rate() const { return rate_; }
+  int driveRow(std::size_t drive) const { return driveRow_[drive]; }
+  // Rows of joints alone come first; mobility is counted on them, as if drives were motors that may turn.
+  std::size_t jointRowCount() const { return jointRows_; }
   const JointKinematics& kinematics(std::size_t joint) const { return kinematics_[joint]; }
   // First row of a joint, and the row that holds its coordinate (-1: free).
   int firstRow(std::size_t joint) const { return firstRow_[joint]; }
@@ -41,18 +46,22 @@ class Assembler {
   static bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
 
  private:
+  void updDriveRows(double t);
+
   const System* system_;
   Mode mode_;
-  std::vector<int> firstRow_, heldRow_;
+  std::vector<int> firstRow_, heldRow_, driveRow_;
+  std::size_t jointRows_ = 0;
   std::vector<Rotation> rotations_;
   std::vector<JointKinematics> kinematics_;
   std::vector<SaddlePoint::Row> rows_;
-  std::vector<double> gamma_, error_;
+  std::vector<double> gamma_, error_, rate_;
+  std::vector<Jet> lawScratch_;
   SaddlePoint saddlePoint_;
 };
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
-// impulses (N s, N m s) from those of a jump. A held prismatic coordinate acts along the axis.
+// impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.
 struct JointLoad {
   double x = 0, y = 0, moment = 0;
 };

@@ -17,18 +17,18 @@ double findLargest(std::span<const double> values) {
 
 }  // namespace
 
-double projectPosition(Assembler& assembler, std::span<double> q, std::span<const double> v, double tolerance,
-                       int maxIterations) {
+double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
+                       double tolerance, int maxIterations) {
   const std::size_t rows = assembler.rowCount();
   std::vector<double> dq(q.size()), zero(q.size(), 0.0), target(rows), lambda(rows);
-  assembler.update(q.data(), v.data());
+  assembler.update(t, q.data(), v.data());
   double error = findLargest(assembler.error());
   for (int i = 0; i < maxIterations && error > tolerance; ++i) {
     std::transform(assembler.error().begin(), assembler.error().end(), target.begin(),
                    [](double c) { return -c; });
     assembler.solve(zero, target, dq, lambda);
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += dq[k];
-    assembler.update(q.data(), v.data());
+    assembler.update(t, q.data(), v.data());
     error = findLargest(assembler.error());
     if (!std::isfinite(error)) break;
   }
@@ -39,7 +39,7 @@ void projectVelocity(Assembler& assembler, std::span<double> v) {
   const std::size_t rows = assembler.rowCount();
   std::vector<double> dv(v.size()), zero(v.size(), 0.0), target(rows), lambda(rows);
   multiply(assembler.rows(), v.data(), target);
-  for (double& value : target) value = -value;
+  for (std::size_t r = 0; r < rows; ++r) target[r] = assembler.rate()[r] - target[r];
   assembler.solve(zero, target, dv, lambda);
   for (std::size_t k = 0; k < v.size(); ++k) v[k] += dv[k];
 }
@@ -51,11 +51,11 @@ double calcDrift(const Assembler& assembler) {
 }
 
 int calcGruebler(const System& system, const Assembler& assembler) {
-  return 3 * system.bodyCount() - static_cast<int>(assembler.rowCount());
+  return 3 * system.bodyCount() - static_cast<int>(assembler.jointRowCount());
 }
 
 int calcMobility(const System& system, const Assembler& assembler) {
-  const auto rows = static_cast<Eigen::Index>(assembler.rowCount());
+  const auto rows = static_cast<Eigen::Index>(assembler.jointRowCount());
   const Eigen::Index columns = 3 * system.bodyCount();
   if (rows == 0) return static_cast<int>(columns);
   // Rows of metres and of radians are made comparable by the metric of the masses.

@@ -11,10 +11,10 @@ namespace clank {
 // Moves q (three a body) to the nearest position, in the mass metric, at which every row of the assembler's
 // mode closes. Newton on [M G'; G 0]; returns the largest error left (m or rad). v is only passed through to
 // the kinematics.
-double projectPosition(Assembler& assembler, std::span<double> q, std::span<const double> v, double tolerance,
-                       int maxIterations);
+double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
+                       double tolerance, int maxIterations);
 
-// Removes from v, in the mass metric, what violates G v = 0 at the position of the last update of the
+// Removes from v, in the mass metric, what violates G v = rate() at the position of the last update of the
 // assembler.
 void projectVelocity(Assembler& assembler, std::span<double> v);
 

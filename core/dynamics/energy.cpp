@@ -1,7 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/energy.h"
 
+#include "core/dynamics/applied_forces.h"
+
 namespace clank {
+namespace {
+
+double calcElastic(const SystemForce&, const SystemTorque&, const double*, const double*) {
+  return 0;
+}
+double calcElastic(const SystemForce&, const SystemLoad&, const double*, const double*) {
+  return 0;
+}
+double calcElastic(const SystemForce& force, const SystemTorsionSpring& spring, const double* q,
+                   const double* v) {
+  const double angle = calcBodyMotion(force.b, q, v).angle - calcBodyMotion(force.a, q, v).angle;
+  const double stretch = angle - spring.rest;
+  return 0.5 * spring.stiffness * stretch * stretch - spring.preload * angle;
+}
+double calcElastic(const SystemForce& force, const SystemSpring& spring, const double* q, const double* v) {
+  const double stretch = calcSpringMotion(force, spring, q, v).length - spring.freeLength;
+  return 0.5 * spring.stiffness * stretch * stretch + spring.preload * stretch;
+}
+
+}  // namespace
 
 double calcKineticEnergy(const System& system, std::span<const double> v) {
   double energy = 0;
@@ -20,14 +42,9 @@ MechanicalEnergy calcEnergy(const System& system, std::span<const double> y) {
   for (std::size_t i = 0; i < system.bodies.size(); ++i)
     energy.gravity -=
         system.bodies[i].mass * (system.gravity.x() * y[3 * i] + system.gravity.y() * y[3 * i + 1]);
-  const auto angle = [&](int body) {
-    return body == kFrameBody ? 0.0 : y[static_cast<std::size_t>(3 * body + 2)];
-  };
-  for (const SystemForce& force : system.forces) {
-    if (force.law) continue;
-    const double relative = angle(force.b) - angle(force.a), stretch = relative - force.rest;
-    energy.elastic += 0.5 * force.stiffness * stretch * stretch - force.preload * relative;
-  }
+  for (const SystemForce& force : system.forces)
+    energy.elastic += std::visit(
+        [&](const auto& kind) { return calcElastic(force, kind, y.data(), y.data() + n); }, force.kind);
   return energy;
 }
 

@@ -25,8 +25,12 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const double* q = y.data();
   const double* v = q + n;
   updAppliedForces(*system_, t, q, v, forces_, f_, dydt.subspan(2 * n));
-  assembler_.update(q, v);
+  assembler_.update(t, q, v);
   assembler_.solve(f_, assembler_.gamma(), acceleration_, lambda_);
+  for (std::size_t d = 0; d < system_->drives.size(); ++d) {
+    const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
+    dydt[2 * n + kWork] += lambda_[row] * assembler_.rate()[row];
+  }
   std::copy_n(v, n, dydt.begin());
   std::copy_n(acceleration_.begin(), n, dydt.begin() + static_cast<std::ptrdiff_t>(n));
 }

@@ -6,28 +6,6 @@
 namespace clank {
 namespace {
 
-Eigen::Vector2d perp(const Eigen::Vector2d& s) {
-  return {-s.y(), s.x()};
-}
-double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
-  return a.x() * b.y() - a.y() * b.x();
-}
-
-Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
-  return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
-}
-
-struct Motion {
-  Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();
-  double angle = 0, omega = 0;
-};
-Motion calcMotion(int body, const double* q, const double* v) {
-  if (body == kFrameBody) return {};
-  const double* qb = q + 3 * body;
-  const double* vb = v + 3 * body;
-  return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
-}
-
 void setBodies(const SystemJoint& joint, SaddlePoint::Row& row) {
   row.body = {joint.a, joint.b, -1};
 }
@@ -55,19 +33,13 @@ void fillAngleRow(const SystemJoint& joint, SaddlePoint::Row& row, double& gamma
 
 }  // namespace
 
-Rotation calcRotation(int body, const double* q) {
-  if (body == kFrameBody) return {};
-  const double angle = q[3 * body + 2];
-  return {std::cos(angle), std::sin(angle)};
-}
-
 JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v) {
   return calcJointKinematics(joint, calcRotation(joint.a, q), calcRotation(joint.b, q), q, v);
 }
 
 JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
                                     const double* q, const double* v) {
-  const Motion ma = calcMotion(joint.a, q, v), mb = calcMotion(joint.b, q, v);
+  const BodyMotion ma = calcBodyMotion(joint.a, q, v), mb = calcBodyMotion(joint.b, q, v);
   JointKinematics k;
   k.armA = turn(a, joint.armA);
   k.armB = turn(b, joint.armB);

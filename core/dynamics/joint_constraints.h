@@ -9,6 +9,7 @@
 #include <array>
 #include <span>
 
+#include "core/dynamics/planar.h"
 #include "core/dynamics/system.h"
 #include "core/math/saddle_point.h"
 
@@ -26,12 +27,7 @@ struct JointKinematics {
   Eigen::Vector2d axis;         // prismatic: unit vector, world
 };
 
-// Cosine and sine of a body's angle, computed once for all its joints.
-struct Rotation {
-  double c = 1, s = 0;
-};
-Rotation calcRotation(int body, const double* q);  // of the frame: identity
-
+// The rotations of a and b are computed once for all joints of a body.
 JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
                                     const double* q, const double* v);
 JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v);

@@ -29,6 +29,6 @@ struct State {
 };
 
 // Integrals carried in z.
-enum WorkIntegral : int { kWorkOfLaws = 0, kDampingLoss = 1, kWorkIntegrals = 2 };
+enum WorkIntegral : int { kWork = 0, kDampingLoss = 1, kWorkIntegrals = 2 };
 
 }  // namespace clank

@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
+#include <set>
 
+#include "core/dynamics/joint_constraints.h"
 #include "core/model/law_names.h"
 
 namespace clank {
@@ -49,6 +52,7 @@ class Compiler {
     for (const Body& body : mechanism_.bodies) addBody(body);
     fillStart();
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
+    for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
     if (!problems_.empty()) return tl::unexpected(problems_);
     selectLawSlots();
@@ -131,52 +135,126 @@ class Compiler {
     }
   }
 
+  void addDrive(const Drive& drive, std::size_t index) {
+    if (drive.active.value == 0) return;
+    SystemDrive d;
+    d.id = drive.id;
+    while (mechanism_.joints[d.joint].id != drive.joint) ++d.joint;
+    const SystemJoint& joint = system_.joints[d.joint];
+    const double* q = system_.startY.data();
+    const double drawn = calcCoordinate(joint, calcJointKinematics(joint, q, q + 3 * system_.bodies.size()));
+    const auto startOf = [&](const std::optional<Quantity>& start) { return start ? start->value : drawn; };
+    if (const auto* line = std::get_if<ConstantSpeed>(&drive.kind)) {
+      d.law = LineLaw{startOf(line->start), line->speed.value};
+    } else if (const auto* table = std::get_if<TableMotion>(&drive.kind)) {
+      std::vector<double> times, values;
+      for (const Quantity& time : table->times) times.push_back(time.value);
+      for (const Quantity& value : table->values) values.push_back(value.value);
+      d.law = CubicSpline(std::move(times), std::move(values));
+    } else if (const auto* motion = std::get_if<ExpressionMotion>(&drive.kind)) {
+      addFormula(*motion, index, d);
+    } else {
+      const bool cycloidal = std::holds_alternative<Cycloidal>(drive.kind);
+      const Stroke& s = cycloidal ? static_cast<const Stroke&>(std::get<Cycloidal>(drive.kind))
+                                  : std::get<Polynomial345>(drive.kind);
+      d.law = StrokeLaw{cycloidal, startOf(s.start), s.rise.value, s.begin.value, s.duration.value};
+    }
+    if (std::holds_alternative<Revolute>(joint.kind)) alignTurns(drawn, d.law);
+    system_.drives.push_back(std::move(d));
+  }
+
+  void addFormula(const ExpressionMotion& motion, std::size_t index, SystemDrive& drive) {
+    const std::vector<std::string> names = listMotionNames(names_);
+    auto expression = Expression::compile(motion.coordinate.text, names);
+    if (!expression) {
+      problems_.push_back({"drive " + drive.id + ": " + expression.error().front().what,
+                           "/drives/" + std::to_string(index) + "/coordinate"});
+      return;
+    }
+    FormulaLaw formula{std::move(*expression), {}, 0};
+    for (const Parameter& parameter : mechanism_.parameters)
+      if (parameter.choices.empty()) formula.slots.emplace_back(parameter.value.value);
+    formula.slots.emplace_back(0.0);
+    drive.law = std::move(formula);
+  }
+
+  // An angle of a law and the drawn one mean the same position when they differ by whole turns.
+  static void alignTurns(double drawn, MotionLaw& law) {
+    auto* formula = std::get_if<FormulaLaw>(&law);
+    if (!formula) return;
+    std::vector<Jet> scratch(formula->slots.size());
+    const double turn = 2 * std::numbers::pi, start = calcMotion(law, 0, scratch).v;
+    if (std::isfinite(start)) formula->shift = turn * std::round((drawn - start) / turn);
+  }
+
   void addForce(const ForceElement& element, std::size_t index) {
     if (element.active.value == 0) return;
     SystemForce force;
     force.id = element.id;
-    if (const auto* torque = std::get_if<Torque>(&element.kind)) {
-      force.a = bodyIndex_.at(torque->a);
-      force.b = bodyIndex_.at(torque->b);
-      auto law = Expression::compile(torque->moment.text, names_);
-      if (!law) {
-        for (Problem problem : law.error()) {
-          problem.what = "moment of " + element.id + ": " + problem.what + " (" + problem.where + ")";
-          problem.where = "/forces/" + std::to_string(index) + "/moment";
-          problems_.push_back(problem);
-        }
-        return;
-      }
-      force.law = std::move(*law);
-    } else if (const auto* spring = std::get_if<TorsionSpring>(&element.kind)) {
-      force.a = bodyIndex_.at(spring->a);
-      force.b = bodyIndex_.at(spring->b);
-      force.stiffness = spring->stiffness.value;
-      force.rest = spring->restAngle.value;
-      force.preload = spring->preload.value;
-      force.damping = spring->damping.value;
-    }
+    const std::string pointer = "/forces/" + std::to_string(index);
+    std::visit([&](const auto& kind) { addKind(kind, pointer, force); }, element.kind);
     system_.forces.push_back(std::move(force));
+  }
+
+  void addKind(const Torque& torque, const std::string& pointer, SystemForce& force) {
+    force.a = bodyIndex_.at(torque.a);
+    force.b = bodyIndex_.at(torque.b);
+    force.kind = SystemTorque{compileLaw(torque.moment, force.id, pointer, "moment")};
+  }
+
+  void addKind(const TorsionSpring& spring, const std::string&, SystemForce& force) {
+    force.a = bodyIndex_.at(spring.a);
+    force.b = bodyIndex_.at(spring.b);
+    force.kind = SystemTorsionSpring{spring.stiffness.value, spring.restAngle.value, spring.preload.value,
+                                     spring.damping.value};
+  }
+
+  void addKind(const Spring& spring, const std::string&, SystemForce& force) {
+    force.a = bodyIndex_.at(spring.a);
+    force.b = bodyIndex_.at(spring.b);
+    force.kind = SystemSpring{armFromCenter(force.a, spring.atA),
+                              armFromCenter(force.b, spring.atB),
+                              spring.stiffness.value,
+                              spring.freeLength.value,
+                              spring.preload.value,
+                              spring.damping.value};
+  }
+
+  void addKind(const Load& load, const std::string& pointer, SystemForce& force) {
+    force.b = bodyIndex_.at(load.b);
+    force.kind = SystemLoad{armFromCenter(force.b, load.atB), compileLaw(load.fx, force.id, pointer, "fx"),
+                            compileLaw(load.fy, force.id, pointer, "fy"), load.axes.value == LoadAxes::body};
+  }
+
+  Expression compileLaw(const Law& law, const std::string& id, const std::string& pointer,
+                        const std::string& key) {
+    auto compiled = Expression::compile(law.text, names_);
+    if (compiled) {
+      for (const int slot : compiled->getSlots()) read_.insert(slot);
+      return std::move(*compiled);
+    }
+    for (Problem problem : compiled.error()) {
+      problem.what = key + " of " + id + ": " + problem.what + " (" + problem.where + ")";
+      problem.where = pointer + "/" + key;
+      problems_.push_back(problem);
+    }
+    return {};
   }
 
   void selectLawSlots() {
     const std::vector<LawSlot> all = listLawSlots(mechanism_);
-    std::vector<char> read(all.size(), 0);
-    for (const SystemForce& force : system_.forces)
-      if (force.law)
-        for (const int slot : force.law->getSlots()) read[static_cast<std::size_t>(slot)] = 1;
     system_.lawConstants.assign(all.size(), 0.0);
     std::size_t slot = 0;
     for (const Parameter& parameter : mechanism_.parameters)
       if (parameter.choices.empty()) system_.lawConstants[slot++] = parameter.value.value;
     for (const LawSlot& s : all)
-      if (read[static_cast<std::size_t>(s.slot)] && s.kind != LawSlot::Kind::constant)
-        system_.lawSlots.push_back(s);
+      if (read_.contains(s.slot) && s.kind != LawSlot::Kind::constant) system_.lawSlots.push_back(s);
   }
 
   const Mechanism& mechanism_;
   const std::vector<std::string> names_ = calcLawNames(mechanism_);
   std::map<std::string, int> bodyIndex_;
+  std::set<int> read_;  // slots that some law reads
   System system_;
   Problems problems_;
 };

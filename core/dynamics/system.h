@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/dynamics/motion_law.h"
 #include "core/dynamics/state.h"
 #include "core/math/expression.h"
 #include "core/model/mechanism.h"
@@ -51,12 +52,35 @@ struct SystemJoint {
   bool isMetamorphic() const { return !phases.empty(); }
 };
 
+// A joint coordinate that follows a motion law.
+struct SystemDrive {
+  std::string id;
+  std::size_t joint = 0;
+  MotionLaw law;
+};
+
+// The kinds of force elements (core/model/force_element.h), ready for the equations. Points are arms from the
+// centre of mass (frame: from the origin) in body axes, m.
+struct SystemTorque {
+  Expression moment;  // N m on b
+};
+struct SystemTorsionSpring {
+  double stiffness = 0, rest = 0, preload = 0, damping = 0;
+};
+struct SystemSpring {
+  Eigen::Vector2d armA, armB;
+  double stiffness = 0, freeLength = 0, preload = 0, damping = 0;
+};
+struct SystemLoad {
+  Eigen::Vector2d arm;
+  Expression fx, fy;      // N
+  bool bodyAxes = false;  // fx and fy turn with b
+};
+
 struct SystemForce {
   std::string id;
   int a = kFrameBody, b = kFrameBody;
-  // Moment on b: law, or preload - stiffness (angle - rest) - damping rate.
-  std::optional<Expression> law;
-  double stiffness = 0, rest = 0, preload = 0, damping = 0;
+  std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad> kind;
 };
 
 // What a law may read: slots in the order of calcLawNames() of the model.
@@ -88,6 +112,7 @@ class System {
 
   std::vector<SystemBody> bodies;
   std::vector<SystemJoint> joints;
+  std::vector<SystemDrive> drives;
   std::vector<SystemForce> forces;
   std::vector<std::array<double, 3>> inverseMass;  // 1/m, 1/m, 1/J
   Eigen::Vector2d gravity;                         // m/s2

@@ -54,7 +54,7 @@ class TransitionAtLimit {
 
   void updateAssembler(const Mode& mode) {
     dynamics_.setMode(mode);
-    dynamics_.assembler().update(state_.y.data(), v().data());
+    dynamics_.assembler().update(state_.t, state_.y.data(), v().data());
   }
 
   // The event is solved with every pressed stop open, as a contact that can only push.
@@ -122,6 +122,11 @@ class TransitionAtLimit {
     t.vAfter.assign(v().begin(), v().end());
     for (std::size_t j = 0; j < system_.joints.size(); ++j)
       t.jointImpulses[j] = calcJointLoad(dynamics_.assembler(), j, result->rowImpulse);
+    for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+      const auto row = static_cast<std::size_t>(dynamics_.assembler().driveRow(d));
+      t.driveImpulses.push_back(result->rowImpulse[row]);
+      t.driveWork += result->rowImpulse[row] * dynamics_.assembler().rate()[row];
+    }
     transitions_.push_back(std::move(t));
   }
 

@@ -20,6 +20,8 @@ struct Transition {
   double restitution = 0;
   std::vector<double> vBefore, vAfter;
   std::vector<JointLoad> jointImpulses;  // on body b of each joint, N s and N m s
+  std::vector<double> driveImpulses;     // N m s (N s), one a drive
+  double driveWork = 0;                  // J, of the drives during the jump
   int phaseBefore = 0, phaseAfter = 0;
   int mobilityBefore = 0, mobilityAfter = 0;
   bool momentumConserved = true;

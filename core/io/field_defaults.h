@@ -14,7 +14,8 @@ namespace clank {
 // Unit of a field in words: "kg", "rad or m", "any"; empty when there is none.
 inline std::string unitText(const Field& field) {
   const std::string unit = field.unit;
-  if (unit == "rad|m") return "rad or m";
+  if (const auto bar = unit.find('|'); bar != std::string::npos)
+    return unit.substr(0, bar) + " or " + unit.substr(bar + 1);
   return unit == "*" ? "any" : unit;
 }
 

@@ -199,4 +199,9 @@ double Expression::evaluate(std::span<const double> slots) const {
   return run<double>(slots);
 }
 
+Jet Expression::evaluate(std::span<const Jet> slots) const {
+  assert(!program_.empty());
+  return run<Jet>(slots);
+}
+
 }  // namespace clank

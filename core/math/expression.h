@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/math/jet.h"
 #include "core/support/result.h"
 
 namespace clank {
@@ -30,6 +31,8 @@ class Expression {
   // Value for the given slots (as many as there were names). No allocation, no exception; may return NaN or
   // infinity.
   double evaluate(std::span<const double> slots) const;
+  // The same with exact first and second derivatives.
+  Jet evaluate(std::span<const Jet> slots) const;
 
   // Slots that the expression reads, ascending.
   const std::vector<int>& getSlots() const { return slots_; }

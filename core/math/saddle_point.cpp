@@ -6,23 +6,21 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
-#include <utility>
+#include <vector>
 
 namespace clank {
 namespace {
 
 // Rows of S that share a body, as a symmetric sparse pattern.
-Eigen::SparseMatrix<double> findPattern(int bodies, std::span<const SaddlePoint::Row> rows,
-                                        std::vector<std::vector<std::pair<int, int>>>& rowsOfBody) {
-  rowsOfBody.assign(static_cast<std::size_t>(bodies), {});
-  for (int r = 0; r < static_cast<int>(rows.size()); ++r)
-    for (int slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-      if (const int body = rows[static_cast<std::size_t>(r)].body[static_cast<std::size_t>(slot)]; body >= 0)
-        rowsOfBody[static_cast<std::size_t>(body)].emplace_back(r, slot);
+Eigen::SparseMatrix<double> findPattern(int bodies, std::span<const SaddlePoint::Row> rows) {
+  std::vector<std::vector<int>> rowsOfBody(static_cast<std::size_t>(bodies));
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (const int body : rows[r].body)
+      if (body >= 0) rowsOfBody[static_cast<std::size_t>(body)].push_back(static_cast<int>(r));
   std::vector<Eigen::Triplet<double>> entries;
   for (const auto& touching : rowsOfBody)
-    for (const auto& [i, slotI] : touching)
-      for (const auto& [j, slotJ] : touching) entries.emplace_back(i, j, 1.0);
+    for (const int i : touching)
+      for (const int j : touching) entries.emplace_back(i, j, 1.0);
   const auto n = static_cast<Eigen::Index>(rows.size());
   Eigen::SparseMatrix<double> pattern(n, n);
   pattern.setFromTriplets(entries.begin(), entries.end());
@@ -33,22 +31,22 @@ Eigen::SparseMatrix<double> findPattern(int bodies, std::span<const SaddlePoint:
 
 void SaddlePoint::analyze(int bodies, std::span<const Row> rows) {
   const auto n = rows.size();
-  std::vector<std::vector<std::pair<int, int>>> rowsOfBody;
-  const auto pattern = findPattern(bodies, rows, rowsOfBody);
+  const auto pattern = findPattern(bodies, rows);
 
   Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
   if (n > 0) Eigen::AMDOrdering<int>()(pattern, permutation);
   order_.assign(permutation.indices().data(), permutation.indices().data() + permutation.indices().size());
   position_.assign(n, 0);
-  for (std::size_t k = 0; k < n; ++k) position_[static_cast<std::size_t>(order_[k])] = static_cast<int>(k);
+  for (std::size_t k = 0; k < n; ++k) position_[order_[k]] = static_cast<Index>(k);
 
   // Pattern below the diagonal in elimination order, filled in by the elimination tree: a column passes its
   // rows on to the first of them.
   std::vector<std::vector<int>> below(n);
   for (std::size_t k = 0; k < n; ++k) {
-    for (Eigen::SparseMatrix<double>::InnerIterator it(pattern, order_[k]); it; ++it)
-      if (const int p = position_[static_cast<std::size_t>(it.row())]; p > static_cast<int>(k))
-        below[k].push_back(p);
+    for (Eigen::SparseMatrix<double>::InnerIterator it(pattern, static_cast<Eigen::Index>(order_[k])); it;
+         ++it)
+      if (const Index p = position_[static_cast<std::size_t>(it.row())]; p > k)
+        below[k].push_back(static_cast<int>(p));
   }
   for (std::size_t k = 0; k < n; ++k) {
     std::sort(below[k].begin(), below[k].end());
@@ -58,32 +56,8 @@ void SaddlePoint::analyze(int bodies, std::span<const Row> rows) {
     parent.insert(parent.end(), std::next(below[k].begin()), below[k].end());
   }
   analyzeFactor(below);
-
-  terms_.clear();
-  for (std::size_t r = 0; r < n; ++r)
-    for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot)
-      if (rows[r].body[slot] >= 0)
-        terms_.push_back({r, 3 * slot, 3 * static_cast<std::size_t>(rows[r].body[slot])});
-
-  // Where each product of two rows at a body goes: negative numbers address the diagonal.
-  pairs_.clear();
-  for (int body = 0; body < bodies; ++body) {
-    const auto& touching = rowsOfBody[static_cast<std::size_t>(body)];
-    for (const auto& [i, slotI] : touching)
-      for (const auto& [j, slotJ] : touching) {
-        const int pi = position_[static_cast<std::size_t>(i)], pj = position_[static_cast<std::size_t>(j)];
-        if (pi < pj) continue;
-        int target = -1 - pi;
-        if (pi > pj) {
-          const auto first = columnRows_.begin() + columnStart_[static_cast<std::size_t>(pj)];
-          const auto last = columnRows_.begin() + columnStart_[static_cast<std::size_t>(pj) + 1];
-          target = static_cast<int>(std::lower_bound(first, last, pi) - columnRows_.begin());
-        }
-        pairs_.push_back({i, slotI, j, slotJ, body, target});
-      }
-  }
+  analyzeTerms(bodies, rows);
   residual_.assign(n, 0.0);
-  work_.assign(n, 0.0);
 }
 
 void SaddlePoint::analyzeFactor(const std::vector<std::vector<int>>& below) {
@@ -92,83 +66,97 @@ void SaddlePoint::analyzeFactor(const std::vector<std::vector<int>>& below) {
   columnRows_.clear();
   for (const auto& rows : below) {
     columnRows_.insert(columnRows_.end(), rows.begin(), rows.end());
-    columnStart_.push_back(static_cast<int>(columnRows_.size()));
+    columnStart_.push_back(static_cast<Index>(columnRows_.size()));
   }
   updateStart_.assign(1, 0);
   updateTarget_.clear();
   for (std::size_t k = 0; k < n; ++k) {
     for (std::size_t a = 0; a < below[k].size(); ++a)
-      for (std::size_t b = a; b < below[k].size(); ++b) {
-        const int i = below[k][b], j = below[k][a];
-        if (i == j) {
-          updateTarget_.push_back(-1 - i);
-          continue;
-        }
-        const auto& column = below[static_cast<std::size_t>(j)];
-        const auto found = std::lower_bound(column.begin(), column.end(), i);
-        assert(found != column.end() && *found == i);
-        updateTarget_.push_back(columnStart_[static_cast<std::size_t>(j)] +
-                                static_cast<int>(found - column.begin()));
-      }
-    updateStart_.push_back(static_cast<int>(updateTarget_.size()));
+      for (std::size_t b = a; b < below[k].size(); ++b)
+        updateTarget_.push_back(findEntry(static_cast<Index>(below[k][b]), static_cast<Index>(below[k][a])));
+    updateStart_.push_back(static_cast<Index>(updateTarget_.size()));
   }
-  diagonal_.assign(n, 0.0);
-  lower_.assign(columnRows_.size(), 0.0);
+  values_.assign(columnRows_.size() + n, 0.0);
+}
+
+SaddlePoint::Index SaddlePoint::findEntry(Index stepI, Index stepJ) const {
+  if (stepI == stepJ) return static_cast<Index>(columnRows_.size()) + stepI;
+  const auto first = columnRows_.begin() + columnStart_[stepJ],
+             last = columnRows_.begin() + columnStart_[stepJ + 1];
+  const auto found = std::lower_bound(first, last, stepI);
+  assert(found != last && *found == stepI);
+  return static_cast<Index>(found - columnRows_.begin());
+}
+
+void SaddlePoint::analyzeTerms(int bodies, std::span<const Row> rows) {
+  places_.clear();
+  std::vector<std::vector<Index>> termsOfBody(static_cast<std::size_t>(bodies));
+  for (const Index r : order_)
+    for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot) {
+      const int body = rows[r].body[slot];
+      if (body < 0) continue;
+      termsOfBody[static_cast<std::size_t>(body)].push_back(static_cast<Index>(places_.size()));
+      places_.push_back({r, static_cast<Index>(3 * slot), position_[r], static_cast<Index>(3 * body)});
+    }
+  terms_.assign(places_.size(), {});
+  pairs_.clear();
+  for (const auto& touching : termsOfBody)
+    for (const Index i : touching)
+      for (const Index j : touching)
+        if (places_[i].step >= places_[j].step)
+          pairs_.push_back({i, j, findEntry(places_[i].step, places_[j].step)});
 }
 
 void SaddlePoint::factor(std::span<const Row> rows, std::span<const std::array<double, 3>> inverseMass) {
   assert(rows.size() == order_.size());
-  rows_ = rows;
   inverseMass_ = inverseMass;
-  std::fill(diagonal_.begin(), diagonal_.end(), 0.0);
-  std::fill(lower_.begin(), lower_.end(), 0.0);
-  for (const PairOfRows& p : pairs_) {
-    const double* gi = rows[static_cast<std::size_t>(p.rowI)].g.data() + 3 * p.slotI;
-    const double* gj = rows[static_cast<std::size_t>(p.rowJ)].g.data() + 3 * p.slotJ;
-    const auto& w = inverseMass[static_cast<std::size_t>(p.body)];
-    const double product = gi[0] * w[0] * gj[0] + gi[1] * w[1] * gj[1] + gi[2] * w[2] * gj[2];
-    (p.target < 0 ? diagonal_[static_cast<std::size_t>(-1 - p.target)]
-                  : lower_[static_cast<std::size_t>(p.target)]) += product;
+  for (std::size_t i = 0; i < places_.size(); ++i) {
+    const Place& place = places_[i];
+    const double* g = rows[place.row].g.data() + place.slot;
+    const auto& w = inverseMass[place.body / 3];
+    terms_[i] = {{g[0], g[1], g[2]}, {w[0] * g[0], w[1] * g[1], w[2] * g[2]}};
   }
-  for (double& d : diagonal_) d += kRegularisation * d;
+  double* const value = values_.data();
+  std::fill(values_.begin(), values_.end(), 0.0);
+  for (const PairOfTerms& pair : pairs_) {
+    const auto& g = terms_[pair.i].g;
+    const auto& wg = terms_[pair.j].wg;
+    value[pair.target] += g[0] * wg[0] + g[1] * wg[1] + g[2] * wg[2];
+  }
+  const std::size_t n = order_.size();
+  double* const diagonal = value + columnRows_.size();
+  for (std::size_t k = 0; k < n; ++k) diagonal[k] += kRegularisation * diagonal[k];
 
-  const int n = rowCount();
-  for (int k = 0; k < n; ++k) {
-    const int first = columnStart_[static_cast<std::size_t>(k)],
-              last = columnStart_[static_cast<std::size_t>(k) + 1];
-    const double pivot = diagonal_[static_cast<std::size_t>(k)];
+  for (std::size_t k = 0; k < n; ++k) {
+    const double pivot = diagonal[k];
     const double inverse = pivot > 0 ? 1 / pivot : 0;  // a row without mass behind it exerts nothing
-    const int* target = updateTarget_.data() + updateStart_[static_cast<std::size_t>(k)];
-    for (int a = first; a < last; ++a) {
-      const double scaled = lower_[static_cast<std::size_t>(a)] * inverse;
-      for (int b = a; b < last; ++b, ++target) {
-        double& entry = *target < 0 ? diagonal_[static_cast<std::size_t>(-1 - *target)]
-                                    : lower_[static_cast<std::size_t>(*target)];
-        entry -= scaled * lower_[static_cast<std::size_t>(b)];
-      }
-      lower_[static_cast<std::size_t>(a)] = scaled;
+    const Index* target = updateTarget_.data() + updateStart_[k];
+    const Index last = columnStart_[k + 1];
+    for (Index a = columnStart_[k]; a < last; ++a) {
+      const double scaled = value[a] * inverse;
+      for (Index b = a; b < last; ++b, ++target) value[*target] -= scaled * value[b];
+      value[a] = scaled;
     }
-    diagonal_[static_cast<std::size_t>(k)] = inverse;
+    diagonal[k] = inverse;
   }
 }
 
-void SaddlePoint::solveFactor(std::span<double> rhs) const {
-  const auto n = order_.size();
-  for (std::size_t k = 0; k < n; ++k) work_[k] = rhs[static_cast<std::size_t>(order_[k])];
+void SaddlePoint::solveFactor() {
+  const std::size_t n = order_.size();
+  double* const z = residual_.data();
+  const double* const value = values_.data();
+  const double* const inverse = value + columnRows_.size();
   for (std::size_t k = 0; k < n; ++k) {
-    const double value = work_[k];
-    for (int a = columnStart_[k]; a < columnStart_[k + 1]; ++a)
-      work_[static_cast<std::size_t>(columnRows_[static_cast<std::size_t>(a)])] -=
-          lower_[static_cast<std::size_t>(a)] * value;
+    const double zk = z[k];
+    const Index last = columnStart_[k + 1];
+    for (Index a = columnStart_[k]; a < last; ++a) z[columnRows_[a]] -= value[a] * zk;
   }
   for (std::size_t k = n; k-- > 0;) {
-    double value = work_[k] * diagonal_[k];
-    for (int a = columnStart_[k]; a < columnStart_[k + 1]; ++a)
-      value -= lower_[static_cast<std::size_t>(a)] *
-               work_[static_cast<std::size_t>(columnRows_[static_cast<std::size_t>(a)])];
-    work_[k] = value;
+    double zk = z[k] * inverse[k];
+    const Index last = columnStart_[k + 1];
+    for (Index a = columnStart_[k]; a < last; ++a) zk -= value[a] * z[columnRows_[a]];
+    z[k] = zk;
   }
-  for (std::size_t k = 0; k < n; ++k) rhs[static_cast<std::size_t>(order_[k])] = work_[k];
 }
 
 void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
@@ -176,21 +164,23 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
   for (std::size_t body = 0; body < inverseMass_.size(); ++body)
     for (std::size_t c = 0; c < 3; ++c) x[3 * body + c] = inverseMass_[body][c] * f[3 * body + c];
   std::fill(lambda.begin(), lambda.end(), 0.0);
-  if (rows_.empty()) return;
-  for (int pass = 0; pass <= refinements; ++pass) {
-    std::copy(b.begin(), b.end(), residual_.begin());
-    for (const Term& term : terms_) {
-      const double* g = rows_[term.row].g.data() + term.slot;
-      const double* xb = x.data() + term.body;
-      residual_[term.row] -= g[0] * xb[0] + g[1] * xb[1] + g[2] * xb[2];
+  const std::size_t n = order_.size();
+  for (int pass = 0; n > 0 && pass <= refinements; ++pass) {
+    for (std::size_t k = 0; k < n; ++k) residual_[k] = b[order_[k]];
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const auto& g = terms_[i].g;
+      const double* xb = x.data() + places_[i].body;
+      residual_[places_[i].step] -= g[0] * xb[0] + g[1] * xb[1] + g[2] * xb[2];
     }
-    solveFactor(residual_);
-    for (std::size_t r = 0; r < rows_.size(); ++r) lambda[r] += residual_[r];
-    for (const Term& term : terms_) {
-      const double* g = rows_[term.row].g.data() + term.slot;
-      const auto& w = inverseMass_[term.body / 3];
-      double* xb = x.data() + term.body;
-      for (std::size_t c = 0; c < 3; ++c) xb[c] += w[c] * g[c] * residual_[term.row];
+    solveFactor();
+    for (std::size_t k = 0; k < n; ++k) lambda[order_[k]] += residual_[k];
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const auto& wg = terms_[i].wg;
+      const double impulse = residual_[places_[i].step];
+      double* xb = x.data() + places_[i].body;
+      xb[0] += wg[0] * impulse;
+      xb[1] += wg[1] * impulse;
+      xb[2] += wg[2] * impulse;
     }
   }
 }

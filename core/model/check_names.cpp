@@ -48,6 +48,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems) {
   check.add(mechanism.parameters, "parameter", "parameters");
   check.add(mechanism.bodies, "body", "bodies");
   check.add(mechanism.joints, "joint", "joints");
+  check.add(mechanism.drives, "drive", "drives");
   check.add(mechanism.forces, "force element", "forces");
 }
 

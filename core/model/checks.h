@@ -30,11 +30,16 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
+void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const SimulationSettings& settings, ProblemList& problems);
 
 // The ends a and b of a joint or force element: existing parts, and not the same one.
 void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
+               const std::string& pointer, ProblemList& problems);
+
+// A body that is not the frame, for what acts on one body alone.
+void checkBody(const Mechanism& mechanism, const std::string& id, const std::string& body,
                const std::string& pointer, ProblemList& problems);
 
 // A plain number of many turns is most likely meant in degrees.

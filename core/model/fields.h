@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// THE table of every key of a mechanism: reading, writing, resolving, the schema and the documentation all visit it.
-// A key's default is the value of the member in a default-constructed struct.
+// THE table of every key of a mechanism: reading, writing, resolving, the schema and the documentation all
+// visit it. A key's default is the value of the member in a default-constructed struct.
 //
-// A visitor is called as visit(Field, member) with the members' own types, and for the alternatives of a variant as
-// visit.alternatives(Field, variant, names), where names[i] is the word in the file for alternative i; the fields of the
-// alternative in force stand beside the others in the same JSON object.
+// A visitor is called as visit(Field, member) with the members' own types, and for the alternatives of a
+// variant as visit.alternatives(Field, variant, names), where names[i] is the word in the file for
+// alternative i; the fields of the alternative in force stand beside the others in the same JSON object.
 #pragma once
 
 #include <array>
@@ -17,7 +17,8 @@ namespace clank {
 
 struct Field {
   const char* key;
-  const char* unit;  // SI unit of a quantity ("kg/m3"); "rad|m" where it depends on the joint; "" for other values
+  const char*
+      unit;  // SI unit of a quantity ("kg/m3"); "rad|m" where it depends on the joint; "" for other values
   const char* help;
   bool required = false;
 };
@@ -31,7 +32,8 @@ struct Words<Direction> {
 };
 template <>
 struct Words<TransitionLaw> {
-  static constexpr std::array<const char*, 4> names{"ignore", "restitution", "restitution_then_lock", "merge"};
+  static constexpr std::array<const char*, 4> names{"ignore", "restitution", "restitution_then_lock",
+                                                    "merge"};
 };
 template <>
 struct Words<IntegratorKind> {
@@ -42,8 +44,17 @@ struct Words<JointKind> {
   static constexpr std::array<const char*, 3> names{"revolute", "prismatic", "weld"};
 };
 template <>
+struct Words<MotionKind> {
+  static constexpr std::array<const char*, 5> names{"constant_speed", "polynomial_345", "cycloidal", "table",
+                                                    "expression"};
+};
+template <>
 struct Words<ForceKind> {
-  static constexpr std::array<const char*, 2> names{"torque", "torsion_spring"};
+  static constexpr std::array<const char*, 4> names{"torque", "torsion_spring", "spring", "load"};
+};
+template <>
+struct Words<LoadAxes> {
+  static constexpr std::array<const char*, 2> names{"world", "body"};
 };
 
 template <class S, class T>
@@ -73,16 +84,19 @@ template <FieldsOf<Body> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in expressions and channels: a letter, then letters, digits or _", true}, s.id);
   visit(Field{"name", "", "name shown to people"}, s.name);
-  visit(Field{"pose", "", "position and angle at the start; joints that do not quite close are closed"}, s.pose);
+  visit(Field{"pose", "", "position and angle at the start; joints that do not quite close are closed"},
+        s.pose);
   visit(Field{"velocity", "", "velocity at the start; made consistent with the joints"}, s.velocity);
   visit(Field{"mass", "kg", "mass; needs inertia"}, s.mass);
   visit(Field{"inertia", "kg m2", "about the centre of mass; needs mass"}, s.inertia);
   visit(Field{"center", "m", "centre of mass in body axes, with mass and inertia"}, s.center);
-  visit(Field{"length", "m", "uniform slender rod from the origin along body x; needs section and density"}, s.length);
+  visit(Field{"length", "m", "uniform slender rod from the origin along body x; needs section and density"},
+        s.length);
   visit(Field{"section", "m2", "cross-section area of the rod"}, s.section);
   visit(Field{"density", "kg/m3", "density of the rod"}, s.density);
   visit(Field{"width", "m", "drawn width; no mechanical meaning"}, s.width);
-  visit(Field{"outline", "m", "drawn outline in body axes instead of a bar; no mechanical meaning"}, s.outline);
+  visit(Field{"outline", "m", "drawn outline in body axes instead of a bar; no mechanical meaning"},
+        s.outline);
 }
 
 template <FieldsOf<Revolute> S, class V>
@@ -109,10 +123,12 @@ void visitFields(S& s, V&& visit) {
 template <FieldsOf<Limit> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"value", "rad|m", "joint coordinate at which the parts meet", true}, s.value);
-  visit(Field{"direction", "", "the coordinate reaches the value from below (rising) or from above (falling)"},
-        s.direction);
-  visit(Field{"pin", "m", "limit pin in the axes of body a: the impulse acts there; absent: a pure moment, or a force "
-                          "along the axis"},
+  visit(
+      Field{"direction", "", "the coordinate reaches the value from below (rising) or from above (falling)"},
+      s.direction);
+  visit(Field{"pin", "m",
+              "limit pin in the axes of body a: the impulse acts there; absent: a pure moment, or a force "
+              "along the axis"},
         s.pin);
 }
 
@@ -123,7 +139,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"limit", "", "guard of the change", true}, s.limit);
   visit(Field{"law", "", "what happens at the limit"}, s.law);
   visit(Field{"restitution", "1", "Newton's coefficient e of the bounce, 0 to 1"}, s.restitution);
-  visit(Field{"latched", "1", "1: once there it is held; 0: the stop only pushes and lets go when its force turns"},
+  visit(Field{"latched", "1",
+              "1: once there it is held; 0: the stop only pushes and lets go when its force turns"},
         s.latched);
 }
 
@@ -149,7 +166,8 @@ template <FieldsOf<Torque> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"a", "", "body that carries the reaction; frame: a torque from outside"}, s.a);
   visit(Field{"b", "", "body the moment acts on", true}, s.b);
-  visit(Field{"moment", "N m", "law: an expression of t, parameters, body.angle, joint.omega, ...", true}, s.moment);
+  visit(Field{"moment", "N m", "law: an expression of t, parameters, body.angle, joint.omega, ...", true},
+        s.moment);
 }
 
 template <FieldsOf<TorsionSpring> S, class V>
@@ -162,12 +180,70 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"damping", "N m s/rad", "moment per relative angular velocity"}, s.damping);
 }
 
+template <FieldsOf<Spring> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "", "body at one end, or frame"}, s.a);
+  visit(Field{"b", "", "body at the other end", true}, s.b);
+  visit(Field{"at_a", "m", "end of the spring in the axes of a"}, s.atA);
+  visit(Field{"at_b", "m", "end of the spring in the axes of b"}, s.atB);
+  visit(Field{"stiffness", "N/m", "tension per elongation"}, s.stiffness);
+  visit(Field{"free_length", "m", "length without spring force"}, s.freeLength);
+  visit(Field{"preload", "N", "tension at the free length"}, s.preload);
+  visit(Field{"damping", "N s/m", "tension per rate of the length"}, s.damping);
+}
+
+template <FieldsOf<Load> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"b", "", "body the force acts on", true}, s.b);
+  visit(Field{"at_b", "m", "point the force acts at, in the axes of b"}, s.atB);
+  visit(Field{"fx", "N", "law of the force along x"}, s.fx);
+  visit(Field{"fy", "N", "law of the force along y"}, s.fy);
+  visit(Field{"axes", "", "axes of fx and fy: world, or body to turn with b"}, s.axes);
+}
+
 template <FieldsOf<ForceElement> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
   visit(Field{"name", "", "name shown to people"}, s.name);
   visit(Field{"active", "1", "0 switches the element off"}, s.active);
   visit.alternatives(Field{"type", "", "kind of force element", true}, s.kind, Words<ForceKind>::names);
+}
+
+template <FieldsOf<ConstantSpeed> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"start", "rad|m", "coordinate at t = 0; as drawn when absent"}, s.start);
+  visit(Field{"speed", "rad/s|m/s", "rate of the coordinate", true}, s.speed);
+}
+
+template <class S, class V>
+requires FieldsOf<S, Polynomial345> || FieldsOf<S, Cycloidal>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"start", "rad|m", "coordinate before the stroke; as drawn when absent"}, s.start);
+  visit(Field{"rise", "rad|m", "length of the stroke", true}, s.rise);
+  visit(Field{"begin", "s", "start of the stroke"}, s.begin);
+  visit(Field{"duration", "s", "time of the stroke"}, s.duration);
+}
+
+template <FieldsOf<TableMotion> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"times", "s", "rising times of the table", true}, s.times);
+  visit(
+      Field{"values", "rad|m", "coordinate at each time; a natural cubic spline between, held outside", true},
+      s.values);
+}
+
+template <FieldsOf<ExpressionMotion> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"coordinate", "rad|m", "law: an expression of t and parameters", true}, s.coordinate);
+}
+
+template <FieldsOf<Drive> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in channels", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"joint", "", "revolute or prismatic joint whose coordinate it drives", true}, s.joint);
+  visit(Field{"active", "1", "0 switches the drive off"}, s.active);
+  visit.alternatives(Field{"type", "", "kind of motion law", true}, s.kind, Words<MotionKind>::names);
 }
 
 template <FieldsOf<Parameter> S, class V>
@@ -193,7 +269,8 @@ void visitFields(S& s, V&& visit) {
 template <FieldsOf<SimulationSettings> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
-  visit(Field{"output_interval", "s", "time between samples; events add samples of their own"}, s.outputInterval);
+  visit(Field{"output_interval", "s", "time between samples; events add samples of their own"},
+        s.outputInterval);
   visit(Field{"integrator", "", "dop853 (order 8) or dopri5 (order 5)"}, s.integrator);
   visit(Field{"relative_tolerance", "1", "of each step"}, s.relativeTolerance);
   visit(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
@@ -222,7 +299,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"cases", "", "named parameter sets; the first is the default"}, s.cases);
   visit(Field{"bodies", "", "moving links; the ground link is called frame"}, s.bodies);
   visit(Field{"joints", "", "connections"}, s.joints);
-  visit(Field{"forces", "", "torques, springs, dampers"}, s.forces);
+  visit(Field{"drives", "", "joints that follow a motion law"}, s.drives);
+  visit(Field{"forces", "", "torques, springs, dampers, loads"}, s.forces);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
 }

@@ -15,7 +15,8 @@ struct Torque {
   friend bool operator==(const Torque&, const Torque&) = default;
 };
 
-// Torsion spring and damper. Moment on b: preload - stiffness (angle_b - angle_a - rest_angle) - damping (omega_b - omega_a).
+// Torsion spring and damper. Moment on b: preload - stiffness (angle_b - angle_a - rest_angle) - damping
+// (omega_b - omega_a).
 struct TorsionSpring {
   std::string a = kFrame, b;
   Quantity stiffness;  // N m/rad
@@ -25,7 +26,30 @@ struct TorsionSpring {
   friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
 };
 
-using ForceKind = std::variant<Torque, TorsionSpring>;
+// Spring and damper between a point of a and a point of b, at a length l apart. Tension (positive pulls the
+// ends together): preload + stiffness (l - free_length) + damping dl/dt.
+struct Spring {
+  std::string a = kFrame, b;
+  Point atA, atB;       // m, in the axes of a and b
+  Quantity stiffness;   // N/m
+  Quantity freeLength;  // m
+  Quantity preload;     // N, tension at the free length
+  Quantity damping;     // N s/m
+  friend bool operator==(const Spring&, const Spring&) = default;
+};
+
+enum class LoadAxes { world, body };
+
+// A force from outside on a point of body b.
+struct Load {
+  std::string b;
+  Point atB;                                // m, in the axes of b
+  Law fx, fy;                               // N
+  Choice<LoadAxes> axes = LoadAxes::world;  // axes of fx and fy
+  friend bool operator==(const Load&, const Load&) = default;
+};
+
+using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load>;
 
 struct ForceElement {
   std::string id, name;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
 #include "core/support/result.h"
@@ -66,6 +67,7 @@ struct Mechanism {
   std::vector<Case> cases;  // the first is the default
   std::vector<Body> bodies;
   std::vector<Joint> joints;
+  std::vector<Drive> drives;
   std::vector<ForceElement> forces;
   SimulationSettings simulation;
   std::vector<PublishedValue> published;

@@ -54,6 +54,8 @@ class QuantityResolver {
 
   void enter(Body& body) { part_ = body.id; }
   void leave(Body&) { part_.clear(); }
+  void enter(Drive& drive) { part_ = drive.id; }
+  void leave(Drive&) { part_.clear(); }
   void enter(ForceElement& force) { part_ = force.id; }
   void leave(ForceElement&) { part_.clear(); }
   void enter(Joint& joint) {

@@ -59,6 +59,17 @@ void checkEnds(const Mechanism& mechanism, const std::string& id, const std::str
   if (a == b) problems.error(pointer + "/b", fmt::format("{} connects '{}' with itself", id, a));
 }
 
+void checkBody(const Mechanism& mechanism, const std::string& id, const std::string& body,
+               const std::string& pointer, ProblemList& problems) {
+  std::vector<std::string> bodies;
+  for (const Body& b : mechanism.bodies) bodies.push_back(b.id);
+  for (const std::string& b : bodies)
+    if (b == body) return;
+  problems.error(pointer, body == kFrame
+                              ? fmt::format("{} acts on the frame, which does not move", id)
+                              : fmt::format("{}: there is no body '{}'{}", id, body, suggestName(body, bodies)));
+}
+
 void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,
                 ProblemList& problems) {
   constexpr double kTurn = 2 * std::numbers::pi;
@@ -75,6 +86,7 @@ Problems validate(const Mechanism& resolved) {
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
   checkJoints(resolved, problems);
+  checkDrives(resolved, problems);
   checkForces(resolved, problems);
   checkSimulation(resolved.simulation, problems);
   return problems.take();

@@ -24,6 +24,19 @@ bool hasCoordinate(const SystemJoint& joint) {
   return !std::holds_alternative<Weld>(joint.kind);
 }
 
+bool hasTwoOutputs(const SystemForce& force) {
+  return std::holds_alternative<SystemSpring>(force.kind) || std::holds_alternative<SystemLoad>(force.kind);
+}
+
+// In the order of ForceOutput.
+std::vector<Channel> listForceChannels(const SystemForce& force) {
+  if (std::holds_alternative<SystemSpring>(force.kind))
+    return {{force.id + ".force", "N"}, {force.id + ".length", "m"}};
+  if (std::holds_alternative<SystemLoad>(force.kind))
+    return {{force.id + ".force_x", "N"}, {force.id + ".force_y", "N"}};
+  return {{force.id + ".moment", "N m"}};
+}
+
 }  // namespace
 
 Observer::Observer(const System& system) : system_(&system) {
@@ -50,7 +63,12 @@ Observer::Observer(const System& system) : system_(&system) {
     channels_.push_back({joint.id + ".moment", "N m"});
     if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
   }
-  for (const SystemForce& force : system.forces) channels_.push_back({force.id + ".moment", "N m"});
+  for (const SystemDrive& drive : system.drives) {
+    const bool slides = std::holds_alternative<Prismatic>(system.joints[drive.joint].kind);
+    channels_.push_back({drive.id + (slides ? ".force" : ".moment"), slides ? "N" : "N m"});
+  }
+  for (const SystemForce& force : system.forces)
+    for (const Channel& channel : listForceChannels(force)) channels_.push_back(channel);
   for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "impact_loss", "lock_loss",
                            "switch_change", "residual"})
     channels_.push_back({std::string("energy.") + name, "J"});
@@ -95,7 +113,12 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
     out.put(load.moment);
     if (joint.isMetamorphic()) out.put(state.mode.joints[j].phase);
   }
-  for (const double moment : dynamics.moments()) out.put(moment);
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    out.put(dynamics.lambda()[static_cast<std::size_t>(assembler.driveRow(d))]);
+  for (std::size_t i = 0; i < system.forces.size(); ++i) {
+    out.put(dynamics.forceOutputs()[i][0]);
+    if (hasTwoOutputs(system.forces[i])) out.put(dynamics.forceOutputs()[i][1]);
+  }
   for (const double value : {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping,
                              ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})
     out.put(value);

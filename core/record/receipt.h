@@ -12,8 +12,13 @@ namespace clank {
 
 struct JointImpulse {
   std::string joint;
-  double x = 0, y = 0;    // N s, on body b
-  double moment = 0;      // N m s, on body b (held angle, or drive)
+  double x = 0, y = 0;  // N s, on body b
+  double moment = 0;    // N m s, on body b (held angle, or drive)
+};
+
+struct DriveImpulse {
+  std::string drive;
+  double impulse = 0;  // N m s, or N s along the axis, on body b
 };
 
 struct BodyJump {
@@ -24,20 +29,25 @@ struct BodyJump {
 struct Receipt {
   double t = 0;  // s
   EventKind kind = EventKind::impact;
-  std::string element;         // id of the joint or contact
-  std::string law;             // word of the transition law
-  bool mobile = false;         // between moving parts; false: against the frame (stable)
+  std::string element;  // id of the joint or contact
+  std::string law;      // word of the transition law
+  bool mobile = false;  // between moving parts; false: against the frame (stable)
   std::string bodyA, bodyB;
   double pointX = 0, pointY = 0;    // m, where the impulse acts, world
   double normalX = 0, normalY = 0;  // its direction on body a; zero for a pure moment
-  double impulse = 0;          // N s along the normal on body a (N m s for a pure moment), >= 0 for a push
-  double normalVelocityBefore = 0, normalVelocityAfter = 0;  // m/s (rad/s for a pure moment), approaching is negative
-  double restitution = 0;      // in force at this event
+  double impulse = 0;  // N s along the normal on body a (N m s for a pure moment), >= 0 for a push
+  double normalVelocityBefore = 0,
+         normalVelocityAfter = 0;            // m/s (rad/s for a pure moment), approaching is negative
+  double restitution = 0;                    // in force at this event
   double energyBefore = 0, energyAfter = 0;  // J, kinetic
   std::string phaseBefore, phaseAfter;       // ids
   int mobilityBefore = 0, mobilityAfter = 0;
   bool momentumConserved = true;
+  double driveWork = 0;  // J, put in by drives that keep their speed through the jump
+  // J, what the event itself has cost.
+  double energyLoss() const { return energyBefore - energyAfter + driveWork; }
   std::vector<JointImpulse> jointImpulses;
+  std::vector<DriveImpulse> driveImpulses;
   std::vector<BodyJump> jumps;
 };
 

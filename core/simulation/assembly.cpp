@@ -53,7 +53,7 @@ Result<State> assembleStart(const System& system) {
   const std::size_t n = 3 * system.bodies.size();
   const std::span<double> q = std::span(state.y).first(n), v = std::span(state.y).subspan(n, n);
   Assembler assembler(system, state.mode);
-  const double error = projectPosition(assembler, q, v, kClosure, 50);
+  const double error = projectPosition(assembler, 0, q, v, kClosure, 50);
   if (!(error < 1e-9)) return tl::unexpected(Problems{describeOpenJoint(system, assembler)});
   projectVelocity(assembler, v);
 

@@ -15,7 +15,6 @@
 #include <boost/numeric/odeint/stepper/stepper_categories.hpp>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -136,19 +135,34 @@ class Dop853Stepper {
   long rejectedSteps() const { return rejectedSteps_; }
 
  private:
-  void combine(std::span<const dop853::Weight> weights, state_type& result) const {
-    std::fill(result.begin(), result.end(), 0.0);
-    for (const dop853::Weight& w : weights) {
-      const auto& k = k_[static_cast<std::size_t>(w.stage)];
-      for (std::size_t i = 0; i < result.size(); ++i) result[i] += w.value * k[i];
+  // finish(i, sum over the stages of weight times k[i]) for every i. One sweep with the sums of a block in
+  // registers; the order of additions is that of the weights, whatever the block.
+  template <std::size_t N, class Finish>
+  void combine(const std::array<dop853::Weight, N>& weights, Finish finish) const {
+    constexpr std::size_t kBlock = 8;
+    std::array<const double*, N> k{};
+    for (std::size_t w = 0; w < N; ++w) k[w] = k_[static_cast<std::size_t>(weights[w].stage)].data();
+    const std::size_t n = x0_.size();
+    std::size_t i = 0;
+    for (; i + kBlock <= n; i += kBlock) {
+      std::array<double, kBlock> sum{};
+      for (std::size_t w = 0; w < N; ++w)
+        for (std::size_t j = 0; j < kBlock; ++j) sum[j] += weights[w].value * k[w][i + j];
+      for (std::size_t j = 0; j < kBlock; ++j) finish(i + j, sum[j]);
+    }
+    for (; i < n; ++i) {
+      double sum = 0;
+      for (std::size_t w = 0; w < N; ++w) sum += weights[w].value * k[w][i];
+      finish(i, sum);
     }
   }
 
-  template <class System>
-  void runStage(System& system, int stage, std::span<const dop853::Weight> weights) {
-    combine(weights, stage_);
+  template <class System, std::size_t N>
+  void runStage(System& system, int stage, const std::array<dop853::Weight, N>& weights) {
     const double h = denseStage(stage) ? h_ : dt_;
-    for (std::size_t i = 0; i < stage_.size(); ++i) stage_[i] = x0_[i] + h * stage_[i];
+    const double* const x0 = x0_.data();
+    double* const x = stage_.data();
+    combine(weights, [=](std::size_t i, double slope) { x[i] = x0[i] + h * slope; });
     system(stage_, k_[static_cast<std::size_t>(stage)],
            t0_ + dop853::kNodes[static_cast<std::size_t>(stage)] * h);
   }
@@ -168,11 +182,11 @@ class Dop853Stepper {
     runStage(system, 9, kStage9);
     runStage(system, 10, kStage10);
     runStage(system, 11, kStage11);
-    combine(kStage12, x1_);  // slope of the step
-    combine(kError3Embedded, stage_);
-    double sum3 = 0, sum5 = 0;
     auto& error5 = k_[kStages];
-    combine(kError5, error5);
+    combine(kStage12, [&](std::size_t i, double slope) { x1_[i] = slope; });
+    combine(kError3Embedded, [&](std::size_t i, double slope) { stage_[i] = slope; });
+    combine(kError5, [&](std::size_t i, double error) { error5[i] = error; });
+    double sum3 = 0, sum5 = 0;
     for (std::size_t i = 0; i < x1_.size(); ++i) {
       const double slope = x1_[i];
       x1_[i] = x0_[i] + dt_ * slope;
@@ -186,9 +200,9 @@ class Dop853Stepper {
     return dt_ * sum5 / std::sqrt(denominator * static_cast<double>(std::max<std::size_t>(x1_.size(), 1)));
   }
 
-  void fillDense(std::size_t index, std::span<const dop853::Weight> weights) {
-    combine(weights, dense_[index]);
-    for (double& value : dense_[index]) value *= h_;
+  template <std::size_t N>
+  void fillDense(std::size_t index, const std::array<dop853::Weight, N>& weights) {
+    combine(weights, [&](std::size_t i, double slope) { dense_[index][i] = h_ * slope; });
   }
 
   double absolute_, relative_, maxStep_;

@@ -39,6 +39,9 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.mobilityBefore = transition.mobilityBefore;
   receipt.mobilityAfter = transition.mobilityAfter;
   receipt.momentumConserved = transition.momentumConserved;
+  receipt.driveWork = transition.driveWork;
+  for (std::size_t d = 0; d < transition.driveImpulses.size(); ++d)
+    receipt.driveImpulses.push_back({system.drives[d].id, transition.driveImpulses[d]});
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     const JointLoad& load = transition.jointImpulses[j];
     receipt.jointImpulses.push_back({system.joints[j].id, load.x, load.y, load.moment});

@@ -131,7 +131,7 @@ TEST(SongPaperFormula, MomentumBalanceAtTheSameState) {
   Mode mode;
   mode.joints.resize(3);
   Assembler assembler(system, mode);
-  assembler.update(state.y.data(), state.y.data() + 9);
+  assembler.update(0, state.y.data(), state.y.data() + 9);
   const StopRow stop =
       calcStopRow(system.joints[2], system.joints[2].limits[0], assembler.kinematics(2), state.y.data());
   const std::span<const double> v(state.y.data() + 9, 9);

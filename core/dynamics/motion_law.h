@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Motion laws of drives as functions of time with exact first and second derivatives.
+#pragma once
+
+#include <variant>
+#include <vector>
+
+#include "core/math/expression.h"
+#include "core/math/jet.h"
+#include "core/model/drive.h"
+
+namespace clank {
+
+// Natural cubic spline: on [x_i, x_i+1] with u = x - x_i, y = a + b u + c u^2 + d u^3; constant outside.
+class CubicSpline {
+ public:
+  // Rising x, as many y; at least two.
+  CubicSpline(std::vector<double> x, std::vector<double> y);
+  Jet evaluate(double x) const;
+
+ private:
+  std::vector<double> x_, a_, b_, c_, d_;
+};
+
+struct LineLaw {
+  double start = 0, speed = 0;
+};
+struct StrokeLaw {
+  bool cycloidal = false;
+  double start = 0, rise = 0, begin = 0, duration = 1;
+};
+struct FormulaLaw {
+  Expression expression;
+  std::vector<Jet> slots;  // parameters, then t
+  double shift = 0;        // whole turns, so that the law starts on the drawn branch
+};
+using MotionLaw = std::variant<LineLaw, StrokeLaw, CubicSpline, FormulaLaw>;
+
+// Coordinate, rate and acceleration at time t (rad or m). scratch: at least as long as FormulaLaw::slots; no
+// allocation.
+Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch);
+
+// Names that the expression of a motion law may read: numeric parameters, then t.
+std::vector<std::string> listMotionNames(const std::vector<std::string>& lawNames);
+
+}  // namespace clank

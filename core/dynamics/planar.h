@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Plane vectors of the equations, and points that move with bodies.
+#pragma once
+
+#include <Eigen/Core>
+
+#include "core/dynamics/system.h"
+
+namespace clank {
+
+inline Eigen::Vector2d perp(const Eigen::Vector2d& s) {
+  return {-s.y(), s.x()};
+}
+inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
+// Cosine and sine of a body's angle.
+struct Rotation {
+  double c = 1, s = 0;
+};
+Rotation calcRotation(int body, const double* q);  // of the frame: identity
+
+inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
+  return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
+}
+
+struct BodyMotion {
+  Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();  // centre of mass
+  double angle = 0, omega = 0;
+};
+BodyMotion calcBodyMotion(int body, const double* q, const double* v);  // of the frame: rest
+
+// A point at arm from the centre of mass (body axes).
+struct PointMotion {
+  Eigen::Vector2d arm;                 // m, world axes
+  Eigen::Vector2d position, velocity;  // m, m/s
+};
+PointMotion calcPointMotion(int body, const Eigen::Vector2d& arm, const double* q, const double* v);
+
+}  // namespace clank

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <set>
+
+#include "core/math/expression.h"
+#include "core/model/checks.h"
+#include "core/model/law_names.h"
+
+namespace clank {
+
+namespace {
+
+class DriveCheck {
+ public:
+  DriveCheck(const Mechanism& mechanism, ProblemList& problems)
+      : mechanism_(mechanism), problems_(problems) {}
+
+  void run(const Drive& drive, const std::string& pointer) {
+    part_ = "drive " + drive.id;
+    pointer_ = pointer;
+    checkJoint(drive);
+    std::visit([this](const auto& law) { check(law); }, drive.kind);
+  }
+
+ private:
+  void checkJoint(const Drive& drive) {
+    const auto joint = std::find_if(mechanism_.joints.begin(), mechanism_.joints.end(),
+                                    [&](const Joint& j) { return j.id == drive.joint; });
+    const std::string where = pointer_ + "/joint";
+    if (joint == mechanism_.joints.end()) {
+      std::vector<std::string> ids;
+      for (const Joint& j : mechanism_.joints) ids.push_back(j.id);
+      const std::string near = findNearestName(drive.joint, ids);
+      problems_.error(where, fmt::format("{}: there is no joint '{}'{}", part_, drive.joint,
+                                         near.empty() ? "" : "; did you mean '" + near + "'?"));
+      return;
+    }
+    if (std::holds_alternative<Weld>(joint->kind))
+      problems_.error(where, fmt::format("{}: the weld {} cannot move", part_, joint->id));
+    if (joint->metamorphic)
+      problems_.error(where,
+                      fmt::format("{}: joint {} is metamorphic; a joint that locks cannot be driven at the "
+                                  "same time",
+                                  part_, joint->id));
+    if (drive.active.value != 0 && !driven_.insert(drive.joint).second)
+      problems_.error(
+          where, fmt::format("{}: joint {} is driven twice; two motion laws contradict each other", part_,
+                             joint->id));
+  }
+
+  void check(const ConstantSpeed&) {}
+  void check(const Stroke& stroke) {
+    if (isNotPositive(stroke.duration))
+      problems_.error(pointer_ + "/duration", fmt::format("{}: the duration must be positive", part_));
+  }
+  void check(const TableMotion& table) {
+    if (table.times.size() < 2)
+      problems_.error(pointer_ + "/times", fmt::format("{}: the table needs two times at least", part_));
+    if (table.times.size() != table.values.size())
+      problems_.error(pointer_ + "/values", fmt::format("{}: {} times but {} values", part_,
+                                                        table.times.size(), table.values.size()));
+    for (std::size_t i = 1; i < table.times.size(); ++i)
+      if (!(table.times[i].value > table.times[i - 1].value))
+        problems_.error(fmt::format("{}/times/{}", pointer_, i), fmt::format("{}: times must rise", part_));
+  }
+  void check(const ExpressionMotion& motion) {
+    const std::vector<std::string> all = calcLawNames(mechanism_);
+    const auto time = std::find(all.begin(), all.end(), "t");
+    const std::vector<std::string> names(all.begin(), time + 1);
+    const Result<Expression> expression = Expression::compile(motion.coordinate.text, names);
+    if (expression) return;
+    const bool readsState = Expression::compile(motion.coordinate.text, all).has_value();
+    for (const Problem& problem : expression.error())
+      problems_.error(pointer_ + "/coordinate",
+                      readsState ? fmt::format("{}: a motion law may read t and parameters only", part_)
+                                 : fmt::format("{}: {} ({})", part_, problem.what, problem.where));
+  }
+
+  const Mechanism& mechanism_;
+  ProblemList& problems_;
+  std::set<std::string> driven_;
+  std::string part_, pointer_;
+};
+
+}  // namespace
+
+void checkDrives(const Mechanism& mechanism, ProblemList& problems) {
+  DriveCheck check(mechanism, problems);
+  for (std::size_t i = 0; i < mechanism.drives.size(); ++i)
+    check.run(mechanism.drives[i], fmt::format("/drives/{}", i));
+}
+
+}  // namespace clank
