@@ -8,7 +8,12 @@
 namespace clank {
 namespace {
 
-enum Column { kTime, kKind, kElement, kImpulse, kBefore, kAfter, kEnergy, kMobility, kColumns };
+enum Column { kKind, kElement, kTime, kImpulse, kBefore, kAfter, kEnergy, kMobility, kColumns };
+
+QVariant alignmentOf(int column) {
+  const bool words = column == kKind || column == kElement;
+  return QVariant((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+}
 
 QString cell(const Receipt& receipt, int column) {
   switch (column) {
@@ -61,12 +66,12 @@ int EventModel::columnCount(const QModelIndex& parent) const {
 QVariant EventModel::data(const QModelIndex& index, int role) const {
   if (role == Qt::DisplayRole)
     return cell(trajectory_->events()[static_cast<std::size_t>(index.row())], index.column());
-  if (role == Qt::TextAlignmentRole && index.column() != kKind && index.column() != kElement)
-    return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+  if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
   return {};
 }
 
 QVariant EventModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (role == Qt::TextAlignmentRole) return alignmentOf(section);
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
   switch (section) {
     case kTime:
@@ -100,6 +105,7 @@ EventTable::EventTable(QWidget* parent) : QTableView(parent), model_(new EventMo
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(26);
   horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  horizontalHeader()->setMinimumSectionSize(104);
   horizontalHeader()->setHighlightSections(false);
   connect(this, &QTableView::clicked, this,
           [this](const QModelIndex& index) { Q_EMIT eventPicked(static_cast<std::size_t>(index.row())); });

@@ -3,7 +3,6 @@
 
 #include <QHeaderView>
 
-#include "core/math/units.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
@@ -44,17 +43,15 @@ void PublishedPanel::setRows(const std::vector<PublishedComparison>& rows) {
   setRowCount(static_cast<int>(rows.size()));
   for (int i = 0; i < rowCount(); ++i) {
     const auto& row = rows[static_cast<std::size_t>(i)];
-    const auto unit = findUnit(row.published.unit);
-    const double factor = unit ? unit->factor : 1;
     const QString suffix = row.published.unit.empty() || row.published.unit == "1"
                                ? QString()
                                : " " + QString::fromStdString(row.published.unit);
     setItem(i, kWhat, makeItem(QString::fromStdString(row.published.what), false));
-    setItem(i, kPublished, makeItem(toWords(row.published.value.value / factor, kDigits) + suffix, true));
+    setItem(i, kPublished, makeItem(toWords(row.theirs, kDigits) + suffix, true));
     setItem(i, kOurs,
-            makeItem(row.ours ? toWords(*row.ours / factor, kDigits) + suffix : tr("not yet"), true));
-    setItem(i, kDifference,
-            makeItem(row.difference() ? toWords(*row.difference() / factor, 3) : QString(), true));
+            makeItem(row.ours ? toWords(*row.ours, kDigits) + suffix : QString(QChar(0x2013)), true));
+    if (!row.ours) item(i, kOurs)->setToolTip(tr("This run has no such event or channel."));
+    setItem(i, kDifference, makeItem(row.difference() ? toWords(*row.difference(), 3) : QString(), true));
     setItem(i, kWhy, makeItem(QString::fromStdString(row.published.note), false));
     setItem(i, kSource, makeItem(QString::fromStdString(row.published.source), false));
   }

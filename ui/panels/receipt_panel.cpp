@@ -45,6 +45,7 @@ void ReceiptPanel::setReceipt(const Receipt* receipt) {
     return;  // the cursor moves sixty times a second; the lines stay
   if (!receipt && !shows_ && !headline_->text().isEmpty()) return;
   shows_ = receipt != nullptr;
+  styleHeadline();
   clearLines();
   headline_->setText(receipt ? makeHeadline(*receipt) : tr("No event yet"));
   summary_->setText(receipt ? makeSummary(*receipt)
@@ -65,8 +66,13 @@ void ReceiptPanel::setReceipt(const Receipt* receipt) {
 }
 
 void ReceiptPanel::setLook(const Palette& palette) {
-  headline_->setStyleSheet(
-      QString("color: %1; font-size: 14px; font-weight: bold").arg(palette.impact.name()));
+  palette_ = palette;
+  styleHeadline();
+}
+
+void ReceiptPanel::styleHeadline() {
+  const QColor colour = shows_ ? palette_.impact : palette_.ink;
+  headline_->setStyleSheet(QString("color: %1; font-size: 14px; font-weight: bold").arg(colour.name()));
 }
 
 }  // namespace clank

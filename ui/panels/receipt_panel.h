@@ -22,10 +22,12 @@ class ReceiptPanel : public QScrollArea {
 
  private:
   void clearLines();
+  void styleHeadline();
 
   QWidget* body_;
   QLabel *headline_, *summary_;
   QFormLayout* lines_;
+  Palette palette_ = Palette::light();
   bool shows_ = false;
   Receipt shown_;
 };

@@ -13,9 +13,10 @@ namespace clank {
 namespace {
 
 constexpr double kCurveWidth = 1.6;
-constexpr int kTickRoom = 42;     // px, least distance of two labels of an axis
-constexpr int kEventPull = 6;     // px, within which a click means the event
-constexpr double kNameRoom = 28;  // px over the longest stem for its name
+constexpr int kTickRoom = 42;       // px, least distance of two labels of an axis
+constexpr int kEventPull = 6;       // px, within which a click means the event
+constexpr double kNameRoom = 28;    // px over the longest stem for its name
+constexpr double kAroundAxes = 76;  // px of the height that title and labels take
 
 // Lowest and highest value seen.
 struct Extent {
@@ -127,7 +128,7 @@ void PlotCanvas::Private::setupHeader() {
   plot->legend->setVisible(true);
   plot->legend->setBorderPen(Qt::NoPen);
   plot->legend->setBrush(Qt::NoBrush);
-  plot->legend->setMargins(QMargins(0, 0, 0, 0));
+  plot->legend->setMargins(QMargins(0, 0, 0, 4));
   plot->legend->setIconSize(14, 10);
   plot->legend->setIconTextPadding(4);
   plot->legend->setColumnSpacing(12);
@@ -317,7 +318,7 @@ void PlotCanvas::Private::rescaleValues() {
     double above = 0.06;
     if (axis == plot->yAxis && curves.empty()) {
       extent.add(0);
-      above = kNameRoom / std::max(1.0, plot->axisRect()->height() - kNameRoom);
+      above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
       for (const auto& stem : stems->stems) extent.add(stem.value);
     }
     if (extent.empty()) extent = {0, 1};

@@ -15,7 +15,7 @@ namespace clank {
 SignalPlot::SignalPlot(QWidget* parent)
     : QWidget(parent), canvas_(new PlotCanvas(this)), button_(new QToolButton(this)), feed_(*canvas_) {
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(1, 1, 1, 1);
+  layout->setContentsMargins(3, 3, 3, 3);
   layout->addWidget(canvas_);
   setObjectName("plotPane");
   setAttribute(Qt::WA_StyledBackground);

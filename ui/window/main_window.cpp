@@ -65,6 +65,7 @@ void MainWindow::bindDocument() {
     run_.setMechanism(document_.resolved());
     const QSignalBlocker quiet(views_.cases);
     views_.cases->setCurrentIndex(views_.cases->findData(QString::fromStdString(document_.caseId())));
+    views_.cases->setToolTip(views_.cases->currentText());
   });
   connect(&document_, &MechanismDocument::problemsChanged, this, &MainWindow::showProblems);
   connect(views_.cases, &QComboBox::activated, this,

@@ -60,6 +60,7 @@ QToolBar QToolButton { background: @panel; border: 1px solid @line; border-radiu
 QToolBar QToolButton:hover { background: @hover; }
 QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: @hover; border-color: @action; }
 QToolBar QToolButton:disabled { color: @faint; background: @ground; }
+QToolBar QToolButton#iconButton { padding: 5px 7px; }
 QToolBar QToolButton#runButton { background: @run; border-color: @run; color: white; font-weight: bold; padding: 5px 16px; }
 QToolBar QToolButton#runButton:hover { background: @runhover; }
 QToolBar QToolButton#runButton:disabled { background: @ground; border-color: @line; color: @faint; }
@@ -86,10 +87,10 @@ QLabel#heading { font-weight: bold; }
 QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 8px; }
 QFrame#problems QListWidget { background: transparent; }
 QTableView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
-QTableView::item { padding: 2px 8px; }
+QTableView::item { padding: 0 8px; border: none; }
 QHeaderView { background: @panel; border: none; }
 QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
-QTabBar { background: @ground; qproperty-drawBase: 0; }
+QTabBar { background: @ground; }
 QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 4px 4px 4px 0; border: none; border-radius: 6px; }
 QTabBar::tab:first { margin-left: 8px; }
 QTabBar::tab:selected { background: @hover; color: @ink; font-weight: bold; }

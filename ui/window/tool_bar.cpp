@@ -9,8 +9,8 @@
 namespace clank {
 namespace {
 
-constexpr int kRoomForNames = 1280;                         // px
-constexpr int kCaseLetters = 24, kCompactCaseLetters = 13;  // of its name that surely show
+constexpr int kRoomForNames = 1280;                        // px
+constexpr int kCaseLetters = 24, kCompactCaseLetters = 8;  // of its name that surely show
 
 }  // namespace
 
@@ -33,6 +33,7 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   addChoice(tr("speed"), views.speeds);
   addChoice(tr("case"), views.cases);
   cases_->setMinimumContentsLength(kCaseLetters);
+  cases_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
 void ToolBar::addCommand(const Actions& actions, Command command, bool named) {
@@ -42,7 +43,10 @@ void ToolBar::addCommand(const Actions& actions, Command command, bool named) {
   button->setAccessibleName(action->text().remove('&').remove("..."));
   button->setFocusPolicy(Qt::TabFocus);
   if (command == Command::run) button->setObjectName("runButton");
-  if (!named) button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  if (!named) {
+    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    button->setObjectName("iconButton");
+  }
   if (named && command != Command::run) named_.push_back(command);
 }
 

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QFrame>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 #include "ui/panels/event_table.h"
@@ -47,6 +48,11 @@ QDockWidget* makeDock(QMainWindow& window, const QString& title, const char* nam
   return dock;
 }
 
+// The line under the tabs of docks is noise; Qt makes such tabs anew whenever panels come together.
+void quietTabs(const QMainWindow& window) {
+  for (auto* tabs : window.findChildren<QTabBar*>()) tabs->setDrawBase(false);
+}
+
 }  // namespace
 
 Views::Views(QMainWindow& window)
@@ -85,7 +91,10 @@ Views::Views(QMainWindow& window)
       makeDock(window, QMainWindow::tr("Events"), "events", makeCard(events, {kEdge, 0, kEdge, kEdge}));
   publishedDock = makeDock(window, QMainWindow::tr("Published"), "published",
                            makeCard(published, {kEdge, 0, kEdge, kEdge}));
-  for (QDockWidget* dock : docks()) titles_.push_back(DockTitle::install(dock));
+  for (QDockWidget* dock : docks()) {
+    titles_.push_back(DockTitle::install(dock));
+    QObject::connect(dock, &QDockWidget::visibilityChanged, &window, [&window] { quietTabs(window); });
+  }
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.statusBar()->addPermanentWidget(status);
   window.statusBar()->setSizeGripEnabled(false);
