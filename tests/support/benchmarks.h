@@ -67,11 +67,9 @@ inline Mechanism makeFourBars(int windows) {
   m.name = (windows == 1 ? "One four-bar" : "Row of " + std::to_string(windows) + " four-bars");
   m.description =
       "A02 of the IFToMM library of multibody benchmarks with N = " + std::to_string(windows) +
-      ". Parallelograms in a row, pushed over by a first speed of 1 m/s: one degree of freedom, but 3 bodies "
-      "- rows gives " +
-      std::to_string(1 - windows) +
-      ", so that constraints are redundant; and each time the row lies flat it could fold into other shapes. "
-      "four-bars.md tells where the reference comes from and what is met.";
+      ". Parallelograms in a row, pushed over by a first speed of 1 m/s. There is one degree of freedom, but "
+      "each time the row lies flat every window could fold into another shape, and the constraints do not "
+      "say which. four-bars.md tells where the reference comes from and what is met.";
   for (int i = 0; i <= windows; ++i) {
     const std::string k = std::to_string(i), post = "post" + k;
     m.bodies.push_back(makeRod(post, i, 0));

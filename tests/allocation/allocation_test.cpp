@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The right-hand side and the steps of DOP853 between events allocate nothing.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "core/dynamics/forward_dynamics.h"
+#include "core/io/mechanism_file.h"
+#include "core/simulation/assembly.h"
+#include "core/simulation/dop853_stepper.h"
+
+namespace clank {
+
+extern long allocations;  // of this program so far, see count_new.cpp
+
+namespace {
+
+// Laws and a metamorphic joint, an open chain, loops.
+class Allocation : public testing::TestWithParam<const char*> {
+ protected:
+  Allocation() : system_(compile()), start_(assembleStart(system_).value()) {}
+
+  static System compile() {
+    const auto loaded = loadMechanism(std::string(CLANK_SOURCE_DIR "/resources/examples/") + GetParam());
+    return System::compile(resolve(loaded.value().mechanism).value()).value();
+  }
+  System system_;
+  State start_;
+};
+
+TEST_P(Allocation, NoneInTheRightHandSide) {
+  ForwardDynamics dynamics(system_, start_.mode);
+  std::vector<double> dydt(start_.y.size());
+  const long before = allocations;
+  for (int i = 0; i < 3; ++i) dynamics.evaluate(0.1 * i, start_.y, dydt);
+  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(dynamics.evaluations(), 3);
+}
+
+TEST_P(Allocation, NoneInAStep) {
+  ForwardDynamics dynamics(system_, start_.mode);
+  const auto rhs = [&](const std::vector<double>& y, std::vector<double>& dydt, double t) {
+    dynamics.evaluate(t, y, dydt);
+  };
+  Dop853Stepper stepper(1e-8, 1e-8);
+  stepper.initialize(start_.y, 0, 1e-3);
+  std::vector<double> inside(start_.y.size());
+  const long before = allocations;
+  for (int i = 0; i < 5; ++i) {
+    stepper.advance(rhs);
+    stepper.correct(stepper.current_state());
+    stepper.prepareDense(rhs);
+    stepper.calc_state(0.5 * (stepper.previous_time() + stepper.current_time()), inside);
+  }
+  EXPECT_EQ(allocations, before);
+  EXPECT_GT(stepper.current_time(), 0);
+}
+
+TEST(Allocations, AreCounted) {
+  const long before = allocations;
+  const std::vector<double> numbers(100);
+  EXPECT_GT(allocations, before) << numbers.size();
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, Allocation,
+                         testing::Values("papers/song-2020-three-bar.clank", "benchmarks/chain-50.clank",
+                                         "benchmarks/four-bars-10.clank"));
+
+}  // namespace
+}  // namespace clank
