@@ -88,20 +88,14 @@ void Assembler::updDriveRows(double t) {
 
 JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
   const SystemJoint& j = assembler.system().joints[joint];
-  const JointKinematics& k = assembler.kinematics(joint);
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
   double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
-  if (std::holds_alternative<Prismatic>(j.kind)) {
-    const Eigen::Vector2d force =
-        multipliers[first] * Eigen::Vector2d(-k.axis.y(), k.axis.x()) + holding * k.axis;
-    return {force.x(), force.y(), multipliers[first + 1]};
-  }
-  const double moment = std::holds_alternative<Weld>(j.kind) ? multipliers[first + 2] : holding;
-  return {multipliers[first], multipliers[first + 1], moment};
+  const auto count = static_cast<std::size_t>(countRows(j.kind));
+  return calcJointLoad(j, assembler.kinematics(joint), multipliers.subspan(first, count), holding);
 }
 
 void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result) {

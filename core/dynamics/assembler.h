@@ -62,9 +62,6 @@ class Assembler {
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
 // impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.
-struct JointLoad {
-  double x = 0, y = 0, moment = 0;
-};
 JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
 
 // G x for rows.

@@ -2,6 +2,7 @@
 #include "core/dynamics/joint_constraints.h"
 
 #include <cmath>
+#include <numbers>
 
 namespace clank {
 namespace {
@@ -31,6 +32,113 @@ void fillAngleRow(const SystemJoint& joint, SaddlePoint::Row& row, double& gamma
   gamma = 0;
 }
 
+// Rows of one joint, with the place they go to.
+struct Rows {
+  const SystemJoint& joint;
+  const JointKinematics& k;
+  std::span<SaddlePoint::Row> rows;
+  std::span<double> gamma, error;
+
+  void fillPoint() const {
+    fillDirectionRow(joint, k, {1, 0}, 0, rows[0], gamma[0]);
+    fillDirectionRow(joint, k, {0, 1}, 0, rows[1], gamma[1]);
+    error[0] = k.offset.x();
+    error[1] = k.offset.y();
+  }
+  void fillLine() const {
+    const Eigen::Vector2d normal = perp(k.axis);
+    fillDirectionRow(joint, k, normal, 1, rows[0], gamma[0]);
+    error[0] = normal.dot(k.offset);
+  }
+  void fillAngle(std::size_t at) const {
+    fillAngleRow(joint, rows[at], gamma[at]);
+    error[at] = k.angle - joint.heldAngle;
+  }
+
+  void operator()(const Revolute&) const { fillPoint(); }
+  void operator()(const Prismatic&) const {
+    fillLine();
+    fillAngle(1);
+  }
+  void operator()(const Weld&) const {
+    fillPoint();
+    fillAngle(2);
+  }
+  void operator()(const Slot&) const { fillLine(); }
+
+  // C = (d.d - L^2)/(2 L) [m] with d = P_b - P_a: smooth everywhere, and near C = 0 the error of the length.
+  //   Cdot = n.d' with n = d/L;  Cddot = n.d'' + d'.d'/L
+  // so it is a row of direction n that does not turn, with gamma less d'.d'/L. lambda > 0 pushes b away from
+  // a.
+  void operator()(const Distance&) const {
+    fillDirectionRow(joint, k, k.offset / joint.length, 0, rows[0], gamma[0]);
+    gamma[0] -= k.rate.squaredNorm() / joint.length;
+    error[0] = (k.offset.squaredNorm() - joint.length * joint.length) / (2 * joint.length);
+  }
+
+  // Rolled length: C = r_a (theta_a - phi) + r_b (theta_b - phi) - rolled [m], phi the angle of the line of
+  // centres d, r_b negative for an internal mesh. With l = |d|, u = d/l, n = perp(u):
+  //   phi' = n.d'/l,  phi'' = n.d''/l - 2 (u.d')(n.d')/l^2
+  // so G is the row of direction -(r_a + r_b) n/l that does not turn, plus r_a and r_b at the angles. Where
+  // l = |r_a + r_b| this is the force of the teeth along n in the pitch point; the bearings of the gears feel
+  // it, and a carrier needs no row of its own.
+  void operator()(const Gear&) const {
+    const double length = k.offset.norm();
+    const Eigen::Vector2d u = k.offset / length, n = perp(u);
+    const double scale = -(joint.radiusA + joint.radiusB) / length;
+    fillDirectionRow(joint, k, scale * n, 0, rows[0], gamma[0]);
+    gamma[0] += 2 * scale * u.dot(k.rate) * n.dot(k.rate) / length;
+    fillRolling();
+  }
+
+  // C = axis.d + r (theta_b - theta_a) - rolled [m]: the travel of the centre along the rack, rolled off by
+  // the gear. A gear to the left of the axis (r > 0) turns clockwise as it goes forward.
+  void operator()(const Rack&) const {
+    fillDirectionRow(joint, k, k.axis, 1, rows[0], gamma[0]);
+    fillRolling();
+  }
+
+  void fillRolling() const {
+    rows[0].g[2] += joint.radiusA;
+    rows[0].g[5] += joint.radiusB;
+    error[0] = calcRolled(joint, k) - joint.rolled;
+  }
+};
+
+struct RowCount {
+  int operator()(const Revolute&) const { return 2; }
+  int operator()(const Prismatic&) const { return 2; }
+  int operator()(const Weld&) const { return 3; }
+  int operator()(const Slot&) const { return 1; }
+  int operator()(const Distance&) const { return 1; }
+  int operator()(const Gear&) const { return 1; }
+  int operator()(const Rack&) const { return 1; }
+};
+
+// The rows above, turned into a force and a moment at the joint point of b.
+struct LoadOf {
+  const SystemJoint& joint;
+  const JointKinematics& k;
+  std::span<const double> lambda;
+  double holding;
+
+  static JointLoad load(const Eigen::Vector2d& force, double moment) {
+    return {force.x(), force.y(), moment};
+  }
+  Eigen::Vector2d lineForce() const { return lambda[0] * perp(k.axis) + holding * k.axis; }
+
+  JointLoad operator()(const Revolute&) const { return {lambda[0], lambda[1], holding}; }
+  JointLoad operator()(const Prismatic&) const { return load(lineForce(), lambda[1]); }
+  JointLoad operator()(const Weld&) const { return {lambda[0], lambda[1], lambda[2]}; }
+  JointLoad operator()(const Slot&) const { return load(lineForce(), 0); }
+  JointLoad operator()(const Distance&) const { return load(lambda[0] / joint.length * k.offset, 0); }
+  JointLoad operator()(const Gear&) const {
+    const double scale = -(joint.radiusA + joint.radiusB) / k.offset.squaredNorm();
+    return load(lambda[0] * scale * perp(k.offset), lambda[0] * joint.radiusB);
+  }
+  JointLoad operator()(const Rack&) const { return load(lambda[0] * k.axis, lambda[0] * joint.radiusB); }
+};
+
 }  // namespace
 
 JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v) {
@@ -48,6 +156,9 @@ JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a,
   k.rate = mb.velocity + mb.omega * perp(k.armB) - ma.velocity - ma.omega * perp(k.armA);
   k.centripetal = ma.omega * ma.omega * k.armA - mb.omega * mb.omega * k.armB;
   k.angle = mb.angle - ma.angle;
+  k.angleA = ma.angle;
+  k.angleB = mb.angle;
+  k.carrierAngle = joint.carrier == kFrameBody ? 0.0 : q[3 * joint.carrier + 2];
   k.omega = mb.omega - ma.omega;
   k.omegaA = ma.omega;
   k.axis = turn(a, joint.axis);
@@ -55,32 +166,33 @@ JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a,
 }
 
 int countRows(const JointKind& kind) {
-  return std::holds_alternative<Weld>(kind) ? 3 : 2;
+  return std::visit(RowCount{}, kind);
 }
 
 void updJointRows(const SystemJoint& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error) {
-  if (std::holds_alternative<Prismatic>(joint.kind)) {
-    const Eigen::Vector2d normal = perp(k.axis);
-    fillDirectionRow(joint, k, normal, 1, rows[0], gamma[0]);
-    error[0] = normal.dot(k.offset);
-    fillAngleRow(joint, rows[1], gamma[1]);
-    error[1] = k.angle - joint.heldAngle;
-    return;
-  }
-  fillDirectionRow(joint, k, {1, 0}, 0, rows[0], gamma[0]);
-  fillDirectionRow(joint, k, {0, 1}, 0, rows[1], gamma[1]);
-  error[0] = k.offset.x();
-  error[1] = k.offset.y();
-  if (std::holds_alternative<Weld>(joint.kind)) {
-    fillAngleRow(joint, rows[2], gamma[2]);
-    error[2] = k.angle - joint.heldAngle;
-  }
+  std::visit(Rows{joint, k, rows, gamma, error}, joint.kind);
+}
+
+// The line of centres is followed through whole turns by the carrier: within half a turn of where the carrier
+// takes it.
+double calcRolled(const SystemJoint& joint, const JointKinematics& k) {
+  const double rolled = joint.radiusA * k.angleA + joint.radiusB * k.angleB;
+  if (std::holds_alternative<Rack>(joint.kind)) return rolled + k.axis.dot(k.offset);
+  const double carried = k.carrierAngle + joint.lineAngle;
+  const double line =
+      carried + std::remainder(std::atan2(k.offset.y(), k.offset.x()) - carried, 2 * std::numbers::pi);
+  return rolled - (joint.radiusA + joint.radiusB) * line;
+}
+
+JointLoad calcJointLoad(const SystemJoint& joint, const JointKinematics& k,
+                        std::span<const double> multipliers, double holding) {
+  return std::visit(LoadOf{joint, k, multipliers, holding}, joint.kind);
 }
 
 void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
                       double& gamma, double& error) {
-  if (std::holds_alternative<Prismatic>(joint.kind))
+  if (findCoordinateKind(joint.kind) == CoordinateKind::travel)
     fillDirectionRow(joint, k, k.axis, 1, row, gamma);
   else
     fillAngleRow(joint, row, gamma);
@@ -88,15 +200,26 @@ void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double
 }
 
 double calcCoordinate(const SystemJoint& joint, const JointKinematics& k) {
-  if (std::holds_alternative<Revolute>(joint.kind)) return k.angle;
-  if (std::holds_alternative<Prismatic>(joint.kind)) return k.axis.dot(k.offset);
+  switch (findCoordinateKind(joint.kind)) {
+    case CoordinateKind::angle:
+      return k.angle;
+    case CoordinateKind::travel:
+      return k.axis.dot(k.offset);
+    case CoordinateKind::none:
+      break;
+  }
   return 0;
 }
 
 double calcCoordinateRate(const SystemJoint& joint, const JointKinematics& k) {
-  if (std::holds_alternative<Revolute>(joint.kind)) return k.omega;
-  if (std::holds_alternative<Prismatic>(joint.kind))
-    return k.axis.dot(k.rate) + k.omegaA * perp(k.axis).dot(k.offset);
+  switch (findCoordinateKind(joint.kind)) {
+    case CoordinateKind::angle:
+      return k.omega;
+    case CoordinateKind::travel:
+      return k.axis.dot(k.rate) + k.omegaA * perp(k.axis).dot(k.offset);
+    case CoordinateKind::none:
+      break;
+  }
   return 0;
 }
 
@@ -124,7 +247,7 @@ StopRow calcStopRow(const SystemJoint& joint, const SystemLimit& limit, const Jo
   double gamma = 0, error = 0;
   updCoordinateRow(joint, k, limit.value, stop.row, gamma, error);
   for (double& g : stop.row.g) g *= -limit.sign;
-  if (std::holds_alternative<Prismatic>(joint.kind)) {
+  if (findCoordinateKind(joint.kind) == CoordinateKind::travel) {
     stop.normal = limit.sign * k.axis;
     stop.point = k.pointA + k.offset;
   }

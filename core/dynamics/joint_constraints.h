@@ -17,14 +17,16 @@ namespace clank {
 
 // Positions and velocities that all rows of one joint share.
 struct JointKinematics {
-  Eigen::Vector2d armA, armB;   // m, world axes
-  Eigen::Vector2d pointA;       // m, joint point on a, world
-  Eigen::Vector2d offset;       // m, P_b - P_a
-  Eigen::Vector2d rate;         // m/s, v_Pb - v_Pa
-  Eigen::Vector2d centripetal;  // m/s2, the part of a_Pb - a_Pa that needs no a: w_a^2 s_a - w_b^2 s_b
-  double angle = 0, omega = 0;  // rad, rad/s, of b relative to a
-  double omegaA = 0;            // rad/s
-  Eigen::Vector2d axis;         // prismatic: unit vector, world
+  Eigen::Vector2d armA, armB;     // m, world axes
+  Eigen::Vector2d pointA;         // m, joint point on a, world
+  Eigen::Vector2d offset;         // m, P_b - P_a
+  Eigen::Vector2d rate;           // m/s, v_Pb - v_Pa
+  Eigen::Vector2d centripetal;    // m/s2, the part of a_Pb - a_Pa that needs no a: w_a^2 s_a - w_b^2 s_b
+  double angle = 0, omega = 0;    // rad, rad/s, of b relative to a
+  double omegaA = 0;              // rad/s
+  Eigen::Vector2d axis;           // prismatic, slot, rack: unit vector, world
+  double angleA = 0, angleB = 0;  // rad
+  double carrierAngle = 0;        // rad, gear
 };
 
 // The rotations of a and b are computed once for all joints of a body.
@@ -39,18 +41,30 @@ struct ConstraintRow {
   double* error = nullptr;  // C, m or rad
 };
 
-// Number of rows the joint holds whatever its phase: revolute 2, prismatic 2, weld 3.
+// Number of rows the joint holds whatever its phase.
 int countRows(const JointKind& kind);
 // Fills those rows.
 void updJointRows(const SystemJoint& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error);
-// The row of the joint coordinate (revolute: angle of b relative to a; prismatic: travel), held at the value
-// held.
+// The row of the joint coordinate (revolute: angle of b relative to a; prismatic and slot: travel), held at
+// the value held.
 void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
                       double& gamma, double& error);
 
-double calcCoordinate(const SystemJoint& joint, const JointKinematics& k);      // rad or m; 0 for a weld
+double calcCoordinate(const SystemJoint& joint, const JointKinematics& k);      // rad or m; 0 without one
 double calcCoordinateRate(const SystemJoint& joint, const JointKinematics& k);  // rad/s or m/s
+
+// Gear and rack: the length (m) that has rolled off, constant while the joint holds.
+double calcRolled(const SystemJoint& joint, const JointKinematics& k);
+
+// Force and moment on body b, at its joint point, from the multipliers of the joint's rows and of its
+// coordinate row (0 where there is none): reactions (N, N m) from lambda, impulses (N s, N m s) from those of
+// a jump.
+struct JointLoad {
+  double x = 0, y = 0, moment = 0;
+};
+JointLoad calcJointLoad(const SystemJoint& joint, const JointKinematics& k,
+                        std::span<const double> multipliers, double holding);
 
 // Row of the gap of a limit at the limit, positive rate opening: with a pin the relative normal velocity of
 // the two material points there, without one the joint rate itself. P on it pushes a along normal and b

@@ -33,7 +33,7 @@ std::vector<LawSlot> listLawSlots(const Mechanism& mechanism) {
          {Kind::bodyX, Kind::bodyY, Kind::bodyAngle, Kind::bodyVx, Kind::bodyVy, Kind::bodyOmega})
       add(kind, i);
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) {
-    if (std::holds_alternative<Weld>(mechanism.joints[i].kind)) continue;
+    if (findCoordinateKind(mechanism.joints[i].kind) == CoordinateKind::none) continue;
     add(Kind::jointCoordinate, i);
     add(Kind::jointRate, i);
   }
@@ -101,15 +101,45 @@ class Compiler {
     j.b = bodyIndex_.at(joint.b);
     j.armA = armFromCenter(j.a, joint.atA);
     j.armB = armFromCenter(j.b, joint.atB);
-    const double drawn = startAngle(j.b) - startAngle(j.a);
-    if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
-      j.axis = {std::cos(prismatic->axis.value), std::sin(prismatic->axis.value)};
-      j.heldAngle = prismatic->angle ? prismatic->angle->value : drawn;
-    } else if (const auto* weld = std::get_if<Weld>(&joint.kind)) {
-      j.heldAngle = weld->angle ? weld->angle->value : drawn;
-    }
+    std::visit([&](const auto& kind) { fillKind(kind, j); }, joint.kind);
     if (joint.metamorphic) addPhases(*joint.metamorphic, joint.atA, j);
     system_.joints.push_back(std::move(j));
+  }
+
+  static Eigen::Vector2d direction(const Quantity& angle) {
+    return {std::cos(angle.value), std::sin(angle.value)};
+  }
+  double drawnAngle(const SystemJoint& j) const { return startAngle(j.b) - startAngle(j.a); }
+
+  void fillKind(const Revolute&, SystemJoint&) const {}
+  void fillKind(const Prismatic& prismatic, SystemJoint& j) const {
+    j.axis = direction(prismatic.axis);
+    j.heldAngle = prismatic.angle ? prismatic.angle->value : drawnAngle(j);
+  }
+  void fillKind(const Weld& weld, SystemJoint& j) const {
+    j.heldAngle = weld.angle ? weld.angle->value : drawnAngle(j);
+  }
+  void fillKind(const Slot& slot, SystemJoint& j) const { j.axis = direction(slot.axis); }
+  void fillKind(const Distance& distance, SystemJoint& j) const {
+    j.length = distance.length ? distance.length->value : calcDrawn(j).offset.norm();
+  }
+  void fillKind(const Gear& gear, SystemJoint& j) const {
+    j.radiusA = gear.radiusA.value;
+    j.radiusB = gear.mesh.value == Mesh::external ? gear.radiusB.value : -gear.radiusB.value;
+    j.carrier = bodyIndex_.at(gear.carrier);
+    const Eigen::Vector2d line = calcDrawn(j).offset;
+    j.lineAngle = std::atan2(line.y(), line.x()) - startAngle(j.carrier);
+    j.rolled = calcRolled(j, calcDrawn(j));
+  }
+  void fillKind(const Rack& rack, SystemJoint& j) const {
+    j.axis = direction(rack.axis);
+    j.radiusA = -rack.radius.value;
+    j.radiusB = rack.radius.value;
+    j.rolled = calcRolled(j, calcDrawn(j));
+  }
+  JointKinematics calcDrawn(const SystemJoint& j) const {
+    const double* q = system_.startY.data();
+    return calcJointKinematics(j, q, q + 3 * system_.bodies.size());
   }
 
   static void addPhases(const Metamorphic& metamorphic, const Point& atA, SystemJoint& j) {

@@ -44,8 +44,14 @@ struct SystemJoint {
   JointKind kind;
   int a = kFrameBody, b = kFrameBody;
   Eigen::Vector2d armA, armB;  // m, joint point from the centre of mass (frame: from the origin), body axes
-  Eigen::Vector2d axis{0, 0};  // prismatic: unit vector in a; zero otherwise
+  Eigen::Vector2d axis{0, 0};  // prismatic, slot, rack: unit vector in a; zero otherwise
   double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
+  double length = 0;           // m, distance
+  // Gear and rack: C = radiusA angle_a + radiusB angle_b + ... (joint_constraints.cpp) starts at rolled.
+  double radiusA = 0, radiusB = 0;  // m, with the sign of the angle in the row
+  double rolled = 0;                // m
+  int carrier = kFrameBody;         // gear
+  double lineAngle = 0;             // rad, of the line of centres in the carrier as drawn
   std::vector<std::string> phases;
   std::vector<char> phaseLocked;
   std::vector<SystemLimit> limits;

@@ -120,7 +120,8 @@ std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& 
   for (const SaddlePoint::Row& held : assembler.rows()) addRow(constraints, held);
   addRow(constraints, row);
   for (std::size_t i = 0; i < system.joints.size(); ++i) {
-    if (i == joint || std::holds_alternative<Weld>(system.joints[i].kind) || assembler.heldRow(i) >= 0)
+    if (i == joint || findCoordinateKind(system.joints[i].kind) == CoordinateKind::none ||
+        assembler.heldRow(i) >= 0)
       continue;
     SaddlePoint::Row coordinate;
     double gamma = 0, error = 0;

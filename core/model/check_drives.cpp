@@ -37,6 +37,8 @@ class DriveCheck {
     }
     if (std::holds_alternative<Weld>(joint->kind))
       problems_.error(where, fmt::format("{}: the weld {} cannot move", part_, joint->id));
+    else if (findCoordinateKind(joint->kind) == CoordinateKind::none)
+      problems_.error(where, fmt::format("{}: joint {} has no coordinate to drive", part_, joint->id));
     if (joint->metamorphic)
       problems_.error(where,
                       fmt::format("{}: joint {} is metamorphic; a joint that locks cannot be driven at the "

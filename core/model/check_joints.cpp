@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/model/checks.h"
+#include "core/model/fields.h"
 #include "core/model/quantity_text.h"
 
 namespace clank {
@@ -19,10 +20,12 @@ class JointCheck {
 
   void run() {
     checkEnds(mechanism_, "joint " + joint_.id, joint_.a, joint_.b, pointer_, problems_);
-    checkHeldAngle();
+    std::visit([this](const auto& kind) { checkKind(kind); }, joint_.kind);
     if (!joint_.metamorphic) return;
-    if (std::holds_alternative<Weld>(joint_.kind))
-      return error("/metamorphic", "a weld cannot be metamorphic: it has no coordinate that reaches a limit");
+    if (findCoordinateKind(joint_.kind) == CoordinateKind::none)
+      return error("/metamorphic",
+                   fmt::format("a {} cannot be metamorphic: it has no coordinate that reaches a limit",
+                               Words<JointKind>::names[joint_.kind.index()]));
     checkPhases(*joint_.metamorphic);
     for (std::size_t i = 0; i < joint_.metamorphic->changes.size(); ++i)
       checkChange(joint_.metamorphic->changes[i], fmt::format("/metamorphic/changes/{}", i));
@@ -36,14 +39,74 @@ class JointCheck {
     problems_.warn(pointer_ + where, fmt::format("joint {}: {}", joint_.id, what));
   }
 
-  void checkHeldAngle() {
-    const std::string part = "joint " + joint_.id;
-    if (const auto* prismatic = std::get_if<Prismatic>(&joint_.kind)) {
-      checkAngle(prismatic->axis, part, pointer_ + "/axis", problems_);
-      if (prismatic->angle) checkAngle(*prismatic->angle, part, pointer_ + "/angle", problems_);
-    } else if (const auto* weld = std::get_if<Weld>(&joint_.kind)) {
-      if (weld->angle) checkAngle(*weld->angle, part, pointer_ + "/angle", problems_);
+  void checkTurn(const Quantity& angle, const char* key) {
+    checkAngle(angle, "joint " + joint_.id, pointer_ + "/" + key, problems_);
+  }
+
+  void checkKind(const Revolute&) {}
+  void checkKind(const Prismatic& prismatic) {
+    checkTurn(prismatic.axis, "axis");
+    if (prismatic.angle) checkTurn(*prismatic.angle, "angle");
+  }
+  void checkKind(const Weld& weld) {
+    if (weld.angle) checkTurn(*weld.angle, "angle");
+  }
+  void checkKind(const Slot& slot) { checkTurn(slot.axis, "axis"); }
+
+  void checkKind(const Distance& distance) {
+    if (distance.length && isNotPositive(*distance.length))
+      error("/length", "the length must be positive; for no distance use a revolute joint");
+    const double drawn = std::hypot(calcOffset().first, calcOffset().second);
+    if (drawn == 0)
+      error("/at_b", distance.length
+                         ? "the ends are drawn at the same place, so the rod has no direction"
+                         : "the ends are drawn at the same place, so the rod has no length; for no "
+                           "distance use a revolute joint");
+  }
+
+  // The teeth touch where the circles do; a distance of centres that is far off is most likely a mistake.
+  void checkKind(const Gear& gear) {
+    checkRadius(gear.radiusA, "radius_a");
+    checkRadius(gear.radiusB, "radius_b");
+    if (!hasBody(gear.carrier)) return error("/carrier", fmt::format("there is no body '{}'", gear.carrier));
+    const double a = gear.radiusA.value, b = gear.radiusB.value;
+    const bool external = gear.mesh.value == Mesh::external;
+    const double wanted = external ? a + b : std::abs(a - b);
+    const double drawn = std::hypot(calcOffset().first, calcOffset().second);
+    if (drawn == 0) return error("/at_b", "the gears are drawn with the same centre: they cannot mesh");
+    if (std::isfinite(wanted) && std::abs(drawn - wanted) > 1e-3 * (a + b))
+      warn("",
+           fmt::format("the centres are drawn {:.4g} m apart, but the radii need {:.4g} m", drawn, wanted));
+  }
+
+  void checkKind(const Rack& rack) {
+    checkTurn(rack.axis, "axis");
+    if (rack.radius.value == 0) error("/radius", "the radius is zero");
+  }
+
+  void checkRadius(const Quantity& radius, const char* key) {
+    if (isNotPositive(radius)) error(std::string("/") + key, "the radius must be positive");
+  }
+
+  bool hasBody(const std::string& id) const {
+    return id == kFrame || std::any_of(mechanism_.bodies.begin(), mechanism_.bodies.end(),
+                                       [&](const Body& body) { return body.id == id; });
+  }
+
+  // From at_a to at_b in the world, as drawn; not zero when an end is unknown, which is reported apart.
+  std::pair<double, double> calcOffset() const {
+    if (!hasBody(joint_.a) || !hasBody(joint_.b)) return {1, 0};
+    const auto a = calcDrawn(joint_.a, joint_.atA), b = calcDrawn(joint_.b, joint_.atB);
+    return {b.first - a.first, b.second - a.second};
+  }
+  std::pair<double, double> calcDrawn(const std::string& id, const Point& at) const {
+    const double x = at.x.value, y = at.y.value;
+    for (const Body& body : mechanism_.bodies) {
+      if (body.id != id) continue;
+      const double c = std::cos(body.pose.angle.value), s = std::sin(body.pose.angle.value);
+      return {body.pose.x.value + c * x - s * y, body.pose.y.value + s * x + c * y};
     }
+    return {x, y};
   }
 
   void checkPhases(const Metamorphic& metamorphic) {

@@ -41,7 +41,12 @@ struct Words<IntegratorKind> {
 };
 template <>
 struct Words<JointKind> {
-  static constexpr std::array<const char*, 3> names{"revolute", "prismatic", "weld"};
+  static constexpr std::array<const char*, 7> names{"revolute", "prismatic", "weld", "slot",
+                                                    "distance", "gear",      "rack"};
+};
+template <>
+struct Words<Mesh> {
+  static constexpr std::array<const char*, 2> names{"external", "internal"};
 };
 template <>
 struct Words<MotionKind> {
@@ -111,6 +116,31 @@ void visitFields(S& s, V&& visit) {
 template <FieldsOf<Weld> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"angle", "rad", "held angle of b relative to a; as drawn when absent"}, s.angle);
+}
+
+template <FieldsOf<Slot> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"axis", "rad", "direction of the slot in body a"}, s.axis);
+}
+
+template <FieldsOf<Distance> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"length", "m", "distance of at_b from at_a; as drawn when absent"}, s.length);
+}
+
+template <FieldsOf<Gear> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"radius_a", "m", "pitch circle of a about at_a", true}, s.radiusA);
+  visit(Field{"radius_b", "m", "pitch circle of b about at_b", true}, s.radiusB);
+  visit(Field{"mesh", "", "external, or internal: the greater one is a ring"}, s.mesh);
+  visit(Field{"carrier", "", "body with which the line of centres turns: the arm of a planetary train"}, s.carrier);
+}
+
+template <FieldsOf<Rack> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"axis", "rad", "direction of the pitch line in body a"}, s.axis);
+  visit(Field{"radius", "m", "pitch circle of b; negative when the gear lies to the right of the axis", true},
+        s.radius);
 }
 
 template <FieldsOf<Phase> S, class V>
@@ -241,7 +271,7 @@ template <FieldsOf<Drive> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
   visit(Field{"name", "", "name shown to people"}, s.name);
-  visit(Field{"joint", "", "revolute or prismatic joint whose coordinate it drives", true}, s.joint);
+  visit(Field{"joint", "", "joint whose coordinate it drives: revolute, prismatic or slot", true}, s.joint);
   visit(Field{"active", "1", "0 switches the drive off"}, s.active);
   visit.alternatives(Field{"type", "", "kind of motion law", true}, s.kind, Words<MotionKind>::names);
 }

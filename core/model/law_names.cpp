@@ -12,13 +12,11 @@ std::vector<std::string> calcLawNames(const Mechanism& mechanism) {
     for (const char* signal : {".x", ".y", ".angle", ".vx", ".vy", ".omega"})
       names.push_back(body.id + signal);
   for (const Joint& joint : mechanism.joints) {
-    if (std::holds_alternative<Revolute>(joint.kind)) {
-      names.push_back(joint.id + ".angle");
-      names.push_back(joint.id + ".omega");
-    } else if (std::holds_alternative<Prismatic>(joint.kind)) {
-      names.push_back(joint.id + ".travel");
-      names.push_back(joint.id + ".speed");
-    }
+    const CoordinateKind coordinate = findCoordinateKind(joint.kind);
+    if (coordinate == CoordinateKind::none) continue;
+    const bool angle = coordinate == CoordinateKind::angle;
+    names.push_back(joint.id + (angle ? ".angle" : ".travel"));
+    names.push_back(joint.id + (angle ? ".omega" : ".speed"));
   }
   return names;
 }

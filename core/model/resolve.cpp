@@ -60,8 +60,9 @@ class QuantityResolver {
   void leave(ForceElement&) { part_.clear(); }
   void enter(Joint& joint) {
     part_ = joint.id;
-    if (std::holds_alternative<Revolute>(joint.kind)) coordinateUnit_ = "rad";
-    if (std::holds_alternative<Prismatic>(joint.kind)) coordinateUnit_ = "m";
+    const CoordinateKind coordinate = findCoordinateKind(joint.kind);
+    if (coordinate == CoordinateKind::angle) coordinateUnit_ = "rad";
+    if (coordinate == CoordinateKind::travel) coordinateUnit_ = "m";
   }
   void leave(Joint&) {
     part_.clear();

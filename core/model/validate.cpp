@@ -65,9 +65,9 @@ void checkBody(const Mechanism& mechanism, const std::string& id, const std::str
   for (const Body& b : mechanism.bodies) bodies.push_back(b.id);
   for (const std::string& b : bodies)
     if (b == body) return;
-  problems.error(pointer, body == kFrame
-                              ? fmt::format("{} acts on the frame, which does not move", id)
-                              : fmt::format("{}: there is no body '{}'{}", id, body, suggestName(body, bodies)));
+  problems.error(pointer, body == kFrame ? fmt::format("{} acts on the frame, which does not move", id)
+                                         : fmt::format("{}: there is no body '{}'{}", id, body,
+                                                       suggestName(body, bodies)));
 }
 
 void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,

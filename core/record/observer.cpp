@@ -21,7 +21,7 @@ class Writer {
 };
 
 bool hasCoordinate(const SystemJoint& joint) {
-  return !std::holds_alternative<Weld>(joint.kind);
+  return findCoordinateKind(joint.kind) != CoordinateKind::none;
 }
 
 bool hasTwoOutputs(const SystemForce& force) {
@@ -53,7 +53,7 @@ Observer::Observer(const System& system) : system_(&system) {
                                      {"alpha", "rad/s2"}})
       channels_.push_back({body.id + "." + name, unit});
   for (const SystemJoint& joint : system.joints) {
-    const bool slides = std::holds_alternative<Prismatic>(joint.kind);
+    const bool slides = findCoordinateKind(joint.kind) == CoordinateKind::travel;
     if (hasCoordinate(joint)) {
       channels_.push_back({joint.id + (slides ? ".travel" : ".angle"), slides ? "m" : "rad"});
       channels_.push_back({joint.id + (slides ? ".speed" : ".omega"), slides ? "m/s" : "rad/s"});
@@ -64,7 +64,7 @@ Observer::Observer(const System& system) : system_(&system) {
     if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
   }
   for (const SystemDrive& drive : system.drives) {
-    const bool slides = std::holds_alternative<Prismatic>(system.joints[drive.joint].kind);
+    const bool slides = findCoordinateKind(system.joints[drive.joint].kind) == CoordinateKind::travel;
     channels_.push_back({drive.id + (slides ? ".force" : ".moment"), slides ? "N" : "N m"});
   }
   for (const SystemForce& force : system.forces)

@@ -371,6 +371,38 @@ TEST_F(SceneTest, KeysAreLeftToTheWindow) {
   }
 }
 
+TEST_F(SceneTest, SlotsRodsGearsAndRacksAreDrawn) {
+  Mechanism other;
+  for (const double x : {0.0, 0.5}) {
+    Body body;
+    body.id = x == 0 ? "one" : "two";
+    body.pose.x = x;
+    body.mass = body.inertia = 1.0;
+    other.bodies.push_back(body);
+  }
+  const auto add = [&](const char* id, JointKind kind) {
+    Joint joint;
+    joint.id = id;
+    joint.kind = std::move(kind);
+    joint.a = "one";
+    joint.b = "two";
+    other.joints.push_back(joint);
+  };
+  Gear gear;
+  gear.radiusA = 0.3;
+  gear.radiusB = 0.2;
+  Rack rack;
+  rack.radius = 0.2;
+  add("slot", Slot{});
+  add("rod", Distance{});
+  add("gear", gear);
+  add("rack", rack);
+  view.setMechanism(other, {});
+  const QImage image = view.grabImage();
+  EXPECT_LE(distance(colorAt(image, {0.25, 0}), Palette::light().partEdge), 60)
+      << "the rod between the bodies";
+}
+
 TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {
   Mechanism other;
   other.name = "others";

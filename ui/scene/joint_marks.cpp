@@ -23,17 +23,68 @@ class MarkMaker {
     for (joint_ = 0; joint_ < mechanism_.joints.size(); ++joint_) {
       const Joint& drawn = mechanism_.joints[joint_];
       const JointLayout& at = layout_.joints[joint_];
-      const bool prismatic = std::holds_alternative<Prismatic>(drawn.kind);
-      if (prismatic) addGuide(at);
-      if ((at.a < 0 || at.b < 0) && !prismatic) addGround(at);
-      if (!prismatic) addPin(drawn, at);
-      if (prismatic && drawn.metamorphic) addBlockStates(at);
+      std::visit([&](const auto& kind) { addKind(kind, drawn, at); }, drawn.kind);
       if (drawn.metamorphic) addLimits(drawn, at);
     }
     return std::move(marks_);
   }
 
  private:
+  void addKind(const Revolute&, const Joint& drawn, const JointLayout& at) {
+    if (at.a < 0 || at.b < 0) addGround(at);
+    addPin(drawn, at);
+  }
+  void addKind(const Weld&, const Joint& drawn, const JointLayout& at) { addKind(Revolute{}, drawn, at); }
+  void addKind(const Prismatic&, const Joint& drawn, const JointLayout& at) {
+    addGuide(at, 0.92 * u_);
+    if (drawn.metamorphic) addBlockStates(at);
+  }
+  void addKind(const Slot&, const Joint& drawn, const JointLayout& at) {
+    addGuide(at, 1.5 * kPin * u_);
+    if (at.b >= 0 && drawn.metamorphic) addStates(at.b, at.atB);
+    if (!drawn.metamorphic) addDot(at.b, at.atB);
+  }
+  void addKind(const Distance&, const Joint&, const JointLayout& at) {
+    if (at.a < 0 || at.b < 0) addGround(at);
+    const double reach =
+        length(layout_.worldB(joint_, layout_.start) - layout_.worldA(joint_, layout_.start));
+    FlatDrawing d = above(0);
+    d.setColor(palette_.partEdge);
+    d.stroke({{0, 0}, {reach, 0}}, 1.6 * kStroke * u_);
+    add(d.makeActor(), -1, true);
+    marks_.back().rod = true;
+    addDot(at.a, at.atA);
+    addDot(at.b, at.atB);
+  }
+  void addKind(const Gear&, const Joint&, const JointLayout& at) {
+    addPitchCircle(at.a, at.atA, at.radiusA);
+    addPitchCircle(at.b, at.atB, at.radiusB);
+  }
+  void addKind(const Rack&, const Joint&, const JointLayout& at) {
+    const Vec2 along = direction(at.axisInA);
+    FlatDrawing d = above(0);
+    d.setColor(palette_.partEdge);
+    d.stroke({at.guideCenter - at.guideHalf * along, at.guideCenter + at.guideHalf * along}, kStroke * u_);
+    add(d.makeActor(), at.a, true);
+    addPitchCircle(at.b, at.atB, at.radiusB);
+  }
+
+  // Dashed, so that it is seen to turn.
+  void addPitchCircle(int body, Vec2 center, double radius) {
+    FlatDrawing d = above(0);
+    d.setColor(palette_.partEdge);
+    d.dashedArc(center, radius, 0, 2 * kPi, kStroke * u_, 24);
+    add(d.makeActor(), body, true);
+  }
+
+  void addDot(int body, Vec2 center) {
+    FlatDrawing d = above(0);
+    addRound(d, center, palette_.partEdge, 1);
+    d.setColor(palette_.partEdge);
+    d.disc(center, 0.26 * kPin * u_);
+    add(d.makeActor(), body, true);
+  }
+
   // On the upper side of the parts that the joint connects.
   FlatDrawing above(int level) const {
     const JointLayout& at = layout_.joints[joint_];
@@ -75,13 +126,12 @@ class MarkMaker {
   }
 
   // Two rails on body a along the axis, hatched when a is the frame.
-  void addGuide(const JointLayout& at) {
+  void addGuide(const JointLayout& at, double rail) {
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
     const Vec2 center = at.guideCenter;
     const double half = at.guideHalf;
     FlatDrawing d = below();
     d.setColor(palette_.partEdge);
-    const double rail = 0.92 * u_;
     d.stroke({center - half * along + rail * side, center + half * along + rail * side}, kStroke * u_);
     if (at.a < 0)
       addHatching(d, center - rail * side, at.axisInA, half);
@@ -101,11 +151,7 @@ class MarkMaker {
       d.rectangle(center, 0, 0.6 * kPin * u_, 0.6 * kPin * u_);
       add(d.makeActor(), body, true);
     } else if (!drawn.metamorphic) {
-      FlatDrawing d = above(0);
-      addRound(d, center, palette_.partEdge, 1);
-      d.setColor(palette_.partEdge);
-      d.disc(center, 0.26 * kPin * u_);
-      add(d.makeActor(), body, true);
+      addDot(body, center);
     } else {
       addStates(body, center);
     }
@@ -184,7 +230,7 @@ class MarkMaker {
     for (const PhaseChange& change : drawn.metamorphic->changes) {
       const QColor color = isLocked(change.to) ? palette_.locked : palette_.free;
       if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(change.limit, at, color, level);
-      if (std::holds_alternative<Prismatic>(drawn.kind)) addLimitBar(change.limit, at, color);
+      if (at.guide) addLimitBar(change.limit, at, color);
       if (change.limit.pin) addLimitPin(*change.limit.pin, at, color);
       ++level;
     }
@@ -213,7 +259,7 @@ class MarkMaker {
 
   void addLimitBar(const Limit& limit, const JointLayout& at, const QColor& color) {
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
-    const double block = makeSliderBlock(at, u_).halfLength + kStroke * u_;
+    const double block = (at.prismatic ? makeSliderBlock(at, u_).halfLength : kPin * u_) + kStroke * u_;
     const double travel = limit.value.value + (limit.direction.value == Direction::rising ? block : -block);
     const Vec2 center = at.atA + travel * along;
     FlatDrawing d = below();

@@ -21,6 +21,7 @@ struct JointMark {
   int body = -1;                    // whose place it follows; -1: the frame
   bool above = true;                // over the parts, or behind them
   std::optional<JointState> state;  // shown only in this state
+  bool rod = false;                 // lies on x from the joint's point on a towards the one on b
 };
 
 std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,

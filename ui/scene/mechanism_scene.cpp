@@ -149,7 +149,7 @@ void MechanismScene::addPart(Part& part) {
 void MechanismScene::addMarks(bool above) {
   for (JointMark& mark : marks_) {
     if (mark.above != above) continue;
-    if (mark.body >= 0) {
+    if (mark.body >= 0 || mark.rod) {
       auto place = vtkSmartPointer<vtkMatrix4x4>::New();
       mark.actor->SetUserMatrix(place);
     }
@@ -165,9 +165,13 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
     setPlace(*parts_[i].place, poses[i], {}, z);
     setPlace(*parts_[i].shadowPlace, poses[i], shadow, z - 0.02 * layout_.unit);
   }
-  for (const JointMark& mark : marks_)
+  for (const JointMark& mark : marks_) {
+    const Vec2 end = layout_.worldA(mark.joint, poses);
     if (mark.body >= 0)
       setPlace(*mark.actor->GetUserMatrix(), poses[static_cast<std::size_t>(mark.body)], {}, 0);
+    else if (mark.rod)
+      setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
+  }
   locked_ = locked;
   showStates();
 }

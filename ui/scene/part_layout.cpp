@@ -19,6 +19,13 @@ double spanOf(const std::vector<Vec2>& points) {
   return span;
 }
 
+const Quantity* findAxis(const JointKind& kind) {
+  if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return &prismatic->axis;
+  if (const auto* slot = std::get_if<Slot>(&kind)) return &slot->axis;
+  if (const auto* rack = std::get_if<Rack>(&kind)) return &rack->axis;
+  return nullptr;
+}
+
 JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& indexOf,
                         const std::vector<Placement>& start) {
   const auto index = [&](const std::string& id) {
@@ -31,11 +38,17 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
   out.b = index(joint.b);
   out.atA = toVec(joint.atA);
   out.atB = toVec(joint.atB);
-  if (const auto* prismatic = std::get_if<Prismatic>(&joint.kind)) {
-    out.prismatic = true;
-    out.axisInA = prismatic->axis.value;
+  out.prismatic = std::holds_alternative<Prismatic>(joint.kind);
+  if (const auto* axis = findAxis(joint.kind)) {
+    out.guide = true;
+    out.axisInA = axis->value;
     out.axisInB = angle(out.a) + out.axisInA - angle(out.b);
   }
+  if (const auto* gear = std::get_if<Gear>(&joint.kind)) {
+    out.radiusA = gear->radiusA.value;
+    out.radiusB = gear->radiusB.value;
+  }
+  if (const auto* rack = std::get_if<Rack>(&joint.kind)) out.radiusB = std::abs(rack->radius.value);
   return out;
 }
 
@@ -110,7 +123,11 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
   for (const JointLayout& j : joints) {
     if (j.a < 0) box.add(j.atA, 1.5 * unit);
     if (j.b < 0) box.add(j.atB, 1.5 * unit);
-    if (j.a < 0 && j.prismatic)
+    if (j.radiusA > 0)
+      box.add(j.a < 0 ? j.atA : poses[static_cast<std::size_t>(j.a)].toWorld(j.atA), j.radiusA);
+    if (j.radiusB > 0)
+      box.add(j.b < 0 ? j.atB : poses[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
+    if (j.a < 0 && j.guide)
       for (const double end : {-j.guideHalf, j.guideHalf})
         box.add(j.guideCenter + end * direction(j.axisInA), unit);
   }
@@ -135,7 +152,7 @@ Box MechanismLayout::likelyRange() const {
 // Long enough for the block around where it starts, and for its limits.
 void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
   JointLayout& j = joints[index];
-  if (!j.prismatic) return;
+  if (!j.guide) return;
   const Placement a = j.a < 0 ? Placement{} : start[static_cast<std::size_t>(j.a)];
   const Vec2 along = direction(j.axisInA);
   const double travel = dot(a.toBody(worldB(index, start)) - j.atA, along);
@@ -167,8 +184,11 @@ MechanismLayout layOut(const Mechanism& resolved) {
     spans.push_back(spanOf(part.points));
     out.parts.push_back(std::move(part));
   }
-  for (const JointLayout& j : out.joints)
+  for (const JointLayout& j : out.joints) {
     if (j.a < 0) box.add(j.atA);
+    if (j.radiusB > 0)
+      box.add(j.b < 0 ? j.atB : out.start[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
+  }
   const double longest = spans.empty() ? 0 : *std::max_element(spans.begin(), spans.end());
   out.size = std::max(length(box.size()), longest);
   if (!std::isfinite(out.size) || out.size <= 0)

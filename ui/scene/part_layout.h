@@ -23,10 +23,12 @@ struct PartLayout {
 struct JointLayout {
   int a = -1, b = -1;
   Vec2 atA, atB;
-  bool prismatic = false;
-  double axisInA = 0, axisInB = 0;  // rad, prismatic: direction of the axis in the axes of a and of b
-  Vec2 guideCenter;                 // prismatic: middle of the guide, axes of a
+  bool prismatic = false;           // a block on a guide
+  bool guide = false;               // a has a straight guide: prismatic, slot, rack
+  double axisInA = 0, axisInB = 0;  // rad, with a guide: direction of the axis in the axes of a and of b
+  Vec2 guideCenter;                 // middle of the guide, axes of a
   double guideHalf = 0;             // m, half its length
+  double radiusA = 0, radiusB = 0;  // m, gear and rack: pitch circles about atA and atB
 };
 
 struct MechanismLayout {

@@ -27,6 +27,13 @@ Torque& torqueOf(Mechanism& m) {
   return std::get<Torque>(m.forces[0].kind);
 }
 
+// Another kind for the joint, without what needs its angle.
+void joinBy(Mechanism& m, JointKind kind) {
+  m.joints[0].kind = std::move(kind);
+  m.joints[0].metamorphic.reset();
+  m.forces.clear();
+}
+
 class BrokenMechanism : public testing::TestWithParam<Broken> {};
 
 TEST_P(BrokenMechanism, HasExactlyThisProblem) {
@@ -134,6 +141,47 @@ INSTANTIATE_TEST_SUITE_P(
                },
                "/joints/0/metamorphic",
                "joint O: a weld cannot be metamorphic: it has no coordinate that reaches a limit"},
+        Broken{
+            "RodOfNoLength", [](Mechanism& m) { joinBy(m, Distance{}); }, "/joints/0/at_b",
+            "joint O: the ends are drawn at the same place, so the rod has no length; for no distance use a "
+            "revolute joint"},
+        Broken{"RodOfZero",
+               [](Mechanism& m) {
+                 joinBy(m, Distance{0.0});
+                 m.joints[0].atB.x = 0.1;
+               },
+               "/joints/0/length",
+               "joint O: the length must be positive; for no distance use a revolute joint"},
+        Broken{"MetamorphicRod",
+               [](Mechanism& m) {
+                 const auto phases = m.joints[0].metamorphic;
+                 joinBy(m, Distance{});
+                 m.joints[0].atB.x = 0.1;
+                 m.joints[0].metamorphic = phases;
+               },
+               "/joints/0/metamorphic",
+               "joint O: a distance cannot be metamorphic: it has no coordinate that reaches a limit"},
+        Broken{"GearOfNoRadius",
+               [](Mechanism& m) {
+                 joinBy(m, Gear{0.1, 0.0, Mesh::external, kFrame});
+                 m.joints[0].atB.x = 0.1;
+               },
+               "/joints/0/radius_b", "joint O: the radius must be positive"},
+        Broken{"GearsApart",
+               [](Mechanism& m) {
+                 joinBy(m, Gear{0.1, 0.2, Mesh::external, kFrame});
+                 m.joints[0].atB.x = 0.4;
+               },
+               "/joints/0", "joint O: the centres are drawn 0.4 m apart, but the radii need 0.3 m",
+               Severity::warning},
+        Broken{"GearCarrier",
+               [](Mechanism& m) {
+                 joinBy(m, Gear{0.1, 0.3, Mesh::internal, "arm"});
+                 m.joints[0].atB.x = 0.2;
+               },
+               "/joints/0/carrier", "joint O: there is no body 'arm'"},
+        Broken{"RackOfNoRadius", [](Mechanism& m) { joinBy(m, Rack{}); }, "/joints/0/radius",
+               "joint O: the radius is zero"},
         Broken{"NoPhases",
                [](Mechanism& m) {
                  m.joints[0].metamorphic->phases.clear();
@@ -206,7 +254,32 @@ INSTANTIATE_TEST_SUITE_P(
                  m.forces[0].kind = spring;
                },
                "/forces/0/damping", "force element drive: a negative damping puts energy in",
-               Severity::warning}),
+               Severity::warning},
+        Broken{"NegativeFreeLength",
+               [](Mechanism& m) {
+                 Spring spring;
+                 spring.b = "rod";
+                 spring.freeLength = -0.1;
+                 m.forces[0].kind = spring;
+               },
+               "/forces/0/free_length",
+               "force element drive: the free length is -0.1 m, but a length is not negative"},
+        Broken{"LoadOnTheFrame",
+               [](Mechanism& m) {
+                 Load load;
+                 load.b = kFrame;
+                 m.forces[0].kind = load;
+               },
+               "/forces/0/b", "force element drive acts on the frame, which does not move"},
+        Broken{"LoadLaw",
+               [](Mechanism& m) {
+                 Load load;
+                 load.b = "rod";
+                 load.fy.text = "2*O.omga";
+                 m.forces[0].kind = load;
+               },
+               "/forces/0/fy",
+               "force element drive, fy: unknown name 'O.omga'; did you mean 'O.omega'? (column 3)"}),
     nameOf);
 
 INSTANTIATE_TEST_SUITE_P(
