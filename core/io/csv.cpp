@@ -152,8 +152,8 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   record.add(r.element);
   record.add(r.mobile ? "mobile" : "stable");
   for (const std::string* text : {&r.law, &r.bodyA, &r.bodyB}) record.add(*text);
-  for (const double value : {r.impulse, r.normalVelocityBefore, r.normalVelocityAfter,
-                             r.energyLoss(), r.restitution}) {
+  for (const double value :
+       {r.impulse, r.normalVelocityBefore, r.normalVelocityAfter, r.energyLoss(), r.restitution}) {
     record.add(value);
   }
   record.add(r.phaseBefore);

@@ -33,8 +33,8 @@ struct Velocity {
 // then it is a uniform slender rod from the body origin along the body's x axis.
 struct Body {
   std::string id, name;
-  Pose pose;          // at the start
-  Velocity velocity;  // at the start
+  Pose pose;                        // at the start
+  Velocity velocity;                // at the start
   std::optional<Quantity> mass;     // kg
   std::optional<Quantity> inertia;  // kg m2, about the centre of mass
   Point center;                     // m, centre of mass in body axes (only with mass and inertia)
@@ -48,11 +48,12 @@ struct Body {
 };
 
 struct MassProperties {
-  double mass = 0;              // kg
-  double inertia = 0;           // kg m2, about the centre of mass
+  double mass = 0;                  // kg
+  double inertia = 0;               // kg m2, about the centre of mass
   double centerX = 0, centerY = 0;  // m, body axes
 };
-// Mass properties of a resolved body: typed, or those of the slender rod (m = density section length, J = m length^2/12).
+// Mass properties of a resolved body: typed, or those of the slender rod (m = density section length, J = m
+// length^2/12).
 MassProperties calcMassProperties(const Body& body);
 
 }  // namespace clank

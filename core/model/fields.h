@@ -133,7 +133,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"radius_a", "m", "pitch circle of a about at_a", true}, s.radiusA);
   visit(Field{"radius_b", "m", "pitch circle of b about at_b", true}, s.radiusB);
   visit(Field{"mesh", "", "external, or internal: the greater one is a ring"}, s.mesh);
-  visit(Field{"carrier", "", "body with which the line of centres turns: the arm of a planetary train"}, s.carrier);
+  visit(Field{"carrier", "", "body with which the line of centres turns: the arm of a planetary train"},
+        s.carrier);
 }
 
 template <FieldsOf<Rack> S, class V>

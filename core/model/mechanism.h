@@ -50,9 +50,9 @@ struct SimulationSettings {
 
 // A published number to be shown beside ours, with the reason for the difference.
 struct PublishedValue {
-  std::string what;      // in words
-  std::string channel;   // our channel's name, or a field of a receipt (see file_format.md)
-  std::string at;        // "before event 1", "after event 1", "end"
+  std::string what;     // in words
+  std::string channel;  // our channel's name, or a field of a receipt (see file_format.md)
+  std::string at;       // "before event 1", "after event 1", "end"
   Quantity value;
   std::string unit, source, note;
   std::vector<std::string> cases;  // ids of the cases it belongs to; empty: all
@@ -75,12 +75,13 @@ struct Mechanism {
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };
 
-// The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it, overrides
-// (parameter id -> text). Problems carry the JSON pointer of the quantity.
+// The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it,
+// overrides (parameter id -> text). Problems carry the JSON pointer of the quantity.
 Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {},
                           const std::map<std::string, std::string>& overrides = {});
 
-// Everything that prevents a run (errors) or is doubtful (warnings) in a resolved mechanism, with JSON pointers.
+// Everything that prevents a run (errors) or is doubtful (warnings) in a resolved mechanism, with JSON
+// pointers.
 Problems validate(const Mechanism& resolved);
 
 }  // namespace clank

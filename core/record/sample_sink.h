@@ -11,8 +11,8 @@ namespace clank {
 class SampleSink {
  public:
   virtual ~SampleSink() = default;
-  // One row: t [s] first, then the values of Simulator::channels() without t. Samples just before and just after an
-  // event have the same t.
+  // One row: t [s] first, then the values of Simulator::channels() without t. Samples just before and just
+  // after an event have the same t.
   virtual void sample(std::span<const double> row) = 0;
   // Comes between the samples just before and just after it.
   virtual void event(const Receipt& receipt) = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The hand-over between the thread that computes and the thread that shows: a mailbox under one mutex, never full, so
-// that neither waits for the other. The only object that two threads touch.
+// The hand-over between the thread that computes and the thread that shows: a mailbox under one mutex, never
+// full, so that neither waits for the other. The only object that two threads touch.
 #pragma once
 
 #include <mutex>
@@ -14,9 +14,9 @@ namespace clank {
 class SampleStream final : public SampleSink {
  public:
   struct Batch {
-    std::vector<double> values;              // rows one after the other
+    std::vector<double> values;  // rows one after the other
     std::vector<Receipt> events;
-    std::vector<std::size_t> rowsBefore;     // events[i] comes after this many rows of the batch
+    std::vector<std::size_t> rowsBefore;  // events[i] comes after this many rows of the batch
     bool empty() const { return values.empty() && events.empty(); }
   };
 

@@ -29,7 +29,8 @@ class Trajectory final : public SampleSink {
   // Index of the first sample after event i (the one before it is the last sample before the event).
   std::size_t sampleAfterEvent(std::size_t i) const { return sampleAfterEvent_[i]; }
   std::optional<std::size_t> findChannel(std::string_view name) const;
-  // Row at time t: linear between neighbouring samples, the later of two samples at the same time; clamped to the ends.
+  // Row at time t: linear between neighbouring samples, the later of two samples at the same time; clamped to
+  // the ends.
   std::vector<double> at(double t) const;
 
  private:
