@@ -109,10 +109,12 @@ TEST_F(WindowTest, EscapeStopsAndKeepsWhatThereIs) {
   press(Qt::Key_Space);
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 20; }), 0);
   QElapsedTimer clock;
+  qint64 answered = -1;
+  QObject::connect(&window.run(), &RunController::stateChanged, [&] { answered = clock.elapsed(); });
   clock.start();
   press(Qt::Key_Escape);
   ASSERT_GE(waitUntil([&] { return window.run().state() == State::interrupted; }), 0);
-  EXPECT_LT(clock.elapsed(), 100);
+  EXPECT_LT(answered, 100);
   EXPECT_GT(window.run().trajectory().sampleCount(), 20U);
 }
 

@@ -60,7 +60,8 @@ const Palette& Palette::darkSet() {
 }
 
 QColor Palette::curve(int i) const {
-  const std::array<QColor, 6> cycle{free, contact, clearance, locked, impact, dark ? QColor("#F0E442") : QColor("#555555")};
+  const std::array<QColor, 6> cycle{free,   contact, clearance,
+                                    locked, impact,  dark ? QColor("#F0E442") : QColor("#555555")};
   return cycle[static_cast<std::size_t>(i) % cycle.size()];
 }
 

@@ -7,9 +7,9 @@
 namespace clank {
 
 struct Palette {
-  QColor ink, dim, line, ground, panel, action;               // neutral roles
-  QColor free, locked, contact, impact, clearance;            // states (Okabe-Ito), same meaning everywhere
-  QColor partFill, partEdge, sceneTop, sceneBottom;           // parts and background of the scene
+  QColor ink, dim, line, ground, panel, action;      // neutral roles
+  QColor free, locked, contact, impact, clearance;   // states (Okabe-Ito), same meaning everywhere
+  QColor partFill, partEdge, sceneTop, sceneBottom;  // parts and background of the scene
   bool dark = false;
 
   static const Palette& light();

@@ -29,6 +29,7 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   list_->setAccessibleName(tr("Problems"));
   list_->setFrameShape(QFrame::NoFrame);
   list_->setWordWrap(true);
+  list_->setIconSize({16, 16});
   list_->setSelectionMode(QAbstractItemView::NoSelection);
   list_->setFocusPolicy(Qt::NoFocus);
   auto* head = new QHBoxLayout;
@@ -62,8 +63,9 @@ void ProblemPanel::fill() {
         new QListWidgetItem(makeIcon("problem", error ? palette_.impact : palette_.locked), text, list_);
     item->setToolTip(text);
   }
+  list_->ensurePolished();
   const int rows = std::min(kRowsInView, list_->count());
-  list_->setFixedHeight(rows * (list_->sizeHintForRow(0) + 2) + 4);
+  list_->setFixedHeight(rows * list_->sizeHintForRow(0) + 4);
 }
 
 void ProblemPanel::setLook(const Palette& palette) {

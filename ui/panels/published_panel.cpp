@@ -31,7 +31,8 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kColumns, pare
   setWordWrap(true);
   verticalHeader()->hide();
   horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-  horizontalHeader()->setSectionResizeMode(kWhy, QHeaderView::Stretch);
+  for (const int column : {kWhat, kWhy, kSource})
+    horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
   horizontalHeader()->setHighlightSections(false);
   for (const int column : {kPublished, kOurs, kDifference})
     horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);

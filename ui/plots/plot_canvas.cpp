@@ -13,10 +13,18 @@ namespace clank {
 namespace {
 
 constexpr double kCurveWidth = 1.6;
+constexpr float kGhostInk = 0.3F;   // of the colour of its curve
 constexpr int kTickRoom = 42;       // px, least distance of two labels of an axis
 constexpr int kEventPull = 6;       // px, within which a click means the event
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
+
+// Opaque: a transparent line of many short pieces would darken where they meet.
+QColor mix(const QColor& ground, const QColor& ink, float part) {
+  return QColor::fromRgbF(ground.redF() + (ink.redF() - ground.redF()) * part,
+                          ground.greenF() + (ink.greenF() - ground.greenF()) * part,
+                          ground.blueF() + (ink.blueF() - ground.blueF()) * part);
+}
 
 // Lowest and highest value seen.
 struct Extent {
@@ -93,6 +101,7 @@ void PlotCanvas::Private::setup() {
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
   hint->position->setCoords(0.5, 0.5);
   hint->setFont(makePlotFont());
+  hint->setPadding(QMargins(8, 4, 8, 4));
   // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
   plot->addLayer("cursor");
   plot->layer("cursor")->setMode(QCPLayer::lmBuffered);
@@ -128,8 +137,8 @@ void PlotCanvas::Private::setupHeader() {
   plot->legend->setVisible(true);
   plot->legend->setBorderPen(Qt::NoPen);
   plot->legend->setBrush(Qt::NoBrush);
-  plot->legend->setMargins(QMargins(0, 0, 0, 4));
-  plot->legend->setIconSize(14, 10);
+  plot->legend->setMargins(QMargins(0, 0, 0, 0));
+  plot->legend->setIconSize(14, 18);
   plot->legend->setIconTextPadding(4);
   plot->legend->setColumnSpacing(12);
   plot->legend->setRowSpacing(0);
@@ -180,6 +189,7 @@ void PlotCanvas::setLook(const Palette& palette) {
   d_->title->setTextColor(palette.ink);
   d_->unit->setTextColor(palette.dim);
   d_->hint->setColor(palette.dim);
+  d_->hint->setBrush(palette.panel);
   d_->plot->legend->setTextColor(palette.ink);
   d_->styleAxis(d_->plot->xAxis, false);
   d_->styleAxis(d_->plot->yAxis, true);
@@ -198,9 +208,7 @@ void PlotCanvas::Private::styleCurves() {
     pen.setStyle(dashes[i / 6 % dashes.size()]);  // the colours come round after six
     pen.setJoinStyle(Qt::RoundJoin);
     curves[i].graph->setPen(pen);
-    QColor pale = pen.color();
-    pale.setAlphaF(0.3F);
-    curves[i].ghost->setPen(QPen(pale, kCurveWidth));
+    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth));
     if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
   }
 }
@@ -265,6 +273,7 @@ void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::ve
   c.ghost->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()), true);
   c.ghostExtent = {};
   for (const double v : values) c.ghostExtent.add(v);
+  c.ghost->setVisible(c.ghostExtent.low != 0 || c.ghostExtent.high != 0);
 }
 
 void PlotCanvas::setStems(std::vector<Stem> stems) {

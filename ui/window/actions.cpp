@@ -66,8 +66,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
 }
 
 void Actions::setLook(const Palette& palette) {
-  for (const auto& spec : kTable)
-    get(spec.id)->setIcon(makeIcon(spec.icon, spec.id == Command::run ? QColor(Qt::white) : palette.ink));
+  for (const auto& spec : kTable) get(spec.id)->setIcon(makeIcon(spec.icon, palette.ink));
 }
 
 }  // namespace clank

@@ -5,6 +5,7 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 #include <vector>
 
@@ -24,6 +25,7 @@ QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   layout->setSpacing(16);
   layout->addLayout(content);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+  buttons->button(QDialogButtonBox::Close)->setIcon({});
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   layout->addWidget(buttons);
   return dialog;

@@ -6,11 +6,13 @@
 #include <QResizeEvent>
 #include <QToolButton>
 
+#include "ui/look/icon.h"
+
 namespace clank {
 namespace {
 
-constexpr int kRoomForNames = 1280;                        // px
-constexpr int kCaseLetters = 24, kCompactCaseLetters = 8;  // of its name that surely show
+constexpr int kRoomForNames = 1280;  // px
+constexpr int kCaseLetters = 8;      // of its name that surely show
 
 }  // namespace
 
@@ -23,7 +25,8 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   setContextMenuPolicy(Qt::PreventContextMenu);
   addCommand(actions, Command::open, true);
   addSeparator();
-  for (const Command command : {Command::run, Command::pause, Command::stop, Command::reset})
+  addRunButton(actions.get(Command::run));
+  for (const Command command : {Command::pause, Command::stop, Command::reset})
     addCommand(actions, command, true);
   addSeparator();
   for (const Command command :
@@ -32,7 +35,7 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   addSeparator();
   addChoice(tr("speed"), views.speeds);
   addChoice(tr("case"), views.cases);
-  cases_->setMinimumContentsLength(kCaseLetters);
+  cases_->setMinimumContentsLength(kCaseLetters);  // and all the room that is left
   cases_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -42,12 +45,27 @@ void ToolBar::addCommand(const Actions& actions, Command command, bool named) {
   auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
   button->setAccessibleName(action->text().remove('&').remove("..."));
   button->setFocusPolicy(Qt::TabFocus);
-  if (command == Command::run) button->setObjectName("runButton");
   if (!named) {
     button->setToolButtonStyle(Qt::ToolButtonIconOnly);
     button->setObjectName("iconButton");
   }
-  if (named && command != Command::run) named_.push_back(command);
+  if (named) named_.push_back(command);
+}
+
+// A button of its own: on its green ground the icon is white, in the menu it has the colour of ink.
+void ToolBar::addRunButton(QAction* run) {
+  auto* button = new QToolButton(this);
+  button->setObjectName("runButton");
+  button->setText(run->text().remove('&'));
+  button->setIcon(makeIcon("run", Qt::white));
+  button->setToolTip(run->toolTip());
+  button->setStatusTip(run->statusTip());
+  button->setAccessibleName(button->text());
+  button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  button->setFocusPolicy(Qt::TabFocus);
+  connect(button, &QToolButton::clicked, run, &QAction::trigger);
+  connect(run, &QAction::changed, button, [button, run] { button->setEnabled(run->isEnabled()); });
+  addWidget(button);
 }
 
 void ToolBar::addChoice(const QString& label, QWidget* widget) {
@@ -69,7 +87,6 @@ void ToolBar::setCompact(bool compact) {
   for (const Command command : named_)
     qobject_cast<QToolButton*>(widgetForAction(actions_.get(command)))
         ->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-  cases_->setMinimumContentsLength(compact ? kCompactCaseLetters : kCaseLetters);
 }
 
 }  // namespace clank

@@ -21,6 +21,7 @@ class ToolBar : public QToolBar {
 
  private:
   void addCommand(const Actions& actions, Command command, bool named);
+  void addRunButton(QAction* run);
   void addChoice(const QString& label, QWidget* widget);
   void setCompact(bool compact);
 
