@@ -114,13 +114,11 @@ int main(int argc, char** argv) {
   QCoreApplication::setApplicationName("clank");
   QCoreApplication::setOrganizationName("clank");
   QCoreApplication::setApplicationVersion(programVersion());
+  QGuiApplication::setDesktopFileName("io.github.clank_linkage.Clank");
   Options options = readOptions(application);
 
   MainWindow window(options.dark);
-  if (options.file.isEmpty()) {
-    const auto examples = findExamples();
-    if (!examples.empty()) options.file = examples.front();
-  }
+  if (options.file.isEmpty()) options.file = findFirstExample();
   const bool opened = !options.file.isEmpty() && window.open(options.file, options.caseId);
   if (!opened && !options.screenshot.isEmpty()) {
     say(window.document().problems());

@@ -80,6 +80,18 @@ TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   EXPECT_TRUE(all.contains("not conserved"));
 }
 
+TEST(ReceiptWords, EventWithoutImpulseListsNone) {
+  Receipt r = makeReceipt();
+  r.kind = EventKind::contactEnd;
+  r.impulse = 0;
+  r.jointImpulses = {{"O1", 0, 0, 0}};
+  for (const auto& line : makeLines(r)) {
+    EXPECT_NE(line.label, "impulse P");
+    EXPECT_NE(line.label, "in O1");
+  }
+  EXPECT_TRUE(makeSummary(r).contains("contact end at O2")) << qPrintable(makeSummary(r));
+}
+
 TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   ReceiptPanel panel;
   const auto texts = [&] {

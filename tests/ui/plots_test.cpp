@@ -96,6 +96,15 @@ TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {
   EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"})[0], "O1.moment");
 }
 
+TEST(PlotChoice, ManyBodiesDoNotFloodTheDefault) {
+  std::vector<Channel> channels{{"t", "s"}};
+  for (int i = 0; i < 50; ++i) {
+    channels.push_back({"rod" + std::to_string(i) + ".vx", "m/s"});
+    channels.push_back({"rod" + std::to_string(i) + ".omega", "rad/s"});
+  }
+  EXPECT_EQ(angularVelocityChoice(channels).channels.size(), 6U);
+}
+
 class CanvasTest : public testing::Test {
  protected:
   CanvasTest() {

@@ -88,7 +88,7 @@ void expectQuickStop(double speed, bool paused) {
   QElapsedTimer clock;
   clock.start();
   run.stop();
-  ASSERT_TRUE(changed.wait(5000));
+  ASSERT_TRUE(changed.count() > 0 || changed.wait(5000));
   EXPECT_LT(clock.elapsed(), 100);
   EXPECT_EQ(run.state(), State::interrupted);
   EXPECT_GT(run.trajectory().sampleCount(), 10U) << "what was computed stays";

@@ -14,7 +14,7 @@ QString toWords(double value, int digits) {
 
 QString toWords(double before, double after, const QString& unit, int digits) {
   // Beside the other, rounding errors are zero.
-  const double least = 1e-12 * std::max(std::abs(before), std::abs(after));
+  const double least = std::max(1e-18, 1e-12 * std::max(std::abs(before), std::abs(after)));
   if (std::abs(before) < least) before = 0;
   if (std::abs(after) < least) after = 0;
   return QString("%1 %2 %3 %4").arg(toWords(before, digits), QChar(0x2192), toWords(after, digits), unit);

@@ -2,6 +2,7 @@
 #include "ui/panels/receipt_words.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -34,6 +35,27 @@ QString lawWords(const Receipt& receipt) {
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
 }
 
+bool hasImpulse(const Receipt& receipt) {
+  return receipt.impulse != 0 ||
+         std::any_of(receipt.jointImpulses.begin(), receipt.jointImpulses.end(),
+                     [](const auto& j) { return j.x != 0 || j.y != 0 || j.moment != 0; });
+}
+
+// What came of it: energy, mobility, phase, law, momentum.
+std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptLine> lines) {
+  const double loss = receipt.energyAfter - receipt.energyBefore;
+  lines.push_back({tr("energy"), toWords(receipt.energyBefore, receipt.energyAfter, "J") +
+                                     QString(" (%1)").arg(toWords(loss))});
+  lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+  if (receipt.phaseBefore != receipt.phaseAfter)
+    lines.push_back(
+        {tr("phase"),
+         QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
+  lines.push_back({tr("law"), lawWords(receipt)});
+  lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
+  return lines;
+}
+
 QString impulseWords(const JointImpulse& impulse) {
   QString text = QString("%1, %2 N s").arg(toWords(impulse.x, 4), toWords(impulse.y, 4));
   if (impulse.moment != 0) text += tr("; %1 N m s").arg(toWords(impulse.moment, 4));
@@ -49,8 +71,8 @@ QString makeHeadline(const Receipt& receipt) {
 QString makeSummary(const Receipt& receipt) {
   const QString where = receipt.mobile ? tr("mobile") : tr("stable");
   return tr("%1 %2 at %3, %4 with %5")
-      .arg(where, toWord(receipt.kind), toText(receipt.element), toText(receipt.bodyA),
-           toText(receipt.bodyB));
+      .arg(where, QString(toWord(receipt.kind)).replace('-', ' '), toText(receipt.element),
+           toText(receipt.bodyA), toText(receipt.bodyB));
 }
 
 QString makeEventName(const Receipt& receipt) {
@@ -80,20 +102,11 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
   lines.push_back(
       {moment ? tr("relative speed") : tr("normal speed"),
        toWords(receipt.normalVelocityBefore, receipt.normalVelocityAfter, moment ? "rad/s" : "m/s")});
+  if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
   for (const auto& impulse : receipt.jointImpulses)
     lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
-  const double loss = receipt.energyAfter - receipt.energyBefore;
-  lines.push_back({tr("energy"), toWords(receipt.energyBefore, receipt.energyAfter, "J") +
-                                     QString(" (%1)").arg(toWords(loss))});
-  lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
-  if (receipt.phaseBefore != receipt.phaseAfter)
-    lines.push_back(
-        {tr("phase"),
-         QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
-  lines.push_back({tr("law"), lawWords(receipt)});
-  lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
-  return lines;
+  return addOutcome(receipt, std::move(lines));
 }
 
 }  // namespace clank

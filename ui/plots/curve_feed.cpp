@@ -102,11 +102,14 @@ void CurveFeed::advanceStems() {
   const auto& events = trajectory_->events();
   for (std::size_t i = shownEvents_; i < events.size(); ++i) {
     const Receipt& receipt = events[i];
-    stems_.push_back({receipt.t, std::abs(receipt.impulse), "P", PlotCanvas::kImpactColour});
-    int colour = 0;
-    for (const auto& joint : receipt.jointImpulses)
-      stems_.push_back(
-          {receipt.t, std::hypot(joint.x, joint.y), QString::fromStdString(joint.joint), colour++});
+    if (receipt.impulse != 0)
+      stems_.push_back({receipt.t, std::abs(receipt.impulse), "P", PlotCanvas::kImpactColour});
+    for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {
+      const auto& joint = receipt.jointImpulses[k];
+      const double size = std::hypot(joint.x, joint.y);
+      if (size != 0)
+        stems_.push_back({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k)});
+    }
   }
   if (shownEvents_ != events.size()) canvas_.setStems(stems_);
   canvas_.setHint(events.empty() ? tr("No event so far") : QString());

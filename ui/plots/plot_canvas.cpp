@@ -15,6 +15,7 @@ namespace {
 constexpr double kCurveWidth = 1.6;
 constexpr float kGhostInk = 0.3F;   // of the colour of its curve
 constexpr int kTickRoom = 42;       // px, least distance of two labels of an axis
+constexpr int kMostNames = 12;      // in the legend; the plot needs the room
 constexpr int kEventPull = 6;       // px, within which a click means the event
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
@@ -77,6 +78,7 @@ class PlotCanvas::Private {
   Palette palette = Palette::light();
   std::vector<Curve> curves;
   double from = 0, to = 1;    // s, full range
+  bool replotDue = false;     // of everything, the cursor too
   bool valuesByHand = false;  // the user zoomed the values
   QPoint grabbed;             // where the view was taken hold of
 };
@@ -93,6 +95,7 @@ void PlotCanvas::Private::setup() {
   plot->setPlottingHint(QCP::phCacheLabels, true);
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
+  QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
   setupHeader();
   setupAxes();
   events = new EventLines(plot);
@@ -228,6 +231,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   d_->plot->setAutoAddPlottableToLegend(true);
   curve.graph = d_->plot->addGraph(d_->plot->xAxis, values);
   curve.graph->setName(label);
+  if (static_cast<int>(d_->curves.size()) >= kMostNames) curve.graph->removeFromLegend();
   curve.graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
   curve.ghost->setAdaptiveSampling(true);
   d_->curves.push_back(curve);
@@ -240,7 +244,7 @@ void PlotCanvas::setListed(int curve, bool listed) {
   auto* graph = d_->curves[static_cast<std::size_t>(curve)].graph;
   const bool is = d_->plot->legend->itemWithPlottable(graph) != nullptr;
   graph->setVisible(listed);
-  if (is == listed) return;
+  if (is == listed || curve >= kMostNames) return;
   if (listed) {
     graph->addToLegend();
     d_->styleCurves();
@@ -307,11 +311,12 @@ std::pair<double, double> PlotCanvas::getFullRange() const {
 void PlotCanvas::setCursor(double t) {
   if (d_->cursor->t == t) return;
   d_->cursor->t = t;
-  if (isVisible()) d_->plot->layer("cursor")->replot();
+  if (isVisible() && !d_->replotDue) d_->plot->layer("cursor")->replot();
 }
 
 void PlotCanvas::refresh() {
   d_->rescaleValues();
+  d_->replotDue = true;
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

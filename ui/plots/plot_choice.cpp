@@ -21,6 +21,8 @@ std::string suffixOf(const std::string& name) {
   return dot == std::string::npos ? name : name.substr(dot + 1);
 }
 
+constexpr std::size_t kMostBodies = 6;  // as many as there are colours; more can be chosen
+
 struct QuantityName {
   const char *suffix, *name;
 };
@@ -90,7 +92,11 @@ PlotChoice impulseChoice() {
 }
 
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
-  return choiceFor(tr("Angular velocity"), partsWith(channels, "omega", "vx"), "omega");
+  auto bodies = partsWith(channels, "omega", "vx");
+  bodies.resize(std::min(bodies.size(), kMostBodies));
+  PlotChoice choice = choiceFor(tr("Angular velocity"), bodies, "omega");
+  choice.hidesZero = true;  // sliders
+  return choice;
 }
 
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {

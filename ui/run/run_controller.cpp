@@ -4,15 +4,13 @@
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <thread>
 
 namespace clank {
 namespace {
 
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
-constexpr int kGlances = 100;
-constexpr std::chrono::microseconds kGlance{200};
+constexpr std::chrono::milliseconds kGlance{20};
 
 void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_t rowSize) {
   const std::span<const double> values(batch.values);
@@ -64,14 +62,10 @@ void RunController::stop() {
   worker_->requestStop();
   stopping_ = true;
   updInterval();
-  QMetaObject::invokeMethod(this, &RunController::answerStop, Qt::QueuedConnection);
-}
-
-// A worker that is held back or integrates small steps ends within microseconds; a frame of the scene painted
-// first would cost the user a tenth of a second. So: a short look, never a wait for the solver.
-void RunController::answerStop() {
-  for (int glances = 0; stopping_ && !worker_->findEnd() && glances < kGlances; ++glances)
-    std::this_thread::sleep_for(kGlance);
+  // A worker that is held back or integrates small steps ends within microseconds; a frame of the scene
+  // painted before the answer would cost the user a tenth of a second. So: a short look, never a wait for the
+  // solver.
+  worker_->glance(kGlance);
   poll();
 }
 

@@ -53,7 +53,6 @@ class RunController : public QObject {
   void launch(SimulationWorker::Task task);
   void retire();
   void poll();
-  void answerStop();
   void takeStart();
   void drain();
   void takeEnd(const RunSummary& end);

@@ -36,6 +36,11 @@ std::optional<RunSummary> SimulationWorker::findEnd() const {
   return end_;
 }
 
+void SimulationWorker::glance(std::chrono::milliseconds patience) const {
+  std::unique_lock lock(mutex_);
+  ended_.wait_for(lock, patience, [this] { return end_.has_value(); });
+}
+
 void SimulationWorker::work(const std::stop_token& stop) {
   // Memory can run out in a long run: the window must learn of it instead of going down with the thread.
   try {
@@ -59,6 +64,7 @@ void SimulationWorker::work(const std::stop_token& stop) {
 void SimulationWorker::finish(RunSummary summary) {
   const std::lock_guard lock(mutex_);
   end_ = std::move(summary);
+  ended_.notify_all();
 }
 
 }  // namespace clank

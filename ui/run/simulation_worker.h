@@ -3,6 +3,8 @@
 // either.
 #pragma once
 
+#include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -39,6 +41,8 @@ class SimulationWorker {
   // How it ended; everything it delivered is in the stream by then. A mechanism that cannot be assembled ends
   // as failed.
   std::optional<RunSummary> findEnd() const;
+  // Looks that long at most for the end of a worker that was asked to stop.
+  void glance(std::chrono::milliseconds patience) const;
 
  private:
   void work(const std::stop_token& stop);
@@ -49,6 +53,7 @@ class SimulationWorker {
   SampleStream stream_;
   PacingSink pacing_;
   mutable std::mutex mutex_;  // of start_ and end_
+  mutable std::condition_variable ended_;
   std::optional<Start> start_;
   std::optional<RunSummary> end_;
   std::jthread thread_;  // last: it is joined before anything it uses goes

@@ -21,4 +21,13 @@ std::vector<QString> findExamples() {
   return found;
 }
 
+QString findFirstExample() {
+  const auto examples = findExamples();
+  const auto first = std::find_if(examples.begin(), examples.end(), [](const QString& path) {
+    return path.endsWith("/papers/song-2020-three-bar.clank");
+  });
+  if (first != examples.end()) return *first;
+  return examples.empty() ? QString() : examples.front();
+}
+
 }  // namespace clank

@@ -31,6 +31,7 @@ MainWindow::MainWindow(bool dark)
     : actions_(this), views_(*this), binding_(views_, document_, run_, playback_, this) {
   setObjectName("clank");
   setWindowTitle("Clank");
+  setWindowIcon(QIcon(":/icons/clank.svg"));
   setAcceptDrops(true);
   resize(1400, 900);
   buildMenus(*this, actions_, views_, [this](const QString& path) { open(path); });

@@ -98,6 +98,7 @@ Views::Views(QMainWindow& window)
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.statusBar()->addPermanentWidget(status);
   window.statusBar()->setSizeGripEnabled(false);
+  cases->setPlaceholderText(QMainWindow::tr("one case"));
   cases->setAccessibleName(QMainWindow::tr("Case"));
   cases->setToolTip(QMainWindow::tr("Case: a named set of parameter values"));
   cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
