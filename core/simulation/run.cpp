@@ -332,7 +332,7 @@ class Run {
 }  // namespace
 
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
-                     const State& start, SampleSink& sink, std::stop_token stop) {
+                     const State& start, SampleSink& sink, const std::stop_token& stop) {
   return Run(system, observer, settings, start, sink).execute(stop);
 }
 

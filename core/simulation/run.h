@@ -13,7 +13,7 @@ namespace clank {
 
 // One run from a consistent start: THE LOOP.
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
-                     const State& start, SampleSink& sink, std::stop_token stop);
+                     const State& start, SampleSink& sink, const std::stop_token& stop);
 
 // The row of a state as it would stand at the start of a run.
 std::vector<double> calcRow(const System& system, const Observer& observer, const State& state, int mobility);

@@ -57,7 +57,7 @@ std::vector<double> Simulator::startRow() const {
   return calcRow(parts_->system, parts_->observer, parts_->start, parts_->mobility);
 }
 
-RunSummary Simulator::run(SampleSink& sink, std::stop_token stop) const {
+RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   RunSummary summary =
       runSystem(parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());

@@ -29,7 +29,7 @@ class Simulator {
 
   // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every
   // call.
-  RunSummary run(SampleSink& sink, std::stop_token stop = {}) const;
+  RunSummary run(SampleSink& sink, const std::stop_token& stop = {}) const;
 
  private:
   struct Parts;
