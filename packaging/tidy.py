@@ -57,14 +57,17 @@ def main():
 
     def check(entry):
         """The output of a unit that failed, '' of one that passed, None of one that passed before."""
-        stamp = folder / fingerprint(entry, includes[entry["object"]])
-        if stamp.exists():
+        # A unit of a target outside "all" has not been built, so its includes are unknown: it is looked at every time.
+        known = includes.get(entry["object"])
+        stamp = folder / fingerprint(entry, known) if known else None
+        if stamp and stamp.exists():
             return None
         command = ["clang-tidy", "--quiet", "-p", str(build), entry["file"]]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         if run.returncode:
             return run.stdout or f"{entry['file']}: clang-tidy exited {run.returncode}\n"
-        stamp.touch()
+        if stamp:
+            stamp.touch()
         return ""
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
