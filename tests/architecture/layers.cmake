@@ -29,6 +29,8 @@ rule("^core/model/" NEVER "^core/(contact|dynamics|events|simulation|record|io)/
   BECAUSE "the model is what the user drew, and only that")
 rule("^core/contact/" NEVER "^core/(dynamics|events|simulation|record|io)/" BECAUSE "contact takes poses and speeds as values")
 rule("^core/dynamics/" NEVER "^core/(events|simulation|record|io)/" BECAUSE "the equations know nothing of the loop around them")
+rule("^core/kinematics/" NEVER "^core/(contact|events|simulation|record|io)/" BECAUSE "moving by hand knows no time and no forces")
+rule("^core/kinematics/kinematics\\.h$" NEVER "^core/dynamics/" BECAUSE "the drawing board sees positions, not equations")
 rule("^core/events/" NEVER "^core/(simulation|record|io)/" BECAUSE "events are called by the loop")
 rule("^core/record/" NEVER "^core/(events|simulation|io)/" ALLOW "^core/events/event_kind\\.h$"
   BECAUSE "a record is data: of the events it knows their names")

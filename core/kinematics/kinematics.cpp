@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a pull is carried out. The linear step (pull_step.h) is a Gauss-Newton step towards the nearest closed
+// position; a radius around the present position keeps it honest: the wanted change is cut to the radius, the
+// joints are closed again, and the step counts only when the point came nearer. A step that brought less than
+// it promised leaves the radius as it is, one that brought nothing shrinks it. So a target out of reach ends
+// at the nearest position instead of swinging around it, and a dead point is passed when a position behind it
+// is nearer. Every body weighs the same, m = 1 and J = r^2 with r the mean distance of its joints from its
+// centre: a heavy flywheel is as easy to move as a rod.
+#include "core/kinematics/kinematics.h"
+
+#include <fmt/format.h>
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "core/dynamics/consistency.h"
+#include "core/kinematics/pull_step.h"
+
+namespace clank {
+namespace {
+
+constexpr double kClosed = 1e-10;     // m or rad
+constexpr double kAtLimit = 1e-9;     // m or rad
+constexpr double kReached = 1e-9;     // of the size of the mechanism
+constexpr double kStill = 1e-7;       // of the size: a smaller gain ends the pull
+constexpr double kLargestTurn = 0.5;  // rad, of a body in one step
+constexpr int kSteps = 40, kClosings = 8, kClosingsAtStart = 50;
+
+// What the positions depend on, without the rest. Names that lead nowhere are the user's to mend.
+Result<Mechanism> keepJoints(const Mechanism& resolved) {
+  Mechanism m;
+  m.bodies = resolved.bodies;
+  m.joints = resolved.joints;
+  Problems problems;
+  const auto isBody = [&](const std::string& id) {
+    return id == kFrame ||
+           std::any_of(m.bodies.begin(), m.bodies.end(), [&](const Body& body) { return body.id == id; });
+  };
+  for (std::size_t j = 0; j < m.joints.size(); ++j) {
+    const Joint& joint = m.joints[j];
+    const auto* gear = std::get_if<Gear>(&joint.kind);
+    if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b || (gear && !isBody(gear->carrier)))
+      problems.push_back({fmt::format("joint {} does not connect two bodies of the mechanism", joint.id),
+                          fmt::format("/joints/{}", j)});
+  }
+  if (!problems.empty()) return tl::unexpected(problems);
+  return m;
+}
+
+// m = 1, J = r^2.
+void setUniformMetric(System& system, double size) {
+  for (std::size_t body = 0; body < system.bodies.size(); ++body) {
+    double sum = 0;
+    int count = 0;
+    for (const SystemJoint& joint : system.joints)
+      for (const auto& [owner, arm] : {std::pair{joint.a, joint.armA}, std::pair{joint.b, joint.armB}})
+        if (owner == static_cast<int>(body)) {
+          sum += arm.norm();
+          ++count;
+        }
+    const double radius = std::max(count == 0 ? size : sum / count, 1e-3 * size);
+    system.inverseMass[body] = {1, 1, 1 / (radius * radius)};
+  }
+}
+
+// Largest extent of bodies and joints as drawn, m.
+double findSize(const System& system) {
+  Eigen::AlignedBox2d box;
+  const double* q = system.startY.data();
+  for (std::size_t b = 0; b < system.bodies.size(); ++b) box.extend(Eigen::Vector2d(q[3 * b], q[3 * b + 1]));
+  for (const SystemJoint& joint : system.joints) {
+    const JointKinematics k = calcJointKinematics(joint, q, q + 3 * system.bodies.size());
+    box.extend(k.pointA);
+    box.extend(Eigen::Vector2d(k.pointA + k.offset));
+    if (joint.b != kFrameBody) box.extend(Eigen::Vector2d(k.pointA + k.offset - 2 * k.armB));
+  }
+  const double size = box.isEmpty() ? 0 : box.diagonal().norm();
+  return size > 0 && std::isfinite(size) ? size : 1;
+}
+
+double findNorm(const std::vector<PulledRow>& rows) {
+  double sum = 0;
+  for (const PulledRow& row : rows) sum += row.change * row.change;
+  return std::sqrt(sum);
+}
+
+}  // namespace
+
+struct Kinematics::Parts {
+  using Pulled = std::function<std::vector<PulledRow>()>;
+
+  Parts(System compiled, double extent)
+      : system(std::move(compiled)),
+        size(extent),
+        assembler(system, makeMode(system)),
+        q(system.startY.begin(), system.startY.begin() + 3 * system.bodyCount()),
+        v(q.size(), 0.0) {}
+
+  static Mode makeMode(const System& system) {
+    Mode mode;
+    mode.joints.resize(system.joints.size());
+    const double* drawn = system.startY.data();
+    for (std::size_t j = 0; j < system.joints.size(); ++j)
+      mode.joints[j].held = calcCoordinate(
+          system.joints[j], calcJointKinematics(system.joints[j], drawn, drawn + 3 * system.bodies.size()));
+    return mode;
+  }
+
+  void update() {
+    assembler.update(0, q.data(), v.data());
+    ++factorisations;
+  }
+
+  bool close() {
+    const double error = projectPosition(assembler, 0, q, v, kClosed, kClosingsAtStart);
+    factorisations += 1;
+    return error < 1e-8;
+  }
+
+  // gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
+  std::vector<LimitRow> listLimits() const {
+    std::vector<LimitRow> limits;
+    for (std::size_t j = 0; j < system.joints.size(); ++j) {
+      if (assembler.heldRow(j) >= 0) continue;
+      const SystemJoint& joint = system.joints[j];
+      for (const SystemLimit& limit : joint.limits) {
+        if (limit.from != assembler.mode().joints[j].phase) continue;
+        LimitRow row;
+        row.joint = j;
+        double gamma = 0, error = 0;
+        updCoordinateRow(joint, assembler.kinematics(j), limit.value, row.row, gamma, error);
+        for (double& g : row.row.g) g *= -limit.sign;
+        row.gap = -limit.sign * error;
+        limits.push_back(row);
+      }
+    }
+    return limits;
+  }
+
+  void move(std::vector<double> dq) {
+    double largest = 0;
+    for (std::size_t k = 2; k < dq.size(); k += 3) largest = std::max(largest, std::abs(dq[k]));
+    const double part = std::min(1.0, kLargestTurn / std::max(largest, 1e-300));
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] += part * dq[k];
+    update();
+  }
+
+  bool isClosed() const {
+    for (const double c : assembler.error())
+      if (!(std::abs(c) < kClosed)) return false;
+    const auto limits = listLimits();
+    return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kAtLimit; });
+  }
+
+  // One step towards what is wanted, closed again. False: not closed, q is worth nothing.
+  bool step(const std::vector<PulledRow>& pulled, std::vector<std::size_t>& pushed) {
+    PullStep first = calcPullStep(assembler, pulled, listLimits());
+    pushed = std::move(first.pushed);
+    move(std::move(first.dq));
+    for (int i = 0; i < kClosings && !isClosed(); ++i) move(calcPullStep(assembler, {}, listLimits()).dq);
+    return isClosed();
+  }
+
+  // As near to zero of the pulled rows as it goes; radius in their unit. Returns what is left.
+  double approach(const Pulled& pulled, double radius, double unit, std::vector<std::size_t>& pushed) {
+    update();
+    double distance = findNorm(pulled());
+    for (int i = 0; i < kSteps && distance > kReached * unit && radius > kStill * unit; ++i) {
+      std::vector<PulledRow> rows = pulled();
+      const double wanted = std::min(distance, radius);
+      for (PulledRow& row : rows) row.change *= wanted / distance;
+      const std::vector<double> before = q;
+      const bool closed = step(rows, pushed);
+      const double left = closed ? findNorm(pulled()) : distance, gain = distance - left;
+      if (gain <= 0) {
+        q = before;
+        update();
+        radius = wanted / 4;
+        continue;
+      }
+      distance = left;
+      if (gain < kStill * unit) break;
+      if (gain > wanted / 2) radius = 2 * wanted;
+    }
+    return distance;
+  }
+
+  std::vector<PulledRow> pullRows(const Pull& pull) const {
+    const auto body = static_cast<int>(pull.body);
+    const Eigen::Vector2d arm = Eigen::Vector2d(pull.x, pull.y) - system.bodies[pull.body].center;
+    const PointMotion point = calcPointMotion(body, arm, q.data(), v.data());
+    std::vector<PulledRow> rows(2);
+    for (PulledRow& row : rows) row.row.body = {body, -1, -1};
+    rows[0].row.g = {1, 0, -point.arm.y()};
+    rows[1].row.g = {0, 1, point.arm.x()};
+    rows[0].change = pull.toX - point.position.x();
+    rows[1].change = pull.toY - point.position.y();
+    return rows;
+  }
+
+  std::vector<PulledRow> turnRow(std::size_t joint, double value) const {
+    std::vector<PulledRow> rows(1);
+    double gamma = 0, error = 0;
+    updCoordinateRow(system.joints[joint], assembler.kinematics(joint), value, rows[0].row, gamma, error);
+    rows[0].change = -error;
+    return rows;
+  }
+
+  void publish() {
+    poses.resize(system.bodies.size());
+    for (std::size_t b = 0; b < poses.size(); ++b) {
+      const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q.data() + 3 * b);
+      poses[b] = {origin.x(), origin.y(), q[3 * b + 2]};
+    }
+  }
+
+  System system;
+  double size;
+  Assembler assembler;
+  std::vector<double> q, v;  // v = 0
+  std::vector<BodyPose> poses;
+  long factorisations = 0;
+};
+
+Kinematics::Kinematics(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Kinematics::Kinematics(Kinematics&&) noexcept = default;
+Kinematics& Kinematics::operator=(Kinematics&&) noexcept = default;
+Kinematics::~Kinematics() = default;
+
+Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
+  const auto kept = keepJoints(resolved);
+  if (!kept) return tl::unexpected(kept.error());
+  auto system = System::compile(*kept);
+  if (!system) return tl::unexpected(system.error());
+  const double size = findSize(*system);
+  setUniformMetric(*system, size);
+  auto parts = std::make_unique<Parts>(std::move(*system), size);
+  if (!parts->close()) return failure("the joints cannot be closed from the drawn position");
+  parts->publish();
+  return Kinematics(std::move(parts));
+}
+
+const std::vector<BodyPose>& Kinematics::poses() const {
+  return parts_->poses;
+}
+
+bool Kinematics::setPoses(std::span<const BodyPose> poses) {
+  const std::vector<double> before = parts_->q;
+  for (std::size_t b = 0; b < poses.size(); ++b) {
+    const Eigen::Vector2d arm = Eigen::Rotation2Dd(poses[b].angle) * parts_->system.bodies[b].center;
+    double* q = parts_->q.data() + 3 * b;
+    q[0] = poses[b].x + arm.x();
+    q[1] = poses[b].y + arm.y();
+    q[2] = poses[b].angle;
+  }
+  const bool closed = parts_->close();
+  if (!closed) {
+    parts_->q = before;
+    parts_->update();
+  }
+  parts_->publish();
+  return closed;
+}
+
+PullResult Kinematics::pull(const Pull& pull) {
+  PullResult result;
+  Parts& parts = *parts_;
+  result.distance =
+      parts.approach([&] { return parts.pullRows(pull); }, parts.size / 4, parts.size, result.stoppedBy);
+  result.reached = result.distance <= 10 * kStill * parts.size;
+  if (result.reached) result.stoppedBy.clear();
+  parts.publish();
+  return result;
+}
+
+double Kinematics::turn(std::size_t joint, double value) {
+  Parts& parts = *parts_;
+  const bool isAngle = findCoordinateKind(parts.system.joints[joint].kind) == CoordinateKind::angle;
+  const double unit = isAngle ? 1 : parts.size;
+  std::vector<std::size_t> pushed;
+  parts.approach([&] { return parts.turnRow(joint, value); }, unit / 4, unit, pushed);
+  parts.publish();
+  return coordinate(joint);
+}
+
+double Kinematics::coordinate(std::size_t joint) const {
+  return calcCoordinate(parts_->system.joints[joint], parts_->assembler.kinematics(joint));
+}
+
+int Kinematics::calcMobility() const {
+  return clank::calcMobility(parts_->system, parts_->assembler);
+}
+
+int Kinematics::calcGruebler() const {
+  return clank::calcGruebler(parts_->system, parts_->assembler);
+}
+
+double Kinematics::calcClosureError() const {
+  double largest = 0;
+  for (const double c : parts_->assembler.error()) largest = std::max(largest, std::abs(c));
+  return largest;
+}
+
+long Kinematics::factorisations() const {
+  return parts_->factorisations;
+}
+
+}  // namespace clank
