@@ -80,6 +80,11 @@ struct Mechanism {
 Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {},
                           const std::map<std::string, std::string>& overrides = {});
 
+// The same as far as it goes, for drawing: a quantity that cannot be evaluated is NaN, and why is appended to
+// problems.
+Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
+                  const std::map<std::string, std::string>& overrides, Problems& problems);
+
 // Everything that prevents a run (errors) or is doubtful (warnings) in a resolved mechanism, with JSON
 // pointers.
 Problems validate(const Mechanism& resolved);

@@ -108,14 +108,20 @@ class QuantityResolver {
 
 }  // namespace
 
-Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId,
-                          const std::map<std::string, std::string>& overrides) {
+Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
+                  const std::map<std::string, std::string>& overrides, Problems& problems) {
   Mechanism resolved = drawn;
-  Problems problems;
   const ParameterScope scope = updParameters(resolved, caseId, overrides, problems);
   QuantityResolver resolver(scope, problems);
   FieldWalk walk(resolver);
   visitFields(resolved, walk);
+  return resolved;
+}
+
+Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId,
+                          const std::map<std::string, std::string>& overrides) {
+  Problems problems;
+  Mechanism resolved = resolve(drawn, caseId, overrides, problems);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return resolved;
 }

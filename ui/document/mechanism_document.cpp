@@ -3,18 +3,65 @@
 
 #include <QFileInfo>
 #include <algorithm>
+#include <cmath>
 
 #include "core/io/mechanism_file.h"
+#include "core/model/field_walk.h"
+#include "ui/document/edit_commands.h"
+#include "ui/document/element_edits.h"
 
 namespace clank {
 namespace {
 
-bool hasErrors(const Problems& problems) {
-  return std::any_of(problems.begin(), problems.end(),
-                     [](const Problem& p) { return p.severity == Severity::error; });
+// Every number of a mechanism by its JSON pointer.
+class NumberTable {
+ public:
+  void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
+    numbers[pointer] = quantity.value;
+  }
+  template <class E>
+  void leaf(const Field&, const Choice<E>&, const std::string&) {}
+  void enter(const auto&) {}
+  void leave(const auto&) {}
+  std::map<std::string, double> numbers;
+};
+
+// Puts the last value in where there is none.
+class Filling {
+ public:
+  explicit Filling(const NumberTable& last) : last_(last) {}
+  void leaf(const Field&, Quantity& quantity, const std::string& pointer) {
+    if (std::isfinite(quantity.value)) return;
+    const auto known = last_.numbers.find(pointer);
+    quantity.value = known == last_.numbers.end() ? 0 : known->second;
+  }
+  template <class E>
+  void leaf(const Field&, Choice<E>&, const std::string&) {}
+  void enter(auto&) {}
+  void leave(auto&) {}
+
+ private:
+  const NumberTable& last_;
+};
+
+void fillFrom(const Mechanism& last, Mechanism& mechanism) {
+  NumberTable table;
+  FieldWalk reading(table);
+  visitFields(last, reading);
+  Filling filling(table);
+  FieldWalk writing(filling);
+  visitFields(mechanism, writing);
 }
 
 }  // namespace
+
+MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
+  connect(&undo_, &QUndoStack::cleanChanged, this, &MechanismDocument::titleChanged);
+}
+
+void MechanismDocument::create() {
+  open({}, {}, {}, {});
+}
 
 bool MechanismDocument::load(const QString& path, const QString& caseId) {
   auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
@@ -24,23 +71,89 @@ bool MechanismDocument::load(const QString& path, const QString& caseId) {
   }
   std::string chosen = caseId.toStdString();
   if (chosen.empty() && !file->mechanism.cases.empty()) chosen = file->mechanism.cases.front().id;
-  auto resolved = resolve(file->mechanism, chosen);
-  if (!resolved) {
-    Problems all = std::move(resolved.error());
-    all.insert(all.end(), file->warnings.begin(), file->warnings.end());
-    setProblems(std::move(all));
+  if (!chosen.empty() && !findById(file->mechanism.cases, chosen)) {
+    setProblems(std::move(resolve(file->mechanism, chosen).error()));
+    return false;
+  }
+  open(std::move(file->mechanism), QFileInfo(path).absoluteFilePath(), std::move(chosen),
+       std::move(file->warnings));
+  return true;
+}
+
+void MechanismDocument::open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
+  undo_.clear();
+  path_ = path;
+  isOpen_ = true;
+  drawn_ = std::move(drawn);
+  resolved_ = shown_ = {};
+  caseId_ = std::move(caseId);
+  overrides_.clear();
+  warnings_ = std::move(warnings);
+  // All is in place before anyone is told.
+  Problems problems;
+  shown_ = resolve(drawn_, caseId_, overrides_, problems);
+  isResolved_ = problems.empty();
+  fillFrom({}, shown_);
+  if (isResolved_) resolved_ = shown_;
+  Q_EMIT loaded();
+  Q_EMIT drawnChanged();
+  judge(std::move(problems));
+  Q_EMIT resolvedChanged();
+  Q_EMIT titleChanged();
+}
+
+bool MechanismDocument::save(const QString& path) {
+  const auto written = saveMechanism(drawn_, std::filesystem::path(path.toStdU16String()));
+  if (!written) {
+    setProblems(written.error());
     return false;
   }
   path_ = QFileInfo(path).absoluteFilePath();
-  drawn_ = std::move(file->mechanism);
-  resolved_ = std::move(*resolved);
-  caseId_ = std::move(chosen);
-  overrides_.clear();
-  warnings_ = std::move(file->warnings);
-  Q_EMIT loaded();
-  setProblems({});
-  Q_EMIT resolvedChanged();
+  undo_.setClean();
+  Q_EMIT titleChanged();
   return true;
+}
+
+bool MechanismDocument::edit(const QString& text, const std::function<void(Mechanism&)>& change,
+                             int mergeId) {
+  Mechanism after = drawn_;
+  change(after);
+  MechanismChange difference = MechanismChange::between(drawn_, after);
+  if (difference.isEmpty()) return false;
+  undo_.push(new EditCommand(*this, std::move(difference), text, mergeId));
+  return true;
+}
+
+bool MechanismDocument::remove(const std::vector<ElementId>& elements) {
+  const QString text = elements.size() == 1 ? tr("delete %1").arg(QString::fromStdString(elements.front().id))
+                                            : tr("delete %1 parts").arg(elements.size());
+  return edit(text, [&](Mechanism& m) { removeElements(m, elements); });
+}
+
+QString MechanismDocument::rename(const ElementId& element, const QString& id, int mergeId) {
+  const std::string why = explainId(drawn_, id.toStdString(), element.id);
+  if (!why.empty()) return QString::fromStdString(why);
+  edit(
+      tr("rename %1 to %2").arg(QString::fromStdString(element.id), id),
+      [&](Mechanism& m) { renameElement(m, element, id.toStdString()); }, mergeId);
+  return {};
+}
+
+// An undone step may have brought a case or a parameter: what is gone is not in force any more.
+void MechanismDocument::refresh() {
+  if (!findById(drawn_.cases, caseId_)) caseId_ = drawn_.cases.empty() ? "" : drawn_.cases.front().id;
+  std::erase_if(overrides_, [&](const auto& entry) { return !findById(drawn_.parameters, entry.first); });
+  Problems problems;
+  Mechanism now = resolve(drawn_, caseId_, overrides_, problems);
+  isResolved_ = problems.empty();
+  if (!isResolved_) fillFrom(shown_, now);
+  shown_ = std::move(now);
+  const bool changed = isResolved_ && !(shown_ == resolved_);
+  if (changed) resolved_ = shown_;
+  Q_EMIT drawnChanged();
+  judge(std::move(problems));
+  if (changed) Q_EMIT resolvedChanged();
+  Q_EMIT titleChanged();
 }
 
 bool MechanismDocument::setCase(const QString& id) {
@@ -68,27 +181,32 @@ bool MechanismDocument::apply(const std::string& caseId, std::map<std::string, s
     return false;
   }
   const bool changed = caseId != caseId_ || overrides != overrides_;
-  resolved_ = std::move(*resolved);
+  resolved_ = shown_ = std::move(*resolved);
+  isResolved_ = true;
   caseId_ = caseId;
   overrides_ = std::move(overrides);
-  setProblems({});
+  if (changed) Q_EMIT drawnChanged();
+  judge({});
   if (changed) Q_EMIT resolvedChanged();
   return true;
 }
 
 QString MechanismDocument::title() const {
   if (!drawn_.name.empty()) return QString::fromStdString(drawn_.name);
-  return QFileInfo(path_).completeBaseName();
+  return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).completeBaseName();
 }
 
-// Appends what is doubtful in the mechanism in force, so that a mended error leaves the list and a warning
-// stays.
+// What prevents resolving, and what is wrong or doubtful in the mechanism as far as it is known. A mended
+// error leaves the list and a warning stays.
+void MechanismDocument::judge(Problems problems) {
+  problems.insert(problems.end(), warnings_.begin(), warnings_.end());
+  for (Problem& found : validate(shown_))
+    if (std::find(problems.begin(), problems.end(), found) == problems.end())
+      problems.push_back(std::move(found));
+  setProblems(std::move(problems));
+}
+
 void MechanismDocument::setProblems(Problems problems) {
-  if (!hasErrors(problems)) {
-    problems = warnings_;
-    const Problems found = validate(resolved_);
-    problems.insert(problems.end(), found.begin(), found.end());
-  }
   if (problems == problems_) return;
   problems_ = std::move(problems);
   Q_EMIT problemsChanged();

@@ -1,36 +1,63 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The mechanism that is open: what was drawn, where it came from, the case and the parameter values in force,
-// and the resolved mechanism that follows from them. Drawing commands will go through here too, so nothing
-// else changes drawn().
+// and the resolved mechanism that follows from them. drawn() changes through edit(), undo and redo alone;
+// each change is resolved and validated at once.
 #pragma once
 
 #include <QObject>
 #include <QString>
+#include <QUndoStack>
+#include <functional>
 #include <map>
 #include <string>
 
 #include "core/model/mechanism.h"
+#include "ui/document/element.h"
 
 namespace clank {
 
 class MechanismDocument : public QObject {
   Q_OBJECT
  public:
-  explicit MechanismDocument(QObject* parent = nullptr) : QObject(parent) {}
+  explicit MechanismDocument(QObject* parent = nullptr);
 
-  // Reads a file. When it cannot be read, or its default case cannot be resolved, the old document stays and
-  // problems() lists everything found. caseId empty: the first case.
+  // An empty drawing without a file.
+  void create();
+  // Reads a file. When it cannot be read, or has no such case, the old document stays and problems() lists
+  // everything found. What cannot be resolved opens all the same: it may be a drawing in the making. caseId
+  // empty: the first case.
   bool load(const QString& path, const QString& caseId = {});
+  // Writes drawn() and makes this the file of the document; false, with problems(), when it cannot be
+  // written.
+  bool save(const QString& path);
   // Both keep the old choice and list the problems when the new one does not resolve.
   bool setCase(const QString& id);
   bool setParameter(const QString& id, const QString& text);  // empty text: back to the value of the case
   bool clearParameters();
 
-  bool isOpen() const { return !path_.isEmpty(); }
-  const QString& path() const { return path_; }
-  QString title() const;  // name of the mechanism, or of its file
+  // One step of the user: change() works on a copy of drawn(), and the elements that differ afterwards become
+  // one command, called text, on the stack. False: nothing changed, and no command. Steps with the same merge
+  // id that follow each other become one; a drag, or typing in a field, takes a new id when it begins.
+  bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1);
+  int makeMergeId() { return ++lastMergeId_; }
+  // The same for whole elements, with what hangs on them and refers to them (element_edits.h).
+  bool remove(const std::vector<ElementId>& elements);
+  // Why the element cannot be called that, in words; empty: done.
+  QString rename(const ElementId& element, const QString& id, int mergeId = -1);
+
+  QUndoStack& undoStack() { return undo_; }
+  bool isModified() const { return !undo_.isClean(); }
+
+  bool isOpen() const { return isOpen_; }
+  const QString& path() const { return path_; }  // empty: never saved
+  QString title() const;                         // name of the mechanism, or of its file
   const Mechanism& drawn() const { return drawn_; }
+  // The last drawing that could be resolved, in the case and with the parameters in force: what runs.
   const Mechanism& resolved() const { return resolved_; }
+  bool isResolved() const { return isResolved_; }  // resolved() is that of drawn()
+  // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last
+  // value. For drawing on the board and for showing values; always finite.
+  const Mechanism& shown() const { return shown_; }
   const std::string& caseId() const {
     return caseId_;
   }  // of the case in force; empty when the file has no cases
@@ -38,20 +65,29 @@ class MechanismDocument : public QObject {
   const Problems& problems() const { return problems_; }
 
  Q_SIGNALS:
-  void loaded();           // another mechanism; followed by resolvedChanged()
-  void resolvedChanged();  // case or parameters
+  void loaded();           // another mechanism; followed by drawnChanged() and resolvedChanged()
+  void drawnChanged();     // edit, undo, redo: drawn() and shown() are new
+  void resolvedChanged();  // resolved() is new: an edit, another case, another parameter value
   void problemsChanged();
+  void titleChanged();  // title, path or isModified()
 
  private:
+  friend class EditCommand;
+  void open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings);
+  void refresh();  // drawn_ has changed
   bool apply(const std::string& caseId, std::map<std::string, std::string> overrides);
+  void judge(Problems problems);
   void setProblems(Problems problems);
 
   QString path_;
-  Mechanism drawn_, resolved_;
+  bool isOpen_ = false, isResolved_ = true;
+  Mechanism drawn_, resolved_, shown_;
   std::string caseId_;
   std::map<std::string, std::string> overrides_;
   Problems warnings_;  // of the file
   Problems problems_;
+  QUndoStack undo_;
+  int lastMergeId_ = 0;
 };
 
 }  // namespace clank

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Visits every text of an element that can name another element: ids ("a": "link1", "=law") and expressions
+// ("2*L1", "-0.02*link1.omega").
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/model/fields.h"
+
+namespace clank {
+
+// Texts for people and names that are local to their element.
+inline bool isProse(std::string_view key) {
+  for (const char* prose : {"id", "name", "description", "note", "what", "source", "unit", "at", "choice",
+                            "choices", "from", "to", "cases"})
+    if (key == prose) return true;
+  return false;
+}
+
+// Visit has reference(std::string& id) and expression(std::string& text).
+template <class Visit>
+class ReferenceWalk {
+ public:
+  explicit ReferenceWalk(Visit& visit) : visit_(visit) {}
+
+  template <class T>
+  void operator()(const Field& field, T& member) {
+    walk(field, member);
+  }
+  template <class V, std::size_t N>
+  void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
+    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+  }
+
+ private:
+  void walk(const Field& field, std::string& text) {
+    if (isProse(field.key)) return;
+    std::string_view(field.key) == "channel" ? visit_.expression(text) : visit_.reference(text);
+  }
+  void walk(const Field&, Quantity& quantity) {
+    if (!quantity.text.empty()) visit_.expression(quantity.text);
+  }
+  void walk(const Field&, Law& law) { visit_.expression(law.text); }
+  void walk(const Field& field, Point& point) {
+    walk(field, point.x);
+    walk(field, point.y);
+  }
+  template <class E>
+  void walk(const Field&, Choice<E>& choice) {
+    if (!choice.reference.empty()) visit_.reference(choice.reference);
+  }
+  template <class T>
+  void walk(const Field& field, std::optional<T>& member) {
+    if (member) walk(field, *member);
+  }
+  template <class T>
+  void walk(const Field& field, std::vector<T>& list) {
+    for (T& item : list) walk(field, item);
+  }
+  // Parameter values of a case: the keys are ids, the values expressions or words.
+  void walk(const Field&, std::map<std::string, std::string>& settings) {
+    std::map<std::string, std::string> renamed;
+    for (const auto& [key, value] : settings) {
+      std::string id = key, text = value;
+      visit_.reference(id);
+      visit_.expression(text);
+      renamed.emplace(std::move(id), std::move(text));
+    }
+    settings = std::move(renamed);
+  }
+  template <class S>
+  requires requires(S& s) { s.unknown; }
+  void walk(const Field&, S& element) { visitFields(element, *this); }
+  void walk(const Field&, bool&) {}
+  template <class E>
+  requires std::is_enum_v<E>
+  void walk(const Field&, E&) {}
+
+  Visit& visit_;
+};
+
+template <class S, class Visit>
+void visitReferences(S& element, Visit&& visit) {
+  ReferenceWalk<std::remove_reference_t<Visit>> walk(visit);
+  visitFields(element, walk);
+}
+
+}  // namespace clank
