@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board_painter.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "ui/board/grid.h"
+#include "ui/board/hull.h"
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
+constexpr double kRoomForDimension = 64;         // px
+constexpr double kGuideReach = 70;               // px, of a guide to both sides
+
+QColor mix(const QColor& a, const QColor& b, double part) {
+  const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };
+  return {blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())};
+}
+
+bool holds(const std::vector<ElementId>& list, ElementKind kind, const std::string& id) {
+  return std::any_of(list.begin(), list.end(),
+                     [&](const ElementId& e) { return e.kind == kind && e.id == id; });
+}
+
+}  // namespace
+
+bool BoardView::isSelected(ElementKind kind, const std::string& id) const {
+  return holds(selected, kind, id);
+}
+
+bool BoardView::isHovered(ElementKind kind, const std::string& id) const {
+  return holds(hovered, kind, id);
+}
+
+QColor colourOf(JointState state, const Palette& palette) {
+  switch (state) {
+    case JointState::locked:
+      return palette.locked;
+    case JointState::impact:
+      return palette.impact;
+    case JointState::free:
+      break;
+  }
+  return palette.free;
+}
+
+BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
+    : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
+
+void BoardPainter::draw() {
+  painter_.save();
+  painter_.setRenderHint(QPainter::Antialiasing);
+  drawGrounds();
+  drawGuides();
+  drawBodies();
+  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) drawJoint(j);
+  if (view_.symbolsOfForces) drawForces();
+  drawDrives();
+  if (view_.dimensions)
+    for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i) drawDimension(static_cast<int>(i));
+  painter_.restore();
+}
+
+QColor BoardPainter::edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const {
+  return view_.isSelected(kind, id) || view_.isHovered(kind, id) ? palette_.action : usual;
+}
+
+// A plain joint is ink; one that can change its phase has the colour of its state.
+QColor BoardPainter::stateColour(std::size_t joint) const {
+  const Joint& j = drawing_.mechanism().joints[joint];
+  if (view_.isSelected(ElementKind::joint, j.id) || view_.isHovered(ElementKind::joint, j.id))
+    return palette_.action;
+  const JointState state = joint < view_.states.size() ? view_.states[joint] : JointState::free;
+  if (!j.metamorphic && state == JointState::free) return palette_.ink;
+  return colourOf(state, palette_);
+}
+
+void BoardPainter::drawBodies() {
+  for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i) drawBody(static_cast<int>(i));
+}
+
+void BoardPainter::drawBody(int body) {
+  const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
+  const bool selected = view_.isSelected(ElementKind::body, b.id);
+  const QColor edge = edgeOf(ElementKind::body, b.id, palette_.partEdge);
+  QColor fill = mix(palette_.partFill, palette_.panel, 0.35);
+  if (selected) fill = mix(palette_.action, palette_.panel, palette_.dark ? 0.55 : 0.7);
+  fill.setAlphaF(0.82F);
+  if (drawing_.isBlock(body)) {
+    for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j)
+      if (drawing_.mechanism().joints[j].b == b.id &&
+          std::holds_alternative<Prismatic>(drawing_.mechanism().joints[j].kind))
+        symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill});
+    return;
+  }
+  std::vector<QPointF> corners;
+  for (const QPointF p : drawing_.pointsOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
+  const double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest, kThickest);
+  painter_.setPen(QPen(edge, selected ? 2.2 : symbols::kStroke));
+  painter_.setBrush(fill);
+  if (!b.outline.empty()) {
+    QPolygonF outline;
+    for (const Point& p : b.outline) outline << pixel(drawing_.toWorld(body, toPointF(p)));
+    painter_.drawPolygon(outline);
+  } else {
+    painter_.drawPath(makeRoundedPath(makeHull(corners), half));
+  }
+  const symbols::Ink end{edge, palette_.panel};
+  if (const auto bar = drawing_.barOf(body))
+    for (const QPointF p : {bar->from, bar->to}) symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
+}
+
+void BoardPainter::drawGrounds() {
+  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
+    const Joint& joint = drawing_.mechanism().joints[j];
+    if (joint.a != kFrame && joint.b != kFrame) continue;
+    if (findAxis(joint.kind)) continue;
+    symbols::drawGround(painter_, pixel(joint.a == kFrame ? drawing_.pointA(j) : drawing_.pointB(j)),
+                        {palette_.dim, palette_.panel});
+  }
+}
+
+void BoardPainter::drawGuides() {
+  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
+    const Joint& joint = drawing_.mechanism().joints[j];
+    if (!findAxis(joint.kind)) continue;
+    const QPointF along = direction(-drawing_.axisOf(j));
+    const QPointF a = pixel(drawing_.pointA(j)), b = pixel(drawing_.pointB(j));
+    const double travel = dot(b - a, along);
+    const QPointF from = a + (std::min(0.0, travel) - kGuideReach) * along;
+    const QPointF to = a + (std::max(0.0, travel) + kGuideReach) * along;
+    const QColor colour = edgeOf(ElementKind::joint, joint.id, palette_.dim);
+    if (std::holds_alternative<Slot>(joint.kind)) {
+      symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
+    } else if (joint.a == kFrame) {
+      const QPointF down = 11 * QPointF(-along.y(), along.x());
+      symbols::drawHatchedLine(painter_, to + down, from + down, colour);
+    } else {
+      painter_.setPen(QPen(colour, 1.8));
+      painter_.drawLine(from, to);
+    }
+  }
+}
+
+void BoardPainter::drawJoint(std::size_t joint) {
+  const Joint& j = drawing_.mechanism().joints[joint];
+  const QColor colour = stateColour(joint);
+  const QPointF a = pixel(drawing_.pointA(joint)), b = pixel(drawing_.pointB(joint));
+  if (std::holds_alternative<Weld>(j.kind)) return symbols::drawWeld(painter_, b, colour);
+  if (std::holds_alternative<Prismatic>(j.kind)) {
+    if (j.metamorphic) symbols::drawEnd(painter_, b, {colour, colour});
+    return;
+  }
+  if (const auto* gear = std::get_if<Gear>(&j.kind)) {
+    symbols::drawPitchCircle(painter_, a, gear->radiusA.value * view_.scale(),
+                             -drawing_.angleOf(drawing_.indexOf(j.a)), colour);
+    symbols::drawPitchCircle(painter_, b, gear->radiusB.value * view_.scale(),
+                             -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
+    return;
+  }
+  if (const auto* rack = std::get_if<Rack>(&j.kind)) {
+    symbols::drawPitchCircle(painter_, b, std::abs(rack->radius.value) * view_.scale(),
+                             -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
+    return;
+  }
+  if (std::holds_alternative<Distance>(j.kind)) {
+    painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
+    painter_.drawLine(a, b);
+    symbols::drawEnd(painter_, a, {colour, palette_.panel});
+    return symbols::drawEnd(painter_, b, {colour, palette_.panel});
+  }
+  symbols::drawPin(painter_, b, {colour, palette_.panel});
+}
+
+QPointF BoardPainter::findMomentPlace(const std::string& a, const std::string& b) const {
+  const auto& joints = drawing_.mechanism().joints;
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if ((joints[j].a == a && joints[j].b == b) || (joints[j].a == b && joints[j].b == a))
+      return pixel(drawing_.pointB(j));
+  const int body = drawing_.indexOf(b);
+  if (body == kFrameIndex) return {};
+  QPointF sum;
+  const auto points = drawing_.pointsOf(body);
+  for (const QPointF p : points) sum += drawing_.toWorld(body, p);
+  return pixel(sum / static_cast<double>(points.size()));
+}
+
+void BoardPainter::drawForces() {
+  for (const ForceElement& force : drawing_.mechanism().forces) {
+    QColor colour = edgeOf(ElementKind::force, force.id, palette_.ink);
+    if (force.active.value == 0) colour.setAlphaF(0.25F);
+    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
+      QPointF a = pixel(drawing_.toWorld(drawing_.indexOf(spring->a), toPointF(spring->atA)));
+      QPointF b = pixel(drawing_.toWorld(drawing_.indexOf(spring->b), toPointF(spring->atB)));
+      if (spring->a == kFrame) symbols::drawGround(painter_, a, {palette_.dim, palette_.panel});
+      const bool both = spring->stiffness.value != 0 && spring->damping.value != 0;
+      const QPointF aside = both && length(b - a) > 0 ? 10 * leftOf((b - a) / length(b - a)) : QPointF();
+      if (spring->stiffness.value != 0 || spring->damping.value == 0)
+        symbols::drawSpring(painter_, a + aside, b + aside, colour);
+      if (spring->damping.value != 0) symbols::drawDamper(painter_, a - aside, b - aside, {colour, palette_.panel});
+    } else if (const auto* torsion = std::get_if<TorsionSpring>(&force.kind)) {
+      symbols::drawTorsionSpring(painter_, findMomentPlace(torsion->a, torsion->b), colour);
+    } else if (const auto* torque = std::get_if<Torque>(&force.kind)) {
+      const QPointF at = findMomentPlace(torque->a, torque->b);
+      const bool clockwise = torque->moment.text.starts_with('-');
+      symbols::drawTurnArrow(painter_, at, 24, !clockwise, colour);
+    } else if (const auto* load = std::get_if<Load>(&force.kind)) {
+      const int body = drawing_.indexOf(load->b);
+      bool okX = false, okY = false;
+      QPointF way(QString::fromStdString(load->fx.text).toDouble(&okX),
+                  QString::fromStdString(load->fy.text).toDouble(&okY));
+      if (!okX || !okY || length(way) == 0) way = {0, -1};
+      if (load->axes.value == LoadAxes::body) way = turned(way, drawing_.angleOf(body));
+      const QPointF tip = pixel(drawing_.toWorld(body, toPointF(load->atB)));
+      const QPointF along(way.x() / length(way), -way.y() / length(way));
+      symbols::drawArrow(painter_, tip - 46 * along, tip, colour);
+    }
+  }
+}
+
+void BoardPainter::drawDrives() {
+  const auto& joints = drawing_.mechanism().joints;
+  for (const Drive& drive : drawing_.mechanism().drives) {
+    const auto joint = std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
+    if (joint == joints.end()) continue;
+    const auto index = static_cast<std::size_t>(joint - joints.begin());
+    QColor colour = edgeOf(ElementKind::drive, drive.id, palette_.action);
+    if (drive.active.value == 0) colour.setAlphaF(0.3F);
+    const QPointF at = pixel(drawing_.pointB(index));
+    const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
+    const bool forward = !constant || constant->speed.value >= 0;
+    if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {
+      const QPointF along = (forward ? 1 : -1) * direction(-drawing_.axisOf(index));
+      const QPointF up = -22 * QPointF(-along.y(), along.x());
+      symbols::drawArrow(painter_, at + up - 20 * along, at + up + 24 * along, colour);
+    } else {
+      symbols::drawTurnArrow(painter_, at, 20, forward, colour);
+    }
+  }
+}
+
+void BoardPainter::drawDimension(int body) {
+  const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
+  const auto bar = drawing_.barOf(body);
+  if (!bar) return;
+  const QPointF from = pixel(drawing_.toWorld(body, bar->from)), to = pixel(drawing_.toWorld(body, bar->to));
+  const double reach = length(to - from);
+  if (reach < kRoomForDimension) return;
+  QPointF up = leftOf((to - from) / reach);
+  if (up.y() > 0 || (up.y() == 0 && up.x() < 0)) up = -up;  // above the bar, as people read
+  const bool lit = view_.isSelected(ElementKind::body, b.id) || view_.isHovered(ElementKind::body, b.id);
+  const QRectF box =
+      symbols::drawLabel(painter_, (from + to) / 2 + 20 * up, writeLength(length(bar->to - bar->from), 5),
+                         lit ? palette_.action : palette_.dim, palette_.panel, angleOf(to - from));
+  dimensions_.push_back({b.id, box});
+}
+
+}  // namespace clank

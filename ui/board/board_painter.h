@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the mechanism on the board in the symbols of the field.
+#pragma once
+
+#include <QPainter>
+#include <QTransform>
+#include <vector>
+
+#include "ui/board/drawing.h"
+#include "ui/look/palette.h"
+
+namespace clank {
+
+enum class JointState { free, locked, impact };
+
+// What is shown beside the drawing itself.
+struct BoardView {
+  QTransform toPixel;             // from the world to the screen
+  Palette palette = Palette::light();
+  std::vector<ElementId> selected;
+  std::vector<ElementId> hovered;
+  std::vector<JointState> states;  // one a joint; empty: all free
+  bool dimensions = true;          // lengths along the bars
+  bool symbolsOfForces = true;
+
+  double scale() const { return toPixel.m11(); }  // px per m
+  bool isSelected(ElementKind kind, const std::string& id) const;
+  bool isHovered(ElementKind kind, const std::string& id) const;
+};
+
+QColor colourOf(JointState state, const Palette& palette);
+
+// A dimension as drawn: a click on it edits the length.
+struct DimensionLabel {
+  std::string body;
+  QRectF box;  // px
+};
+
+class BoardPainter {
+ public:
+  BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view);
+  void draw();
+  const std::vector<DimensionLabel>& dimensions() const { return dimensions_; }
+
+ private:
+  void drawBodies();
+  void drawBody(int body);
+  void drawGuides();
+  void drawGrounds();
+  void drawJoint(std::size_t joint);
+  void drawForces();
+  void drawDrives();
+  void drawDimension(int body);
+  QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
+  QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;
+  QColor stateColour(std::size_t joint) const;
+  // Where a moment between two bodies is drawn: in a joint of the two, or on b.
+  QPointF findMomentPlace(const std::string& a, const std::string& b) const;
+
+  QPainter& painter_;
+  const Drawing& drawing_;
+  const BoardView& view_;
+  const Palette& palette_;
+  std::vector<DimensionLabel> dimensions_;
+};
+
+}  // namespace clank

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/drawing.h"
+
+#include <algorithm>
+
+#include "ui/board/hull.h"
+#include "ui/board/plane.h"
+
+namespace clank {
+namespace {
+
+constexpr double kSamePlace = 1e-7;  // m: points so close are one pin
+
+std::vector<BodyPose> readPoses(const Mechanism& shown) {
+  std::vector<BodyPose> poses;
+  for (const Body& body : shown.bodies)
+    poses.push_back({body.pose.x.value, body.pose.y.value, body.pose.angle.value});
+  return poses;
+}
+
+}  // namespace
+
+QPointF toPointF(const Point& point) {
+  return {point.x.value, point.y.value};
+}
+
+const Quantity* findAxis(const JointKind& kind) {
+  return std::visit(
+      [](const auto& k) -> const Quantity* {
+        if constexpr (requires { k.axis; }) return &k.axis;
+        return nullptr;
+      },
+      kind);
+}
+
+Drawing::Drawing(const Mechanism& shown) : Drawing(shown, readPoses(shown)) {}
+
+Drawing::Drawing(const Mechanism& shown, std::vector<BodyPose> poses)
+    : mechanism_(shown), poses_(std::move(poses)) {
+  collectHandles();
+}
+
+int Drawing::indexOf(const std::string& bodyId) const {
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
+    if (mechanism_.bodies[i].id == bodyId) return static_cast<int>(i);
+  return kFrameIndex;
+}
+
+std::string Drawing::idOf(int body) const {
+  return body == kFrameIndex ? kFrame : mechanism_.bodies[static_cast<std::size_t>(body)].id;
+}
+
+QPointF Drawing::toWorld(int body, QPointF local) const {
+  if (body == kFrameIndex) return local;
+  const BodyPose& pose = poses_[static_cast<std::size_t>(body)];
+  return QPointF(pose.x, pose.y) + turned(local, pose.angle);
+}
+
+QPointF Drawing::toBody(int body, QPointF world) const {
+  if (body == kFrameIndex) return world;
+  const BodyPose& pose = poses_[static_cast<std::size_t>(body)];
+  return turned(world - QPointF(pose.x, pose.y), -pose.angle);
+}
+
+double Drawing::angleOf(int body) const {
+  return body == kFrameIndex ? 0 : poses_[static_cast<std::size_t>(body)].angle;
+}
+
+QPointF Drawing::pointA(std::size_t joint) const {
+  const Joint& j = mechanism_.joints[joint];
+  return toWorld(indexOf(j.a), toPointF(j.atA));
+}
+
+QPointF Drawing::pointB(std::size_t joint) const {
+  const Joint& j = mechanism_.joints[joint];
+  return toWorld(indexOf(j.b), toPointF(j.atB));
+}
+
+double Drawing::axisOf(std::size_t joint) const {
+  const Joint& j = mechanism_.joints[joint];
+  const Quantity* axis = findAxis(j.kind);
+  return axis ? axis->value + angleOf(indexOf(j.a)) : 0;
+}
+
+double Drawing::coordinateOf(std::size_t joint) const {
+  const Joint& j = mechanism_.joints[joint];
+  switch (findCoordinateKind(j.kind)) {
+    case CoordinateKind::angle:
+      return angleOf(indexOf(j.b)) - angleOf(indexOf(j.a));
+    case CoordinateKind::travel:
+      return dot(pointB(joint) - pointA(joint), direction(axisOf(joint)));
+    case CoordinateKind::none:
+      break;
+  }
+  return 0;
+}
+
+std::vector<QPointF> Drawing::pointsOf(int body) const {
+  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
+  std::vector<QPointF> points;
+  for (const Point& p : b.outline) points.push_back(toPointF(p));
+  for (const Joint& joint : mechanism_.joints) {
+    if (joint.a == b.id) points.push_back(toPointF(joint.atA));
+    if (joint.b == b.id) points.push_back(toPointF(joint.atB));
+  }
+  if (b.length) {
+    points.emplace_back(0, 0);
+    points.emplace_back(b.length->value, 0);
+  }
+  if (points.empty()) points.push_back(toPointF(b.center));
+  return points;
+}
+
+bool Drawing::isBlock(int body) const {
+  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
+  if (b.length || !b.outline.empty()) return false;
+  const auto points = pointsOf(body);
+  const bool together = std::all_of(points.begin(), points.end(), [&](QPointF p) {
+    return length(p - points.front()) < kSamePlace;
+  });
+  return together && std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [&](const Joint& j) {
+           return j.b == b.id && std::holds_alternative<Prismatic>(j.kind);
+         });
+}
+
+std::optional<Drawing::Bar> Drawing::barOf(int body) const {
+  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
+  if (!b.outline.empty()) return std::nullopt;
+  if (b.length) return Bar{{0, 0}, {b.length->value, 0}};
+  const auto points = makeHull(pointsOf(body));
+  if (points.size() != 2 || length(points[1] - points[0]) < kSamePlace) return std::nullopt;
+  return Bar{points[0], points[1]};
+}
+
+std::optional<Drawing::Box> Drawing::box() const {
+  std::optional<Box> box;
+  const auto add = [&](QPointF p) {
+    if (!box) box = Box{p, p};
+    box->low = {std::min(box->low.x(), p.x()), std::min(box->low.y(), p.y())};
+    box->high = {std::max(box->high.x(), p.x()), std::max(box->high.y(), p.y())};
+  };
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
+    for (const QPointF p : pointsOf(static_cast<int>(i))) add(toWorld(static_cast<int>(i), p));
+  for (const Handle& handle : handles_) add(handle.world);
+  return box;
+}
+
+void Drawing::addHandle(BodyPoint point, std::optional<std::size_t> joint) {
+  const QPointF world = toWorld(point.body, point.at);
+  auto found = std::find_if(handles_.begin(), handles_.end(),
+                            [&](const Handle& h) { return length(h.world - world) < kSamePlace; });
+  if (found == handles_.end()) found = handles_.insert(found, Handle{world, point, {}, {}});
+  // A moving body's point can be dragged, the frame's cannot.
+  if (found->point.body == kFrameIndex) found->point = point;
+  if (joint && (found->joints.empty() || found->joints.back() != *joint)) found->joints.push_back(*joint);
+  if (std::find(found->bodies.begin(), found->bodies.end(), point.body) == found->bodies.end())
+    found->bodies.push_back(point.body);
+}
+
+void Drawing::collectHandles() {
+  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+    const Joint& joint = mechanism_.joints[j];
+    // The place of a block on its guide is where the block is.
+    const bool guided = findAxis(joint.kind) != nullptr;
+    if (!guided) addHandle({indexOf(joint.a), toPointF(joint.atA)}, j);
+    addHandle({indexOf(joint.b), toPointF(joint.atB)}, j);
+  }
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    for (const QPointF p : pointsOf(body)) addHandle({body, p}, std::nullopt);
+  }
+  for (const ForceElement& force : mechanism_.forces)
+    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
+      addHandle({indexOf(spring->a), toPointF(spring->atA)}, std::nullopt);
+      addHandle({indexOf(spring->b), toPointF(spring->atB)}, std::nullopt);
+    }
+}
+
+const Handle* Drawing::handleAt(QPointF world, double within) const {
+  const Handle* best = nullptr;
+  for (const Handle& handle : handles_) {
+    const double distance = length(handle.world - world);
+    if (distance > within) continue;
+    within = distance;
+    best = &handle;
+  }
+  return best;
+}
+
+std::optional<int> Drawing::bodyAt(QPointF world, double within) const {
+  for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body)
+    if (distanceToHull(makeHull(pointsOf(body)), toBody(body, world)) <= within) return body;
+  return std::nullopt;
+}
+
+std::optional<ElementId> Drawing::forceAt(QPointF world, double within) const {
+  for (const ForceElement& force : mechanism_.forces) {
+    QPointF from, to;
+    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
+      from = toWorld(indexOf(spring->a), toPointF(spring->atA));
+      to = toWorld(indexOf(spring->b), toPointF(spring->atB));
+    } else if (const auto* load = std::get_if<Load>(&force.kind)) {
+      from = to = toWorld(indexOf(load->b), toPointF(load->atB));
+    } else {
+      continue;
+    }
+    if (length(nearestOnSegment(world, from, to) - world) <= within) return ElementId{ElementKind::force, force.id};
+  }
+  return std::nullopt;
+}
+
+std::optional<ElementId> Drawing::elementAt(QPointF world, double within) const {
+  if (const Handle* handle = handleAt(world, within); handle && !handle->joints.empty())
+    return ElementId{ElementKind::joint, mechanism_.joints[handle->joints.front()].id};
+  if (const auto force = forceAt(world, within)) return force;
+  if (const auto body = bodyAt(world, within)) return ElementId{ElementKind::body, idOf(*body)};
+  return std::nullopt;
+}
+
+std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
+  const auto inside = [&](QPointF p) {
+    return p.x() >= low.x() && p.y() >= low.y() && p.x() <= high.x() && p.y() <= high.y();
+  };
+  std::vector<ElementId> found;
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+    const auto points = pointsOf(static_cast<int>(i));
+    if (std::all_of(points.begin(), points.end(),
+                    [&](QPointF p) { return inside(toWorld(static_cast<int>(i), p)); }))
+      found.push_back({ElementKind::body, mechanism_.bodies[i].id});
+  }
+  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j)
+    if (inside(pointB(j))) found.push_back({ElementKind::joint, mechanism_.joints[j].id});
+  for (const ForceElement& force : mechanism_.forces)
+    if (const auto* spring = std::get_if<Spring>(&force.kind))
+      if (inside(toWorld(indexOf(spring->a), toPointF(spring->atA))) &&
+          inside(toWorld(indexOf(spring->b), toPointF(spring->atB))))
+        found.push_back({ElementKind::force, force.id});
+  return found;
+}
+
+}  // namespace clank

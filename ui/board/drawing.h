@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mechanism as the board shows it: every body at its place, the points that can be grasped, and what lies
+// under the mouse. Values only; world in metres, y up.
+#pragma once
+
+#include <QPointF>
+#include <optional>
+#include <vector>
+
+#include "core/kinematics/kinematics.h"
+#include "core/model/mechanism.h"
+#include "ui/document/element.h"
+
+namespace clank {
+
+inline constexpr int kFrameIndex = -1;
+
+// A material point of a body (index into bodies, or the frame) in its axes.
+struct BodyPoint {
+  int body = kFrameIndex;
+  QPointF at;
+};
+
+// A point worth grasping: a joint, the free end of a bar, the end of a spring.
+struct Handle {
+  QPointF world;
+  BodyPoint point;
+  std::vector<std::size_t> joints;  // those that lie here
+  std::vector<int> bodies;          // whose points lie here, the frame included
+};
+
+class Drawing {
+ public:
+  Drawing() = default;
+  // poses: one a body.
+  Drawing(const Mechanism& shown, std::vector<BodyPose> poses);
+  // At the drawn poses.
+  explicit Drawing(const Mechanism& shown);
+
+  const Mechanism& mechanism() const { return mechanism_; }
+  const std::vector<BodyPose>& poses() const { return poses_; }
+  const std::vector<Handle>& handles() const { return handles_; }
+
+  int indexOf(const std::string& bodyId) const;  // kFrameIndex for the frame and for names that lead nowhere
+  std::string idOf(int body) const;
+  QPointF toWorld(int body, QPointF local) const;
+  QPointF toBody(int body, QPointF world) const;
+  double angleOf(int body) const;  // rad; 0 for the frame
+
+  QPointF pointA(std::size_t joint) const;  // world
+  QPointF pointB(std::size_t joint) const;
+  double axisOf(std::size_t joint) const;    // rad, world, of a guide; 0 without
+  double coordinateOf(std::size_t joint) const;  // rad, not wrapped, or m
+  // Corners of the shape of a body in its axes: its joints and ends, or its outline.
+  std::vector<QPointF> pointsOf(int body) const;
+  bool isBlock(int body) const;  // a slider: all its points lie in a prismatic joint
+  // Ends of the bar: body axes. Nothing for plates and blocks.
+  struct Bar {
+    QPointF from, to;
+  };
+  std::optional<Bar> barOf(int body) const;
+
+  // Smallest box of all points, [low, high]; nothing when there is nothing.
+  struct Box {
+    QPointF low, high;
+  };
+  std::optional<Box> box() const;
+
+  const Handle* handleAt(QPointF world, double within) const;        // the nearest
+  std::optional<int> bodyAt(QPointF world, double within) const;     // the one on top
+  std::optional<ElementId> elementAt(QPointF world, double within) const;  // joint, force or body
+  // Elements that lie in a box as a whole.
+  std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;
+
+ private:
+  void collectHandles();
+  void addHandle(BodyPoint point, std::optional<std::size_t> joint);
+  std::optional<ElementId> forceAt(QPointF world, double within) const;
+
+  Mechanism mechanism_;
+  std::vector<BodyPose> poses_;
+  std::vector<Handle> handles_;
+};
+
+QPointF toPointF(const Point& point);
+// The direction of a guide in the axes of a; null without one.
+const Quantity* findAxis(const JointKind& kind);
+
+}  // namespace clank

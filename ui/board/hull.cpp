@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/hull.h"
+
+#include <QPainterPathStroker>
+#include <QPolygonF>
+#include <algorithm>
+
+#include "ui/board/plane.h"
+
+namespace clank {
+
+// Andrew's monotone chain: lower and upper side of the points sorted along x.
+std::vector<QPointF> makeHull(std::vector<QPointF> points) {
+  std::sort(points.begin(), points.end(), [](QPointF a, QPointF b) {
+    return a.x() < b.x() || (!(b.x() < a.x()) && a.y() < b.y());
+  });
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  if (points.size() < 3) return points;
+  std::vector<QPointF> hull;
+  const auto addSide = [&](auto first, auto last) {
+    const std::size_t base = hull.size();
+    for (; first != last; ++first) {
+      while (hull.size() >= base + 2 && cross(hull.back() - hull[hull.size() - 2], *first - hull.back()) <= 0)
+        hull.pop_back();
+      hull.push_back(*first);
+    }
+    hull.pop_back();  // the other side begins with it
+  };
+  addSide(points.begin(), points.end());
+  addSide(points.rbegin(), points.rend());
+  return hull;
+}
+
+double distanceToHull(const std::vector<QPointF>& hull, QPointF point) {
+  double distance = HUGE_VAL;
+  bool inside = hull.size() > 2;
+  for (std::size_t i = 0; i < hull.size(); ++i) {
+    const QPointF a = hull[i], b = hull[(i + 1) % hull.size()];
+    if (cross(b - a, point - a) < 0) inside = false;
+    distance = std::min(distance, length(nearestOnSegment(point, a, b) - point));
+  }
+  return inside ? 0 : distance;
+}
+
+QPainterPath makeRoundedPath(const std::vector<QPointF>& hull, double radius) {
+  QPainterPath path;
+  if (hull.empty()) return path;
+  if (hull.size() == 1) {
+    path.addEllipse(hull.front(), radius, radius);
+    return path;
+  }
+  QPainterPath spine;
+  spine.moveTo(hull.front());
+  for (std::size_t i = 1; i < hull.size(); ++i) spine.lineTo(hull[i]);
+  if (hull.size() > 2) spine.closeSubpath();
+  QPainterPathStroker stroker;
+  stroker.setWidth(2 * radius);
+  stroker.setCapStyle(Qt::RoundCap);
+  stroker.setJoinStyle(Qt::RoundJoin);
+  path = stroker.createStroke(spine);
+  path.setFillRule(Qt::WindingFill);
+  return hull.size() > 2 ? path.united(spine).simplified() : path.simplified();
+}
+
+}  // namespace clank

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/snapping.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <numbers>
+
+#include "ui/board/grid.h"
+#include "ui/board/hull.h"
+#include "ui/board/plane.h"
+
+namespace clank {
+namespace {
+
+constexpr double kRoundAngle = std::numbers::pi / 12;  // 15 degrees
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+QString nameOf(const Drawing& drawing, int body) {
+  return QString::fromStdString(drawing.idOf(body));
+}
+
+std::optional<Snap> snapToPoint(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
+  const Handle* best = nullptr;
+  double nearest = settings.within;
+  for (const Handle& handle : drawing.handles()) {
+    const double distance = length(handle.world - world);
+    const bool own = handle.bodies.size() == 1 && handle.bodies.front() == settings.except;
+    if (distance > nearest || own) continue;
+    nearest = distance;
+    best = &handle;
+  }
+  if (!best) return std::nullopt;
+  const QString what =
+      best->joints.empty()
+          ? tr("end of %1").arg(nameOf(drawing, best->point.body))
+          : tr("joint %1").arg(QString::fromStdString(drawing.mechanism().joints[best->joints.front()].id));
+  return Snap{Snap::Kind::point, best->world, what, best->point, best->joints};
+}
+
+std::optional<Snap> snapToLine(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
+  std::optional<Snap> best;
+  double nearest = settings.within;
+  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    const auto bar = drawing.barOf(body);
+    if (body == settings.except || !bar) continue;
+    const QPointF on = nearestOnSegment(drawing.toBody(body, world), bar->from, bar->to);
+    const double distance = length(drawing.toWorld(body, on) - world);
+    if (distance > nearest) continue;
+    nearest = distance;
+    best = Snap{Snap::Kind::line, drawing.toWorld(body, on), tr("on %1").arg(nameOf(drawing, body)),
+                BodyPoint{body, on}, {}};
+  }
+  return best;
+}
+
+std::optional<Snap> snapToAngle(QPointF world, const SnapSettings& settings) {
+  if (!settings.from) return std::nullopt;
+  const QPointF way = world - *settings.from;
+  const double round = std::round(angleOf(way) / kRoundAngle) * kRoundAngle;
+  const QPointF along = direction(round);
+  if (std::abs(cross(along, way)) > settings.within / 2 || dot(along, way) < settings.within) return std::nullopt;
+  double reach = dot(along, way);
+  if (settings.grid > 0) reach = std::max(1.0, std::round(reach / settings.grid)) * settings.grid;
+  return Snap{Snap::Kind::angle, *settings.from + reach * along,
+              tr("%1 at %2").arg(writeLength(reach), writeAngle(round)), std::nullopt, {}};
+}
+
+std::optional<Snap> snapToGrid(QPointF world, const SnapSettings& settings) {
+  if (settings.grid <= 0) return std::nullopt;
+  const auto round = [&](double x) { return std::round(x / settings.grid) * settings.grid; };
+  return Snap{Snap::Kind::grid, {round(world.x()), round(world.y())},
+              tr("grid %1").arg(writeLength(settings.grid)), std::nullopt, {}};
+}
+
+}  // namespace
+
+Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
+  if (settings.enabled) {
+    if (auto found = snapToPoint(drawing, world, settings)) return *found;
+    if (auto found = snapToAngle(world, settings)) return *found;
+    if (auto found = snapToLine(drawing, world, settings)) return *found;
+    if (auto found = snapToGrid(world, settings)) return *found;
+  }
+  return {Snap::Kind::none, world, {}, std::nullopt, {}};
+}
+
+}  // namespace clank

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The engineering symbols of the field, in pixels: they keep their size at any zoom. Points and angles are on
+// the screen (y down); a positive angle of the mechanism is a negative one here.
+#pragma once
+
+#include <QPainter>
+#include <vector>
+
+namespace clank::symbols {
+
+inline constexpr double kPin = 6;      // px, radius of a pin
+inline constexpr double kStroke = 1.6;  // px
+
+struct Ink {
+  QColor edge, fill;
+};
+
+void drawPin(QPainter& painter, QPointF at, const Ink& ink);
+void drawWeld(QPainter& painter, QPointF at, const QColor& colour);
+// The free end of a bar, a point to grasp.
+void drawEnd(QPainter& painter, QPointF at, const Ink& ink);
+// Triangle on hatched ground below a pin.
+void drawGround(QPainter& painter, QPointF at, const Ink& ink);
+// A line, hatched on the side to the right of its direction.
+void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
+// Rectangle about a point, its long side along the angle.
+void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink);
+// A slot: round-ended outline from one end to the other.
+void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
+void drawSpring(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
+void drawDamper(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
+void drawTorsionSpring(QPainter& painter, QPointF at, const QColor& colour);
+// Arrow around a point, counter-clockwise or clockwise as seen.
+void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClockwise, const QColor& colour);
+void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
+void drawPitchCircle(QPainter& painter, QPointF at, double radius, double phase, const QColor& colour);
+// Text on a halo, so that it reads on any ground. angle: rad, on the screen; kept upright.
+QRectF drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
+                 double angle = 0, Qt::Alignment alignment = Qt::AlignCenter);
+
+}  // namespace clank::symbols
