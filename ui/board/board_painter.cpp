@@ -111,7 +111,8 @@ void BoardPainter::drawBody(int body) {
   }
   const symbols::Ink end{edge, palette_.panel};
   if (const auto bar = drawing_.barOf(body))
-    for (const QPointF p : {bar->from, bar->to}) symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
+    for (const QPointF p : {bar->from, bar->to})
+      symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
 }
 
 void BoardPainter::drawGrounds() {
@@ -201,7 +202,8 @@ void BoardPainter::drawForces() {
       const QPointF aside = both && length(b - a) > 0 ? 10 * leftOf((b - a) / length(b - a)) : QPointF();
       if (spring->stiffness.value != 0 || spring->damping.value == 0)
         symbols::drawSpring(painter_, a + aside, b + aside, colour);
-      if (spring->damping.value != 0) symbols::drawDamper(painter_, a - aside, b - aside, {colour, palette_.panel});
+      if (spring->damping.value != 0)
+        symbols::drawDamper(painter_, a - aside, b - aside, {colour, palette_.panel});
     } else if (const auto* torsion = std::get_if<TorsionSpring>(&force.kind)) {
       symbols::drawTorsionSpring(painter_, findMomentPlace(torsion->a, torsion->b), colour);
     } else if (const auto* torque = std::get_if<Torque>(&force.kind)) {
@@ -225,7 +227,8 @@ void BoardPainter::drawForces() {
 void BoardPainter::drawDrives() {
   const auto& joints = drawing_.mechanism().joints;
   for (const Drive& drive : drawing_.mechanism().drives) {
-    const auto joint = std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
+    const auto joint =
+        std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
     if (joint == joints.end()) continue;
     const auto index = static_cast<std::size_t>(joint - joints.begin());
     QColor colour = edgeOf(ElementKind::drive, drive.id, palette_.action);

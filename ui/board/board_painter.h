@@ -15,7 +15,7 @@ enum class JointState { free, locked, impact };
 
 // What is shown beside the drawing itself.
 struct BoardView {
-  QTransform toPixel;             // from the world to the screen
+  QTransform toPixel;  // from the world to the screen
   Palette palette = Palette::light();
   std::vector<ElementId> selected;
   std::vector<ElementId> hovered;

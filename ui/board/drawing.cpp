@@ -115,9 +115,8 @@ bool Drawing::isBlock(int body) const {
   const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
   if (b.length || !b.outline.empty()) return false;
   const auto points = pointsOf(body);
-  const bool together = std::all_of(points.begin(), points.end(), [&](QPointF p) {
-    return length(p - points.front()) < kSamePlace;
-  });
+  const bool together = std::all_of(points.begin(), points.end(),
+                                    [&](QPointF p) { return length(p - points.front()) < kSamePlace; });
   return together && std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [&](const Joint& j) {
            return j.b == b.id && std::holds_alternative<Prismatic>(j.kind);
          });
@@ -204,7 +203,8 @@ std::optional<ElementId> Drawing::forceAt(QPointF world, double within) const {
     } else {
       continue;
     }
-    if (length(nearestOnSegment(world, from, to) - world) <= within) return ElementId{ElementKind::force, force.id};
+    if (length(nearestOnSegment(world, from, to) - world) <= within)
+      return ElementId{ElementKind::force, force.id};
   }
   return std::nullopt;
 }

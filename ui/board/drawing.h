@@ -49,7 +49,7 @@ class Drawing {
 
   QPointF pointA(std::size_t joint) const;  // world
   QPointF pointB(std::size_t joint) const;
-  double axisOf(std::size_t joint) const;    // rad, world, of a guide; 0 without
+  double axisOf(std::size_t joint) const;        // rad, world, of a guide; 0 without
   double coordinateOf(std::size_t joint) const;  // rad, not wrapped, or m
   // Corners of the shape of a body in its axes: its joints and ends, or its outline.
   std::vector<QPointF> pointsOf(int body) const;
@@ -66,8 +66,8 @@ class Drawing {
   };
   std::optional<Box> box() const;
 
-  const Handle* handleAt(QPointF world, double within) const;        // the nearest
-  std::optional<int> bodyAt(QPointF world, double within) const;     // the one on top
+  const Handle* handleAt(QPointF world, double within) const;              // the nearest
+  std::optional<int> bodyAt(QPointF world, double within) const;           // the one on top
   std::optional<ElementId> elementAt(QPointF world, double within) const;  // joint, force or body
   // Elements that lie in a box as a whole.
   std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;

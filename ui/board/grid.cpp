@@ -32,7 +32,8 @@ GridStep findGridStep(double pixelsPerMetre, double minPixels) {
   const double least = minPixels / pixelsPerMetre;
   const double power = std::pow(10, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0, 10.0})
-    if (factor * power >= least * (1 - 1e-9)) return {factor * power, (factor == 2 ? 5 : 10) * factor * power};
+    if (factor * power >= least * (1 - 1e-9))
+      return {factor * power, (factor == 2 ? 5 : 10) * factor * power};
   return {10 * power, 100 * power};
 }
 

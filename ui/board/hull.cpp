@@ -11,9 +11,8 @@ namespace clank {
 
 // Andrew's monotone chain: lower and upper side of the points sorted along x.
 std::vector<QPointF> makeHull(std::vector<QPointF> points) {
-  std::sort(points.begin(), points.end(), [](QPointF a, QPointF b) {
-    return a.x() < b.x() || (!(b.x() < a.x()) && a.y() < b.y());
-  });
+  std::sort(points.begin(), points.end(),
+            [](QPointF a, QPointF b) { return a.x() < b.x() || (!(b.x() < a.x()) && a.y() < b.y()); });
   points.erase(std::unique(points.begin(), points.end()), points.end());
   if (points.size() < 3) return points;
   std::vector<QPointF> hull;

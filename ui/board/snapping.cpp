@@ -51,8 +51,11 @@ std::optional<Snap> snapToLine(const Drawing& drawing, QPointF world, const Snap
     const double distance = length(drawing.toWorld(body, on) - world);
     if (distance > nearest) continue;
     nearest = distance;
-    best = Snap{Snap::Kind::line, drawing.toWorld(body, on), tr("on %1").arg(nameOf(drawing, body)),
-                BodyPoint{body, on}, {}};
+    best = Snap{Snap::Kind::line,
+                drawing.toWorld(body, on),
+                tr("on %1").arg(nameOf(drawing, body)),
+                BodyPoint{body, on},
+                {}};
   }
   return best;
 }
@@ -62,18 +65,25 @@ std::optional<Snap> snapToAngle(QPointF world, const SnapSettings& settings) {
   const QPointF way = world - *settings.from;
   const double round = std::round(angleOf(way) / kRoundAngle) * kRoundAngle;
   const QPointF along = direction(round);
-  if (std::abs(cross(along, way)) > settings.within / 2 || dot(along, way) < settings.within) return std::nullopt;
+  if (std::abs(cross(along, way)) > settings.within / 2 || dot(along, way) < settings.within)
+    return std::nullopt;
   double reach = dot(along, way);
   if (settings.grid > 0) reach = std::max(1.0, std::round(reach / settings.grid)) * settings.grid;
-  return Snap{Snap::Kind::angle, *settings.from + reach * along,
-              tr("%1 at %2").arg(writeLength(reach), writeAngle(round)), std::nullopt, {}};
+  return Snap{Snap::Kind::angle,
+              *settings.from + reach * along,
+              tr("%1 at %2").arg(writeLength(reach), writeAngle(round)),
+              std::nullopt,
+              {}};
 }
 
 std::optional<Snap> snapToGrid(QPointF world, const SnapSettings& settings) {
   if (settings.grid <= 0) return std::nullopt;
   const auto round = [&](double x) { return std::round(x / settings.grid) * settings.grid; };
-  return Snap{Snap::Kind::grid, {round(world.x()), round(world.y())},
-              tr("grid %1").arg(writeLength(settings.grid)), std::nullopt, {}};
+  return Snap{Snap::Kind::grid,
+              {round(world.x()), round(world.y())},
+              tr("grid %1").arg(writeLength(settings.grid)),
+              std::nullopt,
+              {}};
 }
 
 }  // namespace

@@ -11,20 +11,20 @@
 namespace clank {
 
 struct SnapSettings {
-  double within = 0.01;    // m: how far a thing attracts
-  double grid = 0;         // m: step; 0: no grid
-  bool enabled = true;     // false: the place as it is
+  double within = 0.01;         // m: how far a thing attracts
+  double grid = 0;              // m: step; 0: no grid
+  bool enabled = true;          // false: the place as it is
   std::optional<QPointF> from;  // the tool draws a line from here: angles and lengths are kept round
-  int except = -2;         // a body that is being moved does not attract itself; -2: none
+  int except = -2;              // a body that is being moved does not attract itself; -2: none
 };
 
 struct Snap {
   enum class Kind { none, point, line, angle, grid };
   Kind kind = Kind::none;
   QPointF world;
-  QString reason;                    // in words, "" without a snap
-  std::optional<BodyPoint> point;    // the material point, for point and line
-  std::vector<std::size_t> joints;   // for point: what lies there
+  QString reason;                   // in words, "" without a snap
+  std::optional<BodyPoint> point;   // the material point, for point and line
+  std::vector<std::size_t> joints;  // for point: what lies there
 };
 
 // In this order: a joint or an end; a round angle from `from` on which the length is a whole number of grid

@@ -136,13 +136,15 @@ void drawTorsionSpring(QPainter& painter, QPointF at, const QColor& colour) {
   painter.drawPath(path);
 }
 
-void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClockwise, const QColor& colour) {
+void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClockwise,
+                   const QColor& colour) {
   const double sign = counterClockwise ? -1 : 1, begin = counterClockwise ? -0.15 * kPi : -0.85 * kPi;
   const double end = begin + sign * 0.75 * kPi;
   QPainterPath path;
   constexpr int kSteps = 40;
   for (int i = 0; i <= kSteps; ++i) {
-    const QPointF p = at + radius * direction(begin + (end - sign * 0.7 * kHead / radius - begin) * i / kSteps);
+    const QPointF p =
+        at + radius * direction(begin + (end - sign * 0.7 * kHead / radius - begin) * i / kSteps);
     i == 0 ? path.moveTo(p) : path.lineTo(p);
   }
   painter.setBrush(Qt::NoBrush);
@@ -177,7 +179,9 @@ QRectF drawLabel(QPainter& painter, QPointF at, const QString& text, const QColo
   if (std::cos(angle) < -1e-9) angle += kPi;
   const QFontMetricsF metrics(painter.font());
   const double width = metrics.horizontalAdvance(text), height = metrics.ascent();
-  const double x = alignment.testFlag(Qt::AlignLeft) ? 0 : alignment.testFlag(Qt::AlignRight) ? -width : -width / 2;
+  const double x = alignment.testFlag(Qt::AlignLeft)    ? 0
+                   : alignment.testFlag(Qt::AlignRight) ? -width
+                                                        : -width / 2;
   QPainterPath path;
   path.addText(QPointF(x, height / 2 - 1), painter.font(), text);
   painter.save();

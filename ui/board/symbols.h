@@ -8,7 +8,7 @@
 
 namespace clank::symbols {
 
-inline constexpr double kPin = 6;      // px, radius of a pin
+inline constexpr double kPin = 6;       // px, radius of a pin
 inline constexpr double kStroke = 1.6;  // px
 
 struct Ink {

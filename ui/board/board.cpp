@@ -1,0 +1,419 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board.h"
+
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QMenu>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <numbers>
+
+#include "ui/board/board_edits.h"
+#include "ui/board/grid.h"
+#include "ui/board/limit_marks.h"
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+#include "ui/board/typed_quantity.h"
+
+namespace clank {
+namespace {
+
+constexpr double kReach = 10;  // px: so near is on it
+constexpr double kFieldWidth = 120;
+
+QString toText(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+// The positions that close the joints are the ones that are kept.
+void closeJoints(Mechanism& m, const MechanismDocument& document) {
+  Problems problems;
+  const Mechanism resolved = resolve(m, document.caseId(), document.overrides(), problems);
+  if (!problems.empty()) return;
+  if (const auto kinematics = Kinematics::compile(resolved)) setPoses(m, resolved, kinematics->poses());
+}
+
+}  // namespace
+
+Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
+    : QWidget(parent),
+      document_(document),
+      selection_(selection),
+      canvas_(new Canvas),
+      tool_(makeTool(kind_, *this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(canvas_);
+  canvas_->setAccessibleName(tr("Drawing board"));
+  canvas_->setAccessibleDescription(tr("Arrow keys move over the sheet, Enter clicks, plus and minus zoom"));
+  canvas_->setObjectName("canvas");
+  setFocusProxy(canvas_);
+  field_ = new QLineEdit(canvas_->viewport());
+  field_->setObjectName("boardField");
+  field_->setAccessibleName(tr("Value on the board"));
+  field_->hide();
+  field_->installEventFilter(this);
+  canvas_->installEventFilter(this);
+  bindCanvas();
+  connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
+  connect(&document_, &MechanismDocument::drawnChanged, this, &Board::showStart);
+  connect(&selection_, &Selection::changed, this, [this] {
+    view_.selected = selection_.elements();
+    canvas_->viewport()->update();
+  });
+  connect(field_, &QLineEdit::returnPressed, this, [this] {
+    const QString wrong = fieldDone_ ? fieldDone_(field_->text()) : QString();
+    if (wrong.isEmpty()) return closeField();
+    field_->setProperty("wrong", true);
+    field_->setStyleSheet(QString("border-color: %1").arg(view_.palette.impact.name()));
+    QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), wrong, field_);
+    say(wrong);
+  });
+}
+
+Board::~Board() = default;
+
+void Board::bindCanvas() {
+  canvas_->setContent([this](QPainter& painter) { paint(painter); });
+  connect(canvas_, &Canvas::pressed, this, [this](const CanvasMouse& mouse) {
+    closeField();
+    mouse_ = read(mouse);
+    if (isMoment_ && kind_ != ToolKind::select) {
+      Q_EMIT editingBegan();
+      showStart();
+      return say(tr("Back at the start, where the mechanism is drawn"));
+    }
+    tool_->press(mouse_);
+    moveMouse(mouse);
+  });
+  connect(canvas_, &Canvas::moved, this, &Board::moveMouse);
+  connect(canvas_, &Canvas::released, this, [this](const CanvasMouse& mouse) {
+    mouse_ = read(mouse);
+    tool_->release(mouse_);
+    canvas_->viewport()->update();
+  });
+  connect(canvas_, &Canvas::doubleClicked, this, &Board::doubleClick);
+  connect(canvas_, &Canvas::menuAsked, this, &Board::showMenu);
+  connect(canvas_, &Canvas::left, this, [this] {
+    mouseInside_ = false;
+    view_.hovered.clear();
+    canvas_->viewport()->update();
+  });
+  connect(canvas_, &Canvas::zoomed, this, [this] { closeField(); });
+}
+
+void Board::setTool(ToolKind kind) {
+  if (kind != ToolKind::select) last_ = kind;
+  kind_ = kind;
+  closeField();
+  tool_ = makeTool(kind, *this);
+  canvas_->viewport()->setCursor(tool_->cursor());
+  view_.hovered.clear();
+  canvas_->viewport()->update();
+  Q_EMIT toolChanged(kind);
+  Q_EMIT hintChanged(tool_->hint());
+}
+
+void Board::setLook(const Palette& palette) {
+  view_.palette = palette;
+  canvas_->setLook(palette);
+}
+
+void Board::fit() {
+  if (const auto box = drawing_.box()) {
+    canvas_->showBox(box->low, box->high);
+  } else {
+    canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
+  }
+}
+
+Kinematics* Board::kinematics() {
+  if (!kinematics_) {
+    auto compiled = Kinematics::compile(document_.shown());
+    if (!compiled) return nullptr;
+    kinematics_ = std::move(*compiled);
+  }
+  if (kinematics_->poses() != drawing_.poses()) kinematics_->setPoses(drawing_.poses());
+  return &*kinematics_;
+}
+
+// At the start of a run: closed, when that is possible.
+void Board::showStart() {
+  isMoment_ = false;
+  view_.states.clear();
+  kinematics_.reset();
+  drawing_ = Drawing(document_.shown());
+  if (auto compiled = Kinematics::compile(document_.shown())) {
+    kinematics_ = std::move(*compiled);
+    drawing_ = Drawing(document_.shown(), kinematics_->poses());
+  }
+  showDrawing();
+}
+
+void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states) {
+  if (poses.size() != document_.shown().bodies.size()) return;
+  isMoment_ = true;
+  view_.states = states;
+  drawing_ = Drawing(document_.shown(), poses);
+  showDrawing();
+}
+
+void Board::showPoses(const std::vector<BodyPose>& poses) {
+  drawing_ = Drawing(document_.shown(), poses);
+  canvas_->viewport()->update();
+}
+
+void Board::showDrawing() {
+  if (!fitted_ && canvas_->isVisible()) {
+    fitted_ = true;
+    fit();
+  }
+  canvas_->viewport()->update();
+}
+
+bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) {
+  return document_.edit(
+      text,
+      [&](Mechanism& m) {
+        change(m);
+        closeJoints(m, document_);
+      },
+      mergeId);
+}
+
+void Board::say(const QString& text) {
+  Q_EMIT hintChanged(text);
+}
+
+void Board::toggleTrace(const BodyPoint&) {}
+
+ToolMouse Board::read(const CanvasMouse& mouse) const {
+  SnapSettings settings;
+  settings.within = kReach / canvas_->scale();
+  settings.grid = canvas_->isGridShown() ? canvas_->gridStep() : 0;
+  settings.enabled = tool_->snaps() && !(mouse.modifiers & Qt::AltModifier);
+  settings.from = tool_->lineFrom();
+  return {mouse.world, mouse.pixel, snap(drawing_, mouse.world, settings), mouse.modifiers};
+}
+
+void Board::moveMouse(const CanvasMouse& mouse) {
+  mouseInside_ = true;
+  mouse_ = read(mouse);
+  updHover(mouse);
+  tool_->move(mouse_);
+  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
+  canvas_->viewport()->update();
+}
+
+void Board::updHover(const CanvasMouse& mouse) {
+  view_.hovered.clear();
+  if (kind_ == ToolKind::select) {
+    if (const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale()))
+      view_.hovered.push_back(*element);
+  } else if (mouse_.snap.point && mouse_.snap.point->body != kFrameIndex) {
+    view_.hovered.push_back({ElementKind::body, drawing_.idOf(mouse_.snap.point->body)});
+  }
+}
+
+void Board::paint(QPainter& painter) {
+  view_.toPixel = canvas_->toPixel();
+  QFont font = painter.font();
+  font.setPixelSize(12);
+  painter.setFont(font);
+  BoardPainter mechanism(painter, drawing_, view_);
+  mechanism.draw();
+  dimensions_ = mechanism.dimensions();
+  drawLimitMarks(painter, drawing_, view_);
+  painter.setRenderHint(QPainter::Antialiasing);
+  tool_->paint(painter, mouse_);
+  if (mouseInside_ && tool_->snaps()) paintSnap(painter);
+}
+
+// What the click would be put on, and why.
+void Board::paintSnap(QPainter& painter) {
+  const Snap& found = mouse_.snap;
+  if (found.kind == Snap::Kind::none) return;
+  const QPointF at = view_.toPixel.map(found.world);
+  const QColor colour = view_.palette.action;
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(colour, 1.6));
+  if (found.kind == Snap::Kind::point) {
+    painter.drawEllipse(at, 10, 10);
+  } else if (found.kind == Snap::Kind::line) {
+    painter.drawPolygon(
+        QPolygonF{at + QPointF(0, -7), at + QPointF(7, 0), at + QPointF(0, 7), at + QPointF(-7, 0)});
+  } else {
+    painter.drawLine(at - QPointF(6, 0), at + QPointF(6, 0));
+    painter.drawLine(at - QPointF(0, 6), at + QPointF(0, 6));
+  }
+  symbols::drawLabel(painter, at + QPointF(14, 20), found.reason, colour, view_.palette.panel, 0,
+                     Qt::AlignLeft);
+}
+
+void Board::doubleClick(const CanvasMouse& mouse) {
+  mouse_ = read(mouse);
+  if (kind_ != ToolKind::select) return tool_->doubleClick(mouse_);
+  for (const DimensionLabel& label : dimensions_)
+    if (label.box.adjusted(-3, -3, 3, 3).contains(mouse.pixel)) return askLength(label);
+  for (const LimitMark& mark : listLimitMarks(drawing_, view_))
+    if (length(mark.tip - mouse.pixel) <= kReach)
+      return askLimit(mouse.pixel, drawing_.mechanism().joints[mark.joint].id, mark.change);
+  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
+  if (element && element->kind == ElementKind::joint) askLimit(mouse.pixel, element->id, std::nullopt);
+}
+
+void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
+  fieldDone_ = std::move(done);
+  field_->setStyleSheet({});
+  field_->setText(text);
+  field_->resize(static_cast<int>(kFieldWidth), field_->sizeHint().height());
+  const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
+  const QPoint wanted = (pixel - QPointF(kFieldWidth / 2, field_->height() / 2.0)).toPoint();
+  field_->move(std::clamp(wanted.x(), room.left(), std::max(room.left(), room.right() - field_->width())),
+               std::clamp(wanted.y(), room.top(), std::max(room.top(), room.bottom() - field_->height())));
+  field_->show();
+  field_->setFocus();
+  text.size() == 1 ? field_->end(false) : field_->selectAll();
+}
+
+void Board::closeField() {
+  if (!field_->isVisible()) return;
+  fieldDone_ = nullptr;
+  field_->hide();
+  canvas_->setFocus();
+}
+
+void Board::askLength(const DimensionLabel& label) {
+  const Body* drawn = findById(document_.drawn().bodies, label.body);
+  const Body* shown = findById(document_.shown().bodies, label.body);
+  if (!drawn || !shown) return;
+  const auto bar = drawing_.barOf(drawing_.indexOf(label.body));
+  QString text = drawn->length ? toText(drawn->length->text) : QString();
+  if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
+  ask(label.box.center(), text, [this, body = label.body](const QString& typed) -> QString {
+    const auto value = evaluateTyped(typed, "m", document_.shown(), "mm");
+    if (!value) return toText(value.error());
+    if (!(value->value > 0)) return tr("a length is greater than zero");
+    const Drawing drawing(document_.shown());
+    edit(
+        tr("length of %1").arg(toText(body)), [&](Mechanism& m) { setBarLength(m, drawing, body, *value); },
+        -1);
+    return {};
+  });
+}
+
+// A new limit, or another value of one.
+void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change) {
+  const Joint* drawn = findById(document_.drawn().joints, joint);
+  if (!drawn || findCoordinateKind(drawn->kind) == CoordinateKind::none) return;
+  const auto index = static_cast<std::size_t>(drawn - document_.drawn().joints.data());
+  const bool angle = findCoordinateKind(drawn->kind) == CoordinateKind::angle;
+  const double now = drawing_.coordinateOf(index);
+  QString text = angle ? QString::number(now * 180 / std::numbers::pi, 'g', 6) + " deg" : writeLength(now, 6);
+  if (change) {
+    const Quantity& value = drawn->metamorphic->changes[*change].limit.value;
+    text = value.text.empty() ? QString::number(value.value, 'g', 10) : toText(value.text);
+  }
+  say(angle ? tr("The angle at which %1 locks").arg(toText(joint))
+            : tr("The travel at which %1 locks").arg(toText(joint)));
+  ask(pixel + QPointF(0, -28), text, [this, joint, change, angle, now](const QString& typed) -> QString {
+    const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown(), angle ? "deg" : "mm");
+    if (!value) return toText(value.error());
+    edit(
+        tr("limit of %1").arg(toText(joint)),
+        [&](Mechanism& m) {
+          if (change) return setLimit(m, joint, *change, *value);
+          addLimit(m, joint, value->value, now);
+          setLimit(m, joint, findById(m.joints, joint)->metamorphic->changes.size() - 1, *value);
+        },
+        -1);
+    selection_.select({ElementKind::joint, joint});
+    return {};
+  });
+}
+
+void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
+  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
+  QMenu menu(this);
+  if (!element) {
+    menu.addAction(tr("Fit"), this, &Board::fit);
+    QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
+    grid->setCheckable(true);
+    grid->setChecked(canvas_->isGridShown());
+    menu.exec(global);
+    return;
+  }
+  if (!selection_.contains(*element)) selection_.select(*element);
+  if (element->kind == ElementKind::joint) {
+    const Joint* joint = findById(document_.drawn().joints, element->id);
+    const auto index = static_cast<std::size_t>(joint - document_.drawn().joints.data());
+    if (findCoordinateKind(joint->kind) != CoordinateKind::none) {
+      menu.addAction(tr("Locks at a limit..."), this,
+                     [this, mouse, id = element->id] { askLimit(mouse.pixel, id, std::nullopt); });
+      menu.addAction(tr("Ideal: no limits"), this,
+                     [this, id = element->id] {
+                       edit(
+                           tr("ideal joint"), [&](Mechanism& m) { removeLimits(m, id); }, -1);
+                     })
+          ->setEnabled(joint->metamorphic.has_value());
+      menu.addAction(tr("Motor"), this, [this, index] {
+        edit(
+            tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
+      });
+    }
+    menu.addAction(std::holds_alternative<Weld>(joint->kind) ? tr("Free the weld") : tr("Weld"), this,
+                   [this, index] {
+                     edit(
+                         tr("weld"), [&](Mechanism& m) { toggleWeld(m, index); }, -1);
+                   });
+    menu.addSeparator();
+  } else if (element->kind == ElementKind::body) {
+    for (const DimensionLabel& label : dimensions_)
+      if (label.body == element->id)
+        menu.addAction(tr("Length..."), this, [this, label] { askLength(label); });
+    menu.addSeparator();
+  }
+  menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
+  menu.exec(global);
+}
+
+bool Board::escape() {
+  if (field_->isVisible()) {
+    closeField();
+  } else if (tool_->escape()) {
+    canvas_->viewport()->update();
+    Q_EMIT hintChanged(tool_->hint());
+  } else if (kind_ != ToolKind::select) {
+    setTool(ToolKind::select);
+  } else if (!selection_.isEmpty()) {
+    selection_.clear();
+  } else {
+    return false;
+  }
+  return true;
+}
+
+// Esc belongs to the board while something is begun here; digits to a tool that draws a length.
+bool Board::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
+    return QWidget::eventFilter(watched, event);
+  auto* key = static_cast<QKeyEvent*>(event);
+  if (key->key() == Qt::Key_Escape) {
+    const bool begun =
+        field_->isVisible() || kind_ != ToolKind::select || !selection_.isEmpty() || tool_->lineFrom();
+    if (event->type() == QEvent::ShortcutOverride) {
+      if (begun) event->accept();
+      return begun;
+    }
+    return escape();
+  }
+  const bool digit = !key->text().isEmpty() && (key->text()[0].isDigit() || key->text()[0] == '.');
+  if (watched == canvas_ && digit && !(key->modifiers() & ~Qt::KeypadModifier) && tool_->lineFrom()) {
+    if (event->type() == QEvent::KeyPress) return tool_->type(key->text());
+    event->accept();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace clank

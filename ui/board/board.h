@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The drawing board: the sheet, the mechanism on it, and the tool in hand.
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <optional>
+
+#include "ui/board/board_painter.h"
+#include "ui/board/canvas.h"
+#include "ui/board/tool.h"
+
+class QLineEdit;
+
+namespace clank {
+
+class Board : public QWidget, private BoardAccess {
+  Q_OBJECT
+ public:
+  Board(MechanismDocument& document, Selection& selection, QWidget* parent = nullptr);
+  ~Board() override;
+
+  void setTool(ToolKind kind);
+  ToolKind toolKind() const { return kind_; }
+  void repeatTool() { setTool(last_); }  // the last one that was not select
+  void setLook(const Palette& palette);
+  void fit();
+  Canvas& canvas() { return *canvas_; }
+  const Drawing& drawing() const override { return drawing_; }
+
+  // A moment of a run in place of the start, until something is drawn or dragged; states: one a joint.
+  void showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states);
+  void showStart();
+
+ Q_SIGNALS:
+  void toolChanged(clank::ToolKind kind);
+  void hintChanged(const QString& text);
+  void editingBegan();  // the board goes back from a moment of a run to the drawing
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  MechanismDocument& document() override { return document_; }
+  Selection& selection() override { return selection_; }
+  const BoardView& view() const override { return view_; }
+  Kinematics* kinematics() override;
+  void showPoses(const std::vector<BodyPose>& poses) override;
+  bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
+  void say(const QString& text) override;
+  void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) override;
+  void toggleTrace(const BodyPoint& point) override;
+
+  void bindCanvas();
+  void showDrawing();
+  void paint(QPainter& painter);
+  void paintSnap(QPainter& painter);
+  ToolMouse read(const CanvasMouse& mouse) const;
+  void moveMouse(const CanvasMouse& mouse);
+  void doubleClick(const CanvasMouse& mouse);
+  void updHover(const CanvasMouse& mouse);
+  void showMenu(const CanvasMouse& mouse, QPoint global);
+  void askLength(const DimensionLabel& label);
+  void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
+  void closeField();
+  bool escape();
+
+  MechanismDocument& document_;
+  Selection& selection_;
+  Canvas* canvas_;
+  QLineEdit* field_;
+  std::function<QString(const QString&)> fieldDone_;
+  Drawing drawing_;
+  BoardView view_;
+  std::vector<DimensionLabel> dimensions_;
+  std::optional<Kinematics> kinematics_;
+  bool isMoment_ = false, fitted_ = false;
+  ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
+  std::unique_ptr<Tool> tool_;
+  ToolMouse mouse_;
+  bool mouseInside_ = false;
+};
+
+}  // namespace clank

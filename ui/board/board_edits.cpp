@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board_edits.h"
+
+#include <QPolygonF>
+#include <algorithm>
+#include <numbers>
+
+#include "ui/board/plane.h"
+#include "ui/document/element_edits.h"
+
+namespace clank {
+namespace {
+
+constexpr double kDensity = 7850;                  // kg/m3, steel
+constexpr double kSection = 1e-4;                  // m2
+constexpr double kPlate = 0.005;                   // m, thickness
+constexpr double kBlockMass = 0.1, kBlock = 0.03;  // kg; m, side
+constexpr double kSamePoint = 1e-7;                // m
+
+// Numbers as people would type them: what the mouse points at is no better than a nanometre.
+Quantity makeNumber(double value) {
+  return {std::round(value * 1e9) / 1e9 + 0.0};
+}
+Point makePoint(QPointF p) {
+  return {makeNumber(p.x()), makeNumber(p.y())};
+}
+Pose makePose(QPointF at, double angle) {
+  Pose pose;
+  pose.x = makeNumber(at.x());
+  pose.y = makeNumber(at.y());
+  pose.angle = angle;
+  return pose;
+}
+
+std::string addJoint(Mechanism& m, JointKind kind, const std::string& a, QPointF atA, const std::string& b,
+                     QPointF atB) {
+  Joint joint;
+  joint.id = makeId(m, "O");
+  joint.kind = std::move(kind);
+  joint.a = a;
+  joint.b = b;
+  joint.atA = makePoint(atA);
+  joint.atB = makePoint(atB);
+  m.joints.push_back(joint);
+  return joint.id;
+}
+
+void pinTo(Mechanism& m, const Drawing& d, const Place& place, const std::string& body, QPointF at) {
+  if (place.on) addJoint(m, Revolute{}, d.idOf(place.on->body), place.on->at, body, at);
+}
+
+// Area moments of a polygon by its triangles with the origin: A = sum c/2, centre = sum (p + q) c/6 / A,
+// polar moment about the origin = sum c (p.p + p.q + q.q)/12, c = p x q.
+MassProperties calcPlate(const std::vector<QPointF>& corners, double areaDensity) {
+  double area = 0, polar = 0;
+  QPointF first;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const QPointF p = corners[i], q = corners[(i + 1) % corners.size()];
+    const double c = cross(p, q);
+    area += c / 2;
+    first += (p + q) * (c / 6);
+    polar += c * (dot(p, p) + dot(p, q) + dot(q, q)) / 12;
+  }
+  const QPointF center = first / area;
+  const double mass = areaDensity * std::abs(area);
+  return {mass, areaDensity * std::abs(polar) - mass * dot(center, center), center.x(), center.y()};
+}
+
+Joint* findJoint(Mechanism& m, const std::string& id) {
+  return findById(m.joints, id);
+}
+
+// Calls visit(point) for every point of a mechanism that is fixed in a body.
+void visitPointsOf(Mechanism& m, const std::string& body, const std::function<void(Point&)>& visit) {
+  for (Joint& joint : m.joints) {
+    if (joint.a == body) {
+      visit(joint.atA);
+      if (joint.metamorphic)
+        for (PhaseChange& change : joint.metamorphic->changes)
+          if (change.limit.pin) visit(*change.limit.pin);
+    }
+    if (joint.b == body) visit(joint.atB);
+  }
+  for (ForceElement& force : m.forces) {
+    if (auto* spring = std::get_if<Spring>(&force.kind)) {
+      if (spring->a == body) visit(spring->atA);
+      if (spring->b == body) visit(spring->atB);
+    } else if (auto* load = std::get_if<Load>(&force.kind)) {
+      if (load->b == body) visit(load->atB);
+    }
+  }
+}
+
+}  // namespace
+
+std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Place& to) {
+  Body bar;
+  bar.id = makeId(m, "link");
+  const double reach = length(to.world - from.world);
+  bar.pose = makePose(from.world, angleOf(to.world - from.world));
+  bar.length = makeNumber(reach);
+  bar.section = kSection;
+  bar.density = kDensity;
+  bar.width = std::min(0.02, reach / 6);
+  m.bodies.push_back(bar);
+  pinTo(m, d, from, bar.id, {0, 0});
+  pinTo(m, d, to, bar.id, {reach, 0});
+  return bar.id;
+}
+
+std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& corners) {
+  Body plate;
+  plate.id = makeId(m, "plate");
+  const QPointF origin = corners.front().world;
+  plate.pose = makePose(origin, 0);
+  std::vector<QPointF> local;
+  for (const Place& corner : corners) local.push_back(corner.world - origin);
+  const MassProperties mass = calcPlate(local, kDensity * kPlate);
+  plate.mass = mass.mass;
+  plate.inertia = mass.inertia;
+  plate.center = {mass.centerX, mass.centerY};
+  for (const QPointF p : local) plate.outline.push_back(makePoint(p));
+  m.bodies.push_back(plate);
+  for (std::size_t i = 0; i < corners.size(); ++i) pinTo(m, d, corners[i], plate.id, local[i]);
+  return plate.id;
+}
+
+std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle) {
+  Body block;
+  block.id = makeId(m, "slider");
+  block.pose = makePose(at.world, angle);
+  block.mass = kBlockMass;
+  block.inertia = kBlockMass * kBlock * kBlock / 6;
+  m.bodies.push_back(block);
+  Prismatic guide;
+  guide.axis = angle;
+  addJoint(m, guide, kFrame, at.world, block.id, {0, 0});
+  pinTo(m, d, at, block.id, {0, 0});
+  return block.id;
+}
+
+std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point) {
+  return addJoint(m, Revolute{}, kFrame, d.toWorld(point.body, point.at), d.idOf(point.body), point.at);
+}
+
+std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
+                    const Drawing& d) {
+  Slot kind;
+  kind.axis = angle;
+  return addJoint(m, kind, d.idOf(slot.body), slot.at, d.idOf(pin.body), pin.at);
+}
+
+std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
+  Gear gear;
+  const double distance = length(d.toWorld(b.body, b.at) - d.toWorld(a.body, a.at));
+  gear.radiusA = gear.radiusB = makeNumber(distance / 2);
+  const std::string id = addJoint(m, gear, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
+  return id;
+}
+
+std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
+                      double damping) {
+  BodyPoint a = from.on.value_or(BodyPoint{kFrameIndex, from.world});
+  BodyPoint b = to.on.value_or(BodyPoint{kFrameIndex, to.world});
+  if (b.body == kFrameIndex) std::swap(a, b);
+  Spring spring;
+  spring.a = d.idOf(a.body);
+  spring.b = d.idOf(b.body);
+  spring.atA = makePoint(a.at);
+  spring.atB = makePoint(b.at);
+  spring.stiffness = stiffness;
+  spring.damping = damping;
+  if (stiffness != 0) spring.freeLength = makeNumber(length(to.world - from.world));
+  ForceElement element;
+  element.id = makeId(m, stiffness != 0 ? "spring" : "damper");
+  element.kind = spring;
+  m.forces.push_back(element);
+  return element.id;
+}
+
+std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint) {
+  TorsionSpring spring;
+  spring.a = m.joints[joint].a;
+  spring.b = m.joints[joint].b;
+  spring.stiffness = 1;
+  spring.restAngle = d.coordinateOf(joint);
+  ForceElement element;
+  element.id = makeId(m, "torsion_spring");
+  element.kind = spring;
+  m.forces.push_back(element);
+  return element.id;
+}
+
+std::string addMotor(Mechanism& m, std::size_t joint) {
+  Drive drive;
+  drive.id = makeId(m, "motor");
+  drive.joint = m.joints[joint].id;
+  ConstantSpeed law;
+  law.speed = findCoordinateKind(m.joints[joint].kind) == CoordinateKind::angle ? 2 * std::numbers::pi : 0.1;
+  if (findCoordinateKind(m.joints[joint].kind) == CoordinateKind::angle) law.speed.text = "60 rpm";
+  drive.kind = law;
+  m.drives.push_back(drive);
+  return drive.id;
+}
+
+std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPointF force) {
+  Load load;
+  load.b = d.idOf(point.body);
+  load.atB = makePoint(point.at);
+  load.fx.text = QString::number(force.x(), 'g', 6).toStdString();
+  load.fy.text = QString::number(force.y(), 'g', 6).toStdString();
+  ForceElement element;
+  element.id = makeId(m, "load");
+  element.kind = load;
+  m.forces.push_back(element);
+  return element.id;
+}
+
+std::string addTorque(Mechanism& m, int body, const Drawing& d) {
+  Torque torque;
+  torque.b = d.idOf(body);
+  torque.moment.text = "1";
+  ForceElement element;
+  element.id = makeId(m, "torque");
+  element.kind = torque;
+  m.forces.push_back(element);
+  return element.id;
+}
+
+void toggleWeld(Mechanism& m, std::size_t joint) {
+  Joint& j = m.joints[joint];
+  if (std::holds_alternative<Weld>(j.kind)) {
+    j.kind = Revolute{};
+  } else if (std::holds_alternative<Revolute>(j.kind)) {
+    j.kind = Weld{};
+    j.metamorphic.reset();
+    std::erase_if(m.drives, [&](const Drive& drive) { return drive.joint == j.id; });
+  }
+}
+
+void setBarLength(Mechanism& m, const Drawing& d, const std::string& body, const Quantity& length_) {
+  Body* bar = findById(m.bodies, body);
+  const auto ends = d.barOf(d.indexOf(body));
+  if (!bar || !ends) return;
+  const QPointF far = ends->to;
+  const double before = length(far - ends->from);
+  if (bar->length) bar->length = length_;
+  // On body x the far end takes the very text; elsewhere its direction stays.
+  std::size_t visited = 0;
+  std::vector<QPointF> now;  // where the points of the bar are, as numbers
+  Mechanism shown = d.mechanism();
+  visitPointsOf(shown, body, [&](Point& p) { now.push_back(toPointF(p)); });
+  visitPointsOf(m, body, [&](Point& p) {
+    const QPointF at = now[visited++];
+    if (length(at - far) > kSamePoint) return;
+    if (std::abs(far.y()) < kSamePoint && length(ends->from) < kSamePoint) {
+      p.x = length_;
+    } else {
+      p = makePoint(ends->from + (far - ends->from) * (length_.value / before));
+    }
+  });
+}
+
+namespace {
+
+// A bar turns and stretches about its other end.
+void moveBarEnd(Mechanism& m, const Drawing& d, int body, QPointF local, QPointF to) {
+  Body& bar = m.bodies[static_cast<std::size_t>(body)];
+  const bool isOrigin = length(local) < kSamePoint;
+  const QPointF other = d.toWorld(body, isOrigin ? QPointF(d.barOf(body)->to) : QPointF(0, 0));
+  const QPointF from = isOrigin ? to : other, end = isOrigin ? other : to;
+  const double reach = length(end - from);
+  if (reach < 1e-6) return;
+  setBarLength(m, d, bar.id, makeNumber(reach));
+  bar.pose = makePose(from, angleOf(end - from));
+}
+
+// A corner of a plate, or any other point, moves in the body.
+void moveLocalPoint(Mechanism& m, const Drawing& d, int body, QPointF local, QPointF to) {
+  const Point target = makePoint(d.toBody(body, to));
+  Mechanism shown = d.mechanism();
+  std::vector<bool> here;
+  visitPointsOf(shown, d.idOf(body),
+                [&](Point& p) { here.push_back(length(toPointF(p) - local) < kSamePoint); });
+  std::size_t visited = 0;
+  visitPointsOf(m, d.idOf(body), [&](Point& p) {
+    if (here[visited++]) p = target;
+  });
+  if (body == kFrameIndex) return;
+  const auto& corners = d.mechanism().bodies[static_cast<std::size_t>(body)].outline;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    if (length(toPointF(corners[i]) - local) < kSamePoint)
+      m.bodies[static_cast<std::size_t>(body)].outline[i] = target;
+}
+
+}  // namespace
+
+void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to) {
+  for (const int body : handle.bodies) {
+    const QPointF local = d.toBody(body, handle.world);
+    const bool isBlock = body != kFrameIndex && d.isBlock(body);
+    const auto bar = body == kFrameIndex || isBlock ? std::nullopt : d.barOf(body);
+    const bool isEnd = bar && m.bodies[static_cast<std::size_t>(body)].length &&
+                       (length(local - bar->from) < 1e-7 || length(local - bar->to) < 1e-7);
+    if (isBlock) {
+      m.bodies[static_cast<std::size_t>(body)].pose = makePose(to, d.angleOf(body));
+    } else if (isEnd) {
+      moveBarEnd(m, d, body, local, to);
+    } else {
+      moveLocalPoint(m, d, body, local, to);
+    }
+  }
+}
+
+void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses) {
+  constexpr double kSame = 1e-9;  // m, rad: what has not moved keeps its text
+  for (std::size_t i = 0; i < std::min(m.bodies.size(), poses.size()); ++i) {
+    const auto put = [](Quantity& quantity, double before, double now) {
+      if (std::abs(before - now) > kSame) quantity = now;
+    };
+    const Pose& before = shown.bodies[i].pose;
+    put(m.bodies[i].pose.x, before.x.value, poses[i].x);
+    put(m.bodies[i].pose.y, before.y.value, poses[i].y);
+    put(m.bodies[i].pose.angle, before.angle.value, poses[i].angle);
+  }
+}
+
+void addLimit(Mechanism& m, const std::string& joint, double value, double now) {
+  Joint* j = findJoint(m, joint);
+  if (!j) return;
+  if (!j->metamorphic) {
+    Phase free, locked;
+    free.id = "free";
+    locked.id = "locked";
+    locked.locked = true;
+    j->metamorphic = Metamorphic{{free, locked}, {}, {}};
+  }
+  PhaseChange change;
+  change.from = j->metamorphic->phases.front().id;
+  change.to = j->metamorphic->phases.back().id;
+  change.limit.value = value;
+  change.limit.direction = value >= now ? Direction::rising : Direction::falling;
+  j->metamorphic->changes.push_back(change);
+}
+
+void removeLimits(Mechanism& m, const std::string& joint) {
+  if (Joint* j = findJoint(m, joint)) j->metamorphic.reset();
+}
+
+void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value) {
+  Joint* j = findJoint(m, joint);
+  if (j && j->metamorphic && change < j->metamorphic->changes.size())
+    j->metamorphic->changes[change].limit.value = value;
+}
+
+}  // namespace clank

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the drawing tools do to a mechanism. Pure: they work on the copy inside MechanismDocument::edit(). The
+// drawing says where everything stands just now.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ui/board/drawing.h"
+
+namespace clank {
+
+// Where a new part begins or ends: a place, and the point of a body it is put on, if any.
+struct Place {
+  QPointF world;
+  std::optional<BodyPoint> on;
+};
+
+// A bar of steel, 10 mm x 10 mm, with a pin at each end that is put on something. Returns its id.
+std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Place& to);
+// A plate of steel, 5 mm thick, with its corners at three or more places.
+std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& corners);
+// A block on a straight guide of the frame; a pin where it is put on a body.
+std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle);
+std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point);
+// A pin (of b) in a slot of a that points along an angle in the axes of a.
+std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
+                    const Drawing& d);
+// Two equal gears about points of two bodies.
+std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b);
+std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
+                      double damping);
+std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint);
+std::string addMotor(Mechanism& m, std::size_t joint);
+std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPointF force);
+std::string addTorque(Mechanism& m, int body, const Drawing& d);
+// A pin becomes rigid, and free again.
+void toggleWeld(Mechanism& m, std::size_t joint);
+
+// Another length of a bar; whatever sat on its far end stays there.
+void setBarLength(Mechanism& m, const Drawing& d, const std::string& body, const Quantity& length);
+// Everything that lies in a handle goes to another place; bars change length and direction, plates their
+// shape.
+void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to);
+// Start poses of the bodies. shown: m with every value evaluated.
+void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses);
+
+// A stop that locks the joint when its coordinate comes to a value, in the direction away from where it is.
+void addLimit(Mechanism& m, const std::string& joint, double value, double now);
+void removeLimits(Mechanism& m, const std::string& joint);
+void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value);
+
+}  // namespace clank

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/canvas.h"
+
+#include <QContextMenuEvent>
+#include <QGraphicsScene>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QWheelEvent>
+#include <cmath>
+
+#include "ui/board/grid.h"
+
+namespace clank {
+namespace {
+
+constexpr double kSheet = 100;                   // m, to each side of the origin
+constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
+constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
+constexpr int kRuler = 20;                       // px
+constexpr double kMargin = 72;                   // px, around what is fitted
+constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
+
+}  // namespace
+
+Canvas::Canvas(QWidget* parent) : QGraphicsView(parent) {
+  setScene(new QGraphicsScene(this));
+  setSceneRect(-kSheet, -kSheet, 2 * kSheet, 2 * kSheet);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setTransformationAnchor(QGraphicsView::NoAnchor);
+  setResizeAnchor(QGraphicsView::AnchorViewCenter);
+  setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
+  setMouseTracking(true);
+  viewport()->setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
+  setTransform(QTransform::fromScale(kFirstScale, -kFirstScale));
+  centerOn(0, 0);
+}
+
+void Canvas::setLook(const Palette& palette) {
+  palette_ = palette;
+  viewport()->update();
+}
+
+double Canvas::gridStep() const {
+  return findGridStep(scale()).minor;
+}
+
+void Canvas::setGridShown(bool shown) {
+  grid_ = shown;
+  viewport()->update();
+}
+
+void Canvas::zoomAt(QPointF pixel, double factor) {
+  const double wanted = std::clamp(scale() * factor, kSmallest, kLargest);
+  const QPointF before = toWorld(pixel);
+  setTransform(QTransform::fromScale(wanted, -wanted));
+  pan(toPixel().map(before) - pixel);
+  viewport()->update();
+  Q_EMIT zoomed();
+}
+
+void Canvas::zoomCentred(double factor) {
+  zoomAt(QRectF(viewport()->rect()).center(), factor);
+}
+
+void Canvas::showBox(QPointF low, QPointF high) {
+  const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
+  const double roomX = std::max(viewport()->width() - kRuler - 2 * kMargin, 40.0);
+  const double roomY = std::max(viewport()->height() - kRuler - 2 * kMargin, 40.0);
+  const double wanted = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
+  setTransform(QTransform::fromScale(wanted, -wanted));
+  centerOn((low + high) / 2 - QPointF(kRuler / 2.0, -kRuler / 2.0) / wanted);
+  viewport()->update();
+  Q_EMIT zoomed();
+}
+
+void Canvas::pan(QPointF pixels) {
+  horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(pixels.x()));
+  verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(pixels.y()));
+}
+
+void Canvas::drawBackground(QPainter* painter, const QRectF&) {
+  painter->setWorldTransform({});
+  const QRectF view = viewport()->rect();
+  painter->fillRect(view, palette_.panel);
+  if (!grid_) return;
+  const GridStep step = findGridStep(scale());
+  const QPointF low = toWorld(view.bottomLeft()), high = toWorld(view.topRight());
+  painter->setRenderHint(QPainter::Antialiasing, false);
+  QColor fine = palette_.line;
+  fine.setAlphaF(palette_.dark ? 0.35F : 0.38F);
+  const auto drawLines = [&](double every, const QColor& colour) {
+    painter->setPen(QPen(colour, 1));
+    for (double k = std::ceil(low.x() / every); k * every <= high.x(); ++k) {
+      const double x = std::round(toPixel().map(QPointF(k * every, 0)).x());
+      painter->drawLine(QPointF(x, view.top()), QPointF(x, view.bottom()));
+    }
+    for (double k = std::ceil(low.y() / every); k * every <= high.y(); ++k) {
+      const double y = std::round(toPixel().map(QPointF(0, k * every)).y());
+      painter->drawLine(QPointF(view.left(), y), QPointF(view.right(), y));
+    }
+  };
+  drawLines(step.minor, fine);
+  drawLines(step.major, palette_.line);
+  const QPointF origin = toPixel().map(QPointF(0, 0));
+  painter->setPen(QPen(palette_.dim, 1));
+  painter->drawLine(QPointF(std::round(origin.x()), view.top()),
+                    QPointF(std::round(origin.x()), view.bottom()));
+  painter->drawLine(QPointF(view.left(), std::round(origin.y())),
+                    QPointF(view.right(), std::round(origin.y())));
+}
+
+void Canvas::drawForeground(QPainter* painter, const QRectF&) {
+  painter->setWorldTransform({});
+  if (paint_) paint_(*painter);
+  painter->setWorldTransform({});
+  drawRulers(*painter);
+}
+
+// Below and to the left, as on a drawing: marks at the coarser lines, and where the mouse is.
+void Canvas::drawRulers(QPainter& painter) {
+  const QRectF view = viewport()->rect();
+  const GridStep step = findGridStep(scale());
+  const QPointF low = toWorld(view.bottomLeft()), high = toWorld(view.topRight());
+  const QRectF below(view.left(), view.bottom() - kRuler, view.width(), kRuler),
+      aside(0, 0, kRuler, view.height());
+  QColor ground = palette_.ground;
+  ground.setAlphaF(0.94F);
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  painter.fillRect(below, ground);
+  painter.fillRect(aside, ground);
+  QFont font = painter.font();
+  font.setPixelSize(10);
+  painter.setFont(font);
+  painter.setPen(palette_.dim);
+  for (double k = std::ceil(low.x() / step.major); k * step.major <= high.x(); ++k) {
+    const double x = toPixel().map(QPointF(k * step.major, 0)).x();
+    if (x < kRuler + 14) continue;
+    painter.drawLine(QPointF(x, below.top()), QPointF(x, below.top() + 4));
+    painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRuler - 4), Qt::AlignCenter,
+                     writeRulerMark(k * step.major, step.major));
+  }
+  for (double k = std::ceil(low.y() / step.major); k * step.major <= high.y(); ++k) {
+    const double y = toPixel().map(QPointF(0, k * step.major)).y();
+    if (y > view.bottom() - kRuler - 14) continue;
+    painter.drawLine(QPointF(kRuler - 4, y), QPointF(kRuler, y));
+    painter.save();
+    painter.translate(kRuler / 2.0 - 1, y);
+    painter.rotate(-90);
+    painter.drawText(QRectF(-40, -kRuler / 2.0, 80, kRuler - 4), Qt::AlignCenter,
+                     writeRulerMark(k * step.major, step.major));
+    painter.restore();
+  }
+  painter.fillRect(QRectF(0, below.top(), kRuler + 8, kRuler), palette_.ground);
+  painter.drawText(QRectF(2, below.top(), kRuler + 6, kRuler), Qt::AlignCenter, findRulerUnit(step.major));
+  painter.setPen(QPen(palette_.action, 1.5));
+  painter.drawLine(QPointF(mouse_.x(), below.top()), QPointF(mouse_.x(), below.bottom()));
+  painter.drawLine(QPointF(0, mouse_.y()), QPointF(kRuler, mouse_.y()));
+}
+
+void Canvas::wheelEvent(QWheelEvent* event) {
+  if (event->modifiers() & Qt::ShiftModifier) {
+    const QPoint turned = event->angleDelta();
+    pan(QPointF(-(turned.x() + turned.y()), 0) / 2);
+  } else {
+    zoomAt(event->position(), std::pow(kNotch, event->angleDelta().y() / 120.0));
+  }
+  event->accept();
+}
+
+CanvasMouse Canvas::read(const QMouseEvent& event) const {
+  return {toWorld(event.position()), event.position(), event.button(), event.modifiers()};
+}
+
+void Canvas::mousePressEvent(QMouseEvent* event) {
+  mouse_ = event->position();
+  if (event->button() == Qt::MiddleButton) {
+    panFrom_ = event->position();
+    viewport()->setCursor(Qt::ClosedHandCursor);
+  } else if (event->button() == Qt::LeftButton) {
+    Q_EMIT pressed(read(*event));
+  }
+}
+
+void Canvas::mouseMoveEvent(QMouseEvent* event) {
+  mouse_ = event->position();
+  if (panFrom_) {
+    pan(*panFrom_ - event->position());
+    panFrom_ = event->position();
+  }
+  Q_EMIT moved(read(*event));
+  viewport()->update();
+}
+
+void Canvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::MiddleButton) {
+    panFrom_.reset();
+    viewport()->unsetCursor();
+  } else if (event->button() == Qt::LeftButton) {
+    Q_EMIT released(read(*event));
+  }
+}
+
+void Canvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) Q_EMIT doubleClicked(read(*event));
+}
+
+void Canvas::contextMenuEvent(QContextMenuEvent* event) {
+  const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+  const QPointF at = byKey ? mouse_ : QPointF(event->pos());
+  Q_EMIT menuAsked({toWorld(at), at, Qt::RightButton, event->modifiers()},
+                   byKey ? viewport()->mapToGlobal(at.toPoint()) : event->globalPos());
+}
+
+// Arrows move the mouse by one step of the grid (with Shift by one pixel), Enter clicks.
+void Canvas::keyPressEvent(QKeyEvent* event) {
+  switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+      return moveByKey(*event);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: {
+      const CanvasMouse mouse{toWorld(mouse_), mouse_, Qt::LeftButton, event->modifiers()};
+      Q_EMIT pressed(mouse);
+      Q_EMIT released(mouse);
+      return;
+    }
+    default:
+      event->ignore();
+  }
+}
+
+void Canvas::moveByKey(const QKeyEvent& event) {
+  const double by = event.modifiers() & Qt::ShiftModifier ? 1 : gridStep() * scale();
+  QPointF step;
+  if (event.key() == Qt::Key_Left) step = {-by, 0};
+  if (event.key() == Qt::Key_Right) step = {by, 0};
+  if (event.key() == Qt::Key_Up) step = {0, -by};
+  if (event.key() == Qt::Key_Down) step = {0, by};
+  mouse_ += step;
+  const QRectF inside = QRectF(viewport()->rect()).adjusted(2 * kRuler, kRuler, -kRuler, -2 * kRuler);
+  const QPointF kept(std::clamp(mouse_.x(), inside.left(), inside.right()),
+                     std::clamp(mouse_.y(), inside.top(), inside.bottom()));
+  pan(mouse_ - kept);
+  mouse_ = kept;
+  Q_EMIT moved({toWorld(mouse_), mouse_, Qt::NoButton, {}});
+  viewport()->update();
+}
+
+void Canvas::leaveEvent(QEvent* event) {
+  Q_EMIT left();
+  QGraphicsView::leaveEvent(event);
+}
+
+void Canvas::resizeEvent(QResizeEvent* event) {
+  QGraphicsView::resizeEvent(event);
+  Q_EMIT zoomed();
+}
+
+}  // namespace clank

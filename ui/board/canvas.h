@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sheet: grid and rulers in real units, zoom, pan, fit. What lies on it is painted by whoever owns it.
+#pragma once
+
+#include <QGraphicsView>
+#include <functional>
+
+#include "ui/look/palette.h"
+
+namespace clank {
+
+// The mouse, or the keyboard in its place, over the sheet.
+struct CanvasMouse {
+  QPointF world, pixel;  // m; px in the viewport
+  Qt::MouseButton button = Qt::NoButton;
+  Qt::KeyboardModifiers modifiers;
+};
+
+class Canvas : public QGraphicsView {
+  Q_OBJECT
+ public:
+  explicit Canvas(QWidget* parent = nullptr);
+
+  // Called with a painter in pixels of the viewport, between grid and rulers.
+  void setContent(std::function<void(QPainter&)> paint) { paint_ = std::move(paint); }
+  void setLook(const Palette& palette);
+  const Palette& palette() const { return palette_; }
+
+  QTransform toPixel() const { return viewportTransform(); }
+  QPointF toWorld(QPointF pixel) const { return viewportTransform().inverted().map(pixel); }
+  double scale() const { return transform().m11(); }  // px per m
+  double gridStep() const;                            // m, of the finer lines
+  void setGridShown(bool shown);
+  bool isGridShown() const { return grid_; }
+
+  void zoomAt(QPointF pixel, double factor);
+  void zoomCentred(double factor);
+  void showBox(QPointF low, QPointF high);  // the whole of it, with a margin
+
+ Q_SIGNALS:
+  void pressed(const clank::CanvasMouse& mouse);
+  void moved(const clank::CanvasMouse& mouse);
+  void released(const clank::CanvasMouse& mouse);
+  void doubleClicked(const clank::CanvasMouse& mouse);
+  void menuAsked(const clank::CanvasMouse& mouse, QPoint global);
+  void left();
+  void zoomed();
+
+ protected:
+  void drawBackground(QPainter* painter, const QRectF& rect) override;
+  void drawForeground(QPainter* painter, const QRectF& rect) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  CanvasMouse read(const QMouseEvent& event) const;
+  void drawRulers(QPainter& painter);
+  void moveByKey(const QKeyEvent& event);
+  void pan(QPointF pixels);
+
+  std::function<void(QPainter&)> paint_;
+  Palette palette_ = Palette::light();
+  bool grid_ = true;
+  QPointF mouse_;                   // px, last seen
+  std::optional<QPointF> panFrom_;  // px
+};
+
+}  // namespace clank

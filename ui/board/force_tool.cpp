@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/force_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+constexpr double kStiffness = 100, kDamping = 10;  // N/m, N s/m
+constexpr double kForcePerLength = 100;            // N/m
+constexpr double kReach = 12;                      // px
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+bool canBeDriven(const Joint& joint) {
+  return findCoordinateKind(joint.kind) != CoordinateKind::none;
+}
+bool turns(const Joint& joint) {
+  return findCoordinateKind(joint.kind) == CoordinateKind::angle;
+}
+
+QString writeForce(QPointF force) {
+  return QString::number(length(force), 'g', 3) + " N";
+}
+
+}  // namespace
+
+QString SpringTool::hint() const {
+  if (damper_)
+    return from() ? tr("Click the other end of the damper")
+                  : tr("Click one end of the damper: a point of a link, or the sheet for the frame");
+  return from() ? tr("Click the other end of the spring")
+                : tr("Click one end of the spring: a point of a link, or the sheet for the frame");
+}
+
+void SpringTool::finish(const Place& from, const Place& to) {
+  if (!from.on && !to.on) return board_.say(tr("One end at least must be on a link"));
+  std::string id;
+  board_.edit(damper_ ? tr("draw damper") : tr("draw spring"), [&](Mechanism& m) {
+    id = addSpring(m, board_.drawing(), from, to, damper_ ? 0 : kStiffness, damper_ ? kDamping : 0);
+  });
+  board_.selection().select({ElementKind::force, id});
+}
+
+void SpringTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
+  const Palette& palette = board_.view().palette;
+  if (damper_) return symbols::drawDamper(painter, from, to, {palette.action, palette.panel});
+  symbols::drawSpring(painter, from, to, palette.action);
+}
+
+QString TorsionSpringTool::hint() const {
+  return tr("Click the pin about which the spring turns its links");
+}
+
+void TorsionSpringTool::press(const ToolMouse& mouse) {
+  const auto joint = jointAt(mouse, turns);
+  if (!joint) return board_.say(tr("Click on a pin"));
+  std::string id;
+  board_.edit(tr("draw torsion spring"),
+              [&](Mechanism& m) { id = addTorsionSpring(m, board_.drawing(), *joint); });
+  board_.selection().select({ElementKind::force, id});
+}
+
+QString MotorTool::hint() const {
+  return tr("Click the pin or the slider that is driven");
+}
+
+void MotorTool::press(const ToolMouse& mouse) {
+  const auto joint = jointAt(mouse, canBeDriven);
+  if (!joint) return board_.say(tr("A motor drives a joint: click on a pin or a slider"));
+  std::string id;
+  board_.edit(tr("add motor"), [&](Mechanism& m) { id = addMotor(m, *joint); });
+  board_.selection().select({ElementKind::drive, id});
+}
+
+QString TorqueTool::hint() const {
+  return tr("Click the link on which the torque acts");
+}
+
+void TorqueTool::press(const ToolMouse& mouse) {
+  const auto body = board_.drawing().bodyAt(mouse.world, kReach / board_.view().scale());
+  if (!body) return board_.say(tr("A torque acts on a link: click on one"));
+  std::string id;
+  board_.edit(tr("add torque"), [&](Mechanism& m) { id = addTorque(m, *body, board_.drawing()); });
+  board_.selection().select({ElementKind::force, id});
+}
+
+QString LoadTool::hint() const {
+  return from() ? tr("Click in the direction of the force: 1 N a centimetre")
+                : tr("Click the point of a link on which the force acts");
+}
+
+void LoadTool::press(const ToolMouse& mouse) {
+  if (!from() && (!mouse.snap.point || mouse.snap.point->body == kFrameIndex))
+    return board_.say(tr("A force acts on a link: click on a pin, an end or a link"));
+  LineTool::press(mouse);
+}
+
+void LoadTool::finish(const Place& from, const Place& to) {
+  std::string id;
+  board_.edit(tr("add load"), [&](Mechanism& m) {
+    id = addLoad(m, board_.drawing(), *from.on, kForcePerLength * (to.world - from.world));
+  });
+  board_.selection().select({ElementKind::force, id});
+}
+
+void LoadTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
+  const BoardView& view = board_.view();
+  symbols::drawArrow(painter, from, to, view.palette.action);
+  symbols::drawLabel(painter, to + QPointF(0, -16), writeForce(kForcePerLength * (to - from) / view.scale()),
+                     view.palette.action, view.palette.panel);
+}
+
+}  // namespace clank

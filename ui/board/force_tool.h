@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Springs, dampers, motors, loads and torques.
+#pragma once
+
+#include "ui/board/joint_tool.h"
+
+namespace clank {
+
+class SpringTool : public LineTool {
+ public:
+  SpringTool(BoardAccess& board, bool damper) : LineTool(board), damper_(damper) {}
+  QString hint() const override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+
+ private:
+  bool damper_;
+};
+
+class TorsionSpringTool : public PointTool {
+ public:
+  using PointTool::PointTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+};
+
+class MotorTool : public PointTool {
+ public:
+  using PointTool::PointTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+};
+
+class TorqueTool : public PointTool {
+ public:
+  using PointTool::PointTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+};
+
+// From the point of a link in the direction of the force: 1 N a centimetre.
+class LoadTool : public LineTool {
+ public:
+  using LineTool::LineTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+};
+
+}  // namespace clank

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Anchors, welds, sliders, slots and gears.
+#pragma once
+
+#include "ui/board/link_tool.h"
+
+namespace clank {
+
+// A tool that does one thing to one point: a click.
+class PointTool : public Tool {
+ public:
+  using Tool::Tool;
+
+ protected:
+  // The joint under the mouse that the tool can do something with, or nothing.
+  std::optional<std::size_t> jointAt(const ToolMouse& mouse, bool (*fits)(const Joint&)) const;
+};
+
+class AnchorTool : public PointTool {
+ public:
+  using PointTool::PointTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+};
+
+class WeldTool : public PointTool {
+ public:
+  using PointTool::PointTool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+};
+
+// From the place of the block in the direction of its guide.
+class SliderTool : public LineTool {
+ public:
+  using LineTool::LineTool;
+  QString hint() const override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+};
+
+// First the link that has the slot, then the pin that runs in it.
+class SlotTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+
+ private:
+  std::optional<BodyPoint> slot_;
+};
+
+class GearTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+
+ private:
+  std::optional<BodyPoint> first_;
+};
+
+}  // namespace clank

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/link_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/board/grid.h"
+#include "ui/board/hull.h"
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+#include "ui/board/typed_quantity.h"
+
+namespace clank {
+namespace {
+
+constexpr double kShortest = 1e-6;  // m
+constexpr double kDrag = 8;         // px: from here on a press and release are a drag
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+}  // namespace
+
+Place makePlace(const Snap& snap) {
+  return {snap.world, snap.point};
+}
+
+void LineTool::press(const ToolMouse& mouse) {
+  pressedAt_ = mouse.pixel;
+  if (from_) return end(mouse);
+  from_ = makePlace(mouse.snap);
+}
+
+void LineTool::release(const ToolMouse& mouse) {
+  if (from_ && length(mouse.pixel - pressedAt_) > kDrag) end(mouse);
+}
+
+void LineTool::end(const ToolMouse& mouse) {
+  const Place to = makePlace(mouse.snap);
+  if (length(to.world - from_->world) < kShortest) return;
+  const Place from = *from_;
+  from_.reset();
+  finish(from, to);
+}
+
+bool LineTool::escape() {
+  const bool begun = from_.has_value();
+  from_.reset();
+  return begun;
+}
+
+std::optional<QPointF> LineTool::lineFrom() const {
+  return from_ ? std::optional(from_->world) : std::nullopt;
+}
+
+void LineTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  if (!from_) return;
+  const QTransform& map = board_.view().toPixel;
+  paintLine(painter, map.map(from_->world), map.map(mouse.snap.world));
+}
+
+QString BarTool::hint() const {
+  return from() ? tr("Click where the link ends, or type its length; on a pin or a link it is joined to it")
+                : tr("Click where the link begins; on a pin or a link it is joined to it");
+}
+
+void BarTool::finish(const Place& from, const Place& to) {
+  std::string id;
+  board_.edit(tr("draw link"), [&](Mechanism& m) { id = addBar(m, board_.drawing(), from, to); });
+  board_.selection().select({ElementKind::body, id});
+}
+
+void BarTool::paintLine(QPainter& painter, QPointF a, QPointF b) {
+  const Palette& palette = board_.view().palette;
+  QColor fill = palette.action;
+  fill.setAlphaF(0.18F);
+  painter.setPen(QPen(palette.action, 1.6));
+  painter.setBrush(fill);
+  painter.drawPath(makeRoundedPath({a, b}, 8));
+  const double reach = length(b - a);
+  if (reach < 1) return;
+  QPointF up = leftOf((b - a) / reach);
+  if (up.y() > 0) up = -up;
+  symbols::drawLabel(painter, (a + b) / 2 + 20 * up, writeLength(reach / board_.view().scale(), 5),
+                     palette.action, palette.panel, angleOf(b - a));
+}
+
+bool BarTool::type(const QString& text) {
+  if (!from()) return false;
+  const Place start = *from();
+  board_.ask(last_.pixel + QPointF(16, -16), text,
+             [this, start](const QString& typed) { return finishTyped(start, typed); });
+  return true;
+}
+
+// The length as typed, in the direction of the mouse.
+QString BarTool::finishTyped(const Place& start, const QString& text) {
+  const auto reach = evaluateTyped(text, "m", board_.document().shown());
+  if (!reach) return QString::fromStdString(reach.error());
+  if (!(reach->value > kShortest)) return tr("a length is greater than zero");
+  const QPointF way = last_.snap.world - start.world;
+  const QPointF along = length(way) > 0 ? way / length(way) : QPointF(1, 0);
+  escape();
+  std::string id;
+  board_.edit(tr("draw link"), [&](Mechanism& m) {
+    id = addBar(m, board_.drawing(), start, {start.world + reach->value * along, std::nullopt});
+    m.bodies.back().length = *reach;
+  });
+  board_.selection().select({ElementKind::body, id});
+  return {};
+}
+
+QString PlateTool::hint() const {
+  if (corners_.empty()) return tr("Click the first corner of the plate; on a pin it is joined to it");
+  if (corners_.size() < 3) return tr("Click the next corner");
+  return tr("Click the next corner; a double click, or a click on the first corner, ends the plate");
+}
+
+void PlateTool::press(const ToolMouse& mouse) {
+  if (corners_.size() >= 3 && length(board_.view().toPixel.map(corners_.front().world) - mouse.pixel) < kDrag)
+    return finish();
+  if (!corners_.empty() && length(mouse.snap.world - corners_.back().world) < kShortest) {
+    if (corners_.size() >= 3) finish();
+    return;
+  }
+  corners_.push_back(makePlace(mouse.snap));
+}
+
+void PlateTool::finish() {
+  const std::vector<Place> corners = std::move(corners_);
+  corners_.clear();
+  double area = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    area += cross(corners[i].world, corners[(i + 1) % corners.size()].world) / 2;
+  if (std::abs(area) < kShortest * kShortest)
+    return board_.say(tr("The corners lie on a line: draw a link instead"));
+  std::string id;
+  board_.edit(tr("draw plate"), [&](Mechanism& m) { id = addPlate(m, board_.drawing(), corners); });
+  board_.selection().select({ElementKind::body, id});
+}
+
+bool PlateTool::escape() {
+  const bool begun = !corners_.empty();
+  corners_.clear();
+  return begun;
+}
+
+std::optional<QPointF> PlateTool::lineFrom() const {
+  return corners_.empty() ? std::nullopt : std::optional(corners_.back().world);
+}
+
+void PlateTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  if (corners_.empty()) return;
+  QPolygonF outline;
+  for (const Place& corner : corners_) outline << board_.view().toPixel.map(corner.world);
+  outline << board_.view().toPixel.map(mouse.snap.world);
+  QColor fill = board_.view().palette.action;
+  painter.setPen(QPen(fill, 1.6));
+  fill.setAlphaF(0.18F);
+  painter.setBrush(fill);
+  painter.drawPolygon(outline);
+}
+
+}  // namespace clank

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bars and plates.
+#pragma once
+
+#include <vector>
+
+#include "ui/board/board_edits.h"
+#include "ui/board/tool.h"
+
+namespace clank {
+
+// A tool that draws from one place to another: two clicks, or one drag.
+class LineTool : public Tool {
+ public:
+  using Tool::Tool;
+  void press(const ToolMouse& mouse) override;
+  void release(const ToolMouse& mouse) override;
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+  std::optional<QPointF> lineFrom() const override;
+
+ protected:
+  virtual void finish(const Place& from, const Place& to) = 0;
+  virtual void paintLine(QPainter& painter, QPointF from, QPointF to) = 0;  // px
+  const std::optional<Place>& from() const { return from_; }
+
+ private:
+  void end(const ToolMouse& mouse);
+  std::optional<Place> from_;
+  QPointF pressedAt_;  // px
+};
+
+class BarTool : public LineTool {
+ public:
+  using LineTool::LineTool;
+  QString hint() const override;
+  void move(const ToolMouse& mouse) override { last_ = mouse; }
+  bool type(const QString& text) override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+
+ private:
+  QString finishTyped(const Place& from, const QString& text);
+  ToolMouse last_;
+};
+
+// A plate: a click a corner, ended by a click on the first or once more on the last one.
+class PlateTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+  std::optional<QPointF> lineFrom() const override;
+
+ private:
+  void finish();
+  std::vector<Place> corners_;
+};
+
+Place makePlace(const Snap& snap);
+
+}  // namespace clank

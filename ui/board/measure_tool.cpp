@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/measure_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/board/grid.h"
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+}  // namespace
+
+QString MeasureTool::hint() const {
+  return from() ? tr("Click where the distance ends")
+                : tr("Click where the distance begins; Esc ends measuring");
+}
+
+QPointF MeasureTool::placeOf(const Place& place) const {
+  return place.on ? board_.drawing().toWorld(place.on->body, place.on->at) : place.world;
+}
+
+void MeasureTool::finish(const Place& from, const Place& to) {
+  measured_ = {from, to};
+}
+
+bool MeasureTool::escape() {
+  const bool shown = measured_.has_value();
+  measured_.reset();
+  return LineTool::escape() || shown;
+}
+
+void MeasureTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  const QTransform& map = board_.view().toPixel;
+  if (measured_) paintLine(painter, map.map(placeOf(measured_->first)), map.map(placeOf(measured_->second)));
+  LineTool::paint(painter, mouse);
+}
+
+void MeasureTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
+  const BoardView& view = board_.view();
+  const QPointF way = (to - from) / view.scale();
+  painter.setPen(QPen(view.palette.action, 1.4));
+  painter.drawLine(from, to);
+  const double reach = length(to - from);
+  if (reach < 1) return;
+  const QPointF side = 6 * leftOf((to - from) / reach);
+  painter.drawLine(from - side, from + side);
+  painter.drawLine(to - side, to + side);
+  const QString text = tr("%1 at %2 (%3, %4)")
+                           .arg(writeLength(length(way), 5), writeAngle(-angleOf(way), 4),
+                                writeLength(way.x(), 4), writeLength(-way.y(), 4));
+  symbols::drawLabel(painter, (from + to) / 2 + QPointF(0, -16), text, view.palette.action,
+                     view.palette.panel);
+}
+
+QString TraceTool::hint() const {
+  return tr("Click a point of a link to draw its path over one turn; again to take it away");
+}
+
+void TraceTool::press(const ToolMouse& mouse) {
+  const auto body = board_.drawing().bodyAt(mouse.world, 12 / board_.view().scale());
+  if (mouse.snap.point && mouse.snap.point->body != kFrameIndex) return board_.toggleTrace(*mouse.snap.point);
+  if (!body) return board_.say(tr("Click on a link"));
+  board_.toggleTrace({*body, board_.drawing().toBody(*body, mouse.world)});
+}
+
+}  // namespace clank

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/select_tool.h"
+
+#include <QCoreApplication>
+#include <numbers>
+
+#include "ui/board/board_edits.h"
+#include "ui/board/grid.h"
+#include "ui/board/plane.h"
+
+namespace clank {
+namespace {
+
+constexpr double kReach = 10;                          // px: so near is on it
+constexpr double kDragStart = 4;                       // px
+constexpr double kRoundLimit = std::numbers::pi / 36;  // 5 degrees
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+}  // namespace
+
+QString SelectTool::hint() const {
+  return tr(
+      "Click a part to select it, drag it to move the mechanism, Shift adds; drag on the sheet for a frame");
+}
+
+void SelectTool::press(const ToolMouse& mouse) {
+  from_ = mouse.pixel;
+  fromWorld_ = mouse.world;
+  drag_ = Drag::waiting;
+  grasped_.reset();
+  limit_.reset();
+  const BoardView& view = board_.view();
+  for (const LimitMark& mark : listLimitMarks(board_.drawing(), view))
+    if (length(mark.tip - mouse.pixel) <= kReach) limit_ = mark;
+  if (limit_) return;
+  const double within = kReach / view.scale();
+  if (const Handle* handle = board_.drawing().handleAt(mouse.world, within)) {
+    grasped_ = handle->point;
+  } else if (const auto body = board_.drawing().bodyAt(mouse.world, within)) {
+    grasped_ = BodyPoint{*body, board_.drawing().toBody(*body, mouse.world)};
+  }
+}
+
+void SelectTool::beginDrag(const ToolMouse& mouse) {
+  if (limit_) {
+    drag_ = Drag::limit;
+    mergeId_ = board_.document().makeMergeId();
+  } else if (!grasped_) {
+    drag_ = Drag::band;
+  } else if (grasped_->body == kFrameIndex) {
+    drag_ = Drag::none;
+    board_.say(tr("This point is fixed to the frame: the Reshape tool moves it"));
+  } else if (!board_.kinematics()) {
+    drag_ = Drag::none;
+    board_.say(tr("The joints do not close: mend the drawing first (Undo, or Reshape)"));
+  } else {
+    drag_ = Drag::pull;
+    before_ = board_.drawing().poses();
+    mobility_ = board_.kinematics()->calcMobility();
+    pullTo(mouse);
+  }
+}
+
+void SelectTool::move(const ToolMouse& mouse) {
+  if (drag_ == Drag::waiting && length(mouse.pixel - from_) >= kDragStart) beginDrag(mouse);
+  if (drag_ == Drag::pull) pullTo(mouse);
+  if (drag_ != Drag::limit) return;
+  double value = findLimitValue(*limit_, board_.drawing(), board_.view(), mouse.pixel);
+  if (!limit_->travel && !(mouse.modifiers & Qt::AltModifier))
+    value = std::round(value / kRoundLimit) * kRoundLimit;
+  const std::string joint = board_.drawing().mechanism().joints[limit_->joint].id;
+  Quantity typed = value;
+  if (!limit_->travel)
+    typed.text = QString::number(value * 180 / std::numbers::pi, 'g', 6).toStdString() + " deg";
+  board_.edit(
+      tr("move limit of %1").arg(QString::fromStdString(joint)),
+      [&](Mechanism& m) { setLimit(m, joint, limit_->change, typed); }, mergeId_);
+  for (const LimitMark& mark : listLimitMarks(board_.drawing(), board_.view()))
+    if (mark.joint == limit_->joint && mark.change == limit_->change) limit_ = mark;
+}
+
+void SelectTool::pullTo(const ToolMouse& mouse) {
+  Kinematics* kinematics = board_.kinematics();
+  if (!kinematics) return;
+  const Pull pull{static_cast<std::size_t>(grasped_->body), grasped_->at.x(), grasped_->at.y(),
+                  mouse.world.x(), mouse.world.y()};
+  const PullResult result = kinematics->pull(pull);
+  board_.showPoses(kinematics->poses());
+  reportPull(result);
+}
+
+void SelectTool::reportPull(const PullResult& result) {
+  QString text =
+      mobility_ == 0 ? tr("Mobility 0: the joints hold everything") : tr("Mobility %1").arg(mobility_);
+  if (!result.stoppedBy.empty())
+    text +=
+        tr("; stopped by the limit of %1")
+            .arg(QString::fromStdString(board_.drawing().mechanism().joints[result.stoppedBy.front()].id));
+  else if (!result.reached && mobility_ > 0)
+    text += tr("; out of reach by %1").arg(writeLength(result.distance, 3));
+  board_.say(text);
+}
+
+void SelectTool::release(const ToolMouse& mouse) {
+  const Drag drag = drag_;
+  drag_ = Drag::none;
+  if (drag == Drag::waiting) return click(mouse);
+  if (drag == Drag::band) return selectBand(mouse);
+  if (drag != Drag::pull) return;
+  const std::vector<BodyPose> poses = board_.drawing().poses();
+  board_.edit(tr("move %1").arg(QString::fromStdString(board_.drawing().idOf(grasped_->body))),
+              [&](Mechanism& m) { setPoses(m, board_.document().shown(), poses); });
+}
+
+void SelectTool::click(const ToolMouse& mouse) {
+  const auto element = limit_
+                           ? std::optional(ElementId{ElementKind::joint,
+                                                     board_.drawing().mechanism().joints[limit_->joint].id})
+                           : board_.drawing().elementAt(mouse.world, kReach / board_.view().scale());
+  const bool adds = mouse.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
+  if (!element) {
+    if (!adds) board_.selection().clear();
+  } else if (adds) {
+    board_.selection().toggle(*element);
+  } else {
+    board_.selection().select(*element);
+  }
+}
+
+void SelectTool::selectBand(const ToolMouse& mouse) {
+  const QPointF low(std::min(fromWorld_.x(), mouse.world.x()), std::min(fromWorld_.y(), mouse.world.y()));
+  const QPointF high(std::max(fromWorld_.x(), mouse.world.x()), std::max(fromWorld_.y(), mouse.world.y()));
+  std::vector<ElementId> elements = board_.drawing().elementsIn(low, high);
+  if (mouse.modifiers & Qt::ShiftModifier)
+    elements.insert(elements.begin(), board_.selection().elements().begin(),
+                    board_.selection().elements().end());
+  board_.selection().set(elements);
+}
+
+bool SelectTool::escape() {
+  const Drag drag = drag_;
+  drag_ = Drag::none;
+  if (drag == Drag::pull) {
+    if (board_.kinematics()) board_.kinematics()->setPoses(before_);
+    board_.showPoses(before_);
+  }
+  return drag == Drag::pull || drag == Drag::band;
+}
+
+void SelectTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  if (drag_ == Drag::band) {
+    QColor fill = board_.view().palette.action;
+    painter.setPen(QPen(fill, 1, Qt::DashLine));
+    fill.setAlphaF(0.1F);
+    painter.setBrush(fill);
+    painter.drawRect(QRectF(from_, mouse.pixel).normalized());
+  }
+  if (drag_ != Drag::pull) return;
+  const QPointF point = board_.view().toPixel.map(board_.drawing().toWorld(grasped_->body, grasped_->at));
+  painter.setPen(QPen(board_.view().palette.action, 1.6, Qt::DotLine));
+  painter.drawLine(point, mouse.pixel);
+  painter.setBrush(board_.view().palette.action);
+  painter.drawEllipse(point, 3, 3);
+}
+
+QString ReshapeTool::hint() const {
+  return handle_ ? tr("Let go where the pin shall be; Alt: without snapping")
+                 : tr("Drag a pin or an end: the links change their length");
+}
+
+void ReshapeTool::press(const ToolMouse& mouse) {
+  const Handle* handle = board_.drawing().handleAt(mouse.world, kReach / board_.view().scale());
+  if (!handle) return board_.say(tr("Press on a pin or on the end of a link"));
+  handle_ = handle->world;
+  mergeId_ = board_.document().makeMergeId();
+}
+
+void ReshapeTool::move(const ToolMouse& mouse) {
+  if (!handle_ || length(mouse.snap.world - *handle_) == 0) return;
+  // What it was snapped to lies elsewhere; the pin itself is no target.
+  const QPointF to = mouse.snap.kind == Snap::Kind::point || mouse.snap.kind == Snap::Kind::line
+                         ? mouse.world
+                         : mouse.snap.world;
+  const Handle* handle = board_.drawing().handleAt(*handle_, 1e-6);
+  if (!handle) return;
+  const Handle grasped = *handle;
+  const Drawing drawing = board_.drawing();
+  const bool done = board_.edit(
+      tr("reshape"), [&](Mechanism& m) { moveHandle(m, drawing, grasped, to); }, mergeId_);
+  if (!done) return;
+  const Handle* now = board_.drawing().handleAt(to, kReach / board_.view().scale());
+  handle_ = now ? now->world : to;
+}
+
+void ReshapeTool::release(const ToolMouse&) {
+  handle_.reset();
+}
+
+bool ReshapeTool::escape() {
+  if (!handle_) return false;
+  handle_.reset();
+  board_.document().undoStack().undo();
+  return true;
+}
+
+}  // namespace clank

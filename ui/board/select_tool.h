@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Selecting, and moving the mechanism by hand; or, to reshape, moving its pins.
+#pragma once
+
+#include <QElapsedTimer>
+
+#include "ui/board/limit_marks.h"
+#include "ui/board/tool.h"
+
+namespace clank {
+
+class SelectTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  void move(const ToolMouse& mouse) override;
+  void release(const ToolMouse& mouse) override;
+  void doubleClick(const ToolMouse&) override {}
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+  bool snaps() const override { return false; }
+  Qt::CursorShape cursor() const override { return Qt::ArrowCursor; }
+
+ private:
+  enum class Drag { none, waiting, pull, limit, band };
+  void beginDrag(const ToolMouse& mouse);
+  void pullTo(const ToolMouse& mouse);
+  void click(const ToolMouse& mouse);
+  void selectBand(const ToolMouse& mouse);
+  void reportPull(const PullResult& result);
+
+  Drag drag_ = Drag::none;
+  QPointF from_, fromWorld_;  // px, m: where the button went down
+  std::optional<BodyPoint> grasped_;
+  std::optional<LimitMark> limit_;
+  std::vector<BodyPose> before_;
+  int mergeId_ = -1;
+  int mobility_ = -1;
+};
+
+// Moves a pin to another place: links change their length, plates their shape.
+class ReshapeTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  void move(const ToolMouse& mouse) override;
+  void release(const ToolMouse& mouse) override;
+  bool escape() override;
+  Qt::CursorShape cursor() const override { return Qt::PointingHandCursor; }
+
+ private:
+  std::optional<QPointF> handle_;  // world, of the handle as it now is
+  int mergeId_ = -1;
+};
+
+}  // namespace clank

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a drawing tool is, and what the board lends it.
+#pragma once
+
+#include <QPainter>
+#include <QString>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "core/kinematics/kinematics.h"
+#include "ui/board/board_painter.h"
+#include "ui/board/drawing.h"
+#include "ui/board/snapping.h"
+#include "ui/document/mechanism_document.h"
+#include "ui/document/selection.h"
+
+namespace clank {
+
+// In the order of the palette.
+enum class ToolKind {
+  select,
+  reshape,
+  bar,
+  plate,
+  slider,
+  anchor,
+  weld,
+  slot,
+  gear,
+  spring,
+  damper,
+  torsionSpring,
+  motor,
+  load,
+  torque,
+  trace,
+  measure
+};
+
+struct ToolMouse {
+  QPointF world;  // m, where the mouse really is
+  QPointF pixel;
+  Snap snap;
+  Qt::KeyboardModifiers modifiers;
+};
+
+// What the board lends to its tools.
+class BoardAccess {
+ public:
+  virtual MechanismDocument& document() = 0;
+  virtual Selection& selection() = 0;
+  virtual const Drawing& drawing() const = 0;
+  virtual const BoardView& view() const = 0;
+  virtual Kinematics* kinematics() = 0;  // at the poses of drawing(); null when the drawing cannot be closed
+  virtual void showPoses(const std::vector<BodyPose>& poses) = 0;  // without changing the document
+  // One command: change, and the poses that close the joints afterwards. Returns false when nothing changed.
+  virtual bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1) = 0;
+  virtual void say(const QString& text) = 0;  // in place of the hint, until the next move
+  // A field over the sheet; done is called with its text and returns what is wrong with it, or nothing.
+  virtual void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) = 0;
+  virtual void toggleTrace(const BodyPoint& point) = 0;
+
+ protected:
+  ~BoardAccess() = default;
+};
+
+class Tool {
+ public:
+  explicit Tool(BoardAccess& board) : board_(board) {}
+  virtual ~Tool() = default;
+  Tool(const Tool&) = delete;
+  Tool& operator=(const Tool&) = delete;
+
+  virtual QString hint() const = 0;  // what it wants next
+  virtual void press(const ToolMouse& mouse) = 0;
+  virtual void move(const ToolMouse&) {}
+  virtual void release(const ToolMouse&) {}
+  virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
+  // Gives up what is begun; false: there was nothing.
+  virtual bool escape() { return false; }
+  // A digit typed while a length is being drawn.
+  virtual bool type(const QString&) { return false; }
+  virtual void paint(QPainter&, const ToolMouse&) {}
+  virtual std::optional<QPointF> lineFrom() const { return std::nullopt; }  // for round angles
+  virtual bool snaps() const { return true; }
+  virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
+
+ protected:
+  BoardAccess& board_;
+};
+
+std::unique_ptr<Tool> makeTool(ToolKind kind, BoardAccess& board);
+
+}  // namespace clank
