@@ -222,9 +222,9 @@ void Board::paint(QPainter& painter) {
   painter.setFont(font);
   BoardPainter mechanism(painter, drawing_, view_);
   mechanism.draw();
-  dimensions_ = mechanism.dimensions();
-  drawLimitMarks(painter, drawing_, view_);
   painter.setRenderHint(QPainter::Antialiasing);
+  mechanism.drawDimensions(drawLimitMarks(painter, drawing_, view_));
+  dimensions_ = mechanism.dimensions();
   tool_->paint(painter, mouse_);
   if (mouseInside_ && tool_->snaps()) paintSnap(painter);
 }

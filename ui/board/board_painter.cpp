@@ -55,13 +55,12 @@ void BoardPainter::draw() {
   painter_.save();
   painter_.setRenderHint(QPainter::Antialiasing);
   drawGrounds();
-  drawGuides();
+  drawGuides(false);
   drawBodies();
+  drawGuides(true);
   for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) drawJoint(j);
   if (view_.symbolsOfForces) drawForces();
   drawDrives();
-  if (view_.dimensions)
-    for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i) drawDimension(static_cast<int>(i));
   painter_.restore();
 }
 
@@ -125,10 +124,10 @@ void BoardPainter::drawGrounds() {
   }
 }
 
-void BoardPainter::drawGuides() {
+void BoardPainter::drawGuides(bool cut) {
   for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
     const Joint& joint = drawing_.mechanism().joints[j];
-    if (!findAxis(joint.kind)) continue;
+    if (!findAxis(joint.kind) || std::holds_alternative<Slot>(joint.kind) != cut) continue;
     const QPointF along = direction(-drawing_.axisOf(j));
     const QPointF a = pixel(drawing_.pointA(j)), b = pixel(drawing_.pointB(j));
     const double travel = dot(b - a, along);
@@ -246,6 +245,16 @@ void BoardPainter::drawDrives() {
   }
 }
 
+void BoardPainter::drawDimensions(std::vector<QRectF> written) {
+  if (!view_.dimensions) return;
+  written_ = std::move(written);
+  // What is selected comes first.
+  for (const bool selected : {true, false})
+    for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i)
+      if (view_.isSelected(ElementKind::body, drawing_.mechanism().bodies[i].id) == selected)
+        drawDimension(static_cast<int>(i));
+}
+
 void BoardPainter::drawDimension(int body) {
   const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
   const auto bar = drawing_.barOf(body);
@@ -256,10 +265,19 @@ void BoardPainter::drawDimension(int body) {
   QPointF up = leftOf((to - from) / reach);
   if (up.y() > 0 || (up.y() == 0 && up.x() < 0)) up = -up;  // above the bar, as people read
   const bool lit = view_.isSelected(ElementKind::body, b.id) || view_.isHovered(ElementKind::body, b.id);
-  const QRectF box =
-      symbols::drawLabel(painter_, (from + to) / 2 + 20 * up, writeLength(length(bar->to - bar->from), 5),
-                         lit ? palette_.action : palette_.dim, palette_.panel, angleOf(to - from));
-  dimensions_.push_back({b.id, box});
+  const QString text = writeLength(length(bar->to - bar->from), 5);
+  const double angle = angleOf(to - from);
+  for (const double side : {20.0, -20.0}) {
+    const QPointF at = (from + to) / 2 + side * up;
+    const QRectF box = symbols::findLabelBox(painter_, at, text, angle);
+    const bool hides =
+        std::any_of(written_.begin(), written_.end(), [&](const QRectF& r) { return r.intersects(box); });
+    if (hides && !(lit && side < 0)) continue;
+    symbols::drawLabel(painter_, at, text, lit ? palette_.action : palette_.dim, palette_.panel, angle);
+    dimensions_.push_back({b.id, box});
+    written_.push_back(box);
+    return;
+  }
 }
 
 }  // namespace clank

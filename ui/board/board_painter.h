@@ -40,12 +40,14 @@ class BoardPainter {
  public:
   BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view);
   void draw();
+  // Lengths along the bars, where they hide nothing of what is written already.
+  void drawDimensions(std::vector<QRectF> written);
   const std::vector<DimensionLabel>& dimensions() const { return dimensions_; }
 
  private:
   void drawBodies();
   void drawBody(int body);
-  void drawGuides();
+  void drawGuides(bool cut);  // those below the bodies, or the slots that are cut into them
   void drawGrounds();
   void drawJoint(std::size_t joint);
   void drawForces();
@@ -62,6 +64,7 @@ class BoardPainter {
   const BoardView& view_;
   const Palette& palette_;
   std::vector<DimensionLabel> dimensions_;
+  std::vector<QRectF> written_;  // px, boxes of texts
 };
 
 }  // namespace clank

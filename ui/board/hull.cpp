@@ -8,6 +8,15 @@
 #include "ui/board/plane.h"
 
 namespace clank {
+namespace {
+
+// A bend of less than a ten-thousandth counts as straight: rounded numbers make no plate of a bar.
+bool turnsLeft(QPointF a, QPointF b, QPointF c) {
+  const QPointF u = b - a, v = c - b;
+  return cross(u, v) > 1e-4 * std::hypot(u.x(), u.y()) * std::hypot(v.x(), v.y());
+}
+
+}  // namespace
 
 // Andrew's monotone chain: lower and upper side of the points sorted along x.
 std::vector<QPointF> makeHull(std::vector<QPointF> points) {
@@ -19,7 +28,7 @@ std::vector<QPointF> makeHull(std::vector<QPointF> points) {
   const auto addSide = [&](auto first, auto last) {
     const std::size_t base = hull.size();
     for (; first != last; ++first) {
-      while (hull.size() >= base + 2 && cross(hull.back() - hull[hull.size() - 2], *first - hull.back()) <= 0)
+      while (hull.size() >= base + 2 && !turnsLeft(hull[hull.size() - 2], hull.back(), *first))
         hull.pop_back();
       hull.push_back(*first);
     }

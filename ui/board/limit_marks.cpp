@@ -89,7 +89,8 @@ QString writeLimit(const LimitMark& mark, const Drawing& drawing) {
       .arg(at);
 }
 
-void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  std::vector<QRectF> written;
   painter.setRenderHint(QPainter::Antialiasing);
   for (const LimitMark& mark : listLimitMarks(drawing, view)) {
     const std::string& id = drawing.mechanism().joints[mark.joint].id;
@@ -110,9 +111,12 @@ void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& 
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
     const QPointF out = (mark.tip - mark.centre) / std::max(1.0, length(mark.tip - mark.centre));
     const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
-    symbols::drawLabel(painter, mark.tip + 20 * out, text, lit ? view.palette.action : view.palette.ink,
-                       view.palette.panel, 0, side);
+    const QPointF at = mark.tip + 20 * out;
+    symbols::drawLabel(painter, at, text, lit ? view.palette.action : view.palette.ink, view.palette.panel, 0,
+                       side);
+    written.push_back(symbols::findLabelBox(painter, at, text, 0, side));
   }
+  return written;
 }
 
 double findLimitValue(const LimitMark& mark, const Drawing& drawing, const BoardView& view, QPointF pixel) {

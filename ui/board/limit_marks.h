@@ -19,7 +19,8 @@ struct LimitMark {
 };
 
 std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& view);
-void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view);
+// Returns the boxes (px) of the texts beside them.
+std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view);
 // The value that a mark would have with its end at a pixel; angles stay on the turn they are on.
 double findLimitValue(const LimitMark& mark, const Drawing& drawing, const BoardView& view, QPointF pixel);
 // "locks at 60°"

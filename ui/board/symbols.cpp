@@ -174,28 +174,49 @@ void drawPitchCircle(QPainter& painter, QPointF at, double radius, double phase,
   painter.drawLine(at + 0.8 * radius * direction(phase), at + radius * direction(phase));
 }
 
-QRectF drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
-                 double angle, Qt::Alignment alignment) {
-  if (std::cos(angle) < -1e-9) angle += kPi;
-  const QFontMetricsF metrics(painter.font());
-  const double width = metrics.horizontalAdvance(text), height = metrics.ascent();
+namespace {
+
+// Where a text begins, on its own line through the origin.
+QPointF findTextStart(const QFontMetricsF& metrics, const QString& text, Qt::Alignment alignment) {
+  const double width = metrics.horizontalAdvance(text);
   const double x = alignment.testFlag(Qt::AlignLeft)    ? 0
                    : alignment.testFlag(Qt::AlignRight) ? -width
                                                         : -width / 2;
+  return {x, metrics.ascent() / 2 - 1};
+}
+
+double keepUpright(double angle) {
+  return std::cos(angle) < -1e-9 ? angle + kPi : angle;
+}
+
+}  // namespace
+
+QRectF findLabelBox(const QPainter& painter, QPointF at, const QString& text, double angle,
+                    Qt::Alignment alignment) {
+  const QFontMetricsF metrics(painter.font());
+  const QPointF start = findTextStart(metrics, text, alignment);
+  QTransform place;
+  place.translate(at.x(), at.y());
+  place.rotate(keepUpright(angle) * 180 / kPi);
+  const double height = metrics.ascent();
+  return place.mapRect(
+      QRectF(start.x() - 2, -height / 2 - 1, metrics.horizontalAdvance(text) + 4, height + 2));
+}
+
+void drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
+               double angle, Qt::Alignment alignment) {
   QPainterPath path;
-  path.addText(QPointF(x, height / 2 - 1), painter.font(), text);
+  path.addText(findTextStart(QFontMetricsF(painter.font()), text, alignment), painter.font(), text);
   painter.save();
   painter.translate(at);
-  painter.rotate(angle * 180 / kPi);
+  painter.rotate(keepUpright(angle) * 180 / kPi);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(makePen(halo, 4));
   painter.drawPath(path);
   painter.setPen(Qt::NoPen);
   painter.setBrush(colour);
   painter.drawPath(path);
-  const QRectF box = painter.worldTransform().mapRect(QRectF(x - 3, -height / 2 - 3, width + 6, height + 6));
   painter.restore();
-  return painter.worldTransform().inverted().mapRect(box);
 }
 
 }  // namespace clank::symbols

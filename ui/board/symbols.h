@@ -35,7 +35,11 @@ void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClo
 void drawArrow(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 void drawPitchCircle(QPainter& painter, QPointF at, double radius, double phase, const QColor& colour);
 // Text on a halo, so that it reads on any ground. angle: rad, on the screen; kept upright.
-QRectF drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
-                 double angle = 0, Qt::Alignment alignment = Qt::AlignCenter);
+void drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
+               double angle = 0, Qt::Alignment alignment = Qt::AlignCenter);
+
+// The box that such a text takes.
+QRectF findLabelBox(const QPainter& painter, QPointF at, const QString& text, double angle = 0,
+                    Qt::Alignment alignment = Qt::AlignCenter);
 
 }  // namespace clank::symbols

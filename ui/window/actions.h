@@ -36,7 +36,31 @@ enum class Command {
   dark,
   resetLayout,
   cheatSheet,
-  about
+  about,
+  viewBoard,
+  viewBoth,
+  viewScene,
+  zoomIn,
+  zoomOut,
+  grid,
+  repeatTool,
+  toolSelect,  // the tools in the order of ToolKind
+  toolReshape,
+  toolBar,
+  toolPlate,
+  toolSlider,
+  toolAnchor,
+  toolWeld,
+  toolSlot,
+  toolGear,
+  toolSpring,
+  toolDamper,
+  toolTorsionSpring,
+  toolMotor,
+  toolLoad,
+  toolTorque,
+  toolTrace,
+  toolMeasure
 };
 
 struct ActionSpec {

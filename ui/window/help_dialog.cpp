@@ -41,6 +41,11 @@ void showCheatSheet(QWidget* parent) {
   for (const auto& spec : Actions::table())
     if (*spec.keys)
       lines.push_back({QKeySequence(spec.keys).toString(QKeySequence::NativeText), Actions::tr(spec.tip)});
+  lines.push_back(
+      {QDialog::tr("Arrows, Enter on the board"), QDialog::tr("Move the mouse by the grid, click")});
+  lines.push_back(
+      {QDialog::tr("Wheel, middle button on the board"), QDialog::tr("Zoom at the mouse, move the sheet")});
+  lines.push_back({QDialog::tr("Alt on the board"), QDialog::tr("Draw without snapping")});
   lines.push_back({QDialog::tr("Drag in the timeline or a plot"), QDialog::tr("Move the time cursor")});
   lines.push_back({QDialog::tr("Wheel in a plot, Shift+wheel"), QDialog::tr("Zoom time, zoom values")});
   lines.push_back(
@@ -48,12 +53,12 @@ void showCheatSheet(QWidget* parent) {
   auto* grid = new QGridLayout;
   grid->setHorizontalSpacing(24);
   grid->setVerticalSpacing(6);
-  int row = 0;
-  for (const auto& line : lines) {
-    auto* keys = new QLabel(line.keys);
+  const auto half = static_cast<int>(lines.size() + 1) / 2;  // two columns: it fits a small screen
+  for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
+    auto* keys = new QLabel(lines[static_cast<std::size_t>(i)].keys);
     keys->setObjectName("heading");
-    grid->addWidget(keys, row, 0);
-    grid->addWidget(new QLabel(line.words), row++, 1);
+    grid->addWidget(keys, i % half, i / half * 2);
+    grid->addWidget(new QLabel(lines[static_cast<std::size_t>(i)].words), i % half, i / half * 2 + 1);
   }
   makeDialog(parent, QDialog::tr("Keys"), grid)->show();
 }

@@ -28,7 +28,11 @@ namespace clank {
 constexpr int kMessageTime = 8000;  // ms
 
 MainWindow::MainWindow(bool dark)
-    : actions_(this), views_(*this), binding_(views_, document_, run_, playback_, this) {
+    : selection_(document_),
+      actions_(this),
+      views_(*this, document_, selection_),
+      binding_(views_, document_, run_, playback_, this),
+      boardBinding_(*this, views_, actions_, run_, playback_) {
   setObjectName("clank");
   setWindowTitle("Clank");
   setWindowIcon(QIcon(":/icons/clank.svg"));

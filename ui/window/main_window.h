@@ -6,9 +6,11 @@
 #include <functional>
 
 #include "ui/document/mechanism_document.h"
+#include "ui/document/selection.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/window/actions.h"
+#include "ui/window/board_binding.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 
@@ -28,6 +30,7 @@ class MainWindow : public QMainWindow {
 
   void setDark(bool dark);
   MechanismDocument& document() { return document_; }
+  Selection& selection() { return selection_; }
   RunController& run() { return run_; }
   Playback& playback() { return playback_; }
   Views& views() { return views_; }
@@ -52,11 +55,13 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
 
   MechanismDocument document_;
+  Selection selection_;
   RunController run_;
   Playback playback_;
   Actions actions_;
   Views views_;
   ViewBinding binding_;
+  BoardBinding boardBinding_;
 };
 
 }  // namespace clank

@@ -64,6 +64,11 @@ QToolBar QToolButton#iconButton { padding: 5px 7px; }
 QToolBar QToolButton#runButton { background: @run; border-color: @run; color: white; font-weight: bold; padding: 5px 16px; }
 QToolBar QToolButton#runButton:hover { background: @runhover; }
 QToolBar QToolButton#runButton:disabled { background: @ground; border-color: @line; color: @faint; }
+QToolBar#palette { border: none; padding: 8px 0 4px 8px; spacing: 0; }
+QToolBar#palette::separator { height: 1px; background: @line; margin: 2px 6px; }
+QToolBar#palette QToolButton { font-size: 10px; padding: 1px 2px; min-width: 50px; background: transparent; border-color: transparent; }
+QToolBar#palette QToolButton:hover { background: @hover; }
+QToolBar#palette QToolButton:checked { background: @hover; border-color: @action; color: @action; }
 QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
 QComboBox, QLineEdit { background: @panel; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; min-height: 18px; }
 QComboBox:hover, QLineEdit:hover { border-color: @dim; }

@@ -35,6 +35,8 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   addSeparator();
   addChoice(tr("speed"), views.speeds);
   addChoice(tr("case"), views.cases);
+  for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})
+    addCommand(actions, command, false);
   cases_->setMinimumContentsLength(kCaseLetters);  // and all the room that is left
   cases_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }

@@ -4,10 +4,12 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QFrame>
+#include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QVBoxLayout>
 
+#include "ui/board/board.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/published_panel.h"
@@ -55,8 +57,9 @@ void quietTabs(const QMainWindow& window) {
 
 }  // namespace
 
-Views::Views(QMainWindow& window)
+Views::Views(QMainWindow& window, MechanismDocument& document, Selection& selection)
     : problems(new ProblemPanel),
+      board(new Board(document, selection)),
       scene(new SceneView),
       run(new RunPanel),
       receipt(new ReceiptPanel),
@@ -67,20 +70,7 @@ Views::Views(QMainWindow& window)
       status(new StatusLine),
       cases(new QComboBox),
       speeds(new QComboBox) {
-  auto* middle = new QWidget;
-  auto* layout = new QVBoxLayout(middle);
-  layout->setContentsMargins(kEdge, kEdge, 0, 0);
-  layout->setSpacing(kEdge);
-  layout->addWidget(problems);
-  auto* sceneCard = new QFrame;
-  sceneCard->setObjectName("card");
-  auto* inCard = new QVBoxLayout(sceneCard);
-  inCard->setContentsMargins(1, 1, 1, 1);
-  inCard->addWidget(scene);
-  layout->addWidget(sceneCard, 1);
-  scene->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
-  scene->setMinimumSize(240, 180);
-  window.setCentralWidget(middle);
+  fillMiddle(window);
   runDock = makeDock(window, QMainWindow::tr("Run"), "run", makeCard(run, {0, 0, kEdge, 0}));
   receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kEdge, 0}));
   QWidget* timelineCard = makeCard(timeline, {kEdge, 0, kEdge, 0});
@@ -109,6 +99,37 @@ Views::Views(QMainWindow& window)
   resetLayout(window);
 }
 
+// Problems above, board and scene side by side below.
+void Views::fillMiddle(QMainWindow& window) {
+  auto* middle = new QWidget;
+  auto* layout = new QVBoxLayout(middle);
+  layout->setContentsMargins(kEdge, kEdge, 0, 0);
+  layout->setSpacing(kEdge);
+  layout->addWidget(problems);
+  central_ = new QSplitter;
+  central_->setHandleWidth(kEdge);
+  central_->setChildrenCollapsible(false);
+  for (QWidget* content : std::initializer_list<QWidget*>{board, scene}) {
+    auto* card = new QFrame;
+    card->setObjectName("card");
+    auto* inCard = new QVBoxLayout(card);
+    inCard->setContentsMargins(1, 1, 1, 1);
+    inCard->addWidget(content);
+    content->setMinimumSize(240, 180);
+    central_->addWidget(card);
+  }
+  central_->setSizes({1000, 1000});
+  layout->addWidget(central_, 1);
+  board->setAccessibleName(QMainWindow::tr("Board: the drawn mechanism"));
+  scene->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
+  window.setCentralWidget(middle);
+}
+
+void Views::showCentral(bool showsBoard, bool showsScene) {
+  central_->widget(0)->setVisible(showsBoard);
+  central_->widget(1)->setVisible(showsScene);
+}
+
 void Views::resetLayout(QMainWindow& window) {
   for (QDockWidget* dock : docks()) {
     dock->setFloating(false);
@@ -130,6 +151,7 @@ void Views::resetLayout(QMainWindow& window) {
 
 void Views::setLook(const Palette& palette) {
   problems->setLook(palette);
+  board->setLook(palette);
   scene->setLook(palette);
   receipt->setLook(palette);
   timeline->setLook(palette);

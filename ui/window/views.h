@@ -9,26 +9,32 @@
 
 class QComboBox;
 class QDockWidget;
+class QSplitter;
 
 namespace clank {
 
+class Board;
 class DockTitle;
 class EventTable;
+class MechanismDocument;
 class PlotArea;
 class ProblemPanel;
 class PublishedPanel;
 class ReceiptPanel;
 class RunPanel;
 class SceneView;
+class Selection;
 class StatusLine;
 class Timeline;
 
 struct Views {
-  explicit Views(QMainWindow& window);
+  Views(QMainWindow& window, MechanismDocument& document, Selection& selection);
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
+  void showCentral(bool showsBoard, bool showsScene);
 
   ProblemPanel* problems;
+  Board* board;
   SceneView* scene;
   RunPanel* run;
   ReceiptPanel* receipt;
@@ -45,7 +51,9 @@ struct Views {
   }
 
  private:
+  void fillMiddle(QMainWindow& window);
   std::vector<DockTitle*> titles_;
+  QSplitter* central_;
 };
 
 }  // namespace clank

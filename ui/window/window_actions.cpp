@@ -61,6 +61,11 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
                    [examples, open = std::move(openExample)] { fillExamples(examples, open); });
   file->addSeparator();
   file->addAction(actions.get(Command::quit));
+  auto* draw = window.menuBar()->addMenu(tr("&Draw"));
+  for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
+    draw->addAction(actions.get(static_cast<Command>(i)));
+  draw->addSeparator();
+  draw->addAction(actions.get(Command::repeatTool));
   auto* run = window.menuBar()->addMenu(tr("&Run"));
   add(run, actions, {Command::runPause, Command::run, Command::pause, Command::stop, Command::reset});
   run->addSeparator();
@@ -68,7 +73,9 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
        Command::goToStart, Command::goToEnd, Command::loop});
   auto* view = window.menuBar()->addMenu(tr("&View"));
-  add(view, actions, {Command::fit, Command::resetPlots});
+  add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
+  view->addSeparator();
+  add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid, Command::resetPlots});
   view->addSeparator();
   add(view, actions, {Command::light, Command::dark});
   view->addSeparator();

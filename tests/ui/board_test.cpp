@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board computes without a window: grid, snapping, what lies under the mouse, and what tools do to a
+// drawing.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "ui/board/board_edits.h"
+#include "ui/board/grid.h"
+#include "ui/board/hull.h"
+#include "ui/board/limit_marks.h"
+#include "ui/board/plane.h"
+#include "ui/board/snapping.h"
+#include "ui/board/typed_quantity.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+Drawing draw(const Mechanism& m) {
+  Problems problems;
+  return Drawing(resolve(m, {}, {}, problems));
+}
+
+// Bars from place to place, pinned where they meet.
+Mechanism drawBars(const std::vector<QPointF>& places) {
+  Mechanism m;
+  for (std::size_t i = 1; i < places.size(); ++i) {
+    const Drawing d = draw(m);
+    const Handle* handle = d.handleAt(places[i - 1], 1e-6);
+    addBar(m, d, {places[i - 1], handle ? std::optional(handle->point) : std::nullopt},
+           {places[i], std::nullopt});
+  }
+  return m;
+}
+
+SnapSettings near(double within, double grid = 0) {
+  SnapSettings settings;
+  settings.within = within;
+  settings.grid = grid;
+  return settings;
+}
+
+TEST(Grid, StepsFollowTheZoom) {
+  EXPECT_DOUBLE_EQ(findGridStep(1000, 9).minor, 0.01);
+  EXPECT_DOUBLE_EQ(findGridStep(1000, 9).major, 0.1);
+  EXPECT_DOUBLE_EQ(findGridStep(500, 9).minor, 0.02);
+  EXPECT_DOUBLE_EQ(findGridStep(200, 9).minor, 0.05);
+  for (double scale = 3; scale < 1e6; scale *= 1.3) {
+    const double pixels = findGridStep(scale, 9).minor * scale;
+    EXPECT_GE(pixels, 9 * (1 - 1e-6));
+    EXPECT_LT(pixels, 9 * 2.5 + 1e-6) << "the next finer step would do";
+  }
+}
+
+TEST(Grid, LengthsInTheUnitsOfPeople) {
+  EXPECT_EQ(writeLength(0.25), "250 mm");
+  EXPECT_EQ(writeLength(1.2), "1.2 m");
+  EXPECT_EQ(writeLength(0.0355), "35.5 mm");
+  EXPECT_EQ(writeLength(0), "0 mm");
+  EXPECT_EQ(writeAngle(kPi), "180°");
+  EXPECT_EQ(writeRulerMark(0.3, 0.1), "300");
+  EXPECT_EQ(writeRulerMark(-0.00002, 1e-5) + " " + findRulerUnit(1e-5), "-20 um");
+}
+
+TEST(Snapping, PointsComeBeforeAnglesLinesAndGrid) {
+  const Mechanism m = drawBars({{0, 0}, {0.2, 0}, {0.3, 0.1}});
+  const Drawing d = draw(m);
+  const Snap joint = snap(d, {0.203, 0.004}, near(0.01, 0.01));
+  EXPECT_EQ(joint.kind, Snap::Kind::point);
+  EXPECT_EQ(joint.world, QPointF(0.2, 0));
+  EXPECT_EQ(joint.reason, "joint O1");
+  const Snap end = snap(d, {-0.004, 0.003}, near(0.01, 0.01));
+  EXPECT_EQ(end.reason, "end of link1");
+  EXPECT_EQ(end.point->body, 0);
+  const Snap on = snap(d, {0.103, 0.004}, near(0.01, 0.01));
+  EXPECT_EQ(on.kind, Snap::Kind::line);
+  EXPECT_EQ(on.reason, "on link1");
+  EXPECT_NEAR(on.world.y(), 0, 1e-12);
+  const Snap grid = snap(d, {0.053, 0.148}, near(0.01, 0.01));
+  EXPECT_EQ(grid.kind, Snap::Kind::grid);
+  EXPECT_NEAR(grid.world.x(), 0.05, 1e-12);
+  EXPECT_NEAR(grid.world.y(), 0.15, 1e-12);
+  EXPECT_EQ(grid.reason, "grid 10 mm");
+}
+
+TEST(Snapping, RoundAnglesKeepRoundLengths) {
+  SnapSettings settings = near(0.01, 0.005);
+  settings.from = QPointF(0.1, 0.2);
+  const QPointF wanted = QPointF(0.1, 0.2) + 0.12 * direction(kPi / 4);
+  const Snap found = snap({}, wanted + QPointF(0.001, 0.0012), settings);
+  EXPECT_EQ(found.kind, Snap::Kind::angle);
+  EXPECT_NEAR(length(found.world - wanted), 0, 1e-9);
+  EXPECT_EQ(found.reason, "120 mm at 45°");
+  settings.enabled = false;
+  EXPECT_EQ(snap({}, {0.123, 0.456}, settings).world, QPointF(0.123, 0.456));
+}
+
+TEST(Hull, ShapesAndDistances) {
+  const auto square = makeHull({{0, 0}, {1, 0}, {0.5, 0.5}, {1, 1}, {0, 1}, {0.5, 0}});
+  EXPECT_EQ(square.size(), 4U);
+  EXPECT_EQ(distanceToHull(square, {0.5, 0.2}), 0);
+  EXPECT_NEAR(distanceToHull(square, {1.3, 1.4}), 0.5, 1e-12);
+  EXPECT_EQ(makeHull({{0, 0}, {1, 1e-7}, {2, 0}}).size(), 2U) << "a bar with a rounded middle";
+}
+
+TEST(BoardEdits, BarsAreJoinedWhereTheyMeet) {
+  const Mechanism m = drawBars({{0, 0}, {0.1, 0.1}, {0.3, 0.1}});
+  ASSERT_EQ(m.bodies.size(), 2U);
+  ASSERT_EQ(m.joints.size(), 1U);
+  EXPECT_EQ(m.joints[0].a, "link1");
+  EXPECT_EQ(m.joints[0].b, "link2");
+  EXPECT_NEAR(m.joints[0].atA.x.value, std::hypot(0.1, 0.1), 1e-9);
+  EXPECT_NEAR(m.bodies[1].length->value, 0.2, 1e-12);
+  EXPECT_TRUE(validate(m).empty() || validate(m).front().severity == Severity::warning);
+}
+
+TEST(BoardEdits, AnchorsKeepTheirPlace) {
+  Mechanism m = drawBars({{0.05, 0.02}, {0.1, 0.1}});
+  const Drawing d = draw(m);
+  addAnchor(m, d, d.handleAt({0.1, 0.1}, 1e-6)->point);
+  EXPECT_EQ(m.joints[0].a, kFrame);
+  EXPECT_NEAR(m.joints[0].atA.x.value, 0.1, 1e-9);
+  EXPECT_NEAR(m.joints[0].atA.y.value, 0.1, 1e-9);
+  EXPECT_NEAR(length(draw(m).pointA(0) - draw(m).pointB(0)), 0, 1e-8);
+}
+
+// A right-angled triangle of sides a, b: centre (a/3, b/3), J = m (a^2 + b^2)/18.
+TEST(BoardEdits, PlatesHaveTheMassOfTheirArea) {
+  Mechanism m;
+  addPlate(m, {}, {{{0.1, 0.1}, {}}, {{0.4, 0.1}, {}}, {{0.1, 0.3}, {}}});
+  const Body& plate = m.bodies[0];
+  const double mass = 7850 * 0.005 * 0.3 * 0.2 / 2;
+  EXPECT_NEAR(plate.mass->value, mass, 1e-12);
+  EXPECT_NEAR(plate.center.x.value, 0.1, 1e-12);
+  EXPECT_NEAR(plate.center.y.value, 0.2 / 3, 1e-12);
+  EXPECT_NEAR(plate.inertia->value, mass * (0.09 + 0.04) / 18, 1e-12);
+}
+
+TEST(BoardEdits, AnotherLengthTakesWhatSitsOnTheEndAlong) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}, {0.2, 0.1}});
+  Quantity length = 0.25;
+  length.text = "250 mm";
+  setBarLength(m, draw(m), "link1", length);
+  EXPECT_EQ(m.bodies[0].length->text, "250 mm");
+  EXPECT_EQ(m.joints[0].atA.x.text, "250 mm");
+  EXPECT_EQ(m.bodies[1].length->value, draw(m).mechanism().bodies[1].length->value);
+}
+
+TEST(BoardEdits, ReshapingAPinStretchesItsLinks) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}, {0.2, 0}});
+  const Drawing d = draw(m);
+  moveHandle(m, d, *d.handleAt({0.1, 0}, 1e-6), {0.1, 0.1});
+  const Drawing after = draw(m);
+  EXPECT_NEAR(m.bodies[0].length->value, std::sqrt(0.02), 1e-9);
+  EXPECT_NEAR(m.bodies[1].length->value, std::sqrt(0.02), 1e-9);
+  EXPECT_NEAR(length(after.pointA(0) - QPointF(0.1, 0.1)), 0, 1e-8);
+  EXPECT_NEAR(length(after.pointB(0) - QPointF(0.1, 0.1)), 0, 1e-8);
+  EXPECT_NEAR(length(after.toWorld(1, {m.bodies[1].length->value, 0}) - QPointF(0.2, 0)), 0, 1e-8);
+}
+
+TEST(BoardEdits, SlidersGearsSpringsAndMotorsAreValid) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}, {0.3, 0}});
+  addAnchor(m, draw(m), {0, {0, 0}});
+  addSlider(m, draw(m), {{0.3, 0}, BodyPoint{1, {0.2, 0}}}, 0);
+  addMotor(m, 1);
+  addSpring(m, draw(m), {{0.05, 0.2}, {}}, {{0.1, 0}, BodyPoint{0, {0.1, 0}}}, 100, 0);
+  addTorsionSpring(m, draw(m), 1);
+  addLoad(m, draw(m), {0, {0.05, 0}}, {0, -3});
+  addTorque(m, 1, draw(m));
+  Problems problems;
+  const Mechanism resolved = resolve(m, {}, {}, problems);
+  EXPECT_TRUE(problems.empty());
+  for (const Problem& p : validate(resolved)) EXPECT_NE(p.severity, Severity::error) << p.what;
+  EXPECT_EQ(Kinematics::compile(resolved)->calcMobility(), 1);
+  EXPECT_TRUE(draw(m).isBlock(2));
+  EXPECT_EQ(std::get<Spring>(m.forces[0].kind).a, kFrame);
+}
+
+TEST(LimitMarks, StandWhereTheLinkWouldStand) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}});
+  addAnchor(m, draw(m), {0, {0, 0}});
+  addLimit(m, "O1", kPi / 3, 0);
+  BoardView view;
+  view.toPixel = QTransform::fromScale(1000, -1000);
+  const Drawing d = draw(m);
+  const auto marks = listLimitMarks(d, view);
+  ASSERT_EQ(marks.size(), 1U);
+  EXPECT_NEAR(angleOf(marks[0].tip - marks[0].centre), -kPi / 3, 1e-9) << "60 degrees up, y down";
+  EXPECT_EQ(writeLimit(marks[0], d), "locks at 60°");
+  EXPECT_NEAR(findLimitValue(marks[0], d, view, QPointF(0, -50)), kPi / 2, 1e-9);
+  EXPECT_EQ(m.joints[0].metamorphic->changes[0].limit.direction.value, Direction::rising);
+}
+
+TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {
+  Mechanism m;
+  Parameter p;
+  p.id = "L1";
+  p.value = 0.2;
+  m.parameters = {p};
+  EXPECT_NEAR(evaluateTyped("250 mm", "m", m)->value, 0.25, 1e-15);
+  EXPECT_EQ(evaluateTyped("2*L1", "m", m)->text, "2*L1");
+  EXPECT_NEAR(evaluateTyped("2*L1", "m", m)->value, 0.4, 1e-15);
+  EXPECT_NEAR(evaluateTyped("30", "rad", m, "deg")->value, kPi / 6, 1e-15);
+  EXPECT_FALSE(evaluateTyped("3 kg", "m", m));
+  EXPECT_FALSE(evaluateTyped("L9", "m", m));
+}
+
+}  // namespace
+}  // namespace clank

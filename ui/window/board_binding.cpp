@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/board_binding.h"
+
+#include <QActionGroup>
+#include <QStatusBar>
+
+#include "ui/board/board.h"
+#include "ui/scene/row_layout.h"
+#include "ui/window/tool_palette.h"
+
+namespace clank {
+namespace {
+
+constexpr double kFlash = 0.03;  // of the duration: how long an event colours its joint
+constexpr double kZoomStep = 1.25;
+
+}  // namespace
+
+BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run,
+                           Playback& playback)
+    : QObject(&window), views_(views), actions_(actions), run_(run), playback_(playback) {
+  auto* palette = new ToolPalette(actions, &window);
+  window.addToolBar(Qt::LeftToolBarArea, palette);
+  bindTools(window);
+  bindViews();
+  connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
+  connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
+  connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
+}
+
+void BoardBinding::bindTools(QMainWindow& window) {
+  Board* board = views_.board;
+  auto* tools = new QActionGroup(this);
+  for (int i = 0; i <= static_cast<int>(ToolKind::measure); ++i) {
+    const auto kind = static_cast<ToolKind>(i);
+    QAction* action = actions_.get(ToolPalette::commandOf(kind));
+    tools->addAction(action);
+    connect(action, &QAction::triggered, board, [this, board, kind] {
+      if (!board->isVisible()) actions_.get(Command::viewBoth)->trigger();
+      board->setTool(kind);
+      board->setFocus();
+    });
+  }
+  actions_.get(Command::toolSelect)->setChecked(true);
+  connect(board, &Board::toolChanged, this,
+          [this](ToolKind kind) { actions_.get(ToolPalette::commandOf(kind))->setChecked(true); });
+  connect(board, &Board::hintChanged, window.statusBar(),
+          [bar = window.statusBar()](const QString& text) { bar->showMessage(text); });
+  connect(actions_.get(Command::repeatTool), &QAction::triggered, board, [board] {
+    board->repeatTool();
+    board->setFocus();
+  });
+}
+
+void BoardBinding::bindViews() {
+  auto* views = new QActionGroup(this);
+  const auto on = [this](Command command, auto what) {
+    connect(actions_.get(command), &QAction::triggered, this, what);
+  };
+  for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})
+    views->addAction(actions_.get(command));
+  actions_.get(Command::viewBoth)->setChecked(true);
+  on(Command::viewBoard, [this] { views_.showCentral(true, false); });
+  on(Command::viewBoth, [this] { views_.showCentral(true, true); });
+  on(Command::viewScene, [this] { views_.showCentral(false, true); });
+  on(Command::fit, [this] { views_.board->fit(); });
+  on(Command::zoomIn, [this] { views_.board->canvas().zoomCentred(kZoomStep); });
+  on(Command::zoomOut, [this] { views_.board->canvas().zoomCentred(1 / kZoomStep); });
+  actions_.get(Command::grid)->setChecked(true);
+  on(Command::grid, [this](bool shown) { views_.board->canvas().setGridShown(shown); });
+  // Who runs a drawing wants to see it move.
+  const auto watch = [this] {
+    if (actions_.get(Command::viewBoard)->isChecked()) actions_.get(Command::viewBoth)->trigger();
+  };
+  on(Command::runPause, watch);
+  on(Command::run, watch);
+}
+
+void BoardBinding::showMoment() {
+  const Trajectory& trajectory = run_.trajectory();
+  const auto row = playback_.row();
+  if (trajectory.sampleCount() < 2 || row.empty() || playback_.time() <= 0) return views_.board->showStart();
+  const RowLayout layout(run_.mechanism(), trajectory.channels());
+  std::vector<Placement> places(run_.mechanism().bodies.size());
+  if (!layout.readPoses(row, places)) return;
+  std::vector<BodyPose> poses;
+  for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
+  std::vector<bool> locked;
+  layout.readLocked(row, locked);
+  std::vector<JointState> states;
+  const auto event = playback_.findLastEvent();
+  for (std::size_t j = 0; j < locked.size(); ++j) {
+    JointState state = locked[j] ? JointState::locked : JointState::free;
+    if (event) {
+      const Receipt& receipt = trajectory.events()[*event];
+      if (playback_.time() - receipt.t <= kFlash * run_.duration() &&
+          receipt.element == run_.mechanism().joints[j].id)
+        state = JointState::impact;
+    }
+    states.push_back(state);
+  }
+  views_.board->showMoment(poses, states);
+}
+
+}  // namespace clank

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The board in the window: tools and views from the table of actions, the moment of the run that it shows,
+// and what its tools say in the status bar.
+#pragma once
+
+#include <QMainWindow>
+#include <QObject>
+
+#include "ui/run/playback.h"
+#include "ui/run/run_controller.h"
+#include "ui/window/actions.h"
+#include "ui/window/views.h"
+
+namespace clank {
+
+class BoardBinding : public QObject {
+  Q_OBJECT
+ public:
+  BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run, Playback& playback);
+
+ private:
+  void bindTools(QMainWindow& window);
+  void bindViews();
+  void showMoment();
+
+  Views& views_;
+  Actions& actions_;
+  RunController& run_;
+  Playback& playback_;
+};
+
+}  // namespace clank
