@@ -61,14 +61,6 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     view_.selected = selection_.elements();
     canvas_->viewport()->update();
   });
-  connect(field_, &QLineEdit::returnPressed, this, [this] {
-    const QString wrong = fieldDone_ ? fieldDone_(field_->text()) : QString();
-    if (wrong.isEmpty()) return closeField();
-    field_->setProperty("wrong", true);
-    field_->setStyleSheet(QString("border-color: %1").arg(view_.palette.impact.name()));
-    QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), wrong, field_);
-    say(wrong);
-  });
 }
 
 Board::~Board() = default;
@@ -193,6 +185,7 @@ ToolMouse Board::read(const CanvasMouse& mouse) const {
   settings.grid = canvas_->isGridShown() ? canvas_->gridStep() : 0;
   settings.enabled = tool_->snaps() && !(mouse.modifiers & Qt::AltModifier);
   settings.from = tool_->lineFrom();
+  settings.except = tool_->changing();
   return {mouse.world, mouse.pixel, snap(drawing_, mouse.world, settings), mouse.modifiers};
 }
 
@@ -274,6 +267,15 @@ void Board::ask(QPointF pixel, const QString& text, std::function<QString(const 
   field_->show();
   field_->setFocus();
   text.size() == 1 ? field_->end(false) : field_->selectAll();
+}
+
+// A wrong text stays, with the reason.
+void Board::commitField() {
+  const QString wrong = fieldDone_ ? fieldDone_(field_->text()) : QString();
+  if (wrong.isEmpty()) return closeField();
+  field_->setStyleSheet(QString("border-color: %1").arg(view_.palette.impact.name()));
+  QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), wrong, field_);
+  say(wrong);
 }
 
 void Board::closeField() {
@@ -406,6 +408,12 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
       return begun;
     }
     return escape();
+  }
+  const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+  if (watched == field_ && enter) {  // it would go on to the sheet, as a click
+    if (event->type() == QEvent::KeyPress) commitField();
+    event->accept();
+    return true;
   }
   const bool digit = !key->text().isEmpty() && (key->text()[0].isDigit() || key->text()[0] == '.');
   if (watched == canvas_ && digit && !(key->modifiers() & ~Qt::KeypadModifier) && tool_->lineFrom()) {

@@ -62,6 +62,7 @@ class Board : public QWidget, private BoardAccess {
   void showMenu(const CanvasMouse& mouse, QPoint global);
   void askLength(const DimensionLabel& label);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
+  void commitField();
   void closeField();
   bool escape();
 

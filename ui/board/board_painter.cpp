@@ -263,7 +263,7 @@ void BoardPainter::drawDimension(int body) {
   const double reach = length(to - from);
   if (reach < kRoomForDimension) return;
   QPointF up = leftOf((to - from) / reach);
-  if (up.y() > 0 || (up.y() == 0 && up.x() < 0)) up = -up;  // above the bar, as people read
+  if (up.y() > 1e-6 || (up.y() > -1e-6 && up.x() > 0)) up = -up;  // above the bar, or to its left
   const bool lit = view_.isSelected(ElementKind::body, b.id) || view_.isHovered(ElementKind::body, b.id);
   const QString text = writeLength(length(bar->to - bar->from), 5);
   const double angle = angleOf(to - from);

@@ -80,7 +80,7 @@ void BarTool::paintLine(QPainter& painter, QPointF a, QPointF b) {
   const double reach = length(b - a);
   if (reach < 1) return;
   QPointF up = leftOf((b - a) / reach);
-  if (up.y() > 0) up = -up;
+  if (up.y() > 1e-6 || (up.y() > -1e-6 && up.x() > 0)) up = -up;
   symbols::drawLabel(painter, (a + b) / 2 + 20 * up, writeLength(reach / board_.view().scale(), 5),
                      palette.action, palette.panel, angleOf(b - a));
 }

@@ -175,15 +175,13 @@ void ReshapeTool::press(const ToolMouse& mouse) {
   const Handle* handle = board_.drawing().handleAt(mouse.world, kReach / board_.view().scale());
   if (!handle) return board_.say(tr("Press on a pin or on the end of a link"));
   handle_ = handle->world;
+  bodies_ = handle->bodies;
   mergeId_ = board_.document().makeMergeId();
 }
 
 void ReshapeTool::move(const ToolMouse& mouse) {
   if (!handle_ || length(mouse.snap.world - *handle_) == 0) return;
-  // What it was snapped to lies elsewhere; the pin itself is no target.
-  const QPointF to = mouse.snap.kind == Snap::Kind::point || mouse.snap.kind == Snap::Kind::line
-                         ? mouse.world
-                         : mouse.snap.world;
+  const QPointF to = mouse.snap.world;
   const Handle* handle = board_.drawing().handleAt(*handle_, 1e-6);
   if (!handle) return;
   const Handle grasped = *handle;
@@ -197,11 +195,13 @@ void ReshapeTool::move(const ToolMouse& mouse) {
 
 void ReshapeTool::release(const ToolMouse&) {
   handle_.reset();
+  bodies_.clear();
 }
 
 bool ReshapeTool::escape() {
   if (!handle_) return false;
   handle_.reset();
+  bodies_.clear();
   board_.document().undoStack().undo();
   return true;
 }

@@ -49,9 +49,11 @@ class ReshapeTool : public Tool {
   void release(const ToolMouse& mouse) override;
   bool escape() override;
   Qt::CursorShape cursor() const override { return Qt::PointingHandCursor; }
+  std::vector<int> changing() const override { return bodies_; }
 
  private:
   std::optional<QPointF> handle_;  // world, of the handle as it now is
+  std::vector<int> bodies_;        // whose points lie in it
   int mergeId_ = -1;
 };
 

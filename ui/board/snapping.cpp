@@ -22,12 +22,17 @@ QString nameOf(const Drawing& drawing, int body) {
   return QString::fromStdString(drawing.idOf(body));
 }
 
+bool isExcepted(const SnapSettings& settings, int body) {
+  return std::find(settings.except.begin(), settings.except.end(), body) != settings.except.end();
+}
+
 std::optional<Snap> snapToPoint(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
   const Handle* best = nullptr;
   double nearest = settings.within;
   for (const Handle& handle : drawing.handles()) {
     const double distance = length(handle.world - world);
-    const bool own = handle.bodies.size() == 1 && handle.bodies.front() == settings.except;
+    const bool own = std::all_of(handle.bodies.begin(), handle.bodies.end(),
+                                 [&](int body) { return isExcepted(settings, body); });
     if (distance > nearest || own) continue;
     nearest = distance;
     best = &handle;
@@ -46,7 +51,7 @@ std::optional<Snap> snapToLine(const Drawing& drawing, QPointF world, const Snap
   for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
     const int body = static_cast<int>(i);
     const auto bar = drawing.barOf(body);
-    if (body == settings.except || !bar) continue;
+    if (isExcepted(settings, body) || !bar) continue;
     const QPointF on = nearestOnSegment(drawing.toBody(body, world), bar->from, bar->to);
     const double distance = length(drawing.toWorld(body, on) - world);
     if (distance > nearest) continue;

@@ -15,7 +15,7 @@ struct SnapSettings {
   double grid = 0;              // m: step; 0: no grid
   bool enabled = true;          // false: the place as it is
   std::optional<QPointF> from;  // the tool draws a line from here: angles and lengths are kept round
-  int except = -2;              // a body that is being moved does not attract itself; -2: none
+  std::vector<int> except;      // bodies that are being changed: they do not attract themselves
 };
 
 struct Snap {

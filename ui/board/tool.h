@@ -84,6 +84,7 @@ class Tool {
   virtual void paint(QPainter&, const ToolMouse&) {}
   virtual std::optional<QPointF> lineFrom() const { return std::nullopt; }  // for round angles
   virtual bool snaps() const { return true; }
+  virtual std::vector<int> changing() const { return {}; }  // bodies that do not attract while they change
   virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }
 
  protected:

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawing with real mouse and keys in the real window, against the same mechanism written as a file.
+#include <gtest/gtest.h>
+
+#include <QLineEdit>
+#include <QStatusBar>
+#include <QTest>
+#include <cmath>
+#include <numbers>
+
+#include "core/io/mechanism_file.h"
+#include "tests/support/runs.h"
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/board/limit_marks.h"
+#include "ui/board/plane.h"
+#include "ui/window/main_window.h"
+#include "ui/window/tool_palette.h"
+
+namespace clank {
+namespace {
+
+using State = RunController::State;
+
+class DrawingTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1380, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    window.document().create();
+    press(Qt::Key_1, Qt::ControlModifier);  // the board alone
+    test::waitFor(50);
+    board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
+    board().setFocus();
+  }
+
+  Board& board() { return *window.views().board; }
+  QWidget* sheet() { return board().canvas().viewport(); }
+  const Mechanism& drawn() { return window.document().drawn(); }
+  QPoint pixel(double x, double y) { return board().canvas().toPixel().map(QPointF(x, y)).toPoint(); }
+
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus ? focus : &window, key, modifiers);
+  }
+  void type(const QString& text) {
+    for (const QChar c : text) {
+      QWidget* focus = QApplication::focusWidget();
+      QTest::keyClicks(focus ? focus : &window, QString(c));
+    }
+  }
+  void moveTo(double x, double y) { QTest::mouseMove(sheet(), pixel(x, y)); }
+  void click(double x, double y, Qt::KeyboardModifiers modifiers = {}) {
+    moveTo(x, y);
+    QTest::mouseClick(sheet(), Qt::LeftButton, modifiers, pixel(x, y));
+  }
+  void doubleClick(QPoint at) {
+    QTest::mouseClick(sheet(), Qt::LeftButton, {}, at);
+    QTest::mouseDClick(sheet(), Qt::LeftButton, {}, at);
+  }
+  // In small steps, as a hand does.
+  void drag(QPointF from, QPointF to) {
+    QTest::mousePress(sheet(), Qt::LeftButton, {}, pixel(from.x(), from.y()));
+    for (int i = 1; i <= 12; ++i) {
+      const QPointF at = from + (to - from) * (i / 12.0);
+      moveTo(at.x(), at.y());
+      test::waitFor(2);
+    }
+    QTest::mouseRelease(sheet(), Qt::LeftButton, {}, pixel(to.x(), to.y()));
+  }
+  QPointF pinOf(const std::string& joint) {
+    const auto& joints = board().drawing().mechanism().joints;
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      if (joints[j].id == joint) return board().drawing().pointB(j);
+    ADD_FAILURE() << joint;
+    return {};
+  }
+
+  // Crank, coupler and rocker from pin to pin, and two anchors.
+  void drawFourBar() {
+    press(Qt::Key_B);
+    click(0, 0);
+    click(0, 0.1);
+    click(0, 0.1);
+    click(0.2, 0.2);
+    click(0.2, 0.2);
+    click(0.2, 0);
+    press(Qt::Key_A);
+    click(0, 0);
+    click(0.2, 0);
+    press(Qt::Key_Escape);
+  }
+
+  void runToEnd() {
+    window.run().setSpeed(0);
+    press(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_GE(test::waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+
+  void compareWithFile(const std::string& file, double tolerance) {
+    const auto read = readMechanism(file);
+    ASSERT_TRUE(read) << test::describe(read.error());
+    const auto expected = test::run(resolve(read->mechanism).value());
+    const Trajectory& ours = window.run().trajectory();
+    ASSERT_EQ(ours.sampleCount(), expected.trajectory.sampleCount());
+    for (const char* channel :
+         {"link1.angle", "link1.omega", "link2.x", "link2.y", "link3.angle", "link3.omega"}) {
+      const auto a = ours.findChannel(channel), b = expected.trajectory.findChannel(channel);
+      ASSERT_TRUE(a && b) << channel;
+      for (std::size_t i = 0; i < ours.sampleCount(); ++i)
+        ASSERT_NEAR(ours.row(i)[*a], expected.trajectory.row(i)[*b], tolerance)
+            << channel << " at sample " << i;
+    }
+  }
+
+  MainWindow window;
+};
+
+// The same links and pins as drawFourBar(), written by hand: 100 mm, sqrt(0.05) m, 200 mm, ground 200 mm.
+constexpr const char* kFourBar = R"json({
+  "bodies": [
+    {"id": "link1", "length": "100 mm", "section": "1 cm2", "density": "7850 kg/m3", "pose": {"angle": "90 deg"}},
+    {"id": "link2", "length": "sqrt(0.05)", "section": "1 cm2", "density": "7850 kg/m3",
+     "pose": {"y": "100 mm", "angle": "atan(0.5)"}},
+    {"id": "link3", "length": "200 mm", "section": "1 cm2", "density": "7850 kg/m3",
+     "pose": {"x": "200 mm", "y": "200 mm", "angle": "-90 deg"}}],
+  "joints": [
+    {"id": "O1", "type": "revolute", "a": "link1", "b": "link2", "at_a": ["100 mm", 0], "at_b": [0, 0]},
+    {"id": "O2", "type": "revolute", "a": "link2", "b": "link3", "at_a": ["sqrt(0.05)", 0], "at_b": [0, 0]},
+    {"id": "O3", "type": "revolute", "a": "frame", "b": "link1", "at_a": [0, 0], "at_b": [0, 0]},
+    {"id": "O4", "type": "revolute", "a": "frame", "b": "link3", "at_a": ["200 mm", 0], "at_b": ["200 mm", 0])json";
+
+TEST_F(DrawingTest, AFourBarFromNothingWithAMotor) {
+  drawFourBar();
+  ASSERT_EQ(drawn().bodies.size(), 3U);
+  ASSERT_EQ(drawn().joints.size(), 4U);
+  press(Qt::Key_M);
+  EXPECT_TRUE(window.statusBar()->currentMessage().contains("driven"));
+  click(0, 0);
+  ASSERT_EQ(drawn().drives.size(), 1U);
+  EXPECT_EQ(drawn().drives[0].joint, "O3");
+  EXPECT_TRUE(window.document().isResolved());
+  runToEnd();
+  compareWithFile(std::string(kFourBar) + R"json(}],
+    "drives": [{"id": "motor1", "type": "constant_speed", "joint": "O3", "speed": "60 rpm"}], "format": "clank", "version": 1})json",
+                  1e-7);
+}
+
+TEST_F(DrawingTest, AFourBarWithATorqueAndALimitThatLocks) {
+  drawFourBar();
+  press(Qt::Key_Q);
+  click(0, 0.05);
+  ASSERT_EQ(drawn().forces.size(), 1U);
+  press(Qt::Key_V);
+  doubleClick(pixel(0.2, 0));  // the rocker's anchor
+  auto* field = board().findChild<QLineEdit*>("boardField");
+  ASSERT_TRUE(field->isVisible());
+  field->selectAll();
+  type("-60 deg");
+  press(Qt::Key_Return);
+  ASSERT_FALSE(field->isVisible()) << qPrintable(window.statusBar()->currentMessage());
+  ASSERT_TRUE(drawn().joints[3].metamorphic);
+  EXPECT_EQ(drawn().joints[3].metamorphic->changes[0].limit.value.text, "-60 deg");
+  runToEnd();
+  ASSERT_EQ(window.run().trajectory().events().size(), 1U);
+  EXPECT_EQ(window.run().trajectory().events()[0].element, "O4");
+  compareWithFile(std::string(kFourBar) + R"json(,
+    "metamorphic": {"phases": [{"id": "free"}, {"id": "locked", "locked": true}],
+      "changes": [{"from": "free", "to": "locked", "law": "merge",
+                   "limit": {"value": "-60 deg", "direction": "rising"}}]}}],
+    "forces": [{"id": "torque1", "type": "torque", "b": "link1", "moment": "1"}], "format": "clank", "version": 1})json",
+                  1e-7);
+}
+
+TEST_F(DrawingTest, ALengthIsTypedWhileDrawingAndAfterwards) {
+  press(Qt::Key_B);
+  click(0, 0);
+  moveTo(0.2, 0);
+  type("250 mm");
+  press(Qt::Key_Return);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_EQ(drawn().bodies[0].length->text, "250 mm");
+  click(0.25, 0);
+  click(0.25, 0.2);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().joints.size(), 1U)
+      << "the second link begins on the end of the first: " << writeMechanism(drawn());
+  // The dimension of the second link stands beside its middle.
+  test::waitFor(50);
+  doubleClick(pixel(0.25, 0.1) + QPoint(-20, 0));
+  auto* field = board().findChild<QLineEdit*>("boardField");
+  ASSERT_TRUE(field->isVisible());
+  type("3 kg");
+  press(Qt::Key_Return);
+  EXPECT_TRUE(field->isVisible()) << "a wrong text stays, with the reason";
+  EXPECT_EQ(drawn().bodies[1].length->value, 0.2);
+  field->selectAll();
+  type("150");
+  press(Qt::Key_Return);
+  EXPECT_FALSE(field->isVisible());
+  EXPECT_NEAR(window.document().shown().bodies[1].length->value, 0.15, 1e-12);
+  window.document().undoStack().undo();
+  EXPECT_NEAR(window.document().shown().bodies[1].length->value, 0.2, 1e-12);
+}
+
+TEST_F(DrawingTest, DraggingAPinMovesTheClosedLoopAndIsOneStep) {
+  drawFourBar();
+  const int steps = window.document().undoStack().count();
+  drag({0, 0.1}, QPointF(0.1 * std::cos(1.0), 0.1 * std::sin(1.0)));
+  EXPECT_EQ(window.document().undoStack().count(), steps + 1);
+  const QPointF pin = pinOf("O1");
+  EXPECT_NEAR(length(pin), 0.1, 1e-9) << "the crank keeps its length";
+  EXPECT_NEAR(angleOf(pin), 1.0, 0.01) << "to a pixel";
+  EXPECT_NEAR(length(pinOf("O2") - pin), std::sqrt(0.05), 1e-9);
+  EXPECT_NEAR(length(pinOf("O2") - QPointF(0.2, 0)), 0.2, 1e-9);
+  EXPECT_NEAR(drawn().bodies[0].pose.angle.value, angleOf(pin), 1e-9) << "the new start";
+  window.document().undoStack().undo();
+  EXPECT_NEAR(length(pinOf("O1") - QPointF(0, 0.1)), 0, 1e-9);
+}
+
+TEST_F(DrawingTest, ADragStopsAtALimit) {
+  drawFourBar();
+  doubleClick(pixel(0, 0));
+  type("60 deg");
+  press(Qt::Key_Return);
+  drag({0, 0.1}, {0.1, 0.0});
+  EXPECT_NEAR(angleOf(pinOf("O1")), std::numbers::pi / 3, 1e-6);
+}
+
+TEST_F(DrawingTest, ReshapingStretchesLinks) {
+  drawFourBar();
+  press(Qt::Key_E);
+  drag({0.2, 0.2}, {0.25, 0.15});
+  EXPECT_NEAR(length(pinOf("O2") - QPointF(0.25, 0.15)), 0, 1e-9);
+  EXPECT_NEAR(drawn().bodies[2].length->value, std::hypot(0.05, 0.15), 1e-9);
+  EXPECT_NEAR(length(pinOf("O1") - QPointF(0, 0.1)), 0, 1e-9) << "the other pins stay";
+  window.document().undoStack().undo();
+  EXPECT_NEAR(drawn().bodies[2].length->value, 0.2, 1e-9) << "one step";
+}
+
+TEST_F(DrawingTest, SelectingByClickShiftAndFrame) {
+  drawFourBar();
+  click(0, 0.05);
+  ASSERT_EQ(window.selection().elements().size(), 1U);
+  EXPECT_EQ(window.selection().elements()[0].id, "link1");
+  click(0.2, 0.1, Qt::ShiftModifier);
+  EXPECT_EQ(window.selection().elements().size(), 2U);
+  drag({-0.05, -0.05}, {0.05, 0.15});
+  EXPECT_TRUE(window.selection().contains({ElementKind::body, "link1"}));
+  EXPECT_TRUE(window.selection().contains({ElementKind::joint, "O3"}));
+  EXPECT_FALSE(window.selection().contains({ElementKind::body, "link2"}));
+  press(Qt::Key_Escape);
+  EXPECT_TRUE(window.selection().isEmpty());
+}
+
+TEST_F(DrawingTest, ALimitMarkIsDragged) {
+  drawFourBar();
+  doubleClick(pixel(0, 0));
+  type("60 deg");
+  press(Qt::Key_Return);
+  press(Qt::Key_Escape);
+  BoardView view;
+  view.toPixel = board().canvas().toPixel();
+  const auto marks = listLimitMarks(board().drawing(), view);
+  ASSERT_EQ(marks.size(), 1U);
+  const QPointF from = view.toPixel.inverted().map(marks[0].tip);
+  drag(from, 0.06 * direction(std::numbers::pi / 6));
+  EXPECT_EQ(drawn().joints[2].metamorphic->changes[0].limit.value.text, "30 deg");
+}
+
+TEST_F(DrawingTest, TheKeyboardAloneDrawsALink) {
+  press(Qt::Key_B);
+  moveTo(0, 0);
+  press(Qt::Key_Return);
+  for (int i = 0; i < 10; ++i) press(Qt::Key_Right);
+  press(Qt::Key_Return);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_NEAR(drawn().bodies[0].length->value, 10 * board().canvas().gridStep(), 1e-9);
+  EXPECT_NEAR(drawn().bodies[0].pose.angle.value, 0, 1e-9);
+}
+
+TEST_F(DrawingTest, EveryToolSaysWhatItWantsAndEscLeavesIt) {
+  for (int i = 0; i <= static_cast<int>(ToolKind::measure); ++i) {
+    const auto kind = static_cast<ToolKind>(i);
+    window.actions().get(ToolPalette::commandOf(kind))->trigger();
+    EXPECT_EQ(board().toolKind(), kind);
+    EXPECT_GT(window.statusBar()->currentMessage().size(), 20) << i;
+    press(Qt::Key_Escape);
+    EXPECT_EQ(board().toolKind(), ToolKind::select) << i;
+  }
+  press(Qt::Key_Space, Qt::ShiftModifier);
+  EXPECT_EQ(board().toolKind(), ToolKind::measure) << "the last one again";
+}
+
+TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
+  const QPointF before = board().canvas().toPixel().map(QPointF(0.1, 0.1));
+  for (int i = 0; i < 5; ++i) board().canvas().zoomAt(before, 1.15);
+  const QPointF after = board().canvas().toPixel().map(QPointF(0.1, 0.1));
+  EXPECT_NEAR(after.x(), before.x(), 2.5) << "half a pixel a step";
+  EXPECT_NEAR(after.y(), before.y(), 2.5);
+}
+
+}  // namespace
+}  // namespace clank
