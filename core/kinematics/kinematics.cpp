@@ -13,10 +13,8 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
-#include "core/dynamics/consistency.h"
-#include "core/kinematics/pull_step.h"
+#include "core/kinematics/kinematics_parts.h"
 
 namespace clank {
 namespace {
@@ -86,143 +84,133 @@ double findNorm(const std::vector<PulledRow>& rows) {
   return std::sqrt(sum);
 }
 
+Mode makeMode(const System& system) {
+  Mode mode;
+  mode.joints.resize(system.joints.size());
+  const double* drawn = system.startY.data();
+  for (std::size_t j = 0; j < system.joints.size(); ++j)
+    mode.joints[j].held = calcCoordinate(
+        system.joints[j], calcJointKinematics(system.joints[j], drawn, drawn + 3 * system.bodies.size()));
+  return mode;
+}
+
 }  // namespace
 
-struct Kinematics::Parts {
-  using Pulled = std::function<std::vector<PulledRow>()>;
+Kinematics::Parts::Parts(System compiled, double extent)
+    : system(std::move(compiled)),
+      size(extent),
+      assembler(system, makeMode(system)),
+      q(system.startY.begin(), system.startY.begin() + 3 * system.bodyCount()),
+      v(q.size(), 0.0) {}
 
-  Parts(System compiled, double extent)
-      : system(std::move(compiled)),
-        size(extent),
-        assembler(system, makeMode(system)),
-        q(system.startY.begin(), system.startY.begin() + 3 * system.bodyCount()),
-        v(q.size(), 0.0) {}
+void Kinematics::Parts::update() {
+  assembler.update(0, q.data(), v.data());
+  ++factorisations;
+}
 
-  static Mode makeMode(const System& system) {
-    Mode mode;
-    mode.joints.resize(system.joints.size());
-    const double* drawn = system.startY.data();
-    for (std::size_t j = 0; j < system.joints.size(); ++j)
-      mode.joints[j].held = calcCoordinate(
-          system.joints[j], calcJointKinematics(system.joints[j], drawn, drawn + 3 * system.bodies.size()));
-    return mode;
-  }
+bool Kinematics::Parts::close() {
+  const double error = projectPosition(assembler, 0, q, v, kClosed, kClosingsAtStart);
+  factorisations += 1;
+  return error < 1e-8;
+}
 
-  void update() {
-    assembler.update(0, q.data(), v.data());
-    ++factorisations;
-  }
-
-  bool close() {
-    const double error = projectPosition(assembler, 0, q, v, kClosed, kClosingsAtStart);
-    factorisations += 1;
-    return error < 1e-8;
-  }
-
-  // gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
-  std::vector<LimitRow> listLimits() const {
-    std::vector<LimitRow> limits;
-    for (std::size_t j = 0; j < system.joints.size(); ++j) {
-      if (assembler.heldRow(j) >= 0) continue;
-      const SystemJoint& joint = system.joints[j];
-      for (const SystemLimit& limit : joint.limits) {
-        if (limit.from != assembler.mode().joints[j].phase) continue;
-        LimitRow row;
-        row.joint = j;
-        double gamma = 0, error = 0;
-        updCoordinateRow(joint, assembler.kinematics(j), limit.value, row.row, gamma, error);
-        for (double& g : row.row.g) g *= -limit.sign;
-        row.gap = -limit.sign * error;
-        limits.push_back(row);
-      }
-    }
-    return limits;
-  }
-
-  void move(std::vector<double> dq) {
-    double largest = 0;
-    for (std::size_t k = 2; k < dq.size(); k += 3) largest = std::max(largest, std::abs(dq[k]));
-    const double part = std::min(1.0, kLargestTurn / std::max(largest, 1e-300));
-    for (std::size_t k = 0; k < q.size(); ++k) q[k] += part * dq[k];
-    update();
-  }
-
-  bool isClosed() const {
-    for (const double c : assembler.error())
-      if (!(std::abs(c) < kClosed)) return false;
-    const auto limits = listLimits();
-    return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kAtLimit; });
-  }
-
-  // One step towards what is wanted, closed again. False: not closed, q is worth nothing.
-  bool step(const std::vector<PulledRow>& pulled, std::vector<std::size_t>& pushed) {
-    PullStep first = calcPullStep(assembler, pulled, listLimits());
-    pushed = std::move(first.pushed);
-    move(std::move(first.dq));
-    for (int i = 0; i < kClosings && !isClosed(); ++i) move(calcPullStep(assembler, {}, listLimits()).dq);
-    return isClosed();
-  }
-
-  // As near to zero of the pulled rows as it goes; radius in their unit. Returns what is left.
-  double approach(const Pulled& pulled, double radius, double unit, std::vector<std::size_t>& pushed) {
-    update();
-    double distance = findNorm(pulled());
-    for (int i = 0; i < kSteps && distance > kReached * unit && radius > kStill * unit; ++i) {
-      std::vector<PulledRow> rows = pulled();
-      const double wanted = std::min(distance, radius);
-      for (PulledRow& row : rows) row.change *= wanted / distance;
-      const std::vector<double> before = q;
-      const bool closed = step(rows, pushed);
-      const double left = closed ? findNorm(pulled()) : distance, gain = distance - left;
-      if (gain <= 0) {
-        q = before;
-        update();
-        radius = wanted / 4;
-        continue;
-      }
-      distance = left;
-      if (gain < kStill * unit) break;
-      if (gain > wanted / 2) radius = 2 * wanted;
-    }
-    return distance;
-  }
-
-  std::vector<PulledRow> pullRows(const Pull& pull) const {
-    const auto body = static_cast<int>(pull.body);
-    const Eigen::Vector2d arm = Eigen::Vector2d(pull.x, pull.y) - system.bodies[pull.body].center;
-    const PointMotion point = calcPointMotion(body, arm, q.data(), v.data());
-    std::vector<PulledRow> rows(2);
-    for (PulledRow& row : rows) row.row.body = {body, -1, -1};
-    rows[0].row.g = {1, 0, -point.arm.y()};
-    rows[1].row.g = {0, 1, point.arm.x()};
-    rows[0].change = pull.toX - point.position.x();
-    rows[1].change = pull.toY - point.position.y();
-    return rows;
-  }
-
-  std::vector<PulledRow> turnRow(std::size_t joint, double value) const {
-    std::vector<PulledRow> rows(1);
-    double gamma = 0, error = 0;
-    updCoordinateRow(system.joints[joint], assembler.kinematics(joint), value, rows[0].row, gamma, error);
-    rows[0].change = -error;
-    return rows;
-  }
-
-  void publish() {
-    poses.resize(system.bodies.size());
-    for (std::size_t b = 0; b < poses.size(); ++b) {
-      const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q.data() + 3 * b);
-      poses[b] = {origin.x(), origin.y(), q[3 * b + 2]};
+// gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
+std::vector<LimitRow> Kinematics::Parts::listLimits() const {
+  std::vector<LimitRow> limits;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (assembler.heldRow(j) >= 0) continue;
+    const SystemJoint& joint = system.joints[j];
+    for (const SystemLimit& limit : joint.limits) {
+      if (limit.from != assembler.mode().joints[j].phase) continue;
+      LimitRow row;
+      row.joint = j;
+      double gamma = 0, error = 0;
+      updCoordinateRow(joint, assembler.kinematics(j), limit.value, row.row, gamma, error);
+      for (double& g : row.row.g) g *= -limit.sign;
+      row.gap = -limit.sign * error;
+      limits.push_back(row);
     }
   }
+  return limits;
+}
 
-  System system;
-  double size;
-  Assembler assembler;
-  std::vector<double> q, v;  // v = 0
-  std::vector<BodyPose> poses;
-  long factorisations = 0;
-};
+void Kinematics::Parts::move(std::vector<double> dq) {
+  double largest = 0;
+  for (std::size_t k = 2; k < dq.size(); k += 3) largest = std::max(largest, std::abs(dq[k]));
+  const double part = std::min(1.0, kLargestTurn / std::max(largest, 1e-300));
+  for (std::size_t k = 0; k < q.size(); ++k) q[k] += part * dq[k];
+  update();
+}
+
+bool Kinematics::Parts::isClosed() const {
+  for (const double c : assembler.error())
+    if (!(std::abs(c) < kClosed)) return false;
+  const auto limits = listLimits();
+  return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kAtLimit; });
+}
+
+// One step towards what is wanted, closed again. False: not closed, q is worth nothing.
+bool Kinematics::Parts::step(const std::vector<PulledRow>& pulled, std::vector<std::size_t>& pushed) {
+  PullStep first = calcPullStep(assembler, pulled, listLimits());
+  pushed = std::move(first.pushed);
+  move(std::move(first.dq));
+  for (int i = 0; i < kClosings && !isClosed(); ++i) move(calcPullStep(assembler, {}, listLimits()).dq);
+  return isClosed();
+}
+
+// As near to zero of the pulled rows as it goes; radius in their unit. Returns what is left.
+double Kinematics::Parts::approach(const Pulled& pulled, double radius, double unit,
+                                   std::vector<std::size_t>& pushed) {
+  update();
+  double distance = findNorm(pulled());
+  for (int i = 0; i < kSteps && distance > kReached * unit && radius > kStill * unit; ++i) {
+    std::vector<PulledRow> rows = pulled();
+    const double wanted = std::min(distance, radius);
+    for (PulledRow& row : rows) row.change *= wanted / distance;
+    const std::vector<double> before = q;
+    const bool closed = step(rows, pushed);
+    const double left = closed ? findNorm(pulled()) : distance, gain = distance - left;
+    if (gain <= 0) {
+      q = before;
+      update();
+      radius = wanted / 4;
+      continue;
+    }
+    distance = left;
+    if (gain < kStill * unit) break;
+    if (gain > wanted / 2) radius = 2 * wanted;
+  }
+  return distance;
+}
+
+std::vector<PulledRow> Kinematics::Parts::pullRows(const Pull& pull) const {
+  const auto body = static_cast<int>(pull.body);
+  const Eigen::Vector2d arm = Eigen::Vector2d(pull.x, pull.y) - system.bodies[pull.body].center;
+  const PointMotion point = calcPointMotion(body, arm, q.data(), v.data());
+  std::vector<PulledRow> rows(2);
+  for (PulledRow& row : rows) row.row.body = {body, -1, -1};
+  rows[0].row.g = {1, 0, -point.arm.y()};
+  rows[1].row.g = {0, 1, point.arm.x()};
+  rows[0].change = pull.toX - point.position.x();
+  rows[1].change = pull.toY - point.position.y();
+  return rows;
+}
+
+std::vector<PulledRow> Kinematics::Parts::turnRow(std::size_t joint, double value) const {
+  std::vector<PulledRow> rows(1);
+  double gamma = 0, error = 0;
+  updCoordinateRow(system.joints[joint], assembler.kinematics(joint), value, rows[0].row, gamma, error);
+  rows[0].change = -error;
+  return rows;
+}
+
+void Kinematics::Parts::publish() {
+  poses.resize(system.bodies.size());
+  for (std::size_t b = 0; b < poses.size(); ++b) {
+    const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q.data() + 3 * b);
+    poses[b] = {origin.x(), origin.y(), q[3 * b + 2]};
+  }
+}
 
 Kinematics::Kinematics(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Kinematics::Kinematics(Kinematics&&) noexcept = default;

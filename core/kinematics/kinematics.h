@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,6 +32,22 @@ struct PullResult {
   std::vector<std::size_t> stoppedBy;  // joints at a limit that the pull presses against
 };
 
+// Rates of a body: of its origin (m/s, rad/s), or second rates (m/s2, rad/s2).
+struct BodyRates {
+  double x = 0, y = 0, angle = 0;
+};
+
+struct RestMotion {
+  std::vector<BodyRates> velocity, acceleration;  // one a body
+};
+
+// Where two bodies have the same velocity; far: in infinity, in the direction (x, y).
+struct InstantCentre {
+  int a = -1, b = -1;  // bodies; -1: the frame
+  double x = 0, y = 0;
+  bool far = false;
+};
+
 // One mechanism with its present position. Every move starts from where the last one ended, so a branch of
 // the closure is kept.
 class Kinematics {
@@ -53,6 +70,16 @@ class Kinematics {
 
   // Turns a joint coordinate (rad or m) towards a value, as far as it goes; returns the coordinate reached.
   double turn(std::size_t joint, double value);
+
+  // Velocities and accelerations while a joint coordinate runs at a constant rate (rad/s or m/s); the slowest
+  // ones (least kinetic energy at unit masses) when there is more freedom. Nothing when the joint cannot
+  // move.
+  std::optional<RestMotion> calcMotion(std::size_t joint, double rate);
+  // Of every pair of bodies, the frame included, that turn against each other or slide in that motion.
+  std::vector<InstantCentre> listInstantCentres(const RestMotion& motion) const;
+  // The positions while a joint makes one turn (rad) or a travel (m) of range to both sides together, as far
+  // as it goes, in order. Afterwards the mechanism stands as before.
+  std::vector<std::vector<BodyPose>> sweep(std::size_t joint, double range, int steps);
 
   double coordinate(std::size_t joint) const;  // rad, not wrapped, or m; 0 for a joint without one
   int calcMobility() const;                    // by the rank of the rows at the present position

@@ -186,6 +186,77 @@ TEST(Kinematics, SingularPositionsArePassed) {
   }
 }
 
+// Against differences of the closed form: rates 1e-4 rad apart have an error of 1e-8.
+TEST(RestMotion, FourBarVelocitiesAndAccelerations) {
+  for (const double crank : {0.5, 1.7, 3.0, 4.4}) {
+    Kinematics k = Kinematics::compile(makeFourBar(crank)).value();
+    const auto motion = k.calcMotion(0, 2.0);
+    ASSERT_TRUE(motion);
+    constexpr double h = 1e-4;
+    const auto rocker = [](double angle) {
+      const FourBar f = solveFourBar(angle);
+      return std::atan2(f.by, f.bx - kGround);
+    };
+    const double before = rocker(crank - h), now = rocker(crank), after = rocker(crank + h);
+    EXPECT_NEAR(motion->velocity[0].angle, 2, 1e-9);
+    EXPECT_NEAR(motion->velocity[2].angle, 2 * (after - before) / (2 * h), 1e-6) << crank;
+    EXPECT_NEAR(motion->acceleration[2].angle, 4 * (after - 2 * now + before) / (h * h), 1e-5) << crank;
+    // The crank pin, origin of the coupler, goes round: v = w r, a = w^2 r towards the centre.
+    EXPECT_NEAR(std::hypot(motion->velocity[1].x, motion->velocity[1].y), 2 * kCrank, 1e-8);
+    EXPECT_NEAR(motion->acceleration[1].x, -4 * kCrank * std::cos(crank), 1e-7);
+    EXPECT_NEAR(motion->acceleration[1].y, -4 * kCrank * std::sin(crank), 1e-7);
+  }
+}
+
+// Aronhold and Kennedy: the coupler's centre against the frame lies where the lines of crank and rocker meet,
+// that of crank against rocker where coupler and frame meet.
+TEST(RestMotion, InstantCentresOfAFourBar) {
+  Kinematics k = Kinematics::compile(makeFourBar(0.8)).value();
+  const auto centres = k.listInstantCentres(*k.calcMotion(0, 1.0));
+  ASSERT_EQ(centres.size(), 6U);
+  const FourBar f = solveFourBar(0.8);
+  const double ax = kCrank * std::cos(0.8), ay = kCrank * std::sin(0.8);
+  for (const InstantCentre& c : centres) {
+    EXPECT_FALSE(c.far);
+    if (c.a == -1 && c.b == 1) {
+      EXPECT_NEAR(c.x * ay - c.y * ax, 0, 1e-7);
+      EXPECT_NEAR((c.x - kGround) * f.by - c.y * (f.bx - kGround), 0, 1e-7);
+    } else if (c.a == 0 && c.b == 2) {
+      EXPECT_NEAR(c.y, 0, 1e-7);
+      EXPECT_NEAR((c.x - ax) * (f.by - ay) - (c.y - ay) * (f.bx - ax), 0, 1e-7);
+    } else if (c.a == 1 && c.b == 2) {
+      EXPECT_NEAR(c.x, f.bx, 1e-7);
+    }
+  }
+}
+
+TEST(RestMotion, ASweepGoesOnceAroundOrToItsEnds) {
+  Kinematics k = Kinematics::compile(makeFourBar(0.5)).value();
+  const auto before = k.poses();
+  const auto path = k.sweep(0, 2 * kPi, 72);
+  ASSERT_EQ(path.size(), 73U);
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const FourBar exact = solveFourBar(0.5 + 2 * kPi * static_cast<double>(i) / 72);
+    EXPECT_NEAR(path[i][2].x + kRocker * std::cos(path[i][2].angle), exact.bx, 1e-5) << i;
+  }
+  EXPECT_EQ(k.poses(), before);
+  // The rocker swings: from end to end, where crank and coupler lie in a line.
+  const auto swing = k.sweep(3, 2 * kPi, 360);
+  const auto angleAt = [](double reach) {
+    return kPi - std::acos((kGround * kGround + kRocker * kRocker - reach * reach) / (2 * kGround * kRocker));
+  };
+  EXPECT_NEAR(swing.front()[2].angle, angleAt(kCoupler + kCrank), 0.01);
+  EXPECT_NEAR(swing.back()[2].angle, angleAt(kCoupler - kCrank), 0.01);
+}
+
+TEST(RestMotion, AHeldJointDoesNotMove) {
+  Mechanism m = makeFourBar(0.5);
+  m.joints[3].metamorphic = Metamorphic{{{"locked", "", true, {}}}, {}, {}};
+  Kinematics k = Kinematics::compile(m).value();
+  EXPECT_FALSE(k.calcMotion(3, 1.0));
+  EXPECT_FALSE(k.calcMotion(0, 1.0)) << "the crank is blocked by the locked rocker";
+}
+
 TEST(Kinematics, NamesThatLeadNowhereAreReported) {
   Mechanism m = makeFourBar(0.5);
   m.joints[1].b = "gone";
