@@ -294,6 +294,35 @@ TEST_F(DrawingTest, EveryToolSaysWhatItWantsAndEscLeavesIt) {
   EXPECT_EQ(board().toolKind(), ToolKind::measure) << "the last one again";
 }
 
+// The end of the crank goes round in a circle, the middle of the coupler comes back to where it was.
+TEST_F(DrawingTest, APointLeavesItsPathOverOneTurn) {
+  drawFourBar();
+  press(Qt::Key_T);
+  click(0, 0.1);
+  click(0.1, 0.15);
+  const Analysis& analysis = board().analysis();
+  ASSERT_EQ(analysis.traceCount(), 2U);
+  for (const QPointF p : analysis.path(0)) EXPECT_NEAR(length(p), 0.1, 1e-6);
+  ASSERT_GT(analysis.path(1).size(), 100U);
+  EXPECT_NEAR(length(analysis.path(1).front() - analysis.path(1).back()), 0, 1e-5);
+  click(0.1, 0.15);
+  EXPECT_EQ(analysis.traceCount(), 1U) << "a second click takes it away";
+}
+
+TEST_F(DrawingTest, VelocitiesAndCentresFollowTheDrag) {
+  drawFourBar();
+  press(Qt::Key_V, Qt::ControlModifier | Qt::ShiftModifier);
+  press(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
+  const Analysis& analysis = board().analysis();
+  ASSERT_TRUE(analysis.motion());
+  EXPECT_NEAR(analysis.motion()->velocity[0].angle, 1, 1e-9);
+  EXPECT_EQ(analysis.centres().size(), 6U);
+  EXPECT_EQ(analysis.headline(), "mobility 1 (Gruebler 1)");
+  const double before = analysis.motion()->velocity[2].angle;
+  drag({0, 0.1}, {0.1, 0.0});
+  EXPECT_GT(std::abs(analysis.motion()->velocity[2].angle - before), 0.1);
+}
+
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   const QPointF before = board().canvas().toPixel().map(QPointF(0.1, 0.1));
   for (int i = 0; i < 5; ++i) board().canvas().zoomAt(before, 1.15);

@@ -139,6 +139,7 @@ void Board::showStart() {
     kinematics_ = std::move(*compiled);
     drawing_ = Drawing(document_.shown(), kinematics_->poses());
   }
+  analysis_.update(drawing_, kinematics_ ? &*kinematics_ : nullptr);
   showDrawing();
 }
 
@@ -147,12 +148,14 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
   isMoment_ = true;
   view_.states = states;
   drawing_ = Drawing(document_.shown(), poses);
+  if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
+    analysis_.updatePosition(drawing_, kinematics());
   showDrawing();
 }
 
 void Board::showPoses(const std::vector<BodyPose>& poses) {
   drawing_ = Drawing(document_.shown(), poses);
-  canvas_->viewport()->update();
+  showPosition();
 }
 
 void Board::showDrawing() {
@@ -177,7 +180,31 @@ void Board::say(const QString& text) {
   Q_EMIT hintChanged(text);
 }
 
-void Board::toggleTrace(const BodyPoint&) {}
+void Board::toggleTrace(const BodyPoint& point) {
+  analysis_.toggleTrace(drawing_, point);
+  analysis_.update(drawing_, kinematics());
+  canvas_->viewport()->update();
+}
+
+void Board::setVelocitiesShown(bool shown) {
+  analysis_.showsVelocities = shown;
+  showPosition();
+}
+
+void Board::setAccelerationsShown(bool shown) {
+  analysis_.showsAccelerations = shown;
+  showPosition();
+}
+
+void Board::setCentresShown(bool shown) {
+  analysis_.showsCentres = shown;
+  showPosition();
+}
+
+void Board::showPosition() {
+  analysis_.updatePosition(drawing_, kinematics());
+  canvas_->viewport()->update();
+}
 
 ToolMouse Board::read(const CanvasMouse& mouse) const {
   SnapSettings settings;
@@ -218,6 +245,7 @@ void Board::paint(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   mechanism.drawDimensions(drawLimitMarks(painter, drawing_, view_));
   dimensions_ = mechanism.dimensions();
+  analysis_.paint(painter, drawing_, view_);
   tool_->paint(painter, mouse_);
   if (mouseInside_ && tool_->snaps()) paintSnap(painter);
 }

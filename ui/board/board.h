@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "ui/board/analysis.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
 #include "ui/board/tool.h"
@@ -25,6 +26,11 @@ class Board : public QWidget, private BoardAccess {
   void repeatTool() { setTool(last_); }  // the last one that was not select
   void setLook(const Palette& palette);
   void fit();
+  // What is shown of the drawing at rest.
+  void setVelocitiesShown(bool shown);
+  void setAccelerationsShown(bool shown);
+  void setCentresShown(bool shown);
+  const Analysis& analysis() const { return analysis_; }
   Canvas& canvas() { return *canvas_; }
   const Drawing& drawing() const override { return drawing_; }
 
@@ -53,6 +59,7 @@ class Board : public QWidget, private BoardAccess {
 
   void bindCanvas();
   void showDrawing();
+  void showPosition();
   void paint(QPainter& painter);
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
@@ -75,6 +82,7 @@ class Board : public QWidget, private BoardAccess {
   BoardView view_;
   std::vector<DimensionLabel> dimensions_;
   std::optional<Kinematics> kinematics_;
+  Analysis analysis_;
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_;

@@ -43,6 +43,9 @@ enum class Command {
   zoomIn,
   zoomOut,
   grid,
+  velocities,
+  accelerations,
+  centres,
   repeatTool,
   toolSelect,  // the tools in the order of ToolKind
   toolReshape,

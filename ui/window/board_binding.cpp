@@ -68,6 +68,9 @@ void BoardBinding::bindViews() {
   on(Command::zoomOut, [this] { views_.board->canvas().zoomCentred(1 / kZoomStep); });
   actions_.get(Command::grid)->setChecked(true);
   on(Command::grid, [this](bool shown) { views_.board->canvas().setGridShown(shown); });
+  on(Command::velocities, [this](bool shown) { views_.board->setVelocitiesShown(shown); });
+  on(Command::accelerations, [this](bool shown) { views_.board->setAccelerationsShown(shown); });
+  on(Command::centres, [this](bool shown) { views_.board->setCentresShown(shown); });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
     if (actions_.get(Command::viewBoard)->isChecked()) actions_.get(Command::viewBoth)->trigger();

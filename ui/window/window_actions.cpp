@@ -77,6 +77,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   view->addSeparator();
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid, Command::resetPlots});
   view->addSeparator();
+  add(view, actions, {Command::velocities, Command::accelerations, Command::centres});
+  view->addSeparator();
   add(view, actions, {Command::light, Command::dark});
   view->addSeparator();
   for (QDockWidget* dock : views.docks()) view->addAction(dock->toggleViewAction());

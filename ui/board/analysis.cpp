@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/analysis.h"
+
+#include <QCoreApplication>
+#include <QPainterPath>
+#include <algorithm>
+#include <numbers>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+constexpr int kSteps = 180;           // of one turn
+constexpr double kLongestArrow = 70;  // px
+constexpr double kTravel = 0.2;       // m, of a sliding input
+constexpr double kSamePoint = 1e-7;   // m
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+// Rates of a point at p (world): v_O + w perp(p - O); second rates: a_O + alpha perp(r) - w^2 r.
+QPointF findRate(const BodyPose& pose, const BodyRates& rates, double omega, QPointF p) {
+  const QPointF r = p - QPointF(pose.x, pose.y);
+  return QPointF(rates.x, rates.y) + rates.angle * leftOf(r) - omega * omega * r;
+}
+
+}  // namespace
+
+std::optional<std::size_t> findInput(const Mechanism& mechanism) {
+  const auto& joints = mechanism.joints;
+  const auto find = [&](auto fits) -> std::optional<std::size_t> {
+    const auto found = std::find_if(joints.begin(), joints.end(), fits);
+    if (found == joints.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - joints.begin());
+  };
+  for (const Drive& drive : mechanism.drives)
+    if (const auto driven = find([&](const Joint& j) { return j.id == drive.joint; })) return driven;
+  const auto onFrame = find([](const Joint& j) {
+    return findCoordinateKind(j.kind) == CoordinateKind::angle && (j.a == kFrame || j.b == kFrame);
+  });
+  if (onFrame) return onFrame;
+  return find([](const Joint& j) { return findCoordinateKind(j.kind) != CoordinateKind::none; });
+}
+
+void Analysis::toggleTrace(const Drawing& drawing, const BodyPoint& point) {
+  const std::string body = drawing.idOf(point.body);
+  const auto same = [&](const Trace& t) { return t.body == body && length(t.at - point.at) < kSamePoint; };
+  if (std::erase_if(traces_, same) == 0) traces_.push_back({body, point.at, {}});
+}
+
+void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
+  headline_.clear();
+  input_ = findInput(drawing.mechanism());
+  std::erase_if(traces_, [&](const Trace& t) { return drawing.indexOf(t.body) == kFrameIndex; });
+  for (Trace& trace : traces_) trace.path.clear();
+  updatePosition(drawing, kinematics);
+  if (!kinematics || drawing.mechanism().bodies.empty()) return;
+  headline_ = tr("mobility %1 (Gruebler %2)").arg(kinematics->calcMobility()).arg(kinematics->calcGruebler());
+  if (!input_ || traces_.empty()) return;
+  const bool turns = findCoordinateKind(drawing.mechanism().joints[*input_].kind) == CoordinateKind::angle;
+  for (const auto& poses : kinematics->sweep(*input_, turns ? 2 * std::numbers::pi : kTravel, kSteps)) {
+    const Drawing moment(drawing.mechanism(), poses);
+    for (Trace& trace : traces_) trace.path.push_back(moment.toWorld(moment.indexOf(trace.body), trace.at));
+  }
+}
+
+void Analysis::updatePosition(const Drawing& drawing, Kinematics* kinematics) {
+  motion_.reset();
+  centres_.clear();
+  if (!kinematics || !input_ || !(showsVelocities || showsAccelerations || showsCentres)) return;
+  motion_ = kinematics->calcMotion(*input_, 1);
+  const Joint& joint = drawing.mechanism().joints[*input_];
+  unit_ = (findCoordinateKind(joint.kind) == CoordinateKind::angle ? tr("at 1 rad/s of %1")
+                                                                   : tr("at 1 m/s of %1"))
+              .arg(QString::fromStdString(joint.id));
+  if (motion_ && showsCentres) centres_ = kinematics->listInstantCentres(*motion_);
+}
+
+void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const {
+  painter.setRenderHint(QPainter::Antialiasing);
+  paintTraces(painter, drawing, view);
+  if (showsVelocities) paintArrows(painter, drawing, view, false);
+  if (showsAccelerations) paintArrows(painter, drawing, view, true);
+  if (showsCentres) paintCentres(painter, view);
+  QString text = headline_;
+  if (showsVelocities || showsAccelerations || showsCentres)
+    text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
+  symbols::drawLabel(painter, {32, 18}, text, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);
+}
+
+void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                           bool accelerations) const {
+  if (!motion_) return;
+  std::vector<std::pair<QPointF, QPointF>> arrows;  // m; rate
+  double largest = 0;
+  const auto add = [&](int body, QPointF p) {
+    const auto b = static_cast<std::size_t>(body);
+    const QPointF rate =
+        accelerations ? findRate(drawing.poses()[b], motion_->acceleration[b], motion_->velocity[b].angle, p)
+                      : findRate(drawing.poses()[b], motion_->velocity[b], 0, p);
+    arrows.emplace_back(p, rate);
+    largest = std::max(largest, length(rate));
+  };
+  for (const Handle& handle : drawing.handles())
+    if (handle.point.body != kFrameIndex) add(handle.point.body, handle.world);
+  if (largest <= 0) return;
+  const QColor colour = accelerations ? view.palette.ink : view.palette.action;
+  for (const auto& [at, rate] : arrows) {
+    const QPointF from = view.toPixel.map(at);
+    const QPointF way = kLongestArrow / largest * QPointF(rate.x(), -rate.y());
+    if (length(way) < 4) continue;
+    symbols::drawArrow(painter, from, from + way, colour);
+    if (length(rate) > 0.999 * largest)
+      symbols::drawLabel(painter, from + 1.2 * way,
+                         QString::number(length(rate), 'g', 3) + (accelerations ? " m/s²" : " m/s"), colour,
+                         view.palette.panel);
+  }
+}
+
+// Named by the numbers of the links, the frame being 1.
+void Analysis::paintCentres(QPainter& painter, const BoardView& view) const {
+  for (const InstantCentre& centre : centres_) {
+    if (centre.far) continue;
+    const QPointF at = view.toPixel.map(QPointF(centre.x, centre.y));
+    painter.setPen(QPen(view.palette.action, 1.4));
+    painter.setBrush(view.palette.panel);
+    painter.drawEllipse(at, 4, 4);
+    painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
+    painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
+    symbols::drawLabel(painter, at + QPointF(10, -12), QString("P%1,%2").arg(centre.a + 2).arg(centre.b + 2),
+                       view.palette.action, view.palette.panel, 0, Qt::AlignLeft);
+  }
+}
+
+void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const {
+  for (std::size_t i = 0; i < traces_.size(); ++i) {
+    const Trace& trace = traces_[i];
+    const QColor colour = view.palette.curve(static_cast<int>(i));
+    QPolygonF line;
+    for (const QPointF p : trace.path) line << view.toPixel.map(p);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colour, 1.8));
+    painter.drawPolyline(line);
+    const QPointF at = view.toPixel.map(drawing.toWorld(drawing.indexOf(trace.body), trace.at));
+    painter.setBrush(view.palette.panel);
+    painter.drawEllipse(at, 4.5, 4.5);
+    painter.setBrush(colour);
+    painter.drawEllipse(at, 1.5, 1.5);
+  }
+}
+
+}  // namespace clank

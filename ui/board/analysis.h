@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The drawing at rest: mobility, velocities and accelerations for a unit input, instant centres, paths of
+// points over one turn.
+#pragma once
+
+#include <QPainter>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ui/board/board_painter.h"
+#include "ui/board/drawing.h"
+
+namespace clank {
+
+class Analysis {
+ public:
+  bool showsVelocities = false, showsAccelerations = false, showsCentres = false;
+
+  // A point of a body leaves its path, or no longer.
+  void toggleTrace(const Drawing& drawing, const BodyPoint& point);
+  std::size_t traceCount() const { return traces_.size(); }
+  const std::vector<QPointF>& path(std::size_t trace) const { return traces_[trace].path; }  // m
+  const std::optional<RestMotion>& motion() const { return motion_; }
+  const std::vector<InstantCentre>& centres() const { return centres_; }
+
+  // Everything anew, for another drawing. kinematics: null when it cannot be closed.
+  void update(const Drawing& drawing, Kinematics* kinematics);
+  // Only what depends on the position.
+  void updatePosition(const Drawing& drawing, Kinematics* kinematics);
+  void paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
+  QString headline() const { return headline_; }  // "mobility 1 (Gruebler 1)"
+
+ private:
+  struct Trace {
+    std::string body;
+    QPointF at;                 // m, body axes
+    std::vector<QPointF> path;  // m, world
+  };
+  void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                   bool accelerations) const;
+  void paintCentres(QPainter& painter, const BoardView& view) const;
+  void paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
+
+  std::vector<Trace> traces_;
+  std::optional<std::size_t> input_;  // joint
+  std::optional<RestMotion> motion_;
+  std::vector<InstantCentre> centres_;
+  QString headline_, unit_;
+};
+
+// The joint that moves the mechanism: the first driven one, else the first that turns on the frame, else the
+// first that can move.
+std::optional<std::size_t> findInput(const Mechanism& mechanism);
+
+}  // namespace clank
