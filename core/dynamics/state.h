@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
+
+#include "core/dynamics/joint_shape.h"
 
 namespace clank {
 
@@ -9,7 +12,9 @@ namespace clank {
 // pressed. It decides the constraint rows in force.
 struct Mode {
   struct JointMode {
-    int phase = 0;          // index into Metamorphic::phases
+    int phase = 0;  // index into Metamorphic::phases
+    std::optional<JointShape>
+        shape;              // rows of the phase, where a phase change has led to it; absent: as drawn
     int pressing = -1;      // index of the phase change whose stop is pressed but not latched; -1: none
     double held = 0;        // joint coordinate held while locked or pressed (rad or m)
     bool settling = false;  // pressed by chatter whose accumulation point is still ahead, at settlesAt (s)

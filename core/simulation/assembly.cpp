@@ -30,7 +30,7 @@ Problem describeOpenJoint(const System& system, const Assembler& assembler) {
   double gap = -1;
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     const auto first = static_cast<std::size_t>(assembler.firstRow(j));
-    const auto count = static_cast<std::size_t>(countRows(system.joints[j].kind));
+    const auto count = static_cast<std::size_t>(assembler.ownRowCount(j));
     double sum = 0;
     for (std::size_t r = first; r < first + count; ++r) sum += std::abs(assembler.error()[r]);
     if (!(sum <= gap)) {
@@ -67,7 +67,7 @@ Result<State> assembleStart(const System& system) {
       problems.push_back(
           {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
                        coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"),
-           fmt::format("/joints/{}/metamorphic/changes/{}/limit", guard.joint, guard.limit),
+           fmt::format("/joints/{}/metamorphic/changes/{}/value", guard.joint, limit.index),
            Severity::error});
   }
   if (!problems.empty()) return tl::unexpected(problems);

@@ -34,8 +34,8 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.restitution = transition.restitution;
   receipt.energyBefore = calcKineticEnergy(system, transition.vBefore);
   receipt.energyAfter = calcKineticEnergy(system, transition.vAfter);
-  receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)];
-  receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)];
+  receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
+  receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)].id;
   receipt.mobilityBefore = transition.mobilityBefore;
   receipt.mobilityAfter = transition.mobilityAfter;
   receipt.momentumConserved = transition.momentumConserved;

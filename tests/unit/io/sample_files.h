@@ -36,7 +36,7 @@ inline const std::string kRichFile = R"({
     {"id": "O2", "type": "prismatic", "a": "link1", "b": "link2", "at_a": ["L1", 0], "axis": "90 deg", "angle": 0,
      "metamorphic": {
        "phases": [{"id": "free"}, {"id": "held", "locked": true, "name": "Held", "tint": "red"}],
-       "changes": [{"from": "free", "to": "held", "limit": {"value": "pi", "direction": "falling", "pin": [0.2, 0]},
+       "changes": [{"from": "free", "to": "held", "guard": "limit", "value": "pi", "direction": "falling", "pin": [0.2, 0],
                     "law": "=law", "restitution": "e", "latched": 0}]}},
     {"id": "O3", "type": "weld", "b": "link2", "at_b": [1e-3, -2e-3], "angle": "1 rad"}
   ],

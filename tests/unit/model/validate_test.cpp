@@ -113,8 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
                "body rod: the drawn width is negative"},
         Broken{"OutlineOfTwo", [](Mechanism& m) { m.bodies[0].outline.resize(2); }, "/bodies/0/outline",
                "body rod: an outline needs at least three points, this has 2"},
-        Broken{"Degrees", [](Mechanism& m) { m.bodies[0].pose.angle = 90; }, "/bodies/0/pose/angle",
-               "body rod: 90 rad are 14.3 turns; for degrees write \"90 deg\"", Severity::warning},
+        Broken{"Degrees", [](Mechanism& m) { m.bodies[0].pose.angle = -90; }, "/bodies/0/pose/angle",
+               "body rod: -90 rad are -14.3 turns; for degrees write \"-90 deg\"", Severity::warning},
         Broken{"NotFinite", [](Mechanism& m) { m.bodies[0].velocity.omega = kNaN; },
                "/bodies/0/velocity/omega", "rod, omega: the value is not a finite number"},
         Broken{"NotFiniteMassDatum", [](Mechanism& m) { m.bodies[0].density = kNaN; }, "/bodies/0/density",
@@ -138,9 +138,10 @@ INSTANTIATE_TEST_SUITE_P(
                [](Mechanism& m) {
                  m.joints[0].kind = Weld{};
                  torqueOf(m).moment.text = "0";
+                 m.joints[0].metamorphic->phases[1] = {"locked", "", Released{}, false, {}};
                },
-               "/joints/0/metamorphic",
-               "joint O: a weld cannot be metamorphic: it has no coordinate that reaches a limit"},
+               "/joints/0/metamorphic/changes/0/guard",
+               "joint O: a weld has no coordinate that reaches a limit"},
         Broken{
             "RodOfNoLength", [](Mechanism& m) { joinBy(m, Distance{}); }, "/joints/0/at_b",
             "joint O: the ends are drawn at the same place, so the rod has no length; for no distance use a "
@@ -158,9 +159,10 @@ INSTANTIATE_TEST_SUITE_P(
                  joinBy(m, Distance{});
                  m.joints[0].atB.x = 0.1;
                  m.joints[0].metamorphic = phases;
+                 changeOf(m).guard = TimeGuard{0.5};
                },
-               "/joints/0/metamorphic",
-               "joint O: a distance cannot be metamorphic: it has no coordinate that reaches a limit"},
+               "/joints/0/metamorphic/phases/1/locked",
+               "joint O: in phase 'locked' the joint has no coordinate to lock"},
         Broken{"GearOfNoRadius",
                [](Mechanism& m) {
                  joinBy(m, Gear{0.1, 0.0, Mesh::external, kFrame});
@@ -219,15 +221,15 @@ INSTANTIATE_TEST_SUITE_P(
                "joint O: the restitution is -0.1, but it must be from 0 to 1"},
         Broken{"Latched", [](Mechanism& m) { changeOf(m).latched = 2; },
                "/joints/0/metamorphic/changes/0/latched", "joint O: latched is 2, but it must be 0 or 1"},
-        Broken{"LimitInDegrees", [](Mechanism& m) { changeOf(m).limit.value = 180; },
-               "/joints/0/metamorphic/changes/0/limit/value",
+        Broken{"LimitInDegrees", [](Mechanism& m) { limitOf(m).value = 180; },
+               "/joints/0/metamorphic/changes/0/value",
                "joint O: 180 rad are 28.6 turns; for degrees write \"180 deg\"", Severity::warning},
         Broken{"PinInTheJoint",
                [](Mechanism& m) {
                  m.joints[0].atA = {0.1, 0.2};
-                 changeOf(m).limit.pin = Point{0.1, 0.2};
+                 limitOf(m).pin = Point{0.1, 0.2};
                },
-               "/joints/0/metamorphic/changes/0/limit/pin",
+               "/joints/0/metamorphic/changes/0/pin",
                "joint O: the limit pin lies in the joint itself, so its impulse has no lever arm; move it, "
                "or leave it "
                "out for a pure moment"}),
@@ -372,8 +374,8 @@ TEST(Validate, UnlatchedStopNeedsNoLockedPhase) {
 
 TEST(Validate, ManyTurnsAreNoProblemWhenTypedWithAUnit) {
   Mechanism mechanism = samplePendulum();
-  mechanism.bodies[0].pose.angle = textQuantity("5 rev");
-  mechanism.bodies[0].pose.angle.value = 31.4;
+  mechanism.bodies[0].pose.angle = textQuantity("-5 rev");
+  mechanism.bodies[0].pose.angle.value = -31.4;
   EXPECT_TRUE(validate(mechanism).empty());
 }
 
