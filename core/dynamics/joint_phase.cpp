@@ -63,14 +63,28 @@ bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode) {
 void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v,
                 Mode::JointMode& mode) {
   const SystemPhase& entered = joint.phases[static_cast<std::size_t>(phase)];
-  mode = Mode::JointMode{};
-  mode.phase = phase;
+  Mode::JointMode begun;
+  begun.phase = phase;
+  begun.changes = std::move(mode.changes);
+  mode = std::move(begun);
   if (entered.released) return;
   JointShape shape = entered.shape;
   const JointKinematics k = calcJointKinematics(shape, q, v);
   std::visit(TakeOver{entered, shape, k}, shape.kind);
   mode.held = calcCoordinate(shape, k);
   mode.shape = std::move(shape);
+}
+
+Mode makeStartMode(const System& system) {
+  Mode mode;
+  mode.joints.resize(system.joints.size());
+  const double* q = system.startY.data();
+  const double* v = q + 3 * system.bodies.size();
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    mode.joints[j].changes.resize(system.joints[j].changes.size());
+    if (system.joints[j].isMetamorphic()) enterPhase(system.joints[j], 0, q, v, mode.joints[j]);
+  }
+  return mode;
 }
 
 }  // namespace clank

@@ -21,4 +21,7 @@ bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
 // the nearest turn.
 void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v, Mode::JointMode& mode);
 
+// Every joint in its first phase, as drawn.
+Mode makeStartMode(const System& system);
+
 }  // namespace clank
