@@ -59,12 +59,12 @@ Pull pullCrankPin(double crank, double radius = kCrank) {
 }
 
 void limitJoint(Joint& joint, double value, Direction direction) {
-  joint.metamorphic = Metamorphic{{{"free", "", false, {}}, {"locked", "", true, {}}}, {}, {}};
+  joint.metamorphic = Metamorphic{{{"free", "", {}, false, {}}, {"locked", "", {}, true, {}}}, {}, {}};
   PhaseChange change;
   change.from = "free";
   change.to = "locked";
-  change.limit.value = value;
-  change.limit.direction = direction;
+  std::get<Limit>(change.guard).value = value;
+  std::get<Limit>(change.guard).direction = direction;
   joint.metamorphic->changes.push_back(change);
 }
 
