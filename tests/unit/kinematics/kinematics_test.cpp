@@ -134,7 +134,7 @@ TEST(Kinematics, LockedPhasesHoldAndDrivesTurnFreely) {
   drive.kind = ConstantSpeed{};
   m.drives.push_back(drive);
   EXPECT_TRUE(Kinematics::compile(m)->pull(pullCrankPin(0.8)).reached);
-  m.joints[0].metamorphic = Metamorphic{{{"locked", "", true, {}}}, {}, {}};
+  m.joints[0].metamorphic = Metamorphic{{{"locked", "", {}, true, {}}}, {}, {}};
   Kinematics held = Kinematics::compile(m).value();
   EXPECT_EQ(held.calcMobility(), 0);
   EXPECT_FALSE(held.pull(pullCrankPin(0.8)).reached);
