@@ -15,10 +15,10 @@ bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode);
 // Is the joint coordinate held: locked, or pressed against a stop?
 bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
 
-// Puts the joint into a phase at position q (v is only passed through to the kinematics). What the phase does
-// not give is taken over as it is there: the coordinate of a locked phase, the angle of a prismatic joint or
-// a weld, the length of a rod, where gears mesh, and the whole pose of merged parts. Given angles are met at
-// the nearest turn.
+// Puts the joint into a phase at position q (theory (9a)) (v is only passed through to the kinematics). What
+// the phase does not give is taken over as it is there: the coordinate of a locked phase, the angle of a
+// prismatic joint or a weld, the length of a rod, where gears mesh, and the whole pose of merged parts. Given
+// angles are met at the nearest turn.
 void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v, Mode::JointMode& mode);
 
 // Every joint in its first phase, as drawn.

@@ -2,10 +2,10 @@
 // What makes the phase of a joint change where no stop is met: a coordinate that passes a value, a force or
 // moment above a threshold, a speed, a time, a law that passes zero.
 //
-// Thresholds of force and moment are levels: they act whenever they are exceeded. The others are crossings:
-// found met when their phase begins they wait, unarmed, until their guard is positive again, by more than the
-// hysteresis if the change has fired before. Within the dead time after it has fired a change is not looked
-// at.
+// Guards: theory (9c). Thresholds of force and moment are levels: they act whenever they are exceeded. The
+// others are crossings: found met when their phase begins they wait, unarmed, until their guard is positive
+// again, by more than the hysteresis if the change has fired before. Within the dead time after it has fired
+// a change is not looked at.
 #pragma once
 
 #include <functional>
