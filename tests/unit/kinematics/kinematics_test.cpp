@@ -251,7 +251,7 @@ TEST(RestMotion, ASweepGoesOnceAroundOrToItsEnds) {
 
 TEST(RestMotion, AHeldJointDoesNotMove) {
   Mechanism m = makeFourBar(0.5);
-  m.joints[3].metamorphic = Metamorphic{{{"locked", "", true, {}}}, {}, {}};
+  m.joints[3].metamorphic = Metamorphic{{{"locked", "", {}, true, {}}}, {}, {}};
   Kinematics k = Kinematics::compile(m).value();
   EXPECT_FALSE(k.calcMotion(3, 1.0));
   EXPECT_FALSE(k.calcMotion(0, 1.0)) << "the crank is blocked by the locked rocker";
