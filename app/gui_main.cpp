@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clank [FILE] [--run] [--case NAME] [--screenshot OUT.png [--at SECONDS]] [--dark]
+// clank [FILE] [--run] [--case NAME] [--select ID] [--screenshot OUT.png [--at SECONDS]] [--dark]
 //
 // With --screenshot: exit 0 when the picture is written, 1 when the file (or OUT) is wrong, 3 when the run
 // fails.
@@ -25,7 +25,7 @@ constexpr int kSettle = 400;  // ms for layout, plots and scene to be drawn befo
 enum Exit { kDone = 0, kWrongFile = 1, kUsage = 2, kRunFailed = 3 };
 
 struct Options {
-  QString file, caseId, screenshot;
+  QString file, caseId, screenshot, selected;
   std::optional<double> at;  // s
   bool run = false, dark = false;
 };
@@ -46,6 +46,7 @@ Options readOptions(const QApplication& application) {
                      {"case", "case to open", "NAME"},
                      {"screenshot", "run, write a picture of the whole window and exit", "OUT.png"},
                      {"at", "time of the picture; the end when absent", "SECONDS"},
+                     {"select", "part to select: its properties are shown", "ID"},
                      {"dark", "dark colours"}});
   parser.process(application);
   Options options;
@@ -53,6 +54,7 @@ Options readOptions(const QApplication& application) {
   if (!files.isEmpty()) options.file = files.front();
   options.caseId = parser.value("case");
   options.screenshot = parser.value("screenshot");
+  options.selected = parser.value("select");
   options.run = parser.isSet("run");
   options.dark = parser.isSet("dark") || loadDarkChoice();
   bool isNumber = true;
@@ -127,6 +129,9 @@ int main(int argc, char** argv) {
   }
   if (!opened) say(window.document().problems());
   window.show();
+  for (const ElementId& element : listElements(window.document().drawn()))
+    if (element.id == options.selected.toStdString()) window.selection().select(element);
+  if (options.screenshot.isEmpty()) window.offerRecovery();
   if (!options.screenshot.isEmpty()) {
     planPicture(window, options);
   } else if (opened && options.run) {

@@ -132,8 +132,7 @@ class TransitionAtLimit {
 
   void doSwitch() {
     Transition t = describe(EventKind::kinematicSwitch);
-    const auto switched =
-        calcSwitchedVelocity(system_, dynamics_.assembler(), v(), guard_.joint, std::span(&stop_.row, 1));
+    const auto switched = calcSwitchedVelocity(system_, dynamics_.assembler(), v(), guard_.joint, stop_.row);
     std::copy(switched.begin(), switched.end(), v().begin());
     t.rateAfter = rateOf(stop_.row);
     t.vAfter = switched;

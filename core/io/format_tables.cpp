@@ -87,8 +87,7 @@ class TableVisitor {
 
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    addRow(field, fmt::format("one of `{}`", fmt::join(names, "`, `")),
-           field.required ? "required" : fmt::format("\"{}\"", names.front()), !field.required);
+    addRow(field, fmt::format("one of `{}`", fmt::join(names, "`, `")), "required", false);
     addAlternatives<V>(field, names, std::make_index_sequence<N>{});
   }
 

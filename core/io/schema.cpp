@@ -79,9 +79,7 @@ class SchemaVisitor {
 
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    json property = {{"enum", names}};
-    if (!field.required) property["default"] = names.front();
-    put(field, std::move(property));
+    put(field, {{"enum", names}});
     putAlternatives<V>(field, names, std::make_index_sequence<N>{});
   }
 

@@ -86,7 +86,6 @@ Problems validate(const Mechanism& resolved) {
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
   checkJoints(resolved, problems);
-  checkPhases(resolved, problems);
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
   checkSimulation(resolved.simulation, problems);

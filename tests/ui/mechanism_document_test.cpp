@@ -9,6 +9,7 @@
 
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
+#include "ui/document/element_edits.h"
 
 namespace clank {
 namespace {
@@ -68,27 +69,55 @@ TEST_F(DocumentTest, WrongFileLeavesTheOldDocumentAndListsEveryProblem) {
   EXPECT_FALSE(document.problems().empty());
 }
 
-TEST_F(DocumentTest, CaseAndParametersResolveAnew) {
+TEST_F(DocumentTest, AParameterIsEditedWhereItIsInForce) {
+  const auto set = [&](const char* text) {
+    document.edit("set", [&](Mechanism& m) { setParameterText(m, document.caseId(), "span", text); });
+  };
   ASSERT_TRUE(document.load(good, "second"));
   EXPECT_EQ(width(), 0.03);
-  ASSERT_TRUE(document.setParameter("span", "0.05"));
+  set("50 mm");
   EXPECT_EQ(width(), 0.05);
+  EXPECT_EQ(document.drawn().cases[1].set.at("span"), "50 mm");
   ASSERT_TRUE(document.setCase("first"));
-  EXPECT_EQ(width(), 0.02) << "another case forgets edited values";
-  EXPECT_TRUE(document.overrides().empty());
+  EXPECT_EQ(width(), 0.02) << "the other case has the value of its own";
+  set("0.04");
+  EXPECT_EQ(document.drawn().parameters[0].value, Quantity(0.04));
+  EXPECT_EQ(findParameterText(document.drawn(), "first", "span"), "0.04");
+  EXPECT_EQ(findParameterText(document.drawn(), "second", "span"), "50 mm");
+  EXPECT_FALSE(document.setCase("third"));
 }
 
-TEST_F(DocumentTest, WrongParameterKeepsTheOldValue) {
+TEST_F(DocumentTest, WrongParameterKeepsTheLastGoodMechanism) {
   ASSERT_TRUE(document.load(good));
-  ASSERT_TRUE(document.setParameter("span", "0.05"));
+  const auto set = [&](const char* text) {
+    document.edit("set", [&](Mechanism& m) { setParameterText(m, document.caseId(), "span", text); });
+  };
+  set("0.05");
   QSignalSpy resolved(&document, &MechanismDocument::resolvedChanged);
-  EXPECT_FALSE(document.setParameter("span", "2 * parrots"));
+  set("2 * parrots");
   EXPECT_EQ(resolved.count(), 0);
   EXPECT_EQ(width(), 0.05);
+  EXPECT_FALSE(document.isResolved());
   EXPECT_FALSE(document.problems().empty());
-  EXPECT_TRUE(document.setParameter("span", ""));
+  set("0.02");
   EXPECT_EQ(width(), 0.02);
+  EXPECT_TRUE(document.isResolved());
   EXPECT_TRUE(document.problems().empty()) << "a mended error leaves the list";
+}
+
+TEST_F(DocumentTest, WhatCannotBeResolvedOpensAndIsSaved) {
+  ASSERT_TRUE(document.load(good));
+  document.edit("set", [](Mechanism& m) { m.bodies[0].width.text = "nothing"; });
+  const Mechanism drawn = document.drawn();
+  EXPECT_TRUE(document.isModified());
+  ASSERT_TRUE(document.save(folder.filePath("other.clank")));
+  EXPECT_FALSE(document.isModified());
+  MechanismDocument again;
+  ASSERT_TRUE(again.load(folder.filePath("other.clank")));
+  EXPECT_EQ(again.drawn(), drawn);
+  EXPECT_FALSE(again.isResolved());
+  EXPECT_FALSE(document.save("/nowhere/at/all.clank"));
+  EXPECT_FALSE(document.problems().empty());
 }
 
 TEST_F(DocumentTest, UnknownCaseIsAProblem) {

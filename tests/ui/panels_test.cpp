@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QTest>
+#include <QToolButton>
 #include <array>
+#include <numbers>
 
 #include "tests/ui/chain.h"
+#include "ui/document/properties.h"
+#include "ui/panels/body_mass.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/number_words.h"
+#include "ui/panels/parameter_panel.h"
 #include "ui/panels/problem_panel.h"
+#include "ui/panels/property_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/receipt_words.h"
-#include "ui/panels/run_panel.h"
+#include "ui/panels/segmented_choice.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 
@@ -204,26 +213,205 @@ TEST(EventTable, ClickingARowPicksItsEvent) {
   EXPECT_EQ(picked.count(), 1);
 }
 
-TEST(RunPanel, EditedParameterIsReportedOnce) {
-  Mechanism m = test::makeChain(1);
-  Parameter p;
-  p.id = "L1";
-  p.value = 0.25;
-  p.unit = "mm";
-  m.parameters = {p};
-  RunPanel panel;
-  panel.setMechanism(m, {}, {});
-  panel.show();
-  auto* field = panel.findChild<QLineEdit*>("parameter:L1");
-  ASSERT_TRUE(field);
-  EXPECT_EQ(field->text(), "250") << "in its own unit";
-  QSignalSpy edited(&panel, &RunPanel::parameterEdited);
-  field->selectAll();
-  QTest::keyClicks(field, "0.3 m");
-  QTest::keyClick(field, Qt::Key_Return);
-  ASSERT_TRUE(edited.count() == 1 || edited.wait());
-  EXPECT_EQ(edited[0][0].toString(), "L1");
-  EXPECT_EQ(edited[0][1].toString(), "0.3 m");
+class EditingPanels : public testing::Test {
+ protected:
+  void SetUp() override {
+    Mechanism m = test::makeChain(1);
+    Parameter p;
+    p.id = "L1";
+    p.value.text = "250 mm";
+    p.unit = "mm";
+    p.min.emplace().text = "100 mm";
+    p.max.emplace().text = "300 mm";
+    m.parameters = {p};
+    m.bodies[0].length.emplace().text = "4*L1";
+    document.create();
+    document.edit("draw", [&](Mechanism& drawn) { drawn = m; });
+    document.undoStack().clear();
+    properties.resize(340, 900);
+    parameters.resize(340, 700);
+    properties.show();
+    parameters.show();
+    settle();
+  }
+  static void settle() {
+    for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
+  template <class W = QLineEdit>
+  W* find(const QWidget& panel, const QString& name) {
+    settle();
+    auto* field = panel.findChild<W*>(name);
+    EXPECT_TRUE(field) << name.toStdString();
+    return field;
+  }
+  void type(const QWidget& panel, const QString& name, const QString& text) {
+    auto* field = find(panel, name);
+    ASSERT_TRUE(field);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+    settle();
+  }
+  QString notesOf(const QWidget& panel, const QString& name) {
+    QString all;
+    for (const auto* label : find(panel, name)->parentWidget()->findChildren<QLabel*>())
+      if (!label->isHidden()) all += label->text() + "|";
+    return all;
+  }
+
+  MechanismDocument document;
+  Selection selection{document};
+  PropertyPanel properties{document, selection};
+  ParameterPanel parameters{document, selection};
+};
+
+TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
+  selection.select({ElementKind::body, "link1"});
+  EXPECT_EQ(find(properties, "property:/bodies/0/length")->text(), "4*L1");
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1 m"));
+  type(properties, "property:/bodies/0/length", "120 mm");
+  EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12);
+  EXPECT_EQ(document.drawn().bodies[0].length->text, "120 mm");
+  type(properties, "property:/bodies/0/pose/angle", "45 deg");
+  EXPECT_DOUBLE_EQ(document.resolved().bodies[0].pose.angle.value, std::numbers::pi / 4);
+  type(properties, "property:/bodies/0/length", "2 parrots");
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("parrots"))
+      << "in words, at the field";
+  EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12) << "the last good one";
+  type(properties, "property:/bodies/0/length", "4*L1");
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1 m"));
+  EXPECT_EQ(document.undoStack().count(), 4);
+}
+
+TEST_F(EditingPanels, AnIdIsRenamedEverywhereOrRefused) {
+  selection.select({ElementKind::body, "link1"});
+  type(properties, "property:/bodies/0/id", "link2");
+  EXPECT_EQ(document.drawn().bodies[0].id, "link1");
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/id").contains("taken"));
+  type(properties, "property:/bodies/0/id", "crank");
+  EXPECT_EQ(document.drawn().joints[0].b, "crank");
+  EXPECT_EQ(selection.elements().front().id, "crank");
+}
+
+TEST_F(EditingPanels, TheStateOfAJointIsOneChoice) {
+  selection.select({ElementKind::joint, "O1"});
+  settle();
+  auto* states = find<SegmentedChoice>(properties, "states:/joints/0");
+  ASSERT_TRUE(states);
+  EXPECT_EQ(states->chosen(), 0) << "ideal";
+  QTest::mouseClick(states->findChildren<QPushButton*>()[1], Qt::LeftButton);
+  settle();
+  ASSERT_TRUE(document.drawn().joints[0].metamorphic);
+  EXPECT_TRUE(document.isResolved());
+  type(properties, "property:/joints/0/metamorphic/phases/1/id", "held");
+  EXPECT_EQ(document.drawn().joints[0].metamorphic->changes[0].to, "held") << "phase changes follow";
+  type(properties, "property:/joints/0/metamorphic/changes/0/limit/value", "180 deg");
+  EXPECT_DOUBLE_EQ(document.resolved().joints[0].metamorphic->changes[0].limit.value.value, std::numbers::pi);
+  QTest::mouseClick(find<QPushButton>(properties, "add:/joints/0/metamorphic/changes"), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(document.drawn().joints[0].metamorphic->changes.size(), 2U);
+  QTest::mouseClick(find<QToolButton>(properties, "remove:/joints/0/metamorphic/changes/0"), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(document.drawn().joints[0].metamorphic->changes.size(), 1U);
+  QTest::mouseClick(find<SegmentedChoice>(properties, "states:/joints/0")->findChildren<QPushButton*>()[0],
+                    Qt::LeftButton);
+  settle();
+  EXPECT_FALSE(document.drawn().joints[0].metamorphic);
+  while (document.undoStack().canUndo()) document.undoStack().undo();
+  EXPECT_FALSE(document.isModified());
+}
+
+TEST_F(EditingPanels, TheKindOfAJointKeepsItsEnds) {
+  selection.select({ElementKind::joint, "O2"});
+  settle();
+  auto* kinds = find<QComboBox>(properties, "property:/joints/1/type");
+  ASSERT_TRUE(kinds);
+  kinds->setFocus();
+  QTest::keyClick(kinds, Qt::Key_Down);
+  settle();
+  EXPECT_TRUE(std::holds_alternative<Prismatic>(document.drawn().joints[1].kind));
+  EXPECT_EQ(document.drawn().joints[1].atA.x.value, 1.0);
+  type(properties, "property:/joints/1/axis", "30 deg");
+  EXPECT_NEAR(std::get<Prismatic>(document.shown().joints[1].kind).axis.value, 0.5236, 1e-4);
+}
+
+TEST_F(EditingPanels, MassComesFromARodOrIsTyped) {
+  selection.select({ElementKind::body, "link1"});
+  const double mass = calcMassProperties(document.resolved().bodies[0]).mass;
+  auto* choice = find<SegmentedChoice>(properties, "mass:/bodies/0");
+  ASSERT_TRUE(choice);
+  QTest::mouseClick(choice->findChildren<QPushButton*>()[1], Qt::LeftButton);
+  settle();
+  ASSERT_TRUE(document.drawn().bodies[0].mass);
+  EXPECT_DOUBLE_EQ(calcMassProperties(document.resolved().bodies[0]).mass, mass) << "the same as before";
+  EXPECT_TRUE(document.isResolved());
+  QTest::mouseClick(find<SegmentedChoice>(properties, "mass:/bodies/0")->findChildren<QPushButton*>()[0],
+                    Qt::LeftButton);
+  settle();
+  EXPECT_NEAR(calcMassProperties(document.resolved().bodies[0]).mass, mass, 1e-12);
+  auto* materials = find<QComboBox>(properties, "material");
+  ASSERT_TRUE(materials);
+  EXPECT_EQ(materials->currentText(), "steel");
+  materials->setFocus();
+  QTest::keyClick(materials, Qt::Key_Down);
+  settle();
+  EXPECT_EQ(document.resolved().bodies[0].density->value, 2700);
+}
+
+TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
+  for (const ElementId& element : listElements(document.drawn())) {
+    selection.select(element);
+    settle();
+    for (const Property& p :
+         listProperties(document.drawn(), document.shown(), findPointer(document.drawn(), element)))
+      if (p.parts.empty() && p.present && !isMassKey(p.key) && p.kind != Property::Kind::list) {
+        EXPECT_TRUE(properties.findChild<QWidget*>("property:" + QString::fromStdString(p.pointer)))
+            << p.pointer;
+      }
+  }
+  selection.clear();
+  settle();
+  EXPECT_TRUE(properties.findChild<QWidget*>("property:/description")) << "nothing selected: the mechanism";
+}
+
+TEST_F(EditingPanels, ASliderIsOneStepInTheUnitOfTheParameter) {
+  auto* slider = find<QSlider>(parameters, "slider:L1");
+  ASSERT_TRUE(slider);
+  EXPECT_EQ(slider->value(), 150);
+  slider->setSliderDown(true);
+  for (int step = 151; step <= 160; ++step) slider->setValue(step);
+  slider->setSliderDown(false);
+  EXPECT_EQ(document.drawn().parameters[0].value.text, "260 mm");
+  EXPECT_DOUBLE_EQ(document.resolved().bodies[0].length->value, 1.04);
+  EXPECT_EQ(document.undoStack().count(), 1);
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_Right);
+  QTest::keyClick(slider, Qt::Key_Right);
+  EXPECT_EQ(document.drawn().parameters[0].value.text, "262 mm");
+  EXPECT_EQ(document.undoStack().count(), 2);
+  document.undoStack().undo();
+  document.undoStack().undo();
+  settle();
+  EXPECT_EQ(find<QSlider>(parameters, "slider:L1")->value(), 150) << "follows undo";
+  type(parameters, "parameter:L1", "200");
+  EXPECT_EQ(document.drawn().parameters[0].value.text, "200 mm") << "a plain number is in its unit";
+}
+
+TEST_F(EditingPanels, ParametersComeAndGo) {
+  QTest::mouseClick(find<QPushButton>(parameters, "addParameter"), Qt::LeftButton);
+  settle();
+  ASSERT_EQ(document.drawn().parameters.size(), 2U);
+  EXPECT_EQ(selection.elements().front().kind, ElementKind::parameter);
+  type(properties, "property:/parameters/1/id", "stiffness");
+  EXPECT_EQ(document.drawn().parameters[1].id, "stiffness");
+  QTest::mouseClick(find<QToolButton>(parameters, "removeParameter:L1"), Qt::LeftButton);
+  settle();
+  EXPECT_EQ(document.drawn().parameters.size(), 1U);
+  EXPECT_FALSE(document.isResolved()) << "link1 needs it";
+  type(parameters, "property:/simulation/duration", "2 s");
+  EXPECT_EQ(document.drawn().simulation.duration.text, "2 s");
 }
 
 TEST(PublishedPanel, ShowsOursBesideThem) {

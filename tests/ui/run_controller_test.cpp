@@ -247,5 +247,93 @@ TEST(RunController, DestructionInTheMiddleOfARunIsClean) {
   }
 }
 
+// The chain with the second link turning at some speed: each value has a run of its own.
+Mechanism makeVariant(double omega, double duration = 0.2) {
+  Mechanism m = makeChain(duration);
+  m.bodies[1].velocity.omega = omega;
+  return m;
+}
+
+double shownOmega(const RunController& run) {
+  return run.mechanism().bodies[1].velocity.omega.value;
+}
+
+TEST(Exploring, AChangeIsRunByItselfAndReplacesTheShownRunAsAWhole) {
+  RunController run;
+  run.setMechanism(makeVariant(5));
+  run.run();
+  run.setSpeed(0);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  const std::size_t samples = run.trajectory().sampleCount();
+  run.setExploring(true);
+  ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 100; }), 0);
+  std::size_t least = samples;
+  QObject::connect(&run, &RunController::cleared, &run,
+                   [&] { least = std::min(least, run.trajectory().sampleCount()); });
+  QSignalSpy finished(&run, &RunController::stateChanged);
+  run.setMechanism(makeVariant(6));
+  ASSERT_GE(waitUntil([&] { return shownOmega(run) == 6 && run.state() == State::finished; }), 0);
+  EXPECT_GT(least, 100U) << "never an empty plot between";
+  EXPECT_GT(finished.count(), 0);
+  EXPECT_GT(run.previous().sampleCount(), 100U) << "the run before is the ghost";
+}
+
+TEST(Exploring, ManyChangesNeverQueueUpAndTheNewestIsShownLast) {
+  RunController run;
+  run.setExploring(true);
+  run.setMechanism(makeVariant(1));
+  int shown = 0;
+  QObject::connect(&run, &RunController::cleared, &run, [&] { ++shown; });
+  for (int i = 0; i < 100; ++i) {
+    run.setMechanism(makeVariant(1 + 0.01 * i));
+    waitFor(5);
+  }
+  const auto rest = waitUntil([&] { return shownOmega(run) == 1.99 && run.state() == State::finished; });
+  ASSERT_GE(rest, 0);
+  EXPECT_LE(rest, 1000) << "nothing is worked off";
+  EXPECT_GT(shown, 5) << "it is alive while the slider moves";
+}
+
+TEST(Exploring, ALongRunIsShownWhileItGrowsAndCancelledByTheNextChange) {
+  RunController run;
+  run.setExploring(true);
+  run.setMechanism(makeVariant(1, kForever));
+  ASSERT_GE(waitUntil([&] { return run.state() == State::running && run.trajectory().sampleCount() > 100; }),
+            0);
+  run.setMechanism(makeVariant(2, 0.2));
+  const auto took = waitUntil([&] { return run.state() == State::finished; }, 5000);
+  ASSERT_GE(took, 0);
+  EXPECT_EQ(shownOmega(run), 2);
+}
+
+TEST(Exploring, WhatCannotBeAssembledLeavesTheShownRun) {
+  RunController run;
+  run.setExploring(true);
+  run.setMechanism(makeVariant(1));
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  Mechanism wrong = makeVariant(2);
+  wrong.joints[0].b = "nobody";
+  run.setMechanism(wrong);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::failed; }), 0);
+  EXPECT_EQ(shownOmega(run), 1);
+  EXPECT_GT(run.trajectory().sampleCount(), 100U);
+  run.setMechanism(makeVariant(3));
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished && shownOmega(run) == 3; }), 0);
+}
+
+TEST(Exploring, ARunByHandTakesTheNewest) {
+  RunController run;
+  run.setExploring(true);
+  run.setMechanism(makeVariant(1));
+  run.setMechanism(makeVariant(2));
+  run.setSpeed(0);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  EXPECT_EQ(shownOmega(run), 2);
+  run.clear();
+  EXPECT_EQ(run.trajectory().sampleCount(), 0U);
+  EXPECT_EQ(run.state(), State::idle);
+}
+
 }  // namespace
 }  // namespace clank

@@ -8,11 +8,13 @@
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <cmath>
@@ -326,6 +328,101 @@ TEST_F(WindowTest, ClosingInTheMiddleOfARunIsClean) {
   press(Qt::Key_Space);
   waitFor(60);
   EXPECT_TRUE(window.close());
+}
+
+TEST_F(WindowTest, EditsAreMarkedUndoneAndSaved) {
+  EXPECT_FALSE(window.isWindowModified());
+  window.document().edit("widen link2", [](Mechanism& m) { m.bodies[1].width = 0.07; });
+  EXPECT_TRUE(window.isWindowModified());
+  EXPECT_TRUE(window.windowTitle().contains("[*]"));
+  EXPECT_EQ(window.actions().get(Command::undo)->text(), "&Undo widen link2");
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_FALSE(window.isWindowModified());
+  EXPECT_EQ(window.document().drawn().bodies[1].width.text, "span");
+  press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(window.document().drawn().bodies[1].width.value, 0.07);
+  press(Qt::Key_S, Qt::ControlModifier);
+  EXPECT_FALSE(window.isWindowModified());
+  EXPECT_EQ(loadMechanism(file.toStdString())->mechanism, window.document().drawn());
+}
+
+TEST_F(WindowTest, ClosingAsksOnlyWhenSomethingIsUnsaved) {
+  window.document().edit("widen", [](Mechanism& m) { m.bodies[1].width = 0.07; });
+  bool cancelled = false;
+  QTimer::singleShot(300, [&] {
+    auto* dialog = QApplication::activeModalWidget();
+    ASSERT_TRUE(dialog);
+    QTest::keyClick(dialog, Qt::Key_Escape);
+    cancelled = true;
+  });
+  EXPECT_FALSE(window.close());
+  EXPECT_TRUE(cancelled);
+  EXPECT_TRUE(window.isVisible());
+  QTimer::singleShot(300, [&] {
+    auto* dialog = QApplication::activeModalWidget();
+    ASSERT_TRUE(dialog);
+    QTest::keyClick(dialog, Qt::Key_Return);  // Save is the default
+  });
+  EXPECT_TRUE(window.close());
+  EXPECT_EQ(loadMechanism(file.toStdString())->mechanism.bodies[1].width.value, 0.07);
+}
+
+TEST_F(WindowTest, CopyPasteDuplicateAndDeleteByKeys) {
+  window.setFocus();
+  press(Qt::Key_A, Qt::ControlModifier);
+  EXPECT_EQ(window.selection().elements().size(), 4U);
+  press(Qt::Key_C, Qt::ControlModifier);
+  press(Qt::Key_V, Qt::ControlModifier);
+  EXPECT_EQ(window.document().drawn().bodies.size(), 4U);
+  EXPECT_EQ(window.document().drawn().joints.size(), 4U);
+  EXPECT_EQ(window.selection().elements().size(), 4U) << "the copy is selected";
+  EXPECT_TRUE(window.document().isResolved());
+  press(Qt::Key_D, Qt::ControlModifier);
+  EXPECT_EQ(window.document().drawn().bodies.size(), 6U);
+  press(Qt::Key_Delete);
+  EXPECT_EQ(window.document().drawn().bodies.size(), 4U);
+  for (int i = 0; i < 3; ++i) press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_FALSE(window.document().isModified());
+  EXPECT_EQ(window.document().drawn().bodies.size(), 2U);
+}
+
+TEST_F(WindowTest, AProblemPicksItsPart) {
+  window.document().edit("break", [](Mechanism& m) { m.joints[1].atA.x.text = "parrots"; });
+  ASSERT_FALSE(window.views().problems->isHidden());
+  auto* list = window.views().problems->findChild<QListWidget*>();
+  ASSERT_GE(list->count(), 1);
+  QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(list->item(0)).center());
+  ASSERT_EQ(window.selection().elements().size(), 1U);
+  EXPECT_EQ(window.selection().elements()[0], (ElementId{ElementKind::joint, "O2"}));
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(window.views().problems->isHidden());
+}
+
+TEST_F(WindowTest, WhatIfRunsAgainAfterEachChangeAndKeepsTheCursor) {
+  press(Qt::Key_I);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 100; }), 0);
+  window.playback().scrub(0.2);
+  const auto omega = [&] { return window.run().mechanism().bodies[1].velocity.omega.value; };
+  window.document().edit("faster", [](Mechanism& m) { m.bodies[1].velocity.omega = 7; });
+  ASSERT_GE(waitUntil([&] { return omega() == 7; }), 0);
+  EXPECT_GT(window.run().trajectory().sampleCount(), 100U);
+  EXPECT_NEAR(window.playback().time(), 0.2, 1e-12);
+  press(Qt::Key_I);
+  window.document().edit("slower", [](Mechanism& m) { m.bodies[1].velocity.omega = 4; });
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+}
+
+TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
+  runToEnd();
+  press(Qt::Key_N, Qt::ControlModifier);
+  EXPECT_TRUE(window.document().drawn().bodies.empty());
+  EXPECT_TRUE(window.document().path().isEmpty());
+  EXPECT_EQ(window.run().trajectory().sampleCount(), 0U);
+  waitFor(200);
+  window.document().edit("draw", [](Mechanism& m) { m = test::makeChain(0.2); });
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToEnd();
+  EXPECT_GT(window.run().trajectory().sampleCount(), 100U);
 }
 
 }  // namespace

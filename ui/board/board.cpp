@@ -28,7 +28,7 @@ QString toText(const std::string& text) {
 // The positions that close the joints are the ones that are kept.
 void closeJoints(Mechanism& m, const MechanismDocument& document) {
   Problems problems;
-  const Mechanism resolved = resolve(m, document.caseId(), document.overrides(), problems);
+  const Mechanism resolved = resolve(m, document.caseId(), {}, problems);
   if (!problems.empty()) return;
   if (const auto kinematics = Kinematics::compile(resolved)) setPoses(m, resolved, kinematics->poses());
 }
@@ -341,7 +341,7 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   const double now = drawing_.coordinateOf(index);
   QString text = angle ? QString::number(now * 180 / std::numbers::pi, 'g', 6) + " deg" : writeLength(now, 6);
   if (change) {
-    const Quantity& value = std::get<Limit>(drawn->metamorphic->changes[*change].guard).value;
+    const Quantity& value = drawn->metamorphic->changes[*change].limit.value;
     text = value.text.empty() ? QString::number(value.value, 'g', 10) : toText(value.text);
   }
   say(angle ? tr("The angle at which %1 locks").arg(toText(joint))

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <set>
 
+#include "core/io/number_text.h"
 #include "core/math/expression.h"
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
@@ -65,6 +66,25 @@ class Renaming {
  private:
   std::string_view from_, to_;
 };
+
+class NamesText {
+ public:
+  explicit NamesText(std::string_view name) : name_(name) {}
+  void reference(std::string& id) { found = found || id == name_; }
+  void expression(std::string& text) { found = found || replaceName(text, name_, "") != text; }
+  bool found = false;
+
+ private:
+  std::string_view name_;
+};
+
+// True when something in the mechanism names it.
+bool isNamed(const Mechanism& mechanism, std::string_view name) {
+  Mechanism copy = mechanism;
+  NamesText visit(name);
+  visitReferences(copy, visit);
+  return visit.found;
+}
 
 bool isDigit(char c) {
   return std::isdigit(static_cast<unsigned char>(c)) != 0;
@@ -173,6 +193,32 @@ std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements) 
   return listElements(elements);
 }
 
+std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id) {
+  const Parameter* parameter = findById(mechanism.parameters, id);
+  if (!parameter) return {};
+  if (const Case* inForce = findById(mechanism.cases, caseId))
+    if (const auto set = inForce->set.find(id); set != inForce->set.end()) return set->second;
+  if (!parameter->choices.empty()) return parameter->choice;
+  return parameter->value.text.empty() ? toShortestText(parameter->value.value) : parameter->value.text;
+}
+
+void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
+                      const std::string& text) {
+  Parameter* parameter = findById(mechanism.parameters, id);
+  if (!parameter || text.empty()) return;
+  Case* inForce = findById(mechanism.cases, caseId);
+  if (inForce && inForce->set.count(id) > 0) {
+    inForce->set[id] = text;
+  } else if (!parameter->choices.empty()) {
+    parameter->choice = text;
+  } else if (const auto number = readNumber(text)) {
+    parameter->value = *number;
+  } else {
+    parameter->value = Quantity();
+    parameter->value.text = text;
+  }
+}
+
 Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementId>& elements) {
   const auto isChosen = [&](ElementKind kind, const std::string& id) {
     return std::find(elements.begin(), elements.end(), ElementId{kind, id}) != elements.end();
@@ -181,13 +227,21 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
   const bool bodiesChosen = std::any_of(elements.begin(), elements.end(),
                                         [](const ElementId& e) { return e.kind == ElementKind::body; });
   visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
-    const bool hangs = bodiesChosen && kind != ElementKind::body && kind != ElementKind::parameter;
+    const bool follows = kind == ElementKind::parameter || (bodiesChosen && kind != ElementKind::body);
     for (const auto& element : list)
-      if (!hangs && !isChosen(kind, element.id)) rest.push_back({kind, element.id});
+      if (!follows && !isChosen(kind, element.id)) rest.push_back({kind, element.id});
   });
   Mechanism chosen;
   appendElements(chosen, mechanism);
   removeElements(chosen, std::move(rest));
+  const auto isIdle = [&](const Parameter& p) {
+    return !isChosen(ElementKind::parameter, p.id) && !isNamed(chosen, p.id);
+  };
+  for (bool idle = true; idle;) {  // until those that only idle ones named are gone as well
+    const auto found = std::find_if(chosen.parameters.begin(), chosen.parameters.end(), isIdle);
+    idle = found != chosen.parameters.end();
+    if (idle) chosen.parameters.erase(found);
+  }
   return chosen;
 }
 

@@ -30,8 +30,14 @@ void renameElement(Mechanism& mechanism, const ElementId& element, const std::st
 // references among them follow. Returns their new ids.
 std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements);
 
-// The elements alone, with the joints, drives and forces whose bodies are all among them (or the frame).
+// The elements alone, with the joints, drives and forces whose bodies are all among them (or the frame), and
+// the parameters they name.
 Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementId>& elements);
+
+// The text of a parameter in force: that of the case if it sets one, else its own.
+std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id);
+void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
+                      const std::string& text);
 
 // The expression with one name replaced where it stands as a name: "2*L1 + L10 mm", L1 -> a gives "2*a + L10
 // mm".

@@ -2,6 +2,8 @@
 #include "ui/document/mechanism_document.h"
 
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <algorithm>
 #include <cmath>
 
@@ -12,6 +14,8 @@
 
 namespace clank {
 namespace {
+
+constexpr const char* kRecoveryKey = "recovery";  // of the file, in a recovery copy
 
 // Every number of a mechanism by its JSON pointer.
 class NumberTable {
@@ -87,11 +91,10 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
   drawn_ = std::move(drawn);
   resolved_ = shown_ = {};
   caseId_ = std::move(caseId);
-  overrides_.clear();
   warnings_ = std::move(warnings);
   // All is in place before anyone is told.
   Problems problems;
-  shown_ = resolve(drawn_, caseId_, overrides_, problems);
+  shown_ = resolve(drawn_, caseId_, {}, problems);
   isResolved_ = problems.empty();
   fillFrom({}, shown_);
   if (isResolved_) resolved_ = shown_;
@@ -111,6 +114,28 @@ bool MechanismDocument::save(const QString& path) {
   path_ = QFileInfo(path).absoluteFilePath();
   undo_.setClean();
   Q_EMIT titleChanged();
+  return true;
+}
+
+Mechanism MechanismDocument::makeRecoveryCopy() const {
+  Mechanism copy = drawn_;
+  const QJsonObject note{{"path", path_}, {"case", QString::fromStdString(caseId_)}};
+  copy.unknown[kRecoveryKey] = QJsonDocument(note).toJson(QJsonDocument::Compact).toStdString();
+  return copy;
+}
+
+bool MechanismDocument::recover(const QString& copy) {
+  auto file = loadMechanism(std::filesystem::path(copy.toStdU16String()));
+  if (!file) return false;
+  const auto note = file->mechanism.unknown.extract(kRecoveryKey);
+  if (!note) return false;
+  std::erase_if(file->warnings, [](const Problem& p) { return p.where == std::string("/") + kRecoveryKey; });
+  const QJsonObject where = QJsonDocument::fromJson(QByteArray::fromStdString(note.mapped())).object();
+  std::string chosen = where["case"].toString().toStdString();
+  if (!findById(file->mechanism.cases, chosen))
+    chosen = file->mechanism.cases.empty() ? "" : file->mechanism.cases.front().id;
+  open(std::move(file->mechanism), where["path"].toString(), std::move(chosen), std::move(file->warnings));
+  undo_.resetClean();
   return true;
 }
 
@@ -139,12 +164,11 @@ QString MechanismDocument::rename(const ElementId& element, const QString& id, i
   return {};
 }
 
-// An undone step may have brought a case or a parameter: what is gone is not in force any more.
+// An undone step may have brought the case in force.
 void MechanismDocument::refresh() {
   if (!findById(drawn_.cases, caseId_)) caseId_ = drawn_.cases.empty() ? "" : drawn_.cases.front().id;
-  std::erase_if(overrides_, [&](const auto& entry) { return !findById(drawn_.parameters, entry.first); });
   Problems problems;
-  Mechanism now = resolve(drawn_, caseId_, overrides_, problems);
+  Mechanism now = resolve(drawn_, caseId_, {}, problems);
   isResolved_ = problems.empty();
   if (!isResolved_) fillFrom(shown_, now);
   shown_ = std::move(now);
@@ -157,37 +181,10 @@ void MechanismDocument::refresh() {
 }
 
 bool MechanismDocument::setCase(const QString& id) {
-  return apply(id.toStdString(), {});
-}
-
-bool MechanismDocument::setParameter(const QString& id, const QString& text) {
-  auto overrides = overrides_;
-  if (text.trimmed().isEmpty()) {
-    overrides.erase(id.toStdString());
-  } else {
-    overrides[id.toStdString()] = text.trimmed().toStdString();
-  }
-  return apply(caseId_, std::move(overrides));
-}
-
-bool MechanismDocument::clearParameters() {
-  return apply(caseId_, {});
-}
-
-bool MechanismDocument::apply(const std::string& caseId, std::map<std::string, std::string> overrides) {
-  auto resolved = resolve(drawn_, caseId, overrides);
-  if (!resolved) {
-    setProblems(std::move(resolved.error()));
-    return false;
-  }
-  const bool changed = caseId != caseId_ || overrides != overrides_;
-  resolved_ = shown_ = std::move(*resolved);
-  isResolved_ = true;
-  caseId_ = caseId;
-  overrides_ = std::move(overrides);
-  if (changed) Q_EMIT drawnChanged();
-  judge({});
-  if (changed) Q_EMIT resolvedChanged();
+  if (!findById(drawn_.cases, id.toStdString())) return false;
+  if (caseId_ == id.toStdString()) return true;
+  caseId_ = id.toStdString();
+  refresh();
   return true;
 }
 

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The mechanism that is open: what was drawn, where it came from, the case and the parameter values in force,
-// and the resolved mechanism that follows from them. drawn() changes through edit(), undo and redo alone;
-// each change is resolved and validated at once.
+// The mechanism that is open: what was drawn, where it came from, the case in force, and the resolved
+// mechanism that follows from them. drawn() changes through edit(), undo and redo alone; each change is
+// resolved and validated at once.
 #pragma once
 
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 #include <functional>
-#include <map>
 #include <string>
 
 #include "core/model/mechanism.h"
@@ -30,10 +29,11 @@ class MechanismDocument : public QObject {
   // Writes drawn() and makes this the file of the document; false, with problems(), when it cannot be
   // written.
   bool save(const QString& path);
-  // Both keep the old choice and list the problems when the new one does not resolve.
-  bool setCase(const QString& id);
-  bool setParameter(const QString& id, const QString& text);  // empty text: back to the value of the case
-  bool clearParameters();
+  // drawn() with a note of where it belongs, for a file that recover() reads. A recovered document is
+  // unsaved.
+  Mechanism makeRecoveryCopy() const;
+  bool recover(const QString& copy);
+  bool setCase(const QString& id);  // false: there is no such case
 
   // One step of the user: change() works on a copy of drawn(), and the elements that differ afterwards become
   // one command, called text, on the stack. False: nothing changed, and no command. Steps with the same merge
@@ -61,13 +61,12 @@ class MechanismDocument : public QObject {
   const std::string& caseId() const {
     return caseId_;
   }  // of the case in force; empty when the file has no cases
-  const std::map<std::string, std::string>& overrides() const { return overrides_; }
   const Problems& problems() const { return problems_; }
 
  Q_SIGNALS:
   void loaded();           // another mechanism; followed by drawnChanged() and resolvedChanged()
   void drawnChanged();     // edit, undo, redo: drawn() and shown() are new
-  void resolvedChanged();  // resolved() is new: an edit, another case, another parameter value
+  void resolvedChanged();  // resolved() is new: an edit, another case
   void problemsChanged();
   void titleChanged();  // title, path or isModified()
 
@@ -75,7 +74,6 @@ class MechanismDocument : public QObject {
   friend class EditCommand;
   void open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings);
   void refresh();  // drawn_ has changed
-  bool apply(const std::string& caseId, std::map<std::string, std::string> overrides);
   void judge(Problems problems);
   void setProblems(Problems problems);
 
@@ -83,7 +81,6 @@ class MechanismDocument : public QObject {
   bool isOpen_ = false, isResolved_ = true;
   Mechanism drawn_, resolved_, shown_;
   std::string caseId_;
-  std::map<std::string, std::string> overrides_;
   Problems warnings_;  // of the file
   Problems problems_;
   QUndoStack undo_;

@@ -43,6 +43,8 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   layout->addLayout(head);
   layout->addWidget(list_);
   connect(close_, &QToolButton::clicked, this, &QWidget::hide);
+  connect(list_, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
   hide();
 }
 
@@ -62,6 +64,7 @@ void ProblemPanel::fill() {
     auto* item =
         new QListWidgetItem(makeIcon("problem", error ? palette_.impact : palette_.locked), text, list_);
     item->setToolTip(text);
+    item->setData(Qt::UserRole, QString::fromStdString(problem.where));
   }
   list_->ensurePolished();
   const int rows = std::min(kRowsInView, list_->count());

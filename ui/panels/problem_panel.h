@@ -22,6 +22,9 @@ class ProblemPanel : public QFrame {
   void setLook(const Palette& palette);
   int count() const;
 
+ Q_SIGNALS:
+  void picked(const QString& where);  // JSON pointer of a problem
+
  private:
   void fill();
 

@@ -38,6 +38,12 @@ void Playback::setTrajectory(const Trajectory* trajectory) {
   move(trajectory_ && trajectory_->sampleCount() ? trajectory_->time(0) : 0, std::nullopt);
 }
 
+void Playback::keepPlace() {
+  if (!trajectory_ || !trajectory_->sampleCount()) return;
+  if (isPlaying() && trajectory_->sampleCount() < 2) pause();
+  move(std::clamp(t_, trajectory_->time(0), endTime()), std::nullopt);
+}
+
 void Playback::follow() {
   pause();
   following_ = true;

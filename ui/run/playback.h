@@ -19,6 +19,9 @@ class Playback : public QObject {
   explicit Playback(QObject* parent = nullptr);
 
   void setTrajectory(const Trajectory* trajectory);  // cursor to its start, playing ends
+  // The trajectory was replaced by another of its kind: the cursor stays where it is in time, playing goes
+  // on.
+  void keepPlace();
   void follow();   // keeps at the head of a growing trajectory until somebody moves the cursor
   void advance();  // the trajectory has grown
   void play();     // from the start when it stands at the end

@@ -11,6 +11,8 @@ namespace {
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
+constexpr int kPatience = 50;  // ms that an explored run may stay unseen
+constexpr int kSettled = 700;  // ms after which a shown run is worth a ghost
 
 void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_t rowSize) {
   const std::span<const double> values(batch.values);
@@ -33,16 +35,82 @@ RunController::RunController(QObject* parent) : QObject(parent) {
 RunController::~RunController() = default;
 
 void RunController::setMechanism(const Mechanism& resolved) {
+  if (exploring_) return explore(resolved);
   resolved_ = resolved;
   retire();
   setState(State::idle);
-  launch(SimulationWorker::Task::assemble);
+  launch(resolved_, SimulationWorker::Task::assemble, speed_);
+}
+
+void RunController::clear() {
+  retire();
+  hidden_.reset();
+  wanted_.reset();
+  resolved_ = {};
+  trajectory_ = previous_ = {};
+  start_ = {};
+  keepsPrevious_ = false;
+  setState(State::idle);
+  Q_EMIT cleared();
 }
 
 void RunController::run() {
+  adoptNewest();
   retire();
-  launch(SimulationWorker::Task::run);
+  launch(resolved_, SimulationWorker::Task::run, speed_);
   setState(State::running);
+}
+
+void RunController::setExploring(bool on) {
+  if (on == exploring_) return;
+  exploring_ = on;
+  if (on) return explore(resolved_);
+  if (wanted_) exploreWanted();
+}
+
+void RunController::explore(const Mechanism& resolved) {
+  wanted_ = resolved;
+  const bool soonDone = hidden_ && hidden_->clock.elapsed() < kPatience;
+  if (!soonDone) exploreWanted();
+}
+
+void RunController::exploreWanted() {
+  retire();
+  hidden_.emplace();
+  hidden_->mechanism = std::move(*wanted_);
+  hidden_->clock.start();
+  wanted_.reset();
+  launch(hidden_->mechanism, SimulationWorker::Task::run, 0);
+}
+
+// The hidden run takes the place of the shown one.
+void RunController::publish() {
+  Hidden run = std::move(*hidden_);
+  hidden_.reset();
+  if (!run.start) return;
+  keepGhost();
+  if (previous_.channels() != run.start->channels) previous_ = {};
+  resolved_ = std::move(run.mechanism);
+  start_ = std::move(*run.start);
+  trajectory_ = std::move(run.trajectory);
+  keepsPrevious_ = true;
+  Q_EMIT cleared();
+  if (trajectory_.sampleCount() > 0) Q_EMIT advanced();
+}
+
+// While a slider moves, the ghost stays the run from before.
+void RunController::keepGhost() {
+  const bool isSettled = !settled_.isValid() || settled_.elapsed() > kSettled;
+  if (keepsPrevious_ && isSettled && trajectory_.sampleCount() > 1) previous_ = std::move(trajectory_);
+  settled_.start();
+}
+
+// What is run by hand is what was drawn last.
+void RunController::adoptNewest() {
+  if (hidden_) resolved_ = std::move(hidden_->mechanism);
+  if (wanted_) resolved_ = std::move(*wanted_);
+  hidden_.reset();
+  wanted_.reset();
 }
 
 void RunController::pause() {
@@ -70,22 +138,23 @@ void RunController::stop() {
 }
 
 void RunController::reset() {
+  adoptNewest();
   retire();
   setState(State::idle);
-  launch(SimulationWorker::Task::assemble);
+  launch(resolved_, SimulationWorker::Task::assemble, speed_);
 }
 
 void RunController::setSpeed(double speed) {
   speed_ = speed;
-  if (worker_) worker_->setSpeed(speed);
+  if (worker_ && !exploring_) worker_->setSpeed(speed);
 }
 
-void RunController::launch(SimulationWorker::Task task) {
+void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed) {
   task_ = task;
   stopping_ = false;
   awaitsStart_ = true;
   summary_ = {};
-  worker_ = std::make_unique<SimulationWorker>(resolved_, task, speed_, false);
+  worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false);
   updInterval();
   timer_.start();
 }
@@ -98,7 +167,7 @@ void RunController::retire() {
 }
 
 void RunController::updInterval() {
-  timer_.setInterval(stopping_ || awaitsStart_ ? kHastyInterval : kDrainInterval);
+  timer_.setInterval(stopping_ || awaitsStart_ || hidden_ ? kHastyInterval : kDrainInterval);
 }
 
 void RunController::poll() {
@@ -107,6 +176,13 @@ void RunController::poll() {
     const auto end = worker_->findEnd();  // before draining: what came earlier is then in the stream
     takeStart();
     drain();
+    const bool isLong = hidden_ && hidden_->clock.elapsed() >= kPatience;
+    if (isLong && !end && wanted_) return exploreWanted();
+    if (hidden_ && (end || isLong)) {
+      publish();
+      if (!end) setState(State::running);
+      updInterval();
+    }
     if (end) takeEnd(*end);
   }
   if (!worker_ && retired_.empty()) timer_.stop();
@@ -116,6 +192,11 @@ void RunController::takeStart() {
   auto start = worker_->takeStart();
   if (!start) return;
   awaitsStart_ = false;
+  if (hidden_) {
+    hidden_->trajectory = Trajectory(start->channels);
+    hidden_->start = std::move(start);
+    return;
+  }
   if (keepsPrevious_) previous_ = std::move(trajectory_);
   if (previous_.channels() != start->channels) previous_ = {};
   start_ = std::move(*start);
@@ -128,11 +209,12 @@ void RunController::takeStart() {
 }
 
 void RunController::drain() {
-  if (trajectory_.channels().empty()) return;
-  const auto batch = worker_->stream().drain(trajectory_.channels().size());
+  Trajectory& into = hidden_ ? hidden_->trajectory : trajectory_;
+  if (into.channels().empty()) return;
+  const auto batch = worker_->stream().drain(into.channels().size());
   if (batch.empty()) return;
-  append(trajectory_, batch, trajectory_.channels().size());
-  Q_EMIT advanced();
+  append(into, batch, into.channels().size());
+  if (!hidden_) Q_EMIT advanced();
 }
 
 void RunController::takeEnd(const RunSummary& end) {
@@ -141,9 +223,13 @@ void RunController::takeEnd(const RunSummary& end) {
   stopping_ = awaitsStart_ = false;
   updInterval();
   summary_ = end;
-  if (end.end == RunSummary::End::failed) return setState(State::failed);
-  if (assembling) return;
-  setState(end.end == RunSummary::End::finished ? State::finished : State::interrupted);
+  if (assembling && end.end != RunSummary::End::failed) return;
+  // One explored run finishes after another: each is told.
+  state_ = end.end == RunSummary::End::failed     ? State::failed
+           : end.end == RunSummary::End::finished ? State::finished
+                                                  : State::interrupted;
+  Q_EMIT stateChanged(state_);
+  if (wanted_) exploreWanted();
 }
 
 void RunController::setState(State state) {

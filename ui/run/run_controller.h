@@ -3,9 +3,11 @@
 // trajectory; no call here waits for the solver.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/record/trajectory.h"
@@ -25,12 +27,20 @@ class RunController : public QObject {
   // Another mechanism, or other values: cancels what runs, keeps the last run as the previous one when its
   // channels are the same, and assembles the start.
   void setMechanism(const Mechanism& resolved);
-  void run();  // from the start; cancels what runs
+  void clear();  // there is no mechanism
+  void run();    // from the start; cancels what runs
   void pause();
   void resume();
   void stop();                  // the results so far stay
   void reset();                 // back to the start, results gone
   void setSpeed(double speed);  // simulated s per s; 0: as fast as it goes
+
+  // What if: while exploring, each setMechanism() runs the whole simulation as fast as it goes, behind what
+  // is shown. A run that is done within a moment takes the place of the shown one as a whole. A longer one is
+  // shown while it grows, and the next mechanism cancels it. Of mechanisms that come while a short run is
+  // under way the newest alone is run: nothing queues up.
+  void setExploring(bool on);
+  bool isExploring() const { return exploring_; }
 
   State state() const { return state_; }
   bool isBusy() const { return state_ == State::running || state_ == State::paused; }
@@ -50,7 +60,12 @@ class RunController : public QObject {
   void advanced();   // trajectory() has grown
 
  private:
-  void launch(SimulationWorker::Task task);
+  void launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed);
+  void explore(const Mechanism& resolved);
+  void exploreWanted();
+  void publish();
+  void keepGhost();
+  void adoptNewest();
   void retire();
   void poll();
   void takeStart();
@@ -59,7 +74,19 @@ class RunController : public QObject {
   void setState(State state);
   void updInterval();
 
-  Mechanism resolved_;
+  // A run that is not shown yet.
+  struct Hidden {
+    Mechanism mechanism;
+    std::optional<SimulationWorker::Start> start;
+    Trajectory trajectory;
+    QElapsedTimer clock;
+  };
+
+  Mechanism resolved_;  // that of trajectory()
+  bool exploring_ = false;
+  std::optional<Hidden> hidden_;
+  std::optional<Mechanism> wanted_;  // the newest one, not begun
+  QElapsedTimer settled_;            // since trajectory() was last replaced while exploring
   State state_ = State::idle;
   double speed_ = 1;
   bool stopping_ = false;

@@ -2,6 +2,7 @@
 #include "ui/window/examples.h"
 
 #include <QDirIterator>
+#include <QFileInfo>
 #include <QString>
 #include <algorithm>
 
@@ -19,6 +20,13 @@ std::vector<QString> findExamples() {
   while (files.hasNext()) found.push_back(files.next());
   std::sort(found.begin(), found.end());
   return found;
+}
+
+bool isExample(const QString& path) {
+  const auto resources = findResources();
+  if (!resources) return false;
+  const QFileInfo folder(QString::fromStdU16String((*resources / "examples").u16string()));
+  return QFileInfo(path).canonicalFilePath().startsWith(folder.canonicalFilePath() + "/");
 }
 
 QString findFirstExample() {

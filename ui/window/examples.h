@@ -8,6 +8,7 @@ namespace clank {
 
 // The .clank files that ship with the program, sorted by path; none when they are not where they should be.
 std::vector<QString> findExamples();
+bool isExample(const QString& path);
 // The one a newcomer sees first; empty: none.
 QString findFirstExample();
 

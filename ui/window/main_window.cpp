@@ -2,19 +2,23 @@
 #include "ui/window/main_window.h"
 
 #include <QActionGroup>
+#include <QApplication>
 #include <QComboBox>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QLocale>
 #include <QMimeData>
 #include <QSettings>
 #include <QSignalBlocker>
 #include <QStatusBar>
+#include <algorithm>
 #include <fstream>
 
 #include "core/io/exporters.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
-#include "ui/panels/run_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/help_dialog.h"
@@ -32,19 +36,21 @@ MainWindow::MainWindow(bool dark)
       actions_(this),
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
-      boardBinding_(*this, views_, actions_, run_, playback_) {
+      boardBinding_(*this, views_, actions_, run_, playback_),
+      files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
+      drawing_(document_, selection_, actions_, this) {
   setObjectName("clank");
   setWindowTitle("Clank");
   setWindowIcon(QIcon(":/icons/clank.svg"));
   setAcceptDrops(true);
   resize(1400, 900);
-  buildMenus(*this, actions_, views_, [this](const QString& path) { open(path); });
+  buildMenus(*this, actions_, views_, [this](const QString& path) { files_.openAsked(path); });
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();
   bindTransport(actions_, run_, playback_);
   bindCommands();
-  setDark(dark);
+  setLook(dark);
   views_.resetLayout(*this);
   restoreLayout();
   updEnabled(actions_, false, run_, playback_);
@@ -53,7 +59,10 @@ MainWindow::MainWindow(bool dark)
 MainWindow::~MainWindow() = default;
 
 bool MainWindow::open(const QString& path, const QString& caseId) {
-  if (document_.load(path, caseId)) return true;
+  if (document_.load(path, caseId)) {
+    files_.remember(path);
+    return true;
+  }
   views_.problems->setProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()),
                                document_.problems());
   return false;
@@ -61,26 +70,67 @@ bool MainWindow::open(const QString& path, const QString& caseId) {
 
 void MainWindow::bindDocument() {
   connect(&document_, &MechanismDocument::loaded, this, [this] {
-    setWindowTitle(tr("%1 - Clank").arg(document_.title()));
+    run_.clear();
     showCases();
-    setSpeed(findWatchableSpeed(document_.resolved().simulation.duration.value));
+    setSpeed(findWatchableSpeed(document_.shown().simulation.duration.value));
   });
-  connect(&document_, &MechanismDocument::resolvedChanged, this, [this] {
-    views_.run->setMechanism(document_.resolved(), document_.caseId(), document_.overrides());
-    run_.setMechanism(document_.resolved());
-    const QSignalBlocker quiet(views_.cases);
-    views_.cases->setCurrentIndex(views_.cases->findData(QString::fromStdString(document_.caseId())));
-    views_.cases->setToolTip(views_.cases->currentText());
-  });
+  connect(&document_, &MechanismDocument::resolvedChanged, this, &MainWindow::showResolved);
   connect(&document_, &MechanismDocument::problemsChanged, this, &MainWindow::showProblems);
   connect(views_.cases, &QComboBox::activated, this,
           [this](int index) { document_.setCase(views_.cases->itemData(index).toString()); });
-  connect(views_.run, &RunPanel::parameterEdited, this, [this](const QString& id, const QString& text) {
-    if (document_.setParameter(id, text)) return;
-    const auto& problems = document_.problems();
-    views_.run->showError(id, problems.empty() ? QString() : QString::fromStdString(problems.front().what));
+  connect(views_.problems, &ProblemPanel::picked, this, [this](const QString& where) {
+    const auto element = findElementAt(document_.drawn(), where.toStdString());
+    if (element) selection_.select(*element);
   });
-  connect(views_.run, &RunPanel::resetAsked, this, [this] { document_.clearParameters(); });
+  connect(&selection_, &Selection::changed, this, [this] {
+    if (!selection_.isEmpty()) views_.propertiesDock->raise();
+  });
+  connect(&files_, &FileCommands::said, this, &MainWindow::say);
+  connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
+  connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
+}
+
+// Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
+void MainWindow::showResolved() {
+  const auto& problems = document_.problems();
+  const bool runs = std::none_of(problems.begin(), problems.end(),
+                                 [](const Problem& p) { return p.severity == Severity::error; });
+  if (runs) run_.setMechanism(document_.resolved());
+  updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
+  const QSignalBlocker quiet(views_.cases);
+  views_.cases->setCurrentIndex(views_.cases->findData(QString::fromStdString(document_.caseId())));
+  views_.cases->setToolTip(views_.cases->currentText());
+}
+
+void MainWindow::offerRecovery() {
+  const auto copies = findRecoveryCopies();
+  if (copies.empty()) return;
+  const RecoveryCopy copy = copies.front();
+  views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
+                         .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
+                     {{tr("Recover"),
+                       [this, copy] {
+                         files_.recover(copy);
+                         offerRecovery();
+                       }},
+                      {tr("Throw away"),
+                       [this, copy] {
+                         removeRecoveryCopy(copy.file);
+                         offerRecovery();
+                       }},
+                      {tr("Later"), {}}});
+}
+
+void MainWindow::openWindow() {
+  auto* window = new MainWindow(actions_.get(Command::dark)->isChecked());
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  window->move(pos() + QPoint(40, 40));
+  window->create();
+  window->show();
+}
+
+void MainWindow::say(const QString& message) {
+  statusBar()->showMessage(message, kMessageTime);
 }
 
 void MainWindow::bindRun() {
@@ -99,13 +149,8 @@ void MainWindow::bindCommands() {
   const auto on = [this](Command command, auto what) {
     connect(actions_.get(command), &QAction::triggered, this, what);
   };
-  on(Command::open, [this] {
-    const QString path =
-        QFileDialog::getOpenFileName(this, tr("Open a mechanism"), QFileInfo(document_.path()).path(),
-                                     tr("Mechanisms (*.clank);;All files (*)"));
-    if (!path.isEmpty()) open(path);
-  });
-  on(Command::quit, [this] { close(); });
+  on(Command::quit, [] { QApplication::closeAllWindows(); });
+  on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
   on(Command::exportSamples, [this] {
     askAndWrite(tr("Export samples"), "samples.csv", tr("Tables (*.csv)"),
                 [this](auto& p) { return exportSamples(p); });
@@ -135,7 +180,13 @@ void MainWindow::bindCommands() {
   }
 }
 
+// All windows of the program look alike.
 void MainWindow::setDark(bool dark) {
+  for (QWidget* widget : QApplication::topLevelWidgets())
+    if (auto* window = qobject_cast<MainWindow*>(widget)) window->setLook(dark);
+}
+
+void MainWindow::setLook(bool dark) {
   const Palette& palette = dark ? Palette::darkSet() : Palette::light();
   actions_.get(dark ? Command::dark : Command::light)->setChecked(true);
   applyTheme(palette);
@@ -231,7 +282,7 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
-  open(event->mimeData()->urls().front().toLocalFile());
+  files_.openAsked(event->mimeData()->urls().front().toLocalFile());
 }
 
 void MainWindow::restoreLayout() {
@@ -241,6 +292,7 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!files_.mayLeave()) return event->ignore();
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState());

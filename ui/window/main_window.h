@@ -5,12 +5,13 @@
 #include <QMainWindow>
 #include <functional>
 
-#include "ui/document/mechanism_document.h"
 #include "ui/document/selection.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/window/actions.h"
 #include "ui/window/board_binding.h"
+#include "ui/window/drawing_commands.h"
+#include "ui/window/file_commands.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 
@@ -22,7 +23,9 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(bool dark = false);
   ~MainWindow() override;
 
-  bool open(const QString& path, const QString& caseId = {});
+  bool open(const QString& path, const QString& caseId = {});  // does not ask about unsaved changes
+  void create() { document_.create(); }
+  void offerRecovery();  // of what an earlier program left unsaved
   // Each returns false, with a message in the status bar, when it cannot be written.
   bool exportSamples(const QString& path);
   bool exportEvents(const QString& path);
@@ -44,6 +47,10 @@ class MainWindow : public QMainWindow {
  private:
   void bindDocument();
   void bindRun();
+  void showResolved();
+  void setLook(bool dark);
+  void openWindow();
+  void say(const QString& message);
   void bindCommands();
   void showCases();
   void showProblems();
@@ -62,6 +69,8 @@ class MainWindow : public QMainWindow {
   Views views_;
   ViewBinding binding_;
   BoardBinding boardBinding_;
+  FileCommands files_;
+  DrawingCommands drawing_;
 };
 
 }  // namespace clank

@@ -81,6 +81,20 @@ QLineEdit[wrong="true"] { border-color: @impact; }
 QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border-color: @action; }
+QPushButton[segment="true"] { padding: 4px 8px; color: @dim; }
+QPushButton[segment="true"]:checked { background: @hover; border-color: @action; color: @ink; font-weight: bold; }
+QPushButton#parameterName { border: none; background: transparent; padding: 0; text-align: left; color: @dim; }
+QPushButton#parameterName:hover, QPushButton#parameterName:focus { color: @action; }
+QLabel#fieldError { color: @impact; }
+QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
+QFrame#notice { background: @hover; border: 1px solid @action; border-radius: 8px; }
+QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
+QScrollArea QToolButton:hover { background: @hover; color: @ink; }
+QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
+QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
+QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @panel; border: 2px solid @action; }
+QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @action; }
+QCheckBox { spacing: 8px; color: @dim; }
 QDockWidget { border: none; }
 QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
 QFrame#problems QToolButton:hover { background: @hover; }

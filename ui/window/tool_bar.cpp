@@ -23,7 +23,8 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   setIconSize({20, 20});
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   setContextMenuPolicy(Qt::PreventContextMenu);
-  addCommand(actions, Command::open, true);
+  for (const Command command : {Command::create, Command::open, Command::save, Command::undo, Command::redo})
+    addCommand(actions, command, false);
   addSeparator();
   addRunButton(actions.get(Command::run));
   for (const Command command : {Command::pause, Command::stop, Command::reset})
@@ -33,6 +34,7 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
        {Command::eventPrevious, Command::stepPrevious, Command::stepNext, Command::eventNext, Command::loop})
     addCommand(actions, command, false);
   addSeparator();
+  addCommand(actions, Command::whatIf, true);
   addChoice(tr("speed"), views.speeds);
   addChoice(tr("case"), views.cases);
   for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})

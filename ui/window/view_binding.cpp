@@ -52,7 +52,7 @@ void ViewBinding::showNewTrajectory() {
   views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
   views_.events->setTrajectory(&trajectory);
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
-  playback_.setTrajectory(&trajectory);
+  if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
   if (run_.isBusy()) playback_.follow();
   showPublished();
 }
@@ -64,7 +64,11 @@ void ViewBinding::showGrowth() {
   views_.timeline->advance();
   views_.events->advance();
   views_.status->advance();
-  playback_.advance();
+  if (run_.isExploring() && !playback_.isFollowing()) {
+    playback_.keepPlace();
+  } else {
+    playback_.advance();
+  }
 }
 
 void ViewBinding::showCursor() {

@@ -11,10 +11,12 @@
 
 #include "ui/board/board.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/notice_bar.h"
+#include "ui/panels/parameter_panel.h"
 #include "ui/panels/problem_panel.h"
+#include "ui/panels/property_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
-#include "ui/panels/run_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
@@ -58,10 +60,12 @@ void quietTabs(const QMainWindow& window) {
 }  // namespace
 
 Views::Views(QMainWindow& window, MechanismDocument& document, Selection& selection)
-    : problems(new ProblemPanel),
+    : notice(new NoticeBar),
+      problems(new ProblemPanel),
       board(new Board(document, selection)),
       scene(new SceneView),
-      run(new RunPanel),
+      parameters(new ParameterPanel(document, selection)),
+      properties(new PropertyPanel(document, selection)),
       receipt(new ReceiptPanel),
       timeline(new Timeline),
       plots(new PlotArea),
@@ -71,7 +75,10 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       cases(new QComboBox),
       speeds(new QComboBox) {
   fillMiddle(window);
-  runDock = makeDock(window, QMainWindow::tr("Run"), "run", makeCard(run, {0, 0, kEdge, 0}));
+  propertiesDock =
+      makeDock(window, QMainWindow::tr("Properties"), "properties", makeCard(properties, {0, 0, kEdge, 0}));
+  parametersDock =
+      makeDock(window, QMainWindow::tr("Parameters"), "parameters", makeCard(parameters, {0, 0, kEdge, 0}));
   receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kEdge, 0}));
   QWidget* timelineCard = makeCard(timeline, {kEdge, 0, kEdge, 0});
   timelineCard->setFixedHeight(timeline->sizeHint().height() + 10);  // taller tells no more
@@ -105,6 +112,7 @@ void Views::fillMiddle(QMainWindow& window) {
   auto* layout = new QVBoxLayout(middle);
   layout->setContentsMargins(kEdge, kEdge, 0, 0);
   layout->setSpacing(kEdge);
+  layout->addWidget(notice);
   layout->addWidget(problems);
   central_ = new QSplitter;
   central_->setHandleWidth(kEdge);
@@ -136,7 +144,8 @@ void Views::resetLayout(QMainWindow& window) {
     window.removeDockWidget(dock);
   }
   window.addDockWidget(Qt::RightDockWidgetArea, receiptDock);
-  window.tabifyDockWidget(receiptDock, runDock);
+  window.tabifyDockWidget(receiptDock, propertiesDock);
+  window.tabifyDockWidget(receiptDock, parametersDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, timelineDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, plotsDock);
   window.splitDockWidget(timelineDock, plotsDock, Qt::Vertical);
@@ -150,6 +159,7 @@ void Views::resetLayout(QMainWindow& window) {
 }
 
 void Views::setLook(const Palette& palette) {
+  notice->setLook(palette);
   problems->setLook(palette);
   board->setLook(palette);
   scene->setLook(palette);

@@ -21,7 +21,9 @@ class PlotArea;
 class ProblemPanel;
 class PublishedPanel;
 class ReceiptPanel;
-class RunPanel;
+class NoticeBar;
+class ParameterPanel;
+class PropertyPanel;
 class SceneView;
 class Selection;
 class StatusLine;
@@ -33,10 +35,12 @@ struct Views {
   void resetLayout(QMainWindow& window);  // docks to their first places
   void showCentral(bool showsBoard, bool showsScene);
 
+  NoticeBar* notice;
   ProblemPanel* problems;
   Board* board;
   SceneView* scene;
-  RunPanel* run;
+  ParameterPanel* parameters;
+  PropertyPanel* properties;
   ReceiptPanel* receipt;
   Timeline* timeline;
   PlotArea* plots;
@@ -44,10 +48,11 @@ struct Views {
   PublishedPanel* published;
   StatusLine* status;
   QComboBox *cases, *speeds;  // in the tool bar
-  QDockWidget *runDock, *receiptDock, *timelineDock, *plotsDock, *eventsDock, *publishedDock;
+  QDockWidget *parametersDock, *propertiesDock, *receiptDock, *timelineDock, *plotsDock, *eventsDock,
+      *publishedDock;
 
   std::vector<QDockWidget*> docks() const {
-    return {runDock, receiptDock, timelineDock, plotsDock, eventsDock, publishedDock};
+    return {propertiesDock, parametersDock, receiptDock, timelineDock, plotsDock, eventsDock, publishedDock};
   }
 
  private:

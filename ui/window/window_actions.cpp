@@ -9,6 +9,7 @@
 #include <initializer_list>
 
 #include "ui/window/examples.h"
+#include "ui/window/file_commands.h"
 
 namespace clank {
 namespace {
@@ -26,6 +27,24 @@ void fillExamples(QMenu* menu, const std::function<void(const QString&)>& open) 
   for (const QString& path : findExamples())
     menu->addAction(QFileInfo(path).completeBaseName(), menu, [open, path] { open(path); });
   if (menu->isEmpty()) menu->addAction(tr("none found"))->setEnabled(false);
+}
+
+void fillRecent(QMenu* menu, const std::function<void(const QString&)>& open) {
+  menu->clear();
+  for (const QString& path : FileCommands::listRecent())
+    menu->addAction(QFileInfo(path).fileName(), menu, [open, path] { open(path); })->setStatusTip(path);
+  if (menu->isEmpty()) menu->addAction(tr("none yet"))->setEnabled(false);
+}
+
+void buildEditMenu(QMenu& edit, const Actions& actions) {
+  add(&edit, actions, {Command::undo, Command::redo});
+  edit.addSeparator();
+  add(&edit, actions, {Command::cut, Command::copy, Command::paste, Command::duplicate, Command::remove});
+  edit.addSeparator();
+  add(&edit, actions, {Command::selectAll});
+  edit.addSeparator();
+  add(&edit, actions,
+      {Command::turnLeft, Command::turnRight, Command::mirror, Command::alignRow, Command::alignColumn});
 }
 
 void runOrPause(RunController& run, Playback& playback) {
@@ -53,14 +72,19 @@ void holdOrGoOn(RunController& run, Playback& playback) {
 }  // namespace
 
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
-                std::function<void(const QString&)> openExample) {
+                const std::function<void(const QString&)>& open) {
   auto* file = window.menuBar()->addMenu(tr("&File"));
-  file->addAction(actions.get(Command::open));
+  add(file, actions, {Command::create, Command::newWindow, Command::open});
+  auto* recent = file->addMenu(tr("Open &recent"));
+  QObject::connect(recent, &QMenu::aboutToShow, recent, [recent, open] { fillRecent(recent, open); });
   auto* examples = file->addMenu(tr("Open e&xample"));
   QObject::connect(examples, &QMenu::aboutToShow, examples,
-                   [examples, open = std::move(openExample)] { fillExamples(examples, open); });
+                   [examples, open] { fillExamples(examples, open); });
+  file->addSeparator();
+  add(file, actions, {Command::save, Command::saveAs});
   file->addSeparator();
   file->addAction(actions.get(Command::quit));
+  buildEditMenu(*window.menuBar()->addMenu(tr("&Edit")), actions);
   auto* draw = window.menuBar()->addMenu(tr("&Draw"));
   for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
     draw->addAction(actions.get(static_cast<Command>(i)));
@@ -72,6 +96,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(run, actions,
       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
        Command::goToStart, Command::goToEnd, Command::loop});
+  run->addSeparator();
+  add(run, actions, {Command::whatIf});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();

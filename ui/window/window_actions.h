@@ -12,9 +12,9 @@
 
 namespace clank {
 
-// openExample is called with the path of the chosen one.
+// open is called with the path of a chosen example or recent file.
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
-                std::function<void(const QString&)> openExample);
+                const std::function<void(const QString&)>& open);
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback);
 
 // What the transport keys do, whatever the state.

@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/properties.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/io/number_text.h"
+#include "core/model/fields.h"
+#include "ui/document/element.h"
+#include "ui/document/references.h"
+
+namespace clank {
+namespace {
+
+using Kind = Property::Kind;
+
+template <class T>
+concept Struct = requires(T& s) {
+  s.unknown;
+};
+
+// The next step of a pointer, taken off: "/limit/value" gives "limit" and leaves "/value".
+std::string_view takeStep(std::string_view& pointer) {
+  const std::size_t end = std::min(pointer.find('/', 1), pointer.size());
+  const std::string_view step = pointer.substr(1, end - 1);
+  pointer.remove_prefix(end);
+  return step;
+}
+
+std::optional<std::size_t> readIndex(std::string_view step, std::size_t size) {
+  std::size_t index = 0;
+  const auto read = std::from_chars(step.data(), step.data() + step.size(), index);
+  if (read.ec != std::errc() || read.ptr != step.data() + step.size() || index >= size) return {};
+  return index;
+}
+
+// Goes down a pointer and calls action(field, member) at its end, or action.variant(field, variant, names)
+// when it ends at the word of a variant.
+template <class Action>
+class Descent {
+ public:
+  Descent(std::string_view pointer, Action& action) : rest_(pointer), action_(action) {
+    if (!rest_.empty()) step_ = takeStep(rest_);
+  }
+
+  template <class T>
+  void operator()(const Field& field, T& member) {
+    if (step_ == field.key) descend(field, member, rest_, action_);
+  }
+  template <class V, std::size_t N>
+  void alternatives(const Field& field, V& variant, const std::array<const char*, N>& names) {
+    if (step_ == field.key) {
+      if (rest_.empty()) action_.variant(field, variant, names);
+    } else {
+      std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+    }
+  }
+
+  template <class T>
+  static void descend(const Field& field, T& member, std::string_view rest, Action& action) {
+    if (rest.empty()) return action(field, member);
+    if constexpr (std::is_same_v<std::remove_const_t<T>, Point>) {
+      const auto step = takeStep(rest);
+      if (step == "0") descend(field, member.x, rest, action);
+      if (step == "1") descend(field, member.y, rest, action);
+    } else if constexpr (Struct<T>) {
+      Descent deeper(rest, action);
+      visitFields(member, deeper);
+    } else {
+      into(field, member, rest, action);
+    }
+  }
+
+ private:
+  template <class T>
+  static void into(const Field&, T&, std::string_view, Action&) {}
+  template <class T>
+  static void into(const Field& field, std::optional<T>& member, std::string_view rest, Action& action) {
+    if (member) descend(field, *member, rest, action);
+  }
+  template <class T>
+  static void into(const Field& field, const std::optional<T>& member, std::string_view rest,
+                   Action& action) {
+    if (member) descend(field, *member, rest, action);
+  }
+  template <class T>
+  static void into(const Field& field, std::vector<T>& list, std::string_view rest, Action& action) {
+    if (const auto index = readIndex(takeStep(rest), list.size())) descend(field, list[*index], rest, action);
+  }
+  template <class T>
+  static void into(const Field& field, const std::vector<T>& list, std::string_view rest, Action& action) {
+    if (const auto index = readIndex(takeStep(rest), list.size())) descend(field, list[*index], rest, action);
+  }
+
+  std::string_view step_, rest_;
+  Action& action_;
+};
+
+template <class M, class Action>
+void walkTo(M& mechanism, std::string_view pointer, Action& action) {
+  Descent<Action> descent(pointer, action);
+  visitFields(mechanism, descent);
+}
+
+// The value in force of the quantity at a pointer.
+class ValueReader {
+ public:
+  void operator()(const Field&, const Quantity& quantity) { value = quantity.value; }
+  void operator()(const Field&, const std::optional<Quantity>& quantity) {
+    if (quantity) value = quantity->value;
+  }
+  template <class T>
+  void operator()(const Field&, const T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, const V&, const std::array<const char*, N>&) {}
+  std::optional<double> value;
+};
+
+// What is being listed: the mechanism for the names of parts, and phases of the joint around.
+struct Surroundings {
+  const Mechanism& drawn;
+  const Mechanism& shown;
+  std::vector<std::string> phases;
+};
+
+std::vector<std::string> listPartNames(std::string_view key, const Mechanism& mechanism) {
+  std::vector<std::string> names;
+  if (key == "joint") {
+    for (const Joint& joint : mechanism.joints) names.push_back(joint.id);
+  } else {
+    names.emplace_back(kFrame);
+    for (const Body& body : mechanism.bodies) names.push_back(body.id);
+  }
+  return names;
+}
+
+// Lists the members of one object.
+class Lister {
+ public:
+  Lister(Surroundings& around, std::string pointer, std::vector<Property>& into)
+      : around_(around), pointer_(std::move(pointer)), into_(into) {}
+
+  template <class T>
+  void operator()(const Field& field, const T& member) {
+    into_.push_back(describe(field, member, pointer_ + "/" + field.key));
+  }
+  template <class V, std::size_t N>
+  void alternatives(const Field& field, const V& variant, const std::array<const char*, N>& names) {
+    Property property = begin(field, Kind::variant, pointer_ + "/" + field.key);
+    property.text = names[variant.index()];
+    property.words.assign(names.begin(), names.end());
+    into_.push_back(std::move(property));
+    std::visit([this](const auto& alternative) { visitFields(alternative, *this); }, variant);
+  }
+
+ private:
+  static Property begin(const Field& field, Kind kind, std::string pointer) {
+    Property property;
+    property.kind = kind;
+    property.pointer = std::move(pointer);
+    property.key = property.label = field.key;
+    std::replace(property.label.begin(), property.label.end(), '_', ' ');
+    property.unit = field.unit;
+    property.help = field.help;
+    property.required = field.required;
+    return property;
+  }
+
+  Property describe(const Field& field, const std::string& text, const std::string& pointer) {
+    const std::string_view key = field.key;
+    Property property = begin(field, Kind::text, pointer);
+    property.text = text;
+    if (key == "id") property.kind = Kind::id;
+    if (key == "from" || key == "to") property.words = around_.phases;
+    if (!isProse(key) && key != "channel") property.words = listPartNames(key, around_.drawn);
+    if (!property.words.empty()) property.kind = Kind::partName;
+    return property;
+  }
+  Property describe(const Field& field, const bool& flag, const std::string& pointer) {
+    Property property = begin(field, Kind::flag, pointer);
+    property.text = flag ? "true" : "false";
+    return property;
+  }
+  Property describe(const Field& field, const Quantity& quantity, const std::string& pointer) {
+    Property property = begin(field, Kind::quantity, pointer);
+    property.text = quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
+    ValueReader reader;
+    walkTo(around_.shown, pointer, reader);
+    property.value = reader.value;
+    return property;
+  }
+  Property describe(const Field& field, const Law& law, const std::string& pointer) {
+    Property property = begin(field, Kind::law, pointer);
+    property.text = law.text;
+    return property;
+  }
+  Property describe(const Field& field, const Point& point, const std::string& pointer) {
+    Property property = begin(field, Kind::point, pointer);
+    property.parts = {describe(Field{"x", field.unit, field.help}, point.x, pointer + "/0"),
+                      describe(Field{"y", field.unit, field.help}, point.y, pointer + "/1")};
+    return property;
+  }
+  template <class E>
+  requires std::is_enum_v<E> Property describe(const Field& field, const E& word,
+                                               const std::string& pointer) {
+    Property property = begin(field, Kind::choice, pointer);
+    const auto& names = Words<E>::names;
+    property.text = names[static_cast<std::size_t>(word)];
+    property.words.assign(names.begin(), names.end());
+    return property;
+  }
+  template <class E>
+  Property describe(const Field& field, const Choice<E>& choice, const std::string& pointer) {
+    Property property = describe(field, choice.value, pointer);
+    for (const Parameter& parameter : around_.drawn.parameters)
+      if (!parameter.choices.empty()) property.words.push_back("=" + parameter.id);
+    if (!choice.reference.empty()) property.text = "=" + choice.reference;
+    return property;
+  }
+  template <class T>
+  Property describe(const Field& field, const std::optional<T>& member, const std::string& pointer) {
+    Property property = describe(field, member.value_or(T()), pointer);
+    property.optional = true;
+    property.present = member.has_value();
+    if (member) return property;
+    property.text.clear();
+    property.value.reset();
+    for (Property& part : property.parts) part.text.clear(), part.value.reset();
+    if (property.kind == Kind::group) property.parts.clear();
+    return property;
+  }
+  template <class T>
+  Property describe(const Field& field, const std::vector<T>& list, const std::string& pointer) {
+    Property property = begin(field, Kind::list, pointer);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      property.parts.push_back(describe(field, list[i], pointer + "/" + std::to_string(i)));
+    return property;
+  }
+  Property describe(const Field& field, const std::map<std::string, std::string>&,
+                    const std::string& pointer) {
+    return begin(field, Kind::group, pointer);
+  }
+  template <Struct S>
+  Property describe(const Field& field, const S& object, const std::string& pointer) {
+    if constexpr (std::is_same_v<S, Metamorphic>) {
+      around_.phases.clear();
+      for (const Phase& phase : object.phases) around_.phases.push_back(phase.id);
+    }
+    Property property = begin(field, Kind::group, pointer);
+    visitFields(object, Lister(around_, pointer, property.parts));
+    return property;
+  }
+
+  Surroundings& around_;
+  std::string pointer_;
+  std::vector<Property>& into_;
+};
+
+class ListAction {
+ public:
+  ListAction(Surroundings& around, std::string_view pointer, std::vector<Property>& into)
+      : around_(around), pointer_(pointer), into_(into) {}
+  template <Struct S>
+  void operator()(const Field&, const S& object) {
+    visitFields(object, Lister(around_, pointer_, into_));
+  }
+  template <class T>
+  requires(!Struct<T>) void operator()(const Field&, const T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, const V&, const std::array<const char*, N>&) {}
+
+ private:
+  Surroundings& around_;
+  std::string pointer_;
+  std::vector<Property>& into_;
+};
+
+std::string trim(const std::string& text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+Quantity readQuantity(const std::string& text) {
+  if (const auto number = readNumber(text)) return *number;
+  Quantity quantity;
+  quantity.text = text;
+  return quantity;
+}
+
+// A metamorphic joint begins with what most of them are: free until it meets its limit.
+template <class T>
+T makeNew() {
+  return T();
+}
+template <>
+Metamorphic makeNew() {
+  Metamorphic metamorphic;
+  metamorphic.phases = {Phase{"free", "", false, {}}, Phase{"locked", "", true, {}}};
+  metamorphic.changes.resize(1);
+  metamorphic.changes[0].from = "free";
+  metamorphic.changes[0].to = "locked";
+  return metamorphic;
+}
+
+// Puts the members that two alternatives have in common into the new one.
+class CommonMembers {
+ public:
+  void operator()(const Field& field, std::string& text) { keep(field, text); }
+  void operator()(const Field& field, Quantity& quantity) { keep(field, quantity); }
+  void operator()(const Field& field, std::optional<Quantity>& quantity) { keep(field, quantity); }
+  void operator()(const Field& field, Point& point) { keep(field, point); }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  bool restoring = false;
+
+ private:
+  template <class T>
+  void keep(const Field& field, T& member) {
+    auto& known = std::get<std::map<std::string, T>>(known_);
+    if (!restoring) {
+      known[field.key] = member;
+    } else if (const auto found = known.find(field.key); found != known.end()) {
+      member = found->second;
+    }
+  }
+  std::tuple<std::map<std::string, std::string>, std::map<std::string, Quantity>,
+             std::map<std::string, std::optional<Quantity>>, std::map<std::string, Point>>
+      known_;
+};
+
+template <std::size_t I = 0, class V>
+void emplaceAlternative(V& variant, std::size_t index) {
+  if constexpr (I < std::variant_size_v<V>) {
+    if (I == index) {
+      variant.template emplace<I>();
+    } else {
+      emplaceAlternative<I + 1>(variant, index);
+    }
+  }
+}
+
+class SetText {
+ public:
+  explicit SetText(const std::string& text) : text_(trim(text)) {}
+  bool done = false;
+
+  void operator()(const Field&, std::string& member) { assign(member, text_); }
+  void operator()(const Field&, bool& member) { assign(member, text_ == "true"); }
+  void operator()(const Field&, Quantity& member) {
+    if (!text_.empty()) assign(member, readQuantity(text_));
+  }
+  void operator()(const Field&, Law& member) {
+    assign(member.text, text_.empty() ? std::string("0") : text_);
+  }
+  template <class E>
+  requires std::is_enum_v<E>
+  void operator()(const Field&, E& member) {
+    const auto& names = Words<E>::names;
+    const auto found = std::find(names.begin(), names.end(), text_);
+    if (found != names.end()) assign(member, static_cast<E>(found - names.begin()));
+  }
+  template <class E>
+  void operator()(const Field& field, Choice<E>& member) {
+    if (text_.size() > 1 && text_[0] == '=') {
+      assign(member.reference, text_.substr(1));
+    } else {
+      (*this)(field, member.value);
+      if (done) member.reference.clear();
+    }
+  }
+  template <class T>
+  void operator()(const Field& field, std::optional<T>& member) {
+    if constexpr (std::is_same_v<T, Quantity>) {
+      if (!text_.empty()) return (*this)(field, member.emplace());
+      member.reset();
+      done = true;
+    }
+  }
+  template <class V, std::size_t N>
+  void variant(const Field&, V& variant, const std::array<const char*, N>& names) {
+    const auto found = std::find(names.begin(), names.end(), text_);
+    if (found == names.end()) return;
+    done = true;
+    CommonMembers common;
+    std::visit([&](auto& alternative) { visitFields(alternative, common); }, variant);
+    emplaceAlternative(variant, static_cast<std::size_t>(found - names.begin()));
+    common.restoring = true;
+    std::visit([&](auto& alternative) { visitFields(alternative, common); }, variant);
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+
+ private:
+  template <class T>
+  void assign(T& member, T value) {
+    member = std::move(value);
+    done = true;
+  }
+  std::string text_;
+};
+
+class SetPresent {
+ public:
+  explicit SetPresent(bool present) : present_(present) {}
+  bool done = false;
+  template <class T>
+  void operator()(const Field&, std::optional<T>& member) {
+    if (!present_) {
+      member.reset();
+    } else if (!member) {
+      member = makeNew<T>();
+    }
+    done = true;
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+
+ private:
+  bool present_;
+};
+
+class AddItem {
+ public:
+  bool done = false;
+  template <class T>
+  void operator()(const Field& field, std::vector<T>& list) {
+    T item = makeNew<T>();
+    if constexpr (requires { item.id; }) {
+      const std::string_view key = field.key;  // "phases"
+      for (std::size_t n = list.size() + 1; item.id.empty() || findById(list, item.id); ++n)
+        item.id = std::string(key.substr(0, key.size() - 1)) + std::to_string(n);
+    } else {
+      if (!list.empty()) item = list.back();
+    }
+    list.push_back(std::move(item));
+    done = true;
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+};
+
+class RemoveItem {
+ public:
+  explicit RemoveItem(std::string_view step) : step_(step) {}
+  bool done = false;
+  template <class T>
+  void operator()(const Field&, std::vector<T>& list) {
+    const auto index = readIndex(step_, list.size());
+    if (index) list.erase(list.begin() + static_cast<std::ptrdiff_t>(*index));
+    done = index.has_value();
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+
+ private:
+  std::string_view step_;
+};
+
+// Gives a phase another id; the phase changes of the joint follow.
+class RenamePhase {
+ public:
+  RenamePhase(std::string_view step, const std::string& id) : step_(step), id_(trim(id)) {}
+  bool done = false;
+  void operator()(const Field&, std::optional<Metamorphic>& member) {
+    const auto index = readIndex(step_, member ? member->phases.size() : 0);
+    if (!index) return;
+    std::string& id = member->phases[*index].id;
+    for (PhaseChange& change : member->changes)
+      for (std::string* end : {&change.from, &change.to})
+        if (*end == id) *end = id_;
+    id = id_;
+    done = true;
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+
+ private:
+  std::string_view step_;
+  std::string id_;
+};
+
+template <class Action>
+bool editAt(Mechanism& mechanism, std::string_view pointer, Action action) {
+  if (!pointer.empty()) walkTo(mechanism, pointer, action);
+  return action.done;
+}
+
+}  // namespace
+
+std::vector<Property> listProperties(const Mechanism& drawn, const Mechanism& shown,
+                                     std::string_view pointer) {
+  std::vector<Property> properties;
+  Surroundings around{drawn, shown, {}};
+  if (!pointer.empty()) {
+    ListAction action(around, pointer, properties);
+    walkTo(drawn, pointer, action);
+    return properties;
+  }
+  Mechanism bare = drawn;  // its lists have views of their own
+  visitLists(bare, [](ElementKind, const char*, auto& list) { list.clear(); });
+  bare.cases.clear();
+  bare.published.clear();
+  visitFields(std::as_const(bare), Lister(around, "", properties));
+  std::erase_if(properties, [](const Property& p) { return p.kind == Kind::list; });
+  return properties;
+}
+
+bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::string& text) {
+  constexpr std::string_view kPhases = "/phases/", kId = "/id";
+  if (const auto at = pointer.rfind(kPhases); at != std::string_view::npos && pointer.ends_with(kId)) {
+    const std::string_view step = pointer.substr(at + kPhases.size());
+    return editAt(mechanism, pointer.substr(0, at),
+                  RenamePhase(step.substr(0, step.size() - kId.size()), text));
+  }
+  return editAt(mechanism, pointer, SetText(text));
+}
+
+bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present) {
+  return editAt(mechanism, pointer, SetPresent(present));
+}
+
+bool addItem(Mechanism& mechanism, std::string_view pointer) {
+  return editAt(mechanism, pointer, AddItem());
+}
+
+bool removeItem(Mechanism& mechanism, std::string_view pointer) {
+  const std::size_t last = pointer.rfind('/');
+  if (last == std::string_view::npos) return false;
+  return editAt(mechanism, pointer.substr(0, last), RemoveItem(pointer.substr(last + 1)));
+}
+
+}  // namespace clank

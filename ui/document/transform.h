@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Selected parts moved, turned and mirrored in the plane, with the points of the frame that they hang on.
+#pragma once
+
+#include <vector>
+
+#include "ui/document/element.h"
+
+namespace clank {
+
+struct PlanePoint {
+  double x = 0, y = 0;  // m
+};
+
+// Turns about a point, then shifts.
+struct PlaneMotion {
+  PlanePoint about;
+  double angle = 0;       // rad
+  double dx = 0, dy = 0;  // m
+};
+
+// Middle of the box around the drawn parts, from the origins and joint points of the bodies among the
+// elements.
+PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements);
+
+// shown: the mechanism with its values. What moves gets plain numbers; what does not, keeps its text.
+void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                  const PlaneMotion& motion);
+
+// Mirrors at the upright line x = middle. Joints, drives, moments and loads of the bodies follow, so that the
+// mirrored part moves as the mirror image does; laws that read other parts are not touched inside.
+void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                    double middle);
+
+// Brings the origins of bodies into one line with that of the last.
+enum class Alignment { row, column };
+void alignBodies(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                 Alignment alignment);
+
+}  // namespace clank

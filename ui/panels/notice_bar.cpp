@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/notice_bar.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "ui/look/icon.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QFrame(parent), icon_(new QLabel), sentence_(new QLabel), answers_(new QHBoxLayout) {
+  setObjectName("notice");
+  setAccessibleName(tr("Notice"));
+  sentence_->setWordWrap(true);
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(16, 8, 8, 8);
+  layout->setSpacing(8);
+  layout->addWidget(icon_);
+  layout->addWidget(sentence_, 1);
+  layout->addLayout(answers_);
+  hide();
+}
+
+void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers) {
+  sentence_->setText(sentence);
+  clearLayout(answers_);
+  for (const Answer& answer : answers) {
+    auto* button = new QPushButton(answer.text);
+    button->setAccessibleName(answer.text);
+    answers_->addWidget(button);
+    connect(button, &QPushButton::clicked, this, [this, action = answer.action] {
+      hide();
+      if (action) action();
+    });
+  }
+  show();
+}
+
+void NoticeBar::setLook(const Palette& palette) {
+  icon_->setPixmap(makeIcon("about", palette.action).pixmap(20, 20));
+}
+
+}  // namespace clank

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/parameter_panel.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "core/io/number_text.h"
+#include "ui/document/element_edits.h"
+#include "ui/panels/parameter_text.h"
+#include "ui/panels/property_form.h"
+#include "ui/panels/quantity_edit.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+
+ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
+    : QScrollArea(parent),
+      document_(document),
+      selection_(selection),
+      title_(makeHeading({})),
+      note_(makeDim({})),
+      rows_(new QVBoxLayout),
+      settings_(new PropertyForm(document)) {
+  setAccessibleName(tr("Run: case, parameters and settings"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* body = new QWidget;
+  body->setObjectName("panelBody");
+  auto* layout = new QVBoxLayout(body);
+  layout->setContentsMargins(16, 8, 16, 16);
+  layout->setSpacing(8);
+  title_->setWordWrap(true);
+  note_->setWordWrap(true);
+  layout->addWidget(title_);
+  layout->addWidget(note_);
+  auto* head = new QHBoxLayout;
+  head->addWidget(makeHeading(tr("Parameters")), 1);
+  auto* add = new QPushButton(tr("Add"));
+  add->setObjectName("addParameter");
+  add->setAccessibleName(tr("Add a parameter"));
+  head->addWidget(add);
+  layout->addLayout(head);
+  rows_->setSpacing(4);
+  layout->addLayout(rows_);
+  layout->addWidget(makeHeading(tr("Settings")));
+  layout->addWidget(settings_);
+  layout->addStretch();
+  setWidget(body);
+  connect(add, &QPushButton::clicked, this, [this] {
+    document_.edit(tr("add a parameter"), [](Mechanism& m) {
+      Parameter parameter;
+      parameter.id = makeId(m, "p");
+      parameter.value = 1.0;
+      parameter.min = Quantity(0.0);
+      parameter.max = Quantity(2.0);
+      m.parameters.push_back(std::move(parameter));
+    });
+    selection_.select({ElementKind::parameter, document_.drawn().parameters.back().id});
+  });
+  connect(&document_, &MechanismDocument::drawnChanged, this, &ParameterPanel::planRefresh);
+  connect(&document_, &MechanismDocument::problemsChanged, this, &ParameterPanel::planRefresh);
+}
+
+// Many changes in one go, such as those of a drag, are shown once.
+void ParameterPanel::planRefresh() {
+  if (planned_) return;
+  planned_ = true;
+  QMetaObject::invokeMethod(this, &ParameterPanel::refresh, Qt::QueuedConnection);
+}
+
+void ParameterPanel::refresh() {
+  planned_ = false;
+  const Mechanism& drawn = document_.drawn();
+  const Case* inForce = findById(drawn.cases, document_.caseId());
+  title_->setText(inForce ? QString::fromStdString(inForce->name.empty() ? inForce->id : inForce->name)
+                          : document_.title());
+  note_->setText(QString::fromStdString(inForce ? inForce->note : drawn.description));
+  note_->setVisible(!note_->text().isEmpty());
+  std::string shape;
+  for (const Parameter& p : drawn.parameters) {
+    shape += p.id + "|" + p.name + (p.min && p.max ? "|slider" : "|");
+    for (const std::string& word : p.choices) shape += "," + word;
+  }
+  if (shape != shape_ || updaters_.size() != drawn.parameters.size()) {
+    shape_ = shape;
+    build();
+  }
+  for (const auto& update : updaters_) update();
+  settings_->showObject("/simulation", tr("the settings"));
+}
+
+void ParameterPanel::build() {
+  updaters_.clear();
+  clearLayout(rows_);
+  for (const Parameter& parameter : document_.drawn().parameters) {
+    addHead(parameter);
+    parameter.choices.empty() ? addNumber(parameter) : addWords(parameter);
+  }
+  if (document_.drawn().parameters.empty())
+    rows_->addWidget(makeDim(tr("None yet. A parameter can stand in any field by its name.")));
+}
+
+// The name selects the parameter, so that its unit, limits and id can be edited with the properties.
+void ParameterPanel::addHead(const Parameter& parameter) {
+  const QString id = QString::fromStdString(parameter.id);
+  auto* row = new QHBoxLayout;
+  auto* name = new QPushButton(parameter.name.empty() ? id : QString::fromStdString(parameter.name));
+  name->setObjectName("parameterName");
+  name->setToolTip(tr("%1 in expressions. Click to edit name, unit and limits.").arg(id));
+  row->addWidget(name, 0, Qt::AlignLeft);
+  row->addStretch(1);
+  auto* remove = new QToolButton;
+  remove->setText(QString::fromUtf8("\u00d7"));
+  remove->setObjectName("removeParameter:" + id);
+  remove->setAccessibleName(tr("Remove %1").arg(id));
+  remove->setToolTip(tr("Remove %1").arg(id));
+  remove->setAutoRaise(true);
+  row->addWidget(remove);
+  rows_->addLayout(row);
+  const ElementId element{ElementKind::parameter, parameter.id};
+  connect(name, &QPushButton::clicked, this, [this, element] { selection_.select(element); });
+  connect(remove, &QToolButton::clicked, this, [this, element] {
+    QMetaObject::invokeMethod(
+        this, [this, element] { document_.remove({element}); }, Qt::QueuedConnection);
+  });
+}
+
+void ParameterPanel::addNumber(const Parameter& parameter) {
+  const QString id = QString::fromStdString(parameter.id);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(12);
+  QSlider* slider = nullptr;
+  if (parameter.min && parameter.max) {
+    slider = new QSlider(Qt::Horizontal);
+    slider->setObjectName("slider:" + id);
+    slider->setAccessibleName(id);
+    slider->setRange(0, kSliderSteps);
+    slider->setPageStep(kSliderSteps / 10);
+    slider->installEventFilter(this);
+    bindSlider(slider, parameter.id);
+    row->addWidget(slider, 1, Qt::AlignTop);
+  }
+  auto* edit = new QuantityEdit;
+  edit->field()->setObjectName("parameter:" + id);
+  edit->field()->setAccessibleName(id);
+  edit->field()->setAlignment(Qt::AlignRight);
+  if (slider) edit->setFixedWidth(112);
+  row->addWidget(edit, slider ? 0 : 1);
+  rows_->addLayout(row);
+  connect(edit, &QuantityEdit::edited, this, [this, id = parameter.id](const QString& text) {
+    const Parameter* p = findById(document_.drawn().parameters, id);
+    const bool plain = p && !p->unit.empty() && readNumber(text.trimmed().toStdString());
+    const QString whole = plain ? text.trimmed() + " " + QString::fromStdString(p->unit) : text;
+    QMetaObject::invokeMethod(
+        this, [this, id, whole] { change(id, whole, -1); }, Qt::QueuedConnection);
+  });
+  updaters_.push_back([this, slider, edit, index = updaters_.size()] {
+    const Parameter& drawn = document_.drawn().parameters[index];
+    const Parameter& shown = document_.shown().parameters[index];
+    edit->setQuantity(
+        QString::fromStdString(findParameterText(document_.drawn(), document_.caseId(), drawn.id)), "",
+        shown.value.value);
+    edit->setError(findError(index));
+    if (!slider || slider->isSliderDown()) return;
+    const QSignalBlocker quiet(slider);
+    slider->setValue(toSliderStep(shown));
+  });
+}
+
+void ParameterPanel::addWords(const Parameter& parameter) {
+  const QString id = QString::fromStdString(parameter.id);
+  auto* words = new QComboBox;
+  words->setObjectName("parameter:" + id);
+  words->setAccessibleName(id);
+  words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  for (const std::string& word : parameter.choices) words->addItem(QString::fromStdString(word));
+  rows_->addWidget(words);
+  connect(words, &QComboBox::textActivated, this, [this, id = parameter.id](const QString& word) {
+    QMetaObject::invokeMethod(
+        this, [this, id, word] { change(id, word, -1); }, Qt::QueuedConnection);
+  });
+  updaters_.push_back([this, words, index = updaters_.size()] {
+    words->setCurrentText(QString::fromStdString(document_.shown().parameters[index].choice));
+    const QString why = findError(index);
+    mark(words, "wrong", !why.isEmpty());
+    words->setToolTip(why);
+  });
+}
+
+// One pull is one step; so are key presses in a row.
+void ParameterPanel::bindSlider(QSlider* slider, const std::string& id) {
+  connect(slider, &QSlider::sliderPressed, this, [this] { mergeId_ = document_.makeMergeId(); });
+  connect(slider, &QSlider::valueChanged, this, [this, id](int step) {
+    if (mergeId_ < 0) mergeId_ = document_.makeMergeId();
+    if (const Parameter* shown = findById(document_.shown().parameters, id))
+      change(id, toSliderText(*shown, step), mergeId_);
+  });
+  connect(slider, &QSlider::sliderReleased, this, [this] { mergeId_ = -1; });
+}
+
+void ParameterPanel::change(const std::string& id, const QString& text, int mergeId) {
+  const std::string caseId = document_.caseId();
+  const bool changed = document_.edit(
+      tr("change %1").arg(QString::fromStdString(id)),
+      [&](Mechanism& m) { setParameterText(m, caseId, id, text.trimmed().toStdString()); }, mergeId);
+  if (!changed) planRefresh();
+}
+
+QString ParameterPanel::findError(std::size_t index) const {
+  const std::string own = "/parameters/" + std::to_string(index) + "/";
+  const std::string set = "/set/" + document_.drawn().parameters[index].id;
+  for (const Problem& problem : document_.problems())
+    if (problem.where.starts_with(own) || problem.where.ends_with(set))
+      return QString::fromStdString(problem.what);
+  return {};
+}
+
+// A wheel over a slider scrolls the panel: values change on purpose only.
+bool ParameterPanel::eventFilter(QObject* watched, QEvent* event) {
+  const auto* widget = qobject_cast<QWidget*>(watched);
+  if (event->type() == QEvent::Wheel && widget && !widget->hasFocus()) {
+    event->ignore();
+    return true;
+  }
+  return QScrollArea::eventFilter(watched, event);
+}
+
+}  // namespace clank

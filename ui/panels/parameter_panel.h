@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The case in force in words, its parameters with sliders, and the settings of a run.
+#pragma once
+
+#include <QScrollArea>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ui/document/selection.h"
+
+class QLabel;
+class QSlider;
+class QVBoxLayout;
+
+namespace clank {
+
+class PropertyForm;
+class QuantityEdit;
+
+class ParameterPanel : public QScrollArea {
+  Q_OBJECT
+ public:
+  ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent = nullptr);
+  QSize sizeHint() const override { return {300, 300}; }
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void planRefresh();
+  void refresh();
+  void build();
+  void addHead(const Parameter& parameter);
+  void addNumber(const Parameter& parameter);
+  void addWords(const Parameter& parameter);
+  void bindSlider(QSlider* slider, const std::string& id);
+  void change(const std::string& id, const QString& text, int mergeId);
+  QString findError(std::size_t index) const;
+
+  MechanismDocument& document_;
+  Selection& selection_;
+  QLabel *title_, *note_;
+  QVBoxLayout* rows_;
+  PropertyForm* settings_;
+  std::string shape_;                            // of the rows that are there
+  std::vector<std::function<void()>> updaters_;  // put new values into the rows
+  int mergeId_ = -1;                             // of the slider in hand
+  bool planned_ = false;
+};
+
+}  // namespace clank

@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/property_form.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/panels/body_mass.h"
+#include "ui/panels/quantity_edit.h"
+#include "ui/panels/segmented_choice.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+namespace {
+
+using Kind = Property::Kind;
+
+QString toText(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+QString capitalised(const std::string& label) {
+  QString text = toText(label);
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+// What the rows look like, whatever values they have.
+void appendShape(const std::vector<Property>& properties, std::string& shape) {
+  for (const Property& p : properties) {
+    shape += p.pointer + static_cast<char>('a' + static_cast<int>(p.kind)) + (p.present ? '+' : '-');
+    for (const std::string& word : p.words) shape += word + ",";
+    if (p.kind == Kind::variant) shape += p.text;
+    appendShape(p.parts, shape);
+  }
+}
+
+bool isState(const Property& p) {
+  return p.kind == Kind::group && p.optional;
+}
+
+QFormLayout* makeForm(QVBoxLayout* into) {
+  auto* form = new QFormLayout;
+  form->setContentsMargins(0, 0, 0, 0);
+  form->setHorizontalSpacing(12);
+  form->setVerticalSpacing(6);
+  form->setLabelAlignment(Qt::AlignLeft);
+  form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+  into->addLayout(form);
+  return form;
+}
+
+void describeField(QWidget* field, const Property& property) {
+  field->setObjectName("property:" + toText(property.pointer));
+  field->setAccessibleName(toText(property.label));
+  field->setToolTip(toText(property.help));
+}
+
+}  // namespace
+
+PropertyForm::PropertyForm(MechanismDocument& document, QWidget* parent)
+    : QWidget(parent), document_(document), layout_(new QVBoxLayout(this)) {
+  layout_->setContentsMargins(0, 0, 0, 0);
+  layout_->setSpacing(8);
+}
+
+void PropertyForm::showObject(const std::string& pointer, const QString& title) {
+  pointer_ = pointer;
+  title_ = title;
+  refresh();
+}
+
+void PropertyForm::refresh() {
+  properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
+  std::string shape;
+  appendShape(properties_, shape);
+  if (pointer_.starts_with("/bodies/")) shape += isMassTyped(document_.drawn(), pointer_) ? "typed" : "rod";
+  if (shape != shape_) {
+    shape_ = shape;
+    build();
+  }
+  updAll(properties_);
+}
+
+void PropertyForm::build() {
+  const QString focused = focusWidget() ? focusWidget()->objectName() : QString();
+  updaters_.clear();
+  clearLayout(layout_);
+  if (pointer_.starts_with("/bodies/")) {
+    Properties others = properties_;
+    std::erase_if(others, [](const Property& p) { return isMassKey(p.key); });
+    addRows(layout_, others);
+    addMassChoice(layout_, properties_);
+  } else {
+    addRows(layout_, properties_);
+  }
+  if (focused.isEmpty()) return;
+  if (auto* field = findChild<QWidget*>(focused)) field->setFocus();
+}
+
+// Leaves first, as one form; groups, lists and states below.
+void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
+  QFormLayout* form = nullptr;
+  Properties states;
+  for (const Property& property : properties) {
+    if (isState(property)) {
+      states.push_back(property);
+    } else if (property.kind == Kind::group) {
+      addGroup(into, property);
+      form = nullptr;
+    } else if (property.kind == Kind::list) {
+      addList(into, property);
+      form = nullptr;
+    } else {
+      if (!form) form = makeForm(into);
+      addRow(form, property);
+    }
+  }
+  if (!states.empty()) addStates(into, states);
+}
+
+void PropertyForm::addRow(QFormLayout* form, const Property& property) {
+  auto* label = makeDim(toText(property.label));
+  label->setToolTip(toText(property.help));
+  label->setMinimumWidth(84);
+  QWidget* field = makeField(property);
+  label->setBuddy(field);
+  form->addRow(label, field);
+}
+
+void PropertyForm::addGroup(QVBoxLayout* into, const Property& group) {
+  auto* heading = makeHeading(capitalised(group.label));
+  heading->setToolTip(toText(group.help));
+  into->addWidget(heading);
+  addRows(into, group.parts);
+}
+
+void PropertyForm::addList(QVBoxLayout* into, const Property& list) {
+  auto* head = new QHBoxLayout;
+  auto* heading = makeHeading(capitalised(list.label));
+  heading->setToolTip(toText(list.help));
+  head->addWidget(heading, 1);
+  auto* add = new QPushButton(tr("Add"));
+  add->setObjectName("add:" + toText(list.pointer));
+  add->setAccessibleName(tr("Add to %1").arg(toText(list.label)));
+  head->addWidget(add);
+  into->addLayout(head);
+  connect(add, &QPushButton::clicked, this, [this, pointer = list.pointer, label = list.label] {
+    changeLater(tr("add to %1 of %2").arg(toText(label), title_),
+                [pointer](Mechanism& m) { addItem(m, pointer); });
+  });
+  for (const Property& item : list.parts) addItemCard(into, item);
+}
+
+void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
+  auto* card = new QFrame;
+  card->setObjectName("itemCard");
+  auto* row = new QHBoxLayout(card);
+  row->setContentsMargins(8, 8, 4, 8);
+  auto* content = new QVBoxLayout;
+  content->setSpacing(6);
+  if (item.kind == Kind::group) {
+    addRows(content, item.parts);
+  } else {
+    content->addWidget(makeField(item));
+  }
+  row->addLayout(content, 1);
+  auto* remove = new QToolButton;
+  remove->setText(QString::fromUtf8("\u00d7"));
+  remove->setObjectName("remove:" + toText(item.pointer));
+  remove->setAccessibleName(tr("Remove"));
+  remove->setToolTip(tr("Remove"));
+  remove->setAutoRaise(true);
+  row->addWidget(remove, 0, Qt::AlignTop);
+  connect(remove, &QToolButton::clicked, this, [this, pointer = item.pointer] {
+    changeLater(tr("remove from %1").arg(title_), [pointer](Mechanism& m) { removeItem(m, pointer); });
+  });
+  into->addWidget(card);
+}
+
+// Optional objects are states of the element: ideal, or one of them.
+void PropertyForm::addStates(QVBoxLayout* into, const Properties& states) {
+  QStringList words{tr("ideal")};
+  std::vector<std::string> pointers{""};
+  int chosen = 0;
+  for (const Property& state : states) {
+    words << toText(state.label);
+    pointers.push_back(state.pointer);
+    if (state.present) chosen = static_cast<int>(pointers.size()) - 1;
+  }
+  auto* choice = new SegmentedChoice(words);
+  choice->setObjectName("states:" + toText(pointer_));
+  choice->setChosen(chosen);
+  into->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this, pointers](int index) {
+    const auto at = static_cast<std::size_t>(index);
+    changeLater(tr("change %1").arg(title_), [pointers, at](Mechanism& m) {
+      for (std::size_t i = 1; i < pointers.size(); ++i) setPresent(m, pointers[i], i == at);
+    });
+  });
+  for (const Property& state : states)
+    if (state.present) addRows(into, state.parts);
+}
+
+void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties) {
+  const bool typed = isMassTyped(document_.drawn(), pointer_);
+  auto* heading = makeHeading(tr("Mass"));
+  into->addWidget(heading);
+  auto* choice = new SegmentedChoice({tr("from a uniform rod"), tr("typed")});
+  choice->setObjectName("mass:" + toText(pointer_));
+  choice->setChosen(typed ? 1 : 0);
+  into->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {
+    changeLater(tr("change mass of %1").arg(title_),
+                [pointer = pointer_, shown = document_.shown(), index](Mechanism& m) {
+                  index == 1 ? typeMass(m, shown, pointer) : takeRod(m, shown, pointer);
+                });
+  });
+  QFormLayout* form = makeForm(into);
+  for (const Property& property : properties)
+    if (typed ? isTypedMassKey(property.key) : isRodKey(property.key)) addRow(form, property);
+  if (typed) return;
+  auto* materials = new QComboBox;
+  materials->setObjectName("material");
+  materials->setAccessibleName(tr("Material"));
+  materials->addItem(tr("of this density"));
+  for (const Material& material : listMaterials()) materials->addItem(material.name, material.density);
+  materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
+  connect(materials, &QComboBox::activated, this, [this, materials](int index) {
+    if (index == 0) return;
+    const QString density = QString::number(materials->itemData(index).toDouble());
+    changeLater(tr("change material of %1").arg(title_),
+                [pointer = pointer_ + "/density", density](Mechanism& m) {
+                  setPropertyText(m, pointer, density.toStdString());
+                });
+  });
+  form->addRow(makeDim(tr("material")), materials);
+  updaters_["mass of " + pointer_] = [this, materials](const Property&) {
+    materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
+  };
+}
+
+QWidget* PropertyForm::makeField(const Property& property) {
+  switch (property.kind) {
+    case Kind::partName:
+    case Kind::choice:
+    case Kind::variant:
+      return makeWordField(property);
+    case Kind::flag:
+      return makeFlagField(property);
+    case Kind::quantity:
+    case Kind::law:
+      return makeQuantityField(property);
+    case Kind::point:
+      return makePointField(property);
+    default:
+      return makeTextField(property);
+  }
+}
+
+QWidget* PropertyForm::makeTextField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QVBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  auto* field = new QLineEdit;
+  auto* note = new QLabel;
+  note->setObjectName("fieldError");
+  note->setWordWrap(true);
+  layout->addWidget(field);
+  layout->addWidget(note);
+  describeField(field, property);
+  place->setFocusProxy(field);
+  const auto complain = [field, note](const QString& why) {
+    mark(field, "wrong", !why.isEmpty());
+    note->setText(why);
+    note->setVisible(!why.isEmpty());
+  };
+  const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id";
+  connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
+    if (!field->isModified()) return;
+    field->setModified(false);
+    if (!isOwnId) return change(property, field->text());
+    const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
+    if (element) complain(document_.rename(*element, field->text()));
+  });
+  updaters_[property.pointer] = [this, field, complain](const Property& p) {
+    if (!field->isModified() && field->text() != toText(p.text)) field->setText(toText(p.text));
+    field->setCursorPosition(field->hasFocus() ? field->cursorPosition() : 0);
+    if (!field->isModified()) complain(findError(p.pointer));
+  };
+  return place;
+}
+
+QWidget* PropertyForm::makeWordField(const Property& property) {
+  auto* field = new QComboBox;
+  describeField(field, property);
+  field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  field->setFocusPolicy(Qt::StrongFocus);
+  for (const std::string& word : property.words) field->addItem(toText(word).replace('_', ' '), toText(word));
+  connect(field, &QComboBox::activated, this,
+          [this, field, property](int index) { change(property, field->itemData(index).toString()); });
+  updaters_[property.pointer] = [this, field](const Property& p) {
+    field->setCurrentIndex(field->findData(toText(p.text)));
+    if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
+    const QString why = findError(p.pointer);
+    mark(field, "wrong", !why.isEmpty());
+    field->setToolTip(why.isEmpty() ? toText(p.help) : why);
+  };
+  return field;
+}
+
+QWidget* PropertyForm::makeFlagField(const Property& property) {
+  auto* field = new QCheckBox(toText(property.help));
+  describeField(field, property);
+  connect(field, &QCheckBox::clicked, this,
+          [this, property](bool on) { change(property, on ? "true" : "false"); });
+  updaters_[property.pointer] = [field](const Property& p) { field->setChecked(p.text == "true"); };
+  return field;
+}
+
+QWidget* PropertyForm::makeQuantityField(const Property& property) {
+  auto* field = new QuantityEdit;
+  describeField(field->field(), property);
+  if (property.optional) field->field()->setPlaceholderText(tr("none"));
+  connect(field, &QuantityEdit::edited, this,
+          [this, property](const QString& text) { change(property, text); });
+  updaters_[property.pointer] = [this, field](const Property& p) {
+    field->setQuantity(toText(p.text), toText(p.unit), p.value);
+    field->setError(findError(p.pointer));
+  };
+  return field;
+}
+
+QWidget* PropertyForm::makePointField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QHBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  for (Property part : property.parts) {
+    if (part.key == "x") part.unit.clear();  // one unit for both
+    auto* field = makeQuantityField(part);
+    layout->addWidget(field, 1, Qt::AlignTop);
+    if (!property.optional) continue;
+    // An absent point comes with its first coordinate.
+    auto* quantity = static_cast<QuantityEdit*>(field);
+    disconnect(quantity, &QuantityEdit::edited, this, nullptr);
+    connect(quantity, &QuantityEdit::edited, this, [this, property, part](const QString& text) {
+      changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
+                  [property, part, text](Mechanism& m) {
+                    setPresent(m, property.pointer, !text.trimmed().isEmpty());
+                    setPropertyText(m, part.pointer, text.toStdString());
+                  });
+    });
+  }
+  return place;
+}
+
+void PropertyForm::updAll(const Properties& properties) {
+  for (const Property& property : properties) {
+    const auto updater = updaters_.find(property.pointer);
+    if (updater != updaters_.end()) updater->second(property);
+    updAll(property.parts);
+  }
+  if (const auto updater = updaters_.find("mass of " + pointer_);
+      updater != updaters_.end() && &properties == &properties_)
+    updater->second({});
+}
+
+void PropertyForm::change(const Property& property, const QString& text) {
+  changeLater(
+      tr("change %1 of %2").arg(toText(property.label), title_),
+      [pointer = property.pointer, text](Mechanism& m) { setPropertyText(m, pointer, text.toStdString()); });
+}
+
+// The rows may be laid out anew in answer: not while the field is still busy.
+void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism&)> change) {
+  QMetaObject::invokeMethod(
+      this,
+      [this, text, change = std::move(change)] {
+        if (!document_.edit(text, change)) refresh();
+      },
+      Qt::QueuedConnection);
+}
+
+QString PropertyForm::findError(const std::string& pointer) const {
+  for (const Problem& problem : document_.problems())
+    if (problem.where == pointer) return toText(problem.what);
+  return {};
+}
+
+}  // namespace clank

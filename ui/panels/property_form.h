@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The properties of one object of the mechanism as rows of fields; what is typed becomes an edit of the
+// document. Rows come from the table of keys, so every key of the file can be edited here.
+#pragma once
+
+#include <QWidget>
+#include <functional>
+#include <map>
+#include <string>
+
+#include "ui/document/mechanism_document.h"
+#include "ui/document/properties.h"
+
+class QFormLayout;
+class QVBoxLayout;
+
+namespace clank {
+
+class PropertyForm : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PropertyForm(MechanismDocument& document, QWidget* parent = nullptr);
+  // JSON pointer of the object; "" for the mechanism. title: what steps are called after ("change width of
+  // TITLE").
+  void showObject(const std::string& pointer, const QString& title);
+  void refresh();  // the document has changed
+
+ private:
+  using Properties = std::vector<Property>;
+  void build();
+  void addRows(QVBoxLayout* into, const Properties& properties);
+  void addRow(QFormLayout* form, const Property& property);
+  void addGroup(QVBoxLayout* into, const Property& group);
+  void addList(QVBoxLayout* into, const Property& list);
+  void addItemCard(QVBoxLayout* into, const Property& item);
+  void addStates(QVBoxLayout* into, const Properties& states);
+  void addMassChoice(QVBoxLayout* into, const Properties& properties);
+  QWidget* makeField(const Property& property);
+  QWidget* makeTextField(const Property& property);
+  QWidget* makeWordField(const Property& property);
+  QWidget* makeFlagField(const Property& property);
+  QWidget* makeQuantityField(const Property& property);
+  QWidget* makePointField(const Property& property);
+  void updAll(const Properties& properties);
+  void change(const Property& property, const QString& text);
+  void changeLater(const QString& text, std::function<void(Mechanism&)> change);
+  QString findError(const std::string& pointer) const;
+
+  MechanismDocument& document_;
+  std::string pointer_;
+  QString title_;
+  Properties properties_;
+  std::string shape_;  // of the rows that are there
+  QVBoxLayout* layout_;
+  std::map<std::string, std::function<void(const Property&)>>
+      updaters_;  // pointer -> puts new values into the row
+};
+
+}  // namespace clank

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/property_panel.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/model/fields.h"
+#include "ui/panels/property_form.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+namespace {
+
+QString toName(const Mechanism& mechanism, const std::string& body) {
+  const Body* found = findById(mechanism.bodies, body);
+  return QString::fromStdString(found && !found->name.empty() ? found->name : body);
+}
+
+}  // namespace
+
+PropertyPanel::PropertyPanel(MechanismDocument& document, const Selection& selection, QWidget* parent)
+    : QScrollArea(parent),
+      document_(document),
+      selection_(selection),
+      title_(makeHeading({})),
+      subtitle_(makeDim({})),
+      form_(new PropertyForm(document)) {
+  setAccessibleName(tr("Properties of what is selected"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  auto* body = new QWidget;
+  body->setObjectName("panelBody");
+  auto* layout = new QVBoxLayout(body);
+  layout->setContentsMargins(16, 8, 16, 16);
+  layout->setSpacing(8);
+  subtitle_->setWordWrap(true);
+  title_->setWordWrap(true);
+  layout->addWidget(title_);
+  layout->addWidget(subtitle_);
+  layout->addWidget(form_);
+  layout->addStretch();
+  setWidget(body);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &PropertyPanel::planRefresh);
+  connect(&document_, &MechanismDocument::problemsChanged, this, &PropertyPanel::planRefresh);
+  connect(&selection_, &Selection::changed, this, &PropertyPanel::planRefresh);
+}
+
+// Many changes in one go, such as those of a drag, are shown once.
+void PropertyPanel::planRefresh() {
+  if (planned_) return;
+  planned_ = true;
+  QMetaObject::invokeMethod(this, &PropertyPanel::refresh, Qt::QueuedConnection);
+}
+
+void PropertyPanel::refresh() {
+  planned_ = false;
+  if (selection_.isEmpty()) {
+    title_->setText(document_.title());
+    subtitle_->setText(tr("Nothing is selected: these are the settings of the mechanism."));
+    return form_->showObject("", document_.title());
+  }
+  const ElementId& element = selection_.elements().back();
+  const QString id = QString::fromStdString(element.id);
+  const QString kind = tr(kKindWords[static_cast<std::size_t>(element.kind)]);
+  title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + id);
+  subtitle_->setText(makeSubtitle(element));
+  form_->showObject(findPointer(document_.drawn(), element), id);
+}
+
+QString PropertyPanel::makeSubtitle(const ElementId& element) const {
+  QString text;
+  const Mechanism& m = document_.drawn();
+  if (const Joint* joint = element.kind == ElementKind::joint ? findById(m.joints, element.id) : nullptr)
+    text = tr("%1 between %2 and %3")
+               .arg(Words<JointKind>::names[joint->kind.index()], toName(m, joint->a), toName(m, joint->b));
+  if (selection_.elements().size() > 1) {
+    if (!text.isEmpty()) text += "\n";
+    text += tr("%1 parts are selected; this is the last of them.").arg(selection_.elements().size());
+  }
+  subtitle_->setVisible(!text.isEmpty());
+  return text;
+}
+
+}  // namespace clank

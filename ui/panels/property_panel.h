@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is selected, to edit; with nothing selected the mechanism itself and its settings.
+#pragma once
+
+#include <QScrollArea>
+
+#include "ui/document/selection.h"
+
+class QLabel;
+
+namespace clank {
+
+class PropertyForm;
+
+class PropertyPanel : public QScrollArea {
+  Q_OBJECT
+ public:
+  PropertyPanel(MechanismDocument& document, const Selection& selection, QWidget* parent = nullptr);
+  QSize sizeHint() const override { return {320, 400}; }
+
+ private:
+  void planRefresh();
+  void refresh();
+  QString makeSubtitle(const ElementId& element) const;
+
+  MechanismDocument& document_;
+  const Selection& selection_;
+  QLabel *title_, *subtitle_;
+  PropertyForm* form_;
+  bool planned_ = false;
+};
+
+}  // namespace clank

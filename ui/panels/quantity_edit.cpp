@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/quantity_edit.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "core/io/number_text.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+
+QuantityEdit::QuantityEdit(QWidget* parent)
+    : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(makeDim({})) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(8);
+  row->addWidget(field_, 1);
+  row->addWidget(unit_);
+  layout->addLayout(row);
+  layout->addWidget(note_);
+  note_->setWordWrap(true);
+  note_->hide();
+  field_->setMinimumWidth(56);
+  setFocusProxy(field_);
+  connect(field_, &QLineEdit::editingFinished, this, [this] {
+    if (field_->text() == text_) return;
+    text_ = field_->text();
+    Q_EMIT edited(text_);
+  });
+}
+
+void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::optional<double> value) {
+  const QString shownUnit = unit == "1" || unit == "*" ? QString() : QString(unit).replace("|", " or ");
+  text_ = text;
+  if (field_->text() != text) field_->setText(text);
+  unit_->setText(shownUnit);
+  unit_->setVisible(!shownUnit.isEmpty());
+  const bool plain = readNumber(text.toStdString()).has_value();
+  valueText_ = value && !plain && !text.isEmpty()
+                   ? QString("= %1 %2")
+                         .arg(QString::number(*value, 'g', 6).replace('-', QChar(0x2212)), shownUnit)
+                         .trimmed()
+                   : QString();
+  showNote();
+}
+
+void QuantityEdit::setError(const QString& why) {
+  error_ = why;
+  mark(field_, "wrong", !why.isEmpty());
+  note_->setObjectName(why.isEmpty() ? "dim" : "fieldError");
+  repolish(note_);
+  showNote();
+}
+
+void QuantityEdit::showNote() {
+  note_->setText(error_.isEmpty() ? valueText_ : error_);
+  note_->setVisible(!note_->text().isEmpty());
+}
+
+}  // namespace clank

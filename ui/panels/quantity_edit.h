@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A field for a quantity or a law: takes numbers, units and expressions ("120 mm", "2*L1", "45 deg"), shows
+// the value that follows from them, and says in words what is wrong.
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+class QLabel;
+class QLineEdit;
+
+namespace clank {
+
+class QuantityEdit : public QWidget {
+  Q_OBJECT
+ public:
+  explicit QuantityEdit(QWidget* parent = nullptr);
+
+  // unit: the SI unit of plain numbers. value: shown beneath a text that is not a plain number.
+  void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
+  void setError(const QString& why);  // empty: none
+  QLineEdit* field() const { return field_; }
+
+ Q_SIGNALS:
+  void edited(const QString& text);  // finished, and different from what was there
+
+ private:
+  void showNote();
+
+  QLineEdit* field_;
+  QLabel *unit_, *note_;
+  QString text_, valueText_, error_;
+};
+
+}  // namespace clank

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/segmented_choice.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPushButton>
+
+namespace clank {
+
+SegmentedChoice::SegmentedChoice(const QStringList& words, QWidget* parent)
+    : QWidget(parent), buttons_(new QButtonGroup(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(4);
+  for (const QString& word : words) {
+    auto* button = new QPushButton(word);
+    button->setCheckable(true);
+    button->setProperty("segment", true);
+    button->setAccessibleName(word);
+    buttons_->addButton(button, static_cast<int>(buttons_->buttons().size()));
+    layout->addWidget(button, 1);
+  }
+  connect(buttons_, &QButtonGroup::idClicked, this, &SegmentedChoice::chosenByHand);
+}
+
+void SegmentedChoice::setChosen(int index) {
+  if (auto* button = buttons_->button(index)) button->setChecked(true);
+}
+
+int SegmentedChoice::chosen() const {
+  return buttons_->checkedId();
+}
+
+}  // namespace clank

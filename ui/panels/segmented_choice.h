@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One choice out of few, all of them in sight.
+#pragma once
+
+#include <QStringList>
+#include <QWidget>
+
+class QButtonGroup;
+
+namespace clank {
+
+class SegmentedChoice : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SegmentedChoice(const QStringList& words, QWidget* parent = nullptr);
+  void setChosen(int index);
+  int chosen() const;
+
+ Q_SIGNALS:
+  void chosenByHand(int index);
+
+ private:
+  QButtonGroup* buttons_;
+};
+
+}  // namespace clank

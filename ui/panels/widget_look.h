@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small pieces that panels are made of; the style sheet knows them by object name and property.
+#pragma once
+
+#include <QLabel>
+#include <QLayout>
+#include <QStyle>
+
+class QFormLayout;
+
+namespace clank {
+
+inline QLabel* makeDim(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setObjectName("dim");
+  return label;
+}
+
+inline QLabel* makeHeading(const QString& text) {
+  auto* label = new QLabel(text);
+  label->setObjectName("heading");
+  return label;
+}
+
+inline void repolish(QWidget* widget) {
+  widget->style()->unpolish(widget);
+  widget->style()->polish(widget);
+}
+
+// Style sheets look at such properties ("wrong", "changed").
+inline void mark(QWidget* widget, const char* property, bool on) {
+  if (widget->property(property).toBool() == on) return;
+  widget->setProperty(property, on);
+  repolish(widget);
+}
+
+// Takes everything out of a layout; widgets go when the events at hand are done.
+inline void clearLayout(QLayout* layout) {
+  while (layout->count() > 0) {
+    QLayoutItem* item = layout->takeAt(0);
+    if (item->widget()) {
+      item->widget()->hide();
+      item->widget()->deleteLater();
+    }
+    if (item->layout()) clearLayout(item->layout());
+    delete item;
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/drawing_commands.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+#include <numbers>
+
+#include "core/io/mechanism_file.h"
+#include "ui/document/element_edits.h"
+#include "ui/document/transform.h"
+
+namespace clank {
+namespace {
+
+constexpr double kCopyOffset = 0.02;  // m; a copy lies beside its original
+
+}  // namespace
+
+DrawingCommands::DrawingCommands(MechanismDocument& document, Selection& selection, const Actions& actions,
+                                 QObject* parent)
+    : QObject(parent), document_(document), selection_(selection) {
+  const auto on = [&](Command command, auto what) {
+    connect(actions.get(command), &QAction::triggered, this, what);
+  };
+  on(Command::copy, [this] { copy(); });
+  on(Command::cut, [this] { cut(); });
+  on(Command::paste, [this] { paste(); });
+  on(Command::duplicate, [this] { duplicate(); });
+  on(Command::remove, [this] { remove(); });
+  on(Command::selectAll, [this] { selection_.selectAll(); });
+  on(Command::turnLeft, [this] { turn(std::numbers::pi / 12); });
+  on(Command::turnRight, [this] { turn(-std::numbers::pi / 12); });
+  on(Command::mirror, [this] { mirror(); });
+  on(Command::alignRow, [this] { align(true); });
+  on(Command::alignColumn, [this] { align(false); });
+  bindHistory(actions);
+  const auto enable = [this, &actions] { updEnabled(actions); };
+  connect(&selection_, &Selection::changed, this, enable);
+  connect(&document_, &MechanismDocument::drawnChanged, this, enable);
+  enable();
+}
+
+void DrawingCommands::bindHistory(const Actions& actions) {
+  QUndoStack& stack = document_.undoStack();
+  QAction* undo = actions.get(Command::undo);
+  QAction* redo = actions.get(Command::redo);
+  connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
+  connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
+  connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+  connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+  connect(&stack, &QUndoStack::undoTextChanged, undo,
+          [undo](const QString& text) { undo->setText(tr("&Undo %1").arg(text).trimmed()); });
+  connect(&stack, &QUndoStack::redoTextChanged, redo,
+          [redo](const QString& text) { redo->setText(tr("&Redo %1").arg(text).trimmed()); });
+  undo->setEnabled(false);
+  redo->setEnabled(false);
+}
+
+void DrawingCommands::updEnabled(const Actions& actions) {
+  const bool any = !selection_.isEmpty();
+  int bodies = 0;
+  for (const ElementId& element : selection_.elements()) bodies += element.kind == ElementKind::body;
+  for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})
+    actions.get(command)->setEnabled(any);
+  for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror})
+    actions.get(command)->setEnabled(bodies > 0);
+  for (const Command command : {Command::alignRow, Command::alignColumn})
+    actions.get(command)->setEnabled(bodies > 1);
+}
+
+QString DrawingCommands::name() const {
+  const auto& elements = selection_.elements();
+  return elements.size() == 1 ? QString::fromStdString(elements.front().id)
+                              : tr("%1 parts").arg(elements.size());
+}
+
+void DrawingCommands::copy() {
+  const Mechanism part = extractElements(document_.drawn(), selection_.elements());
+  QGuiApplication::clipboard()->setText(QString::fromStdString(writeMechanism(part)));
+}
+
+void DrawingCommands::cut() {
+  copy();
+  document_.edit(tr("cut %1").arg(name()),
+                 [this](Mechanism& m) { removeElements(m, selection_.elements()); });
+}
+
+void DrawingCommands::paste() {
+  const auto read = readMechanism(QGuiApplication::clipboard()->text().toStdString());
+  if (!read) return Q_EMIT said(tr("The clipboard holds no parts of a mechanism"));
+  insert(tr("paste"), read->mechanism);
+}
+
+void DrawingCommands::duplicate() {
+  insert(tr("duplicate %1").arg(name()), extractElements(document_.drawn(), selection_.elements()));
+}
+
+// Parameters come along for the values they give; those that are here already are these.
+void DrawingCommands::insert(const QString& text, Mechanism elements) {
+  std::erase_if(elements.parameters, [this](const Parameter& p) {
+    return findById(document_.drawn().parameters, p.id) != nullptr;
+  });
+  std::vector<ElementId> ids;
+  document_.edit(text, [&](Mechanism& m) {
+    ids = insertElements(m, elements);
+    Problems ignored;
+    const Mechanism values = resolve(m, document_.caseId(), {}, ignored);
+    moveElements(m, values, ids, {{}, 0, kCopyOffset, -kCopyOffset});
+  });
+  selection_.set(ids);
+}
+
+void DrawingCommands::remove() {
+  document_.remove(selection_.elements());
+}
+
+void DrawingCommands::turn(double angle) {
+  const PlaneMotion motion{findMiddle(document_.shown(), selection_.elements()), angle, 0, 0};
+  document_.edit(tr("turn %1").arg(name()),
+                 [&](Mechanism& m) { moveElements(m, document_.shown(), selection_.elements(), motion); });
+}
+
+void DrawingCommands::mirror() {
+  document_.edit(tr("mirror %1").arg(name()), [this](Mechanism& m) {
+    mirrorElements(m, document_.shown(), selection_.elements(),
+                   findMiddle(document_.shown(), selection_.elements()).x);
+  });
+}
+
+void DrawingCommands::align(bool inRow) {
+  document_.edit(tr("align %1").arg(name()), [this, inRow](Mechanism& m) {
+    alignBodies(m, document_.shown(), selection_.elements(), inRow ? Alignment::row : Alignment::column);
+  });
+}
+
+}  // namespace clank

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Edit menu does to the drawing: undo and redo, the clipboard, turning, mirroring, aligning,
+// deleting.
+#pragma once
+
+#include <QObject>
+
+#include "ui/document/selection.h"
+#include "ui/window/actions.h"
+
+namespace clank {
+
+class DrawingCommands : public QObject {
+  Q_OBJECT
+ public:
+  DrawingCommands(MechanismDocument& document, Selection& selection, const Actions& actions, QObject* parent);
+
+ Q_SIGNALS:
+  void said(const QString& message);
+
+ private:
+  void bindHistory(const Actions& actions);
+  void copy();
+  void cut();
+  void paste();
+  void duplicate();
+  void remove();
+  void turn(double angle);
+  void mirror();
+  void align(bool inRow);
+  void insert(const QString& text, Mechanism elements);
+  QString name() const;  // of what is selected, for the names of steps
+  void updEnabled(const Actions& actions);
+
+  MechanismDocument& document_;
+  Selection& selection_;
+};
+
+}  // namespace clank

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files of one window: new, open, save, recent files, what was left unsaved, and the question before work is
+// lost.
+#pragma once
+
+#include <QMainWindow>
+#include <QStringList>
+#include <functional>
+
+#include "ui/document/mechanism_document.h"
+#include "ui/document/recovery.h"
+#include "ui/window/actions.h"
+
+namespace clank {
+
+class FileCommands : public QObject {
+  Q_OBJECT
+ public:
+  // open: puts a file into the window, true when it went well.
+  FileCommands(QMainWindow& window, MechanismDocument& document, const Actions& actions,
+               std::function<bool(const QString&)> open);
+
+  // False: the user wants to stay. Asks only when something is unsaved.
+  bool mayLeave();
+  void create();
+  void openAsked(const QString& path);
+  bool save();
+  bool saveAs();
+  bool saveTo(const QString& path);
+  bool recover(const RecoveryCopy& copy);
+  void remember(const QString& path);  // among the recent files
+  static QStringList listRecent();
+
+ Q_SIGNALS:
+  void said(const QString& message);
+  void windowAsked();  // another window
+
+ private:
+  void ask();
+
+  QMainWindow& window_;
+  MechanismDocument& document_;
+  std::function<bool(const QString&)> open_;
+  RecoveryWriter recovery_;
+};
+
+}  // namespace clank
