@@ -123,6 +123,11 @@ SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spri
   return m;
 }
 
+void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots) {
+  for (const LawSlot& slot : system.lawSlots)
+    slots[static_cast<std::size_t>(slot.slot)] = calcSlot(system, slot, t, q, v);
+}
+
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers) {
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
@@ -130,8 +135,7 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
     f[3 * i + 1] = system.bodies[i].mass * system.gravity.y();
     f[3 * i + 2] = 0;
   }
-  for (const LawSlot& slot : system.lawSlots)
-    workspace.slots[static_cast<std::size_t>(slot.slot)] = calcSlot(system, slot, t, q, v);
+  updLawSlots(system, t, q, v, workspace.slots);
 
   powers[kWork] = powers[kDampingLoss] = 0;
   ForceSum sum(q, v, workspace, f, powers);

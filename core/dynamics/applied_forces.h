@@ -32,6 +32,9 @@ struct SpringMotion {
 SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spring, const double* q,
                               const double* v);
 
+// Fills the slots that laws read (as long as System::lawConstants) at a state.
+void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots);
+
 // Generalised forces f (three a body, about the centre of mass) and the powers that feed the energy ledger:
 // powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers. No allocation.
 void updAppliedForces(const System& system, double t, const double* q, const double* v,

@@ -9,14 +9,10 @@ Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) 
   setMode(mode);
 }
 
-bool Assembler::isHeld(const SystemJoint& joint, const Mode::JointMode& mode) {
-  return joint.isMetamorphic() &&
-         (mode.pressing >= 0 || joint.phaseLocked[static_cast<std::size_t>(mode.phase)] != 0);
-}
-
 void Assembler::setMode(const Mode& mode) {
   mode_ = mode;
   firstRow_.clear();
+  ownRowCount_.clear();
   heldRow_.clear();
   rows_.clear();
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
@@ -24,7 +20,8 @@ void Assembler::setMode(const Mode& mode) {
     SaddlePoint::Row row;
     row.body = {joint.a, joint.b, -1};
     firstRow_.push_back(static_cast<int>(rows_.size()));
-    rows_.insert(rows_.end(), static_cast<std::size_t>(countRows(joint.kind)), row);
+    ownRowCount_.push_back(isReleased(joint, mode.joints[i]) ? 0 : countRows(shape(i).kind));
+    rows_.insert(rows_.end(), static_cast<std::size_t>(ownRowCount_.back()), row);
     heldRow_.push_back(-1);
     if (isHeld(joint, mode.joints[i])) {
       heldRow_.back() = static_cast<int>(rows_.size());
@@ -47,6 +44,7 @@ void Assembler::setMode(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   kinematics_.resize(system_->joints.size());
+  shapeKinematics_.resize(system_->joints.size());
   rotations_.resize(system_->bodies.size());
   saddlePoint_.analyze(system_->bodyCount(), rows_);
 }
@@ -59,15 +57,18 @@ void Assembler::update(double t, const double* q, const double* v) {
   };
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
     const SystemJoint& joint = system_->joints[i];
-    const JointKinematics& k = kinematics_[i] =
-        calcJointKinematics(joint, rotation(joint.a), rotation(joint.b), q, v);
+    kinematics_[i] = calcJointKinematics(joint, rotation(joint.a), rotation(joint.b), q, v);
+    if (mode_.joints[i].shape)
+      shapeKinematics_[i] = calcJointKinematics(shape(i), rotation(joint.a), rotation(joint.b), q, v);
     const auto first = static_cast<std::size_t>(firstRow_[i]);
-    const auto count = static_cast<std::size_t>(countRows(joint.kind));
-    updJointRows(joint, k, std::span(rows_).subspan(first, count), std::span(gamma_).subspan(first, count),
+    const auto count = static_cast<std::size_t>(ownRowCount_[i]);
+    if (count == 0) continue;
+    const JointKinematics& k = shapeKinematics(i);
+    updJointRows(shape(i), k, std::span(rows_).subspan(first, count), std::span(gamma_).subspan(first, count),
                  std::span(error_).subspan(first, count));
     if (heldRow_[i] < 0) continue;
     const auto held = static_cast<std::size_t>(heldRow_[i]);
-    updCoordinateRow(joint, k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
+    updCoordinateRow(shape(i), k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
   }
   updDriveRows(t);
   saddlePoint_.factor(rows_, system_->inverseMass);
@@ -87,15 +88,16 @@ void Assembler::updDriveRows(double t) {
 }
 
 JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
-  const SystemJoint& j = assembler.system().joints[joint];
+  const auto count = static_cast<std::size_t>(assembler.ownRowCount(joint));
+  if (count == 0) return {};
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
   double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
-  const auto count = static_cast<std::size_t>(countRows(j.kind));
-  return calcJointLoad(j, assembler.kinematics(joint), multipliers.subspan(first, count), holding);
+  return calcJointLoad(assembler.shape(joint), assembler.shapeKinematics(joint),
+                       multipliers.subspan(first, count), holding);
 }
 
 void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result) {

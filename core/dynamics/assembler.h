@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/dynamics/joint_constraints.h"
+#include "core/dynamics/joint_phase.h"
 #include "core/dynamics/system.h"
 #include "core/math/saddle_point.h"
 
@@ -38,22 +39,30 @@ class Assembler {
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }
   // Rows of joints alone come first; mobility is counted on them, as if drives were motors that may turn.
   std::size_t jointRowCount() const { return jointRows_; }
+  // Of the joint as drawn, whatever phase it is in.
   const JointKinematics& kinematics(std::size_t joint) const { return kinematics_[joint]; }
-  // First row of a joint, and the row that holds its coordinate (-1: free).
+  // The joint as it is in the mode, and its kinematics.
+  const JointShape& shape(std::size_t joint) const {
+    return getShape(system_->joints[joint], mode_.joints[joint]);
+  }
+  const JointKinematics& shapeKinematics(std::size_t joint) const {
+    return mode_.joints[joint].shape ? shapeKinematics_[joint] : kinematics_[joint];
+  }
+  // First row of a joint, number of its rows without that which holds its coordinate, and that row (-1:
+  // free).
   int firstRow(std::size_t joint) const { return firstRow_[joint]; }
+  int ownRowCount(std::size_t joint) const { return ownRowCount_[joint]; }
   int heldRow(std::size_t joint) const { return heldRow_[joint]; }
-  // Is the joint coordinate held in this mode: locked, or pressed against a stop?
-  static bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
 
  private:
   void updDriveRows(double t);
 
   const System* system_;
   Mode mode_;
-  std::vector<int> firstRow_, heldRow_, driveRow_;
+  std::vector<int> firstRow_, ownRowCount_, heldRow_, driveRow_;
   std::size_t jointRows_ = 0;
   std::vector<Rotation> rotations_;
-  std::vector<JointKinematics> kinematics_;
+  std::vector<JointKinematics> kinematics_, shapeKinematics_;
   std::vector<SaddlePoint::Row> rows_;
   std::vector<double> gamma_, error_, rate_;
   std::vector<Jet> lawScratch_;

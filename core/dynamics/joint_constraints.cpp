@@ -7,7 +7,7 @@
 namespace clank {
 namespace {
 
-void setBodies(const SystemJoint& joint, SaddlePoint::Row& row) {
+void setBodies(const JointShape& joint, SaddlePoint::Row& row) {
   row.body = {joint.a, joint.b, -1};
 }
 
@@ -16,7 +16,7 @@ void setBodies(const SystemJoint& joint, SaddlePoint::Row& row) {
 //   Cdot = n.(v_Pb - v_Pa) + w_a perp(n).d
 //   Cddot = n.(a_Pb - a_Pa) + 2 w_a perp(n).(v_Pb - v_Pa) + alpha_a perp(n).d - w_a^2 n.d
 // so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha).
-void fillDirectionRow(const SystemJoint& joint, const JointKinematics& k, const Eigen::Vector2d& n,
+void fillDirectionRow(const JointShape& joint, const JointKinematics& k, const Eigen::Vector2d& n,
                       double turning, SaddlePoint::Row& row, double& gamma) {
   setBodies(joint, row);
   const Eigen::Vector2d turned = turning * perp(n);
@@ -26,7 +26,7 @@ void fillDirectionRow(const SystemJoint& joint, const JointKinematics& k, const 
 }
 
 // C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0.
-void fillAngleRow(const SystemJoint& joint, SaddlePoint::Row& row, double& gamma) {
+void fillAngleRow(const JointShape& joint, SaddlePoint::Row& row, double& gamma) {
   setBodies(joint, row);
   row.g = {0, 0, -1, 0, 0, 1, 0, 0, 0};
   gamma = 0;
@@ -34,7 +34,7 @@ void fillAngleRow(const SystemJoint& joint, SaddlePoint::Row& row, double& gamma
 
 // Rows of one joint, with the place they go to.
 struct Rows {
-  const SystemJoint& joint;
+  const JointShape& joint;
   const JointKinematics& k;
   std::span<SaddlePoint::Row> rows;
   std::span<double> gamma, error;
@@ -117,7 +117,7 @@ struct RowCount {
 
 // The rows above, turned into a force and a moment at the joint point of b.
 struct LoadOf {
-  const SystemJoint& joint;
+  const JointShape& joint;
   const JointKinematics& k;
   std::span<const double> lambda;
   double holding;
@@ -141,11 +141,11 @@ struct LoadOf {
 
 }  // namespace
 
-JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v) {
+JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v) {
   return calcJointKinematics(joint, calcRotation(joint.a, q), calcRotation(joint.b, q), q, v);
 }
 
-JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
+JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, const Rotation& b,
                                     const double* q, const double* v) {
   const BodyMotion ma = calcBodyMotion(joint.a, q, v), mb = calcBodyMotion(joint.b, q, v);
   JointKinematics k;
@@ -169,14 +169,14 @@ int countRows(const JointKind& kind) {
   return std::visit(RowCount{}, kind);
 }
 
-void updJointRows(const SystemJoint& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
+void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error) {
   std::visit(Rows{joint, k, rows, gamma, error}, joint.kind);
 }
 
 // The line of centres is followed through whole turns by the carrier: within half a turn of where the carrier
 // takes it.
-double calcRolled(const SystemJoint& joint, const JointKinematics& k) {
+double calcRolled(const JointShape& joint, const JointKinematics& k) {
   const double rolled = joint.radiusA * k.angleA + joint.radiusB * k.angleB;
   if (std::holds_alternative<Rack>(joint.kind)) return rolled + k.axis.dot(k.offset);
   const double carried = k.carrierAngle + joint.lineAngle;
@@ -185,12 +185,12 @@ double calcRolled(const SystemJoint& joint, const JointKinematics& k) {
   return rolled - (joint.radiusA + joint.radiusB) * line;
 }
 
-JointLoad calcJointLoad(const SystemJoint& joint, const JointKinematics& k,
+JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
                         std::span<const double> multipliers, double holding) {
   return std::visit(LoadOf{joint, k, multipliers, holding}, joint.kind);
 }
 
-void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
+void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
                       double& gamma, double& error) {
   if (findCoordinateKind(joint.kind) == CoordinateKind::travel)
     fillDirectionRow(joint, k, k.axis, 1, row, gamma);
@@ -199,7 +199,7 @@ void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double
   error = calcCoordinate(joint, k) - held;
 }
 
-double calcCoordinate(const SystemJoint& joint, const JointKinematics& k) {
+double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
   switch (findCoordinateKind(joint.kind)) {
     case CoordinateKind::angle:
       return k.angle;
@@ -211,7 +211,7 @@ double calcCoordinate(const SystemJoint& joint, const JointKinematics& k) {
   return 0;
 }
 
-double calcCoordinateRate(const SystemJoint& joint, const JointKinematics& k) {
+double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
   switch (findCoordinateKind(joint.kind)) {
     case CoordinateKind::angle:
       return k.omega;
@@ -226,7 +226,7 @@ double calcCoordinateRate(const SystemJoint& joint, const JointKinematics& k) {
 // With r from the joint to the pin, b moves relative to a at the pin with omega perp(r): rising motion drives
 // b into a along n = sign perp(r)/|r|, so the gap rate is -n.(v_b - v_a) = -sign omega |r| (Song 2020, n
 // above eq. 45).
-StopRow calcStopRow(const SystemJoint& joint, const SystemLimit& limit, const JointKinematics& k,
+StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
                     const double* q) {
   StopRow stop;
   stop.point = k.pointA;

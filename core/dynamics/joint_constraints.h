@@ -30,9 +30,9 @@ struct JointKinematics {
 };
 
 // The rotations of a and b are computed once for all joints of a body.
-JointKinematics calcJointKinematics(const SystemJoint& joint, const Rotation& a, const Rotation& b,
+JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, const Rotation& b,
                                     const double* q, const double* v);
-JointKinematics calcJointKinematics(const SystemJoint& joint, const double* q, const double* v);
+JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v);
 
 // One row with its numbers. row.body[0] is a, row.body[1] is b.
 struct ConstraintRow {
@@ -41,21 +41,21 @@ struct ConstraintRow {
   double* error = nullptr;  // C, m or rad
 };
 
-// Number of rows the joint holds whatever its phase.
+// Number of rows of a kind.
 int countRows(const JointKind& kind);
 // Fills those rows.
-void updJointRows(const SystemJoint& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
+void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error);
 // The row of the joint coordinate (revolute: angle of b relative to a; prismatic and slot: travel), held at
 // the value held.
-void updCoordinateRow(const SystemJoint& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
+void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
                       double& gamma, double& error);
 
-double calcCoordinate(const SystemJoint& joint, const JointKinematics& k);      // rad or m; 0 without one
-double calcCoordinateRate(const SystemJoint& joint, const JointKinematics& k);  // rad/s or m/s
+double calcCoordinate(const JointShape& joint, const JointKinematics& k);      // rad or m; 0 without one
+double calcCoordinateRate(const JointShape& joint, const JointKinematics& k);  // rad/s or m/s
 
 // Gear and rack: the length (m) that has rolled off, constant while the joint holds.
-double calcRolled(const SystemJoint& joint, const JointKinematics& k);
+double calcRolled(const JointShape& joint, const JointKinematics& k);
 
 // Force and moment on body b, at its joint point, from the multipliers of the joint's rows and of its
 // coordinate row (0 where there is none): reactions (N, N m) from lambda, impulses (N s, N m s) from those of
@@ -63,7 +63,7 @@ double calcRolled(const SystemJoint& joint, const JointKinematics& k);
 struct JointLoad {
   double x = 0, y = 0, moment = 0;
 };
-JointLoad calcJointLoad(const SystemJoint& joint, const JointKinematics& k,
+JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
                         std::span<const double> multipliers, double holding);
 
 // Row of the gap of a limit at the limit, positive rate opening: with a pin the relative normal velocity of
@@ -73,7 +73,7 @@ struct StopRow {
   SaddlePoint::Row row;
   Eigen::Vector2d point, normal;  // world; normal is zero for a pure moment
 };
-StopRow calcStopRow(const SystemJoint& joint, const SystemLimit& limit, const JointKinematics& k,
+StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
                     const double* q);
 
 }  // namespace clank

@@ -1,17 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
+
+#include "core/dynamics/joint_shape.h"
 
 namespace clank {
 
 // The configuration of the mechanism between two events: which phase each joint is in and which stops are
 // pressed. It decides the constraint rows in force.
 struct Mode {
+  // A phase change that is no stop.
+  struct ChangeMode {
+    bool armed = true;     // false: it was met when its phase began and waits to be met again
+    bool fired = false;    // at least once
+    double deadUntil = 0;  // s, not looked at before
+  };
   struct JointMode {
-    int phase = 0;          // index into Metamorphic::phases
-    int pressing = -1;      // index of the phase change whose stop is pressed but not latched; -1: none
-    double held = 0;        // joint coordinate held while locked or pressed (rad or m)
+    int phase = 0;  // index into Metamorphic::phases
+    std::optional<JointShape>
+        shape;          // rows of the phase, where a phase change has led to it; absent: as drawn
+    int pressing = -1;  // index of the phase change whose stop is pressed but not latched; -1: none
+    double since = 0;   // s, when the phase began
+    std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
+    double held = 0;                  // joint coordinate held while locked or pressed (rad or m)
     bool settling = false;  // pressed by chatter whose accumulation point is still ahead, at settlesAt (s)
     double settlesAt = 0;
     int bounced = -1;  // limit that the joint has just left upwards: not looked at until ignoreUntil (s)

@@ -96,34 +96,40 @@ class Compiler {
   void addJoint(const Joint& joint) {
     SystemJoint j;
     j.id = joint.id;
-    j.kind = joint.kind;
-    j.a = bodyIndex_.at(joint.a);
-    j.b = bodyIndex_.at(joint.b);
-    j.armA = armFromCenter(j.a, joint.atA);
-    j.armB = armFromCenter(j.b, joint.atB);
-    std::visit([&](const auto& kind) { fillKind(kind, j); }, joint.kind);
-    if (joint.metamorphic) addPhases(*joint.metamorphic, joint.atA, j);
+    static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
+    if (joint.metamorphic) addPhases(joint, j);
     system_.joints.push_back(std::move(j));
+  }
+
+  JointShape makeShape(const Joint& joint, const JointKind& kind) const {
+    JointShape shape;
+    shape.kind = kind;
+    shape.a = bodyIndex_.at(joint.a);
+    shape.b = bodyIndex_.at(joint.b);
+    shape.armA = armFromCenter(shape.a, joint.atA);
+    shape.armB = armFromCenter(shape.b, joint.atB);
+    std::visit([&](const auto& k) { fillKind(k, shape); }, kind);
+    return shape;
   }
 
   static Eigen::Vector2d direction(const Quantity& angle) {
     return {std::cos(angle.value), std::sin(angle.value)};
   }
-  double drawnAngle(const SystemJoint& j) const { return startAngle(j.b) - startAngle(j.a); }
+  double drawnAngle(const JointShape& j) const { return startAngle(j.b) - startAngle(j.a); }
 
-  void fillKind(const Revolute&, SystemJoint&) const {}
-  void fillKind(const Prismatic& prismatic, SystemJoint& j) const {
+  void fillKind(const Revolute&, JointShape&) const {}
+  void fillKind(const Prismatic& prismatic, JointShape& j) const {
     j.axis = direction(prismatic.axis);
     j.heldAngle = prismatic.angle ? prismatic.angle->value : drawnAngle(j);
   }
-  void fillKind(const Weld& weld, SystemJoint& j) const {
+  void fillKind(const Weld& weld, JointShape& j) const {
     j.heldAngle = weld.angle ? weld.angle->value : drawnAngle(j);
   }
-  void fillKind(const Slot& slot, SystemJoint& j) const { j.axis = direction(slot.axis); }
-  void fillKind(const Distance& distance, SystemJoint& j) const {
+  void fillKind(const Slot& slot, JointShape& j) const { j.axis = direction(slot.axis); }
+  void fillKind(const Distance& distance, JointShape& j) const {
     j.length = distance.length ? distance.length->value : calcDrawn(j).offset.norm();
   }
-  void fillKind(const Gear& gear, SystemJoint& j) const {
+  void fillKind(const Gear& gear, JointShape& j) const {
     j.radiusA = gear.radiusA.value;
     j.radiusB = gear.mesh.value == Mesh::external ? gear.radiusB.value : -gear.radiusB.value;
     j.carrier = bodyIndex_.at(gear.carrier);
@@ -131,38 +137,94 @@ class Compiler {
     j.lineAngle = std::atan2(line.y(), line.x()) - startAngle(j.carrier);
     j.rolled = calcRolled(j, calcDrawn(j));
   }
-  void fillKind(const Rack& rack, SystemJoint& j) const {
+  void fillKind(const Rack& rack, JointShape& j) const {
     j.axis = direction(rack.axis);
     j.radiusA = -rack.radius.value;
     j.radiusB = rack.radius.value;
     j.rolled = calcRolled(j, calcDrawn(j));
   }
-  JointKinematics calcDrawn(const SystemJoint& j) const {
+  JointKinematics calcDrawn(const JointShape& j) const {
     const double* q = system_.startY.data();
     return calcJointKinematics(j, q, q + 3 * system_.bodies.size());
   }
 
-  static void addPhases(const Metamorphic& metamorphic, const Point& atA, SystemJoint& j) {
-    for (const Phase& phase : metamorphic.phases) {
-      j.phases.push_back(phase.id);
-      j.phaseLocked.push_back(phase.locked ? 1 : 0);
+  void addPhases(const Joint& joint, SystemJoint& j) {
+    for (const Phase& phase : joint.metamorphic->phases) {
+      SystemPhase p;
+      p.id = phase.id;
+      p.locked = phase.locked;
+      p.released = std::holds_alternative<Released>(phase.kind);
+      p.merged = std::holds_alternative<Merged>(phase.kind);
+      p.takesOver = p.merged || std::visit([](const auto& kind) { return isIncomplete(kind); }, phase.kind);
+      p.shape = makeShape(joint, findJointKind(joint, phase).value_or(Weld{}));
+      j.phases.push_back(std::move(p));
     }
-    const auto findPhase = [&](const std::string& id) {
-      return static_cast<int>(std::find(j.phases.begin(), j.phases.end(), id) - j.phases.begin());
-    };
-    for (const PhaseChange& change : metamorphic.changes) {
-      SystemLimit limit;
-      limit.from = findPhase(change.from);
-      limit.to = findPhase(change.to);
-      limit.value = change.limit.value.value;
-      limit.sign = change.limit.direction.value == Direction::rising ? 1 : -1;
-      if (change.limit.pin && std::holds_alternative<Revolute>(j.kind))
-        limit.pinArm = toVector(*change.limit.pin) - toVector(atA);
-      limit.law = change.law.value;
-      limit.restitution = change.restitution.value;
-      limit.latched = change.latched.value != 0;
-      j.limits.push_back(limit);
+    for (std::size_t i = 0; i < joint.metamorphic->changes.size(); ++i) {
+      const PhaseChange& change = joint.metamorphic->changes[i];
+      if (isStop(joint, change))
+        j.limits.push_back(makeLimit(joint, change, i, j));
+      else
+        addChange(change, i, j);
     }
+  }
+
+  // Kinds whose angle or length a phase takes over when it is not given.
+  static bool isIncomplete(const Prismatic& prismatic) { return !prismatic.angle; }
+  static bool isIncomplete(const Weld& weld) { return !weld.angle; }
+  static bool isIncomplete(const Distance& distance) { return !distance.length; }
+  template <class Kind>
+  static bool isIncomplete(const Kind&) {
+    return false;
+  }
+
+  static int findPhase(const SystemJoint& j, const std::string& id) {
+    const auto it =
+        std::find_if(j.phases.begin(), j.phases.end(), [&](const SystemPhase& p) { return p.id == id; });
+    return static_cast<int>(it - j.phases.begin());
+  }
+
+  static SystemLimit makeLimit(const Joint& joint, const PhaseChange& change, std::size_t index,
+                               const SystemJoint& j) {
+    const auto& drawn = std::get<Limit>(change.guard);
+    SystemLimit limit;
+    limit.index = index;
+    limit.from = findPhase(j, change.from);
+    limit.to = findPhase(j, change.to);
+    limit.value = drawn.value.value;
+    limit.sign = drawn.direction.value == Direction::rising ? 1 : -1;
+    if (drawn.pin && std::holds_alternative<Revolute>(joint.kind))
+      limit.pinArm = toVector(*drawn.pin) - toVector(joint.atA);
+    limit.law = change.law.value;
+    limit.restitution = change.restitution.value;
+    limit.latched = change.latched.value != 0;
+    return limit;
+  }
+
+  void addChange(const PhaseChange& change, std::size_t index, SystemJoint& j) {
+    SystemChange c;
+    c.index = index;
+    c.from = findPhase(j, change.from);
+    c.to = findPhase(j, change.to);
+    c.guard = change.guard;
+    if (const auto* guard = std::get_if<ExpressionGuard>(&change.guard))
+      c.expression = compileLaw(guard->expression, "joint " + j.id,
+                                "/joints/" + std::to_string(system_.joints.size()) + "/metamorphic/changes/" +
+                                    std::to_string(index),
+                                "expression");
+    c.law = change.law.value;
+    c.hysteresis = std::visit([](const auto& guard) { return findHysteresis(guard); }, change.guard);
+    c.tolerance = change.tolerance.value;
+    c.deadTime = change.deadTime.value;
+    c.once = change.once;
+    j.changes.push_back(std::move(c));
+  }
+
+  template <class G>
+  static double findHysteresis(const G& guard) {
+    if constexpr (requires { guard.hysteresis; })
+      return guard.hysteresis.value;
+    else
+      return 0;
   }
 
   void addDrive(const Drive& drive, std::size_t index) {

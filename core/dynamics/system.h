@@ -11,14 +11,13 @@
 #include <variant>
 #include <vector>
 
+#include "core/dynamics/joint_shape.h"
 #include "core/dynamics/motion_law.h"
 #include "core/dynamics/state.h"
 #include "core/math/expression.h"
 #include "core/model/mechanism.h"
 
 namespace clank {
-
-inline constexpr int kFrameBody = -1;
 
 struct SystemBody {
   std::string id;
@@ -29,6 +28,7 @@ struct SystemBody {
 // A limit as the dynamics need it: gap = sign (value - coordinate) scale, so that the gap opens against the
 // direction.
 struct SystemLimit {
+  std::size_t index = 0;                  // of the phase change in the model
   int from = 0, to = 0;                   // phases
   double value = 0;                       // rad or m
   int sign = 1;                           // +1: rising, -1: falling
@@ -39,22 +39,36 @@ struct SystemLimit {
   double scale() const { return pinArm ? pinArm->norm() : 1.0; }  // m of gap per unit of the coordinate
 };
 
-struct SystemJoint {
+// A phase of a metamorphic joint. The shape of the first is as drawn.
+struct SystemPhase {
   std::string id;
-  JointKind kind;
-  int a = kFrameBody, b = kFrameBody;
-  Eigen::Vector2d armA, armB;  // m, joint point from the centre of mass (frame: from the origin), body axes
-  Eigen::Vector2d axis{0, 0};  // prismatic, slot, rack: unit vector in a; zero otherwise
-  double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
-  double length = 0;           // m, distance
-  // Gear and rack: C = radiusA angle_a + radiusB angle_b + ... (joint_constraints.cpp) starts at rolled.
-  double radiusA = 0, radiusB = 0;  // m, with the sign of the angle in the row
-  double rolled = 0;                // m
-  int carrier = kFrameBody;         // gear
-  double lineAngle = 0;             // rad, of the line of centres in the carrier as drawn
-  std::vector<std::string> phases;
-  std::vector<char> phaseLocked;
-  std::vector<SystemLimit> limits;
+  bool locked = false;     // holds its coordinate
+  bool released = false;   // no rows
+  bool merged = false;     // a weld at the place where the parts are when it begins
+  bool takesOver = false;  // the angle or length of the shape is what it is when the phase begins
+  JointShape shape;
+};
+
+// A phase change that is no stop. Its guard is positive while nothing happens.
+struct SystemChange {
+  std::size_t index = 0;  // in the model
+  int from = 0, to = 0;   // phases
+  ChangeGuard guard;
+  Expression expression;  // of an ExpressionGuard
+  TransitionLaw law = TransitionLaw::merge;
+  double hysteresis = 0;  // in the unit of the guard
+  double tolerance = 0;   // m or rad
+  double deadTime = 0;    // s
+  bool once = false;
+};
+
+// The shape it inherits is the joint as drawn: its coordinate is that of the channels, drives and guards in
+// every phase.
+struct SystemJoint : JointShape {
+  std::string id;
+  std::vector<SystemPhase> phases;
+  std::vector<SystemLimit> limits;    // stops
+  std::vector<SystemChange> changes;  // the other phase changes
   bool isMetamorphic() const { return !phases.empty(); }
 };
 

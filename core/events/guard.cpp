@@ -20,7 +20,7 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode) {
       if (joint.settling) guards.push_back({Guard::Kind::settle, j, limit});
       continue;
     }
-    if (Assembler::isHeld(system.joints[j], joint)) continue;
+    if (isHeld(system.joints[j], joint)) continue;
     for (std::size_t l = 0; l < system.joints[j].limits.size(); ++l)
       if (system.joints[j].limits[l].from == joint.phase) guards.push_back({Guard::Kind::gap, j, l});
   }

@@ -108,7 +108,7 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,
                                          std::span<const double> v, std::size_t joint,
-                                         const SaddlePoint::Row& row) {
+                                         std::span<const SaddlePoint::Row> stopped) {
   const auto columns = static_cast<Eigen::Index>(v.size());
   const auto addRow = [&](Eigen::MatrixXd& matrix, const SaddlePoint::Row& source) {
     matrix.conservativeResize(matrix.rows() + 1, columns);
@@ -118,7 +118,7 @@ std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& 
   };
   Eigen::MatrixXd constraints(0, columns), rates(0, columns);
   for (const SaddlePoint::Row& held : assembler.rows()) addRow(constraints, held);
-  addRow(constraints, row);
+  for (const SaddlePoint::Row& row : stopped) addRow(constraints, row);
   for (std::size_t i = 0; i < system.joints.size(); ++i) {
     if (i == joint || findCoordinateKind(system.joints[i].kind) == CoordinateKind::none ||
         assembler.heldRow(i) >= 0)
@@ -129,8 +129,9 @@ std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& 
     addRow(rates, coordinate);
   }
   // dv = particular + kernel z, with the rates of the other joints unchanged as well as the loops allow.
-  Eigen::VectorXd target = Eigen::VectorXd::Zero(constraints.rows());
-  target(target.size() - 1) = -dot(row, v);
+  Eigen::VectorXd target = -constraints * Eigen::Map<const Eigen::VectorXd>(v.data(), columns);
+  for (std::size_t r = 0; r < assembler.rowCount(); ++r)
+    target(static_cast<Eigen::Index>(r)) += assembler.rate()[r];
   const auto decomposition = constraints.completeOrthogonalDecomposition();
   Eigen::VectorXd dv = decomposition.solve(target);
   const Eigen::MatrixXd kernel = constraints.fullPivLu().kernel();

@@ -40,10 +40,11 @@ struct VelocityJump {
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
                                      std::span<const ImpactContact> contacts);
 
-// Kinematic switch: velocities after which the row is at rest, all joint rates other than that joint's kept
-// (least squares where loops forbid it). Momentum is not conserved.
+// Kinematic switch: velocities with which the rows of the assembler hold and the rows stopped are at rest,
+// all joint rates other than that joint's kept (least squares where loops forbid it). Momentum is not
+// conserved.
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,
                                          std::span<const double> v, std::size_t joint,
-                                         const SaddlePoint::Row& row);
+                                         std::span<const SaddlePoint::Row> stopped);
 
 }  // namespace clank

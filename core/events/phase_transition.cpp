@@ -132,7 +132,8 @@ class TransitionAtLimit {
 
   void doSwitch() {
     Transition t = describe(EventKind::kinematicSwitch);
-    const auto switched = calcSwitchedVelocity(system_, dynamics_.assembler(), v(), guard_.joint, stop_.row);
+    const auto switched =
+        calcSwitchedVelocity(system_, dynamics_.assembler(), v(), guard_.joint, std::span(&stop_.row, 1));
     std::copy(switched.begin(), switched.end(), v().begin());
     t.rateAfter = rateOf(stop_.row);
     t.vAfter = switched;

@@ -14,11 +14,15 @@ namespace clank {
 struct Transition {
   EventKind kind = EventKind::impact;
   std::size_t joint = 0, limit = 0;
-  Eigen::Vector2d point, normal;         // m; direction of the impulse on body a (zero for a pure moment)
+  int change = -1;  // of the joint, where no stop is met
+  Eigen::Vector2d point{0, 0},
+      normal{0, 0};                      // m; direction of the impulse on body a (zero for a pure moment)
   double impulse = 0;                    // N s (N m s for a pure moment)
   double rateBefore = 0, rateAfter = 0;  // of the gap, m/s (rad/s); approaching is negative
   double restitution = 0;
   std::vector<double> vBefore, vAfter;
+  std::vector<double> qAfter;            // where parts have been moved into a joint; empty: nothing moves
+  double energyShift = 0;                // J, of gravity and springs by that
   std::vector<JointLoad> jointImpulses;  // on body b of each joint, N s and N m s
   std::vector<double> driveImpulses;     // N m s (N s), one a drive
   double driveWork = 0;                  // J, of the drives during the jump

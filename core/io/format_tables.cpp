@@ -87,7 +87,8 @@ class TableVisitor {
 
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    addRow(field, fmt::format("one of `{}`", fmt::join(names, "`, `")), "required", false);
+    addRow(field, fmt::format("one of `{}`", fmt::join(names, "`, `")),
+           field.required ? "required" : fmt::format("\"{}\"", names.front()), !field.required);
     addAlternatives<V>(field, names, std::make_index_sequence<N>{});
   }
 

@@ -156,10 +156,10 @@ class Reader::ObjectVisitor {
     return nullptr;
   }
 
-  // Index of the word in force, or names.size() when it cannot be read.
+  // Index of the word in force (absent: the first, unless required), or names.size() when it cannot be read.
   std::size_t findAlternative(const Field& field, const std::vector<std::string>& names) {
     const json* value = find(field);
-    if (!value) return names.size();
+    if (!value) return field.required ? names.size() : 0;
     const Step step(reader_, field.key);
     std::string word;
     const std::size_t before = reader_.problems_.size();

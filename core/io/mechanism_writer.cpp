@@ -97,7 +97,7 @@ class FieldWriter {
 
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V& variant, const std::array<const char*, N>& names) {
-    object_[field.key] = names.at(variant.index());
+    put(field, names.at(variant.index()));
     std::visit([this](const auto& alternative) { this->writeAlternative(alternative); }, variant);
   }
 

@@ -79,7 +79,9 @@ class SchemaVisitor {
 
   template <class V, std::size_t N>
   void alternatives(const Field& field, const V&, const std::array<const char*, N>& names) {
-    put(field, {{"enum", names}});
+    json property = {{"enum", names}};
+    if (!field.required) property["default"] = names.front();
+    put(field, std::move(property));
     putAlternatives<V>(field, names, std::make_index_sequence<N>{});
   }
 

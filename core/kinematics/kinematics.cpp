@@ -84,22 +84,12 @@ double findNorm(const std::vector<PulledRow>& rows) {
   return std::sqrt(sum);
 }
 
-Mode makeMode(const System& system) {
-  Mode mode;
-  mode.joints.resize(system.joints.size());
-  const double* drawn = system.startY.data();
-  for (std::size_t j = 0; j < system.joints.size(); ++j)
-    mode.joints[j].held = calcCoordinate(
-        system.joints[j], calcJointKinematics(system.joints[j], drawn, drawn + 3 * system.bodies.size()));
-  return mode;
-}
-
 }  // namespace
 
 Kinematics::Parts::Parts(System compiled, double extent)
     : system(std::move(compiled)),
       size(extent),
-      assembler(system, makeMode(system)),
+      assembler(system, makeStartMode(system)),
       q(system.startY.begin(), system.startY.begin() + 3 * system.bodyCount()),
       v(q.size(), 0.0) {}
 

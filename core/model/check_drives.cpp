@@ -39,15 +39,32 @@ class DriveCheck {
       problems_.error(where, fmt::format("{}: the weld {} cannot move", part_, joint->id));
     else if (findCoordinateKind(joint->kind) == CoordinateKind::none)
       problems_.error(where, fmt::format("{}: joint {} has no coordinate to drive", part_, joint->id));
-    if (joint->metamorphic)
-      problems_.error(where,
-                      fmt::format("{}: joint {} is metamorphic; a joint that locks cannot be driven at the "
-                                  "same time",
-                                  part_, joint->id));
+    checkPhases(*joint, where);
     if (drive.active.value != 0 && !driven_.insert(drive.joint).second)
       problems_.error(
           where, fmt::format("{}: joint {} is driven twice; two motion laws contradict each other", part_,
                              joint->id));
+  }
+
+  // A drive moves the coordinate as drawn in every phase: it has to be there, free, along the same axis.
+  void checkPhases(const Joint& joint, const std::string& where) {
+    if (!joint.metamorphic) return;
+    for (const Phase& phase : joint.metamorphic->phases) {
+      const auto kind = findJointKind(joint, phase);
+      if (phase.locked)
+        problems_.error(where, fmt::format("{}: joint {} is locked in phase '{}' and cannot be driven in it",
+                                           part_, joint.id, phase.id));
+      else if (!kind || findCoordinateKind(*kind) != findCoordinateKind(joint.kind) ||
+               findAxis(*kind) != findAxis(joint.kind))
+        problems_.error(where,
+                        fmt::format("{}: in phase '{}' joint {} does not have the coordinate that is driven",
+                                    part_, phase.id, joint.id));
+    }
+  }
+  static double findAxis(const JointKind& kind) {
+    if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return prismatic->axis.value;
+    const auto* slot = std::get_if<Slot>(&kind);
+    return slot ? slot->axis.value : 0;
   }
 
   void check(const ConstantSpeed&) {}

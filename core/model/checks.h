@@ -30,6 +30,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
+void checkPhases(const Mechanism& mechanism, ProblemList& problems);  // of metamorphic joints
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const SimulationSettings& settings, ProblemList& problems);

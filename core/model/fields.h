@@ -44,6 +44,32 @@ struct Words<JointKind> {
   static constexpr std::array<const char*, 7> names{"revolute", "prismatic", "weld", "slot",
                                                     "distance", "gear",      "rack"};
 };
+// The words of two closed sets, one behind the other.
+template <std::size_t N, std::size_t M>
+constexpr std::array<const char*, N + M> joinWords(const std::array<const char*, N>& first,
+                                                   const std::array<const char*, M>& then) {
+  std::array<const char*, N + M> all{};
+  for (std::size_t i = 0; i < N + M; ++i) all[i] = i < N ? first[i] : then[i - N];
+  return all;
+}
+template <>
+struct Words<PhaseKind> {
+  static constexpr auto names =
+      joinWords(std::array{"as_drawn", "released", "merged"}, Words<JointKind>::names);
+};
+template <>
+struct Words<ChangeGuard> {
+  static constexpr std::array<const char*, 6> names{"limit", "force", "moment",
+                                                    "speed", "time",  "expression"};
+};
+template <>
+struct Words<ForcePart> {
+  static constexpr std::array<const char*, 2> names{"total", "axial"};
+};
+template <>
+struct Words<TimeOrigin> {
+  static constexpr std::array<const char*, 2> names{"start", "phase"};
+};
 template <>
 struct Words<Mesh> {
   static constexpr std::array<const char*, 2> names{"external", "internal"};
@@ -110,12 +136,16 @@ void visitFields(S&, V&&) {}
 template <FieldsOf<Prismatic> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"axis", "rad", "direction of the axis in body a"}, s.axis);
-  visit(Field{"angle", "rad", "held angle of b relative to a; as drawn when absent"}, s.angle);
+  visit(Field{"angle", "rad",
+              "held angle of b relative to a; absent: as drawn, or as it is when the phase begins"},
+        s.angle);
 }
 
 template <FieldsOf<Weld> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit(Field{"angle", "rad", "held angle of b relative to a; as drawn when absent"}, s.angle);
+  visit(Field{"angle", "rad",
+              "held angle of b relative to a; absent: as drawn, or as it is when the phase begins"},
+        s.angle);
 }
 
 template <FieldsOf<Slot> S, class V>
@@ -125,7 +155,9 @@ void visitFields(S& s, V&& visit) {
 
 template <FieldsOf<Distance> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit(Field{"length", "m", "distance of at_b from at_a; as drawn when absent"}, s.length);
+  visit(
+      Field{"length", "m", "distance of at_b from at_a; absent: as drawn, or as it is when the phase begins"},
+      s.length);
 }
 
 template <FieldsOf<Gear> S, class V>
@@ -144,16 +176,26 @@ void visitFields(S& s, V&& visit) {
         s.radius);
 }
 
+template <class S, class V>
+requires FieldsOf<S, AsDrawn> || FieldsOf<S, Released> || FieldsOf<S, Merged>
+void visitFields(S&, V&&) {}
+
 template <FieldsOf<Phase> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name of the phase", true}, s.id);
   visit(Field{"name", "", "name shown to people"}, s.name);
+  visit.alternatives(
+      Field{"type", "",
+            "what the joint is in this phase: as drawn, released (the parts come apart), merged (b "
+            "keeps its pose relative to a), or another kind of joint at the same points"},
+      s.kind, Words<PhaseKind>::names);
   visit(Field{"locked", "", "the joint holds its coordinate in this phase"}, s.locked);
 }
 
 template <FieldsOf<Limit> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit(Field{"value", "rad|m", "joint coordinate at which the parts meet", true}, s.value);
+  visit(Field{"value", "rad|m", "joint coordinate at which the phase changes; where the parts meet", true},
+        s.value);
   visit(
       Field{"direction", "", "the coordinate reaches the value from below (rising) or from above (falling)"},
       s.direction);
@@ -161,18 +203,59 @@ void visitFields(S& s, V&& visit) {
               "limit pin in the axes of body a: the impulse acts there; absent: a pure moment, or a force "
               "along the axis"},
         s.pin);
+  visit(
+      Field{"hysteresis", "rad|m", "how far the coordinate has to go back before the change can fire again"},
+      s.hysteresis);
+}
+
+template <FieldsOf<ForceGuard> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"above", "N", "threshold of the force in the joint", true}, s.above);
+  visit(Field{"part", "", "total, or axial: only along the axis of a prismatic joint or slot"}, s.part);
+}
+
+template <FieldsOf<MomentGuard> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"above", "N m", "threshold of the moment in the joint, of either sign", true}, s.above);
+}
+
+template <FieldsOf<SpeedGuard> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"value", "rad/s|m/s", "magnitude of the rate of the joint coordinate", true}, s.value);
+  visit(Field{"direction", "", "the magnitude rises above the value, or falls below it"}, s.direction);
+  visit(Field{"hysteresis", "rad/s|m/s", "how far it has to go back before the change can fire again"},
+        s.hysteresis);
+}
+
+template <FieldsOf<TimeGuard> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"at", "s", "time of the change", true}, s.at);
+  visit(Field{"since", "", "counted from the start of the run, or from that of the phase"}, s.since);
+}
+
+template <FieldsOf<ExpressionGuard> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"expression", "", "law: an expression of t, parameters, body.angle, joint.omega, ...", true},
+        s.expression);
+  visit(Field{"direction", "", "the expression rises through zero, or falls through it"}, s.direction);
+  visit(Field{"hysteresis", "*", "how far it has to go back before the change can fire again"}, s.hysteresis);
 }
 
 template <FieldsOf<PhaseChange> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"from", "", "phase before", true}, s.from);
   visit(Field{"to", "", "phase after", true}, s.to);
-  visit(Field{"limit", "", "guard of the change", true}, s.limit);
-  visit(Field{"law", "", "what happens at the limit"}, s.law);
+  visit.alternatives(Field{"guard", "", "what makes the phase change", true}, s.guard,
+                     Words<ChangeGuard>::names);
+  visit(Field{"law", "", "what happens to the velocities"}, s.law);
   visit(Field{"restitution", "1", "Newton's coefficient e of the bounce, 0 to 1"}, s.restitution);
   visit(Field{"latched", "1",
               "1: once there it is held; 0: the stop only pushes and lets go when its force turns"},
         s.latched);
+  visit(Field{"tolerance", "m", "parts that miss the new joint by no more (m, rad) are moved into it"},
+        s.tolerance);
+  visit(Field{"dead_time", "s", "time after the change in which it does not happen again"}, s.deadTime);
+  visit(Field{"once", "", "it happens once in a run"}, s.once);
 }
 
 template <FieldsOf<Metamorphic> S, class V>

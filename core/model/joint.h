@@ -66,9 +66,32 @@ using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, 
 enum class CoordinateKind { none, angle, travel };
 CoordinateKind findCoordinateKind(const JointKind& kind);
 
-// A phase of a metamorphic joint: the joint moves as its kind says, or it holds its coordinate.
+// What a joint does in a phase, beside the kinds of joints themselves.
+struct AsDrawn {  // it moves as its own kind says
+  friend bool operator==(const AsDrawn&, const AsDrawn&) = default;
+};
+struct Released {  // it lets go: the parts move apart freely
+  friend bool operator==(const Released&, const Released&) = default;
+};
+struct Merged {  // b keeps the pose relative to a that it has when the phase begins, wherever the joint
+                 // points are
+  friend bool operator==(const Merged&, const Merged&) = default;
+};
+
+// The alternatives of a variant behind others.
+template <class Kinds, class... First>
+struct KindsBehind;
+template <class... Kinds, class... First>
+struct KindsBehind<std::variant<Kinds...>, First...> {
+  using type = std::variant<First..., Kinds...>;
+};
+using PhaseKind = KindsBehind<JointKind, AsDrawn, Released, Merged>::type;
+
+// A phase of a metamorphic joint: how it moves, and whether it holds the coordinate of that kind. An angle, a
+// length or the place of teeth that a kind does not give is taken over as it is when the phase begins.
 struct Phase {
   std::string id, name;
+  PhaseKind kind;
   bool locked = false;
   UnknownKeys unknown;
   friend bool operator==(const Phase&, const Phase&) = default;
@@ -76,30 +99,77 @@ struct Phase {
 
 enum class Direction { rising, falling };
 
-// Guard: the joint coordinate reaches a value. The limit pin is the material point where the parts meet;
-// through it acts the impulse. Without a pin the parts exchange a pure impulsive moment (revolute) or a force
-// along the axis (prismatic).
+// The guards of a phase change. All but force and moment are crossings: a change that finds its guard met
+// already waits until it has gone back, by more than the hysteresis if it has fired before.
+
+// The joint coordinate reaches a value. Where the parts are then held it is a stop, and the limit pin the
+// material point at which they meet; through it acts the impulse. Without a pin the parts exchange a pure
+// impulsive moment (revolute) or a force along the axis (prismatic).
 struct Limit {
   Quantity value;  // rad (revolute) or m (prismatic)
   Choice<Direction> direction = Direction::rising;
   std::optional<Point> pin;  // m, axes of body a
-  UnknownKeys unknown;
+  Quantity hysteresis;       // rad or m; not of a stop
   friend bool operator==(const Limit&, const Limit&) = default;
 };
 
+enum class ForcePart { total, axial };
+
+// The force in the joint exceeds a threshold: a shear pin, a detent.
+struct ForceGuard {
+  Quantity above;                             // N
+  Choice<ForcePart> part = ForcePart::total;  // axial: only along the axis of a prismatic joint or slot
+  friend bool operator==(const ForceGuard&, const ForceGuard&) = default;
+};
+
+// The magnitude of the moment in the joint exceeds a threshold: a slip clutch.
+struct MomentGuard {
+  Quantity above;  // N m
+  friend bool operator==(const MomentGuard&, const MomentGuard&) = default;
+};
+
+// The magnitude of the rate of the joint coordinate passes a value.
+struct SpeedGuard {
+  Quantity value;  // rad/s or m/s
+  Choice<Direction> direction = Direction::rising;
+  Quantity hysteresis;  // rad/s or m/s
+  friend bool operator==(const SpeedGuard&, const SpeedGuard&) = default;
+};
+
+enum class TimeOrigin { start, phase };
+
+struct TimeGuard {
+  Quantity at;                                   // s
+  Choice<TimeOrigin> since = TimeOrigin::start;  // of the run, or of the phase
+  friend bool operator==(const TimeGuard&, const TimeGuard&) = default;
+};
+
+// A law passes zero.
+struct ExpressionGuard {
+  Law expression;
+  Choice<Direction> direction = Direction::rising;
+  Quantity hysteresis;  // in the unit of the expression
+  friend bool operator==(const ExpressionGuard&, const ExpressionGuard&) = default;
+};
+
+using ChangeGuard = std::variant<Limit, ForceGuard, MomentGuard, SpeedGuard, TimeGuard, ExpressionGuard>;
+
 enum class TransitionLaw {
   ignore,               // kinematic switch: momentum is not conserved, and marked so
-  restitution,          // bounce; below the capture speed the phase changes
-  restitutionThenLock,  // one bounce, then locked at the same instant
-  merge                 // plastic impact (e = 0) and locked
+  restitution,          // of a stop: bounce; below the capture speed the phase changes
+  restitutionThenLock,  // of a stop: one bounce, then locked at the same instant
+  merge                 // plastic impact (e = 0) onto what the new phase allows
 };
 
 struct PhaseChange {
   std::string from, to;  // phases
-  Limit limit;
+  ChangeGuard guard;
   Choice<TransitionLaw> law = TransitionLaw::merge;
-  Quantity restitution;  // Newton's e, 0..1
-  Quantity latched = 1;  // 0: the stop only pushes and lets go when its force turns
+  Quantity restitution;       // Newton's e, 0..1
+  Quantity latched = 1;       // of a stop: 0: it only pushes and lets go when its force turns
+  Quantity tolerance = 1e-6;  // m or rad: parts that miss the new joint by no more are moved into it
+  Quantity deadTime;          // s after it has fired in which it does not fire again
+  bool once = false;          // fires no second time
   UnknownKeys unknown;
   friend bool operator==(const PhaseChange&, const PhaseChange&) = default;
 };
@@ -120,5 +190,13 @@ struct Joint {
   UnknownKeys unknown;
   friend bool operator==(const Joint&, const Joint&) = default;
 };
+
+// The kind of joint that a phase is: that of the joint itself for AsDrawn, none for Released and Merged.
+std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase);
+
+// Does reaching the guard bring the parts to a stop, which they meet before the phase changes: a limit of the
+// joint as drawn that is then locked, or that only pushes. Every other change is a switch of the joint at one
+// instant.
+bool isStop(const Joint& joint, const PhaseChange& change);
 
 }  // namespace clank

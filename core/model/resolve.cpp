@@ -61,12 +61,12 @@ class QuantityResolver {
   void enter(Joint& joint) {
     part_ = joint.id;
     const CoordinateKind coordinate = findCoordinateKind(joint.kind);
-    if (coordinate == CoordinateKind::angle) coordinateUnit_ = "rad";
-    if (coordinate == CoordinateKind::travel) coordinateUnit_ = "m";
+    if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s");
+    if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s");
   }
   void leave(Joint&) {
     part_.clear();
-    coordinateUnit_ = "rad|m";
+    setCoordinateUnits("rad|m", "rad/s|m/s");
   }
   void enter(Parameter& parameter) {
     part_ = parameter.id;
@@ -94,15 +94,21 @@ class QuantityResolver {
   // A unit that is none is a problem of its own, found by validate() and with the parameters.
   void setFreeUnit(const std::string& unit) { freeUnit_ = unit.empty() || !findUnit(unit) ? "*" : unit; }
 
+  void setCoordinateUnits(const char* coordinate, const char* rate) {
+    coordinateUnit_ = coordinate;
+    rateUnit_ = rate;
+  }
+
   std::string_view expectedUnit(const Field& field) const {
     const std::string_view unit = field.unit;
     if (unit == "*") return freeUnit_;
+    if (unit == "rad/s|m/s") return rateUnit_;
     return unit == "rad|m" ? std::string_view(coordinateUnit_) : unit;
   }
 
   const ParameterScope& scope_;
   Problems& problems_;
-  std::string part_, coordinateUnit_ = "rad|m", freeUnit_ = "*";
+  std::string part_, coordinateUnit_ = "rad|m", rateUnit_ = "rad/s|m/s", freeUnit_ = "*";
   bool inParameter_ = false;
 };
 

@@ -86,6 +86,7 @@ Problems validate(const Mechanism& resolved) {
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
   checkJoints(resolved, problems);
+  checkPhases(resolved, problems);
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
   checkSimulation(resolved.simulation, problems);

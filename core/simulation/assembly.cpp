@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "core/dynamics/consistency.h"
+#include "core/events/change_guard.h"
 #include "core/events/guard.h"
+#include "core/model/fields.h"
 
 namespace clank {
 namespace {
@@ -14,23 +16,12 @@ namespace {
 constexpr double kClosure = 1e-12;     // m or rad
 constexpr double kBeyondLimit = 1e-9;  // m or rad
 
-// Joints that start in a locked phase hold the coordinate they are drawn with.
-Mode makeStartMode(const System& system) {
-  Mode mode;
-  mode.joints.resize(system.joints.size());
-  const double* q = system.startY.data();
-  const double* v = q + 3 * system.bodies.size();
-  for (std::size_t j = 0; j < system.joints.size(); ++j)
-    mode.joints[j].held = calcCoordinate(system.joints[j], calcJointKinematics(system.joints[j], q, v));
-  return mode;
-}
-
 Problem describeOpenJoint(const System& system, const Assembler& assembler) {
   std::size_t worst = 0;
   double gap = -1;
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     const auto first = static_cast<std::size_t>(assembler.firstRow(j));
-    const auto count = static_cast<std::size_t>(countRows(system.joints[j].kind));
+    const auto count = static_cast<std::size_t>(assembler.ownRowCount(j));
     double sum = 0;
     for (std::size_t r = first; r < first + count; ++r) sum += std::abs(assembler.error()[r]);
     if (!(sum <= gap)) {
@@ -42,6 +33,19 @@ Problem describeOpenJoint(const System& system, const Assembler& assembler) {
               "the mechanism cannot be assembled from the drawn position: joint {} stays open by {:.3g} m",
               system.joints[worst].id, gap),
           "/joints/" + std::to_string(worst), Severity::error};
+}
+
+// A change that would already have happened.
+Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
+  const SystemJoint& joint = system.joints[watch.joint];
+  const SystemChange& change = joint.changes[watch.change];
+  const auto phase = [&](int index) { return joint.phases[static_cast<std::size_t>(index)].id; };
+  return {fmt::format(
+              "joint {} starts in phase '{}', but what leads to '{}' is met from the start: its guard ({}) "
+              "is exceeded by {:.6g}",
+              joint.id, phase(change.from), phase(change.to), Words<ChangeGuard>::names[change.guard.index()],
+              beyond),
+          fmt::format("/joints/{}/metamorphic/changes/{}/guard", watch.joint, change.index), Severity::error};
 }
 
 }  // namespace
@@ -67,9 +71,15 @@ Result<State> assembleStart(const System& system) {
       problems.push_back(
           {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
                        coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"),
-           fmt::format("/joints/{}/metamorphic/changes/{}/limit", guard.joint, guard.limit),
+           fmt::format("/joints/{}/metamorphic/changes/{}/value", guard.joint, limit.index),
            Severity::error});
   }
+  ForwardDynamics dynamics(system, state.mode);
+  armChanges(nullptr, dynamics, state);
+  for (const ChangeWatch& watch : listChangeWatches(system, state.mode))
+    if (const double value = calcChangeWatch({watch.joint, watch.change, false}, dynamics, 0, state.y);
+        value < 0)
+      problems.push_back(describeMet(system, watch, -value));
   if (!problems.empty()) return tl::unexpected(problems);
   return state;
 }

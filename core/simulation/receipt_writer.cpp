@@ -15,12 +15,14 @@ std::string nameOf(const System& system, int body) {
 
 Receipt makeReceipt(const System& system, const State& state, const Transition& transition) {
   const SystemJoint& joint = system.joints[transition.joint];
-  const SystemLimit& limit = joint.limits[transition.limit];
+  const TransitionLaw law = transition.change >= 0
+                                ? joint.changes[static_cast<std::size_t>(transition.change)].law
+                                : joint.limits[transition.limit].law;
   Receipt receipt;
   receipt.t = state.t;
   receipt.kind = transition.kind;
   receipt.element = joint.id;
-  receipt.law = Words<TransitionLaw>::names[static_cast<std::size_t>(limit.law)];
+  receipt.law = Words<TransitionLaw>::names[static_cast<std::size_t>(law)];
   receipt.mobile = joint.a != kFrameBody && joint.b != kFrameBody;
   receipt.bodyA = nameOf(system, joint.a);
   receipt.bodyB = nameOf(system, joint.b);
@@ -34,8 +36,8 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.restitution = transition.restitution;
   receipt.energyBefore = calcKineticEnergy(system, transition.vBefore);
   receipt.energyAfter = calcKineticEnergy(system, transition.vAfter);
-  receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)];
-  receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)];
+  receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
+  receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)].id;
   receipt.mobilityBefore = transition.mobilityBefore;
   receipt.mobilityAfter = transition.mobilityAfter;
   receipt.momentumConserved = transition.momentumConserved;

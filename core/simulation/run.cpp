@@ -19,10 +19,12 @@
 #include <chrono>
 #include <cmath>
 #include <optional>
+#include <variant>
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/events/event_locator.h"
+#include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/simulation/integrator.h"
 #include "core/simulation/receipt_writer.h"
@@ -56,8 +58,11 @@ class SystemRightHandSide final : public RightHandSide {
   std::optional<std::size_t> badForce_;
 };
 
+// What is watched: a stop, or a phase change without one.
+using Watched = std::variant<Guard, ChangeWatch>;
+
 struct Hit {
-  Guard guard;
+  Watched guard;
   double t = 0;
 };
 
@@ -151,14 +156,24 @@ class Run {
       const double last = first ? first->t : integrator_->end();
       if (const auto t = locate(guard, last); t && (!first || *t < first->t)) first = Hit{guard, *t};
     }
+    for (const ChangeWatch& watch : listChangeWatches(system_, s_.mode)) {
+      const double last = first ? first->t : integrator_->end();
+      const auto t = locateChange(watch, dynamics_, stateAt(), integrator_->begin(), last);
+      if (t && (!first || *t < first->t)) first = Hit{watch, *t};
+    }
     return first;
   }
 
-  std::optional<double> locate(const Guard& guard, double last) {
-    const auto at = [&](double t) -> const std::vector<double>& {
+  // States inside the last step.
+  StateAt stateAt() {
+    return [this](double t) -> const std::vector<double>& {
       integrator_->interpolate(t, inside_.y);
       return inside_.y;
     };
+  }
+
+  std::optional<double> locate(const Guard& guard, double last) {
+    const StateAt at = stateAt();
     GuardFunction function;
     function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
     const double begin = integrator_->begin();
@@ -211,10 +226,14 @@ class Run {
   }
 
   // Carries out the event of a guard at the present state. False when the run has failed.
-  bool handle(const Guard& guard) {
+  bool handle(const Watched& guard) {
+    const auto* watch = std::get_if<ChangeWatch>(&guard);
+    if (watch && watch->rearms) return rearm(*watch);
     if (lastSample_ < s_.t || summary_.events == 0) emit(s_);
     State after = s_;
-    auto transitions = applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
+    auto transitions =
+        watch ? applyChange(*watch, dynamics_, after)
+              : applyGuard(std::get<Guard>(guard), dynamics_, after, settings_.captureSpeed.value);
     if (!transitions) {
       fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
       return false;
@@ -227,15 +246,24 @@ class Run {
       ++summary_.events;
       addToLedger(receipt);
       sink_.event(receipt);
+      std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
+      switchChange_ += transition.energyShift;
       std::copy(transition.vAfter.begin(), transition.vAfter.end(),
                 s_.y.begin() + static_cast<std::ptrdiff_t>(3 * system_.bodies.size()));
       mobility_ = transition.mobilityAfter;
       emit(s_);
     }
+    armChanges(&before.mode, dynamics_, after);
     s_ = std::move(after);
-    dynamics_.setMode(s_.mode);
     project(s_.t, s_.y);
     return true;
+  }
+
+  // Nothing jumps, and nothing is recorded.
+  bool rearm(const ChangeWatch& watch) {
+    const bool armed = applyChange(watch, dynamics_, s_).has_value();
+    dynamics_.setMode(s_.mode);
+    return armed;
   }
 
   // Events that are on at the present state.
@@ -245,7 +273,7 @@ class Run {
         fail(fmt::format(
             "at t = {:.9g} s joint {} changes back and forth without time passing; a limit or a law "
             "contradicts itself there",
-            s_.t, system_.joints[guard->joint].id));
+            s_.t, system_.joints[std::visit([](const auto& on) { return on.joint; }, *guard)].id));
         return false;
       }
       if (!handle(*guard)) return false;
@@ -253,7 +281,7 @@ class Run {
     return true;
   }
 
-  std::optional<Guard> findGuardOn() {
+  std::optional<Watched> findGuardOn() {
     for (const Guard& guard : listGuards(system_, s_.mode)) {
       const double value = calcGuard(guard, dynamics_, s_.t, s_.y);
       if (guard.kind == Guard::Kind::push && value < 0) return guard;
@@ -266,6 +294,8 @@ class Run {
       dynamics_.evaluate(s_.t, s_.y);
       if (calcGapAcceleration(guard, dynamics_) < -kTouchAcceleration) return guard;
     }
+    for (const ChangeWatch& watch : listChangeWatches(system_, s_.mode))
+      if (isOn(watch, dynamics_, s_.t, s_.y)) return watch;
     return std::nullopt;
   }
 

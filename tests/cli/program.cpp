@@ -41,8 +41,8 @@ std::string makePendulum(const std::string& limit) {
     {"id": "O", "type": "revolute", "b": "bar", "metamorphic": {
       "phases": [{"id": "swinging"}, {"id": "held", "locked": true}],
       "changes": [{"from": "swinging", "to": "held", "law": "=law",
-                   "limit": {"value": ")" +
-         limit + R"(", "direction": "falling"}}]}}
+                   "guard": "limit", "value": ")" +
+         limit + R"(", "direction": "falling"}]}}
   ],
   "published": [
     {"what": "time of catch", "channel": "t", "at": "before event 1", "value": 0.22, "unit": "s", "cases": ["long"]}

@@ -58,7 +58,7 @@ TEST(PinInSlot, StopsAtTheEndOfItsSlot) {
   PhaseChange change;
   change.from = "free";
   change.to = "end";
-  change.limit.value = 0.5;
+  std::get<Limit>(change.guard).value = 0.5;
   metamorphic.changes = {change};
   m.joints[0].metamorphic = metamorphic;
   m.simulation.duration = 0.6;

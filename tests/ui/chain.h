@@ -33,11 +33,11 @@ inline Mechanism makeChain(double duration, double interval = 0.001) {
   o2.b = "link2";
   o2.atA.x = 1.0;
   Metamorphic changes;
-  changes.phases = {Phase{"free", "", false, {}}, Phase{"locked", "", true, {}}};
+  changes.phases = {Phase{"free", "", {}, false, {}}, Phase{"locked", "", {}, true, {}}};
   PhaseChange lock;
   lock.from = "free";
   lock.to = "locked";
-  lock.limit.value = 1.0;
+  std::get<Limit>(lock.guard).value = 1.0;
   changes.changes = {lock};
   o2.metamorphic = changes;
   m.joints = {o1, o2};

@@ -162,14 +162,14 @@ TEST_F(DrawingTest, AFourBarWithATorqueAndALimitThatLocks) {
   press(Qt::Key_Return);
   ASSERT_FALSE(field->isVisible()) << qPrintable(window.statusBar()->currentMessage());
   ASSERT_TRUE(drawn().joints[3].metamorphic);
-  EXPECT_EQ(drawn().joints[3].metamorphic->changes[0].limit.value.text, "-60 deg");
+  EXPECT_EQ(std::get<Limit>(drawn().joints[3].metamorphic->changes[0].guard).value.text, "-60 deg");
   runToEnd();
   ASSERT_EQ(window.run().trajectory().events().size(), 1U);
   EXPECT_EQ(window.run().trajectory().events()[0].element, "O4");
   compareWithFile(std::string(kFourBar) + R"json(,
     "metamorphic": {"phases": [{"id": "free"}, {"id": "locked", "locked": true}],
       "changes": [{"from": "free", "to": "locked", "law": "merge",
-                   "limit": {"value": "-60 deg", "direction": "rising"}}]}}],
+                   "guard": "limit", "value": "-60 deg", "direction": "rising"}]}}],
     "forces": [{"id": "torque1", "type": "torque", "b": "link1", "moment": "1"}], "format": "clank", "version": 1})json",
                   1e-7);
 }
@@ -267,7 +267,7 @@ TEST_F(DrawingTest, ALimitMarkIsDragged) {
   ASSERT_EQ(marks.size(), 1U);
   const QPointF from = view.toPixel.inverted().map(marks[0].tip);
   drag(from, 0.06 * direction(std::numbers::pi / 6));
-  EXPECT_EQ(drawn().joints[2].metamorphic->changes[0].limit.value.text, "30 deg");
+  EXPECT_EQ(drawn().joints[2].metamorphic->changes[0].guard).value.text, "30 deg");
 }
 
 TEST_F(DrawingTest, TheKeyboardAloneDrawsALink) {

@@ -56,8 +56,8 @@ Mechanism makeThreeBar() {
   PhaseChange change;
   change.from = open.id;
   change.to = held.id;
-  change.limit.value = kPi;
-  change.limit.pin = Point{0.0625, 0.0};
+  std::get<Limit>(change.guard).value = kPi;
+  std::get<Limit>(change.guard).pin = Point{0.0625, 0.0};
   mechanism.joints[2].metamorphic = Metamorphic{{open, held}, {change}, {}};
   return mechanism;
 }

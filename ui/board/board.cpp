@@ -341,7 +341,7 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   const double now = drawing_.coordinateOf(index);
   QString text = angle ? QString::number(now * 180 / std::numbers::pi, 'g', 6) + " deg" : writeLength(now, 6);
   if (change) {
-    const Quantity& value = drawn->metamorphic->changes[*change].limit.value;
+    const Quantity& value = std::get<Limit>(drawn->metamorphic->changes[*change].guard).value;
     text = value.text.empty() ? QString::number(value.value, 'g', 10) : toText(value.text);
   }
   say(angle ? tr("The angle at which %1 locks").arg(toText(joint))

@@ -77,7 +77,7 @@ void visitPointsOf(Mechanism& m, const std::string& body, const std::function<vo
       visit(joint.atA);
       if (joint.metamorphic)
         for (PhaseChange& change : joint.metamorphic->changes)
-          if (change.limit.pin) visit(*change.limit.pin);
+          if (auto* limit = std::get_if<Limit>(&change.guard); limit && limit->pin) visit(*limit->pin);
     }
     if (joint.b == body) visit(joint.atB);
   }
@@ -338,8 +338,10 @@ void addLimit(Mechanism& m, const std::string& joint, double value, double now) 
   PhaseChange change;
   change.from = j->metamorphic->phases.front().id;
   change.to = j->metamorphic->phases.back().id;
-  change.limit.value = value;
-  change.limit.direction = value >= now ? Direction::rising : Direction::falling;
+  Limit limit;
+  limit.value = value;
+  limit.direction = value >= now ? Direction::rising : Direction::falling;
+  change.guard = limit;
   j->metamorphic->changes.push_back(change);
 }
 
@@ -349,8 +351,8 @@ void removeLimits(Mechanism& m, const std::string& joint) {
 
 void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value) {
   Joint* j = findJoint(m, joint);
-  if (j && j->metamorphic && change < j->metamorphic->changes.size())
-    j->metamorphic->changes[change].limit.value = value;
+  if (!j || !j->metamorphic || change >= j->metamorphic->changes.size()) return;
+  if (auto* limit = std::get_if<Limit>(&j->metamorphic->changes[change].guard)) limit->value = value;
 }
 
 }  // namespace clank

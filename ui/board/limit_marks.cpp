@@ -32,7 +32,7 @@ LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t jo
   LimitMark mark;
   mark.joint = joint;
   mark.change = change;
-  mark.value = j.metamorphic->changes[change].limit.value.value;
+  mark.value = std::get<Limit>(j.metamorphic->changes[change].guard).value.value;
   mark.now = drawing.coordinateOf(joint);
   mark.travel = findCoordinateKind(j.kind) == CoordinateKind::travel;
   if (mark.travel) {
@@ -74,7 +74,8 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (joints[j].metamorphic && findCoordinateKind(joints[j].kind) != CoordinateKind::none)
       for (std::size_t c = 0; c < joints[j].metamorphic->changes.size(); ++c)
-        marks.push_back(makeMark(drawing, view, j, c));
+        if (std::holds_alternative<Limit>(joints[j].metamorphic->changes[c].guard))
+          marks.push_back(makeMark(drawing, view, j, c));
   return marks;
 }
 

@@ -228,10 +228,12 @@ class MarkMaker {
     };
     int level = 0;
     for (const PhaseChange& change : drawn.metamorphic->changes) {
+      const auto* limit = std::get_if<Limit>(&change.guard);
+      if (!limit) continue;
       const QColor color = isLocked(change.to) ? palette_.locked : palette_.free;
-      if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(change.limit, at, color, level);
-      if (at.guide) addLimitBar(change.limit, at, color);
-      if (change.limit.pin) addLimitPin(*change.limit.pin, at, color);
+      if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(*limit, at, color, level);
+      if (at.guide) addLimitBar(*limit, at, color);
+      if (limit->pin) addLimitPin(*limit->pin, at, color);
       ++level;
     }
   }

@@ -159,8 +159,10 @@ void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
   double low = travel - std::max(3 * unit, 0.25 * size), high = travel + std::max(3 * unit, 0.25 * size);
   if (drawn.metamorphic)
     for (const PhaseChange& change : drawn.metamorphic->changes) {
-      low = std::min(low, change.limit.value.value - 2.5 * unit);
-      high = std::max(high, change.limit.value.value + 2.5 * unit);
+      const auto* limit = std::get_if<Limit>(&change.guard);
+      if (!limit) continue;
+      low = std::min(low, limit->value.value - 2.5 * unit);
+      high = std::max(high, limit->value.value + 2.5 * unit);
     }
   j.guideCenter = j.atA + (0.5 * (low + high)) * along;
   j.guideHalf = 0.5 * (high - low);

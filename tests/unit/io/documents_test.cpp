@@ -76,8 +76,9 @@ TEST(Documents, TablesNameEveryKey) {
   const std::string tables = writeFormatTables();
   for (const char* row :
        {"| `density` | quantity | kg/m3 | absent |", "| `gravity` | point | m/s2 | `[0, -9.81]` |",
-        "### `joints[].metamorphic.changes[].limit`", "### `forces[]` with `type` `torsion_spring`",
-        "| `capture_speed` | quantity | m/s | `0.0001` |", "| `id` | text |  | required |"}) {
+        "### `joints[].metamorphic.changes[]` with `guard` `limit`",
+        "### `forces[]` with `type` `torsion_spring`", "| `capture_speed` | quantity | m/s | `0.0001` |",
+        "| `id` | text |  | required |"}) {
     EXPECT_THAT(tables, testing::HasSubstr(row));
   }
 }

@@ -84,9 +84,9 @@ TEST(MechanismReader, ReadsMetamorphicJoints) {
   ASSERT_EQ(metamorphic->changes.size(), 1U);
   const PhaseChange& change = metamorphic->changes[0];
   EXPECT_EQ(change.law.reference, "law");
-  EXPECT_EQ(change.limit.direction.value, Direction::falling);
-  ASSERT_TRUE(change.limit.pin);
-  EXPECT_EQ(change.limit.pin->x.value, 0.2);
+  EXPECT_EQ(std::get<Limit>(change.guard).direction.value, Direction::falling);
+  ASSERT_TRUE(std::get<Limit>(change.guard).pin);
+  EXPECT_EQ(std::get<Limit>(change.guard).pin->x.value, 0.2);
   EXPECT_EQ(change.restitution.text, "e");
 }
 

@@ -36,9 +36,20 @@ inline const std::string kRichFile = R"({
     {"id": "O2", "type": "prismatic", "a": "link1", "b": "link2", "at_a": ["L1", 0], "axis": "90 deg", "angle": 0,
      "metamorphic": {
        "phases": [{"id": "free"}, {"id": "held", "locked": true, "name": "Held", "tint": "red"}],
-       "changes": [{"from": "free", "to": "held", "limit": {"value": "pi", "direction": "falling", "pin": [0.2, 0]},
+       "changes": [{"from": "free", "to": "held", "guard": "limit", "value": "pi", "direction": "falling", "pin": [0.2, 0],
                     "law": "=law", "restitution": "e", "latched": 0}]}},
-    {"id": "O3", "type": "weld", "b": "link2", "at_b": [1e-3, -2e-3], "angle": "1 rad"}
+    {"id": "O3", "type": "weld", "b": "link2", "at_b": [1e-3, -2e-3], "angle": "1 rad",
+     "metamorphic": {
+       "phases": [{"id": "whole"}, {"id": "apart", "type": "released"}, {"id": "one", "type": "merged"},
+                  {"id": "slider", "type": "prismatic", "axis": "30 deg", "angle": "5 deg", "locked": true},
+                  {"id": "rod", "type": "distance", "length": "L1"}],
+       "changes": [
+         {"from": "whole", "to": "apart", "guard": "force", "above": "2 kN", "part": "total", "dead_time": "1 ms"},
+         {"from": "whole", "to": "slider", "guard": "moment", "above": 20, "law": "ignore", "once": true},
+         {"from": "slider", "to": "one", "guard": "speed", "value": 3, "direction": "falling", "hysteresis": 0.5},
+         {"from": "apart", "to": "rod", "guard": "expression", "expression": "link1.x - L1", "hysteresis": "1 mm",
+          "tolerance": "1 mm"},
+         {"from": "rod", "to": "whole", "guard": "time", "at": "2 s", "since": "phase"}]}}
   ],
   "forces": [
     {"id": "T1", "type": "torque", "b": "link1", "moment": "1.955 - 0.0196*link1.omega", "sticker": 7},

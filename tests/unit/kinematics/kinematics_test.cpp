@@ -59,12 +59,12 @@ Pull pullCrankPin(double crank, double radius = kCrank) {
 }
 
 void limitJoint(Joint& joint, double value, Direction direction) {
-  joint.metamorphic = Metamorphic{{{"free", "", false, {}}, {"locked", "", true, {}}}, {}, {}};
+  joint.metamorphic = Metamorphic{{{"free", "", {}, false, {}}, {"locked", "", {}, true, {}}}, {}, {}};
   PhaseChange change;
   change.from = "free";
   change.to = "locked";
-  change.limit.value = value;
-  change.limit.direction = direction;
+  std::get<Limit>(change.guard).value = value;
+  std::get<Limit>(change.guard).direction = direction;
   joint.metamorphic->changes.push_back(change);
 }
 
@@ -134,7 +134,7 @@ TEST(Kinematics, LockedPhasesHoldAndDrivesTurnFreely) {
   drive.kind = ConstantSpeed{};
   m.drives.push_back(drive);
   EXPECT_TRUE(Kinematics::compile(m)->pull(pullCrankPin(0.8)).reached);
-  m.joints[0].metamorphic = Metamorphic{{{"locked", "", true, {}}}, {}, {}};
+  m.joints[0].metamorphic = Metamorphic{{{"locked", "", {}, true, {}}}, {}, {}};
   Kinematics held = Kinematics::compile(m).value();
   EXPECT_EQ(held.calcMobility(), 0);
   EXPECT_FALSE(held.pull(pullCrankPin(0.8)).reached);
@@ -251,7 +251,7 @@ TEST(RestMotion, ASweepGoesOnceAroundOrToItsEnds) {
 
 TEST(RestMotion, AHeldJointDoesNotMove) {
   Mechanism m = makeFourBar(0.5);
-  m.joints[3].metamorphic = Metamorphic{{{"locked", "", true, {}}}, {}, {}};
+  m.joints[3].metamorphic = Metamorphic{{{"locked", "", {}, true, {}}}, {}, {}};
   Kinematics k = Kinematics::compile(m).value();
   EXPECT_FALSE(k.calcMotion(3, 1.0));
   EXPECT_FALSE(k.calcMotion(0, 1.0)) << "the crank is blocked by the locked rocker";

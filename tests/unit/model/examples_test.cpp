@@ -109,8 +109,8 @@ TEST_F(SongThreeBar, CasesDifferInTheLawAndTheReadingOfTheMoments) {
     EXPECT_EQ(change.law.value, expected.law);
     EXPECT_EQ(change.latched.value, expected.latched);
     EXPECT_EQ(change.restitution.value, 0.8);
-    EXPECT_EQ(change.limit.value.value, std::numbers::pi);
-    EXPECT_EQ(change.limit.pin->x.value, 0.0625);
+    EXPECT_EQ(std::get<Limit>(change.guard).value.value, std::numbers::pi);
+    EXPECT_EQ(std::get<Limit>(change.guard).pin->x.value, 0.0625);
     ASSERT_EQ(mechanism.forces.size(), 6U);
     for (int i = 0; i < 6; ++i)
       EXPECT_EQ(mechanism.forces[static_cast<std::size_t>(i)].active.value,

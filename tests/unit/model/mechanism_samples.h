@@ -46,7 +46,7 @@ inline Mechanism samplePendulum() {
   PhaseChange change;
   change.from = "free";
   change.to = "locked";
-  change.limit.value = 1.5;
+  std::get<Limit>(change.guard).value = 1.5;
   Metamorphic metamorphic;
   metamorphic.phases.resize(2);
   metamorphic.phases[0].id = "free";
@@ -63,6 +63,14 @@ inline Mechanism samplePendulum() {
   drive.kind = torque;
   mechanism.forces = {drive};
   return mechanism;
+}
+
+// The limit of its phase change.
+inline Limit& limitOf(Mechanism& pendulum) {
+  return std::get<Limit>(pendulum.joints[0].metamorphic->changes[0].guard);
+}
+inline Limit limitOf(Mechanism&& pendulum) {
+  return limitOf(pendulum);
 }
 
 // The problem at a JSON pointer, as text; "none" when there is none.

@@ -118,7 +118,7 @@ TEST(ResolveProblems, CarryPointersAndAreAllFound) {
   drawn.bodies[0].outline = {Point{}, Point{0.0, textQuantity("1 kg")}};
   drawn.joints[0].atA.y = textQuantity("1 rad/s");
   drawn.joints[0].metamorphic->changes[0].restitution = textQuantity("1/0");
-  drawn.joints[0].metamorphic->changes[0].limit.pin = Point{textQuantity("(2"), 0.0};
+  limitOf(drawn).pin = Point{textQuantity("(2"), 0.0};
   drawn.simulation.maxStep = textQuantity("  ");
   drawn.forces[0].active = textQuantity("1 mm");
   const Problems problems = problemsOf(drawn);
@@ -133,7 +133,7 @@ TEST(ResolveProblems, CarryPointersAndAreAllFound) {
             "O, at_a: \"1 rad/s\" is in rad/s, but a value in m or the like is needed");
   EXPECT_EQ(problemAt(problems, "/joints/0/metamorphic/changes/0/restitution"),
             "O, restitution: \"1/0\" is not a finite number");
-  EXPECT_EQ(problemAt(problems, "/joints/0/metamorphic/changes/0/limit/pin/0"),
+  EXPECT_EQ(problemAt(problems, "/joints/0/metamorphic/changes/0/pin/0"),
             "O, pin: \"(2\": ')' is missing for the '(' at column 1 (column 3)");
   EXPECT_EQ(problemAt(problems, "/simulation/max_step"), "max_step: the text is empty");
   EXPECT_EQ(problemAt(problems, "/forces/0/active"),
@@ -153,14 +153,14 @@ TEST(ResolveProblems, HertzIsNoAngularVelocity) {
 
 TEST(ResolveProblems, LimitTakesTheUnitOfTheJointCoordinate) {
   Mechanism drawn = samplePendulum();
-  Quantity& limit = drawn.joints[0].metamorphic->changes[0].limit.value;
-  const std::string where = "/joints/0/metamorphic/changes/0/limit/value";
+  Quantity& limit = limitOf(drawn).value;
+  const std::string where = "/joints/0/metamorphic/changes/0/value";
   limit = textQuantity("180 deg");
-  EXPECT_EQ(resolved(drawn).joints[0].metamorphic->changes[0].limit.value.value, pi);
+  EXPECT_EQ(limitOf(resolved(drawn)).value.value, pi);
   limit = textQuantity("180 mm");
   EXPECT_NE(problemAt(problemsOf(drawn), where), "none");
   drawn.joints[0].kind = Prismatic{};
-  EXPECT_EQ(resolved(drawn).joints[0].metamorphic->changes[0].limit.value.value, 0.18);
+  EXPECT_EQ(limitOf(resolved(drawn)).value.value, 0.18);
   limit = textQuantity("180 deg");
   EXPECT_NE(problemAt(problemsOf(drawn), where), "none");
 }

@@ -113,8 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
                "body rod: the drawn width is negative"},
         Broken{"OutlineOfTwo", [](Mechanism& m) { m.bodies[0].outline.resize(2); }, "/bodies/0/outline",
                "body rod: an outline needs at least three points, this has 2"},
-        Broken{"Degrees", [](Mechanism& m) { m.bodies[0].pose.angle = 90; }, "/bodies/0/pose/angle",
-               "body rod: 90 rad are 14.3 turns; for degrees write \"90 deg\"", Severity::warning},
+        Broken{"Degrees", [](Mechanism& m) { m.bodies[0].pose.angle = -90; }, "/bodies/0/pose/angle",
+               "body rod: -90 rad are -14.3 turns; for degrees write \"-90 deg\"", Severity::warning},
         Broken{"NotFinite", [](Mechanism& m) { m.bodies[0].velocity.omega = kNaN; },
                "/bodies/0/velocity/omega", "rod, omega: the value is not a finite number"},
         Broken{"NotFiniteMassDatum", [](Mechanism& m) { m.bodies[0].density = kNaN; }, "/bodies/0/density",
@@ -138,9 +138,10 @@ INSTANTIATE_TEST_SUITE_P(
                [](Mechanism& m) {
                  m.joints[0].kind = Weld{};
                  torqueOf(m).moment.text = "0";
+                 m.joints[0].metamorphic->phases[1] = {"locked", "", Released{}, false, {}};
                },
-               "/joints/0/metamorphic",
-               "joint O: a weld cannot be metamorphic: it has no coordinate that reaches a limit"},
+               "/joints/0/metamorphic/changes/0/guard",
+               "joint O: a weld has no coordinate that reaches a limit"},
         Broken{
             "RodOfNoLength", [](Mechanism& m) { joinBy(m, Distance{}); }, "/joints/0/at_b",
             "joint O: the ends are drawn at the same place, so the rod has no length; for no distance use a "
@@ -158,9 +159,10 @@ INSTANTIATE_TEST_SUITE_P(
                  joinBy(m, Distance{});
                  m.joints[0].atB.x = 0.1;
                  m.joints[0].metamorphic = phases;
+                 changeOf(m).guard = TimeGuard{0.5};
                },
-               "/joints/0/metamorphic",
-               "joint O: a distance cannot be metamorphic: it has no coordinate that reaches a limit"},
+               "/joints/0/metamorphic/phases/1/locked",
+               "joint O: in phase 'locked' the joint has no coordinate to lock"},
         Broken{"GearOfNoRadius",
                [](Mechanism& m) {
                  joinBy(m, Gear{0.1, 0.0, Mesh::external, kFrame});
@@ -219,18 +221,159 @@ INSTANTIATE_TEST_SUITE_P(
                "joint O: the restitution is -0.1, but it must be from 0 to 1"},
         Broken{"Latched", [](Mechanism& m) { changeOf(m).latched = 2; },
                "/joints/0/metamorphic/changes/0/latched", "joint O: latched is 2, but it must be 0 or 1"},
-        Broken{"LimitInDegrees", [](Mechanism& m) { changeOf(m).limit.value = 180; },
-               "/joints/0/metamorphic/changes/0/limit/value",
+        Broken{"LimitInDegrees", [](Mechanism& m) { limitOf(m).value = 180; },
+               "/joints/0/metamorphic/changes/0/value",
                "joint O: 180 rad are 28.6 turns; for degrees write \"180 deg\"", Severity::warning},
         Broken{"PinInTheJoint",
                [](Mechanism& m) {
                  m.joints[0].atA = {0.1, 0.2};
-                 changeOf(m).limit.pin = Point{0.1, 0.2};
+                 limitOf(m).pin = Point{0.1, 0.2};
                },
-               "/joints/0/metamorphic/changes/0/limit/pin",
+               "/joints/0/metamorphic/changes/0/pin",
                "joint O: the limit pin lies in the joint itself, so its impulse has no lever arm; move it, "
                "or leave it "
                "out for a pure moment"}),
+    nameOf);
+
+// The pendulum with one change of another kind between a pin and what comes after it.
+void changeBy(Mechanism& m, ChangeGuard guard, PhaseKind then = Released{}) {
+  m.joints[0].metamorphic->phases[1] = {"locked", "", std::move(then), false, {}};
+  changeOf(m).guard = std::move(guard);
+}
+const std::string kChange = "/joints/0/metamorphic/changes/0";
+
+INSTANTIATE_TEST_SUITE_P(
+    PhaseChanges, BrokenMechanism,
+    testing::Values(
+        Broken{"NothingToLock",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 m.joints[0].metamorphic->phases[1].locked = true;
+               },
+               "/joints/0/metamorphic/phases/1/locked",
+               "joint O: in phase 'locked' the joint has no coordinate to lock"},
+        Broken{"NoWayToAPhase",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 m.joints[0].metamorphic->phases.push_back({"lonely", "", {}, false, {}});
+               },
+               "/joints/0/metamorphic/phases/2/id", "joint O: no phase change leads to phase 'lonely'",
+               Severity::warning},
+        Broken{"RodOfAPhase", [](Mechanism& m) { changeBy(m, TimeGuard{0.5}, Distance{-1.0}); },
+               "/joints/0/metamorphic/phases/1/length",
+               "joint O: the length must be positive; for no distance use a revolute joint"},
+        Broken{"BounceAgainstNothing",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 changeOf(m).law = TransitionLaw::restitution;
+               },
+               kChange + "/law",
+               "joint O: nothing to bounce against: only at a limit that leads from the joint as drawn to a "
+               "locked "
+               "phase of it do the parts meet; use merge or ignore"},
+        Broken{"PushOfNoStop",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 changeOf(m).latched = 0;
+               },
+               kChange + "/latched",
+               "joint O: only a stop can push: a limit between phases in which the joint is as drawn"},
+        Broken{"ThresholdOfZero", [](Mechanism& m) { changeBy(m, ForceGuard{0.0}); }, kChange + "/above",
+               "joint O: the threshold must be positive"},
+        Broken{"ThresholdBelowZero",
+               [](Mechanism& m) {
+                 m.joints[0].metamorphic->phases[0].locked = true;
+                 changeBy(m, MomentGuard{-1.0});
+               },
+               kChange + "/above", "joint O: the threshold must be positive"},
+        Broken{"NoReaction",
+               [](Mechanism& m) {
+                 changeBy(m, ForceGuard{5.0}, AsDrawn{});
+                 m.joints[0].metamorphic->phases[0].kind = Released{};
+               },
+               kChange + "/guard", "joint O: in phase 'free' the parts are apart: there is no reaction"},
+        Broken{"NoAxis",
+               [](Mechanism& m) {
+                 changeBy(m, ForceGuard{5.0, ForcePart::axial});
+               },
+               kChange + "/part", "joint O: a revolute has no axis for an axial force"},
+        Broken{"NoMoment", [](Mechanism& m) { changeBy(m, MomentGuard{5.0}); }, kChange + "/guard",
+               "joint O: the joint turns freely in phase 'free': it carries no moment", Severity::warning},
+        Broken{"SpeedOfAWeld",
+               [](Mechanism& m) {
+                 joinBy(m, Weld{});
+                 m.joints[0].metamorphic = samplePendulum().joints[0].metamorphic;
+                 changeBy(m, SpeedGuard{1.0, Direction::rising, {}});
+               },
+               kChange + "/guard", "joint O: a weld has no coordinate that has a speed"},
+        Broken{"SpeedOfALockedJoint",
+               [](Mechanism& m) {
+                 m.joints[0].metamorphic->phases[0].locked = true;
+                 changeBy(m, SpeedGuard{1.0, Direction::rising, {}});
+               },
+               kChange + "/from",
+               "joint O: phase 'free' is locked: the joint does not move in it and never has a speed",
+               Severity::warning},
+        Broken{"NoSpeed",
+               [](Mechanism& m) {
+                 changeBy(m, SpeedGuard{0.0, Direction::falling, {}});
+               },
+               kChange + "/value", "joint O: the speed must be positive"},
+        Broken{"DueAtTheStart", [](Mechanism& m) { changeBy(m, TimeGuard{0.0}); }, kChange + "/at",
+               "joint O: the change is due at the start already; start in the phase after it"},
+        Broken{"AfterTheEnd", [](Mechanism& m) { changeBy(m, TimeGuard{5.0}); }, kChange + "/at",
+               "joint O: the run ends at 1 s, before this change", Severity::warning},
+        Broken{"UnknownName",
+               [](Mechanism& m) {
+                 changeBy(m, ExpressionGuard{Law{"rot.angle"}, Direction::rising, {}});
+               },
+               kChange + "/expression",
+               "joint O: unknown name 'rot.angle'; did you mean 'rod.angle'? (column 1)"},
+        Broken{"NegativeHysteresis",
+               [](Mechanism& m) {
+                 changeBy(m, ExpressionGuard{Law{"t - 1"}, Direction::rising, -1.0});
+               },
+               kChange + "/hysteresis", "joint O: the hysteresis is negative"},
+        Broken{"NegativeTolerance",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 changeOf(m).tolerance = -1;
+               },
+               kChange + "/tolerance", "joint O: the tolerance is negative"},
+        Broken{"NegativeDeadTime",
+               [](Mechanism& m) {
+                 changeBy(m, TimeGuard{0.5});
+                 changeOf(m).deadTime = -1;
+               },
+               kChange + "/dead_time", "joint O: the dead time is negative"},
+        Broken{"OnceAtAStop", [](Mechanism& m) { changeOf(m).once = true; }, kChange,
+               "joint O: a stop is met whenever its limit is reached: dead_time and once have no effect",
+               Severity::warning},
+        Broken{"StopsWithoutRoom",
+               [](Mechanism& m) {
+                 PhaseChange second = changeOf(m);
+                 std::get<Limit>(second.guard) = {2.0, Direction::falling, {}, {}};
+                 m.bodies[0].pose.angle = 2;
+                 limitOf(m).value = 2.0;
+                 m.joints[0].metamorphic->changes.push_back(second);
+               },
+               "/joints/0/metamorphic/changes/1/value",
+               "joint O: the stops leave no room: the coordinate cannot be below 2 (rising) and above 2 "
+               "(falling)"},
+        Broken{
+            "StopBehindAStop",
+            [](Mechanism& m) {
+              PhaseChange second = changeOf(m);
+              std::get<Limit>(second.guard).value = 2;
+              m.joints[0].metamorphic->changes.push_back(second);
+            },
+            "/joints/0/metamorphic/changes/1/value",
+            "joint O: a stop behind another in the same phase: of 1.5 and 2 (rising) only the nearer one is "
+            "ever met",
+            Severity::warning},
+        Broken{"DrawnBeyondItsLimit", [](Mechanism& m) { limitOf(m).value = -0.5; }, kChange + "/value",
+               "joint O: it is drawn beyond its limit: the coordinate is 0, the limit -0.5 (rising)",
+               Severity::warning}),
     nameOf);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -372,8 +515,8 @@ TEST(Validate, UnlatchedStopNeedsNoLockedPhase) {
 
 TEST(Validate, ManyTurnsAreNoProblemWhenTypedWithAUnit) {
   Mechanism mechanism = samplePendulum();
-  mechanism.bodies[0].pose.angle = textQuantity("5 rev");
-  mechanism.bodies[0].pose.angle.value = 31.4;
+  mechanism.bodies[0].pose.angle = textQuantity("-5 rev");
+  mechanism.bodies[0].pose.angle.value = -31.4;
   EXPECT_TRUE(validate(mechanism).empty());
 }
 

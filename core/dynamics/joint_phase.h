@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows that a metamorphic joint holds in a phase.
+#pragma once
+
+#include "core/dynamics/system.h"
+
+namespace clank {
+
+// The joint as it is in a mode: as drawn, or in the shape of its phase. Not of a released joint, which has no
+// rows.
+const JointShape& getShape(const SystemJoint& joint, const Mode::JointMode& mode);
+
+bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode);
+
+// Is the joint coordinate held: locked, or pressed against a stop?
+bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
+
+// Puts the joint into a phase at position q (theory (9a)) (v is only passed through to the kinematics). What
+// the phase does not give is taken over as it is there: the coordinate of a locked phase, the angle of a
+// prismatic joint or a weld, the length of a rod, where gears mesh, and the whole pose of merged parts. Given
+// angles are met at the nearest turn.
+void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v, Mode::JointMode& mode);
+
+// Every joint in its first phase, as drawn.
+Mode makeStartMode(const System& system);
+
+}  // namespace clank

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/phase_change.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/consistency.h"
+#include "core/dynamics/energy.h"
+#include "core/events/impact.h"
+
+namespace clank {
+namespace {
+
+constexpr double kClosed = 1e-9;         // m or rad: what moving the parts into the joint must leave
+constexpr double kContradiction = 1e-7;  // of the largest speed of a row
+
+double findLargest(std::span<const double> values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
+
+class PhaseSwitch {
+ public:
+  PhaseSwitch(const ChangeWatch& watch, ForwardDynamics& dynamics, State& state)
+      : watch_(watch),
+        dynamics_(dynamics),
+        assembler_(dynamics.assembler()),
+        state_(state),
+        system_(assembler_.system()),
+        joint_(system_.joints[watch.joint]),
+        change_(joint_.changes[watch.change]) {}
+
+  Result<std::vector<Transition>> apply() {
+    begin();
+    if (auto problem = takeUp()) return tl::unexpected(Problems{*problem});
+    if (auto problem = jump()) return tl::unexpected(Problems{*problem});
+    finish();
+    std::vector<Transition> transitions;
+    transitions.push_back(std::move(transition_));
+    return transitions;
+  }
+
+ private:
+  std::size_t bodyVariables() const { return 3 * system_.bodies.size(); }
+  std::span<double> q() { return std::span(state_.y).first(bodyVariables()); }
+  std::span<double> v() { return std::span(state_.y).subspan(bodyVariables(), bodyVariables()); }
+  Mode::JointMode& jointMode() { return state_.mode.joints[watch_.joint]; }
+  int countOwnRows() const {
+    return assembler_.ownRowCount(watch_.joint) + (assembler_.heldRow(watch_.joint) >= 0 ? 1 : 0);
+  }
+
+  // Into the new phase, with nothing moved yet.
+  void begin() {
+    transition_.joint = watch_.joint;
+    transition_.change = static_cast<int>(watch_.change);
+    transition_.phaseBefore = change_.from;
+    transition_.phaseAfter = change_.to;
+    transition_.vBefore.assign(v().begin(), v().end());
+    transition_.mobilityBefore = calcMobility(system_, assembler_);
+    rowsBefore_ = countOwnRows();
+    turnedBefore_ = rowsBefore_ > 0 && std::holds_alternative<Revolute>(assembler_.shape(watch_.joint).kind);
+    Mode::ChangeMode& done = jointMode().changes[watch_.change];
+    done.fired = true;
+    done.deadUntil = state_.t + change_.deadTime;
+    enterPhase(joint_, change_.to, q().data(), v().data(), jointMode());
+    dynamics_.setMode(state_.mode);
+    assembler_.update(state_.t, q().data(), v().data());
+  }
+
+  Problem describe(std::string what) const {
+    return {fmt::format("joint {}, phase '{}': {}", joint_.id,
+                        joint_.phases[static_cast<std::size_t>(change_.to)].id, what),
+            "", Severity::error};
+  }
+
+  // Closes what the parts miss the new joint by. What this lifts or stretches is booked with the change.
+  std::optional<Problem> takeUp() {
+    const auto first = static_cast<std::size_t>(assembler_.firstRow(watch_.joint));
+    const double missed =
+        findLargest(assembler_.error().subspan(first, static_cast<std::size_t>(countOwnRows())));
+    if (!(missed <= change_.tolerance))
+      return describe(
+          fmt::format("the parts miss the joint by {:.3g} m (or rad), the tolerance is {:.3g}; bring "
+                      "them together before, or allow more",
+                      missed, change_.tolerance));
+    if (missed <= kClosed) return std::nullopt;
+    const MechanicalEnergy before = calcEnergy(system_, state_.y);
+    const double left = projectPosition(assembler_, state_.t, q(), v(), 1e-14, 20);
+    if (!(left < kClosed))
+      return describe(fmt::format("the other joints keep the parts apart by {:.3g} m (or rad)", left));
+    const MechanicalEnergy after = calcEnergy(system_, state_.y);
+    transition_.energyShift = after.gravity + after.elastic - before.gravity - before.elastic;
+    transition_.qAfter.assign(q().begin(), q().end());
+    return std::nullopt;
+  }
+
+  std::optional<Problem> jump() {
+    const std::size_t rows = assembler_.rowCount();
+    std::vector<double> wanted(rows), impulse(rows, 0.0), dv(v().size(), 0.0);
+    multiply(assembler_.rows(), v().data(), wanted);
+    const double fastest = std::max(findLargest(wanted), findLargest(assembler_.rate()));
+    for (std::size_t r = 0; r < rows; ++r) wanted[r] = assembler_.rate()[r] - wanted[r];
+    const bool conserves = change_.law != TransitionLaw::ignore || countOwnRows() < rowsBefore_;
+    if (conserves) {
+      const std::vector<double> noForce(v().size(), 0.0);
+      assembler_.solve(noForce, wanted, dv, impulse);
+      for (std::size_t k = 0; k < dv.size(); ++k) v()[k] += dv[k];
+    } else {
+      const std::vector<double> switched = calcSwitchedVelocity(system_, assembler_, v(), watch_.joint, {});
+      std::copy(switched.begin(), switched.end(), v().begin());
+    }
+    std::vector<double> left(rows);
+    multiply(assembler_.rows(), v().data(), left);
+    for (std::size_t r = 0; r < rows; ++r) left[r] -= assembler_.rate()[r];
+    if (findLargest(left) > kContradiction * fastest + 1e-12)
+      return describe("the other joints and drives do not let the parts take up the speed that it demands");
+    transition_.momentumConserved = conserves;
+    recordImpulses(impulse);
+    return std::nullopt;
+  }
+
+  void recordImpulses(std::span<const double> impulse) {
+    transition_.vAfter.assign(v().begin(), v().end());
+    for (std::size_t j = 0; j < system_.joints.size(); ++j)
+      transition_.jointImpulses.push_back(calcJointLoad(assembler_, j, impulse));
+    for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+      const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
+      transition_.driveImpulses.push_back(impulse[row]);
+      transition_.driveWork += impulse[row] * assembler_.rate()[row];
+    }
+  }
+
+  // The impulse that brings the parts together: of the held coordinate where the joint locks, the moment
+  // where a pin becomes a joint that does not turn, the force of the joint otherwise. The speed before and
+  // after is that with which the parts meet along it, negative when they approach.
+  void describeImpulse() {
+    const JointKinematics& k = assembler_.shapeKinematics(watch_.joint);
+    const JointShape& shape = assembler_.shape(watch_.joint);
+    const JointLoad& load = transition_.jointImpulses[watch_.joint];
+    transition_.point = k.pointA + k.offset;
+    const bool locked = assembler_.heldRow(watch_.joint) >= 0;
+    const bool slides = findCoordinateKind(shape.kind) == CoordinateKind::travel;
+    const bool angleIsHeld =
+        std::holds_alternative<Weld>(shape.kind) || std::holds_alternative<Prismatic>(shape.kind);
+    const Eigen::Vector2d force(load.x, load.y);
+    if ((locked && !slides) || (turnedBefore_ && angleIsHeld)) {
+      transition_.impulse = std::abs(load.moment);
+      transition_.rateBefore = -std::abs(calcRelative(transition_.vBefore).omega);
+      transition_.rateAfter = -std::abs(calcRelative(transition_.vAfter).omega);
+      return;
+    }
+    const double along = locked ? k.axis.dot(force) : force.norm();
+    transition_.impulse = std::abs(along);
+    if (transition_.impulse == 0) return;
+    transition_.normal =
+        locked ? Eigen::Vector2d(along > 0 ? -k.axis : k.axis) : Eigen::Vector2d(-force / along);
+    transition_.rateBefore = -transition_.normal.dot(calcRelative(transition_.vBefore).rate);
+    transition_.rateAfter = -transition_.normal.dot(calcRelative(transition_.vAfter).rate);
+  }
+
+  JointKinematics calcRelative(const std::vector<double>& velocity) {
+    return calcJointKinematics(assembler_.shape(watch_.joint), q().data(), velocity.data());
+  }
+
+  void finish() {
+    const bool letsGo = countOwnRows() < rowsBefore_;
+    transition_.kind = letsGo                          ? EventKind::release
+                       : transition_.momentumConserved ? EventKind::merge
+                                                       : EventKind::kinematicSwitch;
+    if (!isReleased(joint_, jointMode())) describeImpulse();
+    if (letsGo) transition_.impulse = transition_.rateBefore = transition_.rateAfter = 0;
+    assembler_.update(state_.t, q().data(), v().data());
+    transition_.mobilityAfter = calcMobility(system_, assembler_);
+    transition_.modeAfter = state_.mode;
+  }
+
+  const ChangeWatch watch_;
+  ForwardDynamics& dynamics_;
+  Assembler& assembler_;
+  State& state_;
+  const System& system_;
+  const SystemJoint& joint_;
+  const SystemChange& change_;
+  Transition transition_;
+  int rowsBefore_ = 0;
+  bool turnedBefore_ = false;  // the parts were pinned and could turn
+};
+
+}  // namespace
+
+Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
+                                            State& state) {
+  if (!watch.rearms) return PhaseSwitch(watch, dynamics, state).apply();
+  state.mode.joints[watch.joint].changes[watch.change].armed = true;
+  return std::vector<Transition>{};
+}
+
+}  // namespace clank

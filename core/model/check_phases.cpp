@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <set>
+
+#include "core/math/expression.h"
+#include "core/model/checks.h"
+#include "core/model/fields.h"
+#include "core/model/law_names.h"
+#include "core/model/quantity_text.h"
+
+namespace clank {
+
+namespace {
+
+// One phase change of a joint.
+class ChangeCheck {
+ public:
+  ChangeCheck(const Mechanism& mechanism, const Joint& joint, std::size_t index, std::string pointer,
+              ProblemList& problems)
+      : mechanism_(mechanism),
+        joint_(joint),
+        change_(joint.metamorphic->changes[index]),
+        pointer_(std::move(pointer)),
+        problems_(problems) {}
+
+  void run() {
+    from_ = findPhase(change_.from, "/from");
+    to_ = findPhase(change_.to, "/to");
+    stop_ = isStop(joint_, change_);
+    checkLaw();
+    if (isBelow(change_.tolerance, 0)) error("/tolerance", "the tolerance is negative");
+    if (isBelow(change_.deadTime, 0)) error("/dead_time", "the dead time is negative");
+    if (stop_ && (change_.deadTime.value != 0 || change_.once))
+      warn("", "a stop is met whenever its limit is reached: dead_time and once have no effect");
+    if (from_) std::visit([this](const auto& guard) { check(guard); }, change_.guard);
+    if (from_ && to_ && change_.from == change_.to)
+      error("/to", fmt::format("a phase change from '{0}' to '{0}' changes nothing", change_.from));
+    else if (from_ && to_)
+      checkDifference();
+  }
+
+ private:
+  void error(const std::string& where, const std::string& what) {
+    problems_.error(pointer_ + where, fmt::format("joint {}: {}", joint_.id, what));
+  }
+  void warn(const std::string& where, const std::string& what) {
+    problems_.warn(pointer_ + where, fmt::format("joint {}: {}", joint_.id, what));
+  }
+
+  const Phase* findPhase(const std::string& id, const std::string& where) {
+    std::vector<std::string> ids;
+    for (const Phase& phase : joint_.metamorphic->phases) {
+      if (phase.id == id) return &phase;
+      ids.push_back(phase.id);
+    }
+    error(where, fmt::format("there is no phase '{}'{}", id, suggestName(id, ids)));
+    return nullptr;
+  }
+
+  void checkLaw() {
+    if (isBelow(change_.restitution, 0) || isAbove(change_.restitution, 1))
+      error("/restitution",
+            fmt::format("the restitution is {}, but it must be from 0 to 1", change_.restitution.value));
+    const double latched = change_.latched.value;
+    if (std::isfinite(latched) && latched != 0 && latched != 1)
+      error("/latched", fmt::format("latched is {}, but it must be 0 or 1", latched));
+    const TransitionLaw law = change_.law.value;
+    const bool bounces = law == TransitionLaw::restitution || law == TransitionLaw::restitutionThenLock;
+    if (bounces && from_ && to_ && !stop_)
+      error("/law",
+            fmt::format("nothing to bounce against: only at a limit that leads from the joint as drawn "
+                        "to a locked phase of it do the parts meet; use merge or ignore"));
+  }
+
+  // A change between phases that do the same is a limit that was meant to be a stop.
+  void checkDifference() {
+    const bool asDrawn =
+        std::holds_alternative<AsDrawn>(from_->kind) && std::holds_alternative<AsDrawn>(to_->kind);
+    if (!stop_ && std::holds_alternative<Limit>(change_.guard) && asDrawn && !from_->locked && !to_->locked)
+      error("/to",
+            fmt::format("phase '{}' is not locked, so nothing holds the parts at the limit; set locked on "
+                        "the phase, or latched to 0",
+                        to_->id));
+    if (!stop_ && change_.latched.value == 0)
+      error("/latched", "only a stop can push: a limit between phases in which the joint is as drawn");
+  }
+
+  // The joint coordinate, of which limits and speeds speak, moves in the phase before.
+  void checkCoordinate(const char* verb) {
+    if (findCoordinateKind(joint_.kind) == CoordinateKind::none)
+      return error("/guard", fmt::format("a {} has no coordinate that {}",
+                                         Words<JointKind>::names[joint_.kind.index()], verb));
+    const bool still =
+        std::holds_alternative<Merged>(from_->kind) || std::holds_alternative<Weld>(from_->kind);
+    if (from_->locked || still)
+      warn("/from", fmt::format("phase '{}' is locked: the joint does not move in it and never {}", from_->id,
+                                std::string(verb) == "has a speed" ? "has a speed" : "reaches the limit"));
+  }
+
+  void checkHysteresis(const Quantity& hysteresis) {
+    if (isBelow(hysteresis, 0)) error("/hysteresis", "the hysteresis is negative");
+  }
+
+  void check(const Limit& limit) {
+    checkCoordinate("reaches a limit");
+    checkHysteresis(limit.hysteresis);
+    if (stop_ && limit.hysteresis.value != 0)
+      warn("/hysteresis", "a stop is met whenever its limit is reached: hysteresis has no effect");
+    if (!stop_ && limit.pin) warn("/pin", "the parts do not meet at this limit: the pin has no effect");
+    if (!std::holds_alternative<Revolute>(joint_.kind)) return;
+    checkAngle(limit.value, "joint " + joint_.id, pointer_ + "/value", problems_);
+    if (!limit.pin) return;
+    const double x = limit.pin->x.value - joint_.atA.x.value, y = limit.pin->y.value - joint_.atA.y.value;
+    if (std::hypot(x, y) == 0)
+      error("/pin",
+            "the limit pin lies in the joint itself, so its impulse has no lever arm; move it, or leave "
+            "it out for a pure moment");
+  }
+
+  void checkThreshold(const Quantity& above) {
+    if (isNotPositive(above)) error("/above", "the threshold must be positive");
+    if (std::holds_alternative<Released>(from_->kind))
+      error("/guard", fmt::format("in phase '{}' the parts are apart: there is no reaction", from_->id));
+  }
+
+  void check(const ForceGuard& guard) {
+    checkThreshold(guard.above);
+    const auto kind = findJointKind(joint_, *from_);
+    if (guard.part.value == ForcePart::axial && kind && findCoordinateKind(*kind) != CoordinateKind::travel)
+      error("/part",
+            fmt::format("a {} has no axis for an axial force", Words<JointKind>::names[kind->index()]));
+  }
+
+  void check(const MomentGuard& guard) {
+    checkThreshold(guard.above);
+    const auto kind = findJointKind(joint_, *from_);
+    const bool turns = kind && findCoordinateKind(*kind) == CoordinateKind::angle && !from_->locked;
+    if (turns || (kind && std::holds_alternative<Slot>(*kind)))
+      warn("/guard", fmt::format("the joint turns freely in phase '{}': it carries no moment", from_->id));
+  }
+
+  void check(const SpeedGuard& guard) {
+    checkCoordinate("has a speed");
+    checkHysteresis(guard.hysteresis);
+    if (isNotPositive(guard.value)) error("/value", "the speed must be positive");
+  }
+
+  void check(const TimeGuard& guard) {
+    const bool fromStart = guard.since.value == TimeOrigin::start;
+    if (isNotPositive(guard.at))
+      error("/at", fromStart ? "the change is due at the start already; start in the phase after it"
+                             : "the time must be positive");
+    else if (fromStart && isAbove(guard.at, mechanism_.simulation.duration.value))
+      warn("/at",
+           fmt::format("the run ends at {} s, before this change", mechanism_.simulation.duration.value));
+  }
+
+  void check(const ExpressionGuard& guard) {
+    checkHysteresis(guard.hysteresis);
+    const auto expression = Expression::compile(guard.expression.text, calcLawNames(mechanism_));
+    if (expression) return;
+    for (const Problem& problem : expression.error())
+      error("/expression", fmt::format("{} ({})", problem.what, problem.where));
+  }
+
+  const Mechanism& mechanism_;
+  const Joint& joint_;
+  const PhaseChange& change_;
+  const std::string pointer_;
+  ProblemList& problems_;
+  const Phase* from_ = nullptr;
+  const Phase* to_ = nullptr;
+  bool stop_ = false;
+};
+
+class PhaseCheck {
+ public:
+  PhaseCheck(const Mechanism& mechanism, std::size_t index, ProblemList& problems)
+      : mechanism_(mechanism),
+        joint_(mechanism.joints[index]),
+        metamorphic_(*joint_.metamorphic),
+        pointer_(fmt::format("/joints/{}/metamorphic", index)),
+        problems_(problems) {}
+
+  void run() {
+    if (metamorphic_.phases.empty()) return error("/phases", "a metamorphic joint needs at least one phase");
+    if (metamorphic_.phases.size() == 1 && !metamorphic_.changes.empty())
+      error("/phases", "a phase change needs at least two phases");
+    if (metamorphic_.phases.size() > 1 && metamorphic_.changes.empty())
+      warn("/changes", "it has phases but no phase change: it stays in the first");
+    checkPhases();
+    for (std::size_t i = 0; i < metamorphic_.changes.size(); ++i)
+      ChangeCheck(mechanism_, joint_, i, fmt::format("{}/changes/{}", pointer_, i), problems_).run();
+    checkReach();
+    checkStops();
+  }
+
+ private:
+  void error(const std::string& where, const std::string& what) {
+    problems_.error(pointer_ + where, fmt::format("joint {}: {}", joint_.id, what));
+  }
+  void warn(const std::string& where, const std::string& what) {
+    problems_.warn(pointer_ + where, fmt::format("joint {}: {}", joint_.id, what));
+  }
+
+  void checkPhases() {
+    std::set<std::string> ids;
+    for (std::size_t i = 0; i < metamorphic_.phases.size(); ++i) {
+      const Phase& phase = metamorphic_.phases[i];
+      const std::string where = fmt::format("/phases/{}", i);
+      if (phase.id.empty()) error(where + "/id", fmt::format("phase {} has no id", i + 1));
+      if (!ids.insert(phase.id).second && !phase.id.empty())
+        error(where + "/id", fmt::format("two phases are called '{}'", phase.id));
+      const auto kind = findJointKind(joint_, phase);
+      if (phase.locked && (!kind || findCoordinateKind(*kind) == CoordinateKind::none))
+        error(where + "/locked", fmt::format("in phase '{}' the joint has no coordinate to lock", phase.id));
+    }
+  }
+
+  // A phase that no change leads to, step by step from the first. Reported when every change names two
+  // phases.
+  void checkReach() {
+    if (metamorphic_.changes.empty()) return;
+    std::set<std::string> ids, reached{metamorphic_.phases.front().id};
+    for (const Phase& phase : metamorphic_.phases) ids.insert(phase.id);
+    for (const PhaseChange& change : metamorphic_.changes)
+      if (!ids.contains(change.from) || !ids.contains(change.to) || change.from == change.to) return;
+    for (std::size_t round = 0; round < metamorphic_.phases.size(); ++round)
+      for (const PhaseChange& change : metamorphic_.changes)
+        if (reached.contains(change.from)) reached.insert(change.to);
+    for (std::size_t i = 0; i < metamorphic_.phases.size(); ++i)
+      if (const std::string& id = metamorphic_.phases[i].id; !reached.contains(id))
+        warn(fmt::format("/phases/{}/id", i), fmt::format("no phase change leads to phase '{}'", id));
+  }
+
+  // In each phase the nearest stops of either direction must leave room between them, and in the first phase
+  // the drawn coordinate has to be there.
+  void checkStops() {
+    for (std::size_t i = 0; i < metamorphic_.changes.size(); ++i) {
+      const PhaseChange& change = metamorphic_.changes[i];
+      if (!isStop(joint_, change)) continue;
+      const auto& limit = std::get<Limit>(change.guard);
+      const bool rising = limit.direction.value == Direction::rising;
+      for (std::size_t k = 0; k < i; ++k)
+        if (isStop(joint_, metamorphic_.changes[k]) && metamorphic_.changes[k].from == change.from)
+          checkPair(limit, std::get<Limit>(metamorphic_.changes[k].guard),
+                    fmt::format("/changes/{}/value", i));
+      if (change.from != metamorphic_.phases.front().id) continue;
+      const double drawn = calcDrawnCoordinate();
+      if (rising ? isBelow(limit.value, drawn - 1e-6) : isAbove(limit.value, drawn + 1e-6))
+        warn(fmt::format("/changes/{}/value", i),
+             fmt::format("it is drawn beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
+                         drawn, limit.value.value, rising ? "rising" : "falling"));
+    }
+  }
+
+  void checkPair(const Limit& limit, const Limit& other, const std::string& where) {
+    const bool rising = limit.direction.value == Direction::rising;
+    const double value = limit.value.value, before = other.value.value;
+    if (limit.direction.value == other.direction.value)
+      return warn(where,
+                  fmt::format("a stop behind another in the same phase: of {:.6g} and {:.6g} ({}) only the "
+                              "nearer one is ever met",
+                              before, value, rising ? "rising" : "falling"));
+    const double upper = rising ? value : before, lower = rising ? before : value;
+    if (upper <= lower)
+      error(where,
+            fmt::format("the stops leave no room: the coordinate cannot be below {:.6g} (rising) and above "
+                        "{:.6g} (falling)",
+                        upper, lower));
+  }
+
+  const Body* findBody(const std::string& id) const {
+    const auto it = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
+                                 [&](const Body& body) { return body.id == id; });
+    return it == mechanism_.bodies.end() ? nullptr : &*it;
+  }
+  std::pair<double, double> calcDrawnPoint(const std::string& id, const Point& at) const {
+    const Body* body = findBody(id);
+    if (!body) return {at.x.value, at.y.value};
+    const double c = std::cos(body->pose.angle.value), s = std::sin(body->pose.angle.value);
+    return {body->pose.x.value + c * at.x.value - s * at.y.value,
+            body->pose.y.value + s * at.x.value + c * at.y.value};
+  }
+
+  // rad or m; not a number when the joint has none.
+  double calcDrawnCoordinate() const {
+    const Body* a = findBody(joint_.a);
+    const Body* b = findBody(joint_.b);
+    const double angleA = a ? a->pose.angle.value : 0, angleB = b ? b->pose.angle.value : 0;
+    if (std::holds_alternative<Revolute>(joint_.kind)) return angleB - angleA;
+    const auto* prismatic = std::get_if<Prismatic>(&joint_.kind);
+    const auto* slot = std::get_if<Slot>(&joint_.kind);
+    if (!prismatic && !slot) return std::nan("");
+    const double axis = angleA + (prismatic ? prismatic->axis.value : slot->axis.value);
+    const auto pa = calcDrawnPoint(joint_.a, joint_.atA), pb = calcDrawnPoint(joint_.b, joint_.atB);
+    return std::cos(axis) * (pb.first - pa.first) + std::sin(axis) * (pb.second - pa.second);
+  }
+
+  const Mechanism& mechanism_;
+  const Joint& joint_;
+  const Metamorphic& metamorphic_;
+  const std::string pointer_;
+  ProblemList& problems_;
+};
+
+}  // namespace
+
+void checkPhases(const Mechanism& mechanism, ProblemList& problems) {
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (mechanism.joints[i].metamorphic) PhaseCheck(mechanism, i, problems).run();
+}
+
+}  // namespace clank
