@@ -56,6 +56,7 @@ std::string reportLedger(const RunSummary& s) {
   add("elastic", s.ledger.elastic);
   add("work", s.ledger.work);
   add("damping", s.ledger.damping);
+  add("friction", s.ledger.friction);
   add("impact loss", s.ledger.impactLoss);
   add("lock loss", s.ledger.lockLoss);
   add("switch change", s.ledger.switchChange);

@@ -23,11 +23,12 @@ void Assembler::setMode(const Mode& mode) {
     ownRowCount_.push_back(isReleased(joint, mode.joints[i]) ? 0 : countRows(shape(i).kind));
     rows_.insert(rows_.end(), static_cast<std::size_t>(ownRowCount_.back()), row);
     heldRow_.push_back(-1);
-    if (isHeld(joint, mode.joints[i])) {
+    if (isHeld(*system_, mode, i)) {
       heldRow_.back() = static_cast<int>(rows_.size());
       rows_.push_back(row);
     }
   }
+  addContactRows();
   jointRows_ = rows_.size();
   driveRow_.clear();
   std::size_t slots = 0;
@@ -47,6 +48,23 @@ void Assembler::setMode(const Mode& mode) {
   shapeKinematics_.resize(system_->joints.size());
   rotations_.resize(system_->bodies.size());
   saddlePoint_.analyze(system_->bodyCount(), rows_);
+}
+
+void Assembler::addContactRows() {
+  gapRow_.assign(system_->contacts.size(), -1);
+  slipRow_.assign(system_->contacts.size(), -1);
+  contacts_.resize(system_->contacts.size());
+  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
+    const Mode::UnilateralMode& mode = mode_.unilaterals[system_->firstContact() + c];
+    if (!mode.closed) continue;
+    SaddlePoint::Row row;
+    row.body = {system_->contacts[c].a, system_->contacts[c].b, -1};
+    gapRow_[c] = static_cast<int>(rows_.size());
+    rows_.push_back(row);
+    if (system_->contacts[c].friction <= 0 || mode.slip != 0) continue;
+    slipRow_[c] = static_cast<int>(rows_.size());
+    rows_.push_back(row);
+  }
 }
 
 void Assembler::update(double t, const double* q, const double* v) {
@@ -70,8 +88,23 @@ void Assembler::update(double t, const double* q, const double* v) {
     const auto held = static_cast<std::size_t>(heldRow_[i]);
     updCoordinateRow(shape(i), k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
   }
+  updContactRows(q, v);
   updDriveRows(t);
   saddlePoint_.factor(rows_, system_->inverseMass);
+}
+
+// A slip has no position: its row holds the speed alone.
+void Assembler::updContactRows(const double* q, const double* v) {
+  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
+    if (gapRow_[c] < 0) continue;
+    contacts_[c] = calcContactKinematics(system_->contacts[c], q, v);
+    const auto gap = static_cast<std::size_t>(gapRow_[c]);
+    updNormalRow(system_->contacts[c], contacts_[c], rows_[gap], gamma_[gap]);
+    error_[gap] = contacts_[c].at.gap;
+    if (slipRow_[c] < 0) continue;
+    const auto slip = static_cast<std::size_t>(slipRow_[c]);
+    updSlipRow(system_->contacts[c], contacts_[c], rows_[slip], gamma_[slip]);
+  }
 }
 
 // C = coordinate - law(t), so G v = law'(t) and G a = gamma of the coordinate + law''(t).
@@ -100,15 +133,25 @@ JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span
                        multipliers.subspan(first, count), holding);
 }
 
+double dot(const SaddlePoint::Row& row, const double* x) {
+  double sum = 0;
+  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
+    if (const int body = row.body[slot]; body >= 0)
+      for (std::size_t c = 0; c < 3; ++c)
+        sum += row.g[3 * slot + c] * x[3 * static_cast<std::size_t>(body) + c];
+  return sum;
+}
+
 void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result) {
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    double sum = 0;
-    for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-      if (const int body = rows[r].body[slot]; body >= 0)
-        for (std::size_t c = 0; c < 3; ++c)
-          sum += rows[r].g[3 * slot + c] * x[3 * static_cast<std::size_t>(body) + c];
-    result[r] = sum;
-  }
+  for (std::size_t r = 0; r < rows.size(); ++r) result[r] = dot(rows[r], x);
+}
+
+void scatter(const SaddlePoint::Row& row, std::span<double> f) {
+  std::fill(f.begin(), f.end(), 0.0);
+  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
+    if (row.body[slot] >= 0)
+      for (std::size_t c = 0; c < 3; ++c)
+        f[3 * static_cast<std::size_t>(row.body[slot]) + c] += row.g[3 * slot + c];
 }
 
 }  // namespace clank

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/joint_phase.h"
 #include "core/dynamics/system.h"
@@ -37,7 +38,8 @@ class Assembler {
   // What G v has to be: zero for joints, the rate of the motion law for drives.
   std::span<const double> rate() const { return rate_; }
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }
-  // Rows of joints alone come first; mobility is counted on them, as if drives were motors that may turn.
+  // Rows of joints and closed contacts come first; mobility is counted on them, as if drives were motors that
+  // may turn.
   std::size_t jointRowCount() const { return jointRows_; }
   // Of the joint as drawn, whatever phase it is in.
   const JointKinematics& kinematics(std::size_t joint) const { return kinematics_[joint]; }
@@ -53,16 +55,24 @@ class Assembler {
   int firstRow(std::size_t joint) const { return firstRow_[joint]; }
   int ownRowCount(std::size_t joint) const { return ownRowCount_[joint]; }
   int heldRow(std::size_t joint) const { return heldRow_[joint]; }
+  // Closed contacts: kinematics, row of the gap (-1: open) and, when it sticks, of the slip (-1: it does
+  // not).
+  const ContactKinematics& contactKinematics(std::size_t contact) const { return contacts_[contact]; }
+  int gapRow(std::size_t contact) const { return gapRow_[contact]; }
+  int slipRow(std::size_t contact) const { return slipRow_[contact]; }
 
  private:
+  void addContactRows();
+  void updContactRows(const double* q, const double* v);
   void updDriveRows(double t);
 
   const System* system_;
   Mode mode_;
-  std::vector<int> firstRow_, ownRowCount_, heldRow_, driveRow_;
+  std::vector<int> firstRow_, ownRowCount_, heldRow_, gapRow_, slipRow_, driveRow_;
   std::size_t jointRows_ = 0;
   std::vector<Rotation> rotations_;
   std::vector<JointKinematics> kinematics_, shapeKinematics_;
+  std::vector<ContactKinematics> contacts_;
   std::vector<SaddlePoint::Row> rows_;
   std::vector<double> gamma_, error_, rate_;
   std::vector<Jet> lawScratch_;
@@ -75,5 +85,8 @@ JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span
 
 // G x for rows.
 void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result);
+// G x for one row, and its transpose: the generalised force f (three a body) of a unit multiplier.
+double dot(const SaddlePoint::Row& row, const double* x);
+void scatter(const SaddlePoint::Row& row, std::span<double> f);
 
 }  // namespace clank

@@ -12,11 +12,14 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
       f_(3 * system.bodies.size()),
       acceleration_(3 * system.bodies.size()),
       lambda_(assembler_.rowCount()),
-      scratch_(system.stateSize()) {}
+      scratch_(system.stateSize()) {
+  friction_.setMode(assembler_);
+}
 
 void ForwardDynamics::setMode(const Mode& mode) {
   assembler_.setMode(mode);
   lambda_.assign(assembler_.rowCount(), 0.0);
+  friction_.setMode(assembler_);
 }
 
 void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
@@ -27,12 +30,23 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   updAppliedForces(*system_, t, q, v, forces_, f_, dydt.subspan(2 * n));
   assembler_.update(t, q, v);
   assembler_.solve(f_, assembler_.gamma(), acceleration_, lambda_);
+  dydt[2 * n + kFrictionLoss] = friction_.apply(assembler_, acceleration_, lambda_);
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
     dydt[2 * n + kWork] += lambda_[row] * assembler_.rate()[row];
   }
   std::copy_n(v, n, dydt.begin());
   std::copy_n(acceleration_.begin(), n, dydt.begin() + static_cast<std::ptrdiff_t>(n));
+}
+
+ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {
+  const Assembler& assembler = dynamics.assembler();
+  const System& system = assembler.system();
+  const auto multiplier = [&](int row) { return dynamics.lambda()[static_cast<std::size_t>(row)]; };
+  const double normal = multiplier(assembler.gapRow(contact));
+  if (assembler.slipRow(contact) >= 0) return {normal, multiplier(assembler.slipRow(contact))};
+  const int slip = assembler.mode().unilaterals[system.firstContact() + contact].slip;
+  return {normal, -slip * system.contacts[contact].friction * normal};
 }
 
 }  // namespace clank

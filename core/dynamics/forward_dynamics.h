@@ -8,6 +8,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/sliding_friction.h"
 
 namespace clank {
 
@@ -34,8 +35,15 @@ class ForwardDynamics {
   const System* system_;
   Assembler assembler_;
   ForceWorkspace forces_;
+  SlidingFriction friction_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
   std::int64_t evaluations_ = 0;
 };
+
+// Of a closed contact at the last evaluation, N: normal force, and force of friction on b along the tangent.
+struct ContactForce {
+  double normal = 0, friction = 0;
+};
+ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact);
 
 }  // namespace clank

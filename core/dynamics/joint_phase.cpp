@@ -55,9 +55,16 @@ bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode) {
   return joint.isMetamorphic() && joint.phases[static_cast<std::size_t>(mode.phase)].released;
 }
 
-bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode) {
-  return joint.isMetamorphic() &&
-         (mode.pressing >= 0 || joint.phases[static_cast<std::size_t>(mode.phase)].locked);
+int findPressedStop(const SystemJoint& joint, const Mode& mode) {
+  for (std::size_t l = 0; l < joint.limits.size(); ++l)
+    if (mode.unilaterals[joint.firstStop + l].closed) return static_cast<int>(l);
+  return -1;
+}
+
+bool isHeld(const System& system, const Mode& mode, std::size_t joint) {
+  const SystemJoint& j = system.joints[joint];
+  return j.isMetamorphic() && (j.phases[static_cast<std::size_t>(mode.joints[joint].phase)].locked ||
+                               findPressedStop(j, mode) >= 0);
 }
 
 void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v,
@@ -78,6 +85,7 @@ void enterPhase(const SystemJoint& joint, int phase, const double* q, const doub
 Mode makeStartMode(const System& system) {
   Mode mode;
   mode.joints.resize(system.joints.size());
+  mode.unilaterals.resize(system.unilaterals.size());
   const double* q = system.startY.data();
   const double* v = q + 3 * system.bodies.size();
   for (std::size_t j = 0; j < system.joints.size(); ++j) {

@@ -12,8 +12,10 @@ const JointShape& getShape(const SystemJoint& joint, const Mode::JointMode& mode
 
 bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode);
 
+// The stop that a joint is pressed against (index of its limit), or -1.
+int findPressedStop(const SystemJoint& joint, const Mode& mode);
 // Is the joint coordinate held: locked, or pressed against a stop?
-bool isHeld(const SystemJoint& joint, const Mode::JointMode& mode);
+bool isHeld(const System& system, const Mode& mode, std::size_t joint);
 
 // Puts the joint into a phase at position q (theory (9a)) (v is only passed through to the kinematics). What
 // the phase does not give is taken over as it is there: the coordinate of a locked phase, the angle of a

@@ -8,8 +8,8 @@
 
 namespace clank {
 
-// The configuration of the mechanism between two events: which phase each joint is in and which stops are
-// pressed. It decides the constraint rows in force.
+// The configuration of the mechanism between two events: which phase each joint is in and which one-sided
+// constraints are closed. It decides the constraint rows in force.
 struct Mode {
   // A phase change that is no stop.
   struct ChangeMode {
@@ -20,17 +20,21 @@ struct Mode {
   struct JointMode {
     int phase = 0;  // index into Metamorphic::phases
     std::optional<JointShape>
-        shape;          // rows of the phase, where a phase change has led to it; absent: as drawn
-    int pressing = -1;  // index of the phase change whose stop is pressed but not latched; -1: none
-    double since = 0;   // s, when the phase began
+        shape;         // rows of the phase, where a phase change has led to it; absent: as drawn
+    double since = 0;  // s, when the phase began
     std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
     double held = 0;                  // joint coordinate held while locked or pressed (rad or m)
-    bool settling = false;  // pressed by chatter whose accumulation point is still ahead, at settlesAt (s)
-    double settlesAt = 0;
-    int bounced = -1;  // limit that the joint has just left upwards: not looked at until ignoreUntil (s)
-    double ignoreUntil = 0;
   };
-  std::vector<JointMode> joints;  // one a joint
+  // A stop that is not latched, or a piece of a contact.
+  struct UnilateralMode {
+    bool closed = false;
+    bool settling = false;  // closed by chatter whose accumulation point is still ahead, at settlesAt (s)
+    double settlesAt = 0;
+    double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
+    int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
+  };
+  std::vector<JointMode> joints;            // one a joint
+  std::vector<UnilateralMode> unilaterals;  // in the order of System::unilaterals
 };
 
 // Everything that changes during a run. y = [q, v, z]: q three a body (x, y of the centre of mass, angle), v
@@ -42,6 +46,6 @@ struct State {
 };
 
 // Integrals carried in z.
-enum WorkIntegral : int { kWork = 0, kDampingLoss = 1, kWorkIntegrals = 2 };
+enum WorkIntegral : int { kWork = 0, kDampingLoss = 1, kFrictionLoss = 2, kWorkIntegrals = 3 };
 
 }  // namespace clank

@@ -54,7 +54,9 @@ class Compiler {
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
+    for (const ContactPair& contact : mechanism_.contacts) addContact(contact);
     if (!problems_.empty()) return tl::unexpected(problems_);
+    listUnilaterals();
     selectLawSlots();
     system_.gravity = toVector(mechanism_.gravity);
     return system_;
@@ -277,6 +279,36 @@ class Compiler {
     std::vector<Jet> scratch(formula->slots.size());
     const double turn = 2 * std::numbers::pi, start = calcMotion(law, 0, scratch).v;
     if (std::isfinite(start)) formula->shift = turn * std::round((drawn - start) / turn);
+  }
+
+  void addContact(const ContactPair& drawn) {
+    if (drawn.active.value == 0) return;
+    SystemContact contact;
+    contact.pair = system_.contactPairs.size();
+    contact.a = bodyIndex_.at(drawn.a);
+    contact.b = bodyIndex_.at(drawn.b);
+    contact.armB = armFromCenter(contact.b, drawn.atB);
+    contact.radius = drawn.radius.value;
+    contact.law = drawn.law.value;
+    contact.restitution = contact.law == ContactLaw::constraint ? 0 : drawn.restitution.value;
+    contact.friction = drawn.friction.value;
+    const Eigen::Vector2d origin = -armFromCenter(contact.a, Point{});
+    const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, contact.radius, origin);
+    system_.contactPairs.push_back({drawn.id, system_.contacts.size(), pieces.size()});
+    for (const SurfacePiece& piece : pieces) {
+      contact.piece = piece;
+      system_.contacts.push_back(contact);
+    }
+  }
+
+  void listUnilaterals() {
+    for (std::size_t j = 0; j < system_.joints.size(); ++j) {
+      system_.joints[j].firstStop = system_.unilaterals.size();
+      for (std::size_t l = 0; l < system_.joints[j].limits.size(); ++l)
+        system_.unilaterals.push_back({static_cast<int>(j), static_cast<int>(l), -1});
+    }
+    for (std::size_t c = 0; c < system_.contacts.size(); ++c)
+      system_.unilaterals.push_back({-1, -1, static_cast<int>(c)});
   }
 
   void addForce(const ForceElement& element, std::size_t index) {

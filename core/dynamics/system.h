@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/contact/surface_piece.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/motion_law.h"
 #include "core/dynamics/state.h"
@@ -69,7 +70,32 @@ struct SystemJoint : JointShape {
   std::vector<SystemPhase> phases;
   std::vector<SystemLimit> limits;    // stops
   std::vector<SystemChange> changes;  // the other phase changes
+  std::size_t firstStop = 0;          // index of the first limit in System::unilaterals
   bool isMetamorphic() const { return !phases.empty(); }
+};
+
+// A point or circle against one piece of a surface.
+struct SystemContact {
+  std::size_t pair = 0;
+  int a = kFrameBody, b = kFrameBody;
+  Eigen::Vector2d armB;  // m, from the centre of mass of b, body axes
+  double radius = 0;     // m
+  SurfacePiece piece;    // axes of a, from its centre of mass
+  ContactLaw law = ContactLaw::newton;
+  double restitution = 0, friction = 0;
+};
+
+// The pieces of a contact pair stand one after the other.
+struct SystemContactPair {
+  std::string id;
+  std::size_t first = 0, count = 0;
+};
+
+// A one-sided constraint: a stop (limit of a joint) or a contact.
+struct SystemUnilateral {
+  int joint = -1, limit = -1;  // of a stop
+  int contact = -1;            // of a contact
+  bool isStop() const { return joint >= 0; }
 };
 
 // A joint coordinate that follows a motion law.
@@ -128,12 +154,16 @@ class System {
   static Result<System> compile(const Mechanism& resolved);
 
   int bodyCount() const { return static_cast<int>(bodies.size()); }
+  std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
   std::size_t stateSize() const { return 6 * bodies.size() + kWorkIntegrals; }
 
   std::vector<SystemBody> bodies;
   std::vector<SystemJoint> joints;
   std::vector<SystemDrive> drives;
   std::vector<SystemForce> forces;
+  std::vector<SystemContactPair> contactPairs;
+  std::vector<SystemContact> contacts;
+  std::vector<SystemUnilateral> unilaterals;       // stops in the order of joints, then contacts
   std::vector<std::array<double, 3>> inverseMass;  // 1/m, 1/m, 1/J
   Eigen::Vector2d gravity;                         // m/s2
   std::vector<LawSlot> lawSlots;                   // only those that some law reads

@@ -3,9 +3,9 @@
 
 namespace clank {
 
-enum class EventKind { impact, lock, merge, release, kinematicSwitch, contactBegin, contactEnd };
+enum class EventKind { impact, lock, merge, release, kinematicSwitch, contactBegin, contactEnd, stick, slip };
 // Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin",
-// "contact-end".
+// "contact-end", "stick", "slip".
 const char* toWord(EventKind kind);
 
 }  // namespace clank

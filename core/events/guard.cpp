@@ -1,72 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/guard.h"
 
+#include <cmath>
+
 namespace clank {
 namespace {
 
-JointKinematics calcKinematics(const Guard& guard, const System& system, std::span<const double> y) {
-  return calcJointKinematics(system.joints[guard.joint], y.data(), y.data() + 3 * system.bodies.size());
+bool isWatched(const System& system, const Mode& mode, const SystemUnilateral& u) {
+  if (!u.isStop()) return true;
+  const auto joint = static_cast<std::size_t>(u.joint);
+  return !isHeld(system, mode, joint) &&
+         system.joints[joint].limits[static_cast<std::size_t>(u.limit)].from == mode.joints[joint].phase;
+}
+
+void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std::vector<Guard>& guards) {
+  const SystemUnilateral& u = system.unilaterals[i];
+  guards.push_back({Guard::Kind::push, i});
+  if (mode.unilaterals[i].settling) guards.push_back({Guard::Kind::settle, i});
+  if (u.isStop()) return;
+  if (system.contacts[static_cast<std::size_t>(u.contact)].friction > 0)
+    guards.push_back({mode.unilaterals[i].slip == 0 ? Guard::Kind::grip : Guard::Kind::slip, i});
+  guards.push_back({Guard::Kind::edge, i});
+}
+
+ContactKinematics calcContactAt(const System& system, std::size_t unilateral, std::span<const double> y) {
+  const auto contact = static_cast<std::size_t>(system.unilaterals[unilateral].contact);
+  return calcContactKinematics(system.contacts[contact], y.data(), y.data() + 3 * system.bodies.size());
 }
 
 }  // namespace
 
 std::vector<Guard> listGuards(const System& system, const Mode& mode) {
   std::vector<Guard> guards;
-  for (std::size_t j = 0; j < system.joints.size(); ++j) {
-    const Mode::JointMode& joint = mode.joints[j];
-    if (joint.pressing >= 0) {
-      const auto limit = static_cast<std::size_t>(joint.pressing);
-      guards.push_back({Guard::Kind::push, j, limit});
-      if (joint.settling) guards.push_back({Guard::Kind::settle, j, limit});
-      continue;
-    }
-    if (isHeld(system.joints[j], joint)) continue;
-    for (std::size_t l = 0; l < system.joints[j].limits.size(); ++l)
-      if (system.joints[j].limits[l].from == joint.phase) guards.push_back({Guard::Kind::gap, j, l});
+  for (std::size_t i = 0; i < system.unilaterals.size(); ++i) {
+    if (mode.unilaterals[i].closed)
+      addClosedGuards(system, mode, i, guards);
+    else if (isWatched(system, mode, system.unilaterals[i]))
+      guards.push_back({Guard::Kind::gap, i});
   }
   return guards;
 }
 
-double calcGap(const SystemLimit& limit, double coordinate) {
-  return limit.sign * (limit.value - coordinate) * limit.scale();
-}
-
-double calcGapRate(const SystemLimit& limit, double coordinateRate) {
-  return -limit.sign * coordinateRate * limit.scale();
-}
-
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y) {
   const System& system = dynamics.assembler().system();
-  const SystemJoint& joint = system.joints[guard.joint];
-  const SystemLimit& limit = joint.limits[guard.limit];
+  const Mode::UnilateralMode& mode = dynamics.assembler().mode().unilaterals[guard.unilateral];
   switch (guard.kind) {
     case Guard::Kind::gap:
-      return calcGap(limit, calcCoordinate(joint, calcKinematics(guard, system, y)));
+      return calcGap(system, guard.unilateral, y.data(), y.data() + 3 * system.bodies.size());
     case Guard::Kind::settle:
-      return dynamics.assembler().mode().joints[guard.joint].settlesAt - t;
+      return mode.settlesAt - t;
+    case Guard::Kind::slip:
+      return mode.slip * calcContactAt(system, guard.unilateral, y).slip;
+    case Guard::Kind::edge:
+      return -calcContactAt(system, guard.unilateral, y).at.past;
     case Guard::Kind::push:
+      dynamics.evaluate(t, y);
+      return calcForce(guard.unilateral, dynamics).normal;
+    case Guard::Kind::grip:
       break;
   }
-  // The held row acts on b; the stop pushes b against the direction of the limit.
   dynamics.evaluate(t, y);
-  const auto row = static_cast<std::size_t>(dynamics.assembler().heldRow(guard.joint));
-  return -limit.sign * dynamics.lambda()[row] / limit.scale();
-}
-
-double calcGuardRate(const Guard& guard, const ForwardDynamics& dynamics, std::span<const double> y) {
-  const System& system = dynamics.assembler().system();
-  const SystemJoint& joint = system.joints[guard.joint];
-  return calcGapRate(joint.limits[guard.limit], calcCoordinateRate(joint, calcKinematics(guard, system, y)));
-}
-
-double calcGapAcceleration(const Guard& guard, const ForwardDynamics& dynamics) {
-  const Assembler& assembler = dynamics.assembler();
-  const SystemJoint& joint = assembler.system().joints[guard.joint];
-  SaddlePoint::Row row;
-  double gamma = 0, error = 0, acceleration = 0;
-  updCoordinateRow(joint, assembler.kinematics(guard.joint), 0, row, gamma, error);
-  multiply(std::span(&row, 1), dynamics.acceleration().data(), std::span(&acceleration, 1));
-  return calcGapRate(joint.limits[guard.limit], acceleration - gamma);
+  const ContactForce force = calcForce(guard.unilateral, dynamics);
+  const auto contact = static_cast<std::size_t>(system.unilaterals[guard.unilateral].contact);
+  return system.contacts[contact].friction * force.normal - std::abs(force.friction);
 }
 
 }  // namespace clank

@@ -5,28 +5,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/complementarity.h"
+#include "core/events/contact_problem.h"
 
 namespace clank {
 namespace {
 
-double dot(const SaddlePoint::Row& row, std::span<const double> v) {
-  double sum = 0;
-  multiply(std::span(&row, 1), v.data(), std::span(&sum, 1));
-  return sum;
-}
-
-void scatter(const SaddlePoint::Row& row, std::span<double> f) {
-  std::fill(f.begin(), f.end(), 0.0);
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (row.body[slot] >= 0)
-      for (std::size_t c = 0; c < 3; ++c)
-        f[3 * static_cast<std::size_t>(row.body[slot]) + c] += row.g[3 * slot + c];
-}
-
 // Below this share of the mobility that the bodies of a contact would have without joints, the joints hold
 // it.
 constexpr double kImmobile = 1e-8;
+constexpr double kEnergy = 1e-13;  // of the energies exchanged; less is rounding error
+constexpr int kHalvings = 40;
 
 // J W J' of the bodies of a contact as if they had no joints (1/kg or 1/(kg m2)).
 double calcFreeInverseMass(const System& system, const SaddlePoint::Row& row) {
@@ -39,71 +27,148 @@ double calcFreeInverseMass(const System& system, const SaddlePoint::Row& row) {
   return sum;
 }
 
-// P for contacts of both kinds: the pulling ones are eliminated first (a Schur complement), the pushing ones
-// are left to the complementarity problem.
-std::optional<Eigen::VectorXd> solveImpulses(const Eigen::MatrixXd& W, const Eigen::VectorXd& target,
-                                             std::span<const ImpactContact> contacts) {
-  std::vector<Eigen::Index> pulls, pushes;
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    (contacts[i].pulls ? pulls : pushes).push_back(static_cast<Eigen::Index>(i));
-  Eigen::VectorXd P = Eigen::VectorXd::Zero(target.size());
-  if (pulls.empty()) {
-    const auto pushed = solveComplementarity(W, target);
-    return pushed ? std::optional<Eigen::VectorXd>(*pushed) : std::nullopt;
+// Rows of one impact in a line, and the laws on them.
+class Impact {
+ public:
+  Impact(Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts,
+         RestitutionLaw law)
+      : law_(law), contacts_(contacts) {
+    for (const ImpactContact& contact : contacts) {
+      ContactProblem::Contact places{
+          static_cast<Eigen::Index>(rows_.size()), -1, contact.friction, 0, contact.pulls, 0};
+      rows_.push_back(contact.row);
+      if (contact.slip && !contact.pulls && contact.friction > 0) {
+        places.slip = static_cast<Eigen::Index>(rows_.size());
+        rows_.push_back(*contact.slip);
+      }
+      problem_.contacts.push_back(places);
+    }
+    responses_ = calcUnitResponses(assembler, rows_);
+    problem_.W = responses_.W;
+    before_.resize(static_cast<Eigen::Index>(rows_.size()));
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+      before_(static_cast<Eigen::Index>(r)) = dot(rows_[r], v.data());
   }
-  const Eigen::MatrixXd Wpp = W(pulls, pulls), Wpu = W(pulls, pushes), Wuu = W(pushes, pushes);
-  const Eigen::VectorXd pulled = target(pulls), pushing = target(pushes);
-  const auto decomposition = Wpp.completeOrthogonalDecomposition();
-  Eigen::VectorXd pushed(0);
-  if (!pushes.empty()) {
-    const Eigen::MatrixXd A = Wuu - Wpu.transpose() * decomposition.solve(Wpu);
-    const Eigen::VectorXd b = pushing - Wpu.transpose() * decomposition.solve(pulled);
-    const auto solution = solveComplementarity(A, b);
-    if (!solution) return std::nullopt;
-    pushed = *solution;
-    P(pushes) = pushed;
+
+  bool isStuck(const System& system) const {
+    for (const ContactProblem::Contact& contact : problem_.contacts) {
+      const auto row = static_cast<std::size_t>(contact.normal);
+      if (problem_.W(contact.normal, contact.normal) < kImmobile * calcFreeInverseMass(system, rows_[row]) &&
+          before_(contact.normal) < 0)
+        return true;
+    }
+    return false;
   }
-  const Eigen::VectorXd rest = -pulled - Wpu * pushed;
-  const Eigen::VectorXd solved = decomposition.solve(rest);
-  P(pulls) = solved;
-  return P;
-}
+
+  // The greatest factor on all e with which no energy is created.
+  std::optional<VelocityJump> solve() {
+    double factor = 1;
+    auto P = solveWith(factor);
+    if (P && createsEnergy(*P)) {
+      double low = 0;
+      P = solveWith(low);
+      for (int i = 0; P && i < kHalvings; ++i) {
+        const double middle = (low + factor) / 2;
+        const auto tried = solveWith(middle);
+        if (!tried || createsEnergy(*tried)) {
+          factor = middle;
+        } else {
+          low = middle;
+          P = tried;
+        }
+      }
+      factor = low;
+    }
+    if (!P || !P->allFinite()) return std::nullopt;
+    return makeJump(*P, factor);
+  }
+
+ private:
+  std::optional<Eigen::VectorXd> solveWith(double factor) {
+    if (law_ == RestitutionLaw::poisson) return solvePoisson(factor);
+    problem_.b = before_;
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      const Eigen::Index n = problem_.contacts[i].normal;
+      problem_.b(n) += factor * contacts_[i].restitution * std::min(0.0, before_(n));
+    }
+    return solveContactProblem(problem_);
+  }
+
+  std::optional<Eigen::VectorXd> solvePoisson(double factor) {
+    problem_.b = before_;
+    const auto compression = solveContactProblem(problem_);
+    if (!compression) return std::nullopt;
+    ContactProblem expansion = problem_;
+    expansion.b = before_ + problem_.W * *compression;
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      ContactProblem::Contact& contact = expansion.contacts[i];
+      if (contact.pulls)
+        expansion.b(contact.normal) +=
+            factor * contacts_[i].restitution * std::min(0.0, before_(contact.normal));
+      else
+        contact.base = factor * contacts_[i].restitution * (*compression)(contact.normal);
+    }
+    const auto more = solveContactProblem(expansion);
+    return more ? std::optional<Eigen::VectorXd>(*compression + *more) : std::nullopt;
+  }
+
+  bool createsEnergy(const Eigen::VectorXd& P) const {
+    const Eigen::VectorXd sum = 2 * before_ + problem_.W * P;
+    return P.dot(sum) > kEnergy * P.cwiseAbs().dot(sum.cwiseAbs() + before_.cwiseAbs());
+  }
+
+  VelocityJump makeJump(const Eigen::VectorXd& P, double factor) const {
+    VelocityJump jump;
+    jump.restitutionFactor = factor;
+    jump.dv.assign(responses_.dv.empty() ? 0 : responses_.dv[0].size(), 0.0);
+    jump.rowImpulse.assign(responses_.rowImpulse.empty() ? 0 : responses_.rowImpulse[0].size(), 0.0);
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      const double p = P(static_cast<Eigen::Index>(r));
+      for (std::size_t k = 0; k < jump.dv.size(); ++k) jump.dv[k] += p * responses_.dv[r][k];
+      for (std::size_t k = 0; k < jump.rowImpulse.size(); ++k)
+        jump.rowImpulse[k] += p * responses_.rowImpulse[r][k];
+    }
+    for (const ContactProblem::Contact& contact : problem_.contacts) {
+      jump.impulse.push_back(P(contact.normal));
+      jump.slipImpulse.push_back(contact.slip >= 0 ? P(contact.slip) : 0.0);
+    }
+    return jump;
+  }
+
+  const RestitutionLaw law_;
+  const std::span<const ImpactContact> contacts_;
+  std::vector<SaddlePoint::Row> rows_;
+  UnitResponses responses_;
+  ContactProblem problem_;
+  Eigen::VectorXd before_;  // r-
+};
 
 }  // namespace
 
-std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
-                                     std::span<const ImpactContact> contacts) {
-  const auto n = static_cast<Eigen::Index>(contacts.size());
+UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows) {
+  const std::size_t variables = 3 * assembler.system().bodies.size();
   const std::vector<double> noJump(assembler.rowCount(), 0.0);
-  std::vector<std::vector<double>> dv(contacts.size(), std::vector<double>(v.size()));
-  std::vector<std::vector<double>> rowImpulse(contacts.size(), std::vector<double>(assembler.rowCount()));
-  std::vector<double> unit(v.size());
-  VelocityJump jump;
-  jump.delassus.resize(n, n);
-  Eigen::VectorXd target(n);  // J v- (1 + e): what W P has to undo
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    scatter(contacts[i].row, unit);
-    assembler.solve(unit, noJump, dv[i], rowImpulse[i]);
-    for (std::size_t j = 0; j < contacts.size(); ++j)
-      jump.delassus(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) = dot(contacts[j].row, dv[i]);
-    const double before = dot(contacts[i].row, v);
-    target(static_cast<Eigen::Index>(i)) = before + contacts[i].restitution * before;
-    const auto ii = static_cast<Eigen::Index>(i);
-    if (jump.delassus(ii, ii) < kImmobile * calcFreeInverseMass(assembler.system(), contacts[i].row) &&
-        before < 0)
-      return std::nullopt;
+  std::vector<double> unit(variables);
+  UnitResponses responses;
+  responses.dv.assign(rows.size(), std::vector<double>(variables));
+  responses.rowImpulse.assign(rows.size(), std::vector<double>(assembler.rowCount()));
+  const auto n = static_cast<Eigen::Index>(rows.size());
+  responses.W.resize(n, n);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    scatter(rows[i], unit);
+    assembler.solve(unit, noJump, responses.dv[i], responses.rowImpulse[i]);
+    for (std::size_t j = 0; j < rows.size(); ++j)
+      responses.W(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) =
+          dot(rows[j], responses.dv[i].data());
   }
-  const auto impulse = solveImpulses(jump.delassus, target, contacts);
-  if (!impulse || !impulse->allFinite()) return std::nullopt;
-  jump.impulse = *impulse;
-  jump.dv.assign(v.size(), 0.0);
-  jump.rowImpulse.assign(assembler.rowCount(), 0.0);
-  for (std::size_t i = 0; i < contacts.size(); ++i) {
-    const double P = jump.impulse(static_cast<Eigen::Index>(i));
-    for (std::size_t k = 0; k < v.size(); ++k) jump.dv[k] += P * dv[i][k];
-    for (std::size_t r = 0; r < jump.rowImpulse.size(); ++r) jump.rowImpulse[r] += P * rowImpulse[i][r];
-  }
-  return jump;
+  return responses;
+}
+
+std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
+                                     std::span<const ImpactContact> contacts, RestitutionLaw law) {
+  Impact impact(assembler, v, contacts, law);
+  if (impact.isStuck(assembler.system())) return std::nullopt;
+  return impact.solve();
 }
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,

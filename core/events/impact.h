@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Velocity jumps through all joints and contacts, consistent with momentum.
 //
-// At fixed position, with the rows G in force (their speeds G v do not jump) and one row J_i a contact (rate
-// of its gap):
+// At fixed position, with the rows G in force (their speeds G v do not jump) and the rows J of the contacts
+// (rate of the gap, and of the slip where there is friction):
 //     M dv = G' L + J' P,   G dv = 0.
-// For a unit impulse at contact i the saddle-point solve gives dv_i and L_i; W_ji = J_j dv_i is the Delassus
+// For a unit impulse in row i the saddle-point solve gives dv_i and L_i; W_ji = J_j dv_i is the Delassus
 // matrix, its diagonal the inverse of the effective mass. Everything else is linear in P:
-//     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   J v+ = J v- + W P.
-// Contacts that only push obey 0 <= P, J v+ + e J v- >= 0, one of them zero (Newton's law; an LCP); a contact
-// that also pulls (a joint that locks) obeys J v+ = -e J v-. The energy lost by a single contact is (1 - e^2)
-// m_eff (J v-)^2 / 2. Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved
-// together, which its eqs. (31)-(42) do not do.
+//     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   r+ = r- + W P with r = J v.
+// Laws (contact_problem.h solves them, with Coulomb friction between impulse and slip after the impact):
+//   Newton    0 <= P, r+ + e r- >= 0, one of them zero
+//   Poisson   compression with e = 0 gives P_c; expansion adds at least e P_c
+//   pulling   (a joint that locks) r+ = -e r-
+// The energy lost is -P.(r+ + r-)/2, drives apart; of a single contact (1 - e^2) m_eff r-^2 / 2. Several
+// contacts, or friction, can make it negative with e > 0 (Kane; Stronge): then all e are lowered by one
+// factor to where it is zero. With e = 0 it never is: then P.r+ <= 0 row by row, and P.(r+ + r-) = 2 P.r+ -
+// P.W P. Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together,
+// which its eqs. (31)-(42) do not do.
 #pragma once
 
 #include <Eigen/Core>
@@ -23,22 +28,35 @@
 namespace clank {
 
 struct ImpactContact {
-  SaddlePoint::Row row;    // rate of the gap
-  double restitution = 0;  // Newton's e
-  bool pulls = false;      // bilateral: the impulse may have either sign
+  SaddlePoint::Row row;                  // rate of the gap
+  std::optional<SaddlePoint::Row> slip;  // with friction
+  double restitution = 0;                // e
+  double friction = 0;                   // mu
+  bool pulls = false;                    // bilateral: the impulse may have either sign
 };
 
+enum class RestitutionLaw { newton, poisson };
+
 struct VelocityJump {
-  std::vector<double> dv;          // three a body
-  std::vector<double> rowImpulse;  // L, N s or N m s, one a row of the assembler
-  Eigen::VectorXd impulse;         // P, one a contact
-  Eigen::MatrixXd delassus;        // W
+  std::vector<double> dv;           // three a body
+  std::vector<double> rowImpulse;   // L, N s or N m s, one a row of the assembler
+  std::vector<double> impulse;      // P along the gap, one a contact
+  std::vector<double> slipImpulse;  // P along the slip
+  double restitutionFactor = 1;     // by which all e were lowered
 };
+
+// Unit impulses on rows, through the joints.
+struct UnitResponses {
+  std::vector<std::vector<double>> dv, rowImpulse;  // of each row
+  Eigen::MatrixXd W;                                // Delassus matrix
+};
+UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows);
 
 // The assembler must be updated at the position of the impact. Nothing when the complementarity problem has
 // no solution or a contact has no mobility behind it although it approaches.
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
-                                     std::span<const ImpactContact> contacts);
+                                     std::span<const ImpactContact> contacts,
+                                     RestitutionLaw law = RestitutionLaw::newton);
 
 // Kinematic switch: velocities with which the rows of the assembler hold and the rows stopped are at rest,
 // all joint rates other than that joint's kept (least squares where loops forbid it). Momentum is not

@@ -8,6 +8,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/events/event_context.h"
 #include "core/events/impact.h"
 
 namespace clank {
@@ -54,7 +55,7 @@ class PhaseSwitch {
 
   // Into the new phase, with nothing moved yet.
   void begin() {
-    transition_.joint = watch_.joint;
+    transition_.element.joint = static_cast<int>(watch_.joint);
     transition_.change = static_cast<int>(watch_.change);
     transition_.phaseBefore = change_.from;
     transition_.phaseAfter = change_.to;
@@ -189,11 +190,25 @@ class PhaseSwitch {
   bool turnedBefore_ = false;  // the parts were pinned and could turn
 };
 
+// Contacts took part in the jump as if they could pull, too; those that do are let go.
+Result<std::vector<Transition>> decideContactsAfter(std::vector<Transition> transitions,
+                                                    ForwardDynamics& dynamics, State& state) {
+  EventContext context(dynamics, state);
+  context.decideContacts();
+  auto more = context.finish();
+  if (!more) return more;
+  for (Transition& transition : *more) transitions.push_back(std::move(transition));
+  return transitions;
+}
+
 }  // namespace
 
 Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
                                             State& state) {
-  if (!watch.rearms) return PhaseSwitch(watch, dynamics, state).apply();
+  if (!watch.rearms) {
+    auto transitions = PhaseSwitch(watch, dynamics, state).apply();
+    return transitions ? decideContactsAfter(std::move(*transitions), dynamics, state) : transitions;
+  }
   state.mode.joints[watch.joint].changes[watch.change].armed = true;
   return std::vector<Transition>{};
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happens at an event: velocities jump, phases change.
+// What happens at an event: velocities jump, phases change, contacts begin and end.
 #pragma once
 
 #include <vector>
@@ -10,23 +10,33 @@
 
 namespace clank {
 
+// What a unilateral has received in a jump.
+struct ContactImpulse {
+  std::size_t unilateral = 0;
+  Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a, zero for a pure moment
+  double impulse = 0, slipImpulse = 0;     // N s (N m s for a pure moment)
+};
+
 // One jump or change, with everything a receipt tells.
 struct Transition {
   EventKind kind = EventKind::impact;
-  std::size_t joint = 0, limit = 0;
-  int change = -1;  // of the joint, where no stop is met
+  SystemUnilateral element;  // stop or contact; of a phase change without a stop the joint
+  int change = -1;           // of the joint, where no stop is met
   Eigen::Vector2d point{0, 0},
       normal{0, 0};                      // m; direction of the impulse on body a (zero for a pure moment)
   double impulse = 0;                    // N s (N m s for a pure moment)
+  double slipImpulse = 0;                // N s, of friction along the tangent
   double rateBefore = 0, rateAfter = 0;  // of the gap, m/s (rad/s); approaching is negative
+  double slipBefore = 0, slipAfter = 0;  // m/s
   double restitution = 0;
   std::vector<double> vBefore, vAfter;
-  std::vector<double> qAfter;            // where parts have been moved into a joint; empty: nothing moves
-  double energyShift = 0;                // J, of gravity and springs by that
-  std::vector<JointLoad> jointImpulses;  // on body b of each joint, N s and N m s
-  std::vector<double> driveImpulses;     // N m s (N s), one a drive
-  double driveWork = 0;                  // J, of the drives during the jump
-  int phaseBefore = 0, phaseAfter = 0;
+  std::vector<double> qAfter;  // where parts have been moved into a joint; empty: nothing moves
+  double energyShift = 0;      // J, of gravity and springs by that
+  std::vector<ContactImpulse> contactImpulses;  // of all unilaterals that pushed in the jump
+  std::vector<JointLoad> jointImpulses;         // on body b of each joint, N s and N m s
+  std::vector<double> driveImpulses;            // N m s (N s), one a drive
+  double driveWork = 0;                         // J, of the drives during the jump
+  int phaseBefore = 0, phaseAfter = 0;          // of a stop's joint
   int mobilityBefore = 0, mobilityAfter = 0;
   bool momentumConserved = true;
   Mode modeAfter;
@@ -36,11 +46,16 @@ struct Transition {
 // velocities and the mode of state, leaves dynamics in the new mode. Several transitions can share the
 // instant (impact, then lock).
 //
+// An impact is solved with all closed and all touching, approaching unilaterals as contacts that only push.
+// Afterwards the accelerations decide which of the closed ones stay closed, stick or slide.
+//
 // Chatter: a bounce below captureSpeed (m/s, rad/s without a pin) whose free motion leads back into the
 // contact is the tail of a geometric series of flights dt, e dt, e^2 dt... with dt = 2 v+/a; it is replaced
-// by contact from now on, and the accumulation point t + dt/(1 - e) is when the phase changes.
+// by contact from now on, and the accumulation point t + dt/(1 - e) is when the contact begins or the phase
+// changes.
 //
-// Fails when the contact approaches but joints give it no mobility.
+// Fails when the contact approaches but joints give it no mobility, or when no impulses or forces obey the
+// laws of contact.
 Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& dynamics, State& state,
                                            double captureSpeed);
 

@@ -76,10 +76,15 @@ json describeSettings(const SimulationSettings& s) {
 }
 
 json describeLedger(const EnergyLedger& ledger) {
-  return {{"kinetic", ledger.kinetic},    {"gravity", ledger.gravity},
-          {"elastic", ledger.elastic},    {"work", ledger.work},
-          {"damping", ledger.damping},    {"impact_loss", ledger.impactLoss},
-          {"lock_loss", ledger.lockLoss}, {"switch_change", ledger.switchChange},
+  return {{"kinetic", ledger.kinetic},
+          {"gravity", ledger.gravity},
+          {"elastic", ledger.elastic},
+          {"work", ledger.work},
+          {"damping", ledger.damping},
+          {"friction", ledger.friction},
+          {"impact_loss", ledger.impactLoss},
+          {"lock_loss", ledger.lockLoss},
+          {"switch_change", ledger.switchChange},
           {"residual", ledger.residual}};
 }
 

@@ -6,33 +6,99 @@
 #include <vector>
 
 namespace clank {
+namespace {
+
+constexpr double kPivot = 1e-11;     // smaller numbers in a column of the tableau are rounding error
+constexpr double kFeasible = 1e-13;  // of b, relative
+
+// Variables 0..n-1 are w, n..2n-1 are z, 2n is the artificial one. The tableau holds B^-1 [I | -A | -d | b];
+// its first n columns are B^-1, which the lexicographic rule needs.
+class Lemke {
+ public:
+  Lemke(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) : n_(b.size()), A_(A), b_(b) {
+    tableau_.resize(n_, 2 * n_ + 2);
+    tableau_ << Eigen::MatrixXd::Identity(n_, n_), -A, -Eigen::VectorXd::Ones(n_), b;
+    for (Eigen::Index i = 0; i < n_; ++i) basis_.push_back(i);
+  }
+
+  std::optional<Eigen::VectorXd> solve() {
+    // The last of equals: only then are all rows lexicographically positive after the first pivot.
+    Eigen::Index leaving = 0, entering = 2 * n_;
+    for (Eigen::Index i = 0; i < n_; ++i)
+      if (b_(i) <= b_.minCoeff() + kFeasible) leaving = i;
+    const int limit = 50 + 20 * static_cast<int>(n_ * n_);
+    for (int i = 0; i < limit; ++i) {
+      const Eigen::Index left = basis_[static_cast<std::size_t>(leaving)];
+      pivot(leaving, entering);
+      if (left == 2 * n_) return read();
+      entering = left < n_ ? left + n_ : left - n_;
+      leaving = chooseLeaving(entering);
+      if (leaving < 0) return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void pivot(Eigen::Index row, Eigen::Index column) {
+    tableau_.row(row) /= tableau_(row, column);
+    for (Eigen::Index i = 0; i < n_; ++i)
+      if (i != row && tableau_(i, column) != 0) tableau_.row(i) -= tableau_(i, column) * tableau_.row(row);
+    basis_[static_cast<std::size_t>(row)] = column;
+  }
+
+  // Least ratio; the artificial variable leaves when it may.
+  Eigen::Index chooseLeaving(Eigen::Index column) const {
+    Eigen::Index best = -1;
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      if (tableau_(i, column) <= kPivot) continue;
+      if (best < 0 || isBefore(i, best, column)) best = i;
+    }
+    return best;
+  }
+  bool isBefore(Eigen::Index i, Eigen::Index best, Eigen::Index column) const {
+    const auto ratio = [&](Eigen::Index row, Eigen::Index of) {
+      return tableau_(row, of) / tableau_(row, column);
+    };
+    const double difference = ratio(i, 2 * n_ + 1) - ratio(best, 2 * n_ + 1);
+    if (std::abs(difference) > kFeasible) return difference < 0;
+    if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return true;
+    if (basis_[static_cast<std::size_t>(best)] == 2 * n_) return false;
+    for (Eigen::Index k = 0; k < n_; ++k)
+      if (const double d = ratio(i, k) - ratio(best, k); d != 0) return d < 0;
+    return false;
+  }
+
+  // The basis is right; its numbers once more from the data, without the rounding of the pivots.
+  Eigen::VectorXd read() const {
+    Eigen::MatrixXd B(n_, n_);
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      const Eigen::Index variable = basis_[static_cast<std::size_t>(i)];
+      if (variable < n_)
+        B.col(i) = Eigen::VectorXd::Unit(n_, variable);
+      else
+        B.col(i) = -A_.col(variable - n_);
+    }
+    const Eigen::VectorXd solution = B.completeOrthogonalDecomposition().solve(b_);
+    Eigen::VectorXd z = Eigen::VectorXd::Zero(n_);
+    for (Eigen::Index i = 0; i < n_; ++i)
+      if (const Eigen::Index variable = basis_[static_cast<std::size_t>(i)]; variable >= n_)
+        z(variable - n_) = std::max(0.0, solution(i));
+    return z;
+  }
+
+  const Eigen::Index n_;
+  const Eigen::MatrixXd& A_;
+  const Eigen::VectorXd& b_;
+  Eigen::MatrixXd tableau_;
+  std::vector<Eigen::Index> basis_;  // variable of each row
+};
+
+}  // namespace
 
 std::optional<Eigen::VectorXd> solveComplementarity(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
-  const Eigen::Index n = b.size();
-  const double tolerance = 1e-13 * std::max(1e-300, b.cwiseAbs().maxCoeff());
-  std::vector<char> basic(static_cast<std::size_t>(n), 0);  // is z_i allowed to be positive?
-  const int limit = 100 + 20 * static_cast<int>(n * n);
-  for (int pivot = 0; pivot < limit; ++pivot) {
-    std::vector<Eigen::Index> active;
-    for (Eigen::Index i = 0; i < n; ++i)
-      if (basic[static_cast<std::size_t>(i)]) active.push_back(i);
-    Eigen::VectorXd z = Eigen::VectorXd::Zero(n);
-    if (!active.empty()) {
-      const Eigen::MatrixXd part = A(active, active);
-      const Eigen::VectorXd target = -b(active);
-      const Eigen::VectorXd solution = part.completeOrthogonalDecomposition().solve(target);
-      z(active) = solution;
-    }
-    const Eigen::VectorXd w = A * z + b;
-    Eigen::Index wrong = -1;
-    for (Eigen::Index i = 0; i < n && wrong < 0; ++i) {
-      const bool isBasic = basic[static_cast<std::size_t>(i)] != 0;
-      if (isBasic ? z(i) < 0 : w(i) < -tolerance) wrong = i;
-    }
-    if (wrong < 0) return z;
-    basic[static_cast<std::size_t>(wrong)] ^= 1;
-  }
-  return std::nullopt;
+  if (b.size() == 0) return b;
+  if (b.minCoeff() >= -kFeasible * b.cwiseAbs().maxCoeff()) return Eigen::VectorXd::Zero(b.size());
+  return Lemke(A, b).solve();
 }
 
 }  // namespace clank

@@ -50,6 +50,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems) {
   check.add(mechanism.joints, "joint", "joints");
   check.add(mechanism.drives, "drive", "drives");
   check.add(mechanism.forces, "force element", "forces");
+  check.add(mechanism.contacts, "contact", "contacts");
 }
 
 }  // namespace clank

@@ -33,6 +33,7 @@ void checkJoints(const Mechanism& mechanism, ProblemList& problems);
 void checkPhases(const Mechanism& mechanism, ProblemList& problems);  // of metamorphic joints
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
+void checkContacts(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const SimulationSettings& settings, ProblemList& problems);
 
 // The ends a and b of a joint or force element: existing parts, and not the same one.

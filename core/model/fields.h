@@ -84,6 +84,22 @@ struct Words<ForceKind> {
   static constexpr std::array<const char*, 4> names{"torque", "torsion_spring", "spring", "load"};
 };
 template <>
+struct Words<LineSide> {
+  static constexpr std::array<const char*, 2> names{"left", "right"};
+};
+template <>
+struct Words<RoundSide> {
+  static constexpr std::array<const char*, 2> names{"outside", "inside"};
+};
+template <>
+struct Words<ContactLaw> {
+  static constexpr std::array<const char*, 3> names{"newton", "poisson", "constraint"};
+};
+template <>
+struct Words<Surface> {
+  static constexpr std::array<const char*, 4> names{"line", "polyline", "arc", "circle"};
+};
+template <>
 struct Words<LoadAxes> {
   static constexpr std::array<const char*, 2> names{"world", "body"};
 };
@@ -323,6 +339,54 @@ void visitFields(S& s, V&& visit) {
   visit.alternatives(Field{"type", "", "kind of force element", true}, s.kind, Words<ForceKind>::names);
 }
 
+template <FieldsOf<LineSurface> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"from", "m", "start of the line in the axes of a", true}, s.from);
+  visit(Field{"to", "m", "its end", true}, s.to);
+  visit(Field{"side", "", "side on which b stays, seen along the line"}, s.side);
+}
+
+template <FieldsOf<PolylineSurface> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"points", "m", "corners in the axes of a, in order", true}, s.points);
+  visit(Field{"closed", "1", "1: the last corner is joined to the first"}, s.closed);
+  visit(Field{"side", "", "side on which b stays, seen along the line"}, s.side);
+}
+
+template <FieldsOf<ArcSurface> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"center", "m", "centre in the axes of a"}, s.center);
+  visit(Field{"radius", "m", "radius of the surface", true}, s.radius);
+  visit(Field{"from", "rad", "angle in the axes of a at which the arc begins", true}, s.from);
+  visit(Field{"to", "rad", "angle at which it ends, counter-clockwise from the beginning", true}, s.to);
+  visit(Field{"side", "", "side on which b stays"}, s.side);
+}
+
+template <FieldsOf<CircleSurface> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"center", "m", "centre in the axes of a"}, s.center);
+  visit(Field{"radius", "m", "radius of the surface", true}, s.radius);
+  visit(Field{"side", "", "side on which b stays"}, s.side);
+}
+
+template <FieldsOf<ContactPair> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in channels", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"active", "1", "0 switches the pair off"}, s.active);
+  visit(Field{"a", "", "body that carries the surface, or frame"}, s.a);
+  visit(Field{"b", "", "body that carries the point or circle", true}, s.b);
+  visit(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
+  visit(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
+  visit(Field{"law", "",
+              "newton: e of the velocity; poisson: e of the impulse; constraint: no bounce, closed until the "
+              "force turns"},
+        s.law);
+  visit(Field{"restitution", "1", "coefficient e, 0 to 1"}, s.restitution);
+  visit(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
+  visit.alternatives(Field{"type", "", "kind of surface", true}, s.surface, Words<Surface>::names);
+}
+
 template <FieldsOf<ConstantSpeed> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"start", "rad|m", "coordinate at t = 0; as drawn when absent"}, s.start);
@@ -415,6 +479,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"joints", "", "connections"}, s.joints);
   visit(Field{"drives", "", "joints that follow a motion law"}, s.drives);
   visit(Field{"forces", "", "torques, springs, dampers, loads"}, s.forces);
+  visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/contact_pair.h"
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
@@ -69,6 +70,7 @@ struct Mechanism {
   std::vector<Joint> joints;
   std::vector<Drive> drives;
   std::vector<ForceElement> forces;
+  std::vector<ContactPair> contacts;
   SimulationSettings simulation;
   std::vector<PublishedValue> published;
   UnknownKeys unknown;

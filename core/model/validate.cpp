@@ -89,6 +89,7 @@ Problems validate(const Mechanism& resolved) {
   checkPhases(resolved, problems);
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
+  checkContacts(resolved, problems);
   checkSimulation(resolved.simulation, problems);
   return problems.take();
 }

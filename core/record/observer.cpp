@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/observer.h"
 
+#include <algorithm>
+#include <array>
 #include <cassert>
+#include <limits>
 
 #include "core/dynamics/consistency.h"
 
@@ -37,6 +40,36 @@ std::vector<Channel> listForceChannels(const SystemForce& force) {
   return {{force.id + ".moment", "N m"}};
 }
 
+// gap, normal_force, friction_force, slip_speed, state (0 open, 1 slides, 2 sticks) of a pair: of the piece
+// in contact, else of the nearest; forces are those of all pieces together.
+std::array<double, 5> calcContactRow(const ForwardDynamics& dynamics, const State& state,
+                                     const SystemContactPair& pair) {
+  const Assembler& assembler = dynamics.assembler();
+  const System& system = assembler.system();
+  const double* v = state.y.data() + 3 * system.bodies.size();
+  double nearest = std::numeric_limits<double>::infinity();
+  std::array<double, 5> row{};
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const SystemContact& contact = system.contacts[c];
+    const ContactKinematics k = calcContactKinematics(contact, state.y.data(), v);
+    const bool closed = assembler.gapRow(c) >= 0;
+    const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
+    if (closed) {
+      const ContactForce force = calcContactForce(dynamics, c);
+      row[1] += force.normal;
+      row[2] += force.friction;
+      row[3] = k.slip;
+      const bool sticks = assembler.slipRow(c) >= 0;
+      row[4] = std::max(row[4], sticks ? 2.0 : 1.0);
+    }
+    if (order < nearest) {
+      nearest = order;
+      row[0] = distance;
+    }
+  }
+  return row;
+}
+
 }  // namespace
 
 Observer::Observer(const System& system) : system_(&system) {
@@ -69,8 +102,15 @@ Observer::Observer(const System& system) : system_(&system) {
   }
   for (const SystemForce& force : system.forces)
     for (const Channel& channel : listForceChannels(force)) channels_.push_back(channel);
-  for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "impact_loss", "lock_loss",
-                           "switch_change", "residual"})
+  for (const SystemContactPair& pair : system.contactPairs)
+    for (const auto& [name, unit] : {std::pair{"gap", "m"},
+                                     {"normal_force", "N"},
+                                     {"friction_force", "N"},
+                                     {"slip_speed", "m/s"},
+                                     {"state", "1"}})
+      channels_.push_back({pair.id + "." + name, unit});
+  for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "friction", "impact_loss",
+                           "lock_loss", "switch_change", "residual"})
     channels_.push_back({std::string("energy.") + name, "J"});
   channels_.push_back({"drift", "m"});
   channels_.push_back({"mobility", "1"});
@@ -119,8 +159,11 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
     out.put(dynamics.forceOutputs()[i][0]);
     if (hasTwoOutputs(system.forces[i])) out.put(dynamics.forceOutputs()[i][1]);
   }
-  for (const double value : {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping,
-                             ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})
+  for (const SystemContactPair& pair : system.contactPairs)
+    for (const double value : calcContactRow(dynamics, state, pair)) out.put(value);
+  for (const double value :
+       {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping, ledger.friction,
+        ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})
     out.put(value);
   out.put(calcDrift(assembler));
   out.put(mobility);

@@ -19,6 +19,10 @@ const char* toWord(EventKind kind) {
       return "contact-begin";
     case EventKind::contactEnd:
       return "contact-end";
+    case EventKind::stick:
+      return "stick";
+    case EventKind::slip:
+      return "slip";
   }
   return "";
 }

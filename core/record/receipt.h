@@ -21,6 +21,14 @@ struct DriveImpulse {
   double impulse = 0;  // N m s, or N s along the axis, on body b
 };
 
+// Of every contact and stop that pushed in the event.
+struct ContactPush {
+  std::string element;
+  double x = 0, y = 0;            // N s, on body b
+  double moment = 0;              // N m s, on body b, of a stop without a pin
+  double pointX = 0, pointY = 0;  // m, world
+};
+
 struct BodyJump {
   std::string body;
   std::array<double, 3> before{}, after{};  // vx, vy (m/s, of the body origin), omega (rad/s)
@@ -46,6 +54,9 @@ struct Receipt {
   double driveWork = 0;  // J, put in by drives that keep their speed through the jump
   // J, what the event itself has cost.
   double energyLoss() const { return energyBefore - energyAfter + driveWork; }
+  double slipImpulse = 0;                                // N s, of friction, along the tangent on body a
+  double slipVelocityBefore = 0, slipVelocityAfter = 0;  // m/s
+  std::vector<ContactPush> contactImpulses;
   std::vector<JointImpulse> jointImpulses;
   std::vector<DriveImpulse> driveImpulses;
   std::vector<BodyJump> jumps;

@@ -12,6 +12,7 @@ struct EnergyLedger {  // J; residual = kinetic + gravity + elastic + losses - s
   double kinetic = 0, gravity = 0, elastic = 0;
   double work = 0;          // of torque laws since the start
   double damping = 0;       // dissipated by dampers
+  double friction = 0;      // lost in sliding contacts
   double impactLoss = 0;    // in bounces and plastic impacts
   double lockLoss = 0;      // when a joint locks, over and above the impact
   double switchChange = 0;  // by kinematic switches that ignore the impact; not a mechanical loss

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 #include "core/dynamics/consistency.h"
 #include "core/events/change_guard.h"
@@ -48,6 +49,44 @@ Problem describeMet(const System& system, const ChangeWatch& watch, double beyon
           fmt::format("/joints/{}/metamorphic/changes/{}/guard", watch.joint, change.index), Severity::error};
 }
 
+Problem describeLimit(const System& system, const SystemUnilateral& u, const double* q, const double* v) {
+  const SystemJoint& joint = system.joints[static_cast<std::size_t>(u.joint)];
+  const SystemLimit& limit = joint.limits[static_cast<std::size_t>(u.limit)];
+  return {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
+                      calcCoordinate(joint, calcJointKinematics(joint, q, v)), limit.value,
+                      limit.sign > 0 ? "rising" : "falling"),
+          fmt::format("/joints/{}/metamorphic/changes/{}/value", u.joint, limit.index), Severity::error};
+}
+
+// Stops passed and surfaces pierced in the start position. Deep behind a surface is at its back: the other
+// side of a closed line.
+Problems findPenetrations(const System& system, const State& state) {
+  const double* q = state.y.data();
+  const double* v = q + 3 * system.bodies.size();
+  Problems problems;
+  for (const Guard& guard : listGuards(system, state.mode)) {
+    if (guard.kind != Guard::Kind::gap) continue;
+    const double gap = calcGap(system, guard.unilateral, q, v);
+    if (gap >= -kBeyondLimit) continue;
+    const SystemUnilateral& u = system.unilaterals[guard.unilateral];
+    if (u.isStop()) problems.push_back(describeLimit(system, u, q, v));
+  }
+  for (const SystemContactPair& pair : system.contactPairs) {
+    double depth = 0, nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      const SystemContact& contact = system.contacts[c];
+      const double distance = calcDistance(calcContactKinematics(contact, q, v).at, contact.radius);
+      if (std::abs(distance) >= nearest) continue;
+      nearest = std::abs(distance);
+      depth = -distance;
+    }
+    if (depth <= kBeyondLimit) continue;
+    problems.push_back(
+        {fmt::format("contact {} starts {:.3g} m inside its surface", pair.id, depth), "", Severity::error});
+  }
+  return problems;
+}
+
 }  // namespace
 
 Result<State> assembleStart(const System& system) {
@@ -61,19 +100,7 @@ Result<State> assembleStart(const System& system) {
   if (!(error < 1e-9)) return tl::unexpected(Problems{describeOpenJoint(system, assembler)});
   projectVelocity(assembler, v);
 
-  Problems problems;
-  for (const Guard& guard : listGuards(system, state.mode)) {
-    if (guard.kind != Guard::Kind::gap) continue;
-    const SystemJoint& joint = system.joints[guard.joint];
-    const SystemLimit& limit = joint.limits[guard.limit];
-    const double coordinate = calcCoordinate(joint, calcJointKinematics(joint, q.data(), v.data()));
-    if (calcGap(limit, coordinate) < -kBeyondLimit)
-      problems.push_back(
-          {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
-                       coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"),
-           fmt::format("/joints/{}/metamorphic/changes/{}/value", guard.joint, limit.index),
-           Severity::error});
-  }
+  Problems problems = findPenetrations(system, state);
   ForwardDynamics dynamics(system, state.mode);
   armChanges(nullptr, dynamics, state);
   for (const ChangeWatch& watch : listChangeWatches(system, state.mode))

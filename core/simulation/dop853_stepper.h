@@ -200,9 +200,18 @@ class Dop853Stepper {
     return dt_ * sum5 / std::sqrt(denominator * static_cast<double>(std::max<std::size_t>(x1_.size(), 1)));
   }
 
+  // The weights of a coefficient add up to zero, but are large and rounded: taken on differences from the
+  // first stage, a constant slope leaves exactly nothing. A flight under gravity then lands with the right
+  // speed to the last digit.
   template <std::size_t N>
   void fillDense(std::size_t index, const std::array<dop853::Weight, N>& weights) {
-    combine(weights, [&](std::size_t i, double slope) { dense_[index][i] = h_ * slope; });
+    const double* const first = k_[0].data();
+    for (std::size_t i = 0; i < x0_.size(); ++i) {
+      double slope = 0;
+      for (const dop853::Weight& weight : weights)
+        slope += weight.value * (k_[static_cast<std::size_t>(weight.stage)][i] - first[i]);
+      dense_[index][i] = h_ * slope;
+    }
   }
 
   double absolute_, relative_, maxStep_;

@@ -36,6 +36,8 @@ constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kGrazes = 30;
 // A contact is touched, not hit, below these: m or rad, also m/s or rad/s; and m/s2 or rad/s2.
 constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
+constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
+constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface, not in it
 
 class SystemRightHandSide final : public RightHandSide {
  public:
@@ -126,11 +128,22 @@ class Run {
       emitSamples(hit ? hit->t : integrator_->end());
       moveTo(hit ? hit->t : integrator_->end());
       if (!hit) continue;
+      if (const auto* guard = std::get_if<Guard>(&hit->guard)) polish(*guard);
       if (!handle(hit->guard) || !handleEventsOn()) return;  // jump, change phase
-      integrator_->start(s_.y, s_.t,
-                         std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin()));
+      integrator_->start(s_.y, s_.t, calcFirstStep());
     }
     if (lastSample_ < s_.t) emit(s_);
+  }
+
+  // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
+  // the dense output of a step that runs far below the ground loses digits near it.
+  double calcFirstStep() const {
+    constexpr double kBeyondFlight = 1.25;
+    double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
+    for (const Mode::UnilateralMode& unilateral : s_.mode.unilaterals)
+      if (const double half = unilateral.ignoreUntil - s_.t; half > 0)
+        step = std::min(step, 2 * kBeyondFlight * half);
+    return step;
   }
 
   // Drift control on the end of the step.
@@ -178,24 +191,37 @@ class Run {
     function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
     const double begin = integrator_->begin();
     if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
-    function.rate = [&](double t) { return calcGuardRate(guard, dynamics_, at(t)); };
-    const Mode::JointMode& joint = s_.mode.joints[guard.joint];
-    if (joint.bounced == static_cast<int>(guard.limit)) function.ignoreUntil = joint.ignoreUntil;
+    const std::size_t u = guard.unilateral;
+    function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(inside_.y)); };
+    function.ignoreUntil = std::max(begin, s_.mode.unilaterals[u].ignoreUntil);
+    if (function.ignoreUntil < last && function.value(function.ignoreUntil) < -kBehind) return std::nullopt;
     auto t = locateFirst(function, begin, last);
     // A gap that has just been let go opens with the cube of time: at first it is rounding error of either
-    // sign. A fall without speed that does not accelerate into the contact is none; the search goes on behind
-    // it.
-    for (int i = 0; t && i < kGrazes && isGraze(guard, *t, at(*t)); ++i) {
+    // sign. A fall without speed that does not accelerate into the contact is none, nor is one behind the end
+    // of a surface; the search goes on after it.
+    for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
+      if (i == kGrazes) return std::nullopt;
       function.ignoreUntil = *t + std::ldexp(last - *t, i - kGrazes);
       t = locateFirst(function, begin, last);
     }
     return t;
   }
 
-  bool isGraze(const Guard& guard, double t, const std::vector<double>& y) {
-    if (calcGuardRate(guard, dynamics_, y) < -kTouch) return false;
+  const double* speeds(const std::vector<double>& y) const { return y.data() + 3 * system_.bodies.size(); }
+
+  bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
+    if (isBehind(unilateral, y)) return true;
+    if (calcGapRate(system_, unilateral, y.data(), speeds(y)) < -kTouch) return false;
     dynamics_.evaluate(t, y);
-    return calcGapAcceleration(guard, dynamics_) > -kTouchAcceleration;
+    return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -kTouchAcceleration;
+  }
+
+  // A contact whose foot comes onto a piece from beyond its end, at its back.
+  bool isBehind(std::size_t unilateral, const std::vector<double>& y) const {
+    const SystemUnilateral& u = system_.unilaterals[unilateral];
+    if (u.isStop()) return false;
+    const SystemContact& contact = system_.contacts[static_cast<std::size_t>(u.contact)];
+    return calcContactKinematics(contact, y.data(), speeds(y)).at.gap < -kBehind;
   }
 
   void moveTo(double t) {
@@ -206,6 +232,18 @@ class Run {
       s_.y = integrator_->state();
     }
     s_.t = t;
+  }
+
+  // The time of an impact is known to its last digit only, and always a little late: over many impacts the
+  // energy of that digit adds up. The state is taken back by what the gap says is left, to first order.
+  void polish(const Guard& guard) {
+    if (guard.kind != Guard::Kind::gap) return;
+    const double gap = calcGap(system_, guard.unilateral, s_.y.data(), speeds(s_.y));
+    const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), speeds(s_.y));
+    constexpr double kLate = 1e-13;  // s, and of the time
+    if (std::abs(gap) > kLate * (1 + s_.t) * std::abs(rate)) return;
+    dynamics_.evaluate(s_.t, s_.y, inside_.y);
+    for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_.y[i];
   }
 
   void emitSamples(double until) {
@@ -270,10 +308,10 @@ class Run {
   bool handleEventsOn() {
     for (int count = 0; const auto guard = findGuardOn(); ++count) {
       if (count == kMaxEventsWithoutProgress) {
-        fail(fmt::format(
-            "at t = {:.9g} s joint {} changes back and forth without time passing; a limit or a law "
-            "contradicts itself there",
-            s_.t, system_.joints[std::visit([](const auto& on) { return on.joint; }, *guard)].id));
+        fail(
+            fmt::format("at t = {:.9g} s {} changes back and forth without time passing; a limit or a law "
+                        "contradicts itself there",
+                        s_.t, describeWatched(*guard)));
         return false;
       }
       if (!handle(*guard)) return false;
@@ -281,22 +319,58 @@ class Run {
     return true;
   }
 
+  std::string describeWatched(const Watched& watched) const {
+    if (const auto* guard = std::get_if<Guard>(&watched))
+      return describeUnilateral(system_, guard->unilateral);
+    return "joint " + system_.joints[std::get<ChangeWatch>(watched).joint].id;
+  }
+
   std::optional<Watched> findGuardOn() {
     for (const Guard& guard : listGuards(system_, s_.mode)) {
       const double value = calcGuard(guard, dynamics_, s_.t, s_.y);
-      if (guard.kind == Guard::Kind::push && value < 0) return guard;
-      if (guard.kind != Guard::Kind::gap || value > kTouch) continue;
-      const Mode::JointMode& joint = s_.mode.joints[guard.joint];
-      if (joint.bounced == static_cast<int>(guard.limit) && joint.ignoreUntil > s_.t) continue;
-      const double rate = calcGuardRate(guard, dynamics_, s_.y);
-      if (rate < -kTouch) return guard;
-      if (rate > kTouch) continue;
-      dynamics_.evaluate(s_.t, s_.y);
-      if (calcGapAcceleration(guard, dynamics_) < -kTouchAcceleration) return guard;
+      switch (guard.kind) {
+        case Guard::Kind::gap:
+          if (isGapOn(guard.unilateral, value)) return guard;
+          break;
+        case Guard::Kind::settle:
+          if (value <= 0) return guard;
+          break;
+        case Guard::Kind::push:
+        case Guard::Kind::grip:
+          if (value < -kTouchForce * calcLargestReaction()) return guard;
+          break;
+        case Guard::Kind::slip:
+        case Guard::Kind::edge:
+          break;
+      }
     }
     for (const ChangeWatch& watch : listChangeWatches(system_, s_.mode))
       if (isOn(watch, dynamics_, s_.t, s_.y)) return watch;
     return std::nullopt;
+  }
+
+  bool isGapOn(std::size_t unilateral, double gap) {
+    if (gap > kTouch || s_.mode.unilaterals[unilateral].ignoreUntil > s_.t) return false;
+    const double rate = calcGapRate(system_, unilateral, s_.y.data(), speeds(s_.y));
+    if (rate > kTouch || isBehind(unilateral, s_.y) || isLeaving(unilateral)) return false;
+    if (rate < -kTouch) return true;
+    dynamics_.evaluate(s_.t, s_.y);
+    return calcGapAcceleration(unilateral, dynamics_, s_.y.data(), speeds(s_.y)) < -kTouchAcceleration;
+  }
+
+  // A contact whose foot runs off the end of a piece: the next piece takes over.
+  bool isLeaving(std::size_t unilateral) const {
+    const SystemUnilateral& u = system_.unilaterals[unilateral];
+    if (u.isStop()) return false;
+    const SystemContact& contact = system_.contacts[static_cast<std::size_t>(u.contact)];
+    const ContactKinematics k = calcContactKinematics(contact, s_.y.data(), speeds(s_.y));
+    return k.at.past > -kTouch && k.at.pastSign * k.alongRate > 0;
+  }
+
+  double calcLargestReaction() const {
+    double largest = 0;
+    for (const double lambda : dynamics_.lambda()) largest = std::max(largest, std::abs(lambda));
+    return largest;
   }
 
   void addToLedger(const Receipt& receipt) {
@@ -319,11 +393,12 @@ class Run {
     ledger.elastic = energy.elastic;
     ledger.work = z[kWork] + driveWork_;
     ledger.damping = z[kDampingLoss];
+    ledger.friction = z[kFrictionLoss];
     ledger.impactLoss = impactLoss_;
     ledger.lockLoss = lockLoss_;
     ledger.switchChange = switchChange_;
-    ledger.residual = energy.total() + ledger.damping + impactLoss_ + lockLoss_ - switchChange_ -
-                      startEnergy_ - ledger.work;
+    ledger.residual = energy.total() + ledger.damping + ledger.friction + impactLoss_ + lockLoss_ -
+                      switchChange_ - startEnergy_ - ledger.work;
     return ledger;
   }
 

@@ -83,6 +83,7 @@ TEST(PointLoad, ThatTurnsWithItsBodyDrivesACircle) {
   load.axes = LoadAxes::body;
   m.forces = {makeForce("jet", load)};
   m.simulation.duration = 2.5;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
   const auto r = run(m);
   EXPECT_NEAR(r.last("craft.vx"), std::sin(5.0), 1e-9);
   EXPECT_NEAR(r.last("craft.vy"), 1 - std::cos(5.0), 1e-9);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/contact/contact_kinematics.h"
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace clank {
+namespace {
+
+Eigen::Vector2d turnLeft(const Eigen::Vector2d& u) {
+  return {-u.y(), u.x()};
+}
+Eigen::Vector2d turnRight(const Eigen::Vector2d& u) {
+  return {u.y(), -u.x()};
+}
+
+PieceContact calcSegmentContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& d) {
+  PieceContact contact;
+  contact.tangent = piece.direction;
+  contact.normal = turnLeft(piece.direction);
+  contact.gap = contact.normal.dot(d) - radius;
+  const double along = contact.tangent.dot(d);
+  contact.pastSign = along > piece.extent / 2 ? 1 : -1;
+  contact.past = contact.pastSign > 0 ? along - piece.extent : -along;
+  return contact;
+}
+
+// Angles are measured from the middle of the arc, where they cannot jump.
+PieceContact calcArcContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& d) {
+  PieceContact contact;
+  const double rho = std::max(d.norm(), std::numeric_limits<double>::min());
+  const Eigen::Vector2d e = d / rho;
+  contact.normal = piece.side * e;
+  contact.tangent = turnRight(contact.normal);
+  contact.gap = piece.side * (rho - piece.radius) - radius;
+  contact.curvature = piece.side / rho;
+  const double half = piece.extent / 2;
+  const Eigen::Vector2d middle =
+      std::cos(half) * piece.direction + std::sin(half) * turnLeft(piece.direction);
+  const double angle = std::atan2(middle.x() * e.y() - middle.y() * e.x(), middle.dot(e));
+  const bool whole = piece.extent >= 2 * std::numbers::pi;
+  contact.past = whole ? -rho : rho * (std::abs(angle) - half);
+  contact.pastSign = (angle > 0 ? -1 : 1) * piece.side;
+  return contact;
+}
+
+}  // namespace
+
+PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p) {
+  const Eigen::Vector2d d = p - piece.origin;
+  return piece.shape == SurfacePiece::Shape::segment ? calcSegmentContact(piece, radius, d)
+                                                     : calcArcContact(piece, radius, d);
+}
+
+double calcDistance(const PieceContact& contact, double radius) {
+  return contact.past <= 0 ? contact.gap : std::hypot(contact.gap + radius, contact.past) - radius;
+}
+
+}  // namespace clank

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/contact/surface_piece.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace clank {
+namespace {
+
+using Vector = Eigen::Vector2d;
+constexpr double kQuarter = std::numbers::pi / 2, kTurn = 2 * std::numbers::pi;
+
+Vector turnLeft(const Vector& u) {
+  return {-u.y(), u.x()};
+}
+Vector directionOf(double angle) {
+  return {std::cos(angle), std::sin(angle)};
+}
+
+SurfacePiece makeCorner(const Vector& point, const Vector& direction, double extent) {
+  return {SurfacePiece::Shape::arc, point, direction, extent, 0, 1};
+}
+
+class PieceMaker {
+ public:
+  PieceMaker(double radius, const Vector& origin) : round_(radius > 0), origin_(origin) {}
+
+  std::vector<SurfacePiece> operator()(const LineSurface& line) {
+    return makeLine({line.from, line.to}, false, line.side.value);
+  }
+  std::vector<SurfacePiece> operator()(const PolylineSurface& line) {
+    return makeLine(line.points, line.closed.value != 0, line.side.value);
+  }
+  std::vector<SurfacePiece> operator()(const CircleSurface& circle) {
+    return {makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value)};
+  }
+
+  // An end of an arc is a corner that reaches from the normal of the arc to its tangent, a quarter turn.
+  std::vector<SurfacePiece> operator()(const ArcSurface& arc) {
+    double extent = std::remainder(arc.to.value - arc.from.value, kTurn);
+    if (extent < 0) extent += kTurn;
+    std::vector<SurfacePiece> pieces{
+        makeArc(arc.center, arc.radius.value, arc.from.value, extent, arc.side.value)};
+    if (!round_) return pieces;
+    const Vector first = directionOf(arc.from.value), last = directionOf(arc.from.value + extent);
+    const Vector center = pieces[0].origin;
+    const double r = arc.radius.value;
+    const bool outside = arc.side.value == RoundSide::outside;
+    pieces.push_back(
+        makeCorner(center + r * first, outside ? Vector(-turnLeft(first)) : Vector(-first), kQuarter));
+    pieces.push_back(makeCorner(center + r * last, outside ? last : turnLeft(last), kQuarter));
+    return pieces;
+  }
+
+ private:
+  Vector toVector(const Point& point) const { return Vector(point.x.value, point.y.value) - origin_; }
+
+  SurfacePiece makeArc(const Point& center, double radius, double from, double extent, RoundSide side) const {
+    return {SurfacePiece::Shape::arc,           toVector(center), directionOf(from), extent, radius,
+            side == RoundSide::outside ? 1 : -1};
+  }
+
+  // Along the line the free side is on the left. A corner stands out where the line turns right; the normals
+  // of its two segments bound the directions in which a circle meets it.
+  std::vector<SurfacePiece> makeLine(const std::vector<Point>& drawn, bool closed, LineSide side) {
+    std::vector<Vector> points;
+    for (const Point& point : drawn) points.push_back(toVector(point));
+    if (side == LineSide::right) std::reverse(points.begin(), points.end());
+    if (closed) points.push_back(points.front());
+    std::vector<SurfacePiece> pieces;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+      const Vector along = points[i + 1] - points[i];
+      pieces.push_back({SurfacePiece::Shape::segment, points[i], along.normalized(), along.norm(), 0, 1});
+    }
+    if (round_) addCorners(closed, pieces);
+    return pieces;
+  }
+
+  static void addCorners(bool closed, std::vector<SurfacePiece>& pieces) {
+    const std::size_t segments = pieces.size();
+    for (std::size_t i = 0; i < segments; ++i) {
+      if (i == 0 && !closed) continue;
+      const Vector before = pieces[i == 0 ? segments - 1 : i - 1].direction, after = pieces[i].direction;
+      const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+      if (turn < 0) pieces.push_back(makeCorner(pieces[i].origin, turnLeft(after), -turn));
+    }
+    if (closed) return;
+    const SurfacePiece first = pieces[0], last = pieces[segments - 1];
+    pieces.push_back(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
+    pieces.push_back(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
+  }
+
+  const bool round_;
+  const Vector origin_;
+};
+
+}  // namespace
+
+std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin) {
+  return std::visit(PieceMaker(radius, origin), surface);
+}
+
+}  // namespace clank

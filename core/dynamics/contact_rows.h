@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows that contacts put on the bodies: of the gap, and of the slip of the material points in contact.
+//
+// With d = p - x_a from the centre of mass of a, W = v_p - v_a - w_a perp(d) the velocity of the centre of
+// the circle relative to a, and K = -w_b^2 s_b + w_a^2 d - 2 w_a perp(W) what its relative acceleration has
+// without a and alpha (core/contact/contact_kinematics.h for the rest):
+//   gap'  = n.W                  G_b = [n, s_b x n]        G_a = [-n, -d x n]
+//   slip  = t.W + r (w_b - w_a)  G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
+//   gamma_n = -n.K - k (t.W)^2   gamma_t = -t.K + k (t.W)(n.W)
+#pragma once
+
+#include "core/contact/contact_kinematics.h"
+#include "core/dynamics/planar.h"
+#include "core/dynamics/system.h"
+#include "core/math/saddle_point.h"
+
+namespace clank {
+
+struct ContactKinematics {
+  PieceContact at;                  // in axes of a
+  Eigen::Vector2d normal, tangent;  // world
+  Eigen::Vector2d point;            // m, foot on the surface, world
+  Eigen::Vector2d armA, armB;       // m, d and s_b, world
+  double gapRate = 0, slip = 0;     // m/s
+  double alongRate = 0;             // m/s, t.W
+  Eigen::Vector2d centripetal;      // m/s2, K
+};
+
+ContactKinematics calcContactKinematics(const SystemContact& contact, const double* q, const double* v);
+
+void updNormalRow(const SystemContact& contact, const ContactKinematics& k, SaddlePoint::Row& row,
+                  double& gamma);
+void updSlipRow(const SystemContact& contact, const ContactKinematics& k, SaddlePoint::Row& row,
+                double& gamma);
+
+}  // namespace clank

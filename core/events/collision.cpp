@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/collision.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "core/events/contact_modes.h"
+#include "core/events/impact.h"
+
+namespace clank {
+namespace {
+
+constexpr double kTouch = 1e-10;  // m; nearer gaps that approach take part in the impact
+constexpr double kRest = 1e-12;   // m/s; faster ones move
+
+// One unilateral of the impact.
+struct Participant {
+  std::size_t unilateral = 0;
+  UnilateralRows rows;
+  double restitution = 0;
+  bool pulls = false;      // a stop that latches at once
+  bool wasClosed = false;  // before the event
+  bool bounces = false;    // its law lets it bounce until capture
+  double flight = -1;      // s, captured: the flight that would have followed
+  bool isCaptured() const { return flight >= 0; }
+};
+
+class Collision {
+ public:
+  Collision(EventContext& context, std::size_t unilateral, double captureSpeed)
+      : c_(context), captureSpeed_(captureSpeed) {
+    open_ = c_.calcOpenMode();
+    participants_.push_back(makeParticipant(unilateral));
+    for (std::size_t u = 0; u < c_.system().unilaterals.size(); ++u) {
+      if (u == unilateral) continue;
+      if (c_.mode().unilaterals[u].closed || isTouched(u)) participants_.push_back(makeParticipant(u));
+    }
+    c_.useMode(open_);
+  }
+
+  void carryOut() {
+    if (const SystemLimit* limit = findLimit(trigger()); limit && limit->law == TransitionLaw::ignore)
+      return doSwitch();
+    if (!jumpAndCapture()) return;
+    for (Participant& p : participants_)
+      if (!p.wasClosed && !settleNewcomer(p)) return;
+    for (const Participant& p : participants_)
+      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > kRest) c_.letGo(p.unilateral);
+    if (c_.decideContacts()) predictFlights();
+  }
+
+ private:
+  const Participant& trigger() const { return participants_.front(); }
+
+  const SystemLimit* findLimit(const Participant& p) const {
+    const SystemUnilateral& u = c_.system().unilaterals[p.unilateral];
+    if (!u.isStop()) return nullptr;
+    return &c_.system().joints[static_cast<std::size_t>(u.joint)].limits[static_cast<std::size_t>(u.limit)];
+  }
+
+  // Open, watched, at the surface and approaching. A stop that ignores impacts comes after this one.
+  bool isTouched(std::size_t u) {
+    const std::vector<Guard> guards = listGuards(c_.system(), c_.mode());
+    const bool watched = std::any_of(guards.begin(), guards.end(), [&](const Guard& guard) {
+      return guard.unilateral == u && guard.kind == Guard::Kind::gap;
+    });
+    if (!watched) return false;
+    if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kTouch) return false;
+    if (calcGapRate(c_.system(), u, c_.q(), c_.v().data()) > -kRest) return false;
+    const Participant p{u, {}};
+    const SystemLimit* limit = findLimit(p);
+    return !limit || limit->law != TransitionLaw::ignore;
+  }
+
+  Participant makeParticipant(std::size_t u) {
+    Participant p;
+    p.unilateral = u;
+    p.rows = c_.calcRows(u);
+    p.wasClosed = c_.mode().unilaterals[u].closed;
+    if (p.wasClosed) return p;
+    if (const SystemLimit* limit = findLimit(p)) {
+      const bool restitutes =
+          limit->law == TransitionLaw::restitution || limit->law == TransitionLaw::restitutionThenLock;
+      p.restitution = restitutes ? limit->restitution : 0;
+      p.pulls = limit->law == TransitionLaw::merge && limit->latched;
+      p.bounces = limit->law == TransitionLaw::restitution;
+    } else {
+      const SystemUnilateral& unilateral = c_.system().unilaterals[u];
+      p.restitution = c_.system().contacts[static_cast<std::size_t>(unilateral.contact)].restitution;
+      p.bounces = true;
+    }
+    return p;
+  }
+
+  // Poisson's law holds for the whole impact when one of its contacts asks for it.
+  RestitutionLaw findLaw() const {
+    for (const Participant& p : participants_) {
+      const SystemUnilateral& u = c_.system().unilaterals[p.unilateral];
+      if (!u.isStop() && c_.system().contacts[static_cast<std::size_t>(u.contact)].law == ContactLaw::poisson)
+        return RestitutionLaw::poisson;
+    }
+    return RestitutionLaw::newton;
+  }
+
+  // Velocities after the impact with captured participants plastic; the state is left as it was.
+  std::optional<VelocityJump> calcImpact() {
+    std::vector<ImpactContact> contacts;
+    for (const Participant& p : participants_) {
+      ImpactContact contact{p.rows.push, std::nullopt, p.isCaptured() ? 0 : p.restitution, p.rows.friction,
+                            p.pulls};
+      if (p.rows.friction > 0) contact.slip = p.rows.slip;
+      contacts.push_back(contact);
+    }
+    auto jump = calcJump(c_.dynamics().assembler(), c_.v(), contacts, findLaw());
+    if (!jump)
+      c_.fail(describeUnilateral(c_.system(), trigger().unilateral) +
+              ": the stop is reached with speed, but the other joints leave no way to stop it");
+    return jump;
+  }
+
+  bool jumpAndCapture() {
+    auto jump = calcImpact();
+    if (!jump) return false;
+    if (capture(*jump)) {
+      jump = calcImpact();
+      if (!jump) return false;
+    }
+    const bool plastic = !findLimit(trigger()) && trigger().restitution == 0 && trigger().isCaptured();
+    addJump(plastic ? EventKind::contactBegin : findKind(), *jump);
+    return true;
+  }
+
+  EventKind findKind() const {
+    const SystemLimit* limit = findLimit(trigger());
+    if (!limit || limit->law != TransitionLaw::merge) return EventKind::impact;
+    return limit->latched ? EventKind::merge : EventKind::contactBegin;
+  }
+
+  // Slow rebounds whose free motion leads back are replaced by contact. True when there are any.
+  bool capture(const VelocityJump& jump) {
+    std::vector<double> rebounds;
+    bool any = false;
+    for (std::size_t i = 0; i < participants_.size(); ++i) {
+      Participant& p = participants_[i];
+      const double rate = p.rows.gapRate + dot(p.rows.gap, jump.dv.data());
+      rebounds.push_back(std::max(0.0, rate));
+      const bool slow = p.bounces && rate < captureSpeed_ && p.restitution < 1;
+      if (slow) p.flight = 0;
+      any = any || slow;
+    }
+    if (!any) return false;
+    const std::vector<double> before(c_.v().begin(), c_.v().end());
+    const auto plastic = calcImpact();
+    if (!plastic) return false;
+    for (std::size_t k = 0; k < before.size(); ++k) c_.v()[k] += plastic->dv[k];
+    confirmCapture(rebounds);
+    std::copy(before.begin(), before.end(), c_.v().begin());
+    c_.useMode(open_);
+    return std::any_of(participants_.begin(), participants_.end(),
+                       [](const Participant& p) { return p.isCaptured(); });
+  }
+
+  void confirmCapture(const std::vector<double>& rebounds) {
+    std::vector<std::size_t> unilaterals, index;
+    for (std::size_t i = 0; i < participants_.size(); ++i) {
+      const bool stays =
+          participants_[i].wasClosed && c_.calcRows(participants_[i].unilateral).gapRate < kRest;
+      if (!stays && !participants_[i].isCaptured()) continue;
+      unilaterals.push_back(participants_[i].unilateral);
+      index.push_back(i);
+    }
+    const auto touching = calcTouching(c_.dynamics(), c_.state().t, c_.state().y, unilaterals);
+    for (std::size_t k = 0; k < index.size(); ++k) {
+      Participant& p = participants_[index[k]];
+      if (!p.isCaptured()) continue;
+      const double a = touching ? (*touching)[k].gapAcceleration : 0;
+      const bool returns = touching && (*touching)[k].closed && a < 0;
+      p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
+    }
+  }
+
+  void addJump(EventKind kind, const VelocityJump& jump) {
+    Transition t = c_.describe(kind, trigger().unilateral);
+    for (std::size_t k = 0; k < c_.v().size(); ++k) c_.v()[k] += jump.dv[k];
+    const UnilateralRows after = c_.calcRows(trigger().unilateral);
+    t.impulse = jump.impulse[0];
+    t.slipImpulse = jump.slipImpulse[0];
+    t.restitution = trigger().isCaptured() ? 0 : trigger().restitution * jump.restitutionFactor;
+    t.rateAfter = after.gapRate;
+    t.slipAfter = after.slipRate;
+    t.vAfter.assign(c_.v().begin(), c_.v().end());
+    for (std::size_t i = 0; i < participants_.size(); ++i)
+      if (const UnilateralRows& rows = participants_[i].rows; jump.impulse[i] != 0)
+        t.contactImpulses.push_back({participants_[i].unilateral, rows.point, rows.normal, rows.tangent,
+                                     jump.impulse[i], jump.slipImpulse[i]});
+    const Assembler& assembler = c_.dynamics().assembler();
+    for (std::size_t j = 0; j < c_.system().joints.size(); ++j)
+      t.jointImpulses[j] = calcJointLoad(assembler, j, jump.rowImpulse);
+    for (std::size_t d = 0; d < c_.system().drives.size(); ++d) {
+      const auto row = static_cast<std::size_t>(assembler.driveRow(d));
+      t.driveImpulses.push_back(jump.rowImpulse[row]);
+      t.driveWork += jump.rowImpulse[row] * assembler.rate()[row];
+    }
+    c_.add(std::move(t));
+  }
+
+  // What a participant that was open becomes. False when the run cannot go on.
+  bool settleNewcomer(Participant& p) {
+    const SystemLimit* limit = findLimit(p);
+    if (limit && limit->law == TransitionLaw::merge) {
+      c_.hold(p.unilateral);
+    } else if (limit && limit->law == TransitionLaw::restitutionThenLock) {
+      return lock(p);
+    } else if (p.isCaptured()) {
+      closeUnilateral(c_.system(), p.unilateral, c_.mode());
+      Mode::UnilateralMode& mode = c_.mode().unilaterals[p.unilateral];
+      mode.settling = limit != nullptr || p.restitution > 0;
+      mode.settlesAt = c_.state().t + p.flight / (1 - p.restitution);
+    } else {
+      c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t;
+    }
+    return true;
+  }
+
+  // The second half of "restitution then lock": at the same place, a row that also pulls.
+  bool lock(const Participant& p) {
+    Participant locking = p;
+    locking.restitution = 0;
+    locking.pulls = true;
+    std::vector<Participant> all{locking};
+    for (const Participant& other : participants_)
+      if (other.unilateral != p.unilateral && other.wasClosed) all.push_back(other);
+    std::swap(participants_, all);
+    const auto jump = calcImpact();
+    if (jump) {
+      addJump(EventKind::lock, *jump);
+      c_.hold(p.unilateral);
+    }
+    std::swap(participants_, all);
+    return jump.has_value();
+  }
+
+  void doSwitch() {
+    const std::size_t u = trigger().unilateral;
+    Transition t = c_.describe(EventKind::kinematicSwitch, u);
+    const auto joint = static_cast<std::size_t>(t.element.joint);
+    const auto switched = calcSwitchedVelocity(c_.system(), c_.dynamics().assembler(), c_.v(), joint,
+                                               std::span(&trigger().rows.push, 1));
+    std::copy(switched.begin(), switched.end(), c_.v().begin());
+    t.rateAfter = c_.calcRows(u).gapRate;
+    t.vAfter = switched;
+    t.momentumConserved = false;
+    c_.add(std::move(t));
+    c_.hold(u);
+    for (const Participant& p : participants_)
+      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > kRest) c_.letGo(p.unilateral);
+    c_.decideContacts();
+  }
+
+  // A bounce is not looked at again for half of the flight that it begins.
+  // Flights that were predicted before are over: this impact has changed them.
+  void predictFlights() {
+    for (Mode::UnilateralMode& unilateral : c_.mode().unilaterals)
+      unilateral.ignoreUntil = std::min(unilateral.ignoreUntil, c_.state().t);
+    c_.useMode(c_.mode());
+    c_.dynamics().evaluate(c_.state().t, c_.state().y);
+    for (const Participant& p : participants_) {
+      if (p.wasClosed || !p.bounces || p.isCaptured()) continue;
+      const double rate = c_.calcRows(p.unilateral).gapRate;
+      const double a = calcGapAcceleration(p.unilateral, c_.dynamics(), c_.q(), c_.v().data());
+      if (rate > 0 && a < 0) c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t + rate / -a;
+    }
+  }
+
+  EventContext& c_;
+  const double captureSpeed_;
+  Mode open_;
+  std::vector<Participant> participants_;
+};
+
+}  // namespace
+
+void collide(EventContext& context, std::size_t unilateral, double captureSpeed) {
+  Collision(context, unilateral, captureSpeed).carryOut();
+}
+
+}  // namespace clank

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/contact_problem.h"
+
+#include <Eigen/Dense>
+
+#include "core/math/complementarity.h"
+
+namespace clank {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+// p = B z + c, the problem in z.
+struct Map {
+  MatrixXd B;
+  VectorXd c;
+};
+
+// Places of a contact's variables in z; those of friction only where it is to be decided.
+struct Places {
+  Index normal = 0, right = -1, left = -1;  // p_n; p_t + mu p_n; r-
+};
+
+class ComplementarityForm {
+ public:
+  // W in units of its largest entry: z then has the units of rates, and all coefficients are about one.
+  ComplementarityForm(const ContactProblem& problem, const MatrixXd& W, const VectorXd& b)
+      : problem_(problem), W_(W), b_(b) {
+    for (const ContactProblem::Contact& contact : problem.contacts) {
+      Places at;
+      if (!contact.pulls) {
+        at.normal = size_++;
+        if (contact.slip >= 0 && contact.slides == 0) {
+          at.right = size_++;
+          at.left = size_++;
+        }
+      }
+      places_.push_back(at);
+    }
+    fillMap();
+  }
+
+  std::optional<VectorXd> solve() const {
+    const MatrixXd rates = W_ * map_.B;
+    const VectorXd rest = W_ * map_.c + b_;
+    MatrixXd A = MatrixXd::Zero(size_, size_);
+    VectorXd q = VectorXd::Zero(size_);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const ContactProblem::Contact& contact = problem_.contacts[i];
+      const Places& at = places_[i];
+      if (contact.pulls) continue;
+      A.row(at.normal) = rates.row(contact.normal);
+      q(at.normal) = rest(contact.normal);
+      if (at.right < 0) continue;
+      A.row(at.right) = rates.row(contact.slip);
+      A(at.right, at.left) += 1;
+      q(at.right) = rest(contact.slip);
+      A(at.left, at.normal) = 2 * contact.friction;
+      A(at.left, at.right) = -1;
+      q(at.left) = 2 * contact.friction * contact.base;
+    }
+    const double scale = q.size() > 0 ? q.cwiseAbs().maxCoeff() : 0;
+    if (scale == 0) return map_.c;
+    const auto z = solveComplementarity(A, q / scale);
+    if (!z) return std::nullopt;
+    return VectorXd(map_.B * (scale * *z) + map_.c);
+  }
+
+ private:
+  void fillMap() {
+    map_.B = MatrixXd::Zero(b_.size(), size_);
+    map_.c = VectorXd::Zero(b_.size());
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const ContactProblem::Contact& contact = problem_.contacts[i];
+      const Places& at = places_[i];
+      if (contact.pulls) continue;
+      map_.B(contact.normal, at.normal) = 1;
+      map_.c(contact.normal) = contact.base;
+      if (contact.slip < 0) continue;
+      const double pull = contact.friction * (contact.slides == 0 ? 1 : contact.slides);
+      map_.B(contact.slip, at.normal) = -pull;
+      map_.c(contact.slip) = -pull * contact.base;
+      if (at.right >= 0) map_.B(contact.slip, at.right) = 1;
+    }
+  }
+
+  const ContactProblem& problem_;
+  const MatrixXd& W_;
+  const VectorXd& b_;
+  Index size_ = 0;
+  std::vector<Places> places_;
+  Map map_;
+};
+
+}  // namespace
+
+std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
+  const double scale = problem.W.size() > 0 ? problem.W.diagonal().maxCoeff() : 0;
+  if (!(scale > 0)) return VectorXd(VectorXd::Zero(problem.b.size()));
+  MatrixXd W = problem.W / scale;
+  VectorXd b = problem.b;
+  std::vector<Index> pulls;
+  for (const ContactProblem::Contact& contact : problem.contacts)
+    if (contact.pulls) pulls.push_back(contact.normal);
+  ContactProblem scaled{{}, {}, problem.contacts};
+  for (ContactProblem::Contact& contact : scaled.contacts) contact.base *= scale;
+  if (pulls.empty()) {
+    const auto p = ComplementarityForm(scaled, W, b).solve();
+    return p ? std::optional<VectorXd>(*p / scale) : std::nullopt;
+  }
+  // p_pulls = -Wpp^-1 (b_pulls + Wpr p): a Schur complement is left for the others.
+  const MatrixXd Wpp = W(pulls, pulls), Wpr = W(pulls, Eigen::all);
+  const auto decomposition = Wpp.completeOrthogonalDecomposition();
+  const VectorXd pulled = b(pulls);
+  const MatrixXd reduced = W - Wpr.transpose() * decomposition.solve(Wpr);
+  const VectorXd rest = b - Wpr.transpose() * decomposition.solve(pulled);
+  auto p = ComplementarityForm(scaled, reduced, rest).solve();
+  if (!p) return std::nullopt;
+  const VectorXd missing = -pulled - Wpr * *p;
+  const VectorXd bilateral = decomposition.solve(missing);
+  (*p)(pulls) = bilateral;
+  return VectorXd(*p / scale);
+}
+
+}  // namespace clank

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/event_context.h"
+
+#include "core/dynamics/consistency.h"
+#include "core/events/contact_modes.h"
+
+namespace clank {
+
+EventContext::EventContext(ForwardDynamics& dynamics, State& state)
+    : dynamics_(dynamics),
+      state_(state),
+      system_(dynamics.assembler().system()),
+      mobilityBefore_(calcMobility(system_, dynamics.assembler())) {}
+
+std::span<double> EventContext::v() {
+  const std::size_t n = 3 * system_.bodies.size();
+  return std::span(state_.y).subspan(n, n);
+}
+
+UnilateralRows EventContext::calcRows(std::size_t unilateral) {
+  return calcUnilateralRows(system_, unilateral, q(), v().data());
+}
+
+void EventContext::useMode(const Mode& mode) {
+  dynamics_.setMode(mode);
+  dynamics_.assembler().update(state_.t, q(), v().data());
+}
+
+Mode EventContext::calcOpenMode() const {
+  Mode open = state_.mode;
+  for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
+    if (open.unilaterals[u].closed) openUnilateral(system_, u, open);
+  return open;
+}
+
+Transition EventContext::describe(EventKind kind, std::size_t unilateral) {
+  const UnilateralRows rows = calcRows(unilateral);
+  Transition t;
+  t.kind = kind;
+  t.element = system_.unilaterals[unilateral];
+  t.point = rows.point;
+  t.normal = rows.normal;
+  t.rateBefore = t.rateAfter = rows.gapRate;
+  t.slipBefore = t.slipAfter = rows.slipRate;
+  t.vBefore.assign(v().begin(), v().end());
+  t.vAfter = t.vBefore;
+  t.jointImpulses.resize(system_.joints.size());
+  if (t.element.isStop())
+    t.phaseBefore = t.phaseAfter = mode().joints[static_cast<std::size_t>(t.element.joint)].phase;
+  t.mobilityBefore = t.mobilityAfter = mobilityBefore_;
+  t.modeAfter = state_.mode;
+  return t;
+}
+
+void EventContext::hold(std::size_t unilateral) {
+  closeUnilateral(system_, unilateral, mode());
+  const SystemUnilateral& u = system_.unilaterals[unilateral];
+  if (!u.isStop()) return;
+  const auto joint = static_cast<std::size_t>(u.joint);
+  const SystemLimit& limit = system_.joints[joint].limits[static_cast<std::size_t>(u.limit)];
+  mode().joints[joint].phase = limit.to;
+  if (limit.latched) mode().unilaterals[unilateral].closed = false;
+  last().phaseAfter = limit.to;
+}
+
+void EventContext::letGo(std::size_t unilateral) {
+  const bool announced = !mode().unilaterals[unilateral].settling;
+  Transition t = describe(EventKind::contactEnd, unilateral);
+  openUnilateral(system_, unilateral, mode());
+  mode().unilaterals[unilateral].ignoreUntil = state_.t;
+  if (t.element.isStop()) t.phaseAfter = mode().joints[static_cast<std::size_t>(t.element.joint)].phase;
+  t.modeAfter = state_.mode;
+  if (announced) add(std::move(t));
+}
+
+bool EventContext::decideContacts() {
+  std::vector<std::size_t> closed;
+  for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
+    if (mode().unilaterals[u].closed) closed.push_back(u);
+  if (closed.empty()) return true;
+  useMode(calcOpenMode());
+  const auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
+  if (!touching) {
+    fail(describeUnilateral(system_, closed.front()) +
+         ": no forces obey the laws of contact and friction here; the parts jam");
+    return false;
+  }
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    if ((*touching)[i].closed)
+      mode().unilaterals[closed[i]].slip = (*touching)[i].slip;
+    else
+      letGo(closed[i]);
+  }
+  return true;
+}
+
+void EventContext::fail(std::string what) {
+  problems_.push_back({std::move(what), "", Severity::error});
+}
+
+Result<std::vector<Transition>> EventContext::finish() {
+  if (!problems_.empty()) return tl::unexpected(problems_);
+  useMode(state_.mode);
+  if (!transitions_.empty()) {
+    transitions_.back().mobilityAfter = calcMobility(system_, dynamics_.assembler());
+    transitions_.back().modeAfter = state_.mode;
+  }
+  return std::move(transitions_);
+}
+
+}  // namespace clank

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The state that one event changes, and what every kind of event needs.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/events/phase_transition.h"
+
+namespace clank {
+
+class EventContext {
+ public:
+  EventContext(ForwardDynamics& dynamics, State& state);
+
+  const System& system() const { return system_; }
+  ForwardDynamics& dynamics() { return dynamics_; }
+  State& state() { return state_; }
+  Mode& mode() { return state_.mode; }
+  const double* q() const { return state_.y.data(); }
+  std::span<double> v();
+  UnilateralRows calcRows(std::size_t unilateral);
+
+  // Puts a mode in force without changing that of the state.
+  void useMode(const Mode& mode);
+  // The mode of the state with every closed unilateral open.
+  Mode calcOpenMode() const;
+
+  // A transition of a unilateral that changes no velocity (yet).
+  Transition describe(EventKind kind, std::size_t unilateral);
+  void add(Transition transition) { transitions_.push_back(std::move(transition)); }
+  Transition& last() { return transitions_.back(); }
+
+  // A stop has closed for good: its joint goes to the next phase, locked when latched and pressed otherwise.
+  void hold(std::size_t unilateral);
+  // A contact ends: opens it and tells so, unless it never settled and so was never announced.
+  void letGo(std::size_t unilateral);
+  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide. False when the
+  // laws of contact have no solution.
+  bool decideContacts();
+
+  void fail(std::string what);
+  Result<std::vector<Transition>> finish();
+
+ private:
+  ForwardDynamics& dynamics_;
+  State& state_;
+  const System& system_;
+  int mobilityBefore_ = 0;
+  std::vector<Transition> transitions_;
+  Problems problems_;
+};
+
+}  // namespace clank

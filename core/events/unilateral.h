@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One-sided constraints under one name: stops of joints and contacts of surfaces. Each has a gap that must
+// not become negative, an impulse or force that only pushes, and perhaps friction.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <string>
+
+#include "core/dynamics/forward_dynamics.h"
+
+namespace clank {
+
+// Rows of a unilateral at a position and velocity. A positive impulse on push opens the gap. For a stop with
+// a pin push belongs to the material points that meet there; while the joint holds it is the row of the gap.
+struct UnilateralRows {
+  SaddlePoint::Row push, slip;
+  double gapGamma = 0, slipGamma = 0;  // gap'' = gap row times a - gamma, m/s2 (rad/s2 without a pin)
+  SaddlePoint::Row gap;
+  double gapRate = 0, slipRate = 0;        // m/s (rad/s)
+  Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a; zero for a pure moment
+  double friction = 0;
+};
+UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, const double* q,
+                                  const double* v);
+
+// Gap (m; rad for a stop without a pin). Of a contact: positive too where the foot lies beyond the end of the
+// piece, by how far; so it falls through zero only where the piece is touched, or behind its end.
+double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v);
+double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
+// With the accelerations of the last evaluation of dynamics at q, v.
+double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
+                           const double* v);
+// Of a closed unilateral at the last evaluation of dynamics; of a stop without a pin in N m.
+ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics);
+
+void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode);
+void openUnilateral(const System& system, std::size_t unilateral, Mode& mode);
+
+// "joint knee", "contact floor".
+std::string describeUnilateral(const System& system, std::size_t unilateral);
+
+}  // namespace clank

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/model/body.h"
+
+namespace clank {
+
+// On which side of a directed line the other part stays.
+enum class LineSide { left, right };
+// On which side of an arc or circle the other part stays.
+enum class RoundSide { outside, inside };
+
+struct LineSurface {
+  Point from, to;  // m, axes of a
+  Choice<LineSide> side = LineSide::left;
+  friend bool operator==(const LineSurface&, const LineSurface&) = default;
+};
+
+// A line through points; material lies behind it.
+struct PolylineSurface {
+  std::vector<Point> points;  // m, axes of a
+  Quantity closed = 0;        // 1: the last point is joined to the first
+  Choice<LineSide> side = LineSide::left;
+  friend bool operator==(const PolylineSurface&, const PolylineSurface&) = default;
+};
+
+// Counter-clockwise from one angle to the other.
+struct ArcSurface {
+  Point center;       // m, axes of a
+  Quantity radius;    // m
+  Quantity from, to;  // rad, in axes of a
+  Choice<RoundSide> side = RoundSide::outside;
+  friend bool operator==(const ArcSurface&, const ArcSurface&) = default;
+};
+
+struct CircleSurface {
+  Point center;     // m, axes of a
+  Quantity radius;  // m
+  Choice<RoundSide> side = RoundSide::outside;
+  friend bool operator==(const CircleSurface&, const CircleSurface&) = default;
+};
+
+using Surface = std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface>;
+
+enum class ContactLaw {
+  newton,     // restitution of the normal velocity
+  poisson,    // restitution of the normal impulse: expansion gives back e times the impulse of compression
+  constraint  // no bounce: from the touch on a closed constraint, until its force turns
+};
+
+// A point or circle of b against a surface of a, as rigid parts that can push and rub but not pull.
+struct ContactPair {
+  std::string id, name;
+  Quantity active = 1;        // 0 switches the pair off
+  std::string a = kFrame, b;  // a carries the surface
+  Point atB;                  // m, the point, or the centre of the circle, in the axes of b
+  Quantity radius;            // m, of the circle; 0: a point
+  Choice<ContactLaw> law = ContactLaw::newton;
+  Quantity restitution;  // e, 0..1
+  Quantity friction;     // Coulomb's mu
+  Surface surface;
+  UnknownKeys unknown;
+  friend bool operator==(const ContactPair&, const ContactPair&) = default;
+};
+
+}  // namespace clank

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rigid contacts against closed forms: bounces, rest, sliding, rolling, several contacts at once.
+#include <Eigen/Core>
+#include <numbers>
+
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+
+namespace clank {
+namespace {
+
+using namespace test;
+
+constexpr double kG = 9.81;
+constexpr double kPi = std::numbers::pi;
+
+ContactPair makeContact(std::string id, std::string b, Surface surface, double restitution = 0,
+                        double friction = 0) {
+  ContactPair contact;
+  contact.id = std::move(id);
+  contact.b = std::move(b);
+  contact.surface = std::move(surface);
+  contact.restitution = restitution;
+  contact.friction = friction;
+  return contact;
+}
+
+LineSurface makeFloor(double angle = 0) {
+  LineSurface line;
+  line.from = {-100 * std::cos(angle), -100 * std::sin(angle)};
+  line.to = {100 * std::cos(angle), 100 * std::sin(angle)};
+  return line;
+}
+
+const Receipt& eventOf(const FinishedRun& r, EventKind kind, std::size_t nth = 0) {
+  static const Receipt none;
+  for (const Receipt& receipt : r.trajectory.events())
+    if (receipt.kind == kind && nth-- == 0) return receipt;
+  ADD_FAILURE() << "no " << toWord(kind);
+  return none;
+}
+
+std::size_t countEvents(const FinishedRun& r, EventKind kind) {
+  std::size_t count = 0;
+  for (const Receipt& receipt : r.trajectory.events()) count += receipt.kind == kind ? 1 : 0;
+  return count;
+}
+
+// What the solver has not created and not lost: M dv = all impulses, at every receipt.
+void expectLinearMomentum(const Mechanism& m, const FinishedRun& r) {
+  for (const Receipt& receipt : r.trajectory.events()) {
+    double x = 0, y = 0;
+    for (std::size_t i = 0; i < m.bodies.size(); ++i) {
+      const MassProperties mass = calcMassProperties(m.bodies[i]);
+      x += mass.mass * (receipt.jumps[i].after[0] - receipt.jumps[i].before[0]);
+      y += mass.mass * (receipt.jumps[i].after[1] - receipt.jumps[i].before[1]);
+    }
+    for (const ContactPush& push : receipt.contactImpulses) {
+      const bool onFrame = receipt.bodyA == kFrame;
+      if (!onFrame) continue;
+      x -= push.x;
+      y -= push.y;
+    }
+    EXPECT_NEAR(x, 0, 1e-10);
+    EXPECT_NEAR(y, 0, 1e-10);
+  }
+}
+
+Mechanism makeBall(double height, double restitution) {
+  Mechanism m;
+  m.bodies = {makeBody("ball", 1, 1, {0.0, height, 0.0, {}})};
+  m.contacts = {makeContact("ground", "ball", makeFloor(), restitution)};
+  m.simulation.relativeTolerance = 1e-12;
+  m.simulation.absoluteTolerance = 1e-12;
+  return m;
+}
+
+// Reference: closed form; the flights are a geometric series with the sum sqrt(2 h/g) (1 + e)/(1 - e).
+TEST(BouncingBall, RunsThroughTheAccumulationPointToRest) {
+  Mechanism m = makeBall(1, 0.9);
+  m.simulation.duration = 5;
+  EXPECT_NEAR(run(m).last("ball.y"), 0.121548654839124, 1e-12);
+  // The times of all flights before add up: rounding of 1e-14 of each speed, times g.
+  EXPECT_NEAR(run(m).last("ball.vy"), -1.11841003329892, 1e-11);
+  m.simulation.duration = 10;
+  const FinishedRun r = run(m);
+  const double zeno = std::sqrt(2 / kG) * 1.9 / 0.1;
+  EXPECT_NEAR(eventOf(r, EventKind::contactBegin).t, zeno, 1e-11);
+  EXPECT_NEAR(r.last("ball.y"), 0, 1e-12);
+  EXPECT_NEAR(r.last("ball.vy"), 0, 1e-12);
+  EXPECT_NEAR(r.last("ground.normal_force"), kG, 1e-12);
+  EXPECT_EQ(r.last("ground.state"), 1);
+  EXPECT_LT(r.summary.largestResidual, 1e-10);
+}
+
+TEST(BouncingBall, FortyFourImpactsInEightAndAHalfSeconds) {
+  Mechanism m = makeBall(1, 0.9);
+  m.simulation.duration = 8.5;
+  const FinishedRun r = run(m);
+  EXPECT_EQ(countEvents(r, EventKind::impact), 44u);
+  EXPECT_NEAR(r.last("ball.y"), 5.56555100899261e-06, 1e-12);
+  EXPECT_NEAR(r.last("ball.vy"), -0.0416651958098136, 1e-11);
+}
+
+TEST(BouncingBall, LosesWhatItsRestitutionSays) {
+  Mechanism m = makeBall(1, 0.5);
+  m.simulation.duration = 0.5;
+  const Receipt impact = eventOf(run(m), EventKind::impact);
+  EXPECT_NEAR(impact.t, std::sqrt(2 / kG), 1e-12);
+  EXPECT_NEAR(impact.energyLoss(), 0.75 * kG, 1e-10);
+  EXPECT_NEAR(impact.impulse, 1.5 * std::sqrt(2 * kG), 1e-10);
+  EXPECT_FALSE(impact.mobile);
+}
+
+TEST(BouncingBall, WithTheConstraintLawItStaysWhereItFalls) {
+  Mechanism m = makeBall(1, 0);
+  m.contacts[0].law = ContactLaw::constraint;
+  m.simulation.duration = 1;
+  const FinishedRun r = run(m);
+  ASSERT_EQ(r.trajectory.events().size(), 1u);
+  EXPECT_EQ(r.trajectory.events()[0].kind, EventKind::contactBegin);
+  EXPECT_NEAR(r.last("ball.y"), 0, 1e-12);
+}
+
+Mechanism makeDisc(double angle, double friction, double radius = 0.2) {
+  Mechanism m;
+  m.bodies = {makeBody("disc", 2, 2 * radius * radius / 2,
+                       {-radius * std::sin(angle), radius * std::cos(angle), 0.0, {}})};
+  m.contacts = {makeContact("ramp", "disc", makeFloor(angle), 0, friction)};
+  m.contacts[0].radius = radius;
+  return m;
+}
+
+// A solid disc rolls with a = g sin(alpha) / (1 + J/(m r^2)) = 2/3 g sin(alpha) while tan(alpha) < 3 mu.
+TEST(DiscOnARamp, RollsWhereFrictionHolds) {
+  Mechanism m = makeDisc(-0.5, 0.2);
+  const FinishedRun r = run(m);
+  EXPECT_EQ(r.last("ramp.state"), 2);
+  const double a = 2.0 / 3 * kG * std::sin(0.5);
+  EXPECT_NEAR(r.last("disc.vx"), a * std::cos(0.5), 1e-9);
+  EXPECT_NEAR(r.last("disc.omega"), -a / 0.2, 1e-8);
+  EXPECT_NEAR(r.last("ramp.friction_force"), -2 * kG * std::sin(0.5) / 3, 1e-8);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// Steeper it slides: a = g (sin - mu cos), J alpha = mu m g cos r.
+TEST(DiscOnARamp, SlidesWhereItDoesNot) {
+  const double angle = 1.0, mu = 0.2, radius = 0.2;
+  Mechanism m = makeDisc(-angle, mu, radius);
+  const FinishedRun r = run(m);
+  EXPECT_EQ(r.last("ramp.state"), 1);
+  const double a = kG * (std::sin(angle) - mu * std::cos(angle));
+  EXPECT_NEAR(r.last("disc.vx"), a * std::cos(angle), 1e-9);
+  EXPECT_NEAR(r.last("disc.omega"), -mu * kG * std::cos(angle) * 2 / radius, 1e-8);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+  const double slip = a - mu * kG * std::cos(angle) * 2;
+  EXPECT_NEAR(r.last("energy.friction"), mu * 2 * kG * std::cos(angle) * slip / 2, 1e-8);
+}
+
+// A bowling ball: slides with v0, rolls from t = v0 J/(mu g (J + m r^2)) = v0/(3 mu g) on with 2/3 v0.
+TEST(DiscOnARamp, BeginsToRollWhenItsSlipIsUsedUp) {
+  Mechanism m = makeDisc(0, 0.3);
+  m.bodies[0].velocity.vx = 3;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(eventOf(r, EventKind::stick).t, 3 / (3 * 0.3 * kG), 1e-10);
+  EXPECT_NEAR(r.last("disc.vx"), 2, 1e-10);
+  EXPECT_NEAR(r.last("disc.omega"), -10, 1e-9);
+  EXPECT_NEAR(r.last("energy.friction"), 0.5 * 2 * 9 - 0.75 * 2 * 4, 1e-9);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// From rest on top of a smooth circle a body leaves at cos(theta) = 2/3.
+TEST(DiscOnACircle, LeavesWhereItsForceTurns) {
+  const double radius = 0.8, disc = 0.2, start = 0.05;
+  Mechanism m;
+  m.bodies = {makeBody("disc", 2, 0.04, {std::sin(start), std::cos(start), 0.0, {}})};
+  CircleSurface circle;
+  circle.radius = radius;
+  m.contacts = {makeContact("hill", "disc", circle)};
+  m.simulation.relativeTolerance = 1e-12;
+  m.simulation.absoluteTolerance = 1e-12;
+  m.contacts[0].radius = disc;
+  m.simulation.duration = 1.5;
+  const FinishedRun r = run(m);
+  const Receipt& end = eventOf(r, EventKind::contactEnd);
+  const double cosine = 2.0 / 3 * std::cos(start);
+  const double speed = std::sqrt(kG * cosine);
+  EXPECT_NEAR(end.pointY, radius * cosine, 1e-8);
+  EXPECT_NEAR(std::hypot(end.jumps[0].after[0], end.jumps[0].after[1]), speed, 1e-8);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// Inside a smooth circle a disc is a pendulum of length R - r.
+TEST(DiscInACircle, IsAPendulum) {
+  CircleSurface bowl;
+  bowl.radius = 1.0;
+  bowl.side = RoundSide::inside;
+  Mechanism m;
+  const double start = 1.2, length = 0.7;
+  m.bodies = {makeBody("disc", 2, 0.04, {length * std::sin(start), -length * std::cos(start), 0.0, {}})};
+  m.contacts = {makeContact("bowl", "disc", bowl)};
+  m.contacts[0].radius = 0.3;
+  m.simulation.duration = 3;
+  const FinishedRun r = run(m);
+  Mechanism pendulum = m;
+  pendulum.contacts.clear();
+  pendulum.joints = {makeJoint("rod", Distance{}, kFrame, "disc")};
+  const FinishedRun p = run(pendulum);
+  EXPECT_NEAR(r.last("disc.x"), p.last("disc.x"), 1e-8);
+  EXPECT_NEAR(r.last("disc.vy"), p.last("disc.vy"), 1e-7);
+  EXPECT_NEAR(r.last("bowl.normal_force"), std::hypot(p.last("rod.reaction_x"), p.last("rod.reaction_y")),
+              1e-6);
+}
+
+Mechanism makeBlock(double width, double height, Pose pose, double restitution, double friction,
+                    double floorAngle = 0) {
+  Mechanism m;
+  m.bodies = {makeBody("block", 3, 3 * (width * width + height * height) / 12, std::move(pose))};
+  for (const int side : {-1, 1}) {
+    m.contacts.push_back(
+        makeContact(side < 0 ? "left" : "right", "block", makeFloor(floorAngle), restitution, friction));
+    m.contacts.back().atB = {side * width / 2, -height / 2};
+  }
+  return m;
+}
+
+// Both corners hit at once: the block jumps up as it came down.
+TEST(Block, FallsFlatAndBouncesFlat) {
+  Mechanism m = makeBlock(0.6, 0.2, {0.0, 0.5, 0.0, {}}, 0.5, 0.4);
+  m.simulation.duration = 0.5;
+  const FinishedRun r = run(m);
+  const Receipt& impact = eventOf(r, EventKind::impact);
+  EXPECT_NEAR(impact.t, std::sqrt(2 * 0.4 / kG), 1e-11);
+  const double v = std::sqrt(2 * kG * 0.4);
+  EXPECT_NEAR(impact.jumps[0].after[1], 0.5 * v, 1e-10);
+  EXPECT_NEAR(impact.jumps[0].after[2], 0, 1e-9);
+  EXPECT_EQ(impact.contactImpulses.size(), 2u);
+  EXPECT_NEAR(impact.energyLoss(), 0.75 * 3 * kG * 0.4, 1e-9);
+  expectLinearMomentum(m, r);
+}
+
+TEST(Block, ComesToRestOnBothCorners) {
+  Mechanism m = makeBlock(0.6, 0.2, {0.0, 0.14, 0.05, {}}, 0.3, 0.4);
+  m.simulation.duration = 3;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("block.y"), 0.1, 1e-9);
+  EXPECT_NEAR(r.last("block.angle"), 0, 1e-9);
+  EXPECT_NEAR(r.last("left.normal_force") + r.last("right.normal_force"), 3 * kG, 1e-8);
+  EXPECT_EQ(r.last("left.state"), 2);
+  EXPECT_LT(r.summary.largestResidual, 1e-8);
+  expectLinearMomentum(m, r);
+}
+
+// On a slope it stays where tan(alpha) < mu, and slides with g (sin - mu cos) where not.
+TEST(Block, StaysOrSlidesOnASlope) {
+  const double angle = 0.3;
+  const Pose pose{-0.1 * std::sin(-angle), 0.1 * std::cos(angle), -angle, {}};
+  const FinishedRun rests = run(makeBlock(0.6, 0.2, pose, 0, 0.4, -angle));
+  EXPECT_NEAR(rests.last("block.vx"), 0, 1e-10);
+  const FinishedRun slides = run(makeBlock(0.6, 0.2, pose, 0, 0.2, -angle));
+  EXPECT_NEAR(slides.last("block.vx"), kG * (std::sin(angle) - 0.2 * std::cos(angle)) * std::cos(angle),
+              1e-8);
+  EXPECT_EQ(slides.last("left.state"), 1);
+  EXPECT_LT(slides.summary.largestResidual, 1e-9);
+}
+
+// A slender block rocks from one corner to the other: angular momentum about the new corner is kept,
+// w+/w- = 1 - (3/2) sin^2(a) with tan(a) = width/height (Housner 1963), when friction holds and e = 0.
+TEST(Block, RocksAsHousnerSays) {
+  const double width = 0.2, height = 1.0, half = std::hypot(width, height) / 2;
+  const double a = std::atan2(width, height), tilt = 0.1;
+  const Eigen::Vector2d center(half * std::sin(a - tilt), half * std::cos(a - tilt));
+  Mechanism m = makeBlock(width, height, {center.x(), center.y(), tilt, {}}, 0, 2.0);
+  m.simulation.duration = 1;
+  const FinishedRun r = run(m);
+  for (const Receipt& receipt : r.trajectory.events()) {
+    if (receipt.impulse < 1e-3) continue;
+    EXPECT_EQ(receipt.element, "right");
+    const double s = std::sin(a);
+    EXPECT_NEAR(receipt.jumps[0].after[2] / receipt.jumps[0].before[2], 1 - 1.5 * s * s, 1e-9);
+    return;
+  }
+  ADD_FAILURE() << "the block did not come down";
+}
+
+// Two discs meet off-centre, smooth: impulse along the line of centres, (1 + e) m_eff v_n.
+TEST(TwoDiscs, ExchangeMomentumAlongTheirLineOfCentres) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBody("a", 1, 0.01, {0.0, 0.0, 0.3, {}}), makeBody("b", 3, 0.01, {-1.0, 0.12, 0.0, {}})};
+  m.bodies[1].velocity.vx = 2;
+  CircleSurface circle;
+  circle.radius = 0.1;
+  m.contacts = {makeContact("rim", "b", circle, 0.7)};
+  m.contacts[0].a = "a";
+  m.contacts[0].radius = 0.1;
+  m.simulation.duration = 1;
+  const FinishedRun r = run(m);
+  const Receipt& impact = eventOf(r, EventKind::impact);
+  const double cosine = std::sqrt(1 - 0.6 * 0.6);
+  EXPECT_NEAR(impact.impulse, 1.7 * 0.75 * 2 * cosine, 1e-10);
+  EXPECT_NEAR(impact.energyLoss(), (1 - 0.49) * 0.75 * 4 * cosine * cosine / 2, 1e-10);
+  EXPECT_TRUE(impact.mobile);
+  EXPECT_NEAR(r.last("a.vx") + 3 * r.last("b.vx"), 6, 1e-12);
+  EXPECT_NEAR(r.last("a.vy") + 3 * r.last("b.vy"), 0, 1e-12);
+}
+
+// A rod falls at 45 degrees onto rough ground. With e = 1 and this friction Newton's law would create energy
+// (Kane); e is lowered to where none is made. Poisson's law needs no help here.
+TEST(RodOnRoughGround, NeverGainsEnergy) {
+  for (const ContactLaw law : {ContactLaw::newton, ContactLaw::poisson})
+    for (const double angle : {0.2, 0.5, 0.8, 1.1, 1.4})
+      for (const double sweep : {-6.0, -2.0, 0.0, 2.0, 6.0}) {
+        Mechanism m;
+        m.bodies = {makeBody("rod", 1, 1.0 / 12, {0.0, 0.5 * std::sin(angle) + 0.01, angle, {}})};
+        m.bodies[0].velocity.vx = sweep;
+        m.bodies[0].velocity.vy = -1;
+        m.contacts = {makeContact("tip", "rod", makeFloor(), 1, 0.7)};
+        m.contacts[0].atB = {-0.5, 0.0};
+        m.contacts[0].law = law;
+        m.simulation.duration = 0.02;
+        const FinishedRun r = run(m);
+        const Receipt& impact = eventOf(r, EventKind::impact);
+        EXPECT_GE(impact.energyLoss(), -1e-12) << angle << " " << sweep;
+        EXPECT_GT(impact.impulse, 0);
+        EXPECT_LE(std::abs(impact.slipImpulse), 0.7 * impact.impulse + 1e-12);
+        expectLinearMomentum(m, r);
+      }
+}
+
+// A smooth disc runs over the edge of a table: on the edge it turns about the corner and leaves where gravity
+// no longer holds it, cos(theta) = 2/3 + v^2/(3 g r).
+TEST(DiscOnATable, TurnsAboutTheEdgeAndLeaves) {
+  PolylineSurface table;
+  table.points = {{-1.0, 0.0}, {0.0, 0.0}, {0.0, -1.0}};
+  Mechanism m;
+  const double radius = 0.1, speed = 0.3;
+  m.bodies = {makeBody("disc", 1, 0.005, {-0.2, radius, 0.0, {}})};
+  m.bodies[0].velocity.vx = speed;
+  m.contacts = {makeContact("table", "disc", table)};
+  m.contacts[0].radius = radius;
+  m.simulation.duration = 1.2;
+  const FinishedRun r = run(m);
+  const Receipt& end = eventOf(r, EventKind::contactEnd);
+  const double cosine = 2.0 / 3 + speed * speed / (3 * kG * radius);
+  EXPECT_NEAR(end.pointX, 0, 1e-9);
+  EXPECT_NEAR(end.pointY, 0, 1e-9);
+  const double v = std::sqrt(kG * radius * cosine);
+  EXPECT_NEAR(end.jumps[0].after[0], v * cosine, 1e-8);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+TEST(Contact, ThatStartsInsideIsNamed) {
+  Mechanism m = makeBall(-0.01, 0.5);
+  const auto simulator = Simulator::create(m);
+  ASSERT_FALSE(simulator);
+  EXPECT_NE(describe(simulator.error()).find("contact ground starts 0.01 m inside"), std::string::npos)
+      << describe(simulator.error());
+}
+
+}  // namespace
+}  // namespace clank
