@@ -92,6 +92,10 @@ QString makeEventName(const Receipt& receipt) {
       return tr("%1 touches").arg(element);
     case EventKind::contactEnd:
       return tr("%1 parts").arg(element);
+    case EventKind::stick:
+      return tr("%1 sticks").arg(element);
+    case EventKind::slip:
+      return tr("%1 slides").arg(element);
   }
   return element;
 }
@@ -104,6 +108,12 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
        toWords(receipt.normalVelocityBefore, receipt.normalVelocityAfter, moment ? "rad/s" : "m/s")});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
+  if (receipt.slipImpulse != 0)
+    lines.push_back({tr("friction"), toWords(std::abs(receipt.slipImpulse), 5) + " N s"});
+  for (const auto& push : receipt.contactImpulses)
+    if (toText(push.element) != toText(receipt.element))
+      lines.push_back(
+          {tr("at %1").arg(toText(push.element)), toWords(std::hypot(push.x, push.y), 5) + " N s"});
   for (const auto& impulse : receipt.jointImpulses)
     lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
   return addOutcome(receipt, std::move(lines));
