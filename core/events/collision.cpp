@@ -10,7 +10,7 @@
 namespace clank {
 namespace {
 
-constexpr double kTouch = 1e-10;  // m; nearer gaps that approach take part in the impact
+constexpr double kTouch = 1e-10;  // m; nearer gaps take part in the impact
 constexpr double kRest = 1e-12;   // m/s; faster ones move
 
 // One unilateral of the impact.
@@ -21,6 +21,7 @@ struct Participant {
   bool pulls = false;      // a stop that latches at once
   bool wasClosed = false;  // before the event
   bool bounces = false;    // its law lets it bounce until capture
+  bool isHit = false;      // the event is its own, or it has received an impulse
   double flight = -1;      // s, captured: the flight that would have followed
   bool isCaptured() const { return flight >= 0; }
 };
@@ -43,7 +44,7 @@ class Collision {
       return doSwitch();
     if (!jumpAndCapture()) return;
     for (Participant& p : participants_)
-      if (!p.wasClosed && !settleNewcomer(p)) return;
+      if (!p.wasClosed && (p.isHit || p.isCaptured()) && !settleNewcomer(p)) return;
     for (const Participant& p : participants_)
       if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > kRest) c_.letGo(p.unilateral);
     if (c_.decideContacts()) predictFlights();
@@ -58,7 +59,8 @@ class Collision {
     return &c_.system().joints[static_cast<std::size_t>(u.joint)].limits[static_cast<std::size_t>(u.limit)];
   }
 
-  // Open, watched, at the surface and approaching. A stop that ignores impacts comes after this one.
+  // Open, watched and at the surface: the impact may drive it in. A stop that ignores impacts comes after
+  // this one.
   bool isTouched(std::size_t u) {
     const std::vector<Guard> guards = listGuards(c_.system(), c_.mode());
     const bool watched = std::any_of(guards.begin(), guards.end(), [&](const Guard& guard) {
@@ -66,7 +68,6 @@ class Collision {
     });
     if (!watched) return false;
     if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kTouch) return false;
-    if (calcGapRate(c_.system(), u, c_.q(), c_.v().data()) > -kRest) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
     return !limit || limit->law != TransitionLaw::ignore;
@@ -189,6 +190,8 @@ class Collision {
     t.rateAfter = after.gapRate;
     t.slipAfter = after.slipRate;
     t.vAfter.assign(c_.v().begin(), c_.v().end());
+    for (std::size_t i = 0; i < participants_.size(); ++i)
+      participants_[i].isHit = i == 0 || jump.impulse[i] != 0;
     for (std::size_t i = 0; i < participants_.size(); ++i)
       if (const UnilateralRows& rows = participants_[i].rows; jump.impulse[i] != 0)
         t.contactImpulses.push_back({participants_[i].unilateral, rows.point, rows.normal, rows.tangent,

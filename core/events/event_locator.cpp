@@ -41,16 +41,21 @@ std::optional<double> locateFall(const GuardFunction& guard, double a, double b,
       ga = g;
     }
   }
-  if (ga <= 0) return b;  // it never became positive: the event is on
+  if (ga <= 0) return a + std::ldexp(b - a, -kHalvings);  // it never became positive: the event is on
   return findZero(guard.value, a, b, ga, gb);
 }
 
 }  // namespace
 
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1) {
-  double a = std::max(t0, guard.ignoreUntil);
-  if (a >= t1) return std::nullopt;
+  double a = std::clamp(guard.ignoreUntil, t0, t1);
   double ga = guard.value(a);
+  // Not positive any more where it was expected to be: what was to be ignored is shorter.
+  for (int i = 0; ga <= 0 && a > t0 && i < kHalvings; ++i) {
+    a = t0 + (a - t0) / 2;
+    ga = guard.value(a);
+  }
+  if (a >= t1) return std::nullopt;
   const double width = (t1 - a) / kSubintervals, start = a;
   for (int i = 1; i <= kSubintervals; ++i) {
     const double b = i == kSubintervals ? t1 : start + i * width;

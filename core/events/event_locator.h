@@ -8,8 +8,8 @@
 // itself does.
 //
 // Just after an event the guard is zero and rising. It is then ignored until ignoreUntil (half of the
-// predicted flight); without such a time it counts as positive at the start and a positive place is searched
-// before the zero.
+// predicted flight), or less where it turns out not to be positive there; without such a time it counts as
+// positive at the start and a positive place is searched before the zero.
 #pragma once
 
 #include <functional>

@@ -37,6 +37,7 @@ constexpr int kGrazes = 30;
 // A contact is touched, not hit, below these: m or rad, also m/s or rad/s; and m/s2 or rad/s2.
 constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
 constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
+constexpr double kJam = 1e-6;          // m or rad left open by the projection
 constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface, not in it
 
 class SystemRightHandSide final : public RightHandSide {
@@ -124,6 +125,7 @@ class Run {
       if (!integrator_->step(tEnd)) return fail(describeStepFailure());  // integrate
       ++summary_.steps;
       correctEnd();
+      if (const auto jam = describeJam()) return fail(*jam);
       const auto hit = locate();  // detect
       emitSamples(hit ? hit->t : integrator_->end());
       moveTo(hit ? hit->t : integrator_->end());
@@ -151,6 +153,33 @@ class Run {
     inside_.y = integrator_->state();
     project(integrator_->end(), inside_.y);
     integrator_->correct(inside_.y);
+  }
+
+  // The constraints cannot be met any more: a drive pushes a linkage past where it can go.
+  std::optional<std::string> describeJam() const {
+    const Assembler& assembler = dynamics_.assembler();
+    if (calcDrift(assembler) < kJam) return std::nullopt;
+    std::size_t worst = 0;
+    for (std::size_t r = 1; r < assembler.rowCount(); ++r)
+      if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
+    return fmt::format(
+        "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad); the other "
+        "joints "
+        "and drives leave no way",
+        integrator_->end(), describeRow(worst), std::abs(assembler.error()[worst]));
+  }
+
+  std::string describeRow(std::size_t row) const {
+    const Assembler& assembler = dynamics_.assembler();
+    for (std::size_t d = 0; d < system_.drives.size(); ++d)
+      if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system_.drives[d].id;
+    for (std::size_t c = 0; c < system_.contacts.size(); ++c)
+      if (assembler.gapRow(c) == static_cast<int>(row))
+        return "contact " + system_.contactPairs[system_.contacts[c].pair].id;
+    std::size_t joint = 0;
+    while (joint + 1 < system_.joints.size() && assembler.firstRow(joint + 1) <= static_cast<int>(row))
+      ++joint;
+    return "joint " + system_.joints[joint].id;
   }
 
   void project(double t, std::vector<double>& y) {
@@ -194,7 +223,7 @@ class Run {
     const std::size_t u = guard.unilateral;
     function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(inside_.y)); };
     function.ignoreUntil = std::max(begin, s_.mode.unilaterals[u].ignoreUntil);
-    if (function.ignoreUntil < last && function.value(function.ignoreUntil) < -kBehind) return std::nullopt;
+    if (isBehind(u, at(begin))) return std::nullopt;
     auto t = locateFirst(function, begin, last);
     // A gap that has just been let go opens with the cube of time: at first it is rounding error of either
     // sign. A fall without speed that does not accelerate into the contact is none, nor is one behind the end

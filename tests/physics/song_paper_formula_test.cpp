@@ -138,7 +138,8 @@ TEST(SongPaperFormula, MomentumBalanceAtTheSameState) {
   const std::span<const double> v(state.y.data() + 9, 9);
   EXPECT_NEAR(calcKineticEnergy(system, v), 0.485638717864318, 1e-6);
 
-  const auto jump = calcJump(assembler, v, std::vector<ImpactContact>{{stop.row, std::nullopt, kE, 0, false}});
+  const auto jump =
+      calcJump(assembler, v, std::vector<ImpactContact>{{stop.row, std::nullopt, kE, 0, false}});
   ASSERT_TRUE(jump);
   std::vector<double> after(v.begin(), v.end());
   for (std::size_t k = 0; k < 9; ++k) after[k] += jump->dv[k];
