@@ -34,7 +34,7 @@ namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kGrazes = 30;
-// A contact is touched, not hit, below these: m or rad, also m/s or rad/s; and m/s2 or rad/s2.
+// A contact is touched, not hit, below these: m or rad, also m/s or rad/s; and of the largest acceleration.
 constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
 constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
 constexpr double kJam = 1e-6;          // m or rad left open by the projection
@@ -242,7 +242,7 @@ class Run {
     if (isBehind(unilateral, y)) return true;
     if (calcGapRate(system_, unilateral, y.data(), speeds(y)) < -kTouch) return false;
     dynamics_.evaluate(t, y);
-    return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -kTouchAcceleration;
+    return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
   }
 
   // A contact whose foot comes onto a piece from beyond its end, at its back.
@@ -384,7 +384,14 @@ class Run {
     if (rate > kTouch || isBehind(unilateral, s_.y) || isLeaving(unilateral)) return false;
     if (rate < -kTouch) return true;
     dynamics_.evaluate(s_.t, s_.y);
-    return calcGapAcceleration(unilateral, dynamics_, s_.y.data(), speeds(s_.y)) < -kTouchAcceleration;
+    return calcGapAcceleration(unilateral, dynamics_, s_.y.data(), speeds(s_.y)) < -calcNoAcceleration();
+  }
+
+  // Smaller ones are rounding error of the last evaluation.
+  double calcNoAcceleration() const {
+    double largest = 1;
+    for (const double a : dynamics_.acceleration()) largest = std::max(largest, std::abs(a));
+    return kTouchAcceleration * largest;
   }
 
   // A contact whose foot runs off the end of a piece: the next piece takes over.
