@@ -100,9 +100,11 @@ class BodyCheck {
   bool allPositive_ = true;
 };
 
-bool hasJoint(const Mechanism& mechanism, const std::string& body) {
-  return std::any_of(mechanism.joints.begin(), mechanism.joints.end(),
-                     [&](const Joint& joint) { return joint.a == body || joint.b == body; });
+// Joints hold a body, and contacts catch it.
+bool isHeld(const Mechanism& mechanism, const std::string& body) {
+  const auto takesPart = [&](const auto& part) { return part.a == body || part.b == body; };
+  return std::any_of(mechanism.joints.begin(), mechanism.joints.end(), takesPart) ||
+         std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), takesPart);
 }
 
 }  // namespace
@@ -114,8 +116,8 @@ void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
     const Body& body = mechanism.bodies[i];
     const std::string pointer = fmt::format("/bodies/{}", i);
     BodyCheck(body, pointer, problems).run();
-    if (!hasJoint(mechanism, body.id))
-      problems.warn(pointer, fmt::format("body {} has no joint: nothing holds it", body.id));
+    if (!isHeld(mechanism, body.id))
+      problems.warn(pointer, fmt::format("body {} has no joint and no contact: nothing holds it", body.id));
   }
 }
 

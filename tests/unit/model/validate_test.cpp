@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
                  m.joints.clear();
                  torqueOf(m).moment.text = "0";
                },
-               "/bodies/0", "body rod has no joint: nothing holds it", Severity::warning}),
+               "/bodies/0", "body rod has no joint and no contact: nothing holds it", Severity::warning}),
     nameOf);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -501,6 +501,66 @@ INSTANTIATE_TEST_SUITE_P(
                },
                "/published/0/cases/0", "published value 1: there is no case 'marge'; did you mean 'merge'?"}),
     nameOf);
+
+Mechanism makeRampAndDisc() {
+  Mechanism m;
+  Body disc;
+  disc.id = "disc";
+  disc.mass = 1;
+  disc.inertia = 1;
+  m.bodies = {disc};
+  ContactPair ramp;
+  ramp.id = "ramp";
+  ramp.b = "disc";
+  LineSurface line;
+  line.to = {1.0, 0.0};
+  ramp.surface = line;
+  m.contacts = {ramp};
+  return m;
+}
+
+std::string lastProblem(const Mechanism& m) {
+  const Problems problems = validate(m);
+  return problems.empty() ? "" : problems.back().where + ": " + problems.back().what;
+}
+
+TEST(ValidateContacts, ASoundOneHasNothingToSay) {
+  EXPECT_EQ(lastProblem(makeRampAndDisc()), "");
+}
+
+TEST(ValidateContacts, MistakesAreNamed) {
+  const auto broken = [](auto change) {
+    Mechanism m = makeRampAndDisc();
+    change(m.contacts[0]);
+    return lastProblem(m);
+  };
+  EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 1.2; }),
+            "/contacts/0/restitution: contact ramp: the restitution is 1.2, but it must be from 0 to 1");
+  EXPECT_EQ(
+      broken([](ContactPair& c) { c.friction = -0.1; }),
+      "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it is not negative");
+  EXPECT_EQ(broken([](ContactPair& c) { c.b = "disk"; }),
+            "/contacts/0/b: contact ramp: there is no body 'disk'; did you mean 'disc'?");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              std::get<LineSurface>(c.surface).to = {0.0, 0.0};
+            }),
+            "/contacts/0/to: contact ramp: its line has no length");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.surface = PolylineSurface{{{0.0, 0.0}}, 0, LineSide::left};
+            }),
+            "/contacts/0/points: contact ramp: 1 points make no open line; it needs 2 at least");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.radius = 2;
+              c.surface = CircleSurface{{}, 1, RoundSide::inside};
+            }),
+            "/contacts/0/radius: contact ramp: a circle of 2 m has no room inside one of 1 m");
+  EXPECT_EQ(
+      broken([](ContactPair& c) {
+        c.surface = ArcSurface{{}, 1, 0, 2 * std::numbers::pi, RoundSide::outside};
+      }),
+      "/contacts/0/to: contact ramp: the arc begins and ends at the same angle; for a whole circle use the "
+      "type circle");
+}
 
 TEST(Validate, SoundMechanismHasNoProblem) {
   EXPECT_TRUE(validate(samplePendulum()).empty()) << listProblems(validate(samplePendulum()));
