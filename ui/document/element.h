@@ -13,8 +13,9 @@
 
 namespace clank {
 
-enum class ElementKind { parameter, body, joint, drive, force };
-inline constexpr std::array<const char*, 5> kKindWords{"parameter", "body", "joint", "drive", "force"};
+enum class ElementKind { parameter, body, joint, drive, force, contact };
+inline constexpr std::array<const char*, 6> kKindWords{"parameter", "body",  "joint",
+                                                       "drive",     "force", "contact"};
 
 struct ElementId {
   ElementKind kind{};
@@ -30,6 +31,7 @@ void visitLists(M& mechanism, F&& visit) {
   visit(ElementKind::joint, "joints", mechanism.joints);
   visit(ElementKind::drive, "drives", mechanism.drives);
   visit(ElementKind::force, "forces", mechanism.forces);
+  visit(ElementKind::contact, "contacts", mechanism.contacts);
 }
 
 // The element of a list with this id, or null.

@@ -296,7 +296,10 @@ T makeNew() {
 template <>
 Metamorphic makeNew() {
   Metamorphic metamorphic;
-  metamorphic.phases = {Phase{"free", "", false, {}}, Phase{"locked", "", true, {}}};
+  metamorphic.phases.resize(2);
+  metamorphic.phases[0].id = "free";
+  metamorphic.phases[1].id = "locked";
+  metamorphic.phases[1].locked = true;
   metamorphic.changes.resize(1);
   metamorphic.changes[0].from = "free";
   metamorphic.changes[0].to = "locked";

@@ -27,7 +27,7 @@ struct Property {
     list       // parts, of equal kind
   };
   Kind kind = Kind::text;
-  std::string pointer;     // "/joints/2/metamorphic/changes/0/limit/value"
+  std::string pointer;     // "/joints/2/metamorphic/changes/0/value"
   std::string key, label;  // "at_a"; "at a" for people
   std::string unit, help;  // SI unit of a quantity
   bool required = false;

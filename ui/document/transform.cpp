@@ -88,6 +88,7 @@ class MirrorFields {
 
   void operator()(const Field& field, Quantity& quantity) {
     const std::string_view unit = field.unit, key = field.key;
+    if (key == "hysteresis") return;  // a distance, not a place
     const bool isAngle = unit == "rad" || (unit == "rad|m" && isAngle_);
     const bool isRate = unit == "rad/s" || (unit == "rad/s|m/s" && isAngle_) || unit == "N m";
     if (isAngle && fromFrame_ && key != "rise") {
@@ -130,7 +131,10 @@ class MirrorFields {
   void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
     std::visit(
         [this](auto& alternative) {
-          visitFields(alternative, *this);
+          // Of the guards only a limit knows a direction in the plane: the others read magnitudes, time or a law.
+          using Alternative = std::decay_t<decltype(alternative)>;
+          constexpr bool isGuard = std::is_same_v<V, ChangeGuard>;
+          if constexpr (!isGuard || std::is_same_v<Alternative, Limit>) visitFields(alternative, *this);
           if constexpr (std::is_same_v<std::decay_t<decltype(alternative)>, Rack>) negate(alternative.radius);
           if constexpr (std::is_same_v<std::decay_t<decltype(alternative)>, Load>) {
             Law& across = alternative.axes.value == LoadAxes::world ? alternative.fx : alternative.fy;
