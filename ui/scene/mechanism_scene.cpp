@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/scene/contact_marks.h"
+
 namespace clank {
 namespace {
 
@@ -70,6 +72,7 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   layout_ = layout;
   palette_ = palette;
   marks_ = makeJointMarks(resolved, layout_, palette_);
+  for (JointMark& mark : makeContactMarks(layout_, palette_)) marks_.push_back(std::move(mark));
   impactJoint_ = -1;
   locked_.assign(layout_.joints.size(), false);
   shownLocked_ = locked_;
@@ -166,11 +169,11 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
     setPlace(*parts_[i].shadowPlace, poses[i], shadow, z - 0.02 * layout_.unit);
   }
   for (const JointMark& mark : marks_) {
-    const Vec2 end = layout_.worldA(mark.joint, poses);
     if (mark.body >= 0)
       setPlace(*mark.actor->GetUserMatrix(), poses[static_cast<std::size_t>(mark.body)], {}, 0);
-    else if (mark.rod)
-      setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
+    if (mark.body >= 0 || !mark.rod) continue;
+    const Vec2 end = layout_.worldA(mark.joint, poses);
+    setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
   }
   locked_ = locked;
   showStates();

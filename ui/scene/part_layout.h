@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "ui/scene/contact_layout.h"
 #include "ui/scene/plane.h"
 
 namespace clank {
@@ -35,6 +36,7 @@ struct MechanismLayout {
   std::vector<Placement> start;  // of each body
   std::vector<PartLayout> parts;
   std::vector<JointLayout> joints;
+  ContactLayout contacts;
   double size = 1;       // m, extent of the mechanism at the start
   double unit = 0.04;    // m, typical drawn width: pins, symbols and arrows are sized by it
   double thickness = 0;  // m, of a part
