@@ -42,35 +42,71 @@ std::vector<Vec2> makeArc(const SurfacePiece& piece) {
   return points;
 }
 
+Box widen(Box box, double around) {
+  if (!box.empty()) {
+    box.add(box.low, around);
+    box.add(box.high, around);
+  }
+  return box;
+}
+
+Vec2 findNearest(Vec2 from, Vec2 to, Vec2 p) {
+  const Vec2 d = to - from;
+  return from + std::clamp(dot(p - from, d) / dot(d, d), 0.0, 1.0) * d;
+}
+
+class ContactPlan {
+ public:
+  ContactPlan(const std::map<std::string, int>& indexOf, const Box& box, double size)
+      : indexOf_(indexOf), box_(box), size_(size) {}
+
+  void add(const ContactPair& contact) {
+    const int a = find(contact.a), b = find(contact.b);
+    if (b >= 0)
+      layout_.circles.push_back({b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
+    for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
+      if (piece.shape == SurfacePiece::Shape::arc)
+        addArc(a, makeArc(piece));
+      else
+        addSegment(a, toVec(piece.origin), toVec(piece.origin) + piece.extent * toVec(piece.direction));
+    }
+  }
+  ContactLayout take() { return std::move(layout_); }
+
+ private:
+  static constexpr double kFollowed = 25, kMargin = 0.35;  // sizes
+
+  int find(const std::string& id) const {
+    const auto found = indexOf_.find(id);
+    return found == indexOf_.end() ? -1 : found->second;
+  }
+  void addArc(int body, std::vector<Vec2> points) {
+    for (const Vec2 p : points)
+      if (body < 0) layout_.near.add(p);
+    layout_.surfaces.push_back({body, std::move(points)});
+  }
+  void addSegment(int body, Vec2 from, Vec2 to) {
+    if (body >= 0) return layout_.surfaces.push_back({body, {from, to}});
+    Box around = box_;
+    around.add(findNearest(from, to, box_.center()));
+    for (const Vec2 p : clip(from, to, widen(around, kMargin * size_))) layout_.near.add(p);
+    std::vector<Vec2> points = clip(from, to, widen(around, kFollowed * size_));
+    if (!points.empty()) layout_.surfaces.push_back({body, std::move(points)});
+  }
+
+  const std::map<std::string, int>& indexOf_;
+  const Box box_;
+  const double size_;
+  ContactLayout layout_;
+};
+
 }  // namespace
 
 ContactLayout layOutContacts(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
-                             const Box& box, double margin) {
-  Box near = box;
-  if (!box.empty()) {
-    near.add(box.low, margin);
-    near.add(box.high, margin);
-  }
-  const auto find = [&](const std::string& id) {
-    const auto found = indexOf.find(id);
-    return found == indexOf.end() ? -1 : found->second;
-  };
-  ContactLayout layout;
-  for (const ContactPair& contact : resolved.contacts) {
-    const int a = find(contact.a), b = find(contact.b);
-    if (b >= 0)
-      layout.circles.push_back({b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
-    for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
-      if (piece.shape == SurfacePiece::Shape::arc) {
-        layout.surfaces.push_back({a, makeArc(piece)});
-        continue;
-      }
-      const Vec2 from = toVec(piece.origin), to = from + piece.extent * toVec(piece.direction);
-      std::vector<Vec2> points = a < 0 ? clip(from, to, near) : std::vector<Vec2>{from, to};
-      if (!points.empty()) layout.surfaces.push_back({a, std::move(points)});
-    }
-  }
-  return layout;
+                             const Box& box, double size) {
+  ContactPlan plan(indexOf, box, size);
+  for (const ContactPair& contact : resolved.contacts) plan.add(contact);
+  return plan.take();
 }
 
 }  // namespace clank

@@ -25,10 +25,12 @@ struct ContactCircle {
 struct ContactLayout {
   std::vector<SurfaceLayout> surfaces;
   std::vector<ContactCircle> circles;
+  Box near;  // of the frame's surfaces what lies nearest to the parts, to be in the picture
 };
 
-// Long lines of the frame are drawn only within the margin (m) around the box of the parts.
+// size: m, of the box of the parts at the start. Long lines of the frame are drawn as far as a motion is
+// likely to be followed.
 ContactLayout layOutContacts(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
-                             const Box& box, double margin);
+                             const Box& box, double size);
 
 }  // namespace clank

@@ -131,9 +131,10 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
       for (const double end : {-j.guideHalf, j.guideHalf})
         box.add(j.guideCenter + end * direction(j.axisInA), unit);
   }
-  for (const SurfaceLayout& surface : contacts.surfaces)
-    for (const Vec2 p : surface.points)
-      if (surface.body < 0) box.add(p, unit);
+  if (!contacts.near.empty()) {
+    box.add(contacts.near.low, unit);
+    box.add(contacts.near.high, unit);
+  }
   for (const ContactCircle& circle : contacts.circles)
     if (circle.body >= 0)
       box.add(poses[static_cast<std::size_t>(circle.body)].toWorld(circle.center), circle.radius);
@@ -212,7 +213,7 @@ MechanismLayout layOut(const Mechanism& resolved) {
       part.slider = part.slider || (out.joints[k].prismatic && out.joints[k].b == static_cast<int>(i));
   }
   out.unit = median(std::move(widths), 0.055 * out.size);
-  out.contacts = layOutContacts(resolved, indexOf, box, 0.35 * out.size);
+  out.contacts = layOutContacts(resolved, indexOf, box, out.size);
   for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved.joints[i], i);
   out.thickness = 0.45 * out.unit;
   // Long chains are pressed together so that a tilted view does not turn them into a tower.
