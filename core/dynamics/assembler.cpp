@@ -9,8 +9,28 @@ Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) 
   setMode(mode);
 }
 
-void Assembler::setMode(const Mode& mode) {
+std::vector<int> Assembler::makeRowKey() const {
+  std::vector<int> key;
+  for (std::size_t i = 0; i < system_->joints.size(); ++i)
+    if (system_->joints[i].isMetamorphic())
+      key.push_back(2 * mode_.joints[i].phase + (isHeld(*system_, mode_, i) ? 1 : 0));
+  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
+    const Mode::UnilateralMode& contact = mode_.unilaterals[system_->firstContact() + c];
+    key.push_back(contact.closed ? 2 + contact.slip : 0);
+  }
+  return key;
+}
+
+bool Assembler::setMode(const Mode& mode) {
   mode_ = mode;
+  std::vector<int> key = makeRowKey();
+  if (key == rowKey_) return false;
+  rowKey_ = std::move(key);
+  chooseRows(mode);
+  return true;
+}
+
+void Assembler::chooseRows(const Mode& mode) {
   firstRow_.clear();
   ownRowCount_.clear();
   heldRow_.clear();

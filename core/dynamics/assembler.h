@@ -18,7 +18,10 @@ class Assembler {
   Assembler(const System& system, const Mode& mode);
 
   // Chooses the rows of a mode and finds the elimination order. Allocates; called when the mode changes.
-  void setMode(const Mode& mode);
+  // False when the rows stay the same, as after a bounce: then there was nothing to do.
+  bool setMode(const Mode& mode);
+  // Which rows there are, in a form that can be compared.
+  const std::vector<int>& rowKey() const { return rowKey_; }
   const Mode& mode() const { return mode_; }
   const System& system() const { return *system_; }
 
@@ -62,12 +65,15 @@ class Assembler {
   int slipRow(std::size_t contact) const { return slipRow_[contact]; }
 
  private:
+  std::vector<int> makeRowKey() const;
+  void chooseRows(const Mode& mode);
   void addContactRows();
   void updContactRows(const double* q, const double* v);
   void updDriveRows(double t);
 
   const System* system_;
   Mode mode_;
+  std::vector<int> rowKey_{-1};  // of no rows
   std::vector<int> firstRow_, ownRowCount_, heldRow_, gapRow_, slipRow_, driveRow_;
   std::size_t jointRows_ = 0;
   std::vector<Rotation> rotations_;

@@ -17,7 +17,7 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
 }
 
 void ForwardDynamics::setMode(const Mode& mode) {
-  assembler_.setMode(mode);
+  if (!assembler_.setMode(mode)) return;
   lambda_.assign(assembler_.rowCount(), 0.0);
   friction_.setMode(assembler_);
 }

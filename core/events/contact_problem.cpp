@@ -2,6 +2,7 @@
 #include "core/events/contact_problem.h"
 
 #include <Eigen/Dense>
+#include <algorithm>
 
 #include "core/math/complementarity.h"
 
@@ -99,6 +100,11 @@ class ComplementarityForm {
 std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
   const double scale = problem.W.size() > 0 ? problem.W.diagonal().maxCoeff() : 0;
   if (!(scale > 0)) return VectorXd(VectorXd::Zero(problem.b.size()));
+  if (const auto& contacts = problem.contacts;
+      contacts.size() == 1 && contacts[0].slip < 0 && !contacts[0].pulls) {
+    const double rate = problem.b(0) + problem.W(0, 0) * contacts[0].base;
+    return VectorXd(VectorXd::Constant(1, contacts[0].base + std::max(0.0, -rate / problem.W(0, 0))));
+  }
   MatrixXd W = problem.W / scale;
   VectorXd b = problem.b;
   std::vector<Index> pulls;

@@ -10,6 +10,7 @@ EventContext::EventContext(ForwardDynamics& dynamics, State& state)
     : dynamics_(dynamics),
       state_(state),
       system_(dynamics.assembler().system()),
+      rowsBefore_(dynamics.assembler().rowKey()),
       mobilityBefore_(calcMobility(system_, dynamics.assembler())) {}
 
 std::span<double> EventContext::v() {
@@ -102,7 +103,9 @@ Result<std::vector<Transition>> EventContext::finish() {
   if (!problems_.empty()) return tl::unexpected(problems_);
   useMode(state_.mode);
   if (!transitions_.empty()) {
-    transitions_.back().mobilityAfter = calcMobility(system_, dynamics_.assembler());
+    const bool sameRows = dynamics_.assembler().rowKey() == rowsBefore_;
+    transitions_.back().mobilityAfter =
+        sameRows ? mobilityBefore_ : calcMobility(system_, dynamics_.assembler());
     transitions_.back().modeAfter = state_.mode;
   }
   return std::move(transitions_);

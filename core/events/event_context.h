@@ -47,6 +47,7 @@ class EventContext {
   ForwardDynamics& dynamics_;
   State& state_;
   const System& system_;
+  std::vector<int> rowsBefore_;
   int mobilityBefore_ = 0;
   std::vector<Transition> transitions_;
   Problems problems_;

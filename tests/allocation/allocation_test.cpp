@@ -56,6 +56,36 @@ TEST_P(Allocation, NoneInAStep) {
   EXPECT_GT(stepper.current_time(), 0);
 }
 
+// Friction of a sliding contact is a small system of its own.
+TEST(Allocations, NoneInTheRightHandSideWithASlidingContact) {
+  Mechanism m;
+  Body disc;
+  disc.id = "disc";
+  disc.mass = disc.inertia = 1.0;
+  disc.velocity.vx = 1;
+  m.bodies = {disc};
+  ContactPair ground;
+  ground.id = "ground";
+  ground.b = "disc";
+  ground.friction = 0.3;
+  LineSurface line;
+  line.from = {-1.0, 0.0};
+  line.to = {1.0, 0.0};
+  ground.surface = line;
+  m.contacts = {ground};
+  const System system = *System::compile(m);
+  State state = *assembleStart(system);
+  state.mode.unilaterals[0].closed = true;
+  state.mode.unilaterals[0].slip = 1;
+  ForwardDynamics dynamics(system, state.mode);
+  std::vector<double> dydt(state.y.size());
+  dynamics.evaluate(0, state.y, dydt);
+  EXPECT_NEAR(dydt[3], -0.3 * 9.81, 1e-9);
+  const long before = allocations;
+  for (int i = 0; i < 3; ++i) dynamics.evaluate(0.1 * i, state.y, dydt);
+  EXPECT_EQ(allocations, before);
+}
+
 TEST(Allocations, AreCounted) {
   const long before = allocations;
   const std::vector<double> numbers(100);
