@@ -60,6 +60,24 @@ bool takeOwner(const std::string& name, std::string_view signal, std::vector<std
   return true;
 }
 
+// The sum over its pieces: at a corner two of them can push. Without the columns of a contact there is no
+// friction.
+void addContacts(Record& record, const Receipt& receipt, const std::vector<std::string>& contacts) {
+  if (contacts.empty()) return;
+  for (const double value : {receipt.slipImpulse, receipt.slipVelocityBefore, receipt.slipVelocityAfter})
+    record.add(value);
+  for (const std::string& contact : contacts) {
+    double x = 0, y = 0;
+    for (const ContactPush& push : receipt.contactImpulses) {
+      if (push.element != contact) continue;
+      x += push.x;
+      y += push.y;
+    }
+    record.add(x);
+    record.add(y);
+  }
+}
+
 void addJoint(Record& record, const Receipt& receipt, const std::string& joint) {
   const auto& all = receipt.jointImpulses;
   const auto it =
@@ -83,7 +101,8 @@ void addBody(Record& record, const Receipt& receipt, const std::string& body) {
 EventColumns findEventColumns(std::span<const Channel> channels) {
   EventColumns columns;
   for (const Channel& channel : channels) {
-    if (!takeOwner(channel.name, ".reaction_x", columns.joints))
+    if (!takeOwner(channel.name, ".reaction_x", columns.joints) &&
+        !takeOwner(channel.name, ".slip_speed", columns.contacts))
       takeOwner(channel.name, ".alpha", columns.bodies);
   }
   return columns;
@@ -133,6 +152,12 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
                            "energy_after [J]"}) {
     record.add(name);
   }
+  if (!columns.contacts.empty())
+    for (const char* name :
+         {"friction_impulse [N s]", "slip_velocity_before [m/s]", "slip_velocity_after [m/s]"})
+      record.add(name);
+  for (const std::string& contact : columns.contacts)
+    for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]"}) record.add(contact + signal);
   for (const std::string& joint : columns.joints) {
     for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]", ".impulse_moment [N m s]"})
       record.add(joint + signal);
@@ -163,6 +188,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   record.add(r.momentumConserved ? 1.0 : 0.0);
   for (const double value : {r.pointX, r.pointY, r.normalX, r.normalY, r.energyBefore, r.energyAfter})
     record.add(value);
+  addContacts(record, r, columns.contacts);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rigid contacts against closed forms: bounces, rest, sliding, rolling, several contacts at once.
 #include <Eigen/Core>
+#include <algorithm>
 #include <numbers>
 
+#include "core/io/csv.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -348,6 +350,28 @@ TEST(DiscOnATable, TurnsAboutTheEdgeAndLeaves) {
   const double v = std::sqrt(kG * radius * cosine);
   EXPECT_NEAR(end.jumps[0].after[0], v * cosine, 1e-8);
   EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// What events.csv says of a contact: the friction along the tangent, and the impulse on the body.
+TEST(Contact, HasItsColumnsInTheEventTable) {
+  Mechanism m = makeDisc(0, 0.3);
+  m.bodies[0].pose.y = 0.7;
+  m.bodies[0].velocity.vx = 5;
+  m.simulation.duration = 0.4;
+  const FinishedRun r = run(m);
+  const EventColumns columns = findEventColumns(r.trajectory.channels());
+  EXPECT_EQ(columns.contacts, std::vector<std::string>{"ramp"});
+  const Receipt& landing = r.trajectory.events().front();
+  ASSERT_EQ(landing.contactImpulses.size(), 1u);
+  EXPECT_NEAR(landing.contactImpulses[0].y, 2 * std::sqrt(2 * kG * 0.5), 1e-8);
+  EXPECT_NEAR(landing.contactImpulses[0].x, -0.3 * landing.impulse, 1e-8) << "slides through the impact";
+  EXPECT_NEAR(landing.slipVelocityBefore, 5, 1e-9);
+  std::string header, row;
+  appendEventHeader(header, columns);
+  appendEventRow(row, landing, columns);
+  EXPECT_NE(header.find("friction_impulse [N s]"), std::string::npos);
+  EXPECT_NE(header.find("ramp.impulse_y [N s]"), std::string::npos);
+  EXPECT_EQ(std::count(header.begin(), header.end(), ','), std::count(row.begin(), row.end(), ','));
 }
 
 TEST(Contact, ThatStartsInsideIsNamed) {
