@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kClosed = 1e-9;         // m or rad: what moving the parts into the joint must leave
 constexpr double kContradiction = 1e-7;  // of the largest speed of a row
+constexpr double kRest = 1e-12;          // m/s; faster contacts part
 
 double findLargest(std::span<const double> values) {
   double largest = 0;
@@ -26,8 +27,8 @@ double findLargest(std::span<const double> values) {
 class PhaseSwitch {
  public:
   PhaseSwitch(const ChangeWatch& watch, ForwardDynamics& dynamics, State& state)
-      : watch_(watch),
-        dynamics_(dynamics),
+      : c_(dynamics, state),
+        watch_(watch),
         assembler_(dynamics.assembler()),
         state_(state),
         system_(assembler_.system()),
@@ -36,24 +37,22 @@ class PhaseSwitch {
 
   Result<std::vector<Transition>> apply() {
     begin();
+    if (auto problem = checkStops()) return tl::unexpected(Problems{*problem});
     if (auto problem = takeUp()) return tl::unexpected(Problems{*problem});
     if (auto problem = jump()) return tl::unexpected(Problems{*problem});
     finish();
-    std::vector<Transition> transitions;
-    transitions.push_back(std::move(transition_));
-    return transitions;
+    return c_.finish();
   }
 
  private:
-  std::size_t bodyVariables() const { return 3 * system_.bodies.size(); }
-  std::span<double> q() { return std::span(state_.y).first(bodyVariables()); }
-  std::span<double> v() { return std::span(state_.y).subspan(bodyVariables(), bodyVariables()); }
+  std::span<double> q() { return std::span(state_.y).first(3 * system_.bodies.size()); }
+  std::span<double> v() { return c_.v(); }
   Mode::JointMode& jointMode() { return state_.mode.joints[watch_.joint]; }
   int countOwnRows() const {
     return assembler_.ownRowCount(watch_.joint) + (assembler_.heldRow(watch_.joint) >= 0 ? 1 : 0);
   }
 
-  // Into the new phase, with nothing moved yet.
+  // Into the new phase, with nothing moved yet. A stop that the joint was pressed against is behind it.
   void begin() {
     transition_.element.joint = static_cast<int>(watch_.joint);
     transition_.change = static_cast<int>(watch_.change);
@@ -66,15 +65,26 @@ class PhaseSwitch {
     Mode::ChangeMode& done = jointMode().changes[watch_.change];
     done.fired = true;
     done.deadUntil = state_.t + change_.deadTime;
+    for (std::size_t l = 0; l < joint_.limits.size(); ++l) c_.mode().unilaterals[joint_.firstStop + l] = {};
     enterPhase(joint_, change_.to, q().data(), v().data(), jointMode());
-    dynamics_.setMode(state_.mode);
-    assembler_.update(state_.t, q().data(), v().data());
+    c_.useMode(state_.mode);
   }
 
   Problem describe(std::string what) const {
     return {fmt::format("joint {}, phase '{}': {}", joint_.id,
                         joint_.phases[static_cast<std::size_t>(change_.to)].id, what),
             "", Severity::error};
+  }
+
+  // A phase cannot begin behind one of its stops.
+  std::optional<Problem> checkStops() const {
+    const double coordinate = calcCoordinate(joint_, assembler_.kinematics(watch_.joint));
+    for (const SystemLimit& limit : joint_.limits)
+      if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kClosed)
+        return describe(
+            fmt::format("it begins beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
+                        coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"));
+    return std::nullopt;
   }
 
   // Closes what the parts miss the new joint by. What this lifts or stretches is booked with the change.
@@ -98,29 +108,60 @@ class PhaseSwitch {
     return std::nullopt;
   }
 
+  // A phase that lets go or a merge: (9b) with every closed contact as one that only pushes. The rows alone
+  // give dv_0 and L_0; contacts that this presses add their impulses P, through the same rows, so that
+  //     M dv = G' (L_0 + L_1) + J' P,  G (v + dv) = r,  0 <= P, J (v + dv) >= 0, complementary.
   std::optional<Problem> jump() {
-    const std::size_t rows = assembler_.rowCount();
-    std::vector<double> wanted(rows), impulse(rows, 0.0), dv(v().size(), 0.0);
-    multiply(assembler_.rows(), v().data(), wanted);
-    const double fastest = std::max(findLargest(wanted), findLargest(assembler_.rate()));
-    for (std::size_t r = 0; r < rows; ++r) wanted[r] = assembler_.rate()[r] - wanted[r];
-    const bool conserves = change_.law != TransitionLaw::ignore || countOwnRows() < rowsBefore_;
-    if (conserves) {
+    transition_.momentumConserved = change_.law != TransitionLaw::ignore || countOwnRows() < rowsBefore_;
+    if (transition_.momentumConserved) c_.useMode(c_.calcOpenMode());
+    std::vector<double> wanted = calcViolation(), impulse(wanted.size(), 0.0), dv(v().size(), 0.0);
+    const double fastest = findLargest(wanted) + findLargest(assembler_.rate());
+    if (transition_.momentumConserved) {
       const std::vector<double> noForce(v().size(), 0.0);
       assembler_.solve(noForce, wanted, dv, impulse);
       for (std::size_t k = 0; k < dv.size(); ++k) v()[k] += dv[k];
+      if (!pushContacts(impulse)) return describe("it presses parts together that cannot give way");
     } else {
       const std::vector<double> switched = calcSwitchedVelocity(system_, assembler_, v(), watch_.joint, {});
       std::copy(switched.begin(), switched.end(), v().begin());
     }
-    std::vector<double> left(rows);
-    multiply(assembler_.rows(), v().data(), left);
-    for (std::size_t r = 0; r < rows; ++r) left[r] -= assembler_.rate()[r];
-    if (findLargest(left) > kContradiction * fastest + 1e-12)
+    if (findLargest(calcViolation()) > kContradiction * fastest + 1e-12)
       return describe("the other joints and drives do not let the parts take up the speed that it demands");
-    transition_.momentumConserved = conserves;
     recordImpulses(impulse);
     return std::nullopt;
+  }
+
+  // r - G v.
+  std::vector<double> calcViolation() {
+    std::vector<double> violation(assembler_.rowCount());
+    multiply(assembler_.rows(), v().data(), violation);
+    for (std::size_t r = 0; r < violation.size(); ++r) violation[r] = assembler_.rate()[r] - violation[r];
+    return violation;
+  }
+
+  // The second half of the jump; adds to the impulses of the rows. False when there is no solution.
+  bool pushContacts(std::vector<double>& impulse) {
+    std::vector<ImpactContact> contacts;
+    std::vector<std::size_t> closed;
+    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u) {
+      if (!state_.mode.unilaterals[u].closed) continue;
+      const UnilateralRows rows = c_.calcRows(u);
+      contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
+      if (rows.friction > 0) contacts.back().slip = rows.slip;
+      closed.push_back(u);
+    }
+    if (closed.empty()) return true;
+    const auto jump = calcJump(assembler_, v(), contacts);
+    if (!jump) return false;
+    for (std::size_t i = 0; i < closed.size(); ++i) {
+      if (jump->impulse[i] == 0) continue;
+      const UnilateralRows rows = c_.calcRows(closed[i]);
+      transition_.contactImpulses.push_back(
+          {closed[i], rows.point, rows.normal, rows.tangent, jump->impulse[i], jump->slipImpulse[i]});
+    }
+    for (std::size_t k = 0; k < v().size(); ++k) v()[k] += jump->dv[k];
+    for (std::size_t r = 0; r < impulse.size(); ++r) impulse[r] += jump->rowImpulse[r];
+    return true;
   }
 
   void recordImpulses(std::span<const double> impulse) {
@@ -173,13 +214,17 @@ class PhaseSwitch {
                                                        : EventKind::kinematicSwitch;
     if (!isReleased(joint_, jointMode())) describeImpulse();
     if (letsGo) transition_.impulse = transition_.rateBefore = transition_.rateAfter = 0;
-    assembler_.update(state_.t, q().data(), v().data());
+    c_.useMode(state_.mode);
     transition_.mobilityAfter = calcMobility(system_, assembler_);
     transition_.modeAfter = state_.mode;
+    c_.add(std::move(transition_));
+    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
+      if (c_.mode().unilaterals[u].closed && c_.calcRows(u).gapRate > kRest) c_.letGo(u);
+    c_.decideContacts();
   }
 
+  EventContext c_;
   const ChangeWatch watch_;
-  ForwardDynamics& dynamics_;
   Assembler& assembler_;
   State& state_;
   const System& system_;
@@ -190,25 +235,11 @@ class PhaseSwitch {
   bool turnedBefore_ = false;  // the parts were pinned and could turn
 };
 
-// Contacts took part in the jump as if they could pull, too; those that do are let go.
-Result<std::vector<Transition>> decideContactsAfter(std::vector<Transition> transitions,
-                                                    ForwardDynamics& dynamics, State& state) {
-  EventContext context(dynamics, state);
-  context.decideContacts();
-  auto more = context.finish();
-  if (!more) return more;
-  for (Transition& transition : *more) transitions.push_back(std::move(transition));
-  return transitions;
-}
-
 }  // namespace
 
 Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
                                             State& state) {
-  if (!watch.rearms) {
-    auto transitions = PhaseSwitch(watch, dynamics, state).apply();
-    return transitions ? decideContactsAfter(std::move(*transitions), dynamics, state) : transitions;
-  }
+  if (!watch.rearms) return PhaseSwitch(watch, dynamics, state).apply();
   state.mode.joints[watch.joint].changes[watch.change].armed = true;
   return std::vector<Transition>{};
 }

@@ -15,8 +15,8 @@
 namespace clank {
 
 // Carries out the event of a watch at state, as applyGuard() does for stops. Nothing is recorded when a
-// change only becomes armed. Fails when the parts miss the new joint, or when other joints and drives
-// contradict it.
+// change only becomes armed. Fails when the parts miss the new joint, when the new phase begins behind one of
+// its stops, or when other joints and drives contradict it.
 Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
                                             State& state);
 

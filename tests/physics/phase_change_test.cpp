@@ -400,6 +400,72 @@ TEST(Merge, ContradictionOfDrivesIsAClearFailure) {
   EXPECT_THAT(findFailure(m), testing::HasSubstr("the other joints and drives do not let"));
 }
 
+// The phase that is entered has a stop that lies behind the joint.
+TEST(Merge, PhaseThatBeginsBehindItsStopIsAClearFailure) {
+  Mechanism m = makeDiscs(0.3, 0.05, 0, 1);
+  Metamorphic& joint = *m.joints[1].metamorphic;
+  joint.phases[1].locked = false;
+  joint.phases.push_back(makePhase("held", AsDrawn{}, true));
+  Limit limit;
+  limit.value = 0.1;
+  joint.changes.push_back(makeChange("closed", "held", limit));
+  EXPECT_THAT(findFailure(m),
+              testing::HasSubstr("joint clutch, phase 'closed': it begins beyond its limit: the "
+                                 "coordinate is 0.4, the limit 0.1 (rising)"));
+}
+
+// Two blocks rest in the corner of a stop: the outer one is pressed against it by a load. A wagon that is
+// coupled to the inner one pulls it away when it moves off, and is stopped through it when it comes: the stop
+// only pushes.
+Mechanism makeBuffer(double speed) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBody("block", 2, 1), makeBody("wagon", 3, 1, {-0.5, 0.0, 0.0, {}})};
+  m.bodies[1].velocity.vx = speed;
+  m.joints = {makeJoint("guide", Prismatic{}, kFrame, "block"),
+              makeJoint("rail", Prismatic{}, kFrame, "wagon"),
+              makeJoint("hook", Distance{}, "block", "wagon")};
+  Metamorphic stop;
+  stop.phases = {makePhase("free"), makePhase("resting")};
+  Limit limit;
+  limit.value = 0.0;
+  stop.changes = {makeChange("free", "resting", limit)};
+  stop.changes[0].latched = 0;
+  m.joints[0].metamorphic = stop;
+  m.joints[2].metamorphic =
+      makeSwitch(makePhase("open", Released{}), makePhase("closed", Distance{}), TimeGuard{0.1});
+  m.forces = {makeForce("load", Load{"block", {}, {"1"}, {"0"}})};
+  m.simulation.duration = 0.2;
+  return m;
+}
+
+TEST(Merge, PressedStopOnlyPushes) {
+  const auto away = run(makeBuffer(-1));
+  ASSERT_EQ(away.trajectory.events().size(), 3u);  // it rests, is coupled, and is pulled off
+  EXPECT_EQ(away.trajectory.events()[1].kind, EventKind::merge);
+  EXPECT_NEAR(away.trajectory.events()[1].impulse, 1.2, 1e-10) << "as if there were no stop";
+  EXPECT_EQ(away.trajectory.events()[2].kind, EventKind::contactEnd);
+  EXPECT_NEAR(away.last("block.vx"), -0.6 + 0.1 / 5, 1e-9);
+
+  const auto into = run(makeBuffer(1));
+  ASSERT_EQ(into.trajectory.events().size(), 2u);
+  EXPECT_EQ(into.trajectory.events()[1].kind, EventKind::merge);
+  EXPECT_NEAR(into.trajectory.events()[1].impulse, 3, 1e-10) << "the wagon ends against the stop";
+  ASSERT_EQ(into.trajectory.events()[1].contactImpulses.size(), 1u);
+  EXPECT_NEAR(into.trajectory.events()[1].contactImpulses[0].x, -3, 1e-10);
+  EXPECT_NEAR(into.last("wagon.vx"), 0, 1e-12);
+}
+
+// A stop that a joint is pressed against is behind it when another phase begins.
+TEST(Release, FromAPressedStop) {
+  Mechanism m = makeBuffer(0);
+  m.joints.pop_back();
+  m.joints[0].metamorphic->phases.push_back(makePhase("gone"));
+  m.joints[0].metamorphic->changes.push_back(makeChange("resting", "gone", TimeGuard{0.1}));
+  const auto r = run(m);
+  EXPECT_NEAR(r.last("block.x"), 0.5 * 0.1 * 0.1 / 2, 1e-10) << "pushed by 1 N for 0.1 s";
+}
+
 // cos(2 pi t) falls through zero at 0.25, 1.25, 2.25 s; the joint goes back 0.1 s after each time.
 std::vector<double> findTimes(double hysteresis, double deadTime, bool once) {
   Mechanism m = makeDiscs(1, 1, 1, 1);

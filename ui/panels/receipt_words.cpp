@@ -51,7 +51,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
     lines.push_back(
         {tr("phase"),
          QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
-  lines.push_back({tr("law"), lawWords(receipt)});
+  if (receipt.kind != EventKind::release) lines.push_back({tr("law"), lawWords(receipt)});
   lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
   return lines;
 }
@@ -103,6 +103,7 @@ QString makeEventName(const Receipt& receipt) {
 std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
   const bool moment = isMoment(receipt);
   std::vector<ReceiptLine> lines;
+  if (receipt.kind == EventKind::release) return addOutcome(receipt, std::move(lines));
   lines.push_back(
       {moment ? tr("relative speed") : tr("normal speed"),
        toWords(receipt.normalVelocityBefore, receipt.normalVelocityAfter, moment ? "rad/s" : "m/s")});
