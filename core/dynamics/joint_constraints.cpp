@@ -25,6 +25,25 @@ void fillDirectionRow(const JointShape& joint, const JointKinematics& k, const E
             turning * k.omegaA * k.omegaA * n.dot(k.offset));
 }
 
+// Point on curve. In the axes of the curve p is the place of P_b, d its distance from the foot r(s), to the
+// left of the tangent t, n = perp(t), k the curvature. From p = r + d n, t' = k n, n' = -k t (by s):
+//   dd = n.dp,  (1 - k d) ds = t.dp,
+// so the gradient of d is n and its second derivative -k/(1 - k d) t t'. With u = v_Pb - v_Pa - w_a perp(P_b
+// - P_a), the velocity that body a sees, C = d has the row of a direction n that turns with a, and gamma
+// takes k (t.u)^2/(1 - k d) on top: the centripetal acceleration. lambda is the normal force.
+//   For the travel, s' = t.u/(1 - k d) and s" = (t.u' + 2 k s' n.u)/(1 - k d), less a term k' d s'^2 that is
+// zero on the curve. At a centre of curvature, where 1 - k d vanishes and only an assembly may begin, it is
+// kept from zero.
+struct CurveMotion {
+  Eigen::Vector2d normal;
+  double stretch = 1;            // 1 - k d
+  double along = 0, across = 0;  // m/s, t.u and n.u
+};
+CurveMotion calcCurveMotion(const JointKinematics& k) {
+  const Eigen::Vector2d u = k.rate - k.omegaA * perp(k.offset), n = perp(k.axis);
+  return {n, std::max(1 - k.foot.curvature * k.foot.distance, 1e-6), k.axis.dot(u), n.dot(u)};
+}
+
 // C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0.
 void fillAngleRow(const JointShape& joint, SaddlePoint::Row& row, double& gamma) {
   setBodies(joint, row);
@@ -98,6 +117,13 @@ struct Rows {
     fillRolling();
   }
 
+  void operator()(const PointOnCurve&) const {
+    const CurveMotion m = calcCurveMotion(k);
+    fillDirectionRow(joint, k, m.normal, 1, rows[0], gamma[0]);
+    gamma[0] += k.foot.curvature * m.along * m.along / m.stretch;
+    error[0] = k.foot.distance;
+  }
+
   void fillRolling() const {
     rows[0].g[2] += joint.radiusA;
     rows[0].g[5] += joint.radiusB;
@@ -113,6 +139,7 @@ struct RowCount {
   int operator()(const Distance&) const { return 1; }
   int operator()(const Gear&) const { return 1; }
   int operator()(const Rack&) const { return 1; }
+  int operator()(const PointOnCurve&) const { return 1; }
 };
 
 // The rows above, turned into a force and a moment at the joint point of b.
@@ -136,6 +163,7 @@ struct LoadOf {
     const double scale = -(joint.radiusA + joint.radiusB) / k.offset.squaredNorm();
     return load(lambda[0] * scale * perp(k.offset), lambda[0] * joint.radiusB);
   }
+  JointLoad operator()(const PointOnCurve&) const { return load(lineForce(), 0); }
   JointLoad operator()(const Rack&) const { return load(lambda[0] * k.axis, lambda[0] * joint.radiusB); }
 };
 
@@ -162,6 +190,11 @@ JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, 
   k.omega = mb.omega - ma.omega;
   k.omegaA = ma.omega;
   k.axis = turn(a, joint.axis);
+  if (joint.curve) {
+    const Eigen::Vector2d x = k.axis;
+    k.foot = joint.curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
+    k.axis = turn({x.x(), x.y()}, k.foot.tangent);
+  }
   return k;
 }
 
@@ -197,6 +230,12 @@ void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double 
   else
     fillAngleRow(joint, row, gamma);
   error = calcCoordinate(joint, k) - held;
+  if (!joint.curve) return;
+  const CurveMotion m = calcCurveMotion(k);
+  const double speed = m.along / m.stretch;
+  for (double& g : row.g) g /= m.stretch;
+  gamma = (gamma - 2 * k.foot.curvature * speed * m.across) / m.stretch;
+  if (joint.curve->closed()) error = std::remainder(error, joint.curve->length());
 }
 
 double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
@@ -204,7 +243,7 @@ double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
     case CoordinateKind::angle:
       return k.angle;
     case CoordinateKind::travel:
-      return k.axis.dot(k.offset);
+      return joint.curve ? joint.curve->calcTravel(k.foot.w) : k.axis.dot(k.offset);
     case CoordinateKind::none:
       break;
   }
@@ -216,6 +255,7 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
     case CoordinateKind::angle:
       return k.omega;
     case CoordinateKind::travel:
+      if (joint.curve) return calcCurveMotion(k).along / calcCurveMotion(k).stretch;
       return k.axis.dot(k.rate) + k.omegaA * perp(k.axis).dot(k.offset);
     case CoordinateKind::none:
       break;

@@ -24,9 +24,10 @@ struct JointKinematics {
   Eigen::Vector2d centripetal;    // m/s2, the part of a_Pb - a_Pa that needs no a: w_a^2 s_a - w_b^2 s_b
   double angle = 0, omega = 0;    // rad, rad/s, of b relative to a
   double omegaA = 0;              // rad/s
-  Eigen::Vector2d axis;           // prismatic, slot, rack: unit vector, world
+  Eigen::Vector2d axis;           // prismatic, slot, rack: unit vector, world; curve: its tangent at the foot
   double angleA = 0, angleB = 0;  // rad
   double carrierAngle = 0;        // rad, gear
+  Curve::Foot foot;               // point on curve: in the axes of the curve
 };
 
 // The rotations of a and b are computed once for all joints of a body.
@@ -46,7 +47,7 @@ int countRows(const JointKind& kind);
 // Fills those rows.
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error);
-// The row of the joint coordinate (revolute: angle of b relative to a; prismatic and slot: travel), held at
+// The row of the joint coordinate (revolute: angle of b relative to a; others: travel), held at
 // the value held.
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
                       double& gamma, double& error);

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 
+#include "core/math/curve.h"
 #include "core/model/joint.h"
 
 namespace clank {
@@ -15,7 +17,7 @@ struct JointShape {
   int a = kFrameBody, b = kFrameBody;
   Eigen::Vector2d armA{0, 0},
       armB{0, 0};              // m, joint point from the centre of mass (frame: from the origin), body axes
-  Eigen::Vector2d axis{0, 0};  // prismatic, slot, rack: unit vector in a; zero otherwise
+  Eigen::Vector2d axis{0, 0};  // prismatic, slot, rack: unit vector in a; curve: its x axis; zero otherwise
   double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
   double length = 0;           // m, distance
   // Gear and rack: C = radiusA angle_a + radiusB angle_b + ... (joint_constraints.cpp) starts at rolled.
@@ -23,6 +25,7 @@ struct JointShape {
   double rolled = 0;                // m
   int carrier = kFrameBody;         // gear
   double lineAngle = 0;             // rad, of the line of centres in the carrier as drawn
+  std::optional<Curve> curve;       // point on curve
 };
 
 }  // namespace clank

@@ -5,22 +5,12 @@
 #include <variant>
 #include <vector>
 
+#include "core/math/cubic_spline.h"
 #include "core/math/expression.h"
 #include "core/math/jet.h"
 #include "core/model/drive.h"
 
 namespace clank {
-
-// Natural cubic spline: on [x_i, x_i+1] with u = x - x_i, y = a + b u + c u^2 + d u^3; constant outside.
-class CubicSpline {
- public:
-  // Rising x, as many y; at least two.
-  CubicSpline(std::vector<double> x, std::vector<double> y);
-  Jet evaluate(double x) const;
-
- private:
-  std::vector<double> x_, a_, b_, c_, d_;
-};
 
 struct LineLaw {
   double start = 0, speed = 0;

@@ -145,6 +145,10 @@ class Compiler {
     j.radiusB = rack.radius.value;
     j.rolled = calcRolled(j, calcDrawn(j));
   }
+  void fillKind(const PointOnCurve& on, JointShape& j) const {
+    j.axis = direction(on.axis);
+    j.curve.emplace(makeShape(on.curve));
+  }
   JointKinematics calcDrawn(const JointShape& j) const {
     const double* q = system_.startY.data();
     return calcJointKinematics(j, q, q + 3 * system_.bodies.size());

@@ -84,6 +84,11 @@ class JointCheck {
     if (rack.radius.value == 0) error("/radius", "the radius is zero");
   }
 
+  void checkKind(const PointOnCurve& on) {
+    checkTurn(on.axis, "axis");
+    checkCurve(on.curve, "joint " + joint_.id, pointer_ + "/curve", problems_);
+  }
+
   void checkRadius(const Quantity& radius, const char* key) {
     if (isNotPositive(radius)) error(std::string("/") + key, "the radius must be positive");
   }

@@ -104,6 +104,8 @@ class ChangeCheck {
   void check(const Limit& limit) {
     checkCoordinate("reaches a limit");
     checkHysteresis(limit.hysteresis);
+    if (const auto* on = std::get_if<PointOnCurve>(&joint_.kind); on && isClosed(on->curve))
+      error("/value", "the travel along a closed curve starts again after each round, so it has no limit");
     if (stop_ && limit.hysteresis.value != 0)
       warn("/hysteresis", "a stop is met whenever its limit is reached: hysteresis has no effect");
     if (!stop_ && limit.pin) warn("/pin", "the parts do not meet at this limit: the pin has no effect");

@@ -40,6 +40,10 @@ void checkSimulation(const SimulationSettings& settings, ProblemList& problems);
 void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
                const std::string& pointer, ProblemList& problems);
 
+// A curve at pointer, of a part.
+void checkCurve(const PathCurve& curve, const std::string& part, const std::string& pointer,
+                ProblemList& problems);
+
 // A body that is not the frame, for what acts on one body alone.
 void checkBody(const Mechanism& mechanism, const std::string& id, const std::string& body,
                const std::string& pointer, ProblemList& problems);

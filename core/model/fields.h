@@ -41,8 +41,13 @@ struct Words<IntegratorKind> {
 };
 template <>
 struct Words<JointKind> {
-  static constexpr std::array<const char*, 7> names{"revolute", "prismatic", "weld", "slot",
-                                                    "distance", "gear",      "rack"};
+  static constexpr std::array<const char*, 8> names{"revolute", "prismatic", "weld", "slot",
+                                                    "distance", "gear",      "rack", "point_on_curve"};
+};
+template <>
+struct Words<PathKind> {
+  static constexpr std::array<const char*, 7> names{"circle",    "ellipse", "lame",  "cartesian_oval",
+                                                    "cassinian", "pear",    "spline"};
 };
 // The words of two closed sets, one behind the other.
 template <std::size_t N, std::size_t M>
@@ -190,6 +195,60 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"axis", "rad", "direction of the pitch line in body a"}, s.axis);
   visit(Field{"radius", "m", "pitch circle of b; negative when the gear lies to the right of the axis", true},
         s.radius);
+}
+
+template <FieldsOf<CirclePath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"radius", "m", "radius about the origin", true}, s.radius);
+}
+
+template <FieldsOf<EllipsePath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "m", "half axis along x", true}, s.a);
+  visit(Field{"b", "m", "half axis along y", true}, s.b);
+}
+
+template <FieldsOf<LamePath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "m", "half axis along x: abs(x/a)^n + abs(y/b)^n = 1", true}, s.a);
+  visit(Field{"b", "m", "half axis along y", true}, s.b);
+  visit(Field{"n", "1", "exponent: 2 is an ellipse, more is squarer", true}, s.n);
+}
+
+template <FieldsOf<CartesianOvalPath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "m", "r1 + b r2 = a, r1 and r2 the distances from (0, 0) and (d, 0)", true}, s.a);
+  visit(Field{"b", "1", "weight of r2", true}, s.b);
+  visit(Field{"d", "m", "second focus (d, 0)", true}, s.d);
+}
+
+template <FieldsOf<CassinianPath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "m", "foci (-a, 0) and (a, 0); the distances from them multiply to c^2", true}, s.a);
+  visit(Field{"c", "m", "greater than a", true}, s.c);
+}
+
+template <FieldsOf<PearPath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "m", "length along x: b^2 y^2 = x^3 (a - x)", true}, s.a);
+  visit(Field{"b", "m", "the greater, the slimmer", true}, s.b);
+}
+
+template <FieldsOf<SplinePath> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"points", "m", "points that the curve goes through, in order", true}, s.points);
+  visit(Field{"closed", "", "true: from the last point back to the first"}, s.closed);
+}
+
+template <FieldsOf<PathCurve> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit.alternatives(Field{"type", "", "kind of curve", true}, s.kind, Words<PathKind>::names);
+}
+
+template <FieldsOf<PointOnCurve> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"curve", "", "curve of body a, with its origin at at_a", true}, s.curve);
+  visit(Field{"axis", "rad", "direction of the curve's x axis in body a"}, s.axis);
 }
 
 template <class S, class V>
@@ -419,7 +478,9 @@ template <FieldsOf<Drive> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
   visit(Field{"name", "", "name shown to people"}, s.name);
-  visit(Field{"joint", "", "joint whose coordinate it drives: revolute, prismatic or slot", true}, s.joint);
+  visit(Field{"joint", "", "joint whose coordinate it drives: revolute, prismatic, slot or point on curve",
+              true},
+        s.joint);
   visit(Field{"active", "1", "0 switches the drive off"}, s.active);
   visit.alternatives(Field{"type", "", "kind of motion law", true}, s.kind, Words<MotionKind>::names);
 }

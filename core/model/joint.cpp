@@ -14,6 +14,7 @@ struct CoordinateOf {
   CoordinateKind operator()(const Distance&) const { return CoordinateKind::none; }
   CoordinateKind operator()(const Gear&) const { return CoordinateKind::none; }
   CoordinateKind operator()(const Rack&) const { return CoordinateKind::none; }
+  CoordinateKind operator()(const PointOnCurve&) const { return CoordinateKind::travel; }
 };
 
 struct JointKindOf {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/path_curve.h"
 
 namespace clank {
 
@@ -60,7 +61,15 @@ struct Rack {
   friend bool operator==(const Rack&, const Rack&) = default;
 };
 
-using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Rack>;
+// at_b stays on a curve of a, the angle is free. Joint coordinate: travel of at_b along the curve from its
+// begin (m); on a closed curve it starts again after each round.
+struct PointOnCurve {
+  PathCurve curve;  // its origin lies in at_a
+  Quantity axis;    // rad, direction of the curve's x axis in body a
+  friend bool operator==(const PointOnCurve&, const PointOnCurve&) = default;
+};
+
+using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Rack, PointOnCurve>;
 
 // What a joint coordinate measures.
 enum class CoordinateKind { none, angle, travel };

@@ -94,6 +94,9 @@ Observer::Observer(const System& system) : system_(&system) {
     channels_.push_back({joint.id + ".reaction_x", "N"});
     channels_.push_back({joint.id + ".reaction_y", "N"});
     channels_.push_back({joint.id + ".moment", "N m"});
+    if (joint.curve)
+      for (const auto& [name, unit] : {std::pair{".normal_force", "N"}, {".foot_x", "m"}, {".foot_y", "m"}})
+        channels_.push_back({joint.id + name, unit});
     if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
   }
   for (const SystemDrive& drive : system.drives) {
@@ -151,6 +154,13 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
     out.put(load.x);
     out.put(load.y);
     out.put(load.moment);
+    if (joint.curve) {
+      const JointKinematics& k = assembler.kinematics(j);
+      const Eigen::Vector2d point = k.pointA + k.offset;
+      out.put(perp(k.axis).dot(Eigen::Vector2d(load.x, load.y)));
+      out.put(point.x());
+      out.put(point.y());
+    }
     if (joint.isMetamorphic()) out.put(state.mode.joints[j].phase);
   }
   for (std::size_t d = 0; d < system.drives.size(); ++d)

@@ -219,6 +219,11 @@ class Run {
     GuardFunction function;
     function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
     const double begin = integrator_->begin();
+    if (guard.kind == Guard::Kind::curveEnd) {
+      // A point that starts at the end and goes on outwards has no zero behind it.
+      const auto end = locateFirst(function, begin, last);
+      return end || function.value(last) >= 0 ? end : std::optional(begin);
+    }
     if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
     const std::size_t u = guard.unilateral;
     function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(inside_.y)); };
@@ -351,6 +356,11 @@ class Run {
   std::string describeWatched(const Watched& watched) const {
     if (const auto* guard = std::get_if<Guard>(&watched))
       return describeUnilateral(system_, guard->unilateral);
+    return "joint " + system_.joints[std::get<ChangeWatch>(watched).joint].id;
+  }
+
+  std::string describeWatched(const Watched& watched) const {
+    if (const auto* guard = std::get_if<Guard>(&watched)) return describeUnilateral(system_, guard->unilateral);
     return "joint " + system_.joints[std::get<ChangeWatch>(watched).joint].id;
   }
 

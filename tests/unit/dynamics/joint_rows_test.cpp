@@ -34,6 +34,22 @@ Rack makeRack(double radius) {
   return rack;
 }
 
+// The places drawn lie near these curves and far from their centres of curvature, and the curves have smooth
+// higher derivatives there: differences are taken.
+PointOnCurve makePath(PathKind kind) {
+  PointOnCurve path;
+  path.curve.kind = std::move(kind);
+  path.axis = 0.4;
+  return path;
+}
+
+SplinePath makeSpline(bool closed) {
+  SplinePath spline;
+  spline.points = {{0.8, 0.1}, {0.45, 0.65}, {-0.3, 0.7}, {-0.8, 0.0}, {-0.3, -0.7}, {0.45, -0.55}};
+  spline.closed = closed;
+  return spline;
+}
+
 Mechanism makeMechanism(const Case& c) {
   Mechanism m;
   m.bodies = {makeBody("one", 1.3, 0.2, {0.2, 0.1, 0.3, {}}, {0.11, -0.07}),
@@ -117,6 +133,39 @@ TEST_P(JointRows, GammaIsWhatTheErrorAcceleratesWithoutAccelerations) {
   }
 }
 
+// The coordinate row, at places that the joint allows: a curve leaves out what is zero there.
+TEST_P(JointRows, CoordinateRowHoldsTheCoordinate) {
+  const SystemJoint& joint = system_.joints[0];
+  if (findCoordinateKind(joint.kind) == CoordinateKind::none) return;
+  const auto coordinateAt = [&](Coordinates q, const Coordinates& v, double t) {
+    for (std::size_t i = 0; i < kCoordinates; ++i) q[i] += t * v[i];
+    return calcCoordinate(joint, calcJointKinematics(joint, q.data(), v.data()));
+  };
+  std::mt19937 random(10);
+  for (int round = 0; round < 40; ++round) {
+    Coordinates q = drawPosition(random);
+    const Coordinates v = drawVelocity(random);
+    const JointKinematics before = calcJointKinematics(joint, q.data(), v.data());
+    const Eigen::Vector2d normal = perp(before.axis) * before.foot.distance;
+    q[3] -= normal.x();
+    q[4] -= normal.y();
+    const JointKinematics k = calcJointKinematics(joint, q.data(), v.data());
+    SaddlePoint::Row row;
+    double gamma = 0, error = 0, rate = 0;
+    updCoordinateRow(joint, k, calcCoordinate(joint, k) - 0.01, row, gamma, error);
+    EXPECT_NEAR(error, 0.01, 1e-13);
+    multiply(std::span(&row, 1), v.data(), std::span(&rate, 1));
+    EXPECT_NEAR(rate, calcCoordinateRate(joint, k), 1e-13);
+    constexpr double h = 1e-3;
+    const double e2 = coordinateAt(q, v, 2 * h), e1 = coordinateAt(q, v, h), e0 = coordinateAt(q, v, 0),
+                 f1 = coordinateAt(q, v, -h), f2 = coordinateAt(q, v, -2 * h);
+    const double first = (-e2 + 8 * e1 - 8 * f1 + f2) / (12 * h);
+    const double second = (-e2 + 16 * e1 - 30 * e0 + 16 * f1 - f2) / (12 * h * h);
+    EXPECT_NEAR(rate, first, 1e-8 * (1 + std::abs(first)));
+    EXPECT_NEAR(gamma, -second, 1e-6 * (1 + std::abs(second)));
+  }
+}
+
 // G' lambda of the rows is the load on b at its joint point.
 TEST_P(JointRows, LoadIsWhatTheRowsDoToB) {
   std::mt19937 random(9);
@@ -141,14 +190,20 @@ TEST_P(JointRows, LoadIsWhatTheRowsDoToB) {
 
 INSTANTIATE_TEST_SUITE_P(
     Kinds, JointRows,
-    testing::Values(Case{"Revolute", Revolute{}}, Case{"Prismatic", Prismatic{0.7, std::nullopt}},
-                    Case{"Weld", Weld{}}, Case{"Slot", Slot{0.7}}, Case{"SlotOfTheFrame", Slot{0.7}, kFrame},
-                    Case{"Distance", Distance{}}, Case{"DistanceToTheFrame", Distance{0.9}, kFrame},
-                    Case{"ExternalGear", makeGear(Mesh::external)},
-                    Case{"InternalGear", makeGear(Mesh::internal, "arm")},
-                    Case{"SunOfTheFrame", makeGear(Mesh::external, "arm"), kFrame},
-                    Case{"RackLeft", makeRack(0.3)}, Case{"RackRight", makeRack(-0.3)},
-                    Case{"RackOfTheFrame", makeRack(0.3), kFrame}),
+    testing::Values(
+        Case{"Revolute", Revolute{}}, Case{"Prismatic", Prismatic{0.7, std::nullopt}}, Case{"Weld", Weld{}},
+        Case{"Slot", Slot{0.7}}, Case{"SlotOfTheFrame", Slot{0.7}, kFrame}, Case{"Distance", Distance{}},
+        Case{"DistanceToTheFrame", Distance{0.9}, kFrame}, Case{"ExternalGear", makeGear(Mesh::external)},
+        Case{"InternalGear", makeGear(Mesh::internal, "arm")},
+        Case{"SunOfTheFrame", makeGear(Mesh::external, "arm"), kFrame}, Case{"RackLeft", makeRack(0.3)},
+        Case{"RackRight", makeRack(-0.3)}, Case{"RackOfTheFrame", makeRack(0.3), kFrame},
+        Case{"Circle", makePath(CirclePath{0.75})},
+        Case{"CircleOfTheFrame", makePath(CirclePath{0.75}), kFrame},
+        Case{"Ellipse", makePath(EllipsePath{0.8, 0.7})}, Case{"Lame", makePath(LamePath{0.7, 0.6, 4})},
+        Case{"CartesianOval", makePath(CartesianOvalPath{1.1, 0.6, 0.4})},
+        Case{"Cassinian", makePath(CassinianPath{0.4, 0.8})}, Case{"Pear", makePath(PearPath{0.75, 0.4})},
+        Case{"ClosedSpline", makePath(makeSpline(true))},
+        Case{"OpenSplineOfTheFrame", makePath(makeSpline(false)), kFrame}),
     [](const auto& param) { return param.param.name; });
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST(Documents, SchemaTellsTypesUnitsDefaultsAndWords) {
 
   const json& joint = schema["properties"]["joints"]["items"];
   EXPECT_EQ(joint["properties"]["type"]["enum"],
-            json({"revolute", "prismatic", "weld", "slot", "distance", "gear", "rack"}));
+            json({"revolute", "prismatic", "weld", "slot", "distance", "gear", "rack", "point_on_curve"}));
   const auto& law = joint["properties"]["metamorphic"]["properties"]["changes"]["items"]["properties"]["law"];
   EXPECT_EQ(law["anyOf"][0]["enum"], json({"ignore", "restitution", "restitution_then_lock", "merge"}));
   EXPECT_EQ(joint["allOf"][0]["if"]["properties"]["type"]["const"], "prismatic")

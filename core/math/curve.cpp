@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Why a search each time. A parameter that is carried along would be a state of its own: it would have to be
+// integrated or remembered, and a remembered one makes results depend on the order of evaluations. The
+// nearest station and a few Newton steps cost about as much as a pair of sines a body.
+#include "core/math/curve.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/math/jet.h"
+
+namespace clank {
+namespace {
+
+constexpr int kMaxIterations = 100;  // bisection alone needs 60
+
+double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
+  return a.x() * b.y() - a.y() * b.x();
+}
+
+// Do the segments a-b and c-d meet?
+bool meet(const Eigen::Vector2d& a, const Eigen::Vector2d& b, const Eigen::Vector2d& c,
+          const Eigen::Vector2d& d) {
+  const bool apart =
+      std::max(a.x(), b.x()) < std::min(c.x(), d.x()) || std::max(c.x(), d.x()) < std::min(a.x(), b.x()) ||
+      std::max(a.y(), b.y()) < std::min(c.y(), d.y()) || std::max(c.y(), d.y()) < std::min(a.y(), b.y());
+  if (apart) return false;
+  const double onC = cross(b - a, c - a), onD = cross(b - a, d - a);
+  const double onA = cross(d - c, a - c), onB = cross(d - c, b - c);
+  return onC * onD <= 0 && onA * onB <= 0;
+}
+
+}  // namespace
+
+Curve::Curve(CurveShape shape)
+    : shape_(std::move(shape)), closed_(isClosed(shape_)), stations_(listStations(shape_)), travels_{0.0} {
+  for (const double w : stations_) points_.push_back(evaluate(w).r);
+  if (closed_) points_.back() = points_.front();
+  for (std::size_t i = 1; i < stations_.size(); ++i) {
+    const double panel = calcPanel(stations_[i - 1], stations_[i]);
+    longest_ = std::max(longest_, panel);
+    travels_.push_back(travels_.back() + panel);
+  }
+}
+
+Curve::Place Curve::evaluate(double w) const {
+  const double begin = stations_.front(), end = stations_.back();
+  const double inside =
+      closed_ ? w - (end - begin) * std::floor((w - begin) / (end - begin)) : std::clamp(w, begin, end);
+  const PlaneJet at = evaluateShape(shape_, Jet(inside, 1));
+  Place place{{at.x.v, at.y.v}, {at.x.d, at.y.d}, {at.x.dd, at.y.dd}};
+  if (!closed_ && inside != w) {
+    place.r += (w - inside) * place.d1;
+    place.d2.setZero();
+  }
+  return place;
+}
+
+// The foot of p is where g(w) = r'.(r - p) = 0; g' = r'.r' + r''.(r - p) is positive at a smallest distance.
+// Newton on g, kept between two values of w that have the zero between them: the neighbours of a station
+// that is nearer to p than both, and at an end of an open curve, where the curve goes on straight, the
+// farthest that the foot can be.
+Curve::Foot Curve::refine(const Eigen::Vector2d& p, std::size_t station) const {
+  const double begin = stations_.front(), end = stations_.back();
+  const std::size_t last = stations_.size() - 1;
+  double w = stations_[station];
+  const auto beyondEnd = [&] { return (points_[station] - p).norm() / evaluate(w).d1.norm() + end - begin; };
+  double low = station > 0 ? stations_[station - 1]
+               : closed_   ? stations_[last - 1] - (end - begin)
+                           : w - beyondEnd();
+  double high = station < last ? stations_[station + 1]
+                : closed_      ? stations_[1] + (end - begin)
+                               : w + beyondEnd();
+  const double resolution = 2e-16 * (end - begin);
+  for (int i = 0; i < kMaxIterations; ++i) {
+    const Place at = evaluate(w);
+    const Eigen::Vector2d e = at.r - p;
+    const double g = at.d1.dot(e), slope = at.d1.dot(at.d1) + at.d2.dot(e);
+    const double step = slope > 0 ? -g / slope : high - low;
+    (g > 0 ? high : low) = w;
+    const bool found = std::abs(step) <= resolution;
+    w = w + step >= low && w + step <= high ? w + step : 0.5 * (low + high);
+    if (found || high - low <= resolution) break;
+  }
+  const Place at = evaluate(w);
+  const double speed = at.d1.norm();
+  Foot foot;
+  foot.w = w;
+  foot.point = at.r;
+  foot.tangent = at.d1 / speed;
+  foot.distance = cross(foot.tangent, p - at.r);
+  foot.curvature = cross(at.d1, at.d2) / (speed * speed * speed);
+  return foot;
+}
+
+bool Curve::isNearest(const Eigen::Vector2d& p, std::size_t i) const {
+  const std::size_t last = points_.size() - 1;
+  const double here = (points_[i] - p).squaredNorm();
+  const bool first = i == 0, end = i == last;
+  const std::size_t before = first ? last - 1 : i - 1, after = end ? 1 : i + 1;
+  return ((first && !closed_) || here <= (points_[before] - p).squaredNorm()) &&
+         ((end && !closed_) || here <= (points_[after] - p).squaredNorm());
+}
+
+// The nearest station belongs to the nearest stretch of the curve unless another one is close by: where a
+// station less the way to its neighbours is nearer than what has been found, it is looked at too.
+Curve::Foot Curve::findFoot(const Eigen::Vector2d& p) const {
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < points_.size(); ++i)
+    if ((points_[i] - p).squaredNorm() < (points_[nearest] - p).squaredNorm()) nearest = i;
+  Foot best = refine(p, nearest);
+  for (std::size_t i = 0; i < points_.size(); ++i) {
+    const double reach = std::abs(best.distance) + longest_;
+    if (i == nearest || (points_[i] - p).squaredNorm() >= reach * reach || !isNearest(p, i)) continue;
+    const Foot other = refine(p, i);
+    if (std::abs(other.distance) < std::abs(best.distance)) best = other;
+  }
+  return best;
+}
+
+// Gauss-Legendre, five points: the panels are so short that it is exact to rounding.
+double Curve::calcPanel(double from, double to) const {
+  constexpr std::array<double, 5> kNode{-0.90617984593866399280, -0.53846931010568309104, 0,
+                                        0.53846931010568309104, 0.90617984593866399280};
+  constexpr std::array<double, 5> kWeight{0.23692688505618908751, 0.47862867049936646804,
+                                          0.56888888888888888889, 0.47862867049936646804,
+                                          0.23692688505618908751};
+  double sum = 0;
+  for (std::size_t i = 0; i < kNode.size(); ++i)
+    sum += kWeight[i] * evaluate(0.5 * (from + to) + 0.5 * (to - from) * kNode[i]).d1.norm();
+  return 0.5 * (to - from) * sum;
+}
+
+double Curve::calcTravel(double w) const {
+  const double begin = stations_.front(), end = stations_.back();
+  if (closed_) w -= (end - begin) * std::floor((w - begin) / (end - begin));
+  if (w < begin) return (w - begin) * evaluate(begin).d1.norm();
+  if (w > end) return length() + (w - end) * evaluate(end).d1.norm();
+  const auto next = std::upper_bound(stations_.begin() + 1, stations_.end() - 1, w);
+  const auto i = static_cast<std::size_t>(next - stations_.begin()) - 1;
+  return travels_[i] + calcPanel(stations_[i], w);
+}
+
+std::optional<Eigen::Vector2d> Curve::findCrossing() const {
+  const std::size_t panels = points_.size() - 1;
+  for (std::size_t i = 0; i < panels; ++i)
+    for (std::size_t k = i + 2; k < panels; ++k) {
+      if (closed_ && i == 0 && k == panels - 1) continue;  // neighbours round the begin
+      if (meet(points_[i], points_[i + 1], points_[k], points_[k + 1])) return points_[i];
+    }
+  return std::nullopt;
+}
+
+}  // namespace clank

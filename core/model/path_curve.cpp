@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/path_curve.h"
+
+namespace clank {
+namespace {
+
+struct ShapeOf {
+  CurveShape operator()(const CirclePath& c) const { return EllipseShape{c.radius.value, c.radius.value}; }
+  CurveShape operator()(const EllipsePath& e) const { return EllipseShape{e.a.value, e.b.value}; }
+  CurveShape operator()(const LamePath& l) const { return LameShape{l.a.value, l.b.value, l.n.value}; }
+  CurveShape operator()(const CartesianOvalPath& o) const {
+    return CartesianOvalShape{o.a.value, o.b.value, o.d.value};
+  }
+  CurveShape operator()(const CassinianPath& o) const { return CassinianShape{o.a.value, o.c.value}; }
+  CurveShape operator()(const PearPath& p) const { return PearShape{p.a.value, p.b.value}; }
+  CurveShape operator()(const SplinePath& s) const {
+    std::vector<double> x, y;
+    for (const Point& point : s.points) {
+      x.push_back(point.x.value);
+      y.push_back(point.y.value);
+    }
+    return SplineShape(x, y, s.closed);
+  }
+};
+
+}  // namespace
+
+bool isClosed(const PathCurve& curve) {
+  if (const auto* spline = std::get_if<SplinePath>(&curve.kind)) return spline->closed;
+  return !std::holds_alternative<PearPath>(curve.kind);
+}
+
+CurveShape makeShape(const PathCurve& curve) {
+  return std::visit(ShapeOf{}, curve.kind);
+}
+
+}  // namespace clank
