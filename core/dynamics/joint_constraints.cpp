@@ -25,8 +25,9 @@ void fillDirectionRow(const JointShape& joint, const JointKinematics& k, const E
             turning * k.omegaA * k.omegaA * n.dot(k.offset));
 }
 
-// Point on curve. In the axes of the curve p is the place of P_b, d its distance from the foot r(s), to the
-// left of the tangent t, n = perp(t), k the curvature. From p = r + d n, t' = k n, n' = -k t (by s):
+// Point on curve, theory (6e). In the axes of the curve p is the place of P_b, d its distance from the foot
+// r(s), to the left of the tangent t, n = perp(t), k the curvature. From p = r + d n, t' = k n, n' = -k t (by
+// s):
 //   dd = n.dp,  (1 - k d) ds = t.dp,
 // so the gradient of d is n and its second derivative -k/(1 - k d) t t'. With u = v_Pb - v_Pa - w_a perp(P_b
 // - P_a), the velocity that body a sees, C = d has the row of a direction n that turns with a, and gamma

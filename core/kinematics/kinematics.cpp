@@ -42,6 +42,10 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
     if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b || (gear && !isBody(gear->carrier)))
       problems.push_back({fmt::format("joint {} does not connect two bodies of the mechanism", joint.id),
                           fmt::format("/joints/{}", j)});
+    const auto* on = std::get_if<PointOnCurve>(&joint.kind);
+    if (on && !isSound(on->curve))
+      problems.push_back(
+          {fmt::format("joint {} has no curve yet", joint.id), fmt::format("/joints/{}/curve", j)});
   }
   if (!problems.empty()) return tl::unexpected(problems);
   return m;

@@ -105,4 +105,10 @@ void checkCurve(const PathCurve& curve, const std::string& part, const std::stri
   CurveCheck(part, pointer, problems).run(curve);
 }
 
+bool isSound(const PathCurve& curve) {
+  ProblemList problems;
+  checkCurve(curve, {}, {}, problems);
+  return problems.take().empty();
+}
+
 }  // namespace clank

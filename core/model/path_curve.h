@@ -55,6 +55,7 @@ struct PathCurve {
 };
 
 bool isClosed(const PathCurve& curve);
+bool isSound(const PathCurve& curve);  // without errors in validate()
 
 // Of a resolved curve without errors in validate().
 CurveShape makeShape(const PathCurve& curve);

@@ -371,7 +371,7 @@ TEST_F(SceneTest, KeysAreLeftToTheWindow) {
   }
 }
 
-TEST_F(SceneTest, SlotsRodsGearsAndRacksAreDrawn) {
+TEST_F(SceneTest, SlotsRodsGearsRacksAndCurvesAreDrawn) {
   Mechanism other;
   for (const double x : {0.0, 0.5}) {
     Body body;
@@ -397,10 +397,14 @@ TEST_F(SceneTest, SlotsRodsGearsAndRacksAreDrawn) {
   add("rod", Distance{});
   add("gear", gear);
   add("rack", rack);
+  PointOnCurve wire;
+  wire.curve.kind = EllipsePath{0.7, 0.45};
+  add("wire", wire);
   view.setMechanism(other, {});
   const QImage image = view.grabImage();
   EXPECT_LE(distance(colorAt(image, {0.25, 0}), Palette::light().partEdge), 60)
       << "the rod between the bodies";
+  EXPECT_LE(distance(colorAt(image, {0, 0.45}), Palette::light().partEdge), 60) << "the curve";
 }
 
 TEST_F(SceneTest, OutlinesSlidersAndWeldsAreDrawn) {

@@ -69,6 +69,17 @@ class MarkMaker {
     addPitchCircle(at.b, at.atB, at.radiusB);
   }
 
+  void addKind(const PointOnCurve&, const Joint& drawn, const JointLayout& at) {
+    FlatDrawing d = at.a < 0 ? below() : above(0);
+    d.setColor(palette_.partEdge);
+    if (!at.curve.empty()) d.stroke(at.curve, kStroke * u_);
+    add(d.makeActor(), at.a, at.a >= 0);
+    if (at.b >= 0 && drawn.metamorphic)
+      addStates(at.b, at.atB);
+    else
+      addDot(at.b, at.atB);
+  }
+
   // Dashed, so that it is seen to turn.
   void addPitchCircle(int body, Vec2 center, double radius) {
     FlatDrawing d = above(0);

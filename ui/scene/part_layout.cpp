@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "core/math/curve.h"
+
 namespace clank {
 namespace {
 
@@ -49,6 +51,11 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
     out.radiusB = gear->radiusB.value;
   }
   if (const auto* rack = std::get_if<Rack>(&joint.kind)) out.radiusB = std::abs(rack->radius.value);
+  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind); on && isSound(on->curve)) {
+    const Placement curve{out.atA, on->axis.value};
+    for (const auto& p : Curve(makeShape(on->curve)).points())
+      out.curve.push_back(curve.toWorld({p.x(), p.y()}));
+  }
   return out;
 }
 
@@ -127,6 +134,8 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
       box.add(j.a < 0 ? j.atA : poses[static_cast<std::size_t>(j.a)].toWorld(j.atA), j.radiusA);
     if (j.radiusB > 0)
       box.add(j.b < 0 ? j.atB : poses[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
+    for (const Vec2 p : j.curve)
+      box.add(j.a < 0 ? p : poses[static_cast<std::size_t>(j.a)].toWorld(p), 0.3 * unit);
     if (j.a < 0 && j.guide)
       for (const double end : {-j.guideHalf, j.guideHalf})
         box.add(j.guideCenter + end * direction(j.axisInA), unit);
@@ -195,6 +204,7 @@ MechanismLayout layOut(const Mechanism& resolved) {
   }
   for (const JointLayout& j : out.joints) {
     if (j.a < 0) box.add(j.atA);
+    for (const Vec2 p : j.curve) box.add(j.a < 0 ? p : out.start[static_cast<std::size_t>(j.a)].toWorld(p));
     if (j.radiusB > 0)
       box.add(j.b < 0 ? j.atB : out.start[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
   }

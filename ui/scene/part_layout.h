@@ -30,6 +30,7 @@ struct JointLayout {
   Vec2 guideCenter;                 // middle of the guide, axes of a
   double guideHalf = 0;             // m, half its length
   double radiusA = 0, radiusB = 0;  // m, gear and rack: pitch circles about atA and atB
+  std::vector<Vec2> curve;          // point on curve: axes of a
 };
 
 struct MechanismLayout {
