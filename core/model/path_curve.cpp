@@ -34,4 +34,15 @@ CurveShape makeShape(const PathCurve& curve) {
   return std::visit(ShapeOf{}, curve.kind);
 }
 
+std::vector<std::array<double, 2>> listPoints(const PathCurve& curve) {
+  std::vector<std::array<double, 2>> points;
+  if (!isSound(curve)) return points;
+  const CurveShape shape = makeShape(curve);
+  for (const double w : listStations(shape)) {
+    const PlaneJet at = evaluateShape(shape, Jet(w));
+    points.push_back({at.x.v, at.y.v});
+  }
+  return points;
+}
+
 }  // namespace clank

@@ -2,6 +2,7 @@
 // A curve that a point follows, in axes of its own.
 #pragma once
 
+#include <array>
 #include <variant>
 #include <vector>
 
@@ -59,5 +60,8 @@ bool isSound(const PathCurve& curve);  // without errors in validate()
 
 // Of a resolved curve without errors in validate().
 CurveShape makeShape(const PathCurve& curve);
+
+// Points along the curve, close enough to draw it (m); none when it is not sound.
+std::vector<std::array<double, 2>> listPoints(const PathCurve& curve);
 
 }  // namespace clank

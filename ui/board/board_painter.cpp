@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/board_painter.h"
 
+#include <QPolygonF>
 #include <algorithm>
 #include <numbers>
 
@@ -167,6 +168,7 @@ void BoardPainter::drawJoint(std::size_t joint) {
                              -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
     return;
   }
+  if (const auto* on = std::get_if<PointOnCurve>(&j.kind)) drawCurve(joint, *on, colour);
   if (std::holds_alternative<Distance>(j.kind)) {
     painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
     painter_.drawLine(a, b);
@@ -174,6 +176,16 @@ void BoardPainter::drawJoint(std::size_t joint) {
     return symbols::drawEnd(painter_, b, {colour, palette_.panel});
   }
   symbols::drawPin(painter_, b, {colour, palette_.panel});
+}
+
+void BoardPainter::drawCurve(std::size_t joint, const PointOnCurve& on, const QColor& colour) {
+  const double angle =
+      drawing_.angleOf(drawing_.indexOf(drawing_.mechanism().joints[joint].a)) + on.axis.value;
+  QPolygonF line;
+  for (const auto& [x, y] : listPoints(on.curve))
+    line << pixel(drawing_.pointA(joint) + turned({x, y}, angle));
+  painter_.setPen(QPen(colour, 1.8));
+  painter_.drawPolyline(line);
 }
 
 QPointF BoardPainter::findMomentPlace(const std::string& a, const std::string& b) const {

@@ -50,6 +50,7 @@ class BoardPainter {
   void drawGuides(bool cut);  // those below the bodies, or the slots that are cut into them
   void drawGrounds();
   void drawJoint(std::size_t joint);
+  void drawCurve(std::size_t joint, const PointOnCurve& on, const QColor& colour);
   void drawForces();
   void drawDrives();
   void drawDimension(int body);

@@ -5,8 +5,6 @@
 #include <map>
 #include <string>
 
-#include "core/math/curve.h"
-
 namespace clank {
 namespace {
 
@@ -51,10 +49,9 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
     out.radiusB = gear->radiusB.value;
   }
   if (const auto* rack = std::get_if<Rack>(&joint.kind)) out.radiusB = std::abs(rack->radius.value);
-  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind); on && isSound(on->curve)) {
+  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind)) {
     const Placement curve{out.atA, on->axis.value};
-    for (const auto& p : Curve(makeShape(on->curve)).points())
-      out.curve.push_back(curve.toWorld({p.x(), p.y()}));
+    for (const auto& [x, y] : listPoints(on->curve)) out.curve.push_back(curve.toWorld({x, y}));
   }
   return out;
 }
