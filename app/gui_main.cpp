@@ -32,8 +32,8 @@ struct Options {
 
 void say(const Problems& problems) {
   for (const auto& p : problems)
-    std::fprintf(stderr, "%s: %s%s%s\n", p.severity == Severity::error ? "error" : "warning", p.where.c_str(),
-                 p.where.empty() ? "" : ": ", p.what.c_str());
+    std::fprintf(stderr, "%s: %s%s%s\n", toWord(p.severity), p.where.c_str(), p.where.empty() ? "" : ": ",
+                 p.what.c_str());
 }
 
 Options readOptions(const QApplication& application) {

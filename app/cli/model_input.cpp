@@ -18,9 +18,8 @@ Result<LoadedMechanism> readInput(const std::string& file) {
 
 void printProblem(const std::string& file, const Problem& problem, const std::string& remark) {
   const std::string place = problem.where.empty() ? "" : problem.where + ": ";
-  const char* severity = problem.severity == Severity::error ? "error" : "warning";
-  fmt::print(stderr, "{}: {}{}: {}{}\n", file == "-" ? "standard input" : file, place, severity, problem.what,
-             remark);
+  fmt::print(stderr, "{}: {}{}: {}{}\n", file == "-" ? "standard input" : file, place,
+             toWord(problem.severity), problem.what, remark);
 }
 
 void printProblems(const std::string& file, const Problems& problems, bool warningsToo) {

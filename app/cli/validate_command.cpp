@@ -6,6 +6,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
+#include "core/model/loops.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -52,8 +53,9 @@ void checkCase(const Mechanism& drawn, const std::string& caseId, Findings& find
   const Problems problems = validate(*resolved);
   findings.add(problems, caseId);
   if (hasError(problems)) return;
-  if (const auto simulator = Simulator::create(*resolved); !simulator)
-    findings.add(simulator.error(), caseId);
+  const auto simulator = Simulator::create(*resolved);
+  findings.add(simulator ? simulator->notes() : simulator.error(), caseId);
+  findings.add(describeFourBars(*resolved), caseId);
 }
 
 // False when the file has an error.

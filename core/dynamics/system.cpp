@@ -147,7 +147,7 @@ class Compiler {
   }
   void fillKind(const PointOnCurve& on, JointShape& j) const {
     j.axis = direction(on.axis);
-    j.curve.emplace(makeShape(on.curve));
+    j.curve.emplace(clank::makeShape(on.curve));
   }
   JointKinematics calcDrawn(const JointShape& j) const {
     const double* q = system_.startY.data();

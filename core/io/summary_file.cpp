@@ -9,6 +9,7 @@
 #include "core/io/exporters.h"
 #include "core/io/mechanism_file.h"
 #include "core/model/fields.h"
+#include "core/model/loops.h"
 #include "core/record/published.h"
 #include "core/support/version.h"
 
@@ -100,9 +101,8 @@ json describeFinalState(const RunSummary& summary, const Trajectory& trajectory)
 json describeProblems(const Problems& problems) {
   json list = json::array();
   for (const Problem& problem : problems) {
-    list.push_back({{"what", problem.what},
-                    {"where", problem.where},
-                    {"severity", problem.severity == Severity::error ? "error" : "warning"}});
+    list.push_back(
+        {{"what", problem.what}, {"where", problem.where}, {"severity", toWord(problem.severity)}});
   }
   return list;
 }
@@ -122,6 +122,16 @@ json describePublished(const std::vector<PublishedComparison>& comparisons) {
                     {"source", value.source},
                     {"note", value.note}});
   }
+  return list;
+}
+
+json describeLoops(const Mechanism& resolved) {
+  json list = json::array();
+  for (const FourBar& bar : findFourBars(resolved))
+    list.push_back({{"loop", describeLoop(resolved, bar.loop)},
+                    {"lengths", bar.lengths},
+                    {"shortest", bar.loop.bodies[bar.shortest]},
+                    {"type", toWords(bar.type)}});
   return list;
 }
 
@@ -146,6 +156,7 @@ std::string writeSummary(const Mechanism& resolved, const std::string& caseId, c
         {"events", summary.events}}},
       {"mobility",
        {{"start", summary.mobilityStart}, {"end", summary.mobilityEnd}, {"gruebler", summary.gruebler}}},
+      {"four_bars", describeLoops(resolved)},
       {"energy", describeLedger(summary.ledger)},
       {"largest_residual", summary.largestResidual},
       {"largest_drift", summary.largestDrift},

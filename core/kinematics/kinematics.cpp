@@ -26,6 +26,17 @@ constexpr double kStill = 1e-7;       // of the size: a smaller gain ends the pu
 constexpr double kLargestTurn = 0.5;  // rad, of a body in one step
 constexpr int kSteps = 40, kClosings = 8, kClosingsAtStart = 50;
 
+bool hasSoundCurves(const Joint& joint) {
+  const auto isSoundIn = [](const auto& kind) {
+    const auto* on = std::get_if<PointOnCurve>(&kind);
+    return !on || isSound(on->curve);
+  };
+  return isSoundIn(joint.kind) &&
+         (!joint.metamorphic ||
+          std::all_of(joint.metamorphic->phases.begin(), joint.metamorphic->phases.end(),
+                      [&](const Phase& phase) { return isSoundIn(phase.kind); }));
+}
+
 // What the positions depend on, without the rest. Names that lead nowhere are the user's to mend.
 Result<Mechanism> keepJoints(const Mechanism& resolved) {
   Mechanism m;
@@ -42,10 +53,8 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
     if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b || (gear && !isBody(gear->carrier)))
       problems.push_back({fmt::format("joint {} does not connect two bodies of the mechanism", joint.id),
                           fmt::format("/joints/{}", j)});
-    const auto* on = std::get_if<PointOnCurve>(&joint.kind);
-    if (on && !isSound(on->curve))
-      problems.push_back(
-          {fmt::format("joint {} has no curve yet", joint.id), fmt::format("/joints/{}/curve", j)});
+    if (!hasSoundCurves(joint))
+      problems.push_back({fmt::format("joint {} has no curve yet", joint.id), fmt::format("/joints/{}", j)});
   }
   if (!problems.empty()) return tl::unexpected(problems);
   return m;

@@ -79,9 +79,17 @@ class BodyCheck {
       allPositive_ = false;
       const bool zero = datum.value->value == 0;
       problems_.error(fmt::format("{}/{}", pointer_, datum.key),
-                      fmt::format("body {}: the {} is {}, but it must be positive", body_.id, datum.key,
-                                  zero ? "zero" : "negative"));
+                      fmt::format("body {}: the {} is {}, but it must be positive{}", body_.id, datum.key,
+                                  zero ? "zero" : "negative", zero ? suggestInstead(datum.key) : ""));
     }
+  }
+
+  // Forces would move what has no mass infinitely fast, unless joints hold it; even then a small mass does no
+  // harm.
+  static const char* suggestInstead(std::string_view key) {
+    if (key == "mass")
+      return "; give it a small mass, or draw a rod without mass as a joint of type distance";
+    return key == "inertia" ? "; give it a small inertia, such as mass radius^2/2 of the pin" : "";
   }
 
   // Positive numbers whose product leaves the range of the computer.
@@ -99,6 +107,19 @@ class BodyCheck {
   ProblemList& problems_;
   bool allPositive_ = true;
 };
+
+// Are there joints, all pins, and all in one point?
+bool isPointOfPins(const Mechanism& mechanism, const std::string& body) {
+  std::vector<Point> points;
+  for (const Joint& joint : mechanism.joints) {
+    if (joint.a != body && joint.b != body) continue;
+    if (!std::holds_alternative<Revolute>(joint.kind)) return false;
+    points.push_back(joint.a == body ? joint.atA : joint.atB);
+  }
+  return points.size() > 1 && std::all_of(points.begin(), points.end(), [&](const Point& point) {
+           return point.x.value == points.front().x.value && point.y.value == points.front().y.value;
+         });
+}
 
 // Joints hold a body, and contacts catch it.
 bool isHeld(const Mechanism& mechanism, const std::string& body) {
@@ -118,6 +139,10 @@ void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
     BodyCheck(body, pointer, problems).run();
     if (!isHeld(mechanism, body.id))
       problems.warn(pointer, fmt::format("body {} has no joint and no contact: nothing holds it", body.id));
+    if (isPointOfPins(mechanism, body.id))
+      problems.warn(
+          pointer,
+          fmt::format("body {} has all its joints in one point: as a link it has no length", body.id));
   }
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/model/checks.h"
+#include "core/model/quantity_text.h"
 
 namespace clank {
 
@@ -126,6 +127,25 @@ class JointCheck {
 
 void checkJoints(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i) JointCheck(mechanism, i, problems).run();
+}
+
+void checkBranches(const Mechanism& mechanism, ProblemList& problems) {
+  std::vector<std::string> ids;
+  for (const Joint& joint : mechanism.joints) ids.push_back(joint.id);
+  for (std::size_t i = 0; i < mechanism.branches.size(); ++i) {
+    const Branch& branch = mechanism.branches[i];
+    const std::string pointer = fmt::format("/branches/{}", i);
+    const auto check = [&](const std::string& joint, const char* key) {
+      if (std::find(ids.begin(), ids.end(), joint) == ids.end())
+        problems.error(pointer + "/" + key,
+                       fmt::format("branch: there is no joint '{}'{}", joint, suggestName(joint, ids)));
+    };
+    check(branch.first, "first");
+    check(branch.elbow, "elbow");
+    check(branch.last, "last");
+    if (branch.first == branch.elbow || branch.elbow == branch.last || branch.first == branch.last)
+      problems.error(pointer, "branch: first, elbow and last must be three joints");
+  }
 }
 
 }  // namespace clank

@@ -31,6 +31,7 @@ void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
 void checkPhases(const Mechanism& mechanism, ProblemList& problems);  // of metamorphic joints
+void checkBranches(const Mechanism& mechanism, ProblemList& problems);
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);

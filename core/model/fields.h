@@ -76,6 +76,10 @@ struct Words<TimeOrigin> {
   static constexpr std::array<const char*, 2> names{"start", "phase"};
 };
 template <>
+struct Words<Side> {
+  static constexpr std::array<const char*, 2> names{"left", "right"};
+};
+template <>
 struct Words<Mesh> {
   static constexpr std::array<const char*, 2> names{"external", "internal"};
 };
@@ -485,6 +489,15 @@ void visitFields(S& s, V&& visit) {
   visit.alternatives(Field{"type", "", "kind of motion law", true}, s.kind, Words<MotionKind>::names);
 }
 
+template <FieldsOf<Branch> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"first", "", "joint at one end of two links", true}, s.first);
+  visit(Field{"elbow", "", "joint between the two links", true}, s.elbow);
+  visit(Field{"last", "", "joint at the other end", true}, s.last);
+  visit(Field{"side", "", "side of the line from first to last on which the elbow lies at the start", true},
+        s.side);
+}
+
 template <FieldsOf<Parameter> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in expressions and for --set", true}, s.id);
@@ -538,6 +551,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"cases", "", "named parameter sets; the first is the default"}, s.cases);
   visit(Field{"bodies", "", "moving links; the ground link is called frame"}, s.bodies);
   visit(Field{"joints", "", "connections"}, s.joints);
+  visit(Field{"branches", "", "which way two links are put together, where the drawing is to be overruled"},
+        s.branches);
   visit(Field{"drives", "", "joints that follow a motion law"}, s.drives);
   visit(Field{"forces", "", "torques, springs, dampers, loads"}, s.forces);
   visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/loops.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <deque>
@@ -136,6 +138,24 @@ std::vector<FourBar> findFourBars(const Mechanism& resolved) {
     bars.push_back(std::move(bar));
   }
   return bars;
+}
+
+Problems describeFourBars(const Mechanism& resolved) {
+  Problems notes;
+  for (const FourBar& bar : findFourBars(resolved)) {
+    const std::string shortest = bar.loop.bodies[bar.shortest];
+    const std::string turns =
+        bar.type == FourBarType::changePoint ? "its links can lie on one line, where the motion may branch"
+        : bar.type == FourBarType::tripleRocker
+            ? "no link turns fully against another"
+            : fmt::format("{}, the shortest link, turns fully against its neighbours", shortest);
+    const std::string seen =
+        bar.loop.bodies.front() == kFrame ? "" : fmt::format(" seen from {}", bar.loop.bodies.front());
+    notes.push_back({fmt::format("the four-bar loop {} is a {}{}: {}", describeLoop(resolved, bar.loop),
+                                 toWords(bar.type), seen, turns),
+                     fmt::format("/joints/{}", bar.loop.joints.back()), Severity::note});
+  }
+  return notes;
 }
 
 std::optional<LoopGap> calcLoopGap(const Mechanism& resolved, const Loop& loop) {

@@ -38,6 +38,9 @@ struct FourBar {
 // Of a resolved mechanism.
 std::vector<FourBar> findFourBars(const Mechanism& resolved);
 
+// The type of each, as notes for people.
+Problems describeFourBars(const Mechanism& resolved);
+
 // Length that is missing for a loop of revolute joints to close: the longest link less all others together
 // (m); not positive when it can close. Nothing for loops with other joints.
 struct LoopGap {

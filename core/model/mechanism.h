@@ -61,6 +61,17 @@ struct PublishedValue {
   friend bool operator==(const PublishedValue&, const PublishedValue&) = default;
 };
 
+enum class Side { left, right };
+
+// Which of the two ways of putting two links together is meant: joint elbow lies on this side of the line
+// from joint first to joint last, at the start.
+struct Branch {
+  std::string first, elbow, last;
+  Choice<Side> side = Side::left;
+  UnknownKeys unknown;
+  friend bool operator==(const Branch&, const Branch&) = default;
+};
+
 struct Mechanism {
   std::string name, description;
   Point gravity{0.0, -9.81};  // m/s2
@@ -68,6 +79,7 @@ struct Mechanism {
   std::vector<Case> cases;  // the first is the default
   std::vector<Body> bodies;
   std::vector<Joint> joints;
+  std::vector<Branch> branches;  // empty: as drawn
   std::vector<Drive> drives;
   std::vector<ForceElement> forces;
   std::vector<ContactPair> contacts;

@@ -87,6 +87,7 @@ Problems validate(const Mechanism& resolved) {
   checkBodies(resolved, problems);
   checkJoints(resolved, problems);
   checkPhases(resolved, problems);
+  checkBranches(resolved, problems);
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
   checkContacts(resolved, problems);

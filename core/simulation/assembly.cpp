@@ -6,35 +6,19 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
 #include "core/events/change_guard.h"
 #include "core/events/guard.h"
 #include "core/model/fields.h"
+#include "core/simulation/branches.h"
+#include "core/simulation/start_diagnosis.h"
 
 namespace clank {
 namespace {
 
-constexpr double kClosure = 1e-12;     // m or rad
+constexpr double kStillClosed = 1e-9;  // m or rad
 constexpr double kBeyondLimit = 1e-9;  // m or rad
-
-Problem describeOpenJoint(const System& system, const Assembler& assembler) {
-  std::size_t worst = 0;
-  double gap = -1;
-  for (std::size_t j = 0; j < system.joints.size(); ++j) {
-    const auto first = static_cast<std::size_t>(assembler.firstRow(j));
-    const auto count = static_cast<std::size_t>(assembler.ownRowCount(j));
-    double sum = 0;
-    for (std::size_t r = first; r < first + count; ++r) sum += std::abs(assembler.error()[r]);
-    if (!(sum <= gap)) {
-      gap = sum;
-      worst = j;
-    }
-  }
-  return {fmt::format(
-              "the mechanism cannot be assembled from the drawn position: joint {} stays open by {:.3g} m",
-              system.joints[worst].id, gap),
-          "/joints/" + std::to_string(worst), Severity::error};
-}
 
 // A change that would already have happened.
 Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
@@ -89,16 +73,20 @@ Problems findPenetrations(const System& system, const State& state) {
 
 }  // namespace
 
-Result<State> assembleStart(const System& system) {
+Result<State> assembleStart(const System& system, const Mechanism& resolved) {
   State state;
   state.y = system.startY;
   state.mode = makeStartMode(system);
   const std::size_t n = 3 * system.bodies.size();
   const std::span<double> q = std::span(state.y).first(n), v = std::span(state.y).subspan(n, n);
   Assembler assembler(system, state.mode);
-  const double error = projectPosition(assembler, 0, q, v, kClosure, 50);
-  if (!(error < 1e-9)) return tl::unexpected(Problems{describeOpenJoint(system, assembler)});
+  if (!(closeNearest(assembler, 0, q, v) < kStillClosed))
+    return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
+  if (Problems missed = chooseBranches(resolved, assembler, q, v); !missed.empty())
+    return tl::unexpected(missed);
   projectVelocity(assembler, v);
+  if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
+    return tl::unexpected(drives);
 
   Problems problems = findPenetrations(system, state);
   ForwardDynamics dynamics(system, state.mode);

@@ -6,9 +6,10 @@
 
 namespace clank {
 
-// The drawn start, closed in all joints (the nearest position in the mass metric) and with velocities that
-// the joints allow. Fails when no closed position is near (naming the joint that stays open), or when a joint
-// starts beyond a limit.
-Result<State> assembleStart(const System& system);
+// The drawn start of a system compiled from resolved: closed in all joints at the nearest position in the
+// mass metric, on the branches asked for, with velocities that joints and drives allow. Fails when no closed
+// position is found (naming loop or drive, and what is missing), when a branch cannot be reached, when drives
+// contradict each other, or when a joint starts beyond a limit.
+Result<State> assembleStart(const System& system, const Mechanism& resolved);
 
 }  // namespace clank

@@ -48,17 +48,21 @@ class SystemRightHandSide final : public RightHandSide {
     dynamics_.evaluate(t, y, dydt);
     const auto outputs = dynamics_.forceOutputs();
     for (std::size_t i = 0; i < outputs.size(); ++i)
-      if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badForce_ = i;
+      if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badLaw_ = &system_.forces[i].id;
+    const Assembler& assembler = dynamics_.assembler();
+    for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+      const auto row = static_cast<std::size_t>(assembler.driveRow(d));
+      if (!std::isfinite(assembler.error()[row]) || !std::isfinite(assembler.gamma()[row]))
+        badLaw_ = &system_.drives[d].id;
+    }
   }
-  // Id of a force element whose law has given NaN or infinity.
-  std::optional<std::string> findBadForce() const {
-    return badForce_ ? std::optional(system_.forces[*badForce_].id) : std::nullopt;
-  }
+  // Id of a force element or drive whose law has given NaN or infinity; null: none.
+  const std::string* findBadLaw() const { return badLaw_; }
 
  private:
   const System& system_;
   ForwardDynamics& dynamics_;
-  std::optional<std::size_t> badForce_;
+  const std::string* badLaw_ = nullptr;
 };
 
 // What is watched: a stop, or a phase change without one.
@@ -449,7 +453,7 @@ class Run {
   }
 
   std::string describeStepFailure() const {
-    if (const auto bad = rhs_.findBadForce())
+    if (const std::string* bad = rhs_.findBadLaw())
       return fmt::format("at t = {:.9g} s the law of {} is not a finite number", s_.t, *bad);
     return fmt::format(
         "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, "

@@ -5,6 +5,7 @@
 #include "core/record/observer.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
+#include "core/simulation/start_diagnosis.h"
 
 namespace clank {
 
@@ -15,7 +16,7 @@ struct Simulator::Parts {
   SimulationSettings settings;
   Observer observer;
   State start;
-  Problems warnings;
+  Problems warnings, notes;
   int mobility = 0, gruebler = 0;
 };
 
@@ -32,10 +33,12 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);
-  auto start = assembleStart(parts->system);
+  auto start = assembleStart(parts->system, resolved);
   if (!start) return tl::unexpected(start.error());
   parts->start = std::move(*start);
   parts->warnings = std::move(warnings);
+  parts->notes = describeStructure(resolved, parts->system, parts->start.mode,
+                                   std::span(parts->start.y).first(3 * parts->system.bodies.size()));
   ForwardDynamics dynamics(parts->system, parts->start.mode);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());
@@ -49,6 +52,9 @@ const std::vector<Channel>& Simulator::channels() const {
 int Simulator::mobility() const {
   return parts_->mobility;
 }
+const Problems& Simulator::notes() const {
+  return parts_->notes;
+}
 int Simulator::gruebler() const {
   return parts_->gruebler;
 }
@@ -61,6 +67,7 @@ RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   RunSummary summary =
       runSystem(parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
+  summary.problems.insert(summary.problems.end(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;
   summary.gruebler = parts_->gruebler;
   return summary;

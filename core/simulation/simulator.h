@@ -25,6 +25,7 @@ class Simulator {
   const std::vector<Channel>& channels() const;  // the first is t [s]
   int mobility() const;                          // at the start, by rank
   int gruebler() const;                          // at the start, by Gruebler's count
+  const Problems& notes() const;                 // redundant constraints, a singular start
   std::vector<double> startRow() const;          // the assembled start: t and the channels
 
   // Runs from the start to the end, or until stop is requested (checked at every step). Same bytes on every

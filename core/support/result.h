@@ -9,7 +9,11 @@
 
 namespace clank {
 
-enum class Severity { error, warning };
+enum class Severity { error, warning, note };  // note: nothing is wrong, but it is worth knowing
+
+inline const char* toWord(Severity severity) {
+  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+}
 
 // One thing that is wrong or doubtful, in words for the user.
 struct Problem {

@@ -30,7 +30,7 @@ TEST(Loops, FourBarIsOneLoopFromTheFrame) {
   const Mechanism m = makeFourBar(4, 1, 3, 3.5);
   const auto loops = findLoops(m);
   ASSERT_EQ(loops.size(), 1u);
-  EXPECT_EQ(describeLoop(m, loops[0]), "frame - B0 - rocker - B - coupler - A - crank - A0 - frame");
+  EXPECT_EQ(describeLoop(m, loops[0]), "frame - A0 - crank - A - coupler - B - rocker - B0 - frame");
 }
 
 TEST(Loops, GrashofTypes) {

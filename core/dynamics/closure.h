@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Closing a drawing whose joints do not quite meet.
+#pragma once
+
+#include <span>
+
+#include "core/dynamics/assembler.h"
+
+namespace clank {
+
+inline constexpr double kClosed = 1e-12;  // m or rad: a row below it is closed
+
+// Moves q (three a body) to the closed position that is nearest in the mass metric, as far as one is found
+// from there. Returns the largest error left (m or rad); above kClosed q is as nearly closed as it goes. v is
+// only passed through to the kinematics.
+double closeNearest(Assembler& assembler, double t, std::span<double> q, std::span<const double> v);
+
+}  // namespace clank

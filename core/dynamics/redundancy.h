@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which rows hold what others hold already.
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/assembler.h"
+
+namespace clank {
+
+// Rows, in their order, that depend on those before them at the assembler's last update: joints first (see
+// jointRowCount()), then drives. Costs the square of the number of rows times the number of bodies.
+std::vector<std::size_t> findDependentRows(const Assembler& assembler);
+
+// The joint that a row below jointRowCount() belongs to.
+std::size_t findJointOfRow(const Assembler& assembler, std::size_t row);
+
+}  // namespace clank

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/start_diagnosis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "core/dynamics/closure.h"
+#include "core/dynamics/consistency.h"
+#include "core/dynamics/redundancy.h"
+#include "core/model/loops.h"
+
+namespace clank {
+namespace {
+
+constexpr double kOpen = 1e-9;           // m or rad
+constexpr double kContradiction = 1e-7;  // m/s or rad/s, relative to what the drive asks for
+constexpr std::size_t kMostRows = 600;   // to name redundant ones
+
+std::string writeLength(double metres) {
+  return metres < 1 ? fmt::format("{:.4g} mm", 1000 * metres) : fmt::format("{:.4g} m", metres);
+}
+std::string writeCoordinate(const SystemJoint& joint, double value) {
+  const bool angle = findCoordinateKind(joint.kind) == CoordinateKind::angle;
+  return angle ? fmt::format("{:.6g} rad", value) : writeLength(value);
+}
+Problem makeError(std::string what, std::string where) {
+  return {std::move(what), std::move(where), Severity::error};
+}
+Problem makeNote(std::string what, std::string where = {}) {
+  return {std::move(what), std::move(where), Severity::note};
+}
+
+// Drives are apart from the joints: the same system with some of them.
+System keepDrives(const System& system, const std::set<std::size_t>& kept) {
+  System copy = system;
+  copy.drives.clear();
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (kept.contains(d)) copy.drives.push_back(system.drives[d]);
+  return copy;
+}
+
+bool canClose(const System& system, const Mode& mode, const std::set<std::size_t>& drives) {
+  const System tried = keepDrives(system, drives);
+  Assembler assembler(tried, mode);
+  const std::size_t n = 3 * system.bodies.size();
+  std::vector<double> q(tried.startY.begin(), tried.startY.begin() + static_cast<std::ptrdiff_t>(n)),
+      v(n, 0.0);
+  return closeNearest(assembler, 0, q, v) < kOpen;
+}
+
+double calcStartOfLaw(const SystemDrive& drive) {
+  std::vector<Jet> scratch(64);
+  if (const auto* formula = std::get_if<FormulaLaw>(&drive.law)) scratch.resize(formula->slots.size());
+  return calcMotion(drive.law, 0, scratch).v;
+}
+
+Problems describeLawsWithoutNumber(const System& system) {
+  Problems problems;
+  for (const SystemDrive& drive : system.drives)
+    if (!std::isfinite(calcStartOfLaw(drive)))
+      problems.push_back(
+          makeError(fmt::format("drive {}: its law is not a finite number at t = 0", drive.id), ""));
+  return problems;
+}
+
+Problems describeShortLoops(const Mechanism& resolved) {
+  Problems problems;
+  for (const Loop& loop : findLoops(resolved)) {
+    const auto gap = calcLoopGap(resolved, loop);
+    if (!gap || gap->missing <= kOpen) continue;
+    problems.push_back(makeError(
+        fmt::format(
+            "the loop {} cannot close: {} are missing; {} is {} long, all other links of the loop together "
+            "only {}",
+            describeLoop(resolved, loop), writeLength(gap->missing), loop.bodies[gap->longest],
+            writeLength(gap->length), writeLength(gap->length - gap->missing)),
+        fmt::format("/joints/{}", loop.joints.back())));
+  }
+  return problems;
+}
+
+Problems describeDrivesInTheWay(const System& system, const Mode& mode) {
+  Problems problems;
+  if (system.drives.empty() || !canClose(system, mode, {})) return problems;
+  std::vector<std::string> names;
+  for (std::size_t d = 0; d < system.drives.size(); ++d) {
+    const SystemDrive& drive = system.drives[d];
+    names.push_back(drive.id);
+    if (canClose(system, mode, {d})) continue;
+    const SystemJoint& joint = system.joints[drive.joint];
+    problems.push_back(makeError(
+        fmt::format("drive {} wants joint {} at {} at t = 0, but the other joints do not let it get there",
+                    drive.id, joint.id, writeCoordinate(joint, calcStartOfLaw(drive))),
+        ""));
+  }
+  if (problems.empty())
+    problems.push_back(
+        makeError(fmt::format("the drives {} contradict each other: each can be followed, but not all "
+                              "at once",
+                              fmt::join(names, ", ")),
+                  ""));
+  return problems;
+}
+
+std::size_t findWorstJoint(const Assembler& assembler, double& gap) {
+  std::size_t worst = 0;
+  gap = -1;
+  for (std::size_t r = 0; r < assembler.jointRowCount(); ++r) {
+    const double error = std::abs(assembler.error()[r]);
+    if (error <= gap) continue;
+    gap = error;
+    worst = findJointOfRow(assembler, r);
+  }
+  return worst;
+}
+
+Problem describeOpenJoint(const Mechanism& resolved, const Assembler& assembler) {
+  double gap = 0;
+  const std::size_t joint = findWorstJoint(assembler, gap);
+  const std::string& id = assembler.system().joints[joint].id;
+  return makeError(
+      fmt::format("the mechanism cannot be assembled from the drawn position: joint {} stays open by {}{}",
+                  id, writeLength(gap), describeLoopOfJoint(resolved, joint)),
+      fmt::format("/joints/{}", joint));
+}
+
+// A closed position a little way off, along what the joints allow: there the rank is that of the mechanism,
+// not of one position.
+std::vector<double> findNeighbour(Assembler& assembler, std::span<const double> q) {
+  double size = 0;
+  for (std::size_t k = 0; k < q.size(); ++k)
+    if (k % 3 != 2) size = std::max(size, std::abs(q[k] - q[k % 3]));
+  if (size == 0) size = 1;
+  std::vector<double> moved(q.begin(), q.end()), v(q.size());
+  for (std::size_t k = 0; k < v.size(); ++k)  // any direction, as long as it has no pattern
+    v[k] = std::cos(1.7 * static_cast<double>(k * k) + 0.3) * (k % 3 == 2 ? 1 : size);
+  const std::vector<double> still(q.size(), 0.0);
+  assembler.update(0, q.data(), still.data());
+  projectVelocity(assembler, v);
+  double fastest = 0;
+  for (std::size_t k = 0; k < v.size(); ++k)
+    fastest = std::max(fastest, std::abs(v[k]) / (k % 3 == 2 ? 1 : size));
+  if (fastest < 1e-9) return moved;
+  for (std::size_t k = 0; k < v.size(); ++k) moved[k] += 1e-3 / fastest * v[k];
+  if (!(closeNearest(assembler, 0, moved, still) < kOpen)) moved.assign(q.begin(), q.end());
+  return moved;
+}
+
+// Joints of the rows, each with how many of them it has.
+std::map<std::size_t, int> countByJoint(const Assembler& assembler, const std::vector<std::size_t>& rows) {
+  std::map<std::size_t, int> count;
+  for (const std::size_t row : rows) ++count[findJointOfRow(assembler, row)];
+  return count;
+}
+
+}  // namespace
+
+std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint) {
+  const Loop* shortest = nullptr;
+  const std::vector<Loop> loops = findLoops(resolved);
+  for (const Loop& loop : loops) {
+    if (std::find(loop.joints.begin(), loop.joints.end(), joint) == loop.joints.end()) continue;
+    if (!shortest || loop.joints.size() < shortest->joints.size()) shortest = &loop;
+  }
+  return shortest ? " in the loop " + describeLoop(resolved, *shortest) : "";
+}
+
+Problems describeOpenPosition(const Mechanism& resolved, const System& system, const Mode& mode,
+                              std::span<const double> q) {
+  if (Problems laws = describeLawsWithoutNumber(system); !laws.empty()) return laws;
+  if (Problems loops = describeShortLoops(resolved); !loops.empty()) return loops;
+  if (Problems drives = describeDrivesInTheWay(system, mode); !drives.empty()) return drives;
+  const System still = keepDrives(system, {});
+  Assembler assembler(still, mode);
+  const std::vector<double> v(q.size(), 0.0);
+  assembler.update(0, q.data(), v.data());
+  return {describeOpenJoint(resolved, assembler)};
+}
+
+Problems describeContradictoryDrives(const Assembler& assembler, std::span<const double> v) {
+  const System& system = assembler.system();
+  std::vector<double> rates(assembler.rowCount());
+  multiply(assembler.rows(), v.data(), rates);
+  double worst = 0;
+  for (std::size_t r = 0; r < rates.size(); ++r) {
+    const double asked = assembler.rate()[r];
+    worst = std::max(worst, std::abs(rates[r] - asked) / (1 + std::abs(asked)));
+  }
+  if (worst < kContradiction || system.drives.empty()) return {};
+  std::vector<std::string> asked;
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    asked.push_back(fmt::format(
+        "{} (joint {} at {:.6g} {})", system.drives[d].id, system.joints[system.drives[d].joint].id,
+        assembler.rate()[static_cast<std::size_t>(assembler.driveRow(d))],
+        findCoordinateKind(system.joints[system.drives[d].joint].kind) == CoordinateKind::angle ? "rad/s"
+                                                                                                : "m/s"));
+  const int mobility = calcMobility(system, assembler);
+  return {makeError(
+      asked.size() == 1
+          ? fmt::format("drive {} asks for a speed that the joints do not allow in this position",
+                        asked.front())
+          : fmt::format("the drives {} contradict each other: the mechanism has {} degree{} of freedom "
+                        "and cannot follow all of them",
+                        fmt::join(asked, " and "), mobility, mobility == 1 ? "" : "s"),
+      "/drives")};
+}
+
+Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
+                           std::span<const double> q) {
+  const System still = keepDrives(system, {});
+  Assembler assembler(still, mode);
+  const std::vector<double> v(q.size(), 0.0);
+  assembler.update(0, q.data(), v.data());
+  const int here = calcMobility(still, assembler), gruebler = calcGruebler(still, assembler);
+  if (here == gruebler) return {};  // every row counts: nothing redundant, nothing singular
+  const bool nameThem = assembler.rowCount() <= kMostRows;
+  const auto rowsHere = nameThem ? findDependentRows(assembler) : std::vector<std::size_t>{};
+  const std::vector<double> beside = findNeighbour(assembler, q);
+  assembler.update(0, beside.data(), v.data());
+  const int usual = calcMobility(still, assembler);
+  const auto rowsBeside = nameThem ? findDependentRows(assembler) : std::vector<std::size_t>{};
+  Problems notes;
+  if (usual > gruebler && !nameThem)
+    notes.push_back(makeNote(fmt::format("{} constraints are redundant", usual - gruebler)));
+  for (const auto& [joint, count] : countByJoint(assembler, rowsBeside))
+    notes.push_back(makeNote(fmt::format("joint {} adds {} redundant constraint{}: what it holds is held by "
+                                         "the others already{}; how they "
+                                         "share the force cannot be told for rigid links",
+                                         system.joints[joint].id, count, count == 1 ? "" : "s",
+                                         describeLoopOfJoint(resolved, joint)),
+                             fmt::format("/joints/{}", joint)));
+  if (here <= usual) return notes;
+  std::string where;
+  for (const std::size_t row : rowsHere)
+    if (std::find(rowsBeside.begin(), rowsBeside.end(), row) == rowsBeside.end())
+      where = describeLoopOfJoint(resolved, findJointOfRow(assembler, row));
+  notes.push_back(
+      makeNote(fmt::format("the mechanism starts in a singular position: {} degrees of freedom there, {} "
+                           "elsewhere; the motion may branch{}",
+                           here, usual, where)));
+  return notes;
+}
+
+}  // namespace clank

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Words for what keeps a mechanism from starting, and for what is worth knowing about how it is built.
+#pragma once
+
+#include "core/dynamics/assembler.h"
+
+namespace clank {
+
+// Why no closed position was found: drives whose law is no number, loops whose links are too short, drives
+// that the joints cannot follow or that contradict each other, and else the joint that stays open and its
+// loop. q: the best position that was found.
+Problems describeOpenPosition(const Mechanism& resolved, const System& system, const Mode& mode,
+                              std::span<const double> q);
+
+// Drives that ask for speeds that the joints do not allow at the assembler's last update; v as projected.
+Problems describeContradictoryDrives(const Assembler& assembler, std::span<const double> v);
+
+// Notes on the start: redundant constraints with their joints, and a singular position. q: closed.
+Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
+                           std::span<const double> q);
+
+// "in the loop frame - A0 - ... - frame", or nothing when the joint closes none.
+std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint);
+
+}  // namespace clank
