@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/model/checks.h"
+#include "core/model/loops.h"
 
 namespace clank {
 
@@ -108,8 +109,12 @@ class BodyCheck {
   bool allPositive_ = true;
 };
 
-// Are there joints, all pins, and all in one point?
-bool isPointOfPins(const Mechanism& mechanism, const std::string& body) {
+// In a loop, with all its joints pins in one point: a link without length.
+bool hasNoLength(const Mechanism& mechanism, const std::vector<Loop>& loops, const std::string& body) {
+  const bool inLoop = std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
+    return std::find(loop.bodies.begin(), loop.bodies.end(), body) != loop.bodies.end();
+  });
+  if (!inLoop) return false;
   std::vector<Point> points;
   for (const Joint& joint : mechanism.joints) {
     if (joint.a != body && joint.b != body) continue;
@@ -133,13 +138,14 @@ bool isHeld(const Mechanism& mechanism, const std::string& body) {
 void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
   if (mechanism.bodies.empty())
     problems.error("/bodies", "the mechanism has no bodies: there is nothing that can move");
+  const std::vector<Loop> loops = findLoops(mechanism);
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Body& body = mechanism.bodies[i];
     const std::string pointer = fmt::format("/bodies/{}", i);
     BodyCheck(body, pointer, problems).run();
     if (!isHeld(mechanism, body.id))
       problems.warn(pointer, fmt::format("body {} has no joint and no contact: nothing holds it", body.id));
-    if (isPointOfPins(mechanism, body.id))
+    if (hasNoLength(mechanism, loops, body.id))
       problems.warn(
           pointer,
           fmt::format("body {} has all its joints in one point: as a link it has no length", body.id));

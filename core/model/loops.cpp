@@ -151,9 +151,11 @@ Problems describeFourBars(const Mechanism& resolved) {
             : fmt::format("{}, the shortest link, turns fully against its neighbours", shortest);
     const std::string seen =
         bar.loop.bodies.front() == kFrame ? "" : fmt::format(" seen from {}", bar.loop.bodies.front());
-    notes.push_back({fmt::format("the four-bar loop {} is a {}{}: {}", describeLoop(resolved, bar.loop),
-                                 toWords(bar.type), seen, turns),
-                     fmt::format("/joints/{}", bar.loop.joints.back()), Severity::note});
+    notes.push_back(
+        {fmt::format("the four-bar loop {} is a {} linkage{}: {}", describeLoop(resolved, bar.loop),
+                     toWords(bar.type), seen, turns),
+         fmt::format("/joints/{}", *std::max_element(bar.loop.joints.begin(), bar.loop.joints.end())),
+         Severity::note});
   }
   return notes;
 }

@@ -23,6 +23,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/events/curve_end.h"
 #include "core/events/event_locator.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
@@ -131,8 +132,14 @@ class Run {
       correctEnd();
       if (const auto jam = describeJam()) return fail(*jam);
       const auto hit = locate();  // detect
-      emitSamples(hit ? hit->t : integrator_->end());
-      moveTo(hit ? hit->t : integrator_->end());
+      const double reached = hit ? hit->t : integrator_->end();
+      const auto end = locateCurveEnd(system_, s_.mode, stateAt(), integrator_->begin(), reached);
+      emitSamples(end ? end->t : reached);
+      moveTo(end ? end->t : reached);
+      if (end) {
+        emit(s_);
+        return fail(describeCurveEnd(system_, s_.mode, *end));
+      }
       if (!hit) continue;
       if (const auto* guard = std::get_if<Guard>(&hit->guard)) polish(*guard);
       if (!handle(hit->guard) || !handleEventsOn()) return;  // jump, change phase
@@ -223,11 +230,6 @@ class Run {
     GuardFunction function;
     function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
     const double begin = integrator_->begin();
-    if (guard.kind == Guard::Kind::curveEnd) {
-      // A point that starts at the end and goes on outwards has no zero behind it.
-      const auto end = locateFirst(function, begin, last);
-      return end || function.value(last) >= 0 ? end : std::optional(begin);
-    }
     if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
     const std::size_t u = guard.unilateral;
     function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(inside_.y)); };
@@ -363,11 +365,6 @@ class Run {
     return "joint " + system_.joints[std::get<ChangeWatch>(watched).joint].id;
   }
 
-  std::string describeWatched(const Watched& watched) const {
-    if (const auto* guard = std::get_if<Guard>(&watched)) return describeUnilateral(system_, guard->unilateral);
-    return "joint " + system_.joints[std::get<ChangeWatch>(watched).joint].id;
-  }
-
   std::optional<Watched> findGuardOn() {
     for (const Guard& guard : listGuards(system_, s_.mode)) {
       const double value = calcGuard(guard, dynamics_, s_.t, s_.y);
@@ -458,8 +455,16 @@ class Run {
     return fmt::format(
         "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, "
         "or look for "
-        "a law that jumps or grows without bound there",
-        s_.t, settings_.relativeTolerance.value, settings_.absoluteTolerance.value);
+        "a law that jumps or grows without bound there{}",
+        s_.t, settings_.relativeTolerance.value, settings_.absoluteTolerance.value, describeDrives());
+  }
+
+  std::string describeDrives() const {
+    std::string text;
+    for (const SystemDrive& drive : system_.drives)
+      text += fmt::format("{} drive {} on joint {}", text.empty() ? ";" : " or", drive.id,
+                          system_.joints[drive.joint].id);
+    return text.empty() ? text : text + " may ask for more than the joints allow: a dead centre or a stop";
   }
 
   void fail(std::string what) {

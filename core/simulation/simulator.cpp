@@ -67,7 +67,7 @@ RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   RunSummary summary =
       runSystem(parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
-  summary.problems.insert(summary.problems.end(), parts_->notes.begin(), parts_->notes.end());
+  summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;
   summary.gruebler = parts_->gruebler;
   return summary;

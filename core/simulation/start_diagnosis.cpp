@@ -79,7 +79,7 @@ Problems describeShortLoops(const Mechanism& resolved) {
             "only {}",
             describeLoop(resolved, loop), writeLength(gap->missing), loop.bodies[gap->longest],
             writeLength(gap->length), writeLength(gap->length - gap->missing)),
-        fmt::format("/joints/{}", loop.joints.back())));
+        fmt::format("/joints/{}", *std::max_element(loop.joints.begin(), loop.joints.end()))));
   }
   return problems;
 }

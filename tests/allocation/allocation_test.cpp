@@ -18,12 +18,16 @@ namespace {
 // Laws and a metamorphic joint, an open chain, loops.
 class Allocation : public testing::TestWithParam<const char*> {
  protected:
-  Allocation() : system_(compile()), start_(assembleStart(system_).value()) {}
+  Allocation()
+      : mechanism_(load()),
+        system_(System::compile(mechanism_).value()),
+        start_(assembleStart(system_, mechanism_).value()) {}
 
-  static System compile() {
+  static Mechanism load() {
     const auto loaded = loadMechanism(std::string(CLANK_SOURCE_DIR "/resources/examples/") + GetParam());
-    return System::compile(resolve(loaded.value().mechanism).value()).value();
+    return resolve(loaded.value().mechanism).value();
   }
+  Mechanism mechanism_;
   System system_;
   State start_;
 };
@@ -94,7 +98,7 @@ TEST(Allocations, AreCounted) {
 
 INSTANTIATE_TEST_SUITE_P(Examples, Allocation,
                          testing::Values("papers/song-2020-three-bar.clank", "benchmarks/chain-50.clank",
-                                         "benchmarks/four-bars-10.clank"));
+                                         "benchmarks/four-bars-10.clank", "curves/grooved-cam.clank"));
 
 }  // namespace
 }  // namespace clank

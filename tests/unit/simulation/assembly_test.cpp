@@ -12,7 +12,6 @@
 #include "core/simulation/simulator.h"
 #include "tests/support/benchmarks.h"
 #include "tests/support/parts.h"
-#include "tests/support/runs.h"
 
 namespace clank::test {
 namespace {
@@ -21,6 +20,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 
 constexpr double kPi = std::numbers::pi;
+
+std::string describe(const Problems& problems) {
+  std::string text;
+  for (const Problem& p : problems) text += p.where + ": " + p.what + "\n";
+  return text;
+}
 
 // Frame 0.4, crank 0.12, coupler 0.35, rocker 0.3; drawn with B on the upper side, roughly.
 Mechanism makeFourBar(double crankAngle = 1.0) {
@@ -181,13 +186,21 @@ TEST(Assembly, DriveBeyondReachIsNamed) {
   EXPECT_THAT(refuse(m), HasSubstr("drive motor wants joint B0 at -1 rad at t = 0"));
 }
 
+// A parallelogram, closed as drawn: its posts turn alike.
 TEST(Assembly, ContradictoryDrivesAreNamed) {
-  Mechanism m = makeFourBar();
-  m.drives = {makeDrive("first", "A0", 2), makeDrive("second", "B0", 2)};
+  Mechanism m = makeFourBars(1);
+  for (const std::size_t post : {0U, 1U}) m.bodies[post].pose.angle = kPi / 2;
+  m.drives = {makeDrive("first", "A0", 2), makeDrive("second", "A1", 3)};
   EXPECT_THAT(refuse(m),
-              AllOf(HasSubstr("the drives first (joint A0 at 2 rad/s) and second (joint B0 at 2 rad/s) "
+              AllOf(HasSubstr("the drives first (joint A0 at 2 rad/s) and second (joint A1 at 3 rad/s) "
                               "contradict each other"),
                     HasSubstr("1 degree of freedom")));
+}
+
+TEST(Assembly, DrivesThatStartApartAreNamed) {
+  Mechanism m = makeFourBar();
+  m.drives = {makeDrive("first", "A0", 2), makeDrive("second", "B0", 2)};
+  EXPECT_THAT(refuse(m), HasSubstr("the drives first, second contradict each other: each can be followed"));
 }
 
 TEST(Assembly, DriveWithoutANumberIsNamed) {

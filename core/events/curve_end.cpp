@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/curve_end.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+// Way left to the nearer end (m).
+double calcWayLeft(const JointShape& shape, const System& system, const std::vector<double>& y) {
+  const JointKinematics k = calcJointKinematics(shape, y.data(), y.data() + 3 * system.bodies.size());
+  const double travel = calcCoordinate(shape, k);
+  return std::min(travel, shape.curve->length() - travel);
+}
+
+}  // namespace
+
+std::optional<CurveEnd> locateCurveEnd(const System& system, const Mode& mode,
+                                       const std::function<const std::vector<double>&(double)>& at,
+                                       double begin, double end) {
+  std::optional<CurveEnd> first;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const JointShape& shape = getShape(system.joints[j], mode.joints[j]);
+    if (!shape.curve || shape.curve->closed() || isReleased(system.joints[j], mode.joints[j])) continue;
+    GuardFunction left;
+    left.value = [&](double t) { return calcWayLeft(shape, system, at(t)); };
+    const double last = first ? first->t : end;
+    auto t = locateFirst(left, begin, last);
+    if (!t && left.value(last) < 0) t = begin;
+    if (t && (!first || *t < first->t)) first = CurveEnd{j, *t};
+  }
+  return first;
+}
+
+std::string describeCurveEnd(const System& system, const Mode& mode, const CurveEnd& end) {
+  const SystemJoint& joint = system.joints[end.joint];
+  const bool cusp = getShape(joint, mode.joints[end.joint]).curve->endsInCusps();
+  return fmt::format(
+      "at t = {:.9g} s joint {}: the point has reached the {} of its curve, and nothing says how it "
+      "goes on",
+      end.t, joint.id, cusp ? "cusp" : "end");
+}
+
+}  // namespace clank

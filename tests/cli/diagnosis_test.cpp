@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the program says about mechanisms that cannot start, or cannot go on.
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+
+namespace clank::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+class Diagnosis : public CliTest {
+ protected:
+  // A crank-rocker with its motor on the crank; frame is the distance of the fixed pins.
+  static std::string makeFourBar(const std::string& frame, const std::string& more = "") {
+    return R"({"format": "clank", "version": 1, "bodies": [
+      {"id": "crank", "mass": 1, "inertia": 0.002, "pose": {"angle": 1}},
+      {"id": "coupler", "mass": 1, "inertia": 0.01, "pose": {"x": 0.065, "y": 0.1, "angle": 0.45}},
+      {"id": "rocker", "mass": 1, "inertia": 0.01, "pose": {"x": 0.4, "angle": 1.7}}],
+      "joints": [{"id": "A0", "type": "revolute", "b": "crank"},
+      {"id": "A", "type": "revolute", "a": "crank", "at_a": [0.12, 0], "b": "coupler"},
+      {"id": "B", "type": "revolute", "a": "coupler", "at_a": [0.35, 0], "b": "rocker", "at_b": [0.3, 0]},
+      {"id": "B0", "type": "revolute", "at_a": [)" +
+           frame + R"(, 0], "b": "rocker"}])" + more + R"(, "simulation": {"duration": 2}})";
+  }
+};
+
+TEST_F(Diagnosis, ValidateTellsTheGrashofType) {
+  const Outcome outcome = run({"validate", "-"}, makeFourBar("0.4"));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("note: the four-bar loop frame - A0 - crank - A - coupler - B - rocker - B0 - "
+                        "frame is a crank-rocker linkage: crank, the shortest link, turns fully"));
+}
+
+TEST_F(Diagnosis, LoopThatCannotCloseIsNamed) {
+  const Outcome outcome = run({"run", "-"}, makeFourBar("0.8"));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("/joints/3: error: the loop frame - A0 - crank"),
+                                 HasSubstr("30 mm are missing")));
+}
+
+TEST_F(Diagnosis, ContradictoryDrivesAreNamed) {
+  const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
+    {"id": "one", "joint": "A0", "type": "constant_speed", "speed": 1},
+    {"id": "two", "joint": "B0", "type": "constant_speed", "speed": 1}])"));
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("contradict each other"));
+}
+
+// The rocker is driven on through its dead centre: the run ends there with what there is.
+TEST_F(Diagnosis, DriveBeyondADeadCentreEndsTheRun) {
+  const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
+    {"id": "motor", "joint": "B0", "type": "constant_speed", "speed": 2}])"));
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("drive motor on joint B0 may ask for more than the joints allow"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("nan")));
+}
+
+TEST_F(Diagnosis, DriveLawThatLeavesTheNumbersIsNamed) {
+  const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
+    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "t > 1 ? log(1 - t) : 1"}])"));
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("the law of motor is not a finite number"));
+}
+
+TEST_F(Diagnosis, MassOfNothingIsExplained) {
+  std::string text = makeFourBar("0.4");
+  text.replace(text.find("\"mass\": 1,"), 10, "\"mass\": 0,");
+  const Outcome outcome = run({"validate", "-"}, text);
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("body crank: the mass is zero, but it must be positive"),
+                                 HasSubstr("rod without mass as a joint of type distance")));
+}
+
+}  // namespace
+}  // namespace clank::test
