@@ -78,7 +78,7 @@ TEST(Allocations, NoneInTheRightHandSideWithASlidingContact) {
   ground.surface = line;
   m.contacts = {ground};
   const System system = *System::compile(m);
-  State state = *assembleStart(system);
+  State state = *assembleStart(system, m);
   state.mode.unilaterals[0].closed = true;
   state.mode.unilaterals[0].slip = 1;
   ForwardDynamics dynamics(system, state.mode);
