@@ -191,7 +191,7 @@ TEST(LimitMarks, StandWhereTheLinkWouldStand) {
   EXPECT_NEAR(angleOf(marks[0].tip - marks[0].centre), -kPi / 3, 1e-9) << "60 degrees up, y down";
   EXPECT_EQ(writeLimit(marks[0], d), "locks at 60°");
   EXPECT_NEAR(findLimitValue(marks[0], d, view, QPointF(0, -50)), kPi / 2, 1e-9);
-  EXPECT_EQ(m.joints[0].metamorphic->changes[0].limit.direction.value, Direction::rising);
+  EXPECT_EQ(std::get<Limit>(m.joints[0].metamorphic->changes[0].guard).direction.value, Direction::rising);
 }
 
 TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {

@@ -267,7 +267,7 @@ TEST_F(DrawingTest, ALimitMarkIsDragged) {
   ASSERT_EQ(marks.size(), 1U);
   const QPointF from = view.toPixel.inverted().map(marks[0].tip);
   drag(from, 0.06 * direction(std::numbers::pi / 6));
-  EXPECT_EQ(drawn().joints[2].metamorphic->changes[0].guard).value.text, "30 deg");
+  EXPECT_EQ(std::get<Limit>(drawn().joints[2].metamorphic->changes[0].guard).value.text, "30 deg");
 }
 
 TEST_F(DrawingTest, TheKeyboardAloneDrawsALink) {
