@@ -87,7 +87,7 @@ void Assembler::addContactRows() {
   }
 }
 
-void Assembler::update(double t, const double* q, const double* v) {
+void Assembler::updRows(double t, const double* q, const double* v) {
   for (int body = 0; body < system_->bodyCount(); ++body)
     rotations_[static_cast<std::size_t>(body)] = calcRotation(body, q);
   const auto rotation = [&](int body) {
@@ -110,7 +110,6 @@ void Assembler::update(double t, const double* q, const double* v) {
   }
   updContactRows(q, v);
   updDriveRows(t);
-  saddlePoint_.factor(rows_, system_->inverseMass);
 }
 
 // A slip has no position: its row holds the speed alone.

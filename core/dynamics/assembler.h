@@ -25,10 +25,16 @@ class Assembler {
   const Mode& mode() const { return mode_; }
   const System& system() const { return *system_; }
 
-  // Fills G, gamma and C at (t, q, v) and factors. No allocation.
-  void update(double t, const double* q, const double* v);
+  // Fills G, gamma, C and rate at (t, q, v) and factors. No allocation.
+  void update(double t, const double* q, const double* v) {
+    updRows(t, q, v);
+    factor();
+  }
+  // The same without the factor: solve() goes on with the last one, good enough for a Newton step nearby.
+  void updRows(double t, const double* q, const double* v);
+  void factor() { saddlePoint_.factor(rows_, system_->inverseMass); }
 
-  // Solves with the last update: x = W (f + G' lambda), G x = b.
+  // Solves with the last factor: x = W (f + G' lambda), G x = b.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda) {
     saddlePoint_.solve(f, b, x, lambda);

@@ -17,31 +17,54 @@ double findLargest(std::span<const double> values) {
 
 }  // namespace
 
-double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
-                       double tolerance, int maxIterations) {
-  const std::size_t rows = assembler.rowCount();
-  std::vector<double> dq(q.size()), zero(q.size(), 0.0), target(rows), lambda(rows);
-  assembler.update(t, q.data(), v.data());
+void Projection::resize(const Assembler& assembler, std::size_t coordinates) {
+  change_.resize(coordinates);
+  zero_.assign(coordinates, 0.0);
+  target_.resize(assembler.rowCount());
+  lambda_.resize(assembler.rowCount());
+}
+
+double Projection::projectPosition(Assembler& assembler, double t, std::span<double> q,
+                                   std::span<const double> v, double tolerance, int maxIterations) {
+  constexpr double kFast = 1e-2;  // an old factor has to reduce the error by this much in an iteration
+  resize(assembler, q.size());
   double error = findLargest(assembler.error());
   for (int i = 0; i < maxIterations && error > tolerance; ++i) {
-    std::transform(assembler.error().begin(), assembler.error().end(), target.begin(),
+    std::transform(assembler.error().begin(), assembler.error().end(), target_.begin(),
                    [](double c) { return -c; });
-    assembler.solve(zero, target, dq, lambda);
-    for (std::size_t k = 0; k < q.size(); ++k) q[k] += dq[k];
-    assembler.update(t, q.data(), v.data());
+    assembler.solve(zero_, target_, change_, lambda_);
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] += change_[k];
+    assembler.updRows(t, q.data(), v.data());
+    const double before = error;
     error = findLargest(assembler.error());
     if (!std::isfinite(error)) break;
+    if (error > tolerance && error > kFast * before) assembler.factor();
   }
   return error;
 }
 
+void Projection::projectVelocity(Assembler& assembler, std::span<double> v, double tolerance) {
+  constexpr int kMaxIterations = 3;
+  resize(assembler, v.size());
+  for (int i = 0; i < kMaxIterations; ++i) {
+    multiply(assembler.rows(), v.data(), target_);
+    for (std::size_t r = 0; r < target_.size(); ++r) target_[r] = assembler.rate()[r] - target_[r];
+    if (findLargest(target_) <= tolerance) return;
+    assembler.solve(zero_, target_, change_, lambda_);
+    for (std::size_t k = 0; k < v.size(); ++k) v[k] += change_[k];
+  }
+}
+
+double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
+                       double tolerance, int maxIterations) {
+  assembler.update(t, q.data(), v.data());
+  const double error = Projection().projectPosition(assembler, t, q, v, tolerance, maxIterations);
+  assembler.factor();
+  return error;
+}
+
 void projectVelocity(Assembler& assembler, std::span<double> v) {
-  const std::size_t rows = assembler.rowCount();
-  std::vector<double> dv(v.size()), zero(v.size(), 0.0), target(rows), lambda(rows);
-  multiply(assembler.rows(), v.data(), target);
-  for (std::size_t r = 0; r < rows; ++r) target[r] = assembler.rate()[r] - target[r];
-  assembler.solve(zero, target, dv, lambda);
-  for (std::size_t k = 0; k < v.size(); ++k) v[k] += dv[k];
+  Projection().projectVelocity(assembler, v, 0);
 }
 
 double calcDrift(const Assembler& assembler) {

@@ -3,19 +3,35 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "core/dynamics/assembler.h"
 
 namespace clank {
 
-// Moves q (three a body) to the nearest position, in the mass metric, at which every row of the assembler's
-// mode closes. Newton on [M G'; G 0]; returns the largest error left (m or rad). v is only passed through to
-// the kinematics.
+// Projections onto the constraints of an assembler's mode, with their scratch: no allocation once it has been
+// used on as many rows.
+class Projection {
+ public:
+  // Moves q (three a body) to the nearest position, in the mass metric, at which every row closes. Newton on
+  // [M G'; G 0] with the factor of the first iteration as long as that converges fast; returns the largest
+  // error left (m or rad). v is only passed through to the kinematics. Needs an update() of the assembler at
+  // (t, q, v).
+  double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
+                         double tolerance, int maxIterations);
+  // Removes from v, in the mass metric, what violates G v = rate() at the rows of the assembler, until no row
+  // violates it by more than the tolerance (m/s or rad/s).
+  void projectVelocity(Assembler& assembler, std::span<double> v, double tolerance);
+
+ private:
+  void resize(const Assembler& assembler, std::size_t coordinates);
+
+  std::vector<double> change_, zero_, target_, lambda_;
+};
+
+// The same once, with an update() of their own and exact velocities.
 double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
                        double tolerance, int maxIterations);
-
-// Removes from v, in the mass metric, what violates G v = rate() at the position of the last update of the
-// assembler.
 void projectVelocity(Assembler& assembler, std::span<double> v);
 
 // Norm of the constraint error C at the assembler's last update (m and rad together).

@@ -59,9 +59,14 @@ struct Rows {
   std::span<SaddlePoint::Row> rows;
   std::span<double> gamma, error;
 
+  // The rows of direction (1, 0) and (0, 1), written out because most joints have them.
   void fillPoint() const {
-    fillDirectionRow(joint, k, {1, 0}, 0, rows[0], gamma[0]);
-    fillDirectionRow(joint, k, {0, 1}, 0, rows[1], gamma[1]);
+    setBodies(joint, rows[0]);
+    setBodies(joint, rows[1]);
+    rows[0].g = {-1, 0, k.armA.y(), 1, 0, -k.armB.y(), 0, 0, 0};
+    rows[1].g = {0, -1, -k.armA.x(), 0, 1, k.armB.x(), 0, 0, 0};
+    gamma[0] = -k.centripetal.x();
+    gamma[1] = -k.centripetal.y();
     error[0] = k.offset.x();
     error[1] = k.offset.y();
   }

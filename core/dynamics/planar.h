@@ -5,6 +5,7 @@
 #include <Eigen/Core>
 
 #include "core/dynamics/system.h"
+#include "core/math/sin_cos.h"
 
 namespace clank {
 
@@ -19,7 +20,11 @@ inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
 struct Rotation {
   double c = 1, s = 0;
 };
-Rotation calcRotation(int body, const double* q);  // of the frame: identity
+inline Rotation calcRotation(int body, const double* q) {  // of the frame: identity
+  if (body == kFrameBody) return {};
+  const SinCos angle = calcSinCos(q[3 * body + 2]);
+  return {angle.c, angle.s};
+}
 
 inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
   return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
@@ -29,7 +34,12 @@ struct BodyMotion {
   Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();  // centre of mass
   double angle = 0, omega = 0;
 };
-BodyMotion calcBodyMotion(int body, const double* q, const double* v);  // of the frame: rest
+inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  // of the frame: rest
+  if (body == kFrameBody) return {};
+  const double* qb = q + 3 * body;
+  const double* vb = v + 3 * body;
+  return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
+}
 
 // A point at arm from the centre of mass (body axes).
 struct PointMotion {

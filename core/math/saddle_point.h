@@ -8,11 +8,19 @@
 //
 // Why this way. x = W (f + G' lambda) with W = 1/M leaves S lambda = b - G W f, S = G W G'. S is sparse like
 // the graph of joints, so an L D L' factor in a fill-reducing order (AMD, found once per set of rows) costs
-// O(rows) for chains and ladders of loops. All positions of additions are listed in advance: the numeric part
-// allocates nothing and branches on nothing. It works on terms, the three numbers of a row at one body,
-// copied side by side as g and W g: each product of S and each sweep over G then reads consecutive numbers.
-// Redundant rows and singular positions make S singular: its diagonal is raised by the relative amount
-// kRegularisation, and refinement against the true S takes the error of the regular part back out.
+// O(rows) for chains and ladders of loops. Rows come in pairs that touch the same bodies (a revolute joint is
+// one), so S and L consist of 2 x 2 blocks and every kernel has a fixed size; a row that finds no partner
+// keeps an empty one. All positions are listed in advance: the numeric part allocates nothing.
+//
+// Redundant rows and singular positions make S singular: pivots p of rows that depend on earlier ones vanish.
+// With d the diagonal entry that the pivot started from, a pivot below kRegular d is replaced by
+//
+//     1/p -> p / (p^2 + (e d)^2),   e = kNegligible,
+//
+// which differs from 1/p by (e d/p)^2 and gives a dependent row no multiplier. One refinement against the
+// rows themselves takes that error, and the rounding that a small pivot enlarges, out again; systems without
+// small pivots need none. e is the square root of the rounding error: p is a square of distances (from the
+// singular position), so that much smaller ones are noise, and noise must not move anything.
 #pragma once
 
 #include <array>
@@ -20,12 +28,14 @@
 #include <span>
 #include <vector>
 
+#include "core/math/two.h"
+
 namespace clank {
 
 class SaddlePoint {
  public:
   static constexpr int kBodiesPerRow = 3;
-  static constexpr double kRegularisation = 1e-10;
+  static constexpr double kRegular = 1e-2, kNegligible = 1e-8;
 
   struct Row {
     std::array<int, kBodiesPerRow> body{-1, -1, -1};  // -1: none (or the frame)
@@ -38,37 +48,56 @@ class SaddlePoint {
   void factor(std::span<const Row> rows, std::span<const std::array<double, 3>> inverseMass);
   // x (3 a body) and lambda (one a row) for f and b, with the last factor. No allocation.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
-             std::span<double> lambda, int refinements = 1);
+             std::span<double> lambda);
 
-  int rowCount() const { return static_cast<int>(order_.size()); }
+  int rowCount() const { return rowCount_; }
+  // Blocks of L below the diagonal, and block products of one factorisation.
   int getFill() const { return static_cast<int>(columnRows_.size()); }
+  int getProducts() const { return static_cast<int>(products_.size() + updateTarget_.size()); }
 
  private:
   using Index = std::uint32_t;
-  struct Place {                  // where a term comes from and belongs
-    Index row, slot, step, body;  // slot, body: offsets into Row::g and x; step: of the elimination of row
+  struct Pair {  // rows; equal when the second is missing
+    Index first, second;
+    bool isFull() const { return first != second; }
   };
-  struct Term {
-    std::array<double, 3> g, wg;
+  struct Place {  // where a term comes from and belongs; slot and x: offsets into Row::g and x
+    Index step, slot, body, x;
   };
-  struct PairOfTerms {  // at one body: S(i, j) += g_i W g_j
+  struct Term {  // the columns of a pair of rows at one body
+    std::array<Two, 3> g, wg;
+  };
+  struct Product {  // at one body: S(i, j) += g_i W g_j'
     Index i, j, target;
   };
-  void analyzeTerms(int bodies, std::span<const Row> rows);
+  struct Pivot {  // of the diagonal block [1 0; l 1] diag(1/inverse) [1 l; 0 1]
+    double l;
+    std::array<double, 2> inverse;
+  };
+  void findPairs(std::span<const Row> rows);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
-  Index findEntry(Index stepI, Index stepJ) const;  // of L D in values_, stepI >= stepJ
-  void solveFactor();                               // residual_ in place
+  void analyzeTerms(int bodies, std::span<const Row> rows);
+  Index findEntry(Index stepI, Index stepJ) const;  // of L or D in values_, stepI >= stepJ
+  void fillTerms(std::span<const Row> rows);
+  void fillBlocks();
+  void eliminate();
+  double invertPivot(double pivot, double diagonal);
+  void fillResidual(std::span<const double> b, std::span<const double> x);
+  void solveFactor();  // residual_ in place
+  void addSolution(std::span<double> x, std::span<double> lambda) const;
 
+  int rowCount_ = 0;
   std::span<const std::array<double, 3>> inverseMass_;
-  std::vector<Index> order_;     // order_[k]: row eliminated at step k
-  std::vector<Index> position_;  // inverse of order_
+  std::vector<Pair> pairs_;  // in the order of elimination
   std::vector<Place> places_;
   std::vector<Term> terms_;  // one a place
-  std::vector<PairOfTerms> pairs_;
-  std::vector<Index> columnStart_, columnRows_;  // pattern of L by columns, elimination order
-  std::vector<Index> updateStart_, updateTarget_;
-  std::vector<double> values_;    // L by columns, then D; after factor() the inverse of D
-  std::vector<double> residual_;  // elimination order
+  std::vector<Product> products_;
+  std::vector<Index> columnStart_, columnRows_;  // pattern of L by columns
+  std::vector<Index> updateTarget_;              // in the order of elimination
+  std::vector<Block> values_;                    // L by columns, then D
+  std::vector<Pivot> pivots_;
+  std::vector<Two> residual_;
+  bool needsRefinement_ = false;
 };
 
 }  // namespace clank

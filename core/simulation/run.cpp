@@ -18,6 +18,7 @@
 
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <variant>
 
@@ -40,6 +41,15 @@ constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
 constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
 constexpr double kJam = 1e-6;          // m or rad left open by the projection
 constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface, not in it
+// Positions and velocities are consistent when rows err by no more than rounding: this part of the largest
+// coordinate, or of 1.
+constexpr double kClosed = 16 * std::numeric_limits<double>::epsilon();
+
+double findLargest(std::span<const double> values) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value));
+  return largest;
+}
 
 class SystemRightHandSide final : public RightHandSide {
  public:
@@ -199,8 +209,8 @@ class Run {
     Assembler& assembler = dynamics_.assembler();
     assembler.update(t, q.data(), v.data());
     summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(assembler));
-    projectPosition(assembler, t, q, v, 1e-14, 3);
-    projectVelocity(assembler, v);
+    projection_.projectPosition(assembler, t, q, v, kClosed * (1 + findLargest(q)), 3);
+    projection_.projectVelocity(assembler, v, kClosed * (1 + findLargest(v)));
   }
 
   std::optional<Hit> locate() {
@@ -479,6 +489,7 @@ class Run {
   State s_;
   State inside_;  // a state inside the last step
   ForwardDynamics dynamics_;
+  Projection projection_;
   SystemRightHandSide rhs_;
   std::unique_ptr<Integrator> integrator_;
   RunSummary summary_;

@@ -17,8 +17,8 @@ struct Problem3 {
   Eigen::VectorXd f, b;
 };
 
-// Two rows between neighbours of a chain, closed into a ring when asked, with random numbers.
-Problem3 makeChain(int bodies, bool ring, unsigned seed) {
+// Rows between neighbours of a chain, closed into a ring when asked, with random numbers.
+Problem3 makeChain(int bodies, bool ring, unsigned seed, int rowsPerJoint = 2) {
   std::mt19937 random(seed);
   std::uniform_real_distribution<double> uniform(-1, 1);
   Problem3 p;
@@ -26,7 +26,7 @@ Problem3 makeChain(int bodies, bool ring, unsigned seed) {
   for (int i = 0; i < bodies; ++i)
     p.inverseMass.push_back({1 + 0.5 * uniform(random), 2 + uniform(random), 100 + 50 * uniform(random)});
   for (int i = 0; i < bodies + (ring ? 1 : 0); ++i)
-    for (int k = 0; k < 2; ++k) {
+    for (int k = 0; k < rowsPerJoint; ++k) {
       SaddlePoint::Row row;
       row.body = {i - 1, i < bodies ? i : 0, -1};
       for (std::size_t c = 0; c < 6; ++c) row.g[c] = row.body[c / 3] < 0 ? 0.0 : uniform(random);
@@ -51,7 +51,7 @@ std::pair<Eigen::VectorXd, Eigen::VectorXd> solve(const Problem3& p, const Eigen
   Eigen::VectorXd x(3 * p.bodies), lambda(b.size());
   saddle.solve({p.f.data(), static_cast<std::size_t>(p.f.size())},
                {b.data(), static_cast<std::size_t>(b.size())}, {x.data(), static_cast<std::size_t>(x.size())},
-               {lambda.data(), static_cast<std::size_t>(lambda.size())}, 2);
+               {lambda.data(), static_cast<std::size_t>(lambda.size())});
   return {x, lambda};
 }
 
@@ -99,6 +99,50 @@ TEST(SaddlePoint, FillGrowsLinearlyAlongChains) {
   small.analyze(100, makeChain(100, true, 1).rows);
   large.analyze(400, makeChain(400, true, 1).rows);
   EXPECT_LT(large.getFill(), 5 * small.getFill());
+  EXPECT_LT(large.getProducts(), 5 * small.getProducts());
+}
+
+// Joints of one, two and three rows, and rows of one joint that stand apart: pairs with and without a
+// partner.
+TEST(SaddlePoint, RowsPairUpInAnyNumberAndOrder) {
+  for (const int perJoint : {1, 2, 3}) {
+    Problem3 p = makeChain(6, false, 11, perJoint);
+    const auto swapRows = [&](std::size_t i, std::size_t j) {
+      std::swap(p.rows[i], p.rows[j]);
+      p.G.row(static_cast<Eigen::Index>(i)).swap(p.G.row(static_cast<Eigen::Index>(j)));
+    };
+    for (std::size_t r = 0; r + 4 < p.rows.size(); ++r) swapRows(r, r + 4);
+    SaddlePoint saddle;
+    const auto [x, lambda] = solve(p, p.b, saddle);
+    const Eigen::VectorXd dense = solveDense(p, p.b);
+    EXPECT_LT((x - dense.head(x.size())).norm(), 1e-9 * (1 + dense.norm())) << perJoint;
+    EXPECT_LT((lambda - dense.tail(lambda.size())).norm(), 1e-9 * (1 + dense.norm())) << perJoint;
+  }
+}
+
+// Near a singular position, where the last row is sigma away from the one before: S has a pivot of about
+// sigma^2, and the solution is still met as far as rounding (1e-16/sigma^2 in S, refined once) allows. Beyond
+// 1e-8 the row is taken for dependent.
+TEST(SaddlePoint, SmallPivotsAreSolvedAccurately) {
+  for (const double sigma : {1e-1, 1e-2, 1e-3}) {
+    Problem3 p = makeChain(5, false, 5);
+    const auto last = static_cast<Eigen::Index>(p.rows.size()) - 1;
+    for (std::size_t c = 3; c < 6; ++c) {
+      double& g = p.rows.back().g[c];
+      g = p.rows[p.rows.size() - 2].g[c] + sigma * g;
+    }
+    p.rows.back().g[0] = p.rows[p.rows.size() - 2].g[0];
+    p.rows.back().g[1] = p.rows[p.rows.size() - 2].g[1];
+    p.rows.back().g[2] = p.rows[p.rows.size() - 2].g[2];
+    for (std::size_t c = 0; c < 6; ++c)
+      p.G(last, 3 * p.rows.back().body[c / 3] + static_cast<int>(c % 3)) = p.rows.back().g[c];
+    p.b[last] = p.b[last - 1] + sigma;
+    SaddlePoint saddle;
+    const auto [x, lambda] = solve(p, p.b, saddle);
+    const Eigen::VectorXd dense = solveDense(p, p.b);
+    EXPECT_LT((x - dense.head(x.size())).norm(), 1e-10 * (1 + dense.head(x.size()).norm())) << sigma;
+    EXPECT_LT((p.G * x - p.b).norm(), 1e-13 * (1 + x.norm()) / sigma) << sigma;
+  }
 }
 
 TEST(SaddlePoint, NoRowsIsNewton) {
