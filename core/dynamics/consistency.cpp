@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/consistency.h"
 
-#include <Eigen/Dense>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -77,24 +77,28 @@ int calcGruebler(const System& system, const Assembler& assembler) {
   return 3 * system.bodyCount() - static_cast<int>(assembler.jointRowCount());
 }
 
-int calcMobility(const System& system, const Assembler& assembler) {
-  const auto rows = static_cast<Eigen::Index>(assembler.jointRowCount());
-  const Eigen::Index columns = 3 * system.bodyCount();
-  if (rows == 0) return static_cast<int>(columns);
-  // Rows of metres and of radians are made comparable by the metric of the masses.
-  Eigen::MatrixXd g = Eigen::MatrixXd::Zero(rows, columns);
-  for (Eigen::Index r = 0; r < rows; ++r) {
-    const SaddlePoint::Row& row = assembler.rows()[static_cast<std::size_t>(r)];
-    for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-      if (const int body = row.body[slot]; body >= 0)
-        for (std::size_t c = 0; c < 3; ++c)
-          g(r, 3 * body + static_cast<Eigen::Index>(c)) =
-              row.g[3 * slot + c] * std::sqrt(system.inverseMass[static_cast<std::size_t>(body)][c]);
-    if (const double norm = g.row(r).norm(); norm > 0) g.row(r) /= norm;
+// The matrix that is searched has a column for each constraint and a row for each coordinate of a body.
+RankResult calcRowRank(const System& system, std::span<const SaddlePoint::Row> rows) {
+  constexpr double kDependent = 1e-8;
+  std::vector<SparseRow> coordinates(3 * system.bodies.size());
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::array<double, 3 * SaddlePoint::kBodiesPerRow> column{};
+    double squares = 0;
+    for (std::size_t i = 0; i < column.size(); ++i)
+      if (const int body = rows[r].body[i / 3]; body >= 0) {
+        column[i] = rows[r].g[i] * std::sqrt(system.inverseMass[static_cast<std::size_t>(body)][i % 3]);
+        squares += column[i] * column[i];
+      }
+    for (std::size_t i = 0; i < column.size(); ++i)
+      if (column[i] != 0)
+        coordinates[3 * static_cast<std::size_t>(rows[r].body[i / 3]) + i % 3].emplace_back(
+            static_cast<int>(r), column[i] / std::sqrt(squares));
   }
-  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(g);
-  qr.setThreshold(1e-8);
-  return static_cast<int>(columns - qr.rank());
+  return calcRank(coordinates, static_cast<int>(rows.size()), kDependent);
+}
+
+int calcMobility(const System& system, const Assembler& assembler) {
+  return 3 * system.bodyCount() - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }
 
 }  // namespace clank

@@ -12,7 +12,8 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
       f_(3 * system.bodies.size()),
       acceleration_(3 * system.bodies.size()),
       lambda_(assembler_.rowCount()),
-      scratch_(system.stateSize()) {
+      scratch_(system.stateSize()),
+      wanted_(assembler_.rowCount()) {
   friction_.setMode(assembler_);
 }
 
@@ -20,6 +21,7 @@ void ForwardDynamics::setMode(const Mode& mode) {
   if (!assembler_.setMode(mode)) return;
   lambda_.assign(assembler_.rowCount(), 0.0);
   friction_.setMode(assembler_);
+  wanted_.assign(assembler_.rowCount(), 0.0);
 }
 
 void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
@@ -29,7 +31,7 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const double* v = q + n;
   updAppliedForces(*system_, t, q, v, forces_, f_, dydt.subspan(2 * n));
   assembler_.update(t, q, v);
-  assembler_.solve(f_, assembler_.gamma(), acceleration_, lambda_);
+  assembler_.solve(f_, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
   dydt[2 * n + kFrictionLoss] = friction_.apply(assembler_, acceleration_, lambda_);
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
@@ -47,6 +49,15 @@ ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t conta
   if (assembler.slipRow(contact) >= 0) return {normal, multiplier(assembler.slipRow(contact))};
   const int slip = assembler.mode().unilaterals[system.firstContact() + contact].slip;
   return {normal, -slip * system.contacts[contact].friction * normal};
+}
+
+// Cdot = G v - rate.
+std::span<const double> ForwardDynamics::calcWantedAcceleration(const double* v) {
+  multiply(assembler_.rows(), v, wanted_);
+  for (std::size_t r = 0; r < wanted_.size(); ++r)
+    wanted_[r] = assembler_.gamma()[r] - 2 * baumgarte_->alpha * (wanted_[r] - assembler_.rate()[r]) -
+                 baumgarte_->beta * baumgarte_->beta * assembler_.error()[r];
+  return wanted_;
 }
 
 }  // namespace clank

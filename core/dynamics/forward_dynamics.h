@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,12 +13,19 @@
 
 namespace clank {
 
+// Baumgarte's acceleration against errors of the constraints (1/s).
+struct Baumgarte {
+  double alpha = 0, beta = 0;
+};
+
 // Scratch of one thread that evaluates one system in one mode at a time.
 class ForwardDynamics {
  public:
   ForwardDynamics(const System& system, const Mode& mode);
 
   void setMode(const Mode& mode);
+  // From here on G a = gamma - 2 alpha Cdot - beta^2 C, so that C" + 2 alpha Cdot + beta^2 C = 0.
+  void setBaumgarte(const Baumgarte& rates) { baumgarte_ = rates; }
   Assembler& assembler() { return assembler_; }
   const Assembler& assembler() const { return assembler_; }
 
@@ -32,12 +40,16 @@ class ForwardDynamics {
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
+  std::span<const double> calcWantedAcceleration(const double* v);
+
   const System* system_;
   Assembler assembler_;
   ForceWorkspace forces_;
   SlidingFriction friction_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
   std::int64_t evaluations_ = 0;
+  std::optional<Baumgarte> baumgarte_;
+  std::vector<double> wanted_;  // one a row
 };
 
 // Of a closed contact at the last evaluation, N: normal force, and force of friction on b along the tangent.

@@ -73,7 +73,10 @@ json describeSettings(const SimulationSettings& s) {
           {"relative_tolerance", s.relativeTolerance.value},
           {"absolute_tolerance", s.absoluteTolerance.value},
           {"max_step", s.maxStep.value},
-          {"capture_speed", s.captureSpeed.value}};
+          {"capture_speed", s.captureSpeed.value},
+          {"drift_control", Words<DriftControl>::names.at(static_cast<std::size_t>(s.driftControl.value))},
+          {"baumgarte_alpha", s.baumgarteAlpha.value},
+          {"baumgarte_beta", s.baumgarteBeta.value}};
 }
 
 json describeLedger(const EnergyLedger& ledger) {

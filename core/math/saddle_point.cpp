@@ -5,12 +5,16 @@
 #include <Eigen/SparseCore>
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <vector>
 
 namespace clank {
 namespace {
+
+constexpr int kPasses = 4;          // of a solution with refinement
+constexpr double kRefined = 1e-13;  // of the first residual: the rest is rounding
 
 using Lists = std::vector<std::vector<int>>;
 
@@ -43,6 +47,12 @@ Lists findFill(const Eigen::SparseMatrix<double>& pattern, const std::vector<int
     parent.insert(parent.end(), std::next(rows.begin()), rows.end());
   }
   return below;
+}
+
+double findLargest(std::span<const Two> values) {
+  double largest = 0;
+  for (const Two& two : values) largest = std::max({largest, std::abs(two[0]), std::abs(two[1])});
+  return largest;
 }
 
 }  // namespace
@@ -210,8 +220,14 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
   for (std::size_t body = 0; body < inverseMass_.size(); ++body)
     for (std::size_t c = 0; c < 3; ++c) x[3 * body + c] = inverseMass_[body][c] * f[3 * body + c];
   std::fill(lambda.begin(), lambda.end(), 0.0);
-  for (int pass = 0; pass < (needsRefinement_ ? 2 : 1); ++pass) {
+  double first = 0;
+  for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
     fillResidual(b, x);
+    if (needsRefinement_) {
+      const double largest = findLargest(residual_);
+      if (pass == 0) first = largest;
+      if (pass > 0 && largest <= kRefined * first) break;
+    }
     solveFactor();
     addSolution(x, lambda);
   }

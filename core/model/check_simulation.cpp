@@ -45,6 +45,10 @@ void checkSimulation(const SimulationSettings& settings, ProblemList& problems) 
     problems.error("/simulation/max_step", "the greatest step is negative; 0 leaves it free");
   if (isBelow(settings.captureSpeed, 0))
     problems.error("/simulation/capture_speed", "the capture speed is negative");
+  if (isBelow(settings.baumgarteAlpha, 0))
+    problems.error("/simulation/baumgarte_alpha", "alpha of Baumgarte is negative: errors would grow");
+  if (isBelow(settings.baumgarteBeta, 0))
+    problems.error("/simulation/baumgarte_beta", "beta of Baumgarte is negative; only its square counts");
 }
 
 }  // namespace clank

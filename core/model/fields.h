@@ -40,6 +40,10 @@ struct Words<IntegratorKind> {
   static constexpr std::array<const char*, 2> names{"dop853", "dopri5"};
 };
 template <>
+struct Words<DriftControl> {
+  static constexpr std::array<const char*, 2> names{"projection", "baumgarte"};
+};
+template <>
 struct Words<JointKind> {
   static constexpr std::array<const char*, 8> names{"revolute", "prismatic", "weld", "slot",
                                                     "distance", "gear",      "rack", "point_on_curve"};
@@ -528,6 +532,12 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
   visit(Field{"max_step", "s", "greatest step; 0: free"}, s.maxStep);
   visit(Field{"capture_speed", "m/s", "slower rebounds end in contact"}, s.captureSpeed);
+  visit(Field{"drift_control", "", "how joints are kept closed: projection (after every step) or baumgarte"},
+        s.driftControl);
+  visit(Field{"baumgarte_alpha", "1/s", "with baumgarte: rate at which the error of a joint is damped"},
+        s.baumgarteAlpha);
+  visit(Field{"baumgarte_beta", "1/s", "with baumgarte: rate at which the error of a joint is pulled back"},
+        s.baumgarteBeta);
 }
 
 template <FieldsOf<PublishedValue> S, class V>

@@ -36,6 +36,9 @@ struct Case {
 };
 
 enum class IntegratorKind { dop853, dopri5 };
+// How joints are kept closed: by moving the end of every step onto them, or by an acceleration against the
+// error that builds up (Baumgarte), as many papers do.
+enum class DriftControl { projection, baumgarte };
 
 struct SimulationSettings {
   Quantity duration = 1;            // s
@@ -45,6 +48,8 @@ struct SimulationSettings {
   Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike
   Quantity maxStep = 0;                // s; 0: the integrator's choice
   Quantity captureSpeed = 1e-4;        // m/s; slower rebounds end in contact
+  Choice<DriftControl> driftControl = DriftControl::projection;
+  Quantity baumgarteAlpha = 5, baumgarteBeta = 5;  // 1/s: C" + 2 alpha C' + beta^2 C = 0
   UnknownKeys unknown;
   friend bool operator==(const SimulationSettings&, const SimulationSettings&) = default;
 };

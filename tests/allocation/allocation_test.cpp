@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "core/dynamics/consistency.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/io/mechanism_file.h"
 #include "core/simulation/assembly.h"
@@ -87,6 +88,24 @@ TEST(Allocations, NoneInTheRightHandSideWithASlidingContact) {
   EXPECT_NEAR(dydt[3], -0.3 * 9.81, 1e-9);
   const long before = allocations;
   for (int i = 0; i < 3; ++i) dynamics.evaluate(0.1 * i, state.y, dydt);
+  EXPECT_EQ(allocations, before);
+}
+
+TEST_P(Allocation, NoneInAProjection) {
+  ForwardDynamics dynamics(system_, start_.mode);
+  Assembler& assembler = dynamics.assembler();
+  Projection projection;
+  const std::size_t n = 3 * system_.bodies.size();
+  const std::span<double> q = std::span(start_.y).first(n), v = std::span(start_.y).subspan(n, n);
+  long before = 0;
+  for (int i = 0; i < 3; ++i) {
+    q[0] += 1e-4;
+    v[1] += 1e-4;
+    assembler.update(0, q.data(), v.data());
+    projection.projectPosition(assembler, 0, q, v, 1e-14, 3);
+    projection.projectVelocity(assembler, v, 1e-14);
+    if (i == 0) before = allocations;
+  }
   EXPECT_EQ(allocations, before);
 }
 

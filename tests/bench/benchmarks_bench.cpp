@@ -10,6 +10,7 @@
 #include "core/simulation/simulator.h"
 #include "tests/support/benchmark_references.h"
 #include "tests/support/benchmarks.h"
+#include "tests/support/squeezer.h"
 
 namespace clank::test {
 namespace {
@@ -74,6 +75,16 @@ void fourBars(benchmark::State& state) {
       state.counters["error_m"] = calcDistance(findFreeEnd(summary, 0), {reference.x, reference.y});
 }
 
+// range(0): tolerance 10^-n; the error is the largest of the seven angles.
+void squeezer(benchmark::State& state) {
+  const RunSummary summary = measure(state, makeSqueezer(), toTolerance(state.range(0)));
+  const auto angles = toBodies(kSqueezer.angles);
+  double error = 0;
+  for (std::size_t i = 0; i < angles.size(); ++i)
+    error = std::max(error, std::abs(summary.finalRow[1 + 9 * i + 2] - angles[i]));
+  state.counters["error_m"] = error;  // rad
+}
+
 // s_per_body_evaluation must not depend on the number of bodies.
 void growth(benchmark::State& state, Mechanism (*make)(int)) {
   Mechanism mechanism = make(static_cast<int>(state.range(0)));
@@ -90,6 +101,7 @@ BENCHMARK(fourBars)
     ->ArgsProduct({{1, 10, 40}, {4, 5, 6, 7, 8, 9, 10}})
     ->ArgNames({"windows", "digits"})
     ->Unit(benchmark::kMillisecond);
+BENCHMARK(squeezer)->ArgsProduct({{4, 5, 6, 7, 8, 9, 10}})->ArgName("digits")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(growth, chain, makeChainOfRods)
     ->Arg(10)
     ->Arg(20)

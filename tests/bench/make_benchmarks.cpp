@@ -5,6 +5,7 @@
 
 #include "core/io/mechanism_file.h"
 #include "tests/support/benchmarks.h"
+#include "tests/support/squeezer.h"
 
 int main(int argc, char** argv) {
   if (argc != 2) {
@@ -19,5 +20,6 @@ int main(int argc, char** argv) {
   for (const int n : {3, 50}) save(clank::test::makeChainOfRods(n), "chain-" + std::to_string(n) + ".clank");
   for (const int n : {1, 10, 40})
     save(clank::test::makeFourBars(n), "four-bars-" + std::to_string(n) + ".clank");
+  save(clank::test::makeSqueezer(), "andrews-squeezer.clank");
   return written ? 0 : 1;
 }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How joints stay closed: Baumgarte against its closed form, and both ways side by side.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/dynamics/consistency.h"
+#include "core/dynamics/forward_dynamics.h"
+#include "core/simulation/assembly.h"
+#include "core/simulation/integrator.h"
+#include "tests/support/benchmarks.h"
+#include "tests/support/runs.h"
+
+namespace clank::test {
+namespace {
+
+class Motion final : public RightHandSide {
+ public:
+  explicit Motion(ForwardDynamics& dynamics) : dynamics_(dynamics) {}
+  void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
+    dynamics_.evaluate(t, y, dydt);
+  }
+
+ private:
+  ForwardDynamics& dynamics_;
+};
+
+// The falling chain with its first pin open by C0 = (0.01, -0.02) m at rest: with alpha = beta every row
+// follows C" + 2 alpha C' + alpha^2 C = 0, so C = C0 (1 + alpha t) exp(-alpha t) whatever the chain does.
+TEST(Baumgarte, ClosesAnOpenJointAsItsEquationSays) {
+  const System system = System::compile(resolve(makeChainOfRods(3)).value()).value();
+  const State start = assembleStart(system).value();
+  ForwardDynamics dynamics(system, start.mode);
+  constexpr double kAlpha = 5;
+  dynamics.setBaumgarte({kAlpha, kAlpha});
+  std::vector<double> y = start.y;
+  for (std::size_t body = 0; body < 3; ++body) {
+    y[3 * body] += 0.01;
+    y[3 * body + 1] -= 0.02;
+  }
+  Motion motion(dynamics);
+  const auto integrator = makeIntegrator({IntegratorKind::dop853, 1e-12, 1e-12, 0}, motion);
+  integrator->start(y, 0, 0);
+  while (integrator->end() < 0.4) ASSERT_TRUE(integrator->step(0.4));
+  dynamics.evaluate(0.4, integrator->state());
+  const double left = (1 + kAlpha * 0.4) * std::exp(-kAlpha * 0.4);
+  const auto error = dynamics.assembler().error();
+  EXPECT_NEAR(error[0], 0.01 * left, 1e-10);
+  EXPECT_NEAR(error[1], -0.02 * left, 1e-10);
+  for (std::size_t r = 2; r < error.size(); ++r) EXPECT_NEAR(error[r], 0, 1e-10) << r;
+}
+
+RunSummary runWith(DriftControl control, double rates) {
+  Mechanism mechanism = loadExample("benchmarks/chain-3.clank");
+  mechanism.simulation.relativeTolerance = mechanism.simulation.absoluteTolerance = 1e-5;
+  mechanism.simulation.outputInterval = mechanism.simulation.duration;  // no samples inside steps
+  mechanism.simulation.driftControl = control;
+  mechanism.simulation.baumgarteAlpha = mechanism.simulation.baumgarteBeta = rates;
+  return run(mechanism).summary;
+}
+
+// Left alone, errors of joints add up; Baumgarte holds them at what a few steps add; projection leaves
+// nothing behind, and the largest drift is what one step adds.
+TEST(DriftControl, ProjectionBaumgarteAndNothing) {
+  const double nothing = runWith(DriftControl::baumgarte, 0).largestDrift;
+  const double baumgarte = runWith(DriftControl::baumgarte, 20).largestDrift;
+  const double projection = runWith(DriftControl::projection, 0).largestDrift;
+  RecordProperty("nothing_m", std::to_string(nothing * 1e6) + "e-6");
+  RecordProperty("baumgarte_m", std::to_string(baumgarte * 1e6) + "e-6");
+  RecordProperty("projection_m", std::to_string(projection * 1e6) + "e-6");
+  EXPECT_GT(nothing, 10 * baumgarte);
+  EXPECT_GT(baumgarte, projection);
+}
+
+}  // namespace
+}  // namespace clank::test
