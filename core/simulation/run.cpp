@@ -44,6 +44,8 @@ constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface,
 // coordinate, or of 1.
 constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
 
+constexpr int kProjections = 6;
+
 double findLargest(std::span<const double> values) {
   double largest = 0;
   for (const double value : values) largest = std::max(largest, std::abs(value));
@@ -99,7 +101,7 @@ class Run {
                                    rhs_)),
         row_(observer.channels().size()) {
     inside_.y.resize(system.stateSize());
-    if (settings.driftControl.value == DriftControl::baumgarte)
+    if (hasBaumgarte())
       dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
     mobility_ = calcMobility(system_, dynamics_.assembler());
@@ -170,10 +172,12 @@ class Run {
     return step;
   }
 
+  bool hasBaumgarte() const { return settings_.driftControl.value == DriftControl::baumgarte; }
+
   // Drift control on the end of the step. With Baumgarte it is in the equations already.
   void correctEnd() {
     inside_.y = integrator_->state();
-    if (settings_.driftControl.value == DriftControl::baumgarte) {
+    if (hasBaumgarte()) {
       noteDrift(integrator_->end(), inside_.y);
       return;
     }
@@ -184,7 +188,7 @@ class Run {
   // The constraints cannot be met any more: a drive pushes a linkage past where it can go.
   std::optional<std::string> describeJam() const {
     const Assembler& assembler = dynamics_.assembler();
-    if (calcDrift(assembler) < kJam) return std::nullopt;
+    if (hasBaumgarte() || calcDrift(assembler) < kJam) return std::nullopt;
     std::size_t worst = 0;
     for (std::size_t r = 1; r < assembler.rowCount(); ++r)
       if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
@@ -219,7 +223,7 @@ class Run {
     Assembler& assembler = dynamics_.assembler();
     assembler.update(t, q.data(), v.data());
     summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(assembler));
-    projection_.projectPosition(assembler, t, q, v, kClosed * (1 + findLargest(q)), 3);
+    projection_.projectPosition(assembler, t, q, v, kClosed * (1 + findLargest(q)), kProjections);
     projection_.projectVelocity(assembler, v, kClosed * (1 + findLargest(v)));
   }
 
