@@ -101,8 +101,7 @@ class Run {
                                    rhs_)),
         row_(observer.channels().size()) {
     inside_.y.resize(system.stateSize());
-    if (hasBaumgarte())
-      dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
+    if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
     mobility_ = calcMobility(system_, dynamics_.assembler());
     startEnergy_ = calcEnergy(system_, s_.y).total();
@@ -142,8 +141,12 @@ class Run {
       }
       if (!integrator_->step(tEnd)) return fail(describeStepFailure());  // integrate
       ++summary_.steps;
-      correctEnd();
-      if (const auto jam = describeJam()) return fail(*jam);
+      const double drift = correctEnd();
+      if (const auto jam = describeJam()) {
+        if (tryShorter()) continue;
+        return fail(*jam);
+      }
+      summary_.largestDrift = std::max(summary_.largestDrift, drift);
       const auto hit = locate();  // detect
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateCurveEnd(system_, s_.mode, stateAt(), integrator_->begin(), reached);
@@ -175,14 +178,22 @@ class Run {
   bool hasBaumgarte() const { return settings_.driftControl.value == DriftControl::baumgarte; }
 
   // Drift control on the end of the step. With Baumgarte it is in the equations already.
-  void correctEnd() {
+  // Returns the drift before it, m or rad.
+  double correctEnd() {
     inside_.y = integrator_->state();
-    if (hasBaumgarte()) {
-      noteDrift(integrator_->end(), inside_.y);
-      return;
-    }
-    project(integrator_->end(), inside_.y);
+    if (hasBaumgarte()) return calcDriftOf(integrator_->end(), inside_.y);
+    const double drift = project(integrator_->end(), inside_.y);
     integrator_->correct(inside_.y);
+    return drift;
+  }
+
+  // A step may leap over a dead point without noticing. False when it was too short for that.
+  bool tryShorter() {
+    constexpr double kShortest = 1e-10;  // s
+    const double step = integrator_->end() - integrator_->begin();
+    if (step < kShortest) return false;
+    integrator_->start(s_.y, s_.t, step / 4);
+    return true;
   }
 
   // The constraints cannot be met any more: a drive pushes a linkage past where it can go.
@@ -212,19 +223,21 @@ class Run {
     return "joint " + system_.joints[joint].id;
   }
 
-  void noteDrift(double t, const std::vector<double>& y) {
+  double calcDriftOf(double t, const std::vector<double>& y) {
     dynamics_.assembler().updRows(t, y.data(), y.data() + 3 * system_.bodies.size());
-    summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(dynamics_.assembler()));
+    return calcDrift(dynamics_.assembler());
   }
 
-  void project(double t, std::vector<double>& y) {
+  // Returns the drift before it.
+  double project(double t, std::vector<double>& y) {
     const std::size_t n = 3 * system_.bodies.size();
     const std::span<double> q = std::span(y).first(n), v = std::span(y).subspan(n, n);
     Assembler& assembler = dynamics_.assembler();
     assembler.update(t, q.data(), v.data());
-    summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(assembler));
+    const double drift = calcDrift(assembler);
     projection_.projectPosition(assembler, t, q, v, kClosed * (1 + findLargest(q)), kProjections);
     projection_.projectVelocity(assembler, v, kClosed * (1 + findLargest(v)));
+    return drift;
   }
 
   std::optional<Hit> locate() {
