@@ -28,8 +28,9 @@ class Motion final : public RightHandSide {
 // The falling chain with its first pin open by C0 = (0.01, -0.02) m at rest: with alpha = beta every row
 // follows C" + 2 alpha C' + alpha^2 C = 0, so C = C0 (1 + alpha t) exp(-alpha t) whatever the chain does.
 TEST(Baumgarte, ClosesAnOpenJointAsItsEquationSays) {
-  const System system = System::compile(resolve(makeChainOfRods(3)).value()).value();
-  const State start = assembleStart(system).value();
+  const Mechanism chain = resolve(makeChainOfRods(3)).value();
+  const System system = System::compile(chain).value();
+  const State start = assembleStart(system, chain).value();
   ForwardDynamics dynamics(system, start.mode);
   constexpr double kAlpha = 5;
   dynamics.setBaumgarte({kAlpha, kAlpha});

@@ -71,8 +71,9 @@ TEST(Mobility, RankOfRandomLinkagesAgreesWithDenseElimination) {
 // N windows: one degree of freedom, by count as well; flat, every window adds one.
 TEST(Mobility, FourBarsUprightAndFlat) {
   for (const int windows : {1, 10, 40}) {
-    const System system = System::compile(resolve(makeFourBars(windows)).value()).value();
-    State state = assembleStart(system).value();
+    const Mechanism mechanism = resolve(makeFourBars(windows)).value();
+    const System system = System::compile(mechanism).value();
+    State state = assembleStart(system, mechanism).value();
     Assembler assembler(system, state.mode);
     const auto at = [&] {
       assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
@@ -88,8 +89,9 @@ struct Work {
   double fill, rotations, blocks, products;  // of the rank, of the factorisation
 };
 Work calcWork(const Mechanism& mechanism) {
-  const System system = System::compile(resolve(mechanism).value()).value();
-  const State state = assembleStart(system).value();
+  const Mechanism resolved = resolve(mechanism).value();
+  const System system = System::compile(resolved).value();
+  const State state = assembleStart(system, resolved).value();
   Assembler assembler(system, state.mode);
   assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
   const RankResult rank = calcRowRank(system, assembler.rows());
