@@ -94,6 +94,10 @@ TEST(Snapping, RoundAnglesKeepRoundLengths) {
   EXPECT_EQ(found.kind, Snap::Kind::angle);
   EXPECT_NEAR(length(found.world - wanted), 0, 1e-9);
   EXPECT_EQ(found.reason, "120 mm at 45°");
+  const Mechanism m = drawBars({{0.3, 0}, {0.3, 0.5}});
+  const Snap meeting = snap(draw(m), {0.303, 0.204}, settings);
+  EXPECT_EQ(meeting.reason, "on link1 at 0°") << "a part that is met is not passed by";
+  EXPECT_NEAR(length(meeting.world - QPointF(0.3, 0.2)), 0, 1e-9);
   settings.enabled = false;
   EXPECT_EQ(snap({}, {0.123, 0.456}, settings).world, QPointF(0.123, 0.456));
 }

@@ -14,6 +14,7 @@
 #include "ui/board/board.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
+#include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/tool_palette.h"
 
@@ -29,8 +30,11 @@ class DrawingTest : public testing::Test {
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();
+    window.setFocus();
+    ASSERT_GE(test::waitUntil([&] { return window.isActiveWindow(); }), 0);
     window.document().create();
     press(Qt::Key_1, Qt::ControlModifier);  // the board alone
+    ASSERT_FALSE(window.views().scene->isVisible());
     test::waitFor(50);
     board().canvas().showBox({-0.1, -0.1}, {0.4, 0.3});
     board().setFocus();
@@ -143,6 +147,7 @@ TEST_F(DrawingTest, AFourBarFromNothingWithAMotor) {
   EXPECT_EQ(drawn().drives[0].joint, "O3");
   EXPECT_TRUE(window.document().isResolved());
   runToEnd();
+  EXPECT_TRUE(window.views().scene->isVisible()) << "who runs wants to watch";
   compareWithFile(std::string(kFourBar) + R"json(}],
     "drives": [{"id": "motor1", "type": "constant_speed", "joint": "O3", "speed": "60 rpm"}], "format": "clank", "version": 1})json",
                   1e-7);
@@ -321,6 +326,51 @@ TEST_F(DrawingTest, VelocitiesAndCentresFollowTheDrag) {
   const double before = analysis.motion()->velocity[2].angle;
   drag({0, 0.1}, {0.1, 0.0});
   EXPECT_GT(std::abs(analysis.motion()->velocity[2].angle - before), 0.1);
+}
+
+TEST_F(DrawingTest, SpringsDampersLoadsSlidersAndWelds) {
+  drawFourBar();
+  press(Qt::Key_K);
+  click(0.3, 0.1);
+  click(0.2, 0.1);
+  press(Qt::Key_D);
+  click(0.3, 0.15);
+  click(0.2, 0.15);
+  press(Qt::Key_J);
+  click(0, 0.1);
+  click(0, 0.05);
+  press(Qt::Key_R);
+  click(0.2, 0);
+  ASSERT_EQ(drawn().forces.size(), 4U);
+  const auto& spring = std::get<Spring>(drawn().forces[0].kind);
+  EXPECT_EQ(spring.a, kFrame);
+  EXPECT_EQ(spring.b, "link3");
+  EXPECT_NEAR(spring.atB.x.value, 0.1, 1e-9);
+  EXPECT_NEAR(spring.freeLength.value, 0.1, 1e-9);
+  EXPECT_GT(std::get<Spring>(drawn().forces[1].kind).damping.value, 0);
+  EXPECT_EQ(std::get<Load>(drawn().forces[2].kind).fy.text, "-5");
+  EXPECT_EQ(std::get<TorsionSpring>(drawn().forces[3].kind).b, "link3");
+  press(Qt::Key_W);
+  click(0.2, 0.2);
+  EXPECT_TRUE(std::holds_alternative<Weld>(drawn().joints[1].kind));
+  EXPECT_TRUE(board().analysis().headline().startsWith("mobility 0"))
+      << qPrintable(board().analysis().headline());
+  click(0.2, 0.2);
+  EXPECT_TRUE(std::holds_alternative<Revolute>(drawn().joints[1].kind));
+  press(Qt::Key_P);
+  for (const QPointF p : {QPointF(0.3, 0.2), QPointF(0.35, 0.2), QPointF(0.32, 0.26), QPointF(0.3, 0.2)})
+    click(p.x(), p.y());
+  ASSERT_EQ(drawn().bodies.size(), 4U);
+  EXPECT_EQ(drawn().bodies[3].outline.size(), 3U);
+  press(Qt::Key_S);
+  click(0.32, 0.26);
+  click(0.38, 0.26);
+  ASSERT_EQ(drawn().joints.size(), 6U);
+  EXPECT_TRUE(std::holds_alternative<Prismatic>(drawn().joints[4].kind));
+  EXPECT_EQ(drawn().joints[5].a, "plate1");
+  for (const Problem& problem : window.document().problems())
+    EXPECT_NE(problem.severity, Severity::error) << problem.what;
+  runToEnd();
 }
 
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {

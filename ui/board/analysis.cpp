@@ -113,10 +113,13 @@ void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const Boar
     const QPointF way = kLongestArrow / largest * QPointF(rate.x(), -rate.y());
     if (length(way) < 4) continue;
     symbols::drawArrow(painter, from, from + way, colour);
-    if (length(rate) > 0.999 * largest)
-      symbols::drawLabel(painter, from + 1.2 * way,
+    if (length(rate) > 0.999 * largest) {
+      const QPointF out = way / length(way);
+      const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
+      symbols::drawLabel(painter, from + way + (side == Qt::AlignHCenter ? 14 : 6) * out,
                          QString::number(length(rate), 'g', 3) + (accelerations ? " m/s²" : " m/s"), colour,
-                         view.palette.panel);
+                         view.palette.panel, 0, side);
+    }
   }
 }
 

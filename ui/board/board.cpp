@@ -280,7 +280,10 @@ void Board::doubleClick(const CanvasMouse& mouse) {
     if (length(mark.tip - mouse.pixel) <= kReach)
       return askLimit(mouse.pixel, drawing_.mechanism().joints[mark.joint].id, mark.change);
   const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
-  if (element && element->kind == ElementKind::joint) askLimit(mouse.pixel, element->id, std::nullopt);
+  if (!element) return;
+  if (element->kind == ElementKind::joint) return askLimit(mouse.pixel, element->id, std::nullopt);
+  for (const DimensionLabel& label : dimensions_)
+    if (element->kind == ElementKind::body && label.body == element->id) return askLength(label);
 }
 
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {

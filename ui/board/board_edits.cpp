@@ -207,8 +207,8 @@ std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPoi
   Load load;
   load.b = d.idOf(point.body);
   load.atB = makePoint(point.at);
-  load.fx.text = QString::number(force.x(), 'g', 6).toStdString();
-  load.fy.text = QString::number(force.y(), 'g', 6).toStdString();
+  load.fx.text = QString::number(force.x(), 'g', 2).toStdString();
+  load.fy.text = QString::number(force.y(), 'g', 2).toStdString();
   ForceElement element;
   element.id = makeId(m, "load");
   element.kind = load;

@@ -65,20 +65,50 @@ std::optional<Snap> snapToLine(const Drawing& drawing, QPointF world, const Snap
   return best;
 }
 
-std::optional<Snap> snapToAngle(QPointF world, const SnapSettings& settings) {
+// The ray from settings.from at a round angle, when the mouse is near it.
+struct Ray {
+  double angle = 0;  // rad
+  QPointF along;
+};
+std::optional<Ray> findRay(QPointF world, const SnapSettings& settings) {
   if (!settings.from) return std::nullopt;
   const QPointF way = world - *settings.from;
   const double round = std::round(angleOf(way) / kRoundAngle) * kRoundAngle;
-  const QPointF along = direction(round);
-  if (std::abs(cross(along, way)) > settings.within / 2 || dot(along, way) < settings.within)
-    return std::nullopt;
-  double reach = dot(along, way);
+  const Ray ray{round, direction(round)};
+  const bool isNear =
+      std::abs(cross(ray.along, way)) <= settings.within / 2 && dot(ray.along, way) >= settings.within;
+  return isNear ? std::optional(ray) : std::nullopt;
+}
+
+std::optional<Snap> snapToAngle(QPointF world, const SnapSettings& settings) {
+  const auto ray = findRay(world, settings);
+  if (!ray) return std::nullopt;
+  double reach = dot(ray->along, world - *settings.from);
   if (settings.grid > 0) reach = std::max(1.0, std::round(reach / settings.grid)) * settings.grid;
   return Snap{Snap::Kind::angle,
-              *settings.from + reach * along,
-              tr("%1 at %2").arg(writeLength(reach), writeAngle(round)),
+              *settings.from + reach * ray->along,
+              tr("%1 at %2").arg(writeLength(reach), writeAngle(ray->angle)),
               std::nullopt,
               {}};
+}
+
+// On a part, and where a round angle meets it when that is near too.
+std::optional<Snap> snapToLineAndAngle(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
+  auto on = snapToLine(drawing, world, settings);
+  const auto ray = findRay(world, settings);
+  if (!on || !ray) return on;
+  const int body = on->point->body;
+  const auto bar = drawing.barOf(body);
+  const QPointF from = drawing.toWorld(body, bar->from), along = drawing.toWorld(body, bar->to) - from;
+  const double crossing = cross(ray->along, along);
+  if (std::abs(crossing) < 1e-9 * length(along)) return on;
+  const double part = cross(ray->along, *settings.from - from) / crossing;
+  const QPointF meeting = from + part * along;
+  if (part < 0 || part > 1 || length(meeting - world) > settings.within) return on;
+  on->world = meeting;
+  on->point->at = drawing.toBody(body, meeting);
+  on->reason += tr(" at %1").arg(writeAngle(ray->angle));
+  return on;
 }
 
 std::optional<Snap> snapToGrid(QPointF world, const SnapSettings& settings) {
@@ -96,8 +126,8 @@ std::optional<Snap> snapToGrid(QPointF world, const SnapSettings& settings) {
 Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
   if (settings.enabled) {
     if (auto found = snapToPoint(drawing, world, settings)) return *found;
+    if (auto found = snapToLineAndAngle(drawing, world, settings)) return *found;
     if (auto found = snapToAngle(world, settings)) return *found;
-    if (auto found = snapToLine(drawing, world, settings)) return *found;
     if (auto found = snapToGrid(world, settings)) return *found;
   }
   return {Snap::Kind::none, world, {}, std::nullopt, {}};

@@ -27,8 +27,8 @@ struct Snap {
   std::vector<std::size_t> joints;  // for point: what lies there
 };
 
-// In this order: a joint or an end; a round angle from `from` on which the length is a whole number of grid
-// steps; a part; the grid.
+// In this order: a joint or an end; a part, where a round angle from `from` meets it if that is near; a round
+// angle, with a whole number of grid steps as length; the grid.
 Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings);
 
 }  // namespace clank

@@ -136,6 +136,14 @@ void Views::fillMiddle(QMainWindow& window) {
 void Views::showCentral(bool showsBoard, bool showsScene) {
   central_->widget(0)->setVisible(showsBoard);
   central_->widget(1)->setVisible(showsScene);
+  for (QDockWidget* dock : setAside_) dock->show();
+  setAside_.clear();
+  if (showsScene) return;
+  for (QDockWidget* dock : {timelineDock, plotsDock, eventsDock, publishedDock}) {
+    if (dock->isHidden() || dock->isFloating()) continue;
+    setAside_.push_back(dock);
+    dock->hide();
+  }
 }
 
 void Views::resetLayout(QMainWindow& window) {

@@ -33,6 +33,7 @@ struct Views {
   Views(QMainWindow& window, MechanismDocument& document, Selection& selection);
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
+  // The board alone has the room of timeline and plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
 
   NoticeBar* notice;
@@ -59,6 +60,7 @@ struct Views {
   void fillMiddle(QMainWindow& window);
   std::vector<DockTitle*> titles_;
   QSplitter* central_;
+  std::vector<QDockWidget*> setAside_;  // docks hidden while drawing
 };
 
 }  // namespace clank
