@@ -37,11 +37,16 @@ bool hasSoundCurves(const Joint& joint) {
                       [&](const Phase& phase) { return isSoundIn(phase.kind); }));
 }
 
-// What the positions depend on, without the rest. Names that lead nowhere are the user's to mend.
+// What the positions depend on, without the rest: of the guards only limits. Names that lead nowhere are the
+// user's to mend.
 Result<Mechanism> keepJoints(const Mechanism& resolved) {
   Mechanism m;
   m.bodies = resolved.bodies;
   m.joints = resolved.joints;
+  for (Joint& joint : m.joints)
+    if (joint.metamorphic)
+      std::erase_if(joint.metamorphic->changes,
+                    [](const PhaseChange& change) { return !std::holds_alternative<Limit>(change.guard); });
   Problems problems;
   const auto isBody = [&](const std::string& id) {
     return id == kFrame ||

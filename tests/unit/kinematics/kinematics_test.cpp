@@ -110,6 +110,20 @@ TEST(Kinematics, ALimitStopsThePullAndSlidesAlong) {
   EXPECT_TRUE(k.pull(pullCrankPin(0.2)).reached);                   // and lets go
 }
 
+TEST(Kinematics, LawsOfTheRunDoNotMatter) {
+  Mechanism m = makeFourBar(0.5);
+  limitJoint(m.joints[0], 0.9, Direction::rising);
+  PhaseChange change = m.joints[0].metamorphic->changes[0];
+  ExpressionGuard guard;
+  guard.expression.text = "no_such_name + (";
+  change.guard = guard;
+  m.joints[0].metamorphic->changes.push_back(change);
+  m.forces.push_back(makeForce("torque", Torque{kFrame, "crank", {"neither("}}));
+  auto k = Kinematics::compile(m);
+  ASSERT_TRUE(k);
+  EXPECT_EQ(k->pull(pullCrankPin(1.4)).stoppedBy, std::vector<std::size_t>{0});
+}
+
 // Two links from the frame: the tip goes anywhere in the ring; with the elbow limited, the nearest position
 // is at full use of the limit.
 TEST(Kinematics, AnOpenChainWithALimitedElbow) {
