@@ -58,7 +58,7 @@ class Step {
   std::vector<double> lambda_, zero_;
 };
 
-void add(std::vector<double>& x, double factor, const std::vector<double>& y) {
+void addTo(std::vector<double>& x, double factor, const std::vector<double>& y) {
   for (std::size_t k = 0; k < x.size(); ++k) x[k] += factor * y[k];
 }
 
@@ -93,8 +93,57 @@ struct SoftPull {
       missing(i) = wanted[k] - dot(rows[k], x);
     }
     const Eigen::VectorXd force = inverse * missing;
-    for (Eigen::Index i = 0; i < n; ++i) add(x, force(i), responses[static_cast<std::size_t>(i)]);
+    for (Eigen::Index i = 0; i < n; ++i) addTo(x, force(i), responses[static_cast<std::size_t>(i)]);
   }
+};
+
+// The limits that a step would pass, with their responses against the pull.
+class TouchedLimits {
+ public:
+  TouchedLimits(Step& step, const SoftPull& soft, const std::vector<LimitRow>& limits)
+      : step_(step), soft_(soft), limits_(limits) {}
+
+  // Adds those that dq passes; false: there is none but the ones that are known.
+  bool add(const std::vector<double>& dq) {
+    const std::vector<double> still(soft_.rows.size(), 0.0);
+    const std::size_t before = touched_.size();
+    for (std::size_t i = 0; i < limits_.size(); ++i) {
+      const bool isKnown = std::find(touched_.begin(), touched_.end(), i) != touched_.end();
+      if (isKnown || limits_[i].gap + dot(limits_[i].row, dq) >= 0) continue;
+      touched_.push_back(i);
+      responses_.push_back(step_.respond(limits_[i].row));
+      soft_.correct(responses_.back(), still);
+    }
+    return touched_.size() > before;
+  }
+
+  // The step that keeps them; nothing moves when there is no solution.
+  PullStep push(const std::vector<double>& free) const {
+    const auto n = static_cast<Eigen::Index>(touched_.size());
+    Eigen::MatrixXd a(n, n);
+    Eigen::VectorXd b(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const LimitRow& limit = limits_[touched_[static_cast<std::size_t>(i)]];
+      b(i) = limit.gap + dot(limit.row, free);
+      for (Eigen::Index j = 0; j < n; ++j) a(i, j) = dot(limit.row, responses_[static_cast<std::size_t>(j)]);
+    }
+    const auto z = solveComplementarity(a, b);
+    if (!z) return {std::vector<double>(free.size(), 0.0), {}};
+    PullStep result{free, {}};
+    for (Eigen::Index i = 0; i < n; ++i) {
+      if ((*z)(i) <= 0) continue;
+      addTo(result.dq, (*z)(i), responses_[static_cast<std::size_t>(i)]);
+      result.pushed.push_back(limits_[touched_[static_cast<std::size_t>(i)]].joint);
+    }
+    return result;
+  }
+
+ private:
+  Step& step_;
+  const SoftPull& soft_;
+  const std::vector<LimitRow>& limits_;
+  std::vector<std::size_t> touched_;
+  std::vector<std::vector<double>> responses_;
 };
 
 }  // namespace
@@ -102,44 +151,14 @@ struct SoftPull {
 PullStep calcPullStep(Assembler& assembler, const std::vector<PulledRow>& pulled,
                       const std::vector<LimitRow>& limits) {
   Step step(assembler, 3 * static_cast<std::size_t>(assembler.system().bodyCount()));
-  PullStep result{step.close(), {}};
   const SoftPull soft(step, pulled);
-  std::vector<double> wanted;
+  std::vector<double> wanted, free = step.close();
   for (const PulledRow& p : pulled) wanted.push_back(p.change);
-  soft.correct(result.dq, wanted);
-  const std::vector<double> still(pulled.size(), 0.0), free = result.dq;
-
-  std::vector<std::size_t> touched;  // limits that the step would pass
-  std::vector<std::vector<double>> responses;
-  const auto isTouched = [&](std::size_t i) {
-    return std::find(touched.begin(), touched.end(), i) != touched.end();
-  };
-  while (true) {
-    const std::size_t before = touched.size();
-    for (std::size_t i = 0; i < limits.size(); ++i) {
-      if (isTouched(i) || limits[i].gap + dot(limits[i].row, result.dq) >= 0) continue;
-      touched.push_back(i);
-      responses.push_back(step.respond(limits[i].row));
-      soft.correct(responses.back(), still);
-    }
-    if (touched.size() == before) return result;
-    const auto n = static_cast<Eigen::Index>(touched.size());
-    Eigen::MatrixXd a(n, n);
-    Eigen::VectorXd b(n);
-    for (Eigen::Index i = 0; i < n; ++i) {
-      const LimitRow& limit = limits[touched[static_cast<std::size_t>(i)]];
-      b(i) = limit.gap + dot(limit.row, free);
-      for (Eigen::Index j = 0; j < n; ++j) a(i, j) = dot(limit.row, responses[static_cast<std::size_t>(j)]);
-    }
-    const auto z = solveComplementarity(a, b);
-    if (!z) return {std::vector<double>(free.size(), 0.0), {}};  // stays where it is
-    result = {free, {}};
-    for (Eigen::Index i = 0; i < n; ++i) {
-      if ((*z)(i) <= 0) continue;
-      add(result.dq, (*z)(i), responses[static_cast<std::size_t>(i)]);
-      result.pushed.push_back(limits[touched[static_cast<std::size_t>(i)]].joint);
-    }
-  }
+  soft.correct(free, wanted);
+  TouchedLimits touched(step, soft, limits);
+  PullStep result{free, {}};
+  while (touched.add(result.dq)) result = touched.push(free);
+  return result;
 }
 
 }  // namespace clank

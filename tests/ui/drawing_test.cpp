@@ -32,7 +32,7 @@ class DrawingTest : public testing::Test {
     window.activateWindow();
     window.setFocus();
     ASSERT_GE(test::waitUntil([&] { return window.isActiveWindow(); }), 0);
-    window.document().create();
+    window.create();
     press(Qt::Key_1, Qt::ControlModifier);  // the board alone
     ASSERT_FALSE(window.views().scene->isVisible());
     test::waitFor(50);
@@ -101,6 +101,18 @@ class DrawingTest : public testing::Test {
     window.run().setSpeed(0);
     press(Qt::Key_R, Qt::ControlModifier);
     ASSERT_GE(test::waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+
+  // As a user types into the panel of what is selected.
+  void setProperty(const QString& name, const QString& text) {
+    QCoreApplication::processEvents();
+    auto* field = window.findChild<QLineEdit*>("property:" + name);
+    ASSERT_TRUE(field) << qPrintable(name);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+    QCoreApplication::processEvents();
   }
 
   void compareWithFile(const std::string& file, double tolerance) {
@@ -177,6 +189,48 @@ TEST_F(DrawingTest, AFourBarWithATorqueAndALimitThatLocks) {
                    "guard": "limit", "value": "-60 deg", "direction": "rising"}]}}],
     "forces": [{"id": "torque1", "type": "torque", "b": "link1", "moment": "1"}], "format": "clank", "version": 1})json",
                   1e-7);
+}
+
+// Song et al. 2020, example 1, with the moments from the ground: tests/physics/song_three_bar_test.cpp has
+// the same time from two independent formulations.
+TEST_F(DrawingTest, TheSongThreeBarFromNothing) {
+  board().canvas().showBox({-0.05, -0.1}, {0.6, 0.2});
+  press(Qt::Key_B);
+  double reach = 0;
+  for (const double length : {0.25, 0.125, 0.125}) {
+    click(reach, 0);
+    moveTo(reach + 0.05, 0);
+    type(QString::number(1000 * length) + " mm");
+    press(Qt::Key_Return);
+    reach += length;
+  }
+  press(Qt::Key_A);
+  click(0, 0);
+  ASSERT_EQ(drawn().bodies.size(), 3U);
+  ASSERT_EQ(drawn().joints.size(), 3U);
+  press(Qt::Key_V);
+  const double middles[] = {0.1, 0.3, 0.44};
+  const char* laws[] = {"1.955 - 0.0196*link1.omega", "0.1625 - 0.0161*(link2.angle - link1.angle)",
+                        "0.23 - 0.026*(link3.angle - link2.angle)"};
+  for (int i = 0; i < 3; ++i) {
+    click(middles[i], 0);
+    setProperty(QString("/bodies/%1/section").arg(i), "2 cm2");
+    setProperty(QString("/bodies/%1/density").arg(i), "7800 kg/m3");
+  }
+  for (int i = 0; i < 3; ++i) {
+    window.actions().get(Command::toolTorque)->trigger();
+    click(middles[i], 0);
+    setProperty(QString("/forces/%1/moment").arg(i), laws[i]);
+  }
+  window.actions().get(Command::toolSelect)->trigger();
+  doubleClick(pixel(0.375, 0));
+  type("180 deg");
+  press(Qt::Key_Return);
+  runToEnd();
+  ASSERT_FALSE(window.run().trajectory().events().empty());
+  const Receipt& receipt = window.run().trajectory().events()[0];
+  EXPECT_EQ(receipt.element, "O2") << "the second pin that was drawn";
+  EXPECT_NEAR(receipt.t, 0.1672851151823853, 1e-9);
 }
 
 TEST_F(DrawingTest, ALengthIsTypedWhileDrawingAndAfterwards) {
@@ -371,6 +425,33 @@ TEST_F(DrawingTest, SpringsDampersLoadsSlidersAndWelds) {
   for (const Problem& problem : window.document().problems())
     EXPECT_NE(problem.severity, Severity::error) << problem.what;
   runToEnd();
+}
+
+// A pendulum of 200 mm, let go level, strikes a wall below its pin with its end: the first impact at a
+// quarter of its swing, and the drawn surface keeps it on its side.
+TEST_F(DrawingTest, ASurfaceThatALinkHits) {
+  press(Qt::Key_B);
+  click(0, 0.25);
+  click(0.2, 0.25);
+  press(Qt::Key_A);
+  click(0, 0.25);
+  press(Qt::Key_C);
+  click(0, 0);
+  click(0, 0.1);
+  click(0, 0.1);
+  click(0.2, 0.25);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  const ContactPair& contact = drawn().contacts[0];
+  EXPECT_EQ(contact.a, kFrame);
+  EXPECT_EQ(contact.b, "link1");
+  EXPECT_EQ(std::get<LineSurface>(contact.surface).side.value, LineSide::right);
+  runToEnd();
+  ASSERT_FALSE(window.run().trajectory().events().empty());
+  const auto angle = window.run().trajectory().findChannel("link1.angle");
+  for (std::size_t i = 0; i < window.run().trajectory().sampleCount(); ++i)
+    ASSERT_GT(window.run().trajectory().row(i)[*angle], -std::numbers::pi / 2 - 1e-6);
+  window.document().undoStack().undo();
+  EXPECT_TRUE(drawn().contacts.empty());
 }
 
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {

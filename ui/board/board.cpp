@@ -369,45 +369,49 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
   const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
   QMenu menu(this);
   if (!element) {
-    menu.addAction(tr("Fit"), this, &Board::fit);
-    QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
-    grid->setCheckable(true);
-    grid->setChecked(canvas_->isGridShown());
-    menu.exec(global);
-    return;
-  }
-  if (!selection_.contains(*element)) selection_.select(*element);
-  if (element->kind == ElementKind::joint) {
-    const Joint* joint = findById(document_.drawn().joints, element->id);
-    const auto index = static_cast<std::size_t>(joint - document_.drawn().joints.data());
-    if (findCoordinateKind(joint->kind) != CoordinateKind::none) {
-      menu.addAction(tr("Locks at a limit..."), this,
-                     [this, mouse, id = element->id] { askLimit(mouse.pixel, id, std::nullopt); });
-      menu.addAction(tr("Ideal: no limits"), this,
-                     [this, id = element->id] {
-                       edit(
-                           tr("ideal joint"), [&](Mechanism& m) { removeLimits(m, id); }, -1);
-                     })
-          ->setEnabled(joint->metamorphic.has_value());
-      menu.addAction(tr("Motor"), this, [this, index] {
-        edit(
-            tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
-      });
-    }
-    menu.addAction(std::holds_alternative<Weld>(joint->kind) ? tr("Free the weld") : tr("Weld"), this,
-                   [this, index] {
-                     edit(
-                         tr("weld"), [&](Mechanism& m) { toggleWeld(m, index); }, -1);
-                   });
-    menu.addSeparator();
-  } else if (element->kind == ElementKind::body) {
+    addSheetActions(menu);
+  } else {
+    if (!selection_.contains(*element)) selection_.select(*element);
+    if (element->kind == ElementKind::joint) addJointActions(menu, element->id, mouse.pixel);
     for (const DimensionLabel& label : dimensions_)
-      if (label.body == element->id)
+      if (element->kind == ElementKind::body && label.body == element->id)
         menu.addAction(tr("Length..."), this, [this, label] { askLength(label); });
     menu.addSeparator();
+    menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
   }
-  menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
   menu.exec(global);
+}
+
+void Board::addSheetActions(QMenu& menu) {
+  menu.addAction(tr("Fit"), this, &Board::fit);
+  QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
+  grid->setCheckable(true);
+  grid->setChecked(canvas_->isGridShown());
+}
+
+// What the joint is: ideal, or one that locks at a limit; driven; rigid.
+void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
+  const Joint* joint = findById(document_.drawn().joints, id);
+  if (!joint) return;
+  const auto index = static_cast<std::size_t>(joint - document_.drawn().joints.data());
+  if (findCoordinateKind(joint->kind) != CoordinateKind::none) {
+    menu.addAction(tr("Locks at a limit..."), this, [this, pixel, id] { askLimit(pixel, id, std::nullopt); });
+    QAction* ideal = menu.addAction(tr("Ideal: no limits"), this, [this, id] {
+      edit(
+          tr("ideal joint"), [&](Mechanism& m) { removeLimits(m, id); }, -1);
+    });
+    ideal->setEnabled(joint->metamorphic.has_value());
+    menu.addAction(tr("Motor"), this, [this, index] {
+      edit(
+          tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
+    });
+  }
+  const bool isWeld = std::holds_alternative<Weld>(joint->kind);
+  if (!isWeld && !std::holds_alternative<Revolute>(joint->kind)) return;
+  menu.addAction(isWeld ? tr("Free the weld") : tr("Weld"), this, [this, index] {
+    edit(
+        tr("weld"), [&](Mechanism& m) { toggleWeld(m, index); }, -1);
+  });
 }
 
 bool Board::escape() {

@@ -12,6 +12,7 @@
 #include "ui/board/tool.h"
 
 class QLineEdit;
+class QMenu;
 
 namespace clank {
 
@@ -67,6 +68,8 @@ class Board : public QWidget, private BoardAccess {
   void doubleClick(const CanvasMouse& mouse);
   void updHover(const CanvasMouse& mouse);
   void showMenu(const CanvasMouse& mouse, QPoint global);
+  void addSheetActions(QMenu& menu);
+  void addJointActions(QMenu& menu, const std::string& id, QPointF pixel);
   void askLength(const DimensionLabel& label);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
   void commitField();

@@ -81,6 +81,8 @@ void visitPointsOf(Mechanism& m, const std::string& body, const std::function<vo
     }
     if (joint.b == body) visit(joint.atB);
   }
+  for (ContactPair& contact : m.contacts)
+    if (contact.b == body) visit(contact.atB);
   for (ForceElement& force : m.forces) {
     if (auto* spring = std::get_if<Spring>(&force.kind)) {
       if (spring->a == body) visit(spring->atA);

@@ -8,6 +8,7 @@
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
+#include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
 
 namespace clank {
@@ -59,6 +60,7 @@ void BoardPainter::draw() {
   drawGuides(false);
   drawBodies();
   drawGuides(true);
+  drawSurfaces(painter_, drawing_, view_);
   for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) drawJoint(j);
   if (view_.symbolsOfForces) drawForces();
   drawDrives();

@@ -5,6 +5,7 @@
 
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
+#include "ui/board/surface_shape.h"
 
 namespace clank {
 namespace {
@@ -209,10 +210,23 @@ std::optional<ElementId> Drawing::forceAt(QPointF world, double within) const {
   return std::nullopt;
 }
 
+std::optional<ElementId> Drawing::contactAt(QPointF world, double within) const {
+  for (const ContactPair& contact : mechanism_.contacts) {
+    const int a = indexOf(contact.a);
+    const std::vector<QPointF> points = makeSurfaceShape(contact.surface).points;
+    const QPointF local = toBody(a, world);
+    for (std::size_t i = 1; i < points.size(); ++i)
+      if (length(nearestOnSegment(local, points[i - 1], points[i]) - local) <= within)
+        return ElementId{ElementKind::contact, contact.id};
+  }
+  return std::nullopt;
+}
+
 std::optional<ElementId> Drawing::elementAt(QPointF world, double within) const {
   if (const Handle* handle = handleAt(world, within); handle && !handle->joints.empty())
     return ElementId{ElementKind::joint, mechanism_.joints[handle->joints.front()].id};
   if (const auto force = forceAt(world, within)) return force;
+  if (const auto contact = contactAt(world, within)) return contact;
   if (const auto body = bodyAt(world, within)) return ElementId{ElementKind::body, idOf(*body)};
   return std::nullopt;
 }

@@ -68,7 +68,7 @@ class Drawing {
 
   const Handle* handleAt(QPointF world, double within) const;              // the nearest
   std::optional<int> bodyAt(QPointF world, double within) const;           // the one on top
-  std::optional<ElementId> elementAt(QPointF world, double within) const;  // joint, force or body
+  std::optional<ElementId> elementAt(QPointF world, double within) const;  // joint, force, surface or body
   // Elements that lie in a box as a whole.
   std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;
 
@@ -76,6 +76,7 @@ class Drawing {
   void collectHandles();
   void addHandle(BodyPoint point, std::optional<std::size_t> joint);
   std::optional<ElementId> forceAt(QPointF world, double within) const;
+  std::optional<ElementId> contactAt(QPointF world, double within) const;
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;

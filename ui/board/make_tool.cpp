@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/contact_tool.h"
 #include "ui/board/force_tool.h"
 #include "ui/board/joint_tool.h"
 #include "ui/board/link_tool.h"
@@ -39,6 +40,8 @@ std::unique_ptr<Tool> makeTool(ToolKind kind, BoardAccess& board) {
       return std::make_unique<LoadTool>(board);
     case ToolKind::torque:
       return std::make_unique<TorqueTool>(board);
+    case ToolKind::surface:
+      return std::make_unique<SurfaceTool>(board);
     case ToolKind::trace:
       return std::make_unique<TraceTool>(board);
     case ToolKind::measure:

@@ -21,7 +21,7 @@ void drawWeld(QPainter& painter, QPointF at, const QColor& colour);
 void drawEnd(QPainter& painter, QPointF at, const Ink& ink);
 // Triangle on hatched ground below a pin.
 void drawGround(QPainter& painter, QPointF at, const Ink& ink);
-// A line, hatched on the side to the right of its direction.
+// A line, hatched to the left as one goes along it on the screen.
 void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 // Rectangle about a point, its long side along the angle.
 void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink);

@@ -34,6 +34,7 @@ enum class ToolKind {
   motor,
   load,
   torque,
+  surface,
   trace,
   measure
 };

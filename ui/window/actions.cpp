@@ -79,6 +79,7 @@ constexpr std::array kTable{
     ActionSpec{Command::toolMotor, QT_TRANSLATE_NOOP("Actions", "Motor"), "tool-motor", "M", QT_TRANSLATE_NOOP("Actions", "Drive a pin or a slider"), true},
     ActionSpec{Command::toolLoad, QT_TRANSLATE_NOOP("Actions", "Load"), "tool-load", "J", QT_TRANSLATE_NOOP("Actions", "A force on a point of a link"), true},
     ActionSpec{Command::toolTorque, QT_TRANSLATE_NOOP("Actions", "Torque"), "tool-torque", "Q", QT_TRANSLATE_NOOP("Actions", "A torque on a link"), true},
+    ActionSpec{Command::toolSurface, QT_TRANSLATE_NOOP("Actions", "Surface"), "tool-surface", "C", QT_TRANSLATE_NOOP("Actions", "A surface that the point of a link can hit"), true},
     ActionSpec{Command::toolTrace, QT_TRANSLATE_NOOP("Actions", "Trace"), "tool-trace", "T", QT_TRANSLATE_NOOP("Actions", "The path of a point over one turn"), true},
     ActionSpec{Command::toolMeasure, QT_TRANSLATE_NOOP("Actions", "Measure"), "tool-measure", "U", QT_TRANSLATE_NOOP("Actions", "Distances and angles"), true},
 };

@@ -80,6 +80,7 @@ enum class Command {
   toolMotor,
   toolLoad,
   toolTorque,
+  toolSurface,
   toolTrace,
   toolMeasure
 };

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/surface_shape.h"
+
+#include <numbers>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPiece = std::numbers::pi / 36;  // rad, of an arc
+
+SurfaceShape makeArc(QPointF center, double radius, double from, double to, RoundSide side) {
+  SurfaceShape shape;
+  const int count = std::max(2, static_cast<int>(std::ceil((to - from) / kPiece)));
+  for (int i = 0; i <= count; ++i)
+    shape.points.push_back(center + radius * direction(from + (to - from) * i / count));
+  shape.materialLeft = side == RoundSide::outside;  // the inside lies to the left
+  return shape;
+}
+
+SurfaceShape makeShape(const LineSurface& line) {
+  return {{toPointF(line.from), toPointF(line.to)}, line.side.value == LineSide::right};
+}
+SurfaceShape makeShape(const PolylineSurface& line) {
+  SurfaceShape shape;
+  for (const Point& p : line.points) shape.points.push_back(toPointF(p));
+  if (line.closed.value != 0 && !shape.points.empty()) shape.points.push_back(shape.points.front());
+  shape.materialLeft = line.side.value == LineSide::right;
+  return shape;
+}
+SurfaceShape makeShape(const ArcSurface& arc) {
+  double to = arc.to.value;
+  while (to < arc.from.value) to += 2 * std::numbers::pi;
+  return makeArc(toPointF(arc.center), arc.radius.value, arc.from.value, to, arc.side.value);
+}
+SurfaceShape makeShape(const CircleSurface& circle) {
+  return makeArc(toPointF(circle.center), circle.radius.value, 0, 2 * std::numbers::pi, circle.side.value);
+}
+
+// Is the point to the left of the nearest piece?
+bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
+  double nearest = HUGE_VAL;
+  bool left = true;
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    const QPointF a = corners[i - 1], b = corners[i];
+    const double distance = length(nearestOnSegment(point, a, b) - point);
+    if (distance >= nearest) continue;
+    nearest = distance;
+    left = cross(b - a, point - a) >= 0;
+  }
+  return left;
+}
+
+Point toPoint(QPointF p) {
+  return {p.x(), p.y()};
+}
+
+}  // namespace
+
+SurfaceShape makeSurfaceShape(const Surface& surface) {
+  return std::visit([](const auto& s) { return makeShape(s); }, surface);
+}
+
+Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
+  const LineSide side = isLeft(corners, point) ? LineSide::left : LineSide::right;
+  if (corners.size() == 2) {
+    LineSurface line;
+    line.from = toPoint(corners[0]);
+    line.to = toPoint(corners[1]);
+    line.side = side;
+    return line;
+  }
+  PolylineSurface polyline;
+  for (const QPointF p : corners) polyline.points.push_back(toPoint(p));
+  polyline.side = side;
+  return polyline;
+}
+
+void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  for (const ContactPair& contact : drawing.mechanism().contacts) {
+    const bool lit =
+        view.isSelected(ElementKind::contact, contact.id) || view.isHovered(ElementKind::contact, contact.id);
+    QColor colour = lit ? view.palette.action : view.palette.partEdge;
+    if (contact.active.value == 0) colour.setAlphaF(0.3F);
+    const int a = drawing.indexOf(contact.a), b = drawing.indexOf(contact.b);
+    const SurfaceShape shape = makeSurfaceShape(contact.surface);
+    for (std::size_t i = 1; i < shape.points.size(); ++i) {
+      const QPointF from = view.toPixel.map(drawing.toWorld(a, shape.points[i - 1]));
+      const QPointF to = view.toPixel.map(drawing.toWorld(a, shape.points[i]));
+      shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
+                         : symbols::drawHatchedLine(painter, to, from, colour);
+    }
+    if (b == kFrameIndex) continue;
+    const QPointF at = view.toPixel.map(drawing.toWorld(b, toPointF(contact.atB)));
+    const double radius = std::max(contact.radius.value * view.scale(), 3.5);
+    painter.setPen(QPen(colour, 1.8));
+    painter.setBrush(contact.radius.value > 0 ? Qt::NoBrush : QBrush(colour));
+    painter.drawEllipse(at, radius, radius);
+  }
+}
+
+}  // namespace clank

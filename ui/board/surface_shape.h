@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Impact surfaces as lines on the board.
+#pragma once
+
+#include <QPainter>
+#include <vector>
+
+#include "core/model/contact_pair.h"
+#include "ui/board/board_painter.h"
+
+namespace clank {
+
+struct SurfaceShape {
+  std::vector<QPointF> points;  // axes of the body that carries it; arcs in short pieces
+  bool materialLeft = true;     // of the way along the points: where it is hatched
+};
+
+SurfaceShape makeSurfaceShape(const Surface& surface);
+
+// A line for two corners, else a polyline; the other part stays on the side of point.
+Surface makeSurface(const std::vector<QPointF>& corners, QPointF point);
+
+// All surfaces of the mechanism, and the points that meet them.
+void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view);
+
+}  // namespace clank
