@@ -31,9 +31,10 @@ SurfaceShape makeShape(const PolylineSurface& line) {
   return shape;
 }
 SurfaceShape makeShape(const ArcSurface& arc) {
-  double to = arc.to.value;
-  while (to < arc.from.value) to += 2 * std::numbers::pi;
-  return makeArc(toPointF(arc.center), arc.radius.value, arc.from.value, to, arc.side.value);
+  constexpr double kTurn = 2 * std::numbers::pi;
+  const double from = arc.from.value, way = arc.to.value - from;
+  const double sweep = way - kTurn * std::floor(way / kTurn);  // counter-clockwise, less than a turn
+  return makeArc(toPointF(arc.center), arc.radius.value, from, from + sweep, arc.side.value);
 }
 SurfaceShape makeShape(const CircleSurface& circle) {
   return makeArc(toPointF(circle.center), circle.radius.value, 0, 2 * std::numbers::pi, circle.side.value);
