@@ -41,7 +41,7 @@ Options readOptions(const QApplication& application) {
   parser.setApplicationDescription("Draw planar linkages and see how they really move.");
   parser.addHelpOption();
   parser.addVersionOption();
-  parser.addPositionalArgument("FILE", "mechanism to open; the first example when absent", "[FILE]");
+  parser.addPositionalArgument("FILE", "mechanism to open; the start page when absent", "[FILE]");
   parser.addOptions({{"run", "start the run at once"},
                      {"case", "case to open", "NAME"},
                      {"screenshot", "run, write a picture of the whole window and exit", "OUT.png"},
@@ -120,7 +120,8 @@ int main(int argc, char** argv) {
   Options options = readOptions(application);
 
   MainWindow window(options.dark);
-  if (options.file.isEmpty()) options.file = findFirstExample();
+  const bool begins = options.file.isEmpty() && options.screenshot.isEmpty() && !options.run;
+  if (options.file.isEmpty() && !begins) options.file = findFirstExample();
   const bool opened = !options.file.isEmpty() && window.open(options.file, options.caseId);
   if (!opened && !options.screenshot.isEmpty()) {
     say(window.document().problems());

@@ -30,7 +30,9 @@
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
+#include "ui/window/example_card.h"
 #include "ui/window/main_window.h"
+#include "ui/window/start_page.h"
 
 namespace clank {
 namespace {
@@ -423,6 +425,31 @@ TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   runToEnd();
   EXPECT_GT(window.run().trajectory().sampleCount(), 100U);
+}
+
+TEST(StartPageTest, AnExampleIsOneClickAway) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.showStartPage();
+  auto* page = window.findChild<StartPage*>();
+  ASSERT_TRUE(page && page->isVisible());
+  const auto cards = page->findChildren<ExampleCard*>();
+  ASSERT_GE(cards.size(), 8);
+  QTest::mouseClick(cards[0], Qt::LeftButton);
+  EXPECT_TRUE(window.document().isOpen());
+  EXPECT_EQ(window.document().path(), cards[0]->path());
+  EXPECT_TRUE(page->isHidden());
+}
+
+TEST(StartPageTest, TheExamplesMove) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  auto* card = page.findChildren<ExampleCard*>().first();
+  const QImage before = card->grab().toImage();
+  EXPECT_GE(waitUntil([&] { return card->grab().toImage() != before; }, 15000), 0);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include "ui/scene/scene_view.h"
 #include "ui/window/help_dialog.h"
 #include "ui/window/speeds.h"
+#include "ui/window/start_page.h"
 #include "ui/window/theme.h"
 #include "ui/window/tool_bar.h"
 #include "ui/window/window_actions.h"
@@ -38,7 +39,8 @@ MainWindow::MainWindow(bool dark)
       binding_(views_, document_, run_, playback_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
-      drawing_(document_, selection_, actions_, this) {
+      drawing_(document_, selection_, actions_, this),
+      start_(new StartPage(this)) {
   setObjectName("clank");
   setWindowTitle("Clank");
   setWindowIcon(QIcon(":/icons/clank.svg"));
@@ -50,6 +52,7 @@ MainWindow::MainWindow(bool dark)
   bindRun();
   bindTransport(actions_, run_, playback_);
   bindCommands();
+  start_->hide();
   setLook(dark);
   views_.resetLayout(*this);
   restoreLayout();
@@ -69,7 +72,10 @@ bool MainWindow::open(const QString& path, const QString& caseId) {
 }
 
 void MainWindow::bindDocument() {
+  connect(start_, &StartPage::picked, this, [this](const QString& path) { open(path); });
+  connect(start_, &StartPage::emptyAsked, this, &MainWindow::create);
   connect(&document_, &MechanismDocument::loaded, this, [this] {
+    start_->hide();
     run_.clear();
     showCases();
     setSpeed(findWatchableSpeed(document_.shown().simulation.duration.value));
@@ -102,23 +108,42 @@ void MainWindow::showResolved() {
   views_.cases->setToolTip(views_.cases->currentText());
 }
 
+// One copy after another; the start page comes when there is nothing left to decide.
 void MainWindow::offerRecovery() {
   const auto copies = findRecoveryCopies();
-  if (copies.empty()) return;
+  const auto leave = [this] {
+    if (!document_.isOpen() && views_.problems->isHidden()) showStartPage();
+  };
+  if (copies.empty()) return leave();
+  start_->hide();
   const RecoveryCopy copy = copies.front();
-  views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
-                         .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
-                     {{tr("Recover"),
-                       [this, copy] {
-                         files_.recover(copy);
-                         offerRecovery();
-                       }},
-                      {tr("Throw away"),
-                       [this, copy] {
-                         removeRecoveryCopy(copy.file);
-                         offerRecovery();
-                       }},
-                      {tr("Later"), {}}});
+  views_.notice->ask(
+      tr("Clank ended before %1 was saved, on %2.")
+          .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
+      {{tr("Recover"),
+        [this, copy] {
+          files_.recover(copy);
+          offerRecovery();
+        }},
+       {tr("Throw away"),
+        [this, copy] {
+          removeRecoveryCopy(copy.file);
+          offerRecovery();
+        }},
+       {tr("Later"), leave}});
+}
+
+void MainWindow::showStartPage() {
+  start_->show();
+  placeStartPage();
+}
+
+// Over everything between tool bar and status bar: panels without a mechanism have nothing to say.
+void MainWindow::placeStartPage() {
+  if (start_->isHidden()) return;
+  const int top = findChild<ToolBar*>()->geometry().bottom() + 1;
+  start_->setGeometry(0, top, width(), height() - top - statusBar()->height());
+  start_->raise();
 }
 
 void MainWindow::openWindow() {
@@ -192,6 +217,7 @@ void MainWindow::setLook(bool dark) {
   applyTheme(palette);
   actions_.setLook(palette);
   views_.setLook(palette);
+  start_->setLook(palette);
 }
 
 void MainWindow::showCases() {
@@ -283,6 +309,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
   files_.openAsked(event->mimeData()->urls().front().toLocalFile());
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  placeStartPage();
 }
 
 void MainWindow::restoreLayout() {

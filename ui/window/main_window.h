@@ -17,6 +17,8 @@
 
 namespace clank {
 
+class StartPage;
+
 class MainWindow : public QMainWindow {
   Q_OBJECT
  public:
@@ -25,6 +27,7 @@ class MainWindow : public QMainWindow {
 
   bool open(const QString& path, const QString& caseId = {});  // does not ask about unsaved changes
   void create() { document_.create(); }
+  void showStartPage();  // until a mechanism is opened or begun
   void offerRecovery();  // of what an earlier program left unsaved
   // Each returns false, with a message in the status bar, when it cannot be written.
   bool exportSamples(const QString& path);
@@ -43,6 +46,7 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void bindDocument();
@@ -51,6 +55,7 @@ class MainWindow : public QMainWindow {
   void setLook(bool dark);
   void openWindow();
   void say(const QString& message);
+  void placeStartPage();
   void bindCommands();
   void showCases();
   void showProblems();
@@ -71,6 +76,7 @@ class MainWindow : public QMainWindow {
   BoardBinding boardBinding_;
   FileCommands files_;
   DrawingCommands drawing_;
+  StartPage* start_;
 };
 
 }  // namespace clank

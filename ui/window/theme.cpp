@@ -87,6 +87,8 @@ QPushButton#parameterName { border: none; background: transparent; padding: 0; t
 QPushButton#parameterName:hover, QPushButton#parameterName:focus { color: @action; }
 QLabel#fieldError { color: @impact; }
 QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
+QScrollArea#startPage, QWidget#startBody { background: @ground; }
+QLabel#startTitle { font-size: 24px; font-weight: bold; }
 QFrame#notice { background: @hover; border: 1px solid @action; border-radius: 8px; }
 QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }

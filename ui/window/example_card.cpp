@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/example_card.h"
+
+#include <QPainter>
+#include <QPainterPath>
+#include <algorithm>
+#include <cmath>
+
+#include "ui/board/hull.h"
+
+namespace clank {
+namespace {
+
+constexpr double kMargin = 16;                 // px
+constexpr double kNameHeight = 36;             // px
+constexpr double kShortest = 2, kLongest = 4;  // s of a loop
+
+}  // namespace
+
+ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent)
+    : QAbstractButton(parent), path_(path), mechanism_(resolved), layout_(layOut(resolved)) {
+  setText(QString::fromStdString(resolved.name));
+  setToolTip(QString::fromStdString(resolved.description));
+  setAccessibleName(text());
+  setCursor(Qt::PointingHandCursor);
+  setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_Hover);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setFilm({layout_.start});
+}
+
+void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
+  if (frames.empty()) return;
+  frames_ = std::move(frames);
+  frame_ = 0;
+  box_ = {};
+  for (const auto& bodies : frames_)
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      for (const Vec2 point : layout_.parts[i].points)
+        box_.add(bodies[i].toWorld(point), layout_.parts[i].width / 2);
+  for (const Joint& joint : mechanism_.joints)
+    if (joint.a == kFrame) box_.add({joint.atA.x.value, joint.atA.y.value}, layout_.unit);
+  update();
+}
+
+void ExampleCard::showTime(double seconds) {
+  const double loop = std::clamp(mechanism_.simulation.duration.value, kShortest, kLongest);
+  const double part = std::fmod(seconds, loop) / loop;
+  const auto frame =
+      std::min(frames_.size() - 1, static_cast<std::size_t>(part * static_cast<double>(frames_.size())));
+  if (frame == frame_) return;
+  frame_ = frame;
+  update();
+}
+
+void ExampleCard::setLook(const Palette& palette) {
+  palette_ = palette;
+  update();
+}
+
+void ExampleCard::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QRectF card = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+  const bool isActive = underMouse() || hasFocus();
+  painter.setPen(isActive ? palette_.action : palette_.line);
+  painter.setBrush(palette_.panel);
+  painter.drawRoundedRect(card, 8, 8);
+  drawMechanism(painter, card.adjusted(kMargin, kMargin, -kMargin, -kNameHeight), frames_[frame_]);
+  QFont bold = font();
+  bold.setBold(true);
+  painter.setFont(bold);
+  painter.setPen(isActive ? palette_.action : palette_.ink);
+  const QRectF line(card.left() + kMargin, card.bottom() - kNameHeight, card.width() - 2 * kMargin,
+                    kNameHeight);
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
+}
+
+void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
+                                const std::vector<Placement>& bodies) const {
+  const Vec2 size = box_.size();
+  const double scale =
+      std::min(place.width() / std::max(size.x, 1e-9), place.height() / std::max(size.y, 1e-9));
+  painter.save();
+  painter.translate(place.center());
+  painter.scale(scale, -scale);
+  painter.translate(-box_.center().x, -box_.center().y);
+  for (std::size_t i = 0; i < bodies.size(); ++i) drawBody(painter, i, bodies, scale);
+  const double pin = 3.2 / scale;
+  painter.setPen(QPen(palette_.partEdge, 1.4 / scale));
+  painter.setBrush(palette_.panel);
+  for (const JointLayout& joint : layout_.joints) {
+    if (joint.b < 0 || joint.prismatic) continue;
+    const Vec2 p = bodies[static_cast<std::size_t>(joint.b)].toWorld(joint.atB);
+    if (joint.a < 0) painter.setBrush(palette_.partEdge);
+    painter.drawEllipse(QPointF(p.x, p.y), pin, pin);
+    painter.setBrush(palette_.panel);
+  }
+  painter.restore();
+}
+
+void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
+                           double scale) const {
+  std::vector<QPointF> points;
+  const auto add = [&](Vec2 local) {
+    const Vec2 p = bodies[body].toWorld(local);
+    points.emplace_back(p.x, p.y);
+  };
+  const Body& drawn = mechanism_.bodies[body];
+  for (const Point& point : drawn.outline) add({point.x.value, point.y.value});
+  const bool isOutlined = !points.empty();
+  if (!isOutlined)
+    for (const Vec2 point : layout_.parts[body].points) add(point);
+  const double radius = std::max(layout_.parts[body].width / 2, 2.5 / scale);
+  QColor fill = palette_.partFill;
+  fill.setAlphaF(0.85F);
+  painter.setPen(QPen(palette_.partEdge, 1.2 / scale));
+  painter.setBrush(fill);
+  if (isOutlined) return painter.drawPolygon(points.data(), static_cast<int>(points.size()));
+  painter.drawPath(makeRoundedPath(makeHull(points), radius));
+}
+
+}  // namespace clank

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One example on the start page: its mechanism moving in a loop, and its name. Draws outlines from poses that
+// are computed once.
+#pragma once
+
+#include <QAbstractButton>
+#include <vector>
+
+#include "ui/look/palette.h"
+#include "ui/scene/part_layout.h"
+
+namespace clank {
+
+class ExampleCard : public QAbstractButton {
+  Q_OBJECT
+ public:
+  ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent = nullptr);
+
+  const QString& path() const { return path_; }
+  const Mechanism& mechanism() const { return mechanism_; }
+  // Places of the bodies at equal steps of time.
+  void setFilm(std::vector<std::vector<Placement>> frames);
+  void showTime(double seconds);  // since the page came up
+  void setLook(const Palette& palette);
+  QSize sizeHint() const override { return {248, 200}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  void drawMechanism(QPainter& painter, const QRectF& place, const std::vector<Placement>& bodies) const;
+  void drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
+                double scale) const;
+
+  QString path_;
+  Mechanism mechanism_;
+  MechanismLayout layout_;
+  std::vector<std::vector<Placement>> frames_;
+  std::size_t frame_ = 0;
+  Box box_;
+  Palette palette_ = Palette::light();
+};
+
+}  // namespace clank

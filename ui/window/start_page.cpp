@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Each example is run once, one after another on one thread, with as many samples as the picture needs. After
+// that the page only paints.
+#include "ui/window/start_page.h"
+
+#include <QGridLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "core/io/mechanism_file.h"
+#include "ui/scene/row_layout.h"
+#include "ui/window/example_card.h"
+#include "ui/window/examples.h"
+
+namespace clank {
+namespace {
+
+constexpr int kFrameInterval = 33;  // ms
+constexpr int kFrames = 120;        // of a film
+constexpr int kColumns = 4;
+
+QLabel* makeLabel(const QString& text, const char* name) {
+  auto* label = new QLabel(text);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  return label;
+}
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent) : QScrollArea(parent) {
+  setAccessibleName(tr("Start page: examples"));
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  setObjectName("startPage");
+  timer_.setInterval(kFrameInterval);
+  connect(&timer_, &QTimer::timeout, this, &StartPage::tick);
+}
+
+StartPage::~StartPage() = default;
+
+void StartPage::fill() {
+  auto* page = new QWidget;
+  page->setObjectName("startBody");
+  auto* layout = new QVBoxLayout(page);
+  layout->setContentsMargins(40, 32, 40, 32);
+  layout->setSpacing(16);
+  layout->addWidget(makeLabel(tr("Draw a linkage and see how it really moves"), "startTitle"));
+  layout->addWidget(makeLabel(tr("Begin with an example, or with an empty drawing."), "dim"));
+  auto* empty = new QPushButton(tr("Empty drawing"));
+  empty->setObjectName("emptyDrawing");
+  layout->addWidget(empty, 0, Qt::AlignLeft);
+  connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
+  addCards(layout, tr("Linkages"), "/linkages/");
+  addCards(layout, tr("Metamorphic mechanisms"), "/papers/");
+  layout->addStretch();
+  setWidget(page);
+}
+
+void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString& folder) {
+  auto* grid = new QGridLayout;
+  grid->setSpacing(16);
+  int count = 0;
+  for (const QString& path : findExamples()) {
+    if (!path.contains(folder)) continue;
+    const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
+    const auto resolved = file ? resolve(file->mechanism) : Result<Mechanism>(tl::unexpect, Problems{});
+    if (!resolved) continue;
+    auto* card = new ExampleCard(path, *resolved);
+    card->setLook(palette_);
+    connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT picked(path); });
+    grid->addWidget(card, count / kColumns, count % kColumns);
+    cards_.push_back(card);
+    ++count;
+  }
+  for (int column = 0; column < kColumns; ++column) grid->setColumnStretch(column, 1);
+  if (count == 0) return;
+  into->addWidget(makeLabel(title, "heading"));
+  into->addLayout(grid);
+}
+
+void StartPage::setLook(const Palette& palette) {
+  palette_ = palette;
+  for (ExampleCard* card : cards_) card->setLook(palette);
+}
+
+void StartPage::showEvent(QShowEvent* event) {
+  if (!widget()) fill();
+  clock_.start();
+  timer_.start();
+  QScrollArea::showEvent(event);
+}
+
+void StartPage::hideEvent(QHideEvent* event) {
+  timer_.stop();
+  if (worker_) worker_->requestStop();
+  QScrollArea::hideEvent(event);
+}
+
+void StartPage::tick() {
+  const double t = static_cast<double>(clock_.elapsed()) * 1e-3;
+  for (ExampleCard* card : cards_)
+    if (!card->visibleRegion().isEmpty()) card->showTime(t);
+  if (worker_) {
+    takeFilm();
+  } else if (filmed_ < cards_.size()) {
+    filmNext();
+  }
+}
+
+void StartPage::filmNext() {
+  Mechanism mechanism = cards_[filmed_]->mechanism();
+  mechanism.simulation.outputInterval = mechanism.simulation.duration.value / kFrames;
+  ++filmed_;
+  worker_ = std::make_unique<SimulationWorker>(std::move(mechanism), SimulationWorker::Task::run, 0, false);
+}
+
+void StartPage::takeFilm() {
+  if (!worker_->findEnd()) return;
+  ExampleCard& card = *cards_[filmed_ - 1];
+  std::vector<std::vector<Placement>> frames;
+  if (const auto start = worker_->takeStart()) {
+    const std::size_t rowSize = start->channels.size();
+    const auto batch = worker_->stream().drain(rowSize);
+    const RowLayout layout(card.mechanism(), start->channels);
+    std::vector<Placement> places(card.mechanism().bodies.size());
+    double next = 0;  // events add samples of their own: equal steps only
+    const double step = card.mechanism().simulation.duration.value / kFrames;
+    for (std::size_t i = 0; i + rowSize <= batch.values.size(); i += rowSize) {
+      const std::span<const double> row(batch.values.data() + i, rowSize);
+      if (row[0] < next - step / 2 || !layout.readPoses(row, places)) continue;
+      frames.push_back(places);
+      next += step;
+    }
+  }
+  card.setFilm(std::move(frames));
+  worker_.reset();
+}
+
+}  // namespace clank

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window shows before a drawing is open: the shipped examples, alive, one click away.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QScrollArea>
+#include <QTimer>
+#include <memory>
+#include <vector>
+
+#include "ui/look/palette.h"
+#include "ui/run/simulation_worker.h"
+
+class QVBoxLayout;
+
+namespace clank {
+
+class ExampleCard;
+
+class StartPage : public QScrollArea {
+  Q_OBJECT
+ public:
+  explicit StartPage(QWidget* parent = nullptr);
+  ~StartPage() override;
+  void setLook(const Palette& palette);
+
+ Q_SIGNALS:
+  void picked(const QString& path);
+  void emptyAsked();  // a new drawing
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void fill();
+  void addCards(QVBoxLayout* into, const QString& title, const QString& folder);
+  void tick();
+  void filmNext();
+  void takeFilm();
+
+  std::vector<ExampleCard*> cards_;
+  std::size_t filmed_ = 0;  // cards whose run is computed or under way
+  std::unique_ptr<SimulationWorker> worker_;
+  QTimer timer_;
+  QElapsedTimer clock_;
+  Palette palette_ = Palette::light();
+};
+
+}  // namespace clank
