@@ -308,9 +308,8 @@ TEST_F(EditingPanels, TheStateOfAJointIsOneChoice) {
   type(properties, "property:/joints/0/metamorphic/phases/1/id", "held");
   EXPECT_EQ(document.drawn().joints[0].metamorphic->changes[0].to, "held") << "phase changes follow";
   type(properties, "property:/joints/0/metamorphic/changes/0/value", "180 deg");
-  EXPECT_DOUBLE_EQ(
-      std::get<Limit>(document.resolved().joints[0].metamorphic->changes[0].guard).value.value,
-      std::numbers::pi);
+  EXPECT_DOUBLE_EQ(std::get<Limit>(document.resolved().joints[0].metamorphic->changes[0].guard).value.value,
+                   std::numbers::pi);
   QTest::mouseClick(find<QPushButton>(properties, "add:/joints/0/metamorphic/changes"), Qt::LeftButton);
   settle();
   EXPECT_EQ(document.drawn().joints[0].metamorphic->changes.size(), 2U);

@@ -131,7 +131,8 @@ class MirrorFields {
   void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
     std::visit(
         [this](auto& alternative) {
-          // Of the guards only a limit knows a direction in the plane: the others read magnitudes, time or a law.
+          // Of the guards only a limit knows a direction in the plane: the others read magnitudes, time or a
+          // law.
           using Alternative = std::decay_t<decltype(alternative)>;
           constexpr bool isGuard = std::is_same_v<V, ChangeGuard>;
           if constexpr (!isGuard || std::is_same_v<Alternative, Limit>) visitFields(alternative, *this);

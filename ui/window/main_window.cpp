@@ -117,20 +117,19 @@ void MainWindow::offerRecovery() {
   if (copies.empty()) return leave();
   start_->hide();
   const RecoveryCopy copy = copies.front();
-  views_.notice->ask(
-      tr("Clank ended before %1 was saved, on %2.")
-          .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
-      {{tr("Recover"),
-        [this, copy] {
-          files_.recover(copy);
-          offerRecovery();
-        }},
-       {tr("Throw away"),
-        [this, copy] {
-          removeRecoveryCopy(copy.file);
-          offerRecovery();
-        }},
-       {tr("Later"), leave}});
+  views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
+                         .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
+                     {{tr("Recover"),
+                       [this, copy] {
+                         files_.recover(copy);
+                         offerRecovery();
+                       }},
+                      {tr("Throw away"),
+                       [this, copy] {
+                         removeRecoveryCopy(copy.file);
+                         offerRecovery();
+                       }},
+                      {tr("Later"), leave}});
 }
 
 void MainWindow::showStartPage() {
