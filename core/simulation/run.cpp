@@ -204,10 +204,9 @@ class Run {
     for (std::size_t r = 1; r < assembler.rowCount(); ++r)
       if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
     return fmt::format(
-        "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad); the other "
-        "joints "
-        "and drives leave no way",
-        integrator_->end(), describeRow(worst), std::abs(assembler.error()[worst]));
+        "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing "
+        "else can give way{}",
+        integrator_->end(), describeRow(worst), std::abs(assembler.error()[worst]), describeDrives());
   }
 
   std::string describeRow(std::size_t row) const {

@@ -2,7 +2,6 @@
 // Rigid contacts against closed forms: bounces, rest, sliding, rolling, several contacts at once.
 #include <Eigen/Core>
 #include <algorithm>
-#include <numbers>
 
 #include "core/io/csv.h"
 #include "tests/support/parts.h"
@@ -14,7 +13,6 @@ namespace {
 using namespace test;
 
 constexpr double kG = 9.81;
-constexpr double kPi = std::numbers::pi;
 
 ContactPair makeContact(std::string id, std::string b, Surface surface, double restitution = 0,
                         double friction = 0) {

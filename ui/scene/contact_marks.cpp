@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/contact_marks.h"
 
+#include <algorithm>
+
 #include "ui/scene/flat_drawing.h"
 
 namespace clank {
 namespace {
 
 constexpr double kPi = 3.14159265358979323846;
+constexpr double kOfPicture = 0.02;  // least drawn width over the size of the picture
 constexpr double kSpacing = 0.52, kHatch = 0.42, kStroke = 0.085;  // in drawn widths
 
 // Strokes to the right of the line, at equal distances along all of it.
@@ -39,11 +42,14 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   const auto heightOf = [&](int body) {
     return body < 0 ? 0 : layout.parts[static_cast<std::size_t>(body)].z + layout.thickness;
   };
+  // Small parts on a long way must not make its surfaces hairlines.
+  const Box& near = layout.contacts.near;
+  const double unit = std::max(layout.unit, near.empty() ? 0 : kOfPicture * length(near.size()));
   for (const SurfaceLayout& surface : layout.contacts.surfaces) {
     FlatDrawing d(heightOf(surface.body), 0.002 * layout.unit);
     d.setColor(palette.partEdge);
-    d.stroke(surface.points, 1.6 * kStroke * layout.unit);
-    addHatching(d, surface.points, layout.unit);
+    d.stroke(surface.points, 1.6 * kStroke * unit);
+    addHatching(d, surface.points, unit);
     add(d, surface.body, surface.body >= 0);
   }
   for (const ContactCircle& circle : layout.contacts.circles) {

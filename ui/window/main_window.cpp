@@ -116,7 +116,7 @@ void MainWindow::offerRecovery() {
   };
   if (copies.empty()) return leave();
   start_->hide();
-  const RecoveryCopy copy = copies.front();
+  const RecoveryCopy& copy = copies.front();  // the answers keep their own
   views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
                          .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
                      {{tr("Recover"),

@@ -55,7 +55,10 @@ void StartPage::fill() {
   layout->addWidget(empty, 0, Qt::AlignLeft);
   connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
   addCards(layout, tr("Linkages"), "/linkages/");
-  addCards(layout, tr("Metamorphic mechanisms"), "/papers/");
+  addCards(layout, tr("Surfaces, friction and impact"), "/contacts/");
+  addCards(layout, tr("Joints that let go, couple or change"), "/metamorphic/");
+  addCards(layout, tr("Points on curves"), "/curves/");
+  addCards(layout, tr("Mechanisms of the literature"), "/papers/");
   layout->addStretch();
   setWidget(page);
 }
