@@ -32,9 +32,11 @@ class Collision {
       : c_(context), captureSpeed_(captureSpeed) {
     open_ = c_.calcOpenMode();
     participants_.push_back(makeParticipant(unilateral));
-    for (std::size_t u = 0; u < c_.system().unilaterals.size(); ++u) {
-      if (u == unilateral) continue;
-      if (c_.mode().unilaterals[u].closed || isTouched(u)) participants_.push_back(makeParticipant(u));
+    for (const Guard& guard : listGuards(c_.system(), c_.mode())) {
+      if (guard.unilateral == unilateral) continue;
+      const bool touches = guard.kind == Guard::Kind::gap && isTouched(guard.unilateral);
+      if (touches || guard.kind == Guard::Kind::push)
+        participants_.push_back(makeParticipant(guard.unilateral));
     }
     c_.useMode(open_);
   }
@@ -59,14 +61,8 @@ class Collision {
     return &c_.system().joints[static_cast<std::size_t>(u.joint)].limits[static_cast<std::size_t>(u.limit)];
   }
 
-  // Open, watched and at the surface: the impact may drive it in. A stop that ignores impacts comes after
-  // this one.
+  // At the surface: the impact may drive it in. A stop that ignores impacts comes after this one.
   bool isTouched(std::size_t u) {
-    const std::vector<Guard> guards = listGuards(c_.system(), c_.mode());
-    const bool watched = std::any_of(guards.begin(), guards.end(), [&](const Guard& guard) {
-      return guard.unilateral == u && guard.kind == Guard::Kind::gap;
-    });
-    if (!watched) return false;
     if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kTouch) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
