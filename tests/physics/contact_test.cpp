@@ -305,12 +305,14 @@ TEST(TwoDiscs, ExchangeMomentumAlongTheirLineOfCentres) {
   EXPECT_NEAR(r.last("a.vy") + 3 * r.last("b.vy"), 0, 1e-12);
 }
 
-// A rod falls at 45 degrees onto rough ground. With e = 1 and this friction Newton's law would create energy
-// (Kane); e is lowered to where none is made. Poisson's law needs no help here.
+// A rod falls onto rough ground. Where its tip slips slowly against the way in which the push drives it,
+// friction works along the slip that was there before, and Newton's law with e = 1 would create energy
+// (Kane): e is lowered to where none is made.
 TEST(RodOnRoughGround, NeverGainsEnergy) {
+  int lowered = 0;
   for (const ContactLaw law : {ContactLaw::newton, ContactLaw::poisson})
     for (const double angle : {0.2, 0.5, 0.8, 1.1, 1.4})
-      for (const double sweep : {-6.0, -2.0, 0.0, 2.0, 6.0}) {
+      for (const double sweep : {-6.0, -0.6, -0.3, 0.0, 0.3, 0.6, 6.0}) {
         Mechanism m;
         m.bodies = {makeBody("rod", 1, 1.0 / 12, {0.0, 0.5 * std::sin(angle) + 0.01, angle, {}})};
         m.bodies[0].velocity.vx = sweep;
@@ -323,9 +325,11 @@ TEST(RodOnRoughGround, NeverGainsEnergy) {
         const Receipt& impact = eventOf(r, EventKind::impact);
         EXPECT_GE(impact.energyLoss(), -1e-12) << angle << " " << sweep;
         EXPECT_GT(impact.impulse, 0);
+        if (law == ContactLaw::newton && impact.restitution < 1) ++lowered;
         EXPECT_LE(std::abs(impact.slipImpulse), 0.7 * impact.impulse + 1e-12);
         expectLinearMomentum(m, r);
       }
+  EXPECT_GT(lowered, 0) << "none of these cases needed the bound";
 }
 
 // A smooth disc runs over the edge of a table: on the edge it turns about the corner and leaves where gravity
