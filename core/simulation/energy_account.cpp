@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/energy_account.h"
+
+#include "core/dynamics/energy.h"
+
+namespace clank {
+
+EnergyAccount::EnergyAccount(const System& system, const State& start)
+    : system_(system), start_(calcEnergy(system, start.y).total()) {}
+
+void EnergyAccount::add(const Receipt& receipt) {
+  const double loss = receipt.energyLoss();
+  driveWork_ += receipt.driveWork;
+  if (!receipt.momentumConserved)
+    switchChange_ -= loss;
+  else if (receipt.kind == EventKind::lock)
+    lockLoss_ += loss;
+  else
+    impactLoss_ += loss;
+}
+
+EnergyLedger EnergyAccount::calcLedger(const State& state) const {
+  const MechanicalEnergy energy = calcEnergy(system_, state.y);
+  const double* z = state.y.data() + 6 * system_.bodies.size();
+  EnergyLedger ledger;
+  ledger.kinetic = energy.kinetic;
+  ledger.gravity = energy.gravity;
+  ledger.elastic = energy.elastic;
+  ledger.work = z[kWork] + driveWork_;
+  ledger.damping = z[kDampingLoss];
+  ledger.friction = z[kFrictionLoss];
+  ledger.impactLoss = impactLoss_;
+  ledger.lockLoss = lockLoss_;
+  ledger.switchChange = switchChange_;
+  ledger.residual = energy.total() + ledger.damping + ledger.friction + impactLoss_ + lockLoss_ -
+                    switchChange_ - start_ - ledger.work;
+  return ledger;
+}
+
+}  // namespace clank

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Finds the next event: the first one inside an accepted step, and those that are on at a state.
+//
+// A contact is hit by a fall with speed, or by one without speed that accelerates into it; a gap that has
+// just been let go opens with the cube of time and is rounding error of either sign at first, and what lies
+// behind the end of a surface is no contact. Such falls are passed over and the search goes on after them.
+#pragma once
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "core/events/change_guard.h"
+#include "core/events/guard.h"
+#include "core/simulation/integrator.h"
+
+namespace clank {
+
+// What is watched: a stop or contact, or a phase change without one.
+using Watched = std::variant<Guard, ChangeWatch>;
+
+struct Hit {
+  Watched watched;
+  double t = 0;  // s
+};
+
+class EventSearch {
+ public:
+  // All must outlive the search; dynamics is in the mode of the states asked about.
+  EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator);
+
+  // The first event inside the integrator's last step.
+  std::optional<Hit> findFirst(const Mode& mode);
+  // An event that is on at a state.
+  std::optional<Watched> findOn(const State& state);
+  // States inside the last step; valid until the next call.
+  StateAt stateAt();
+
+ private:
+  std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
+  bool isOn(const Guard& guard, const State& state);
+  bool isGapOn(std::size_t unilateral, double gap, const State& state);
+  // A fall that is no impact.
+  bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
+  bool isBehind(std::size_t unilateral, const std::vector<double>& y) const;
+  bool isLeaving(std::size_t unilateral, const std::vector<double>& y) const;
+  double calcNoAcceleration() const;
+  double calcLargestReaction() const;
+  const double* speeds(const std::vector<double>& y) const { return y.data() + 3 * system_.bodies.size(); }
+
+  const System& system_;
+  ForwardDynamics& dynamics_;
+  Integrator& integrator_;
+  std::vector<double> y_;  // inside the last step
+};
+
+// "stop of joint A", "contact c1", "joint B".
+std::string describeWatched(const System& system, const Watched& watched);
+
+}  // namespace clank

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/run_diagnosis.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "core/dynamics/consistency.h"
+#include "core/dynamics/redundancy.h"
+
+namespace clank {
+namespace {
+
+constexpr double kJam = 1e-6;  // m or rad left open by the projection
+
+std::string describeRow(const Assembler& assembler, std::size_t row) {
+  const System& system = assembler.system();
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system.drives[d].id;
+  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+    if (assembler.gapRow(c) == static_cast<int>(row))
+      return "contact " + system.contactPairs[system.contacts[c].pair].id;
+  return "joint " + system.joints[findJointOfRow(assembler, row)].id;
+}
+
+}  // namespace
+
+std::optional<std::string> describeJam(const Assembler& assembler, double t) {
+  if (calcDrift(assembler) < kJam) return std::nullopt;
+  std::size_t worst = 0;
+  for (std::size_t r = 1; r < assembler.rowCount(); ++r)
+    if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
+  return fmt::format(
+      "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing else "
+      "can give way{}",
+      t, describeRow(assembler, worst), std::abs(assembler.error()[worst]),
+      describeDrives(assembler.system()));
+}
+
+std::string describeStepFailure(const System& system, const SimulationSettings& settings, double t,
+                                const std::string* badLaw) {
+  if (badLaw) return fmt::format("at t = {:.9g} s the law of {} is not a finite number", t, *badLaw);
+  return fmt::format(
+      "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, or "
+      "look for a law that jumps or grows without bound there{}",
+      t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
+}
+
+std::string describeDrives(const System& system) {
+  std::string text;
+  for (const SystemDrive& drive : system.drives)
+    text += fmt::format("{} drive {} on joint {}", text.empty() ? ";" : " or", drive.id,
+                        system.joints[drive.joint].id);
+  return text.empty() ? text : text + " may ask for more than the joints allow: a dead centre or a stop";
+}
+
+}  // namespace clank
