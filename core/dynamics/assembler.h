@@ -40,6 +40,9 @@ class Assembler {
     saddlePoint_.solve(f, b, x, lambda);
   }
 
+  // Rows that nearly depend on the others at the last factor.
+  std::span<const SaddlePoint::SmallPivot> smallPivots() const { return saddlePoint_.smallPivots(); }
+
   std::size_t rowCount() const { return rows_.size(); }
   std::span<const SaddlePoint::Row> rows() const { return rows_; }
   std::span<const double> gamma() const { return gamma_; }

@@ -81,6 +81,8 @@ void SaddlePoint::analyze(int bodies, std::span<const Row> rows) {
   analyzeTerms(bodies, rows);
   pivots_.assign(n, {});
   residual_.assign(n, Two{});
+  smallPivots_.assign(2 * n, {});
+  smallCount_ = 0;
 }
 
 // A row joins the last one on the same bodies that has no partner yet.
@@ -184,10 +186,10 @@ void SaddlePoint::fillBlocks() {
 }
 
 // 0 where there is no mass behind the row, or no row.
-double SaddlePoint::invertPivot(double pivot, double diagonal) {
+double SaddlePoint::invertPivot(double pivot, double diagonal, Index row) {
   if (pivot > kRegular * diagonal) return 1 / pivot;
   if (diagonal == 0) return 0;
-  needsRefinement_ = true;
+  smallPivots_[smallCount_++] = {static_cast<int>(row), pivot / diagonal};
   const double negligible = kNegligible * diagonal;
   return pivot / (pivot * pivot + negligible * negligible);
 }
@@ -196,13 +198,13 @@ void SaddlePoint::eliminate() {
   Block* const value = values_.data();
   const Block* const diagonal = value + columnRows_.size();
   const Index* target = updateTarget_.data();
-  needsRefinement_ = false;
+  smallCount_ = 0;
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const Block d = diagonal[k];
     Pivot& pivot = pivots_[k];
-    const double i0 = pivot.inverse[0] = invertPivot(d.first[0], pivot.inverse[0]);
+    const double i0 = pivot.inverse[0] = invertPivot(d.first[0], pivot.inverse[0], pairs_[k].first);
     const double l = pivot.l = d.first[1] * i0;
-    const double i1 = pivot.inverse[1] = invertPivot(d.second[1] - l * d.first[1], pivot.inverse[1]);
+    const double i1 = pivot.inverse[1] = invertPivot(d.second[1] - l * d.first[1], pivot.inverse[1], pairs_[k].second);
 
     const Index last = columnStart_[k + 1];
     for (Index a = columnStart_[k]; a < last; ++a) {
@@ -221,9 +223,9 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
     for (std::size_t c = 0; c < 3; ++c) x[3 * body + c] = inverseMass_[body][c] * f[3 * body + c];
   std::fill(lambda.begin(), lambda.end(), 0.0);
   double first = 0;
-  for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
+  for (int pass = 0; pass < (smallCount_ > 0 ? kPasses : 1); ++pass) {
     fillResidual(b, x);
-    if (needsRefinement_) {
+    if (smallCount_ > 0) {
       const double largest = findLargest(residual_);
       if (pass == 0) first = largest;
       if (pass > 0 && largest <= kRefined * first) break;

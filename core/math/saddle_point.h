@@ -50,6 +50,14 @@ class SaddlePoint {
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda);
 
+  // A pivot of the last factor below kRegular of the diagonal entry it started from. The ratio is the square
+  // of how far its row is from depending on the others (a sine).
+  struct SmallPivot {
+    int row = 0;
+    double ratio = 0;
+  };
+  std::span<const SmallPivot> smallPivots() const { return {smallPivots_.data(), smallCount_}; }
+
   int rowCount() const { return rowCount_; }
   // Blocks of L below the diagonal, and block products of one factorisation.
   int getFill() const { return static_cast<int>(columnRows_.size()); }
@@ -81,7 +89,7 @@ class SaddlePoint {
   void fillTerms(std::span<const Row> rows);
   void fillBlocks();
   void eliminate();
-  double invertPivot(double pivot, double diagonal);
+  double invertPivot(double pivot, double diagonal, Index row);
   void fillResidual(std::span<const double> b, std::span<const double> x);
   void solveFactor();  // residual_ in place
   void addSolution(std::span<double> x, std::span<double> lambda) const;
@@ -97,7 +105,8 @@ class SaddlePoint {
   std::vector<Block> values_;                    // L by columns, then D
   std::vector<Pivot> pivots_;
   std::vector<Two> residual_;
-  bool needsRefinement_ = false;
+  std::vector<SmallPivot> smallPivots_;  // one place a row
+  std::size_t smallCount_ = 0;
 };
 
 }  // namespace clank

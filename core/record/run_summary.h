@@ -26,6 +26,7 @@ struct RunSummary {
   double t = 0;       // s, reached
   std::int64_t steps = 0, rejectedSteps = 0, evaluations = 0;
   int events = 0;
+  int singularPositions = 0;  // passed
   int mobilityStart = 0, mobilityEnd = 0, gruebler = 0;
   EnergyLedger ledger;
   double largestResidual = 0;  // J

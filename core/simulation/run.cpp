@@ -28,6 +28,7 @@
 #include "core/simulation/event_search.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/run_diagnosis.h"
+#include "core/simulation/singular_search.h"
 
 namespace clank {
 namespace {
@@ -47,10 +48,11 @@ double findLargest(std::span<const double> values) {
 
 class SystemRightHandSide final : public RightHandSide {
  public:
-  SystemRightHandSide(const System& system, ForwardDynamics& dynamics)
-      : system_(system), dynamics_(dynamics) {}
+  SystemRightHandSide(const System& system, ForwardDynamics& dynamics, SingularSearch& singularSearch)
+      : system_(system), dynamics_(dynamics), singularSearch_(singularSearch) {}
   void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
     dynamics_.evaluate(t, y, dydt);
+    singularSearch_.note(dynamics_.assembler(), t);
     const auto outputs = dynamics_.forceOutputs();
     for (std::size_t i = 0; i < outputs.size(); ++i)
       if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badLaw_ = &system_.forces[i].id;
@@ -67,6 +69,7 @@ class SystemRightHandSide final : public RightHandSide {
  private:
   const System& system_;
   ForwardDynamics& dynamics_;
+  SingularSearch& singularSearch_;
   const std::string* badLaw_ = nullptr;
 };
 
@@ -80,7 +83,7 @@ class Run {
         sink_(sink),
         s_(start),
         dynamics_(system, start.mode),
-        rhs_(system, dynamics_),
+        rhs_(system, dynamics_, singularSearch_),
         integrator_(makeIntegrator({settings.integrator.value, settings.absoluteTolerance.value,
                                     settings.relativeTolerance.value, settings.maxStep.value},
                                    rhs_)),
@@ -103,6 +106,9 @@ class Run {
     summary_.mobilityEnd = mobility_;
     summary_.ledger = account_.calcLedger(s_);
     summary_.finalRow = row_;
+    summary_.singularPositions = singular_.count;
+    if (singular_.count > 0)
+      summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
     return summary_;
   }
 
@@ -144,6 +150,7 @@ class Run {
         emit(s_);
         return fail(describeCurveEnd(system_, s_.mode, *end));
       }
+      noteSingularPosition();
       if (!hit) continue;
       if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
       if (!handle(hit->watched) || !handleEventsOn()) return;  // jump, change phase
@@ -229,6 +236,15 @@ class Run {
     for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_.y[i];
   }
 
+  void noteSingularPosition() {
+    Assembler& assembler = dynamics_.assembler();
+    const auto found = singularSearch_.find(assembler, search_.stateAt(), integrator_->begin(), s_.t);
+    if (!found) return;
+    if (singular_.count++ == 0)
+      singular_ = {1, found->t, found->t, describeRow(assembler, static_cast<std::size_t>(found->row))};
+    singular_.last = found->t;
+  }
+
   void emitSamples(double until) {
     const double dt = settings_.outputInterval.value;
     for (double next = static_cast<double>(nextSample_) * dt; next < until;
@@ -275,6 +291,7 @@ class Run {
       emit(s_);
     }
     armChanges(&before.mode, dynamics_, after);
+    singularSearch_.restart();
     s_ = std::move(after);
     project(s_.t, s_.y);
     return true;
@@ -315,11 +332,13 @@ class Run {
   State inside_;  // a state inside the last step
   ForwardDynamics dynamics_;
   Projection projection_;
+  SingularSearch singularSearch_;
   SystemRightHandSide rhs_;
   std::unique_ptr<Integrator> integrator_;
   EventSearch search_;
   EnergyAccount account_;
   RunSummary summary_;
+  SingularPasses singular_;
   std::vector<double> row_;
   std::int64_t nextSample_ = 1;
   double lastSample_ = 0;

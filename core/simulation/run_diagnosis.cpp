@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kJam = 1e-6;  // m or rad left open by the projection
 
+}  // namespace
+
 std::string describeRow(const Assembler& assembler, std::size_t row) {
   const System& system = assembler.system();
   for (std::size_t d = 0; d < system.drives.size(); ++d)
@@ -22,8 +24,6 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
       return "contact " + system.contactPairs[system.contacts[c].pair].id;
   return "joint " + system.joints[findJointOfRow(assembler, row)].id;
 }
-
-}  // namespace
 
 std::optional<std::string> describeJam(const Assembler& assembler, double t) {
   if (calcDrift(assembler) < kJam) return std::nullopt;
@@ -44,6 +44,17 @@ std::string describeStepFailure(const System& system, const SimulationSettings& 
       "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, or "
       "look for a law that jumps or grows without bound there{}",
       t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
+}
+
+std::string describeSingularPasses(const SingularPasses& passes) {
+  std::string text = fmt::format(
+      "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "
+      "what "
+      "{} holds, and the linkage could go on in another way; the run keeps to the smooth motion",
+      passes.first, passes.part);
+  if (passes.count > 1)
+    text += fmt::format(" ({} such positions, the last at t = {:.6g} s)", passes.count, passes.last);
+  return text;
 }
 
 std::string describeDrives(const System& system) {

@@ -19,6 +19,17 @@ std::optional<std::string> describeJam(const Assembler& assembler, double t);
 std::string describeStepFailure(const System& system, const SimulationSettings& settings, double t,
                                 const std::string* badLaw);
 
+// Singular positions that the motion has passed: how many, the first and the last.
+struct SingularPasses {
+  int count = 0;
+  double first = 0, last = 0;  // s
+  std::string part;            // "joint A": what depends on the others in the first
+};
+std::string describeSingularPasses(const SingularPasses& passes);
+
+// What a row of the assembler belongs to: "joint A", "drive d", "contact c".
+std::string describeRow(const Assembler& assembler, std::size_t row);
+
 // "drive d on joint A may ask for more than the joints allow ...", or nothing without drives.
 std::string describeDrives(const System& system);
 
