@@ -9,6 +9,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/sliding_friction.h"
 
 namespace clank {
@@ -32,6 +33,10 @@ class ForwardDynamics {
   // dy/dt of y = [q, v, z]. No allocation.
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
   void evaluate(double t, std::span<const double> y) { evaluate(t, y, scratch_); }
+
+  // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
+  // not depend on it, so steps go without.
+  void shareReactions() { shareEvenly(assembler_, lambda_); }
 
   // Of the last evaluation:
   std::span<const double> acceleration() const { return acceleration_; }         // m/s2, rad/s2; three a body

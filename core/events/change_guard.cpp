@@ -37,6 +37,7 @@ struct GuardValue {
   }
   JointLoad load() const {
     dynamics.evaluate(t, y);
+    dynamics.shareReactions();
     return calcJointLoad(dynamics.assembler(), watch.joint, dynamics.lambda());
   }
 

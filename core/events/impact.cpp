@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/impact.h"
+#include "core/dynamics/shared_reactions.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -168,7 +169,9 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
                                      std::span<const ImpactContact> contacts, RestitutionLaw law) {
   Impact impact(assembler, v, contacts, law);
   if (impact.isStuck(assembler.system())) return std::nullopt;
-  return impact.solve();
+  auto jump = impact.solve();
+  if (jump) shareEvenly(assembler, jump->rowImpulse);
+  return jump;
 }
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,

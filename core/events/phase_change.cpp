@@ -8,6 +8,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/shared_reactions.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
 
@@ -127,6 +128,7 @@ class PhaseSwitch {
     }
     if (findLargest(calcViolation()) > kContradiction * fastest + 1e-12)
       return describe("the other joints and drives do not let the parts take up the speed that it demands");
+    if (transition_.momentumConserved) shareEvenly(assembler_, impulse);
     recordImpulses(impulse);
     return std::nullopt;
   }

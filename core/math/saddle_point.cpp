@@ -187,9 +187,11 @@ void SaddlePoint::fillBlocks() {
 
 // 0 where there is no mass behind the row, or no row.
 double SaddlePoint::invertPivot(double pivot, double diagonal, Index row) {
-  if (pivot > kRegular * diagonal) return 1 / pivot;
+  if (pivot > kListed * diagonal) return 1 / pivot;
   if (diagonal == 0) return 0;
   smallPivots_[smallCount_++] = {static_cast<int>(row), pivot / diagonal};
+  if (pivot > kRegular * diagonal) return 1 / pivot;
+  needsRefinement_ = true;
   const double negligible = kNegligible * diagonal;
   return pivot / (pivot * pivot + negligible * negligible);
 }
@@ -199,6 +201,7 @@ void SaddlePoint::eliminate() {
   const Block* const diagonal = value + columnRows_.size();
   const Index* target = updateTarget_.data();
   smallCount_ = 0;
+  needsRefinement_ = false;
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const Block d = diagonal[k];
     Pivot& pivot = pivots_[k];
@@ -223,9 +226,9 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
     for (std::size_t c = 0; c < 3; ++c) x[3 * body + c] = inverseMass_[body][c] * f[3 * body + c];
   std::fill(lambda.begin(), lambda.end(), 0.0);
   double first = 0;
-  for (int pass = 0; pass < (smallCount_ > 0 ? kPasses : 1); ++pass) {
+  for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
     fillResidual(b, x);
-    if (smallCount_ > 0) {
+    if (needsRefinement_) {
       const double largest = findLargest(residual_);
       if (pass == 0) first = largest;
       if (pass > 0 && largest <= kRefined * first) break;

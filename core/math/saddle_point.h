@@ -35,7 +35,7 @@ namespace clank {
 class SaddlePoint {
  public:
   static constexpr int kBodiesPerRow = 3;
-  static constexpr double kRegular = 1e-2, kNegligible = 1e-8;
+  static constexpr double kListed = 0.1, kRegular = 1e-2, kNegligible = 1e-8;
 
   struct Row {
     std::array<int, kBodiesPerRow> body{-1, -1, -1};  // -1: none (or the frame)
@@ -50,7 +50,7 @@ class SaddlePoint {
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda);
 
-  // A pivot of the last factor below kRegular of the diagonal entry it started from. The ratio is the square
+  // A pivot of the last factor below kListed of the diagonal entry it started from. The ratio is the square
   // of how far its row is from depending on the others (a sine).
   struct SmallPivot {
     int row = 0;
@@ -107,6 +107,7 @@ class SaddlePoint {
   std::vector<Two> residual_;
   std::vector<SmallPivot> smallPivots_;  // one place a row
   std::size_t smallCount_ = 0;
+  bool needsRefinement_ = false;
 };
 
 }  // namespace clank

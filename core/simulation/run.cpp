@@ -18,6 +18,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
@@ -114,6 +115,7 @@ class Run {
 
   std::span<const double> row(const State& state) {
     dynamics_.evaluate(state.t, state.y);
+    dynamics_.shareReactions();
     const EnergyLedger ledger = account_.calcLedger(state);
     observer_.measure(dynamics_, state, ledger, mobility_, row_);
     summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(dynamics_.assembler()));
@@ -135,6 +137,8 @@ class Run {
       if (!integrator_->step(tEnd))  // integrate
         return fail(describeStepFailure(system_, settings_, s_.t, rhs_.findBadLaw()));
       ++summary_.steps;
+      if (stalls())
+        return fail(describeStall(system_, settings_, s_.t, integrator_->end() - integrator_->begin()));
       const double drift = correctEnd();
       if (const auto jam = findJam()) {
         if (tryShorter()) continue;
@@ -180,6 +184,18 @@ class Run {
     const double drift = project(integrator_->end(), inside_.y);
     integrator_->correct(inside_.y);
     return drift;
+  }
+
+  // At the pace of the last kLook steps tried, would the rest take more than kTooMany?
+  bool stalls() {
+    constexpr std::int64_t kLook = 100'000;
+    constexpr double kTooMany = 1e9;
+    const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
+    if (tried < paceTried_ + kLook) return false;
+    const double advance = s_.t - paceT_, rest = settings_.duration.value - s_.t;
+    const auto steps = static_cast<double>(std::exchange(paceTried_, tried));
+    paceT_ = s_.t;
+    return rest * (static_cast<double>(tried) - steps) > kTooMany * advance;
   }
 
   // A step may leap over a dead point without noticing. False when it was too short for that.
@@ -342,6 +358,8 @@ class Run {
   std::vector<double> row_;
   std::int64_t nextSample_ = 1;
   double lastSample_ = 0;
+  std::int64_t paceTried_ = 0;  // steps at the last look at the pace
+  double paceT_ = 0;            // s
   int mobility_ = 0;
 };
 
@@ -356,6 +374,7 @@ std::vector<double> calcRow(const System& system, const Observer& observer, cons
                             int mobility) {
   ForwardDynamics dynamics(system, state.mode);
   dynamics.evaluate(state.t, state.y);
+  dynamics.shareReactions();
   const MechanicalEnergy energy = calcEnergy(system, state.y);
   EnergyLedger ledger;
   ledger.kinetic = energy.kinetic;

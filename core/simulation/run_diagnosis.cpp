@@ -46,6 +46,15 @@ std::string describeStepFailure(const System& system, const SimulationSettings& 
       t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
 }
 
+std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step) {
+  return fmt::format(
+      "at t = {:.9g} s the steps have shrunk to {:.2g} s, and the run would not end in a useful time: the "
+      "tolerances ({:.3g} relative, {:.3g} absolute) may be finer than rounding allows, or a spring, damper "
+      "or "
+      "law is far stiffer or faster than the motion{}",
+      t, step, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
+}
+
 std::string describeSingularPasses(const SingularPasses& passes) {
   std::string text = fmt::format(
       "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "

@@ -19,6 +19,9 @@ std::optional<std::string> describeJam(const Assembler& assembler, double t);
 std::string describeStepFailure(const System& system, const SimulationSettings& settings, double t,
                                 const std::string* badLaw);
 
+// Steps have become so small that the run would not end in a useful time.
+std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step);
+
 // Singular positions that the motion has passed: how many, the first and the last.
 struct SingularPasses {
   int count = 0;

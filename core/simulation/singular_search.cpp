@@ -8,33 +8,49 @@
 namespace clank {
 namespace {
 
-// Rows less than this from depending on the others (a ratio, so sin^2 of 1e-3) do depend: a step's dense
-// output is not closer to the joints than that at loose tolerances.
-constexpr double kSingular = 1e-6;
+// Rows less than this from depending on the others (a ratio, so sin^2 of 3e-3) do depend: with loose
+// tolerances the loops of a ladder do not get flat all at exactly the same time.
+constexpr double kSingular = 1e-5;
 constexpr double kAway = 1e-4;
 constexpr double kNearby = 1e-4, kExact = 1e-6;  // parts of a step: for slopes, and to stop
 constexpr int kMostIterations = 8;
+constexpr double kOnJoints = 1e-9;  // m or rad
+constexpr int kProjections = 6;
 
 }  // namespace
 
 void SingularSearch::note(const Assembler& assembler, double t) {
+  for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
+    seen_ = true;
+    if (pivot.ratio <= kSingular || pivot.ratio >= nearest_) continue;
+    nearest_ = pivot.ratio;
+    tNearest_ = t;
+  }
+}
+
+// Only states on the joints can tell that rows depend on one another; stages of a step are off them.
+bool SingularSearch::noteEnd(Assembler& assembler, const StateAt& at, double end) {
   std::size_t singular = 0;
   double smallest = 1;
-  for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots())
+  calcSmallest(assembler, at, end);
+  for (const SaddlePoint::SmallPivot& pivot : pivots_)
     if (pivot.ratio <= kSingular)
       ++singular;
     else
       smallest = std::min(smallest, pivot.ratio);
   always_ = std::min(always_, singular);
-  wasAway_ |= singular == always_ && smallest > kAway;
-  if (smallest >= nearest_) return;
-  nearest_ = smallest;
-  tNearest_ = t;
+  return singular == always_ && smallest > kAway;
 }
 
 SingularSearch::Smallest SingularSearch::calcSmallest(Assembler& assembler, const StateAt& at, double t) {
   const std::vector<double>& y = at(t);
-  assembler.update(t, y.data(), y.data() + 3 * assembler.system().bodies.size());
+  const std::size_t n = 3 * assembler.system().bodies.size();
+  const auto middle = y.begin() + static_cast<std::ptrdiff_t>(n);
+  q_.assign(y.begin(), middle);
+  v_.assign(middle, middle + static_cast<std::ptrdiff_t>(n));
+  assembler.update(t, q_.data(), v_.data());
+  projection_.projectPosition(assembler, t, q_, v_, kOnJoints, kProjections);
+  assembler.update(t, q_.data(), v_.data());
   const auto small = assembler.smallPivots();
   pivots_.assign(small.begin(), small.end());
   if (always_ >= pivots_.size()) return {};
@@ -60,15 +76,18 @@ double SingularSearch::findFoot(Assembler& assembler, const StateAt& at, double 
 
 std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const StateAt& at, double begin,
                                                      double end) {
-  if (nearest_ == 1 || !wasAway_) {
-    nearest_ = 1;
+  const bool isNear = std::exchange(nearest_, 1) < 1;
+  if (!std::exchange(seen_, false)) {
+    always_ = 0;
+    wasAway_ = true;
     return std::nullopt;
   }
+  const bool isAway = noteEnd(assembler, at, end), isNew = std::exchange(wasAway_, wasAway_ || isAway);
+  if (!isNear || !isNew) return std::nullopt;
   const double t = findFoot(assembler, at, begin, end);
   const Smallest smallest = calcSmallest(assembler, at, t);
-  nearest_ = 1;
   if (smallest.ratio > kSingular) return std::nullopt;
-  wasAway_ = false;
+  wasAway_ = isAway;
   return SingularPosition{t, smallest.row};
 }
 

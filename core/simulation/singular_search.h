@@ -16,7 +16,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/dynamics/assembler.h"
+#include "core/dynamics/consistency.h"
 #include "core/events/change_guard.h"
 
 namespace clank {
@@ -45,11 +45,17 @@ class SingularSearch {
   Smallest calcSmallest(Assembler& assembler, const StateAt& at, double t);
   double findFoot(Assembler& assembler, const StateAt& at, double begin, double end);
 
-  double nearest_ = 1, tNearest_ = 0;  // smallest ratio since the last search, and its time
+  // Compares the count of vanishing ratios at the end of a step with those before. Is it away from them?
+  bool noteEnd(Assembler& assembler, const StateAt& at, double end);
+
+  bool seen_ = false;                  // a small pivot since the last search
+  double nearest_ = 1, tNearest_ = 0;  // smallest ratio of those that do not vanish, and its time
   static constexpr std::size_t kMany = static_cast<std::size_t>(-1);
   std::size_t always_ = kMany;
   bool wasAway_ = true;
   std::vector<SaddlePoint::SmallPivot> pivots_;
+  Projection projection_;  // the dense output of a step is off the joints at loose tolerances
+  std::vector<double> q_, v_;
 };
 
 }  // namespace clank

@@ -228,12 +228,13 @@ Problems describeStructure(const Mechanism& resolved, const System& system, cons
   if (usual > gruebler && !nameThem)
     notes.push_back(makeNote(fmt::format("{} constraints are redundant", usual - gruebler)));
   for (const auto& [joint, count] : countByJoint(assembler, rowsBeside))
-    notes.push_back(makeNote(fmt::format("joint {} adds {} redundant constraint{}: what it holds is held by "
-                                         "the others already{}; how they "
-                                         "share the force cannot be told for rigid links",
-                                         system.joints[joint].id, count, count == 1 ? "" : "s",
-                                         describeLoopOfJoint(resolved, joint)),
-                             fmt::format("/joints/{}", joint)));
+    notes.push_back(
+        makeNote(fmt::format("joint {} adds {} redundant constraint{}: what it holds is held by "
+                             "the others already{}; rigid links do not tell how they share the force, "
+                             "so it is shared evenly",
+                             system.joints[joint].id, count, count == 1 ? "" : "s",
+                             describeLoopOfJoint(resolved, joint)),
+                 fmt::format("/joints/{}", joint)));
   if (here <= usual) return notes;
   std::string where;
   for (const std::size_t row : rowsHere)

@@ -76,10 +76,27 @@ TEST_P(FourBars, StayParallelThroughFlatPositions) {
     EXPECT_NEAR(r.last("post" + std::to_string(i) + ".angle"), r.last("post0.angle"), bound) << i;
     EXPECT_NEAR(r.last("beam" + std::to_string(i) + ".angle"), 0, bound) << i;
   }
+  EXPECT_EQ(r.summary.singularPositions, 10);  // flat twice a turn
   EXPECT_LT(r.summary.largestDrift, 1e-3 + 1000 * GetParam().tolerance);
   constexpr double kWeight = 9.81;  // N, of a rod: what a sample off the joints errs in energy by the metre
   EXPECT_LT(r.summary.largestResidual,
             300 * GetParam().tolerance * (1 + reference.windows) + kWeight * r.summary.largestDrift);
+}
+
+// Tolerances far below rounding: the steps shrink without end, which has to be told, not waited for.
+TEST(FourBarsBeyondRounding, AreGivenUpWithAReason) {
+  Mechanism mechanism = loadExample("benchmarks/four-bars-1.clank");
+  mechanism.simulation.relativeTolerance = 1e-15;
+  mechanism.simulation.absoluteTolerance = 1e-25;
+  auto simulator = Simulator::create(mechanism);
+  ASSERT_TRUE(simulator);
+  Trajectory trajectory(simulator->channels());
+  const RunSummary summary = simulator->run(trajectory);
+  EXPECT_EQ(summary.end, RunSummary::End::failed);
+  EXPECT_LT(summary.steps, 1'000'000);
+  ASSERT_FALSE(summary.problems.empty());
+  EXPECT_NE(summary.problems.back().what.find("the steps have shrunk"), std::string::npos)
+      << describe(summary.problems);
 }
 
 // Angles and rates of the seven bodies at 0.03 s, after two and a half turns of the crank (16 rad, 1140

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Rigid links do not say how redundant joints share a load: with a row d that depends on the others,
+// g_d = sum of c_r g_r, the multipliers lambda + s n, n = c - e_d, give the same forces G' lambda for any s.
+// c solves the saddle-point system without accelerations, f = -g_d, b = 0: there x = W (f + G' c) is the part
+// of g_d that the others do not hold, zero for a dependent row. Among all choices the one with the least
+//
+//     sum over rows of D_r lambda_r^2
+//
+// is taken, D = 1 for forces and 1/l^2 for moments, l^2 the mean square of the arms of all forces: the share
+// of joints that sit in equal springs. With the columns n in N: s = -(N' D N)^-1 N' D lambda, a least-squares
+// problem in sqrt(D) N.
+#include "core/dynamics/shared_reactions.h"
+
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace clank {
+namespace {
+
+constexpr double kDependent = 1e-10;  // ratio of a pivot
+constexpr double kOutside = 1e-4;     // of a row, that the others do not hold: it is no dependent one
+constexpr double kNothing = 1e-7;     // of the largest coefficient
+
+// Contacts and stops that are pressed against push, and must not be made to pull.
+std::vector<bool> findPushing(const Assembler& assembler) {
+  std::vector<bool> pushes(assembler.rowCount(), false);
+  const System& system = assembler.system();
+  const auto mark = [&](int row) {
+    if (row >= 0) pushes[static_cast<std::size_t>(row)] = true;
+  };
+  for (std::size_t u = 0; u < system.unilaterals.size(); ++u) {
+    const SystemUnilateral& unilateral = system.unilaterals[u];
+    if (unilateral.isStop()) {
+      if (assembler.mode().unilaterals[u].closed)
+        mark(assembler.heldRow(static_cast<std::size_t>(unilateral.joint)));
+    } else {
+      mark(assembler.gapRow(static_cast<std::size_t>(unilateral.contact)));
+      mark(assembler.slipRow(static_cast<std::size_t>(unilateral.contact)));
+    }
+  }
+  return pushes;
+}
+
+// Largest entries of a row in position and in angle.
+struct Entries {
+  double along = 0, about = 0;
+};
+Entries findEntries(const SaddlePoint::Row& row) {
+  Entries entries;
+  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot) {
+    entries.along = std::max(entries.along, std::hypot(row.g[3 * slot], row.g[3 * slot + 1]));
+    entries.about = std::max(entries.about, std::abs(row.g[3 * slot + 2]));
+  }
+  return entries;
+}
+
+// sqrt(D).
+Eigen::VectorXd calcScale(std::span<const SaddlePoint::Row> rows) {
+  double squares = 0;
+  int arms = 0;
+  for (const SaddlePoint::Row& row : rows)
+    if (const Entries entries = findEntries(row); entries.along > 0 && entries.about > 0) {
+      squares += entries.about * entries.about;
+      ++arms;
+    }
+  const double arm = arms > 0 ? std::sqrt(squares / arms) : 1;
+  Eigen::VectorXd scale(static_cast<Eigen::Index>(rows.size()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const Entries entries = findEntries(rows[r]);
+    scale[static_cast<Eigen::Index>(r)] = entries.along > 0 ? entries.along : entries.about / arm;
+  }
+  return scale;
+}
+
+// n for a dependent row; empty when it is none, or when rows that push take part.
+Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row, const std::vector<bool>& pushes) {
+  const std::size_t coordinates = 3 * assembler.system().bodies.size(), rows = assembler.rowCount();
+  std::vector<double> f(coordinates, 0.0), x(coordinates), c(rows), still(rows, 0.0);
+  scatter(assembler.rows()[row], f);
+  for (double& value : f) value = -value;
+  assembler.solve(f, still, x, c);
+  c[row] -= 1;
+  double outside = 0, whole = 0, largest = 0;
+  for (std::size_t i = 0; i < coordinates; ++i) {
+    outside = std::max(outside, std::abs(x[i]));
+    whole = std::max(whole, std::abs(f[i] * assembler.system().inverseMass[i / 3][i % 3]));
+  }
+  for (const double value : c) largest = std::max(largest, std::abs(value));
+  if (!(outside < kOutside * whole)) return {};
+  for (std::size_t r = 0; r < rows; ++r)
+    if (pushes[r] && std::abs(c[r]) > kNothing * largest) return {};
+  return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<Eigen::Index>(rows));
+}
+
+}  // namespace
+
+void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+  std::vector<Eigen::VectorXd> shifts;
+  std::vector<bool> pushes;
+  for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
+    if (pivot.ratio > kDependent) continue;
+    if (pushes.empty()) pushes = findPushing(assembler);
+    const Eigen::VectorXd shift = calcShift(assembler, static_cast<std::size_t>(pivot.row), pushes);
+    if (shift.size() > 0) shifts.push_back(shift);
+  }
+  if (shifts.empty()) return;
+  const auto rows = static_cast<Eigen::Index>(multipliers.size());
+  const Eigen::VectorXd scale = calcScale(assembler.rows());
+  Eigen::MatrixXd N(rows, static_cast<Eigen::Index>(shifts.size()));
+  for (std::size_t k = 0; k < shifts.size(); ++k) N.col(static_cast<Eigen::Index>(k)) = shifts[k];
+  Eigen::Map<Eigen::VectorXd> lambda(multipliers.data(), rows);
+  const Eigen::MatrixXd scaled = scale.asDiagonal() * N;
+  const Eigen::VectorXd s = scaled.colPivHouseholderQr().solve(scale.cwiseProduct(lambda));
+  lambda -= N * s;
+}
+
+}  // namespace clank
