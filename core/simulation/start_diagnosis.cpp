@@ -24,12 +24,17 @@ constexpr std::size_t kMostRows = 600;   // to name redundant ones
 std::string writeLength(double metres) {
   return metres < 1 ? fmt::format("{:.4g} mm", 1000 * metres) : fmt::format("{:.4g} m", metres);
 }
+bool isAngle(const SystemJoint& joint) {
+  return findCoordinateKind(joint.kind) == CoordinateKind::angle;
+}
 std::string writeCoordinate(const SystemJoint& joint, double value) {
-  const bool angle = findCoordinateKind(joint.kind) == CoordinateKind::angle;
-  return angle ? fmt::format("{:.6g} rad", value) : writeLength(value);
+  return isAngle(joint) ? fmt::format("{:.6g} rad", value) : writeLength(value);
 }
 Problem makeError(std::string what, std::string where) {
   return {std::move(what), std::move(where), Severity::error};
+}
+Problem makeWarning(std::string what, std::string where) {
+  return {std::move(what), std::move(where), Severity::warning};
 }
 Problem makeNote(std::string what, std::string where = {}) {
   return {std::move(what), std::move(where), Severity::note};
@@ -158,6 +163,27 @@ std::map<std::size_t, int> countByJoint(const Assembler& assembler, const std::v
   return count;
 }
 
+// Drives whose row depends on the joints and the drives before them, q being no singular position.
+Problems describeRedundantDrives(const System& system, const Mode& mode, std::span<const double> q) {
+  Assembler assembler(system, mode);
+  if (system.drives.empty() || assembler.rowCount() > kMostRows) return {};
+  const std::vector<double> v(q.size(), 0.0);
+  assembler.update(0, q.data(), v.data());
+  Problems problems;
+  const std::vector<std::size_t> dependent = findDependentRows(assembler);
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (std::find(dependent.begin(), dependent.end(), static_cast<std::size_t>(assembler.driveRow(d))) !=
+        dependent.end())
+      problems.push_back(makeWarning(
+          fmt::format("drive {} on joint {} repeats what {} already: it goes on only as long as its law fits "
+                      "exactly, and how much of the {} it gives cannot be told, so it is shared evenly",
+                      system.drives[d].id, system.joints[system.drives[d].joint].id,
+                      d == 0 ? "the joints hold" : "the joints and the other drives prescribe",
+                      isAngle(system.joints[system.drives[d].joint]) ? "moment" : "force"),
+          fmt::format("/drives/{}", d)));
+  return problems;
+}
+
 }  // namespace
 
 std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint) {
@@ -194,11 +220,10 @@ Problems describeContradictoryDrives(const Assembler& assembler, std::span<const
   if (worst < kContradiction || system.drives.empty()) return {};
   std::vector<std::string> asked;
   for (std::size_t d = 0; d < system.drives.size(); ++d)
-    asked.push_back(fmt::format(
-        "{} (joint {} at {:.6g} {})", system.drives[d].id, system.joints[system.drives[d].joint].id,
-        assembler.rate()[static_cast<std::size_t>(assembler.driveRow(d))],
-        findCoordinateKind(system.joints[system.drives[d].joint].kind) == CoordinateKind::angle ? "rad/s"
-                                                                                                : "m/s"));
+    asked.push_back(fmt::format("{} (joint {} at {:.6g} {})", system.drives[d].id,
+                                system.joints[system.drives[d].joint].id,
+                                assembler.rate()[static_cast<std::size_t>(assembler.driveRow(d))],
+                                isAngle(system.joints[system.drives[d].joint]) ? "rad/s" : "m/s"));
   const int mobility = calcMobility(system, assembler);
   return {makeError(
       asked.size() == 1
@@ -217,14 +242,15 @@ Problems describeStructure(const Mechanism& resolved, const System& system, cons
   const std::vector<double> v(q.size(), 0.0);
   assembler.update(0, q.data(), v.data());
   const int here = calcMobility(still, assembler), gruebler = calcGruebler(still, assembler);
-  if (here == gruebler) return {};  // every row counts: nothing redundant, nothing singular
+  // Every row counts: nothing redundant, nothing singular.
+  if (here == gruebler) return describeRedundantDrives(system, mode, q);
   const bool nameThem = assembler.rowCount() <= kMostRows;
   const auto rowsHere = nameThem ? findDependentRows(assembler) : std::vector<std::size_t>{};
   const std::vector<double> beside = findNeighbour(assembler, q);
   assembler.update(0, beside.data(), v.data());
   const int usual = calcMobility(still, assembler);
   const auto rowsBeside = nameThem ? findDependentRows(assembler) : std::vector<std::size_t>{};
-  Problems notes;
+  Problems notes = describeRedundantDrives(system, mode, beside);
   if (usual > gruebler && !nameThem)
     notes.push_back(makeNote(fmt::format("{} constraints are redundant", usual - gruebler)));
   for (const auto& [joint, count] : countByJoint(assembler, rowsBeside))

@@ -15,7 +15,8 @@ Problems describeOpenPosition(const Mechanism& resolved, const System& system, c
 // Drives that ask for speeds that the joints do not allow at the assembler's last update; v as projected.
 Problems describeContradictoryDrives(const Assembler& assembler, std::span<const double> v);
 
-// Notes on the start: redundant constraints with their joints, and a singular position. q: closed.
+// Notes on the start: redundant constraints with their joints, a singular position, and warnings of redundant
+// drives. q: closed.
 Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
                            std::span<const double> q);
 

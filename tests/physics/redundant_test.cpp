@@ -34,10 +34,10 @@ Mechanism makeBeamOnCranks(int cranks, double angle) {
   return m;
 }
 
-Drive makeMotor(double speed) {
+Drive makeMotor(double speed, const std::string& joint = "G0") {
   Drive drive;
-  drive.id = "motor";
-  drive.joint = "G0";
+  drive.id = "motor" + joint;
+  drive.joint = joint;
   ConstantSpeed motion;
   motion.speed = speed;
   drive.kind = motion;
@@ -103,6 +103,23 @@ TEST(SharedReactions, ThreeUprightCranksCarryAThirdEach) {
       EXPECT_NEAR(row[i], 2 * kG / 3, 1e-9) << name;
     }
   }
+}
+
+// Two motors that turn both cranks of a parallelogram alike: one would do, which is told. All points move
+// with the cranks, so that the power of both is that of the weight: (1/2 + 1/2 + 1) kg m g cos(angle)
+// together.
+TEST(SharedReactions, TwoMotorsTurnWithHalfTheMomentEach) {
+  Mechanism m = makeBeamOnCranks(2, pi / 3);
+  m.drives = {makeMotor(2, "G0"), makeMotor(2, "G1")};
+  m.simulation.duration = 0.1;
+  const FinishedRun r = run(m);
+  const double angle = pi / 3 + 0.2;
+  EXPECT_NEAR(r.last("motorG0.moment"), kG * std::cos(angle), 1e-8);
+  EXPECT_NEAR(r.last("motorG1.moment"), kG * std::cos(angle), 1e-8);
+  EXPECT_THAT(findNote(r, "repeats"),
+              HasSubstr("drive motorG1 on joint G1 repeats what the joints and the other"));
+  m.drives.pop_back();
+  EXPECT_EQ(findNote(run(m), "repeats"), "");
 }
 
 }  // namespace
