@@ -71,9 +71,10 @@ struct GuardValue {
   }
 };
 
-// How far the guard has to go back.
+// How far the guard has to go back: by more than rounding makes of zero.
 double findArming(const SystemChange& change, const Mode::ChangeMode& mode) {
-  return mode.fired ? change.hysteresis : 0;
+  constexpr double kRounding = 1e-12;
+  return mode.fired ? std::max(change.hysteresis, kRounding) : kRounding;
 }
 
 const Mode::ChangeMode& getMode(const ChangeWatch& watch, const Mode& mode) {

@@ -207,7 +207,8 @@ void SaddlePoint::eliminate() {
     Pivot& pivot = pivots_[k];
     const double i0 = pivot.inverse[0] = invertPivot(d.first[0], pivot.inverse[0], pairs_[k].first);
     const double l = pivot.l = d.first[1] * i0;
-    const double i1 = pivot.inverse[1] = invertPivot(d.second[1] - l * d.first[1], pivot.inverse[1], pairs_[k].second);
+    const double i1 = pivot.inverse[1] =
+        invertPivot(d.second[1] - l * d.first[1], pivot.inverse[1], pairs_[k].second);
 
     const Index last = columnStart_[k + 1];
     for (Index a = columnStart_[k]; a < last; ++a) {

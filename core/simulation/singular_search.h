@@ -9,8 +9,8 @@
 //
 //     t* = t - s / s'.
 //
-// Redundant rows depend on the others always: as many of the smallest ratios are passed over as vanished at the
-// ends of all steps since the rows were chosen.
+// Redundant rows depend on the others always: as many of the smallest ratios are passed over as vanished at
+// the ends of all steps since the rows were chosen.
 #pragma once
 
 #include <optional>
