@@ -502,6 +502,25 @@ TEST(Arming, AgainAfterTheDeadTime) {
   EXPECT_THAT(findTimes(0, 0, true), ElementsAre(DoubleNear(0.25, e), DoubleNear(0.35, e)));
 }
 
+// A rod falls until its angle is -1 rad and is locked there; below that angle it would be let go again. Held
+// exactly at the threshold, but for rounding, it is not.
+TEST(Arming, AGuardThatIsZeroButForRoundingDoesNotFire) {
+  for (const double threshold : {-1.0, -0.7, -0.3, -1.1, -0.9}) {
+    const std::string law = "rod.angle + " + std::to_string(-threshold);
+    Mechanism m;
+    m.bodies = {makeBody("rod", 2, 0.1, {}, {0.4, 0.0})};
+    m.joints = {makeJoint("O", Revolute{}, kFrame, "rod")};
+    Metamorphic joint = makeSwitch(makePhase("turning"), makePhase("held", AsDrawn{}, true),
+                                   makeLaw(law, Direction::falling));
+    joint.changes.push_back(makeChange("held", "turning", makeLaw(law, Direction::falling)));
+    m.joints[0].metamorphic = joint;
+    m.simulation.duration = 2;
+    const auto r = run(m);
+    ASSERT_EQ(r.trajectory.events().size(), 1u) << threshold;
+    EXPECT_NEAR(r.last("rod.angle"), threshold, 1e-9);
+  }
+}
+
 // An oscillating mass: |speed| = w A |sin wt| passes a value four times a period.
 TEST(Arming, SpeedRisesAndFalls) {
   constexpr double amplitude = 0.2, mass = 2, stiffness = 200, value = 1;
