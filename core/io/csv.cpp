@@ -78,6 +78,14 @@ void addContacts(Record& record, const Receipt& receipt, const std::vector<std::
   }
 }
 
+// Nothing where no phase changes.
+void addGuard(Record& record, const FiredGuard& guard) {
+  if (guard.change == 0) return record.addEmpty(3);
+  record.add(guard.change);
+  record.add(guard.kind);
+  guard.expression.empty() ? record.add(guard.value) : record.add(guard.expression);
+}
+
 void addJoint(Record& record, const Receipt& receipt, const std::string& joint) {
   const auto& all = receipt.jointImpulses;
   const auto it =
@@ -149,7 +157,10 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
                            "normal_x",
                            "normal_y",
                            "energy_before [J]",
-                           "energy_after [J]"}) {
+                           "energy_after [J]",
+                           "change",
+                           "guard",
+                           "guard_value"}) {
     record.add(name);
   }
   if (!columns.contacts.empty())
@@ -188,6 +199,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   record.add(r.momentumConserved ? 1.0 : 0.0);
   for (const double value : {r.pointX, r.pointY, r.normalX, r.normalY, r.energyBefore, r.energyAfter})
     record.add(value);
+  addGuard(record, r.guard);
   addContacts(record, r, columns.contacts);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);

@@ -34,11 +34,23 @@ struct BodyJump {
   std::array<double, 3> before{}, after{};  // vx, vy (m/s, of the body origin), omega (rad/s)
 };
 
+// The guard of a phase change that was met.
+struct FiredGuard {
+  int change = 0;          // of the joint, counted from 1 as in its table; 0: no phase change, a contact
+  std::string kind;        // word of the file: "limit", "force", ...; empty without a phase change
+  double value = 0;        // limit, threshold, speed, time; 0 for an expression
+  std::string unit;        // SI, of the value
+  std::string expression;  // of an expression
+  bool falling = false;    // met from above
+  friend bool operator==(const FiredGuard&, const FiredGuard&) = default;
+};
+
 struct Receipt {
   double t = 0;  // s
   EventKind kind = EventKind::impact;
   std::string element;  // id of the joint or contact
   std::string law;      // word of the transition law
+  FiredGuard guard;     // of a phase change, a stop included
   bool mobile = false;  // between moving parts; false: against the frame (stable)
   std::string bodyA, bodyB;
   double pointX = 0, pointY = 0;    // m, where the impulse acts, world

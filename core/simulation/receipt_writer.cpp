@@ -11,6 +11,51 @@ std::string nameOf(const System& system, int body) {
   return body == kFrameBody ? std::string(kFrame) : system.bodies[static_cast<std::size_t>(body)].id;
 }
 
+// Value, unit and direction of a guard. Limits and speeds are in the unit of the joint's coordinate.
+struct GuardTeller {
+  bool slides = false;
+  FiredGuard& fired;
+
+  void operator()(const Limit& limit) {
+    tell(limit.value.value, slides ? "m" : "rad", limit.direction.value);
+  }
+  void operator()(const ForceGuard& force) { tell(force.above.value, "N"); }
+  void operator()(const MomentGuard& moment) { tell(moment.above.value, "N m"); }
+  void operator()(const SpeedGuard& speed) {
+    tell(speed.value.value, slides ? "m/s" : "rad/s", speed.direction.value);
+  }
+  void operator()(const TimeGuard& time) { tell(time.at.value, "s"); }
+  void operator()(const ExpressionGuard& law) {
+    tell(0, "", law.direction.value);
+    fired.expression = law.expression.text;
+  }
+  void tell(double value, const char* unit, Direction direction = Direction::rising) {
+    fired.value = value;
+    fired.unit = unit;
+    fired.falling = direction == Direction::falling;
+  }
+};
+
+FiredGuard findGuard(const SystemJoint& joint, const Transition& transition) {
+  FiredGuard fired;
+  GuardTeller teller{findCoordinateKind(joint.kind) == CoordinateKind::travel, fired};
+  std::size_t word = 0, index = 0;
+  if (transition.change >= 0) {
+    const SystemChange& change = joint.changes[static_cast<std::size_t>(transition.change)];
+    word = change.guard.index();
+    index = change.index;
+    std::visit(teller, change.guard);
+  } else {
+    const SystemLimit& limit = joint.limits[static_cast<std::size_t>(transition.element.limit)];
+    index = limit.index;
+    teller.tell(limit.value, teller.slides ? "m" : "rad",
+                limit.sign > 0 ? Direction::rising : Direction::falling);
+  }
+  fired.change = static_cast<int>(index) + 1;
+  fired.kind = Words<ChangeGuard>::names[word];
+  return fired;
+}
+
 // What the receipt says of the joint of a stop, or of the contact.
 void describeElement(const System& system, const Transition& transition, Receipt& receipt) {
   int a = kFrameBody, b = kFrameBody;
@@ -20,6 +65,8 @@ void describeElement(const System& system, const Transition& transition, Receipt
                                   ? joint.changes[static_cast<std::size_t>(transition.change)].law
                                   : joint.limits[static_cast<std::size_t>(transition.element.limit)].law;
     receipt.element = joint.id;
+    // A stop that lets go does so by its force, not by the limit.
+    if (transition.kind != EventKind::contactEnd) receipt.guard = findGuard(joint, transition);
     receipt.law = Words<TransitionLaw>::names[static_cast<std::size_t>(law)];
     receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
     receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)].id;

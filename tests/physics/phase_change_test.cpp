@@ -118,6 +118,7 @@ TEST(Release, ShearPinBreaksAtItsThreshold) {
   const auto r = run(pin.make(above));
   ASSERT_EQ(r.trajectory.events().size(), 1u);
   const auto before = r.trajectory.row(r.trajectory.sampleAfterEvent(0) - 1);
+  EXPECT_EQ(r.trajectory.events()[0].guard, (FiredGuard{1, "force", above, "N", {}, false}));
   EXPECT_NEAR(r.value(before, "bob.angle") + std::numbers::pi / 2, low, 1e-8);
   EXPECT_NEAR(std::hypot(r.value(before, "pin.reaction_x"), r.value(before, "pin.reaction_y")), above, 1e-7);
   // From there the centre falls freely.
@@ -156,6 +157,7 @@ TEST(Release, ClutchSlipsAtItsMoment) {
   const double t = above * (J1 + J2) / (J1 * k), w = k * t * t / 2 / (J1 + J2);
   EXPECT_NEAR(r.trajectory.events()[0].t, t, 1e-9);
   EXPECT_TRUE(r.trajectory.events()[0].mobile);
+  EXPECT_EQ(r.trajectory.events()[0].guard, (FiredGuard{1, "moment", above, "N m", {}, false}));
   EXPECT_NEAR(r.last("hub.omega"), w, 1e-9);
   EXPECT_NEAR(r.last("disc.omega"), w + k * (4 - t * t) / 2 / J2, 1e-8);
   EXPECT_LT(r.summary.largestResidual, 1e-8);
@@ -187,6 +189,7 @@ TEST(Merge, DiscsShareTheirAngularMomentum) {
   EXPECT_EQ(receipt.kind, EventKind::merge);
   EXPECT_TRUE(receipt.mobile);
   EXPECT_TRUE(receipt.momentumConserved);
+  EXPECT_EQ(receipt.guard, (FiredGuard{1, "time", 0.4, "s", {}, false}));
   EXPECT_NEAR(receipt.jumps[0].after[2], common, 1e-12);
   EXPECT_NEAR(receipt.jumps[1].after[2], common, 1e-12);
   EXPECT_NEAR(receipt.energyLoss(), reduced * (w1 - w2) * (w1 - w2) / 2, 1e-12);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 
 #include "ui/panels/number_words.h"
 
@@ -41,12 +42,29 @@ bool hasImpulse(const Receipt& receipt) {
                      [](const auto& j) { return j.x != 0 || j.y != 0 || j.moment != 0; });
 }
 
+// "limit 180 deg, rising (change 1)"
+QString guardWords(const FiredGuard& guard) {
+  QString text;
+  if (guard.kind == "expression") {
+    text = tr("%1 passes zero").arg(toText(guard.expression));
+  } else if (guard.unit == "rad") {
+    text = tr("%1 of %2")
+               .arg(tr(guard.kind.c_str()), toWords(guard.value * 180 / std::numbers::pi, 6) + QChar(0xB0));
+  } else {
+    text = tr("%1 of %2 %3").arg(tr(guard.kind.c_str()), toWords(guard.value, 6), toText(guard.unit));
+  }
+  const bool crosses = guard.kind == "limit" || guard.kind == "speed" || guard.kind == "expression";
+  if (crosses) text += ", " + (guard.falling ? tr("falling") : tr("rising"));
+  return tr("%1 (change %2)").arg(text).arg(guard.change);
+}
+
 // What came of it: energy, mobility, phase, law, momentum.
 std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptLine> lines) {
   const double loss = receipt.energyAfter - receipt.energyBefore;
   lines.push_back({tr("energy"), toWords(receipt.energyBefore, receipt.energyAfter, "J") +
                                      QString(" (%1)").arg(toWords(loss))});
   lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+  if (receipt.guard.change > 0) lines.push_back({tr("guard"), guardWords(receipt.guard)});
   if (receipt.phaseBefore != receipt.phaseAfter)
     lines.push_back(
         {tr("phase"),
