@@ -133,6 +133,7 @@ Kinematics* Board::kinematics() {
 void Board::showStart() {
   isMoment_ = false;
   view_.states.clear();
+  view_.contacts.clear();
   kinematics_.reset();
   drawing_ = Drawing(document_.shown());
   if (auto compiled = Kinematics::compile(document_.shown())) {
@@ -143,10 +144,12 @@ void Board::showStart() {
   showDrawing();
 }
 
-void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states) {
+void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
+                       const std::vector<JointState>& contacts) {
   if (poses.size() != document_.shown().bodies.size()) return;
   isMoment_ = true;
   view_.states = states;
+  view_.contacts = contacts;
   drawing_ = Drawing(document_.shown(), poses);
   if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
     analysis_.updatePosition(drawing_, kinematics());

@@ -35,8 +35,10 @@ class Board : public QWidget, private BoardAccess {
   Canvas& canvas() { return *canvas_; }
   const Drawing& drawing() const override { return drawing_; }
 
-  // A moment of a run in place of the start, until something is drawn or dragged; states: one a joint.
-  void showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states);
+  // A moment of a run in place of the start, until something is drawn or dragged; states: one a joint, and
+  // one a contact pair.
+  void showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
+                  const std::vector<JointState>& contacts);
   void showStart();
 
  Q_SIGNALS:

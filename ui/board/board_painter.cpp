@@ -38,18 +38,6 @@ bool BoardView::isHovered(ElementKind kind, const std::string& id) const {
   return holds(hovered, kind, id);
 }
 
-QColor colourOf(JointState state, const Palette& palette) {
-  switch (state) {
-    case JointState::locked:
-      return palette.locked;
-    case JointState::impact:
-      return palette.impact;
-    case JointState::free:
-      break;
-  }
-  return palette.free;
-}
-
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
     : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
 

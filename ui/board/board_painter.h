@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "ui/board/drawing.h"
+#include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
 namespace clank {
-
-enum class JointState { free, locked, impact };
 
 // What is shown beside the drawing itself.
 struct BoardView {
@@ -19,16 +18,15 @@ struct BoardView {
   Palette palette = Palette::light();
   std::vector<ElementId> selected;
   std::vector<ElementId> hovered;
-  std::vector<JointState> states;  // one a joint; empty: all free
-  bool dimensions = true;          // lengths along the bars
+  std::vector<JointState> states;    // one a joint; empty: all free
+  std::vector<JointState> contacts;  // one a contact pair, likewise
+  bool dimensions = true;            // lengths along the bars
   bool symbolsOfForces = true;
 
   double scale() const { return toPixel.m11(); }  // px per m
   bool isSelected(ElementKind kind, const std::string& id) const;
   bool isHovered(ElementKind kind, const std::string& id) const;
 };
-
-QColor colourOf(JointState state, const Palette& palette);
 
 // A dimension as drawn: a click on it edits the length.
 struct DimensionLabel {

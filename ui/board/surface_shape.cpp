@@ -80,10 +80,14 @@ Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
 }
 
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
-  for (const ContactPair& contact : drawing.mechanism().contacts) {
+  const auto& contacts = drawing.mechanism().contacts;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    const ContactPair& contact = contacts[c];
     const bool lit =
         view.isSelected(ElementKind::contact, contact.id) || view.isHovered(ElementKind::contact, contact.id);
-    QColor colour = lit ? view.palette.action : view.palette.partEdge;
+    const JointState state = c < view.contacts.size() ? view.contacts[c] : JointState::free;
+    QColor colour = state == JointState::free ? view.palette.partEdge : colourOf(state, view.palette);
+    if (lit) colour = view.palette.action;
     if (contact.active.value == 0) colour.setAlphaF(0.3F);
     const int a = drawing.indexOf(contact.a), b = drawing.indexOf(contact.b);
     const SurfaceShape shape = makeSurfaceShape(contact.surface);

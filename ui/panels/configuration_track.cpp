@@ -25,7 +25,8 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
   for (const auto& joint : resolved.joints) {
     const auto channel = trajectory.findChannel(joint.id + ".phase");
     if (joint.metamorphic && channel)
-      joints_.push_back({QString::fromStdString(joint.id), *channel, joint.metamorphic->phases});
+      joints_.push_back(
+          {QString::fromStdString(joint.id), *channel, joint.metamorphic->phases, listStates(joint)});
   }
   advance();
 }
@@ -57,21 +58,21 @@ void ConfigurationTrack::open(std::size_t sample) {
   Segment segment;
   segment.from = segment.to = t;
   segment.number = static_cast<int>(known - known_.begin()) + 1;
-  segment.words = describe(current_, segment.locked);
+  segment.words = describe(current_, segment.state);
   if (const auto mobility = trajectory_->findChannel("mobility"))
     segment.mobility = static_cast<int>(std::lround(trajectory_->row(sample)[*mobility]));
   segments_.push_back(segment);
 }
 
-QString ConfigurationTrack::describe(const std::vector<int>& phases, bool& locked) const {
+QString ConfigurationTrack::describe(const std::vector<int>& phases, JointState& state) const {
   QStringList words;
   bool anyNamed = false;
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const auto index = static_cast<std::size_t>(std::max(0, phases[i]));
     if (index >= joints_[i].phases.size()) continue;
     const Phase& phase = joints_[i].phases[index];
-    locked = locked || phase.locked;
-    if (!phase.locked && index == 0) continue;
+    state = findStrongest({state, joints_[i].states[index]});
+    if (joints_[i].states[index] == JointState::free && index == 0) continue;
     anyNamed = true;
     words += QString("%1 %2").arg(joints_[i].name, QString::fromStdString(phase.id));
   }

@@ -7,15 +7,16 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/trajectory.h"
+#include "ui/look/joint_state.h"
 
 namespace clank {
 
 class ConfigurationTrack {
  public:
   struct Segment {
-    double from = 0, to = 0;  // s
-    int number = 1;           // of the configuration, in order of first appearance
-    bool locked = false;      // some joint holds
+    double from = 0, to = 0;              // s
+    int number = 1;                       // of the configuration, in order of first appearance
+    JointState state = JointState::free;  // of the joint that holds most
     int mobility = 0;
     QString words;  // "O3 locked", "all free"
   };
@@ -29,10 +30,11 @@ class ConfigurationTrack {
     QString name;
     std::size_t channel;  // of its phase
     std::vector<Phase> phases;
+    std::vector<JointState> states;  // of the phases
   };
   std::vector<int> phasesAt(std::size_t sample) const;
   void open(std::size_t sample);
-  QString describe(const std::vector<int>& phases, bool& locked) const;
+  QString describe(const std::vector<int>& phases, JointState& state) const;
 
   const Trajectory* trajectory_ = nullptr;
   std::vector<Joint> joints_;

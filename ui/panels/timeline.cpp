@@ -111,15 +111,16 @@ void Timeline::drawRibbon(QPainter& painter) const {
   for (const auto& segment : track_.getSegments()) {
     const QRectF part(toPixel(segment.from), kRibbonTop, toPixel(segment.to) - toPixel(segment.from),
                       kRibbonHeight);
-    const QColor colour = segment.locked ? palette_.locked : palette_.free;
+    const bool held = segment.state != JointState::free;
+    const QColor colour = colourOf(segment.state, palette_);
     painter.fillRect(part, colour);
-    const QColor ink = colour.lightnessF() * (segment.locked || palette_.dark ? 2 : 1) > 0.7F
-                           ? QColor("#1F2933")
-                           : Qt::white;
-    if (segment.locked) {  // not by colour alone
+    const QColor ink =
+        colour.lightnessF() * (held || palette_.dark ? 2 : 1) > 0.7F ? QColor("#1F2933") : Qt::white;
+    if (held) {  // not by colour alone
       QColor hatch = ink;
       hatch.setAlphaF(0.13F);
-      painter.fillRect(part, QBrush(hatch, Qt::BDiagPattern));
+      const bool locked = segment.state == JointState::locked;
+      painter.fillRect(part, QBrush(hatch, locked ? Qt::BDiagPattern : Qt::HorPattern));
     }
     const QString full =
         tr("configuration %1: %2, mobility %3").arg(segment.number).arg(segment.words).arg(segment.mobility);

@@ -63,13 +63,15 @@ class ContactPlan {
   void add(const ContactPair& contact) {
     const int a = find(contact.a), b = find(contact.b);
     if (b >= 0)
-      layout_.circles.push_back({b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
+      layout_.circles.push_back(
+          {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
     for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
       if (piece.shape == SurfacePiece::Shape::arc)
         addArc(a, makeArc(piece));
       else
         addSegment(a, toVec(piece.origin), toVec(piece.origin) + piece.extent * toVec(piece.direction));
     }
+    ++contact_;
   }
   ContactLayout take() { return std::move(layout_); }
 
@@ -83,20 +85,21 @@ class ContactPlan {
   void addArc(int body, std::vector<Vec2> points) {
     for (const Vec2 p : points)
       if (body < 0) layout_.near.add(p);
-    layout_.surfaces.push_back({body, std::move(points)});
+    layout_.surfaces.push_back({contact_, body, std::move(points)});
   }
   void addSegment(int body, Vec2 from, Vec2 to) {
-    if (body >= 0) return layout_.surfaces.push_back({body, {from, to}});
+    if (body >= 0) return layout_.surfaces.push_back({contact_, body, {from, to}});
     Box around = box_;
     around.add(findNearest(from, to, box_.center()));
     for (const Vec2 p : clip(from, to, widen(around, kMargin * size_))) layout_.near.add(p);
     std::vector<Vec2> points = clip(from, to, widen(around, kFollowed * size_));
-    if (!points.empty()) layout_.surfaces.push_back({body, std::move(points)});
+    if (!points.empty()) layout_.surfaces.push_back({contact_, body, std::move(points)});
   }
 
   const std::map<std::string, int>& indexOf_;
   const Box box_;
   const double size_;
+  std::size_t contact_ = 0;  // that is being added
   ContactLayout layout_;
 };
 

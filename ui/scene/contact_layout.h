@@ -12,11 +12,13 @@
 namespace clank {
 
 struct SurfaceLayout {
+  std::size_t contact = 0;   // index of the pair
   int body = -1;             // that carries it; -1: the frame
   std::vector<Vec2> points;  // axes of the body, the free side on the left
 };
 
 struct ContactCircle {
+  std::size_t contact = 0;
   int body = -1;
   Vec2 center;        // axes of the body
   double radius = 0;  // m; 0: a point

@@ -32,9 +32,10 @@ void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit) {
 
 std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Palette& palette) {
   std::vector<JointMark> marks;
-  const auto add = [&](const FlatDrawing& d, int body, bool above) {
+  const auto add = [&](const FlatDrawing& d, std::size_t contact, int body, bool above) {
     JointMark mark;
     mark.actor = d.makeActor();
+    mark.contact = contact;
     mark.body = body;
     mark.above = above;
     marks.push_back(std::move(mark));
@@ -50,7 +51,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
     d.setColor(palette.partEdge);
     d.stroke(surface.points, 1.6 * kStroke * unit);
     addHatching(d, surface.points, unit);
-    add(d, surface.body, surface.body >= 0);
+    add(d, surface.contact, surface.body, surface.body >= 0);
   }
   for (const ContactCircle& circle : layout.contacts.circles) {
     FlatDrawing d(heightOf(circle.body), 0.002 * layout.unit);
@@ -59,7 +60,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
       d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
     else
       d.disc(circle.center, 0.12 * layout.unit);
-    add(d, circle.body, true);
+    add(d, circle.contact, circle.body, true);
   }
   return marks;
 }

@@ -106,7 +106,13 @@ class MarkMaker {
   }
   FlatDrawing below() const { return {0, 0.002 * u_}; }
   void add(vtkSmartPointer<vtkActor> actor, int body, bool isAbove, std::optional<JointState> state = {}) {
-    marks_.push_back({std::move(actor), joint_, body, isAbove, state});
+    JointMark mark;
+    mark.actor = std::move(actor);
+    mark.joint = joint_;
+    mark.body = body;
+    mark.above = isAbove;
+    mark.state = state;
+    marks_.push_back(std::move(mark));
   }
 
   // Triangle on hatched ground, standing below the joint.
@@ -175,8 +181,8 @@ class MarkMaker {
     d.disc(center, (scale * kPin - 0.105) * u_);
   }
 
-  // The three states of a metamorphic joint differ by colour and by shape: a dot that can turn, a key that
-  // cannot, and rays.
+  // The states of a metamorphic joint differ by colour and by shape: a dot that can turn, a key that cannot,
+  // a bar that is leant on, and rays.
   void addStates(int body, Vec2 center) {
     FlatDrawing isFree = above(0);
     addRound(isFree, center, palette_.free, 1.2);
@@ -191,6 +197,12 @@ class MarkMaker {
     locked.setColor(palette_.dark ? palette_.ground : palette_.ink);
     locked.rectangle(center, kPi / 4, 0.42 * kPin * u_, 0.42 * kPin * u_);
     add(locked.makeActor(), body, true, JointState::locked);
+
+    FlatDrawing contact = above(0);
+    addRound(contact, center, palette_.contact, 1.2);
+    contact.setColor(palette_.contact);
+    contact.rectangle(center, 0, 0.8 * kPin * u_, 0.28 * kPin * u_);
+    add(contact.makeActor(), body, true, JointState::contact);
 
     FlatDrawing impact = above(0);
     impact.setColor(palette_.impact);
@@ -225,6 +237,12 @@ class MarkMaker {
         locked.rectangle(block.center + s * side + t * along, block.angle + kPi / 4, 0.09 * u_, 0.09 * u_);
     add(locked.makeActor(), at.b, true, JointState::locked);
 
+    FlatDrawing contact = above(0);
+    contact.setColor(palette_.contact);
+    bars(contact, offset, half, 2.6 * kStroke * u_);
+    contact.rectangle(block.center, block.angle, 0.16 * u_, 0.16 * u_);
+    add(contact.makeActor(), at.b, true, JointState::contact);
+
     FlatDrawing impact = above(0);
     impact.setColor(palette_.impact);
     bars(impact, offset, half, 2.6 * kStroke * u_);
@@ -233,15 +251,16 @@ class MarkMaker {
   }
 
   void addLimits(const Joint& drawn, const JointLayout& at) {
-    const auto isLocked = [&](const std::string& id) {
-      return std::any_of(drawn.metamorphic->phases.begin(), drawn.metamorphic->phases.end(),
-                         [&](const Phase& p) { return p.id == id && p.locked; });
+    const auto stateOf = [&](const std::string& id) {
+      for (const Phase& phase : drawn.metamorphic->phases)
+        if (phase.id == id) return findState(drawn, phase);
+      return JointState::free;
     };
     int level = 0;
     for (const PhaseChange& change : drawn.metamorphic->changes) {
       const auto* limit = std::get_if<Limit>(&change.guard);
       if (!limit) continue;
-      const QColor color = isLocked(change.to) ? palette_.locked : palette_.free;
+      const QColor color = colourOf(stateOf(change.to), palette_);
       if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(*limit, at, color, level);
       if (at.guide) addLimitBar(*limit, at, color);
       if (limit->pin) addLimitPin(*limit->pin, at, color);

@@ -8,20 +8,20 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 #include "ui/scene/part_layout.h"
 
 namespace clank {
 
-enum class JointState { free, locked, impact };
-
 struct JointMark {
   vtkSmartPointer<vtkActor> actor;
   std::size_t joint = 0;
-  int body = -1;                    // whose place it follows; -1: the frame
-  bool above = true;                // over the parts, or behind them
-  std::optional<JointState> state;  // shown only in this state
-  bool rod = false;                 // lies on x from the joint's point on a towards the one on b
+  int body = -1;                       // whose place it follows; -1: the frame
+  bool above = true;                   // over the parts, or behind them
+  std::optional<JointState> state;     // shown only in this state
+  std::optional<std::size_t> contact;  // coloured by the state of this pair
+  bool rod = false;                    // lies on x from the joint's point on a towards the one on b
 };
 
 std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,

@@ -3,6 +3,7 @@
 // because VTK's pass for translucent ones costs a full screen in software rendering.
 #include "ui/scene/mechanism_scene.h"
 
+#include <vtkMapper.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
@@ -74,8 +75,9 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   marks_ = makeJointMarks(resolved, layout_, palette_);
   for (JointMark& mark : makeContactMarks(layout_, palette_)) marks_.push_back(std::move(mark));
   impactJoint_ = -1;
-  locked_.assign(layout_.joints.size(), false);
-  shownLocked_ = locked_;
+  states_.assign(layout_.joints.size(), JointState::free);
+  shownStates_ = states_;
+  shownContacts_.clear();
 
   for (std::size_t i = 0; i < parts_.size(); ++i) makePart(resolved.bodies[i], i);
   for (Part& part : parts_) addGhost(part);
@@ -160,7 +162,8 @@ void MechanismScene::addMarks(bool above) {
   }
 }
 
-void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<bool>& locked) {
+void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
+                           const std::vector<JointState>& contacts) {
   // The light comes from the upper left: shadows fall to the lower right.
   const Vec2 shadow{0.2 * layout_.unit, -0.26 * layout_.unit};
   for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -175,7 +178,8 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
     const Vec2 end = layout_.worldA(mark.joint, poses);
     setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
   }
-  locked_ = locked;
+  states_ = states;
+  contacts_ = contacts;
   showStates();
 }
 
@@ -184,24 +188,40 @@ void MechanismScene::setImpactJoint(int joint) {
   showStates();
 }
 
-// Marks show the state of their joint; a part that a lock holds takes the colour of locked.
+// Marks show the state of their joint.
 void MechanismScene::showStates() {
   for (const JointMark& mark : marks_) {
     if (!mark.state) continue;
-    const JointState state = static_cast<int>(mark.joint) == impactJoint_ ? JointState::impact
-                             : locked_[mark.joint]                        ? JointState::locked
-                                                                          : JointState::free;
+    const JointState state =
+        static_cast<int>(mark.joint) == impactJoint_ ? JointState::impact : states_[mark.joint];
     mark.actor->SetVisibility(state == *mark.state);
   }
-  if (shownLocked_ == locked_) return;
-  shownLocked_ = locked_;
+  if (shownStates_ != states_) colourParts();
+  if (shownContacts_ != contacts_) colourContacts();
+}
+
+// A part that a lock or a stop holds takes the colour of that.
+void MechanismScene::colourParts() {
+  shownStates_ = states_;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    bool held = false;
-    for (std::size_t k = 0; k < locked_.size(); ++k)
-      held = held || (locked_[k] && layout_.joints[k].b == static_cast<int>(i));
-    for (const auto& plate : parts_[i].plates)
-      setColor(*plate, held ? mix(palette_.partFill, palette_.locked, 0.72) : palette_.partFill);
+    std::vector<JointState> held;
+    for (std::size_t k = 0; k < states_.size(); ++k)
+      if (layout_.joints[k].b == static_cast<int>(i)) held.push_back(states_[k]);
+    const JointState state = findStrongest(held);
+    const QColor fill = state == JointState::free ? palette_.partFill
+                                                  : mix(palette_.partFill, colourOf(state, palette_), 0.72);
+    for (const auto& plate : parts_[i].plates) setColor(*plate, fill);
   }
+}
+
+void MechanismScene::colourContacts() {
+  shownContacts_ = contacts_;
+  for (const JointMark& mark : marks_)
+    if (mark.contact && *mark.contact < contacts_.size()) {
+      const bool closed = contacts_[*mark.contact] == JointState::contact;
+      mark.actor->GetMapper()->SetScalarVisibility(!closed);
+      setColor(*mark.actor, colourOf(contacts_[*mark.contact], palette_));
+    }
 }
 
 void MechanismScene::placeGhost(const std::vector<Placement>& poses) {

@@ -28,7 +28,9 @@ class MechanismScene {
   // above the ground and below the parts: drawing order is depth order for everything that blends.
   void build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
              const std::function<void()>& addBetween);
-  void place(const std::vector<Placement>& poses, const std::vector<bool>& locked);
+  // states: one a joint; contacts: one a contact pair.
+  void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
+             const std::vector<JointState>& contacts);
   void placeGhost(const std::vector<Placement>& poses);
   void hideGhost();
   void setImpactJoint(int joint);  // -1: none
@@ -58,6 +60,8 @@ class MechanismScene {
   void addMarks(bool above);
   void add(const vtkSmartPointer<vtkActor>& actor, vtkRenderer* renderer);
   void showStates();
+  void colourParts();
+  void colourContacts();
 
   vtkRenderer *renderer_, *top_;
   MechanismLayout layout_;
@@ -65,7 +69,7 @@ class MechanismScene {
   std::vector<vtkSmartPointer<vtkActor>> actors_;  // of both renderers
   std::vector<Part> parts_;
   std::vector<JointMark> marks_;
-  std::vector<bool> locked_, shownLocked_;
+  std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   int impactJoint_ = -1;
   double lineWidth_ = 1.4;
 };

@@ -18,11 +18,9 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
   for (const Body& body : resolved.bodies)
     bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
   for (const Joint& joint : resolved.joints) {
-    PhaseColumn phase{joint.metamorphic ? column(joint.id + ".phase") : -1, {}};
-    if (joint.metamorphic)
-      for (const Phase& p : joint.metamorphic->phases) phase.locked.push_back(p.locked);
-    joints_.push_back(std::move(phase));
+    joints_.push_back({joint.metamorphic ? column(joint.id + ".phase") : -1, listStates(joint)});
   }
+  for (const ContactPair& contact : resolved.contacts) contacts_.push_back(column(contact.id + ".state"));
 }
 
 bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& poses) const {
@@ -41,17 +39,24 @@ bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& p
   return true;
 }
 
-void RowLayout::readLocked(std::span<const double> row, std::vector<bool>& locked) const {
-  locked.assign(joints_.size(), false);
-  if (row.size() < rowSize_) return;
+void RowLayout::readStates(std::span<const double> row, std::vector<JointState>& states) const {
+  states.assign(joints_.size(), JointState::free);
+  const bool begun = !row.empty() && row.size() >= rowSize_;
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const PhaseColumn& joint = joints_[i];
     // Before the first row the first phase is in force, as it is for a joint without a channel.
-    double phase = joint.column < 0 ? 0 : row[static_cast<std::size_t>(joint.column)];
+    const double phase = joint.column < 0 || !begun ? 0 : row[static_cast<std::size_t>(joint.column)];
     if (!std::isfinite(phase)) continue;
     const auto index = static_cast<std::size_t>(std::max(0.0, std::round(phase)));
-    locked[i] = index < joint.locked.size() && joint.locked[index];
+    if (index < joint.states.size()) states[i] = joint.states[index];
   }
+}
+
+void RowLayout::readContacts(std::span<const double> row, std::vector<JointState>& states) const {
+  states.assign(contacts_.size(), JointState::free);
+  if (row.empty() || row.size() < rowSize_) return;
+  for (std::size_t i = 0; i < contacts_.size(); ++i)
+    if (contacts_[i] >= 0 && row[static_cast<std::size_t>(contacts_[i])] > 0) states[i] = JointState::contact;
 }
 
 }  // namespace clank

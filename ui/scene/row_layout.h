@@ -7,6 +7,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
+#include "ui/look/joint_state.h"
 #include "ui/scene/plane.h"
 
 namespace clank {
@@ -19,8 +20,10 @@ class RowLayout {
   // Overwrites the places of the bodies that have channels. False, and nothing changed, when the row is
   // shorter than the channels or holds a value among these that is not finite.
   bool readPoses(std::span<const double> row, std::vector<Placement>& poses) const;
-  // For each joint whether its phase holds it; unknown phases count as free.
-  void readLocked(std::span<const double> row, std::vector<bool>& locked) const;
+  // For each joint the state of its phase; unknown phases count as free.
+  void readStates(std::span<const double> row, std::vector<JointState>& states) const;
+  // For each contact pair: contact while it is closed, else free.
+  void readContacts(std::span<const double> row, std::vector<JointState>& states) const;
 
  private:
   struct BodyColumns {
@@ -28,11 +31,12 @@ class RowLayout {
   };
   struct PhaseColumn {
     int column = -1;
-    std::vector<bool> locked;  // by index of the phase
+    std::vector<JointState> states;  // by index of the phase
   };
   std::size_t rowSize_ = 0;
   std::vector<BodyColumns> bodies_;
   std::vector<PhaseColumn> joints_;
+  std::vector<int> contacts_;  // columns of their states
 };
 
 }  // namespace clank

@@ -110,7 +110,7 @@ class SceneView::Private {
   MechanismLayout layout_;
   RowLayout rows_;
   std::vector<Placement> poses_, ghost_, tracePoses_;
-  std::vector<bool> locked_;
+  std::vector<JointState> states_, contacts_;
   std::vector<std::size_t> traced_;  // bodies whose free end leaves a trace
   std::optional<Receipt> receipt_;
   bool ghostShown_ = false;
@@ -144,7 +144,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   layout_ = layOut(mechanism_);
   rows_ = RowLayout(mechanism_, channels);
   poses_ = ghost_ = tracePoses_ = layout_.start;
-  rows_.readLocked({}, locked_);
+  rows_.readStates({}, states_);
+  rows_.readContacts({}, contacts_);
   receipt_.reset();
   run_ = {};
   runRows_ = 0;
@@ -180,7 +181,7 @@ void SceneView::Private::buildScene() {
 
 void SceneView::Private::placeAll() {
   traces_.setColor(palette_.free);
-  scene_.place(poses_, locked_);
+  scene_.place(poses_, states_, contacts_);
   if (ghostShown_) scene_.placeGhost(ghost_);
   showEvent();
 }
@@ -233,8 +234,9 @@ void SceneView::Private::moving() {
 
 void SceneView::Private::showRow(std::span<const double> row) {
   if (!rows_.readPoses(row, poses_)) return;
-  rows_.readLocked(row, locked_);
-  scene_.place(poses_, locked_);
+  rows_.readStates(row, states_);
+  rows_.readContacts(row, contacts_);
+  scene_.place(poses_, states_, contacts_);
   widenRange(layout_.boxOf(poses_));
   if (receipt_) showEvent();
   moving();

@@ -14,6 +14,15 @@ namespace {
 constexpr double kFlash = 0.03;  // of the duration: how long an event colours its joint
 constexpr double kZoomStep = 1.25;
 
+// Colours what the event happened to.
+void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<JointState>& joints,
+                std::vector<JointState>& contacts) {
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if (mechanism.joints[j].id == receipt.element) joints[j] = JointState::impact;
+  for (std::size_t c = 0; c < contacts.size(); ++c)
+    if (mechanism.contacts[c].id == receipt.element && receipt.impulse != 0) contacts[c] = JointState::impact;
+}
+
 }  // namespace
 
 BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run,
@@ -88,21 +97,15 @@ void BoardBinding::showMoment() {
   if (!layout.readPoses(row, places)) return;
   std::vector<BodyPose> poses;
   for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
-  std::vector<bool> locked;
-  layout.readLocked(row, locked);
-  std::vector<JointState> states;
-  const auto event = playback_.findLastEvent();
-  for (std::size_t j = 0; j < locked.size(); ++j) {
-    JointState state = locked[j] ? JointState::locked : JointState::free;
-    if (event) {
-      const Receipt& receipt = trajectory.events()[*event];
-      if (playback_.time() - receipt.t <= kFlash * run_.duration() &&
-          receipt.element == run_.mechanism().joints[j].id)
-        state = JointState::impact;
-    }
-    states.push_back(state);
+  std::vector<JointState> states, contacts;
+  layout.readStates(row, states);
+  layout.readContacts(row, contacts);
+  if (const auto event = playback_.findLastEvent()) {
+    const Receipt& receipt = trajectory.events()[*event];
+    if (playback_.time() - receipt.t <= kFlash * run_.duration())
+      markImpact(run_.mechanism(), receipt, states, contacts);
   }
-  views_.board->showMoment(poses, states);
+  views_.board->showMoment(poses, states, contacts);
 }
 
 }  // namespace clank

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/joint_state.h"
+
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+// A phase that a stop leads to without a latch lasts as long as the parts push each other.
+bool isPushed(const Joint& joint, const Phase& phase) {
+  const auto& changes = joint.metamorphic->changes;
+  return std::any_of(changes.begin(), changes.end(), [&](const PhaseChange& change) {
+    return change.to == phase.id && isStop(joint, change) && change.latched.value == 0;
+  });
+}
+
+struct ShapeOf {
+  PhaseShape operator()(const Revolute&) const { return PhaseShape::pin; }
+  PhaseShape operator()(const Prismatic&) const { return PhaseShape::slider; }
+  PhaseShape operator()(const Weld&) const { return PhaseShape::merged; }
+  PhaseShape operator()(const Slot&) const { return PhaseShape::slot; }
+  PhaseShape operator()(const Distance&) const { return PhaseShape::rod; }
+  PhaseShape operator()(const Gear&) const { return PhaseShape::gear; }
+  PhaseShape operator()(const Rack&) const { return PhaseShape::gear; }
+  PhaseShape operator()(const PointOnCurve&) const { return PhaseShape::curve; }
+};
+
+}  // namespace
+
+const QColor& colourOf(JointState state, const Palette& palette) {
+  switch (state) {
+    case JointState::locked:
+      return palette.locked;
+    case JointState::contact:
+      return palette.contact;
+    case JointState::impact:
+      return palette.impact;
+    case JointState::free:
+      break;
+  }
+  return palette.free;
+}
+
+PhaseShape findShape(const Joint& joint, const Phase& phase) {
+  if (std::holds_alternative<Released>(phase.kind)) return PhaseShape::released;
+  if (joint.metamorphic && isPushed(joint, phase)) return PhaseShape::pushed;
+  const auto kind = findJointKind(joint, phase);
+  if (!kind) return PhaseShape::merged;
+  if (std::holds_alternative<AsDrawn>(phase.kind) && phase.locked) return PhaseShape::locked;
+  return std::visit(ShapeOf(), *kind);
+}
+
+JointState findState(const Joint& joint, const Phase& phase) {
+  const PhaseShape shape = findShape(joint, phase);
+  if (shape == PhaseShape::pushed) return JointState::contact;
+  return shape == PhaseShape::merged || phase.locked ? JointState::locked : JointState::free;
+}
+
+std::vector<JointState> listStates(const Joint& joint) {
+  std::vector<JointState> states;
+  if (joint.metamorphic)
+    for (const Phase& phase : joint.metamorphic->phases) states.push_back(findState(joint, phase));
+  if (states.empty()) states.push_back(JointState::free);
+  return states;
+}
+
+JointState findStrongest(const std::vector<JointState>& states) {
+  const auto rank = [](JointState state) {
+    return state == JointState::impact    ? 3
+           : state == JointState::locked  ? 2
+           : state == JointState::contact ? 1
+                                          : 0;
+  };
+  JointState strongest = JointState::free;
+  for (const JointState state : states)
+    if (rank(state) > rank(strongest)) strongest = state;
+  return strongest;
+}
+
+}  // namespace clank
