@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
 #include <array>
@@ -36,6 +37,7 @@ Receipt makeReceipt() {
   r.kind = EventKind::merge;
   r.element = "O2";
   r.law = "merge";
+  r.guard = {1, "limit", 0.5235987755982988, "rad", {}, false};
   r.mobile = true;
   r.bodyA = "link1";
   r.bodyB = "link2";
@@ -74,7 +76,8 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
         QString("in O2=") + minus + "0.119, " + minus + "0.001 N s; 0.02 N m s",
         QString("energy=0.4864 ") + arrow + " 0.2445 J (" + minus + "0.2419)",
         QString("mobility=2 %1 1").arg(arrow), QString("phase=free %1 locked").arg(arrow),
-        QString("law=merge, plastic, e = 0"), QString("momentum=conserved")})
+        QString("law=merge, plastic, e = 0"),
+        QString("guard=limit of 30%1, rising (change 1)").arg(QChar(0xB0)), QString("momentum=conserved")})
     EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
 }
 
@@ -124,11 +127,11 @@ TEST(ConfigurationTrack, FollowsThePhases) {
   const auto& segments = track.getSegments();
   ASSERT_EQ(segments.size(), 2U);
   EXPECT_EQ(segments[0].words, "all free");
-  EXPECT_FALSE(segments[0].locked);
+  EXPECT_EQ(segments[0].state, JointState::free);
   EXPECT_EQ(segments[0].mobility, 2);
   EXPECT_EQ(segments[0].to, 0.25);
   EXPECT_EQ(segments[1].words, "O2 locked");
-  EXPECT_TRUE(segments[1].locked);
+  EXPECT_EQ(segments[1].state, JointState::locked);
   EXPECT_EQ(segments[1].number, 2);
   EXPECT_EQ(segments[1].to, 0.5);
 }
@@ -305,15 +308,19 @@ TEST_F(EditingPanels, TheStateOfAJointIsOneChoice) {
   settle();
   ASSERT_TRUE(document.drawn().joints[0].metamorphic);
   EXPECT_TRUE(document.isResolved());
+  auto* phases = find<QTableWidget>(properties, "/joints/0/metamorphic/phases");
+  ASSERT_TRUE(phases);
+  phases->selectRow(1);
+  settle();
   type(properties, "property:/joints/0/metamorphic/phases/1/id", "held");
   EXPECT_EQ(document.drawn().joints[0].metamorphic->changes[0].to, "held") << "phase changes follow";
   type(properties, "property:/joints/0/metamorphic/changes/0/value", "180 deg");
   EXPECT_DOUBLE_EQ(std::get<Limit>(document.resolved().joints[0].metamorphic->changes[0].guard).value.value,
                    std::numbers::pi);
-  QTest::mouseClick(find<QPushButton>(properties, "add:/joints/0/metamorphic/changes"), Qt::LeftButton);
+  QTest::mouseClick(find<QToolButton>(properties, "add:/joints/0/metamorphic/changes"), Qt::LeftButton);
   settle();
   EXPECT_EQ(document.drawn().joints[0].metamorphic->changes.size(), 2U);
-  QTest::mouseClick(find<QToolButton>(properties, "remove:/joints/0/metamorphic/changes/0"), Qt::LeftButton);
+  QTest::mouseClick(find<QToolButton>(properties, "remove:/joints/0/metamorphic/changes"), Qt::LeftButton);
   settle();
   EXPECT_EQ(document.drawn().joints[0].metamorphic->changes.size(), 1U);
   QTest::mouseClick(find<SegmentedChoice>(properties, "states:/joints/0")->findChildren<QPushButton*>()[0],

@@ -8,6 +8,7 @@
 #include "core/model/fields.h"
 #include "ui/document/element.h"
 #include "ui/document/references.h"
+#include "ui/document/variant_index.h"
 
 namespace clank {
 namespace {
@@ -121,6 +122,26 @@ struct Surroundings {
   const Mechanism& drawn;
   const Mechanism& shown;
   std::vector<std::string> phases;
+  CoordinateKind coordinate = CoordinateKind::none;  // of the joint around
+
+  // What an object inside a joint takes from it.
+  void enter(std::string_view pointer) {
+    if (!pointer.starts_with("/joints/")) return;
+    takeStep(pointer);
+    if (const auto index = readIndex(takeStep(pointer), drawn.joints.size())) enter(drawn.joints[*index]);
+  }
+  void enter(const Joint& joint) {
+    coordinate = findCoordinateKind(joint.kind);
+    phases.clear();
+    if (!joint.metamorphic) return;
+    for (const Phase& phase : joint.metamorphic->phases) phases.push_back(phase.id);
+  }
+  // "rad|m" is that of the coordinate.
+  std::string chooseUnit(std::string_view unit) const {
+    const std::size_t bar = unit.find('|');
+    if (bar == std::string_view::npos || coordinate == CoordinateKind::none) return std::string(unit);
+    return std::string(coordinate == CoordinateKind::angle ? unit.substr(0, bar) : unit.substr(bar + 1));
+  }
 };
 
 std::vector<std::string> listPartNames(std::string_view key, const Mechanism& mechanism) {
@@ -154,13 +175,13 @@ class Lister {
   }
 
  private:
-  static Property begin(const Field& field, Kind kind, std::string pointer) {
+  Property begin(const Field& field, Kind kind, std::string pointer) const {
     Property property;
     property.kind = kind;
     property.pointer = std::move(pointer);
     property.key = property.label = field.key;
     std::replace(property.label.begin(), property.label.end(), '_', ' ');
-    property.unit = field.unit;
+    property.unit = around_.chooseUnit(field.unit);
     property.help = field.help;
     property.required = field.required;
     return property;
@@ -242,10 +263,6 @@ class Lister {
   }
   template <Struct S>
   Property describe(const Field& field, const S& object, const std::string& pointer) {
-    if constexpr (std::is_same_v<S, Metamorphic>) {
-      around_.phases.clear();
-      for (const Phase& phase : object.phases) around_.phases.push_back(phase.id);
-    }
     Property property = begin(field, Kind::group, pointer);
     visitFields(object, Lister(around_, pointer, property.parts));
     return property;
@@ -331,17 +348,6 @@ class CommonMembers {
              std::map<std::string, std::optional<Quantity>>, std::map<std::string, Point>>
       known_;
 };
-
-template <std::size_t I = 0, class V>
-void emplaceAlternative(V& variant, std::size_t index) {
-  if constexpr (I < std::variant_size_v<V>) {
-    if (I == index) {
-      variant.template emplace<I>();
-    } else {
-      emplaceAlternative<I + 1>(variant, index);
-    }
-  }
-}
 
 class SetText {
  public:
@@ -447,6 +453,28 @@ class AddItem {
   void variant(const Field&, V&, const std::array<const char*, N>&) {}
 };
 
+class MoveItem {
+ public:
+  MoveItem(std::string_view step, int by) : step_(step), by_(by) {}
+  bool done = false;
+  template <class T>
+  void operator()(const Field&, std::vector<T>& list) {
+    const auto index = readIndex(step_, list.size());
+    const auto to = index ? static_cast<std::ptrdiff_t>(*index) + by_ : -1;
+    if (to < 0 || to >= std::ssize(list)) return;
+    std::swap(list[*index], list[static_cast<std::size_t>(to)]);
+    done = true;
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+  template <class V, std::size_t N>
+  void variant(const Field&, V&, const std::array<const char*, N>&) {}
+
+ private:
+  std::string_view step_;
+  int by_;
+};
+
 class RemoveItem {
  public:
   explicit RemoveItem(std::string_view step) : step_(step) {}
@@ -504,6 +532,7 @@ std::vector<Property> listProperties(const Mechanism& drawn, const Mechanism& sh
   std::vector<Property> properties;
   Surroundings around{drawn, shown, {}};
   if (!pointer.empty()) {
+    around.enter(pointer);
     ListAction action(around, pointer, properties);
     walkTo(drawn, pointer, action);
     return properties;
@@ -533,6 +562,12 @@ bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present) {
 
 bool addItem(Mechanism& mechanism, std::string_view pointer) {
   return editAt(mechanism, pointer, AddItem());
+}
+
+bool moveItem(Mechanism& mechanism, std::string_view pointer, int by) {
+  const std::size_t last = pointer.rfind('/');
+  if (last == std::string_view::npos) return false;
+  return editAt(mechanism, pointer.substr(0, last), MoveItem(pointer.substr(last + 1), by));
 }
 
 bool removeItem(Mechanism& mechanism, std::string_view pointer) {

@@ -48,6 +48,8 @@ std::vector<Property> listProperties(const Mechanism& drawn, const Mechanism& sh
 bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::string& text);
 bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present);  // an optional object
 bool addItem(Mechanism& mechanism, std::string_view pointer);                   // at the end of a list
-bool removeItem(Mechanism& mechanism, std::string_view pointer);                // pointer of the item
+// Changes places with a neighbour: by is -1 or 1.
+bool moveItem(Mechanism& mechanism, std::string_view pointer, int by);
+bool removeItem(Mechanism& mechanism, std::string_view pointer);  // pointer of the item
 
 }  // namespace clank

@@ -12,7 +12,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/document/phase_edits.h"
 #include "ui/panels/body_mass.h"
+#include "ui/panels/phase_table.h"
+#include "ui/panels/phase_words.h"
 #include "ui/panels/quantity_edit.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/widget_look.h"
@@ -79,7 +82,12 @@ void PropertyForm::showObject(const std::string& pointer, const QString& title) 
 
 void PropertyForm::refresh() {
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
+  if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
   std::string shape;
+  if (isJoint()) {  // what is in the table of phases is the table's affair
+    for (Property& p : properties_)
+      if (isState(p)) p.parts.clear();
+  }
   appendShape(properties_, shape);
   if (pointer_.starts_with("/bodies/")) shape += isMassTyped(document_.drawn(), pointer_) ? "typed" : "rod";
   if (shape != shape_) {
@@ -87,13 +95,28 @@ void PropertyForm::refresh() {
     build();
   }
   updAll(properties_);
+  if (phases_) phases_->showJoint(pointer_, title_);
+}
+
+void PropertyForm::setLook(const Palette& palette) {
+  palette_ = palette;
+  if (phases_) phases_->setLook(palette);
+}
+
+void PropertyForm::focusFirst() {
+  for (const Property& property : properties_)
+    if (auto* field = findChild<QWidget*>("property:" + toText(property.pointer)))
+      return field->setFocus(Qt::TabFocusReason);
 }
 
 void PropertyForm::build() {
   const QString focused = focusWidget() ? focusWidget()->objectName() : QString();
   updaters_.clear();
+  phases_ = nullptr;
   clearLayout(layout_);
-  if (pointer_.starts_with("/bodies/")) {
+  if (isJoint()) {
+    addJoint();
+  } else if (pointer_.starts_with("/bodies/")) {
     Properties others = properties_;
     std::erase_if(others, [](const Property& p) { return isMassKey(p.key); });
     addRows(layout_, others);
@@ -105,14 +128,11 @@ void PropertyForm::build() {
   if (auto* field = findChild<QWidget*>(focused)) field->setFocus();
 }
 
-// Leaves first, as one form; groups, lists and states below.
+// Leaves as one form; groups and lists below.
 void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
   QFormLayout* form = nullptr;
-  Properties states;
   for (const Property& property : properties) {
-    if (isState(property)) {
-      states.push_back(property);
-    } else if (property.kind == Kind::group) {
+    if (property.kind == Kind::group) {
       addGroup(into, property);
       form = nullptr;
     } else if (property.kind == Kind::list) {
@@ -123,7 +143,6 @@ void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
       addRow(form, property);
     }
   }
-  if (!states.empty()) addStates(into, states);
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
@@ -185,28 +204,44 @@ void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
   into->addWidget(card);
 }
 
-// Optional objects are states of the element: ideal, or one of them.
-void PropertyForm::addStates(QVBoxLayout* into, const Properties& states) {
-  QStringList words{tr("ideal")};
-  std::vector<std::string> pointers{""};
-  int chosen = 0;
-  for (const Property& state : states) {
-    words << toText(state.label);
-    pointers.push_back(state.pointer);
-    if (state.present) chosen = static_cast<int>(pointers.size()) - 1;
-  }
-  auto* choice = new SegmentedChoice(words);
+bool PropertyForm::isJoint() const {
+  return pointer_.starts_with("/joints/") && std::count(pointer_.begin(), pointer_.end(), '/') == 2;
+}
+
+// The state is one choice; what stands below it follows the choice.
+void PropertyForm::addJoint() {
+  Properties others = properties_;
+  const auto state = std::find_if(others.begin(), others.end(), isState);
+  const bool metamorphic = state != others.end() && state->present;
+  auto* choice = new SegmentedChoice({tr("ideal"), tr("metamorphic"), tr("clearance")});
   choice->setObjectName("states:" + toText(pointer_));
-  choice->setChosen(chosen);
-  into->addWidget(choice);
-  connect(choice, &SegmentedChoice::chosenByHand, this, [this, pointers](int index) {
-    const auto at = static_cast<std::size_t>(index);
-    changeLater(tr("change %1").arg(title_), [pointers, at](Mechanism& m) {
-      for (std::size_t i = 1; i < pointers.size(); ++i) setPresent(m, pointers[i], i == at);
-    });
-  });
-  for (const Property& state : states)
-    if (state.present) addRows(into, state.parts);
+  choice->setAccessibleName(tr("State of the joint"));
+  choice->setChosen(metamorphic ? 1 : 0);
+  choice->disable(2, tr("Joints with clearance are not computed yet"));
+  choice->mark(1, "metamorphic");
+  layout_->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) { setMetamorphic(index == 1); });
+  if (metamorphic) {
+    phases_ = new PhaseTable(document_);
+    phases_->setLook(palette_);
+    layout_->addWidget(phases_);
+    phases_->showJoint(pointer_, title_);
+  }
+  layout_->addWidget(makeHeading(tr("Joint")));
+  std::erase_if(others, isState);
+  addRows(layout_, others);
+}
+
+void PropertyForm::setMetamorphic(bool metamorphic) {
+  changeLater(metamorphic ? tr("make %1 metamorphic").arg(title_) : tr("make %1 ideal").arg(title_),
+              [metamorphic, pointer = pointer_, shown = document_.shown()](Mechanism& m) {
+                const auto element = findElementAt(m, pointer);
+                Joint* joint = element ? findById(m.joints, element->id) : nullptr;
+                const Joint* values = element ? findById(shown.joints, element->id) : nullptr;
+                if (!joint || !values) return;
+                if (!metamorphic) return joint->metamorphic.reset();
+                if (!joint->metamorphic) joint->metamorphic = makeFirstTable(shown, *values);
+              });
 }
 
 void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties) {
@@ -283,7 +318,8 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
     note->setText(why);
     note->setVisible(!why.isEmpty());
   };
-  const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id";
+  const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
+                       std::count(pointer_.begin(), pointer_.end(), '/') == 2;
   connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
     if (!field->isModified()) return;
     field->setModified(false);
@@ -300,21 +336,35 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
 }
 
 QWidget* PropertyForm::makeWordField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QVBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  place->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* field = new QComboBox;
+  field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* note = new QLabel;
+  note->setObjectName("fieldError");
+  note->setWordWrap(true);
+  layout->addWidget(field);
+  layout->addWidget(note);
+  place->setFocusProxy(field);
   describeField(field, property);
   field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   field->setFocusPolicy(Qt::StrongFocus);
-  for (const std::string& word : property.words) field->addItem(toText(word).replace('_', ' '), toText(word));
+  for (const std::string& word : property.words)
+    field->addItem(toPhaseWord(property.key, word), toText(word));
   connect(field, &QComboBox::activated, this,
           [this, field, property](int index) { change(property, field->itemData(index).toString()); });
-  updaters_[property.pointer] = [this, field](const Property& p) {
+  updaters_[property.pointer] = [this, field, note](const Property& p) {
     field->setCurrentIndex(field->findData(toText(p.text)));
     if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
     const QString why = findError(p.pointer);
     mark(field, "wrong", !why.isEmpty());
-    field->setToolTip(why.isEmpty() ? toText(p.help) : why);
+    note->setText(why);
+    note->setVisible(!why.isEmpty());
   };
-  return field;
+  return place;
 }
 
 QWidget* PropertyForm::makeFlagField(const Property& property) {

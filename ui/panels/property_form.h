@@ -10,11 +10,14 @@
 
 #include "ui/document/mechanism_document.h"
 #include "ui/document/properties.h"
+#include "ui/look/palette.h"
 
 class QFormLayout;
 class QVBoxLayout;
 
 namespace clank {
+
+class PhaseTable;
 
 class PropertyForm : public QWidget {
   Q_OBJECT
@@ -24,6 +27,10 @@ class PropertyForm : public QWidget {
   // TITLE").
   void showObject(const std::string& pointer, const QString& title);
   void refresh();  // the document has changed
+  // Which properties are shown; asked again at every refresh.
+  void setFilter(std::function<bool(const Property&)> filter) { filter_ = std::move(filter); }
+  void setLook(const Palette& palette);
+  void focusFirst();  // its first field
 
  private:
   using Properties = std::vector<Property>;
@@ -33,7 +40,9 @@ class PropertyForm : public QWidget {
   void addGroup(QVBoxLayout* into, const Property& group);
   void addList(QVBoxLayout* into, const Property& list);
   void addItemCard(QVBoxLayout* into, const Property& item);
-  void addStates(QVBoxLayout* into, const Properties& states);
+  void addJoint();  // its state, what belongs to that, and where it is
+  void setMetamorphic(bool metamorphic);
+  bool isJoint() const;
   void addMassChoice(QVBoxLayout* into, const Properties& properties);
   QWidget* makeField(const Property& property);
   QWidget* makeTextField(const Property& property);
@@ -47,6 +56,9 @@ class PropertyForm : public QWidget {
   QString findError(const std::string& pointer) const;
 
   MechanismDocument& document_;
+  Palette palette_ = Palette::light();
+  std::function<bool(const Property&)> filter_;
+  PhaseTable* phases_ = nullptr;  // of a metamorphic joint
   std::string pointer_;
   QString title_;
   Properties properties_;

@@ -46,6 +46,10 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, const Selection& selec
   connect(&selection_, &Selection::changed, this, &PropertyPanel::planRefresh);
 }
 
+void PropertyPanel::setLook(const Palette& palette) {
+  form_->setLook(palette);
+}
+
 // Many changes in one go, such as those of a drag, are shown once.
 void PropertyPanel::planRefresh() {
   if (planned_) return;

@@ -5,6 +5,7 @@
 #include <QScrollArea>
 
 #include "ui/document/selection.h"
+#include "ui/look/palette.h"
 
 class QLabel;
 
@@ -17,6 +18,7 @@ class PropertyPanel : public QScrollArea {
  public:
   PropertyPanel(MechanismDocument& document, const Selection& selection, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {320, 400}; }
+  void setLook(const Palette& palette);
 
  private:
   void planRefresh();

@@ -27,6 +27,17 @@ void SegmentedChoice::setChosen(int index) {
   if (auto* button = buttons_->button(index)) button->setChecked(true);
 }
 
+void SegmentedChoice::mark(int index, const QString& tone) {
+  buttons_->button(index)->setProperty("tone", tone);
+}
+
+void SegmentedChoice::disable(int index, const QString& why) {
+  QAbstractButton* button = buttons_->button(index);
+  button->setEnabled(false);
+  button->setToolTip(why);
+  button->setAccessibleDescription(why);
+}
+
 int SegmentedChoice::chosen() const {
   return buttons_->checkedId();
 }

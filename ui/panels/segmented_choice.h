@@ -15,6 +15,10 @@ class SegmentedChoice : public QWidget {
   explicit SegmentedChoice(const QStringList& words, QWidget* parent = nullptr);
   void setChosen(int index);
   int chosen() const;
+  // Gives a segment a look of its own in the style sheet: [tone="..."].
+  void mark(int index, const QString& tone);
+  // A segment that cannot be chosen, and why.
+  void disable(int index, const QString& why);
 
  Q_SIGNALS:
   void chosenByHand(int index);

@@ -77,11 +77,11 @@ QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-@set.svg); width: 14px; height: 14px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; selection-background-color: @action; selection-color: @onaction; outline: none; }
 QLineEdit[changed="true"], QComboBox[changed="true"] { border-color: @action; font-weight: bold; }
-QLineEdit[wrong="true"] { border-color: @impact; }
+QLineEdit[wrong="true"], QComboBox[wrong="true"] { border-color: @impact; }
 QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border-color: @action; }
-QPushButton[segment="true"] { padding: 4px 8px; color: @dim; }
+QPushButton[segment="true"] { padding: 4px 2px; color: @dim; }
 QPushButton[segment="true"]:checked { background: @hover; border-color: @action; color: @ink; font-weight: bold; }
 QPushButton#parameterName { border: none; background: transparent; padding: 0; text-align: left; color: @dim; }
 QPushButton#parameterName:hover, QPushButton#parameterName:focus { color: @action; }
@@ -90,7 +90,10 @@ QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
 QScrollArea#startPage, QWidget#startBody { background: @ground; }
 QLabel#startTitle { font-size: 24px; font-weight: bold; }
 QFrame#notice { background: @hover; border: 1px solid @action; border-radius: 8px; }
+QPushButton[segment="true"][tone="metamorphic"]:checked { background: @locked; border-color: @locked; color: #1F2933; }
+QPushButton[segment="true"]:disabled { color: @faint; background: @ground; }
 QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
+QScrollArea QToolButton:disabled { color: @faint; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
@@ -109,6 +112,8 @@ QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 
 QFrame#problems QListWidget { background: transparent; }
 QTableView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
 QTableView::item { padding: 0 8px; border: none; }
+QTableView[compact="true"]::item { padding: 0 4px; }
+QTableView[compact="true"] QHeaderView::section { padding: 2px 4px; }
 QHeaderView { background: @panel; border: none; }
 QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
 QTabBar { background: @ground; }
@@ -137,6 +142,7 @@ QString makeSheet(const Palette& p) {
       {"@ink", p.ink.name()},
       {"@dim", p.dim.name()},
       {"@line", p.line.name()},
+      {"@locked", p.locked.name()},
       {"@impact", p.impact.name()},
       {"@onaction", p.dark ? p.ground.name() : QString("white")},
       {"@action", p.action.name()},

@@ -171,6 +171,7 @@ void Views::setLook(const Palette& palette) {
   problems->setLook(palette);
   board->setLook(palette);
   scene->setLook(palette);
+  properties->setLook(palette);
   receipt->setLook(palette);
   timeline->setLook(palette);
   plots->setLook(palette);

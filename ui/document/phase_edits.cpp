@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/phase_edits.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/io/number_text.h"
+#include "core/model/fields.h"
+#include "ui/document/element.h"
+#include "ui/document/variant_index.h"
+
+namespace clank {
+namespace {
+
+constexpr double kDegree = std::numbers::pi / 180;
+constexpr double kTurnToLimit = 60, kRoundTurn = 5;  // degrees
+constexpr double kShareToLimit = 0.25;               // of the size of the parts: travel to a first limit
+constexpr double kGravity = 9.81;                    // m/s2, where the drawing has none
+constexpr double kWeights = 10;                      // that a joint holds before it lets go
+constexpr double kBackAfter = 0.1;                   // s
+
+struct Place {
+  double x = 0, y = 0, angle = 0;
+};
+
+Place findPlace(const Mechanism& shown, const std::string& body) {
+  const Body* found = findById(shown.bodies, body);
+  return found ? Place{found->pose.x.value, found->pose.y.value, found->pose.angle.value} : Place{};
+}
+
+std::array<double, 2> toWorld(const Place& place, double x, double y) {
+  const double c = std::cos(place.angle), s = std::sin(place.angle);
+  return {place.x + c * x - s * y, place.y + s * x + c * y};
+}
+
+std::array<double, 2> toWorld(const Place& place, const Point& p) {
+  return toWorld(place, p.x.value, p.y.value);
+}
+
+const Quantity* findGuide(const JointKind& kind) {
+  if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return &prismatic->axis;
+  if (const auto* slot = std::get_if<Slot>(&kind)) return &slot->axis;
+  return nullptr;
+}
+
+// Way along the curve to its point nearest to at_b.
+double calcTravelOnCurve(const Mechanism& shown, const Joint& joint, const PointOnCurve& on) {
+  const Place place = findPlace(shown, joint.a);
+  const auto origin = toWorld(place, joint.atA), at = toWorld(findPlace(shown, joint.b), joint.atB);
+  const double c = std::cos(place.angle + on.axis.value), s = std::sin(place.angle + on.axis.value);
+  const double x = c * (at[0] - origin[0]) + s * (at[1] - origin[1]);
+  const double y = -s * (at[0] - origin[0]) + c * (at[1] - origin[1]);
+  double way = 0, nearest = HUGE_VAL, travel = 0;
+  std::array<double, 2> last{};
+  for (const auto& p : listPoints(on.curve)) {
+    if (nearest < HUGE_VAL) way += std::hypot(p[0] - last[0], p[1] - last[1]);
+    last = p;
+    if (const double distance = std::hypot(p[0] - x, p[1] - y); distance < nearest) {
+      nearest = distance;
+      travel = way;
+    }
+  }
+  return travel;
+}
+
+// The way in which weight moves the coordinate: +1 or -1.
+int findFall(const Mechanism& shown, const Joint& joint) {
+  const Body* b = findById(shown.bodies, joint.b);
+  const double gx = shown.gravity.x.value, gy = shown.gravity.y.value;
+  if (!b) return 1;
+  const Place place = findPlace(shown, joint.b);
+  double force = 0;
+  if (const Quantity* axis = findGuide(joint.kind)) {
+    const double angle = findPlace(shown, joint.a).angle + axis->value;
+    force = gx * std::cos(angle) + gy * std::sin(angle);
+  } else {
+    const double half = b->length ? b->length->value / 2 : 0;
+    const auto centre = toWorld(place, b->center.x.value + half, b->center.y.value);
+    const auto pin = toWorld(place, joint.atB);
+    force = (centre[0] - pin[0]) * gy - (centre[1] - pin[1]) * gx;
+  }
+  return force < -1e-9 ? -1 : 1;
+}
+
+double calcSize(const Mechanism& shown) {
+  std::array<double, 2> low{HUGE_VAL, HUGE_VAL}, high{-HUGE_VAL, -HUGE_VAL};
+  for (const Joint& joint : shown.joints)
+    for (const auto& p :
+         {toWorld(findPlace(shown, joint.a), joint.atA), toWorld(findPlace(shown, joint.b), joint.atB)})
+      for (std::size_t i = 0; i < 2; ++i) {
+        low[i] = std::min(low[i], p[i]);
+        high[i] = std::max(high[i], p[i]);
+      }
+  const double size = std::hypot(high[0] - low[0], high[1] - low[1]);
+  return std::isfinite(size) && size > 0 ? size : 0.2;
+}
+
+// 1, 2 or 5 times a power of ten, not above value.
+double roundDown(double value) {
+  const double decade = std::pow(10, std::floor(std::log10(value)));
+  for (const double factor : {5.0, 2.0})
+    if (factor * decade <= value) return factor * decade;
+  return decade;
+}
+
+Quantity withUnit(double number, const char* unit, double inSi) {
+  Quantity quantity = number * inSi;
+  quantity.text = toShortestText(number) + " " + unit;
+  return quantity;
+}
+
+Limit makeFirstLimit(const Mechanism& shown, const Joint& joint) {
+  const int way = findFall(shown, joint);
+  const double now = calcDrawnCoordinate(shown, joint);
+  Limit limit;
+  limit.direction = way > 0 ? Direction::rising : Direction::falling;
+  if (findCoordinateKind(joint.kind) == CoordinateKind::angle) {
+    const double degrees = std::round((now / kDegree + way * kTurnToLimit) / kRoundTurn) * kRoundTurn;
+    limit.value = withUnit(degrees, "deg", kDegree);
+  } else {
+    const double step = roundDown(kShareToLimit * calcSize(shown)) * 1000;
+    const double travel = std::round((now * 1000 + way * step) * 10) / 10;
+    limit.value = withUnit(travel, "mm", 1e-3);
+  }
+  return limit;
+}
+
+// Rounded down to 1, 2 or 5 so that it reads well.
+ForceGuard makeFirstForce(const Mechanism& shown, const Joint& joint) {
+  const Body* b = findById(shown.bodies, joint.b);
+  double mass = b && b->mass ? b->mass->value : 0;
+  if (b && b->length && b->section && b->density) mass = calcMassProperties(*b).mass;
+  const double g = std::hypot(shown.gravity.x.value, shown.gravity.y.value);
+  ForceGuard force;
+  force.above = roundDown(std::max(1.0, kWeights * mass * (g > 0 ? g : kGravity)));
+  return force;
+}
+
+Phase makePhase(std::string id, PhaseKind kind = AsDrawn{}, bool locked = false) {
+  Phase phase;
+  phase.id = std::move(id);
+  phase.kind = std::move(kind);
+  phase.locked = locked;
+  return phase;
+}
+
+std::string makeFreeId(const std::vector<Phase>& phases, const std::string& wanted) {
+  if (!findById(phases, wanted)) return wanted;
+  for (std::size_t n = 2;; ++n)
+    if (const std::string id = wanted + std::to_string(n); !findById(phases, id)) return id;
+}
+
+PhaseChange makeChange(std::string from, std::string to, ChangeGuard guard) {
+  PhaseChange change;
+  change.from = std::move(from);
+  change.to = std::move(to);
+  change.guard = std::move(guard);
+  return change;
+}
+
+bool hasCoordinate(const Joint& joint) {
+  return findCoordinateKind(joint.kind) != CoordinateKind::none;
+}
+
+bool goesRound(const Joint& joint) {
+  const auto* on = std::get_if<PointOnCurve>(&joint.kind);
+  return on && isClosed(on->curve);
+}
+
+std::string findAction(const Phase& phase) {
+  if (std::holds_alternative<Released>(phase.kind)) return "release";
+  if (std::holds_alternative<Merged>(phase.kind)) return "merge";
+  if (phase.locked) return "lock";
+  if (std::holds_alternative<AsDrawn>(phase.kind)) return "unlock";
+  return Words<PhaseKind>::names[phase.kind.index()];
+}
+
+Phase makePhaseFor(const std::string& action, const std::vector<Phase>& phases) {
+  if (action == "lock") return makePhase(makeFreeId(phases, "locked"), AsDrawn{}, true);
+  if (action == "merge") return makePhase(makeFreeId(phases, "merged"), Merged{});
+  if (action == "release") return makePhase(makeFreeId(phases, "released"), Released{});
+  if (action == "push") return makePhase(makeFreeId(phases, "pressed"));
+  if (action == "unlock") return makePhase(makeFreeId(phases, "free"));
+  Phase phase = makePhase(makeFreeId(phases, action));
+  const auto& names = Words<PhaseKind>::names;
+  const auto found = std::find(names.begin(), names.end(), action);
+  if (found != names.end()) emplaceAlternative(phase.kind, static_cast<std::size_t>(found - names.begin()));
+  return phase;
+}
+
+}  // namespace
+
+double calcDrawnCoordinate(const Mechanism& shown, const Joint& joint) {
+  const Place a = findPlace(shown, joint.a), b = findPlace(shown, joint.b);
+  if (std::holds_alternative<Revolute>(joint.kind)) return b.angle - a.angle;
+  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind)) return calcTravelOnCurve(shown, joint, *on);
+  const Quantity* axis = findGuide(joint.kind);
+  if (!axis) return 0;
+  const auto from = toWorld(a, joint.atA), to = toWorld(b, joint.atB);
+  const double angle = a.angle + axis->value;
+  return std::cos(angle) * (to[0] - from[0]) + std::sin(angle) * (to[1] - from[1]);
+}
+
+Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint) {
+  Metamorphic table;
+  if (!hasCoordinate(joint)) {
+    table.phases = {makePhase("held"), makePhase("released", Released{})};
+    table.changes = {makeChange("held", "released", makeFirstForce(shown, joint))};
+    return table;
+  }
+  table.phases = {makePhase("free"), makePhase("locked", AsDrawn{}, true)};
+  ChangeGuard guard = makeFirstLimit(shown, joint);
+  if (goesRound(joint)) {
+    TimeGuard time;
+    time.at = shown.simulation.duration.value / 2;
+    guard = time;
+  }
+  table.changes = {makeChange("free", "locked", guard)};
+  return table;
+}
+
+std::string findAction(const Joint& joint, const PhaseChange& change) {
+  const Phase* to = findById(joint.metamorphic->phases, change.to);
+  if (!to) return {};
+  if (isStop(joint, change) && change.latched.value == 0) return "push";
+  return findAction(*to);
+}
+
+std::vector<std::string> listActions(const Joint& joint) {
+  std::vector<std::string> actions;
+  if (hasCoordinate(joint)) actions = {"lock", "push"};
+  for (const char* action : {"unlock", "merge", "release"}) actions.emplace_back(action);
+  // Kinds that need no more than the points of the joint.
+  for (const char* kind : {"revolute", "prismatic", "slot", "weld", "distance"})
+    if (std::string_view(kind) != Words<JointKind>::names[joint.kind.index()]) actions.emplace_back(kind);
+  return actions;
+}
+
+void setAction(Joint& joint, std::size_t index, const std::string& action) {
+  if (!joint.metamorphic || index >= joint.metamorphic->changes.size()) return;
+  auto& phases = joint.metamorphic->phases;
+  PhaseChange& change = joint.metamorphic->changes[index];
+  const std::string kind = action == "push" ? "unlock" : action;
+  const auto fits = [&](const Phase& phase) { return phase.id != change.from && findAction(phase) == kind; };
+  const auto found = std::find_if(phases.begin(), phases.end(), fits);
+  if (found != phases.end()) {
+    change.to = found->id;
+  } else {
+    phases.push_back(makePhaseFor(action, phases));
+    change.to = phases.back().id;
+  }
+  if (action == "push") {
+    change.latched = 0;
+  } else if (change.latched.text.empty() && change.latched.value == 0) {
+    change.latched = 1;
+  }
+}
+
+std::size_t addPhase(Joint& joint) {
+  auto& phases = joint.metamorphic->phases;
+  phases.push_back(makePhase(makeFreeId(phases, "phase" + std::to_string(phases.size() + 1))));
+  return phases.size() - 1;
+}
+
+std::size_t addChange(Joint& joint, const Mechanism& shown) {
+  auto& [phases, changes, unknown] = *joint.metamorphic;
+  if (changes.empty()) {
+    Metamorphic first = makeFirstTable(shown, joint);
+    if (phases.size() < 2) phases = first.phases;
+    first.changes[0].from = phases[0].id;
+    first.changes[0].to = phases[1].id;
+    changes = first.changes;
+    return 0;
+  }
+  TimeGuard after;
+  after.at = kBackAfter;
+  after.since = TimeOrigin::phase;
+  changes.push_back(makeChange(changes.back().to, changes.back().from, after));
+  return changes.size() - 1;
+}
+
+bool removePhase(Joint& joint, std::size_t phase) {
+  auto& [phases, changes, unknown] = *joint.metamorphic;
+  if (phases.size() < 2 || phase >= phases.size()) return false;
+  const std::string id = phases[phase].id;
+  phases.erase(phases.begin() + static_cast<std::ptrdiff_t>(phase));
+  std::erase_if(changes, [&](const PhaseChange& c) { return c.from == id || c.to == id; });
+  return true;
+}
+
+}  // namespace clank

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/phase_words.h"
+
+#include <QCoreApplication>
+#include <map>
+#include <numbers>
+
+#include "core/model/fields.h"
+#include "ui/document/element.h"
+#include "ui/document/phase_edits.h"
+#include "ui/panels/number_words.h"
+
+namespace clank {
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Phases", text);
+}
+
+QString toText(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+constexpr QChar kUp(0x2191), kDown(0x2193);
+
+QChar arrow(const Choice<Direction>& direction) {
+  return direction.value == Direction::rising ? kUp : kDown;
+}
+
+// The guard in a few letters; values as evaluated.
+struct GuardWords {
+  CoordinateKind coordinate;
+
+  QString coordinateWords(double value) const {
+    if (coordinate == CoordinateKind::angle) return toWords(value * 180 / std::numbers::pi, 5) + QChar(0xB0);
+    return toWords(value * 1000, 5) + " mm";
+  }
+  QString operator()(const Limit& limit) const {
+    return tr("limit %1 %2").arg(coordinateWords(limit.value.value), arrow(limit.direction));
+  }
+  QString operator()(const ForceGuard& force) const {
+    return tr("force > %1 N").arg(toWords(force.above.value));
+  }
+  QString operator()(const MomentGuard& moment) const {
+    return tr("moment > %1 N m").arg(toWords(moment.above.value));
+  }
+  QString operator()(const SpeedGuard& speed) const {
+    const QString unit = coordinate == CoordinateKind::angle ? "rad/s" : "m/s";
+    return tr("speed %1 %2 %3").arg(toWords(speed.value.value), unit, arrow(speed.direction));
+  }
+  QString operator()(const TimeGuard& time) const {
+    const bool since = time.since.value == TimeOrigin::phase;
+    return (since ? tr("after %1 s") : tr("at %1 s")).arg(toWords(time.at.value));
+  }
+  QString operator()(const ExpressionGuard& law) const {
+    return tr("%1 %2 0").arg(toText(law.expression.text), arrow(law.direction));
+  }
+};
+
+}  // namespace
+
+QString toPhaseWord(const std::string& key, const std::string& word) {
+  static const std::map<std::pair<std::string, std::string>, const char*> words{
+      {{"law", "ignore"}, QT_TRANSLATE_NOOP("Phases", "ignore the impact")},
+      {{"law", "restitution"}, QT_TRANSLATE_NOOP("Phases", "restitution, bounces until caught")},
+      {{"law", "restitution_then_lock"}, QT_TRANSLATE_NOOP("Phases", "restitution, then lock")},
+      {{"law", "merge"}, QT_TRANSLATE_NOOP("Phases", "plastic merge")},
+      {{"since", "start"}, QT_TRANSLATE_NOOP("Phases", "start of the run")},
+      {{"since", "phase"}, QT_TRANSLATE_NOOP("Phases", "beginning of the phase")}};
+  const auto found = words.find({key, word});
+  if (found != words.end()) return tr(found->second);
+  if (word.starts_with('=')) return tr("parameter %1").arg(toText(word.substr(1)));
+  return toText(word).replace('_', ' ');
+}
+
+QString describeKind(const Joint& joint, const Phase& phase) {
+  QString text = toText(Words<PhaseKind>::names[phase.kind.index()]).replace('_', ' ');
+  if (std::holds_alternative<AsDrawn>(phase.kind))
+    text = toText(Words<JointKind>::names[joint.kind.index()]).replace('_', ' ');
+  return phase.locked ? tr("%1, locked").arg(text) : text;
+}
+
+QString describeGuard(const Joint& joint, const PhaseChange& change) {
+  return std::visit(GuardWords{findCoordinateKind(joint.kind)}, change.guard);
+}
+
+QString describeLaw(const Joint& joint, const PhaseChange& change) {
+  const QString e = toWords(change.restitution.value, 3);
+  switch (change.law.value) {
+    case TransitionLaw::ignore:
+      return breaksMomentum(joint, change) ? tr("ignored") : QString(QChar(0x2013));
+    case TransitionLaw::restitution:
+      return tr("e = %1").arg(e);
+    case TransitionLaw::restitutionThenLock:
+      return tr("e = %1, lock").arg(e);
+    case TransitionLaw::merge:
+      break;
+  }
+  const Phase* to = findById(joint.metamorphic->phases, change.to);
+  return to && std::holds_alternative<Released>(to->kind) ? QString(QChar(0x2013)) : tr("merge");
+}
+
+QString describeAction(const std::string& action, const Joint& joint) {
+  if (action == "lock") return tr("locks");
+  if (action == "push") return tr("stops, without a lock");
+  if (action == "unlock") return tr("unlocks");
+  if (action == "release") return tr("releases: the parts come apart");
+  if (action != "merge") return tr("becomes: %1").arg(toText(action).replace('_', ' '));
+  if (joint.a == kFrame) return tr("merges %1 with the frame").arg(toText(joint.b));
+  return tr("merges %1 with %2").arg(toText(joint.b), toText(joint.a));
+}
+
+bool breaksMomentum(const Joint& joint, const PhaseChange& change) {
+  if (change.law.value != TransitionLaw::ignore) return false;
+  const Phase* to = findById(joint.metamorphic->phases, change.to);
+  if (!to || std::holds_alternative<Released>(to->kind)) return false;
+  return to->locked || !std::holds_alternative<AsDrawn>(to->kind) || isStop(joint, change);
+}
+
+}  // namespace clank
