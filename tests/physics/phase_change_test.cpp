@@ -505,8 +505,8 @@ TEST(Arming, AgainAfterTheDeadTime) {
   EXPECT_THAT(findTimes(0, 0, true), ElementsAre(DoubleNear(0.25, e), DoubleNear(0.35, e)));
 }
 
-// A rod falls until its angle is -1 rad and is locked there; below that angle it would be let go again. Held
-// exactly at the threshold, but for rounding, it is not.
+// A rod falls until it reaches an angle and is locked there; above that angle it would be let go again. Held
+// at the threshold, a rounding below or above it, it is not.
 TEST(Arming, AGuardThatIsZeroButForRoundingDoesNotFire) {
   for (const double threshold : {-1.0, -0.7, -0.3, -1.1, -0.9}) {
     const std::string law = "rod.angle + " + std::to_string(-threshold);
@@ -515,7 +515,7 @@ TEST(Arming, AGuardThatIsZeroButForRoundingDoesNotFire) {
     m.joints = {makeJoint("O", Revolute{}, kFrame, "rod")};
     Metamorphic joint = makeSwitch(makePhase("turning"), makePhase("held", AsDrawn{}, true),
                                    makeLaw(law, Direction::falling));
-    joint.changes.push_back(makeChange("held", "turning", makeLaw(law, Direction::falling)));
+    joint.changes.push_back(makeChange("held", "turning", makeLaw(law, Direction::rising)));
     m.joints[0].metamorphic = joint;
     m.simulation.duration = 2;
     const auto r = run(m);
