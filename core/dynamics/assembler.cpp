@@ -9,8 +9,8 @@ Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) 
   setMode(mode);
 }
 
-std::vector<int> Assembler::makeRowKey() const {
-  std::vector<int> key;
+void Assembler::fillRowKey(std::vector<int>& key) const {
+  key.clear();
   for (std::size_t i = 0; i < system_->joints.size(); ++i)
     if (system_->joints[i].isMetamorphic())
       key.push_back(2 * mode_.joints[i].phase + (isHeld(*system_, mode_, i) ? 1 : 0));
@@ -18,14 +18,13 @@ std::vector<int> Assembler::makeRowKey() const {
     const Mode::UnilateralMode& contact = mode_.unilaterals[system_->firstContact() + c];
     key.push_back(contact.closed ? 2 + contact.slip : 0);
   }
-  return key;
 }
 
 bool Assembler::setMode(const Mode& mode) {
   mode_ = mode;
-  std::vector<int> key = makeRowKey();
-  if (key == rowKey_) return false;
-  rowKey_ = std::move(key);
+  fillRowKey(nextKey_);
+  if (nextKey_ == rowKey_) return false;
+  rowKey_.swap(nextKey_);
   chooseRows(mode);
   return true;
 }
@@ -35,28 +34,34 @@ void Assembler::chooseRows(const Mode& mode) {
   ownRowCount_.clear();
   heldRow_.clear();
   rows_.clear();
+  pins_.clear();
+  otherJoints_.clear();
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
     const SystemJoint& joint = system_->joints[i];
-    SaddlePoint::Row row;
-    row.body = {joint.a, joint.b, -1};
-    firstRow_.push_back(static_cast<int>(rows_.size()));
-    ownRowCount_.push_back(isReleased(joint, mode.joints[i]) ? 0 : countRows(shape(i).kind));
-    rows_.insert(rows_.end(), static_cast<std::size_t>(ownRowCount_.back()), row);
+    const std::size_t first = rows_.size();
+    const auto count =
+        static_cast<std::size_t>(isReleased(joint, mode.joints[i]) ? 0 : countRows(shape(i).kind));
+    firstRow_.push_back(static_cast<int>(first));
+    ownRowCount_.push_back(static_cast<int>(count));
+    rows_.resize(first + count);
+    startJointRows(shape(i), std::span(rows_).subspan(first));
     heldRow_.push_back(-1);
     if (isHeld(*system_, mode, i)) {
       heldRow_.back() = static_cast<int>(rows_.size());
-      rows_.push_back(row);
+      startCoordinateRow(shape(i), rows_.emplace_back());
     }
+    if (std::holds_alternative<Revolute>(joint.kind) && !joint.isMetamorphic())
+      pins_.push_back(makePin(joint, first, system_->bodies.size()));
+    else if (count > 0)
+      otherJoints_.push_back(i);
   }
   addContactRows();
   jointRows_ = rows_.size();
   driveRow_.clear();
   std::size_t slots = 0;
   for (const SystemDrive& drive : system_->drives) {
-    SaddlePoint::Row row;
-    row.body = {system_->joints[drive.joint].a, system_->joints[drive.joint].b, -1};
     driveRow_.push_back(static_cast<int>(rows_.size()));
-    rows_.push_back(row);
+    startCoordinateRow(system_->joints[drive.joint], rows_.emplace_back());
     if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
       slots = std::max(slots, formula->slots.size());
   }
@@ -64,10 +69,8 @@ void Assembler::chooseRows(const Mode& mode) {
   rate_.assign(rows_.size(), 0.0);
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
-  kinematics_.resize(system_->joints.size());
-  shapeKinematics_.resize(system_->joints.size());
-  rotations_.resize(system_->bodies.size());
-  saddlePoint_.analyze(system_->bodyCount(), rows_);
+  placed_.resize(system_->bodies.size() + 1);
+  saddlePoint_.analyze(system_->inverseMass, rows_);
 }
 
 void Assembler::addContactRows() {
@@ -88,28 +91,27 @@ void Assembler::addContactRows() {
 }
 
 void Assembler::updRows(double t, const double* q, const double* v) {
-  for (int body = 0; body < system_->bodyCount(); ++body)
-    rotations_[static_cast<std::size_t>(body)] = calcRotation(body, q);
-  const auto rotation = [&](int body) {
-    return body == kFrameBody ? Rotation{} : rotations_[static_cast<std::size_t>(body)];
-  };
-  for (std::size_t i = 0; i < system_->joints.size(); ++i) {
-    const SystemJoint& joint = system_->joints[i];
-    kinematics_[i] = calcJointKinematics(joint, rotation(joint.a), rotation(joint.b), q, v);
-    if (mode_.joints[i].shape)
-      shapeKinematics_[i] = calcJointKinematics(shape(i), rotation(joint.a), rotation(joint.b), q, v);
-    const auto first = static_cast<std::size_t>(firstRow_[i]);
-    const auto count = static_cast<std::size_t>(ownRowCount_[i]);
-    if (count == 0) continue;
-    const JointKinematics& k = shapeKinematics(i);
-    updJointRows(shape(i), k, std::span(rows_).subspan(first, count), std::span(gamma_).subspan(first, count),
-                 std::span(error_).subspan(first, count));
-    if (heldRow_[i] < 0) continue;
-    const auto held = static_cast<std::size_t>(heldRow_[i]);
-    updCoordinateRow(shape(i), k, mode_.joints[i].held, rows_[held], gamma_[held], error_[held]);
-  }
+  for (std::size_t body = 0; body < system_->bodies.size(); ++body)
+    placed_[body] = calcPlacedBody(static_cast<int>(body), q, v);
+  updPinRows(pins_, placed_, rows_, gamma_, error_);
+  for (const std::size_t joint : otherJoints_) updJoint(joint);
   updContactRows(q, v);
   updDriveRows(t);
+}
+
+JointKinematics Assembler::calcKinematics(const JointShape& shape) const {
+  return calcJointKinematics(shape, place(shape.a), place(shape.b), place(shape.carrier).motion.angle);
+}
+
+void Assembler::updJoint(std::size_t joint) {
+  const auto first = static_cast<std::size_t>(firstRow_[joint]);
+  const auto count = static_cast<std::size_t>(ownRowCount_[joint]);
+  const JointKinematics k = calcShapeKinematics(joint);
+  updJointRows(shape(joint), k, std::span(rows_).subspan(first, count),
+               std::span(gamma_).subspan(first, count), std::span(error_).subspan(first, count));
+  if (heldRow_[joint] < 0) return;
+  const auto held = static_cast<std::size_t>(heldRow_[joint]);
+  updCoordinateRow(shape(joint), k, mode_.joints[joint].held, rows_[held], gamma_[held], error_[held]);
 }
 
 // A slip has no position: its row holds the speed alone.
@@ -132,7 +134,7 @@ void Assembler::updDriveRows(double t) {
     const SystemDrive& drive = system_->drives[d];
     const auto row = static_cast<std::size_t>(driveRow_[d]);
     const Jet wanted = calcMotion(drive.law, t, lawScratch_);
-    updCoordinateRow(system_->joints[drive.joint], kinematics_[drive.joint], wanted.v, rows_[row],
+    updCoordinateRow(system_->joints[drive.joint], calcKinematics(drive.joint), wanted.v, rows_[row],
                      gamma_[row], error_[row]);
     gamma_[row] += wanted.dd;
     rate_[row] = wanted.d;
@@ -148,7 +150,7 @@ JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
-  return calcJointLoad(assembler.shape(joint), assembler.shapeKinematics(joint),
+  return calcJointLoad(assembler.shape(joint), assembler.calcShapeKinematics(joint),
                        multipliers.subspan(first, count), holding);
 }
 

@@ -8,6 +8,7 @@
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/joint_phase.h"
+#include "core/dynamics/pin_rows.h"
 #include "core/dynamics/system.h"
 #include "core/math/saddle_point.h"
 
@@ -32,7 +33,7 @@ class Assembler {
   }
   // The same without the factor: solve() goes on with the last one, good enough for a Newton step nearby.
   void updRows(double t, const double* q, const double* v);
-  void factor() { saddlePoint_.factor(rows_, system_->inverseMass); }
+  void factor() { saddlePoint_.factor(rows_); }
 
   // Solves with the last factor: x = W (f + G' lambda), G x = b.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
@@ -53,15 +54,13 @@ class Assembler {
   // Rows of joints and closed contacts come first; mobility is counted on them, as if drives were motors that
   // may turn.
   std::size_t jointRowCount() const { return jointRows_; }
-  // Of the joint as drawn, whatever phase it is in.
-  const JointKinematics& kinematics(std::size_t joint) const { return kinematics_[joint]; }
+  // Of the joint as drawn, whatever phase it is in, at the last update.
+  JointKinematics calcKinematics(std::size_t joint) const { return calcKinematics(system_->joints[joint]); }
   // The joint as it is in the mode, and its kinematics.
   const JointShape& shape(std::size_t joint) const {
     return getShape(system_->joints[joint], mode_.joints[joint]);
   }
-  const JointKinematics& shapeKinematics(std::size_t joint) const {
-    return mode_.joints[joint].shape ? shapeKinematics_[joint] : kinematics_[joint];
-  }
+  JointKinematics calcShapeKinematics(std::size_t joint) const { return calcKinematics(shape(joint)); }
   // First row of a joint, number of its rows without that which holds its coordinate, and that row (-1:
   // free).
   int firstRow(std::size_t joint) const { return firstRow_[joint]; }
@@ -74,19 +73,25 @@ class Assembler {
   int slipRow(std::size_t contact) const { return slipRow_[contact]; }
 
  private:
-  std::vector<int> makeRowKey() const;
+  void fillRowKey(std::vector<int>& key) const;
   void chooseRows(const Mode& mode);
   void addContactRows();
+  const PlacedBody& place(int body) const {
+    return placed_[body == kFrameBody ? placed_.size() - 1 : static_cast<std::size_t>(body)];
+  }
+  JointKinematics calcKinematics(const JointShape& shape) const;
+  void updJoint(std::size_t joint);
   void updContactRows(const double* q, const double* v);
   void updDriveRows(double t);
 
   const System* system_;
   Mode mode_;
-  std::vector<int> rowKey_{-1};  // of no rows
+  std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
   std::vector<int> firstRow_, ownRowCount_, heldRow_, gapRow_, slipRow_, driveRow_;
   std::size_t jointRows_ = 0;
-  std::vector<Rotation> rotations_;
-  std::vector<JointKinematics> kinematics_, shapeKinematics_;
+  std::vector<PlacedBody> placed_;  // the frame comes last
+  std::vector<Pin> pins_;
+  std::vector<std::size_t> otherJoints_;  // with rows
   std::vector<ContactKinematics> contacts_;
   std::vector<SaddlePoint::Row> rows_;
   std::vector<double> gamma_, error_, rate_;

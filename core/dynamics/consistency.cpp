@@ -98,6 +98,7 @@ RankResult calcRowRank(const System& system, std::span<const SaddlePoint::Row> r
 }
 
 int calcMobility(const System& system, const Assembler& assembler) {
+  if (assembler.jointRowCount() == 0) return 3 * system.bodyCount();
   return 3 * system.bodyCount() - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }
 

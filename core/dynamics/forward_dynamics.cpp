@@ -17,11 +17,12 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
   friction_.setMode(assembler_);
 }
 
-void ForwardDynamics::setMode(const Mode& mode) {
-  if (!assembler_.setMode(mode)) return;
+bool ForwardDynamics::setMode(const Mode& mode) {
+  if (!assembler_.setMode(mode)) return false;
   lambda_.assign(assembler_.rowCount(), 0.0);
   friction_.setMode(assembler_);
   wanted_.assign(assembler_.rowCount(), 0.0);
+  return true;
 }
 
 void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<double> dydt) {

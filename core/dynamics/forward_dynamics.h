@@ -24,7 +24,7 @@ class ForwardDynamics {
  public:
   ForwardDynamics(const System& system, const Mode& mode);
 
-  void setMode(const Mode& mode);
+  bool setMode(const Mode& mode);  // false when the rows stay the same
   // From here on G a = gamma - 2 alpha Cdot - beta^2 C, so that C" + 2 alpha Cdot + beta^2 C = 0.
   void setBaumgarte(const Baumgarte& rates) { baumgarte_ = rates; }
   Assembler& assembler() { return assembler_; }

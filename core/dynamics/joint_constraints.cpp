@@ -176,15 +176,17 @@ struct LoadOf {
 }  // namespace
 
 JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v) {
-  return calcJointKinematics(joint, calcRotation(joint.a, q), calcRotation(joint.b, q), q, v);
+  const double carrierAngle = joint.carrier == kFrameBody ? 0.0 : q[3 * joint.carrier + 2];
+  return calcJointKinematics(joint, calcPlacedBody(joint.a, q, v), calcPlacedBody(joint.b, q, v),
+                             carrierAngle);
 }
 
-JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, const Rotation& b,
-                                    const double* q, const double* v) {
-  const BodyMotion ma = calcBodyMotion(joint.a, q, v), mb = calcBodyMotion(joint.b, q, v);
+JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a, const PlacedBody& b,
+                                    double carrierAngle) {
+  const BodyMotion &ma = a.motion, &mb = b.motion;
   JointKinematics k;
-  k.armA = turn(a, joint.armA);
-  k.armB = turn(b, joint.armB);
+  k.armA = turn(a.rotation, joint.armA);
+  k.armB = turn(b.rotation, joint.armB);
   k.pointA = ma.position + k.armA;
   k.offset = mb.position + k.armB - k.pointA;
   k.rate = mb.velocity + mb.omega * perp(k.armB) - ma.velocity - ma.omega * perp(k.armA);
@@ -192,10 +194,10 @@ JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, 
   k.angle = mb.angle - ma.angle;
   k.angleA = ma.angle;
   k.angleB = mb.angle;
-  k.carrierAngle = joint.carrier == kFrameBody ? 0.0 : q[3 * joint.carrier + 2];
+  k.carrierAngle = carrierAngle;
   k.omega = mb.omega - ma.omega;
   k.omegaA = ma.omega;
-  k.axis = turn(a, joint.axis);
+  k.axis = turn(a.rotation, joint.axis);
   if (joint.curve) {
     const Eigen::Vector2d x = k.axis;
     k.foot = joint.curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
@@ -206,6 +208,24 @@ JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, 
 
 int countRows(const JointKind& kind) {
   return std::visit(RowCount{}, kind);
+}
+
+// Pins and welds push along x and y, and turn.
+void startJointRows(const JointShape& joint, std::span<SaddlePoint::Row> rows) {
+  const bool fixed = std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Weld>(joint.kind);
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    setBodies(joint, rows[r]);
+    rows[r].fixedDirection = fixed;
+    if (fixed && r < 2) rows[r].g[r] = -1, rows[r].g[3 + r] = 1;
+  }
+}
+
+void startCoordinateRow(const JointShape& joint, SaddlePoint::Row& row) {
+  double gamma = 0;
+  setBodies(joint, row);
+  if (findCoordinateKind(joint.kind) != CoordinateKind::angle) return;
+  fillAngleRow(joint, row, gamma);
+  row.fixedDirection = true;
 }
 
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,

@@ -30,9 +30,9 @@ struct JointKinematics {
   Curve::Foot foot;               // point on curve: in the axes of the curve
 };
 
-// The rotations of a and b are computed once for all joints of a body.
-JointKinematics calcJointKinematics(const JointShape& joint, const Rotation& a, const Rotation& b,
-                                    const double* q, const double* v);
+// With the bodies a and b placed already, and the angle of the carrier (rad; gears).
+JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a, const PlacedBody& b,
+                                    double carrierAngle);
 JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v);
 
 // One row with its numbers. row.body[0] is a, row.body[1] is b.
@@ -44,6 +44,9 @@ struct ConstraintRow {
 
 // Number of rows of a kind.
 int countRows(const JointKind& kind);
+// Bodies of those rows, and the entries that never change, for SaddlePoint::analyze().
+void startJointRows(const JointShape& joint, std::span<SaddlePoint::Row> rows);
+void startCoordinateRow(const JointShape& joint, SaddlePoint::Row& row);
 // Fills those rows.
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
                   std::span<double> gamma, std::span<double> error);

@@ -41,6 +41,15 @@ inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  
   return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
 }
 
+// Motion and rotation of a body, for all that is joined to it.
+struct PlacedBody {
+  BodyMotion motion;
+  Rotation rotation;
+};
+inline PlacedBody calcPlacedBody(int body, const double* q, const double* v) {
+  return {calcBodyMotion(body, q, v), calcRotation(body, q)};
+}
+
 // A point at arm from the centre of mass (body axes).
 struct PointMotion {
   Eigen::Vector2d arm;                 // m, world axes

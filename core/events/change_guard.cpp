@@ -48,7 +48,7 @@ struct GuardValue {
     const JointLoad l = load();
     const Eigen::Vector2d force(l.x, l.y);
     const bool axial = guard.part.value == ForcePart::axial;
-    const Eigen::Vector2d& axis = dynamics.assembler().shapeKinematics(watch.joint).axis;
+    const Eigen::Vector2d axis = dynamics.assembler().calcShapeKinematics(watch.joint).axis;
     return guard.above.value - (axial ? std::abs(axis.dot(force)) : force.norm());
   }
   double operator()(const MomentGuard& guard) const { return guard.above.value - std::abs(load().moment); }
@@ -137,9 +137,11 @@ void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {
     if (!before || before->joints[j].phase != joint.phase) joint.since = state.t;
   }
   dynamics.setMode(state.mode);
+  bool anyBegins = false;
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     Mode::JointMode& joint = state.mode.joints[j];
     if (before && before->joints[j].phase == joint.phase) continue;
+    anyBegins = true;
     for (std::size_t c = 0; c < joint.changes.size(); ++c) {
       const SystemChange& change = system.joints[j].changes[c];
       if (change.from != joint.phase) continue;
@@ -147,7 +149,7 @@ void armChanges(const Mode* before, ForwardDynamics& dynamics, State& state) {
       joint.changes[c].armed = isLevel(change) || value > findArming(change, joint.changes[c]);
     }
   }
-  dynamics.setMode(state.mode);
+  if (anyBegins) dynamics.setMode(state.mode);
 }
 
 }  // namespace clank

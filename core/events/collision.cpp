@@ -177,14 +177,17 @@ class Collision {
   }
 
   void addJump(EventKind kind, const VelocityJump& jump) {
-    Transition t = c_.describe(kind, trigger().unilateral);
+    Transition t = c_.describe(kind, trigger().unilateral, trigger().rows);
     for (std::size_t k = 0; k < c_.v().size(); ++k) c_.v()[k] += jump.dv[k];
-    const UnilateralRows after = c_.calcRows(trigger().unilateral);
+    for (Participant& p : participants_) {
+      p.rows.gapRate += dot(p.rows.gap, jump.dv.data());
+      p.rows.slipRate += dot(p.rows.slip, jump.dv.data());
+    }
     t.impulse = jump.impulse[0];
     t.slipImpulse = jump.slipImpulse[0];
     t.restitution = trigger().isCaptured() ? 0 : trigger().restitution * jump.restitutionFactor;
-    t.rateAfter = after.gapRate;
-    t.slipAfter = after.slipRate;
+    t.rateAfter = trigger().rows.gapRate;
+    t.slipAfter = trigger().rows.slipRate;
     t.vAfter.assign(c_.v().begin(), c_.v().end());
     for (std::size_t i = 0; i < participants_.size(); ++i)
       participants_[i].isHit = i == 0 || jump.impulse[i] != 0;
@@ -265,8 +268,9 @@ class Collision {
     c_.dynamics().evaluate(c_.state().t, c_.state().y);
     for (const Participant& p : participants_) {
       if (p.wasClosed || !p.bounces || p.isCaptured()) continue;
-      const double rate = c_.calcRows(p.unilateral).gapRate;
-      const double a = calcGapAcceleration(p.unilateral, c_.dynamics(), c_.q(), c_.v().data());
+      const UnilateralRows rows = c_.calcRows(p.unilateral);
+      const double rate = rows.gapRate,
+                   a = dot(rows.gap, c_.dynamics().acceleration().data()) - rows.gapGamma;
       if (rate > 0 && a < 0) c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t + rate / -a;
     }
   }

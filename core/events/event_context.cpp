@@ -10,8 +10,10 @@ EventContext::EventContext(ForwardDynamics& dynamics, State& state)
     : dynamics_(dynamics),
       state_(state),
       system_(dynamics.assembler().system()),
-      rowsBefore_(dynamics.assembler().rowKey()),
-      mobilityBefore_(calcMobility(system_, dynamics.assembler())) {}
+      rowsBefore_(dynamics.assembler().rowKey()) {
+  dynamics.assembler().update(state.t, q(), v().data());
+  mobilityBefore_ = calcMobility(system_, dynamics.assembler());
+}
 
 std::span<double> EventContext::v() {
   const std::size_t n = 3 * system_.bodies.size();
@@ -23,8 +25,7 @@ UnilateralRows EventContext::calcRows(std::size_t unilateral) {
 }
 
 void EventContext::useMode(const Mode& mode) {
-  dynamics_.setMode(mode);
-  dynamics_.assembler().update(state_.t, q(), v().data());
+  if (dynamics_.setMode(mode)) dynamics_.assembler().update(state_.t, q(), v().data());
 }
 
 Mode EventContext::calcOpenMode() const {
@@ -34,8 +35,7 @@ Mode EventContext::calcOpenMode() const {
   return open;
 }
 
-Transition EventContext::describe(EventKind kind, std::size_t unilateral) {
-  const UnilateralRows rows = calcRows(unilateral);
+Transition EventContext::describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows) {
   Transition t;
   t.kind = kind;
   t.element = system_.unilaterals[unilateral];

@@ -22,13 +22,19 @@ class EventContext {
   std::span<double> v();
   UnilateralRows calcRows(std::size_t unilateral);
 
-  // Puts a mode in force without changing that of the state.
+  int mobilityBefore() const { return mobilityBefore_; }
+
+  // Puts a mode in force without changing that of the state. The rows have the numbers of the position; those
+  // of the speeds (gamma) come with the next evaluation.
   void useMode(const Mode& mode);
   // The mode of the state with every closed unilateral open.
   Mode calcOpenMode() const;
 
   // A transition of a unilateral that changes no velocity (yet).
-  Transition describe(EventKind kind, std::size_t unilateral);
+  Transition describe(EventKind kind, std::size_t unilateral) {
+    return describe(kind, unilateral, calcRows(unilateral));
+  }
+  Transition describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows);
   void add(Transition transition) { transitions_.push_back(std::move(transition)); }
   Transition& last() { return transitions_.back(); }
 
@@ -47,7 +53,7 @@ class EventContext {
   ForwardDynamics& dynamics_;
   State& state_;
   const System& system_;
-  std::vector<int> rowsBefore_;
+  const std::vector<int> rowsBefore_;
   int mobilityBefore_ = 0;
   std::vector<Transition> transitions_;
   Problems problems_;

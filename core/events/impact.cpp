@@ -121,19 +121,20 @@ class Impact {
   VelocityJump makeJump(const Eigen::VectorXd& P, double factor) const {
     VelocityJump jump;
     jump.restitutionFactor = factor;
-    jump.dv.assign(responses_.dv.empty() ? 0 : responses_.dv[0].size(), 0.0);
-    jump.rowImpulse.assign(responses_.rowImpulse.empty() ? 0 : responses_.rowImpulse[0].size(), 0.0);
-    for (std::size_t r = 0; r < rows_.size(); ++r) {
-      const double p = P(static_cast<Eigen::Index>(r));
-      for (std::size_t k = 0; k < jump.dv.size(); ++k) jump.dv[k] += p * responses_.dv[r][k];
-      for (std::size_t k = 0; k < jump.rowImpulse.size(); ++k)
-        jump.rowImpulse[k] += p * responses_.rowImpulse[r][k];
-    }
+    jump.dv = combine(responses_.dv, P);
+    jump.rowImpulse = combine(responses_.rowImpulse, P);
     for (const ContactProblem::Contact& contact : problem_.contacts) {
       jump.impulse.push_back(P(contact.normal));
       jump.slipImpulse.push_back(contact.slip >= 0 ? P(contact.slip) : 0.0);
     }
     return jump;
+  }
+
+  static std::vector<double> combine(const Eigen::MatrixXd& columns, const Eigen::VectorXd& P) {
+    std::vector<double> sum(static_cast<std::size_t>(columns.rows()), 0.0);
+    for (Eigen::Index r = 0; r < P.size(); ++r)
+      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += P(r) * columns(static_cast<Eigen::Index>(k), r);
+    return sum;
   }
 
   const RestitutionLaw law_;
@@ -150,17 +151,19 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoin
   const std::size_t variables = 3 * assembler.system().bodies.size();
   const std::vector<double> noJump(assembler.rowCount(), 0.0);
   std::vector<double> unit(variables);
-  UnitResponses responses;
-  responses.dv.assign(rows.size(), std::vector<double>(variables));
-  responses.rowImpulse.assign(rows.size(), std::vector<double>(assembler.rowCount()));
   const auto n = static_cast<Eigen::Index>(rows.size());
+  UnitResponses responses;
+  responses.dv.resize(static_cast<Eigen::Index>(variables), n);
+  responses.rowImpulse.resize(static_cast<Eigen::Index>(assembler.rowCount()), n);
   responses.W.resize(n, n);
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto column = static_cast<Eigen::Index>(i);
+    double* const dv = responses.dv.col(column).data();
     scatter(rows[i], unit);
-    assembler.solve(unit, noJump, responses.dv[i], responses.rowImpulse[i]);
+    assembler.solve(unit, noJump, {dv, variables},
+                    {responses.rowImpulse.col(column).data(), assembler.rowCount()});
     for (std::size_t j = 0; j < rows.size(); ++j)
-      responses.W(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) =
-          dot(rows[j], responses.dv[i].data());
+      responses.W(static_cast<Eigen::Index>(j), column) = dot(rows[j], dv);
   }
   return responses;
 }
@@ -193,7 +196,7 @@ std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& 
       continue;
     SaddlePoint::Row coordinate;
     double gamma = 0, error = 0;
-    updCoordinateRow(system.joints[i], assembler.kinematics(i), 0, coordinate, gamma, error);
+    updCoordinateRow(system.joints[i], assembler.calcKinematics(i), 0, coordinate, gamma, error);
     addRow(rates, coordinate);
   }
   // dv = particular + kernel z, with the rates of the other joints unchanged as well as the loops allow.

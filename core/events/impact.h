@@ -47,8 +47,8 @@ struct VelocityJump {
 
 // Unit impulses on rows, through the joints.
 struct UnitResponses {
-  std::vector<std::vector<double>> dv, rowImpulse;  // of each row
-  Eigen::MatrixXd W;                                // Delassus matrix
+  Eigen::MatrixXd dv, rowImpulse;  // of each row a column
+  Eigen::MatrixXd W;               // Delassus matrix
 };
 UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows);
 

@@ -60,7 +60,7 @@ class PhaseSwitch {
     transition_.phaseBefore = change_.from;
     transition_.phaseAfter = change_.to;
     transition_.vBefore.assign(v().begin(), v().end());
-    transition_.mobilityBefore = calcMobility(system_, assembler_);
+    transition_.mobilityBefore = c_.mobilityBefore();
     rowsBefore_ = countOwnRows();
     turnedBefore_ = rowsBefore_ > 0 && std::holds_alternative<Revolute>(assembler_.shape(watch_.joint).kind);
     Mode::ChangeMode& done = jointMode().changes[watch_.change];
@@ -79,7 +79,7 @@ class PhaseSwitch {
 
   // A phase cannot begin behind one of its stops.
   std::optional<Problem> checkStops() const {
-    const double coordinate = calcCoordinate(joint_, assembler_.kinematics(watch_.joint));
+    const double coordinate = calcCoordinate(joint_, assembler_.calcKinematics(watch_.joint));
     for (const SystemLimit& limit : joint_.limits)
       if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kClosed)
         return describe(
@@ -181,7 +181,7 @@ class PhaseSwitch {
   // where a pin becomes a joint that does not turn, the force of the joint otherwise. The speed before and
   // after is that with which the parts meet along it, negative when they approach.
   void describeImpulse() {
-    const JointKinematics& k = assembler_.shapeKinematics(watch_.joint);
+    const JointKinematics k = assembler_.calcShapeKinematics(watch_.joint);
     const JointShape& shape = assembler_.shape(watch_.joint);
     const JointLoad& load = transition_.jointImpulses[watch_.joint];
     transition_.point = k.pointA + k.offset;

@@ -133,7 +133,7 @@ std::vector<LimitRow> Kinematics::Parts::listLimits() const {
       LimitRow row;
       row.joint = j;
       double gamma = 0, error = 0;
-      updCoordinateRow(joint, assembler.kinematics(j), limit.value, row.row, gamma, error);
+      updCoordinateRow(joint, assembler.calcKinematics(j), limit.value, row.row, gamma, error);
       for (double& g : row.row.g) g *= -limit.sign;
       row.gap = -limit.sign * error;
       limits.push_back(row);
@@ -207,7 +207,7 @@ std::vector<PulledRow> Kinematics::Parts::pullRows(const Pull& pull) const {
 std::vector<PulledRow> Kinematics::Parts::turnRow(std::size_t joint, double value) const {
   std::vector<PulledRow> rows(1);
   double gamma = 0, error = 0;
-  updCoordinateRow(system.joints[joint], assembler.kinematics(joint), value, rows[0].row, gamma, error);
+  updCoordinateRow(system.joints[joint], assembler.calcKinematics(joint), value, rows[0].row, gamma, error);
   rows[0].change = -error;
   return rows;
 }
@@ -282,7 +282,7 @@ double Kinematics::turn(std::size_t joint, double value) {
 }
 
 double Kinematics::coordinate(std::size_t joint) const {
-  return calcCoordinate(parts_->system.joints[joint], parts_->assembler.kinematics(joint));
+  return calcCoordinate(parts_->system.joints[joint], parts_->assembler.calcKinematics(joint));
 }
 
 int Kinematics::calcMobility() const {

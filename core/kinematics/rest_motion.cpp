@@ -67,7 +67,7 @@ std::optional<RestMotion> Kinematics::calcMotion(std::size_t joint, double rate)
   parts.update();
   SaddlePoint::Row row;
   double gamma = 0, error = 0;
-  updCoordinateRow(j, assembler.kinematics(joint), 0, row, gamma, error);
+  updCoordinateRow(j, assembler.calcKinematics(joint), 0, row, gamma, error);
   const std::vector<double> x = respond(assembler, row, parts.q.size());
   const double mobility = dot(row, x);
   if (mobility < kStuck * findFreeMobility(row, parts.system)) return std::nullopt;
@@ -75,7 +75,7 @@ std::optional<RestMotion> Kinematics::calcMotion(std::size_t joint, double rate)
   std::vector<double> v = x;
   for (double& value : v) value *= rate / mobility;
   assembler.update(0, parts.q.data(), v.data());
-  updCoordinateRow(j, assembler.kinematics(joint), 0, row, gamma, error);
+  updCoordinateRow(j, assembler.calcKinematics(joint), 0, row, gamma, error);
   std::vector<double> a(parts.q.size()), none(parts.q.size(), 0.0), lambda(assembler.rowCount());
   assembler.solve(none, assembler.gamma(), a, lambda);
   const double missing = (gamma - dot(row, a)) / mobility;

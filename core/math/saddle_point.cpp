@@ -1,53 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/math/saddle_point.h"
 
-#include <Eigen/OrderingMethods>
-#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <vector>
+
+#include "core/math/elimination_order.h"
 
 namespace clank {
 namespace {
 
 constexpr int kPasses = 4;          // of a solution with refinement
 constexpr double kRefined = 1e-13;  // of the first residual: the rest is rounding
-
-using Lists = std::vector<std::vector<int>>;
-
-// Pairs that share a body, as a symmetric sparse pattern.
-Eigen::SparseMatrix<double> makePattern(const Lists& pairsOfBody, std::size_t pairs) {
-  std::vector<Eigen::Triplet<double>> entries;
-  for (const auto& touching : pairsOfBody)
-    for (const int i : touching)
-      for (const int j : touching) entries.emplace_back(i, j, 1.0);
-  const auto n = static_cast<Eigen::Index>(pairs);
-  Eigen::SparseMatrix<double> pattern(n, n);
-  pattern.setFromTriplets(entries.begin(), entries.end());
-  return pattern;
-}
-
-// Rows of L below the diagonal, by columns, filled in by the elimination tree: a column passes its rows on to
-// the first of them. position[p] is the step that eliminates p.
-Lists findFill(const Eigen::SparseMatrix<double>& pattern, const std::vector<int>& order,
-               const std::vector<int>& position) {
-  Lists below(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k)
-    for (Eigen::SparseMatrix<double>::InnerIterator it(pattern, order[k]); it; ++it)
-      if (const int p = position[static_cast<std::size_t>(it.row())]; p > static_cast<int>(k))
-        below[k].push_back(p);
-  for (auto& rows : below) {
-    std::sort(rows.begin(), rows.end());
-    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    if (rows.size() < 2) continue;
-    auto& parent = below[static_cast<std::size_t>(rows.front())];
-    parent.insert(parent.end(), std::next(rows.begin()), rows.end());
-  }
-  return below;
-}
 
 double findLargest(std::span<const Two> values) {
   double largest = 0;
@@ -57,32 +23,27 @@ double findLargest(std::span<const Two> values) {
 
 }  // namespace
 
-void SaddlePoint::analyze(int bodies, std::span<const Row> rows) {
+void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows) {
   rowCount_ = static_cast<int>(rows.size());
+  inverseMass_ = inverseMass;
   findPairs(rows);
   const std::size_t n = pairs_.size();
-  Lists pairsOfBody(static_cast<std::size_t>(bodies));
+  std::vector<std::vector<int>> pairsOfBody(inverseMass.size());
   for (std::size_t p = 0; p < n; ++p)
     for (const int body : rows[pairs_[p].first].body)
       if (body >= 0) pairsOfBody[static_cast<std::size_t>(body)].push_back(static_cast<int>(p));
-  const auto pattern = makePattern(pairsOfBody, n);
-
-  Eigen::PermutationMatrix<Eigen::Dynamic, Eigen::Dynamic, int> permutation;
-  if (n > 0) Eigen::AMDOrdering<int>()(pattern, permutation);
-  const std::vector<int> order(permutation.indices().data(), permutation.indices().data() + n);
-  std::vector<int> position(n);
+  const EliminationOrder elimination = findElimination(pairsOfBody, n);
   std::vector<Pair> ordered;
-  for (std::size_t k = 0; k < n; ++k) {
-    position[static_cast<std::size_t>(order[k])] = static_cast<int>(k);
-    ordered.push_back(pairs_[static_cast<std::size_t>(order[k])]);
-  }
+  for (const int pair : elimination.order) ordered.push_back(pairs_[static_cast<std::size_t>(pair)]);
   pairs_ = std::move(ordered);
-  analyzeFactor(findFill(pattern, order, position));
-  analyzeTerms(bodies, rows);
+  analyzeFactor(elimination.below);
+  analyzeTerms(rows);
+  analyzeProducts();
   pivots_.assign(n, {});
   residual_.assign(n, Two{});
   smallPivots_.assign(2 * n, {});
   smallCount_ = 0;
+  load_.assign(3 * inverseMass.size(), 0.0);
 }
 
 // A row joins the last one on the same bodies that has no partner yet.
@@ -92,11 +53,13 @@ void SaddlePoint::findPairs(std::span<const Row> rows) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto row = static_cast<Index>(r);
     if (const auto found = waiting.find(rows[r].body); found != waiting.end()) {
-      pairs_[found->second].second = row;
+      Pair& pair = pairs_[found->second];
+      pair.second = row;
+      pair.fixedDirection = pair.fixedDirection && rows[r].fixedDirection;
       waiting.erase(found);
     } else {
       waiting.emplace(rows[r].body, pairs_.size());
-      pairs_.push_back({row, row});
+      pairs_.push_back({row, row, 0, rows[r].fixedDirection});
     }
   }
 }
@@ -125,60 +88,102 @@ SaddlePoint::Index SaddlePoint::findEntry(Index stepI, Index stepJ) const {
   return static_cast<Index>(found - columnRows_.begin());
 }
 
-void SaddlePoint::analyzeTerms(int bodies, std::span<const Row> rows) {
-  places_.clear();
-  std::vector<std::vector<Index>> termsOfBody(static_cast<std::size_t>(bodies));
-  for (std::size_t step = 0; step < pairs_.size(); ++step)
+void SaddlePoint::analyzeTerms(std::span<const Row> rows) {
+  terms_.clear();
+  turningTerms_.clear();
+  for (std::size_t step = 0; step < pairs_.size(); ++step) {
     for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot) {
       const int body = rows[pairs_[step].first].body[slot];
       if (body < 0) continue;
-      termsOfBody[static_cast<std::size_t>(body)].push_back(static_cast<Index>(places_.size()));
-      places_.push_back({static_cast<Index>(step), static_cast<Index>(3 * slot), static_cast<Index>(body),
-                         static_cast<Index>(3 * body)});
+      Term& term = terms_.emplace_back();
+      term.step = static_cast<Index>(step);
+      term.slot = static_cast<Index>(3 * slot);
+      term.body = static_cast<Index>(body);
+      term.at = 3 * term.body;
+      if (pairs_[step].fixedDirection)
+        fillDirections(rows, term);
+      else
+        turningTerms_.push_back(static_cast<Index>(terms_.size() - 1));
     }
-  terms_.assign(places_.size(), {});
-  products_.clear();
-  for (const auto& touching : termsOfBody)
-    for (const Index i : touching)
-      for (const Index j : touching)
-        if (places_[i].step >= places_[j].step)
-          products_.push_back({i, j, findEntry(places_[i].step, places_[j].step)});
+    pairs_[step].endTerm = static_cast<Index>(terms_.size());
+  }
 }
 
-void SaddlePoint::factor(std::span<const Row> rows, std::span<const std::array<double, 3>> inverseMass) {
+// Terms meet at a body. Where both have fixed directions, only the product of their moments is left to do
+// later.
+void SaddlePoint::analyzeProducts() {
+  turnProducts_.clear();
+  directionProducts_.clear();
+  fixedBlocks_.assign(values_.size(), Block{});
+  std::vector<std::vector<Index>> termsOfBody(inverseMass_.size());
+  for (std::size_t i = 0; i < terms_.size(); ++i)
+    termsOfBody[terms_[i].body].push_back(static_cast<Index>(i));
+  for (const auto& touching : termsOfBody)
+    for (const Index i : touching)
+      for (const Index j : touching) {
+        const Index stepI = terms_[i].step, stepJ = terms_[j].step;
+        if (stepI < stepJ) continue;
+        const Product product{i, j, findEntry(stepI, stepJ)};
+        turnProducts_.push_back(product);
+        if (pairs_[stepI].fixedDirection && pairs_[stepJ].fixedDirection)
+          addDirections(product, fixedBlocks_);
+        else
+          directionProducts_.push_back(product);
+      }
+}
+
+void SaddlePoint::factor(std::span<const Row> rows) {
   assert(static_cast<int>(rows.size()) == rowCount_);
-  inverseMass_ = inverseMass;
-  fillTerms(rows);
+  if (rows.empty()) return;
+  for (const Index term : turningTerms_) fillDirections(rows, terms_[term]);
+  fillTurns(rows);
   fillBlocks();
   eliminate();
 }
 
-void SaddlePoint::fillTerms(std::span<const Row> rows) {
-  static constexpr std::array<double, 3> kMissing{};
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const Place place = places_[i];
-    const Pair pair = pairs_[place.step];
-    const double* first = rows[pair.first].g.data() + place.slot;
-    const double* second = pair.isFull() ? rows[pair.second].g.data() + place.slot : kMissing.data();
-    const auto& w = inverseMass_[place.body];
-    Term& term = terms_[i];
-    for (std::size_t c = 0; c < 3; ++c) {
-      const Two column(first[c], second[c]);
-      term.g[c] = column;
-      term.wg[c] = column * w[c];
+void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
+  const Pair& pair = pairs_[term.step];
+  const double* const first = rows[pair.first].g.data() + term.slot;
+  const double* const second = rows[pair.second].g.data() + term.slot;
+  const double present = pair.isFull() ? 1 : 0;
+  term.x = Two(first[0], present * second[0]);
+  term.y = Two(first[1], present * second[1]);
+}
+
+void SaddlePoint::fillTurns(std::span<const Row> rows) {
+  Term* term = terms_.data();
+  Term* const begin = term;
+  for (const Pair& pair : pairs_) {
+    const double* const first = rows[pair.first].g.data() + 2;
+    const double* const second = rows[pair.second].g.data() + 2;
+    const double present = pair.isFull() ? 1 : 0;
+    for (Term* const end = begin + pair.endTerm; term != end; ++term) {
+      const Two turn(first[term->slot], present * second[term->slot]);
+      term->turn = turn;
+      term->weighted = turn * inverseMass_[term->body][2];
     }
   }
 }
 
+void SaddlePoint::addDirections(const Product& product, std::vector<Block>& values) const {
+  const Term &i = terms_[product.i], &j = terms_[product.j];
+  const InverseMass& w = inverseMass_[i.body];
+  const Two x = j.x * w[0], y = j.y * w[1];
+  Block& target = values[product.target];
+  target.first += i.x * x[0] + i.y * y[0];
+  target.second += i.x * x[1] + i.y * y[1];
+}
+
 void SaddlePoint::fillBlocks() {
+  std::copy(fixedBlocks_.begin(), fixedBlocks_.end(), values_.begin());
+  for (const Product& product : directionProducts_) addDirections(product, values_);
   Block* const value = values_.data();
-  std::fill(values_.begin(), values_.end(), Block{});
-  for (const Product& product : products_) {
-    const auto& g = terms_[product.i].g;
-    const auto& wg = terms_[product.j].wg;
+  const Term* const term = terms_.data();
+  for (const Product& product : turnProducts_) {
+    const Two i = term[product.i].turn, j = term[product.j].weighted;
     Block& target = value[product.target];
-    target.first += g[0] * wg[0][0] + g[1] * wg[1][0] + g[2] * wg[2][0];
-    target.second += g[0] * wg[0][1] + g[1] * wg[1][1] + g[2] * wg[2][1];
+    target.first += i * j[0];
+    target.second += i * j[1];
   }
   const Block* const diagonal = value + columnRows_.size();
   for (std::size_t k = 0; k < pairs_.size(); ++k)
@@ -223,32 +228,46 @@ void SaddlePoint::eliminate() {
 
 void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
                         std::span<double> lambda) {
-  for (std::size_t body = 0; body < inverseMass_.size(); ++body)
-    for (std::size_t c = 0; c < 3; ++c) x[3 * body + c] = inverseMass_[body][c] * f[3 * body + c];
+  std::copy(f.begin(), f.end(), load_.begin());
   std::fill(lambda.begin(), lambda.end(), 0.0);
+  weigh(x);
+  if (pairs_.empty()) return;
   double first = 0;
   for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
-    fillResidual(b, x);
+    fillResidual(b, x.data());
     if (needsRefinement_) {
       const double largest = findLargest(residual_);
       if (pass == 0) first = largest;
       if (pass > 0 && largest <= kRefined * first) break;
     }
     solveFactor();
-    addSolution(x, lambda);
+    addSolution(lambda);
+    weigh(x);
   }
 }
 
-void SaddlePoint::fillResidual(std::span<const double> b, std::span<const double> x) {
-  for (std::size_t k = 0; k < pairs_.size(); ++k)
-    residual_[k] = Two(b[pairs_[k].first], pairs_[k].isFull() ? b[pairs_[k].second] : 0.0);
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const double* xb = x.data() + places_[i].x;
-    const auto& g = terms_[i].g;
-    residual_[places_[i].step] -= g[0] * xb[0] + g[1] * xb[1] + g[2] * xb[2];
+void SaddlePoint::weigh(std::span<double> x) const {
+  const double* load = load_.data();
+  double* to = x.data();
+  for (const InverseMass& w : inverseMass_)
+    for (const double one : w) *to++ = one * *load++;
+}
+
+void SaddlePoint::fillResidual(std::span<const double> b, const double* x) {
+  const Term* term = terms_.data();
+  const Term* const begin = term;
+  Two* residual = residual_.data();
+  for (const Pair& pair : pairs_) {
+    Two rest(b[pair.first], pair.isFull() ? b[pair.second] : 0.0);
+    for (const Term* const end = begin + pair.endTerm; term != end; ++term) {
+      const double* const xb = x + term->at;
+      rest -= term->x * xb[0] + term->y * xb[1] + term->turn * xb[2];
+    }
+    *residual++ = rest;
   }
 }
 
+// L, then D, then L'.
 void SaddlePoint::solveFactor() {
   const std::size_t n = pairs_.size();
   Two* const z = residual_.data();
@@ -257,30 +276,32 @@ void SaddlePoint::solveFactor() {
     const Two zk = z[k];
     const Index last = columnStart_[k + 1];
     for (Index a = columnStart_[k]; a < last; ++a) z[columnRows_[a]] -= value[a] * zk;
+    const Pivot& pivot = pivots_[k];
+    const double second = pivot.inverse[1] * (zk[1] - pivot.l * zk[0]);
+    z[k] = Two(pivot.inverse[0] * zk[0] - pivot.l * second, second);
   }
   for (std::size_t k = n; k-- > 0;) {
-    const Pivot& pivot = pivots_[k];
-    const double second = pivot.inverse[1] * (z[k][1] - pivot.l * z[k][0]);
-    Two zk(pivot.inverse[0] * z[k][0] - pivot.l * second, second);
+    Two zk = z[k];
     const Index last = columnStart_[k + 1];
     for (Index a = columnStart_[k]; a < last; ++a) zk -= transposedTimes(value[a], z[columnRows_[a]]);
     z[k] = zk;
   }
 }
 
-void SaddlePoint::addSolution(std::span<double> x, std::span<double> lambda) const {
-  for (std::size_t k = 0; k < pairs_.size(); ++k) {
-    lambda[pairs_[k].first] += residual_[k][0];
-    if (pairs_[k].isFull()) lambda[pairs_[k].second] += residual_[k][1];
-  }
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const Two impulse = residual_[places_[i].step];
-    const auto& wg = terms_[i].wg;
-    double* xb = x.data() + places_[i].x;
-    const Two linear = dots(wg[0], wg[1], impulse), angular = dots(wg[2], wg[2], impulse);
-    xb[0] += linear[0];
-    xb[1] += linear[1];
-    xb[2] += angular[0];
+void SaddlePoint::addSolution(std::span<double> lambda) {
+  const Term* term = terms_.data();
+  const Term* const begin = term;
+  const Two* solution = residual_.data();
+  double* const load = load_.data();
+  for (const Pair& pair : pairs_) {
+    const Two z = *solution++;
+    lambda[pair.first] += z[0];
+    if (pair.isFull()) lambda[pair.second] += z[1];
+    for (const Term* const end = begin + pair.endTerm; term != end; ++term) {
+      double* const to = load + term->at;
+      storeTwo(loadTwo(to) + dots(term->x, term->y, z), to);
+      to[2] += dots(term->turn, term->turn, z)[0];
+    }
   }
 }
 

@@ -7,10 +7,11 @@
 // with M diagonal (three entries a body: m, m, J) and G sparse (each row touches at most three bodies).
 //
 // Why this way. x = W (f + G' lambda) with W = 1/M leaves S lambda = b - G W f, S = G W G'. S is sparse like
-// the graph of joints, so an L D L' factor in a fill-reducing order (AMD, found once per set of rows) costs
-// O(rows) for chains and ladders of loops. Rows come in pairs that touch the same bodies (a revolute joint is
-// one), so S and L consist of 2 x 2 blocks and every kernel has a fixed size; a row that finds no partner
-// keeps an empty one. All positions are listed in advance: the numeric part allocates nothing.
+// the graph of joints, so an L D L' factor in a fill-reducing order (minimum degree, found once per set of
+// rows) costs O(rows) for chains and ladders of loops. Rows come in pairs that touch the same bodies (a
+// revolute joint is one), so S and L consist of 2 x 2 blocks and every kernel has a fixed size; a row that
+// finds no partner keeps an empty one. All positions are listed in advance: the numeric part allocates
+// nothing.
 //
 // Redundant rows and singular positions make S singular: pivots p of rows that depend on earlier ones vanish.
 // With d the diagonal entry that the pivot started from, a pivot below kRegular d is replaced by
@@ -39,13 +40,18 @@ class SaddlePoint {
 
   struct Row {
     std::array<int, kBodiesPerRow> body{-1, -1, -1};  // -1: none (or the frame)
-    std::array<double, 3 * kBodiesPerRow> g{};        // three entries a body, in the order of body
+    // What it does to x and y of its bodies is always the same, as for a pin or an angle: only the moments
+    // (every third entry of g) change from one factor() to the next.
+    bool fixedDirection = false;
+    std::array<double, 3 * kBodiesPerRow> g{};  // three entries a body, in the order of body
   };
+  using InverseMass = std::array<double, 3>;  // of a body, in the order of its coordinates
 
-  // Pattern: bodies of each row (the numbers in g are ignored). Allocates.
-  void analyze(int bodies, std::span<const Row> rows);
-  // Same rows with numbers, and 1/M per body. Factors S. No allocation.
-  void factor(std::span<const Row> rows, std::span<const std::array<double, 3>> inverseMass);
+  // Pattern: bodies of each row, and directions where they are fixed (other numbers in g are ignored), and
+  // 1/M per body, which has to outlive this object's use. Allocates.
+  void analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows);
+  // Same rows with numbers. Factors S. No allocation.
+  void factor(std::span<const Row> rows);
   // x (3 a body) and lambda (one a row) for f and b, with the last factor. No allocation.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda);
@@ -61,19 +67,22 @@ class SaddlePoint {
   int rowCount() const { return rowCount_; }
   // Blocks of L below the diagonal, and block products of one factorisation.
   int getFill() const { return static_cast<int>(columnRows_.size()); }
-  int getProducts() const { return static_cast<int>(products_.size() + updateTarget_.size()); }
+  int getProducts() const {
+    return static_cast<int>(turnProducts_.size() + directionProducts_.size() + updateTarget_.size());
+  }
 
  private:
   using Index = std::uint32_t;
   struct Pair {  // rows; equal when the second is missing
     Index first, second;
+    Index endTerm = 0;    // behind the last of its terms
+    bool fixedDirection;  // of both
     bool isFull() const { return first != second; }
   };
-  struct Place {  // where a term comes from and belongs; slot and x: offsets into Row::g and x
-    Index step, slot, body, x;
-  };
-  struct Term {  // the columns of a pair of rows at one body
-    std::array<Two, 3> g, wg;
+  // The columns of a pair of rows at the three coordinates of one body, and 1/J times the last.
+  struct Term {
+    Two x, y, turn, weighted;
+    Index step, slot, body, at;  // where it comes from and belongs; slot and at: offsets into Row::g and x
   };
   struct Product {  // at one body: S(i, j) += g_i W g_j'
     Index i, j, target;
@@ -84,22 +93,27 @@ class SaddlePoint {
   };
   void findPairs(std::span<const Row> rows);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
-  void analyzeTerms(int bodies, std::span<const Row> rows);
+  void analyzeTerms(std::span<const Row> rows);
+  void analyzeProducts();
   Index findEntry(Index stepI, Index stepJ) const;  // of L or D in values_, stepI >= stepJ
-  void fillTerms(std::span<const Row> rows);
+  void fillDirections(std::span<const Row> rows, Term& term) const;
+  void fillTurns(std::span<const Row> rows);
+  void addDirections(const Product& product, std::vector<Block>& values) const;
   void fillBlocks();
   void eliminate();
   double invertPivot(double pivot, double diagonal, Index row);
-  void fillResidual(std::span<const double> b, std::span<const double> x);
+  void fillResidual(std::span<const double> b, const double* x);
   void solveFactor();  // residual_ in place
-  void addSolution(std::span<double> x, std::span<double> lambda) const;
+  void addSolution(std::span<double> lambda);
+  void weigh(std::span<double> x) const;  // x = W load_
 
   int rowCount_ = 0;
-  std::span<const std::array<double, 3>> inverseMass_;
-  std::vector<Pair> pairs_;  // in the order of elimination
-  std::vector<Place> places_;
-  std::vector<Term> terms_;  // one a place
-  std::vector<Product> products_;
+  std::span<const InverseMass> inverseMass_;
+  std::vector<Pair> pairs_;          // in the order of elimination
+  std::vector<Term> terms_;          // in the order of pairs
+  std::vector<Index> turningTerms_;  // those without fixed directions
+  std::vector<Block> fixedBlocks_;   // what fixed directions give to values_
+  std::vector<Product> turnProducts_, directionProducts_;
   std::vector<Index> columnStart_, columnRows_;  // pattern of L by columns
   std::vector<Index> updateTarget_;              // in the order of elimination
   std::vector<Block> values_;                    // L by columns, then D
@@ -107,6 +121,7 @@ class SaddlePoint {
   std::vector<Two> residual_;
   std::vector<SmallPivot> smallPivots_;  // one place a row
   std::size_t smallCount_ = 0;
+  std::vector<double> load_;  // f + G' lambda
   bool needsRefinement_ = false;
 };
 

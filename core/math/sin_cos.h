@@ -8,7 +8,9 @@
 //   sin r = r + r z (-1/3! + z/5! - ...),   cos r = (1 - z/2) + z^2 (1/4! - z/6! + ...)
 #pragma once
 
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "core/math/two.h"
 
@@ -33,9 +35,11 @@ inline SinCos calcSinCos(double x) {
   p = (p + Two(1.0 / 120, -1.0 / 720)) * z;
   p = p + Two(-1.0 / 6, 1.0 / 24);
   const double s = r + r * (z * p[0]), c = (1 - 0.5 * z) + z * (z * p[1]);
-  const int quarter = static_cast<int>(k) & 3;
-  const double first = quarter & 1 ? c : s, second = quarter & 1 ? s : c;
-  return {quarter & 2 ? -first : first, (quarter + 1) & 2 ? -second : second};
+  // Turned by k quarters, without a branch that angles of all quarters would mislead.
+  constexpr std::array<double, 4> kCos{1, 0, -1, 0}, kSin{0, 1, 0, -1};
+  const auto quarter = static_cast<std::size_t>(static_cast<int>(k) & 3);
+  const Two turned = Two(s, c) * kCos[quarter] + Two(c, -s) * kSin[quarter];
+  return {turned[0], turned[1]};
 }
 
 }  // namespace clank

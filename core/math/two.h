@@ -4,6 +4,8 @@
 // through memory by g++ at -O2, which costs more than the arithmetic.
 #pragma once
 
+#include <cstring>
+
 namespace clank {
 
 struct Two {
@@ -23,6 +25,16 @@ struct Two {
     return *this;
   }
 };
+
+// Two neighbours in memory, at any place.
+inline Two loadTwo(const double* from) {
+  Two two;
+  std::memcpy(&two.lanes, from, sizeof two.lanes);
+  return two;
+}
+inline void storeTwo(const Two& two, double* to) {
+  std::memcpy(to, &two.lanes, sizeof two.lanes);
+}
 
 inline Two operator+(const Two& a, const Two& b) {
   return Two(a.lanes + b.lanes);

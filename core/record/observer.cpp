@@ -146,16 +146,16 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
   const Assembler& assembler = dynamics.assembler();
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     const SystemJoint& joint = system.joints[j];
+    const JointKinematics k = assembler.calcKinematics(j);
     if (hasCoordinate(joint)) {
-      out.put(calcCoordinate(joint, assembler.kinematics(j)));
-      out.put(calcCoordinateRate(joint, assembler.kinematics(j)));
+      out.put(calcCoordinate(joint, k));
+      out.put(calcCoordinateRate(joint, k));
     }
     const JointLoad load = calcJointLoad(assembler, j, dynamics.lambda());
     out.put(load.x);
     out.put(load.y);
     out.put(load.moment);
     if (joint.curve) {
-      const JointKinematics& k = assembler.kinematics(j);
       const Eigen::Vector2d point = k.pointA + k.offset;
       out.put(perp(k.axis).dot(Eigen::Vector2d(load.x, load.y)));
       out.put(point.x());

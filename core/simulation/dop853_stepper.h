@@ -19,6 +19,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/math/two.h"
 #include "core/simulation/dop853_table.h"
 
 namespace clank {
@@ -145,34 +146,55 @@ class Dop853Stepper {
     return 0.9 * std::pow(std::max(error, 1e-16), -(1.0 / 8.0 - 0.75 * kMemory));
   }
 
-  // finish(i, sum over the stages of weight times k[i]) for every i. One sweep with the sums of a block in
-  // registers; the order of additions is that of the weights, whatever the block.
+  // finish(i, sum over the stages of weight times k[i]) for every i, two at a time as Two and the last of an
+  // odd number alone. The sums of a block stay in registers; the order of additions is that of the weights.
   template <std::size_t N, class Finish>
   void combine(const std::array<dop853::Weight, N>& weights, Finish finish) const {
-    constexpr std::size_t kBlock = 8;
     std::array<const double*, N> k{};
     for (std::size_t w = 0; w < N; ++w) k[w] = k_[static_cast<std::size_t>(weights[w].stage)].data();
     const std::size_t n = x0_.size();
     std::size_t i = 0;
-    for (; i + kBlock <= n; i += kBlock) {
-      std::array<double, kBlock> sum{};
-      for (std::size_t w = 0; w < N; ++w)
-        for (std::size_t j = 0; j < kBlock; ++j) sum[j] += weights[w].value * k[w][i + j];
-      for (std::size_t j = 0; j < kBlock; ++j) finish(i + j, sum[j]);
+    for (; i + 8 <= n; i += 8) {
+      Two s0, s1, s2, s3;
+      for (std::size_t w = 0; w < N; ++w) {
+        const double* const from = k[w] + i;
+        const double weight = weights[w].value;
+        s0 += loadTwo(from) * weight;
+        s1 += loadTwo(from + 2) * weight;
+        s2 += loadTwo(from + 4) * weight;
+        s3 += loadTwo(from + 6) * weight;
+      }
+      finish(i, s0);
+      finish(i + 2, s1);
+      finish(i + 4, s2);
+      finish(i + 6, s3);
     }
-    for (; i < n; ++i) {
+    for (; i + 2 <= n; i += 2) {
+      Two sum;
+      for (std::size_t w = 0; w < N; ++w) sum += loadTwo(k[w] + i) * weights[w].value;
+      finish(i, sum);
+    }
+    if (i < n) {
       double sum = 0;
-      for (std::size_t w = 0; w < N; ++w) sum += weights[w].value * k[w][i];
+      for (std::size_t w = 0; w < N; ++w) sum += k[w][i] * weights[w].value;
       finish(i, sum);
     }
   }
+  template <std::size_t N>
+  void combineTo(const std::array<dop853::Weight, N>& weights, double* to) const {
+    combine(weights, [=](std::size_t i, auto sum) { store(sum, to + i); });
+  }
+  static void store(const Two& two, double* to) { storeTwo(two, to); }
+  static void store(double one, double* to) { *to = one; }
+  static Two loadLike(const Two&, const double* from) { return loadTwo(from); }
+  static double loadLike(double, const double* from) { return *from; }
 
   template <class System, std::size_t N>
   void runStage(System& system, int stage, const std::array<dop853::Weight, N>& weights) {
     const double h = denseStage(stage) ? h_ : dt_;
     const double* const x0 = x0_.data();
     double* const x = stage_.data();
-    combine(weights, [=](std::size_t i, double slope) { x[i] = x0[i] + h * slope; });
+    combine(weights, [=](std::size_t i, auto slope) { store(loadLike(slope, x0 + i) + slope * h, x + i); });
     system(stage_, k_[static_cast<std::size_t>(stage)],
            t0_ + dop853::kNodes[static_cast<std::size_t>(stage)] * h);
   }
@@ -193,9 +215,9 @@ class Dop853Stepper {
     runStage(system, 10, kStage10);
     runStage(system, 11, kStage11);
     auto& error5 = k_[kStages];
-    combine(kStage12, [&](std::size_t i, double slope) { x1_[i] = slope; });
-    combine(kError3Embedded, [&](std::size_t i, double slope) { stage_[i] = slope; });
-    combine(kError5, [&](std::size_t i, double error) { error5[i] = error; });
+    combineTo(kStage12, x1_.data());
+    combineTo(kError3Embedded, stage_.data());
+    combineTo(kError5, error5.data());
     double sum3 = 0, sum5 = 0;
     for (std::size_t i = 0; i < x1_.size(); ++i) {
       const double slope = x1_[i];

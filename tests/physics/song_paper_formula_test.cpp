@@ -134,7 +134,7 @@ TEST(SongPaperFormula, MomentumBalanceAtTheSameState) {
   Assembler assembler(system, mode);
   assembler.update(0, state.y.data(), state.y.data() + 9);
   const StopRow stop =
-      calcStopRow(system.joints[2], system.joints[2].limits[0], assembler.kinematics(2), state.y.data());
+      calcStopRow(system.joints[2], system.joints[2].limits[0], assembler.calcKinematics(2), state.y.data());
   const std::span<const double> v(state.y.data() + 9, 9);
   EXPECT_NEAR(calcKineticEnergy(system, v), 0.485638717864318, 1e-6);
 

@@ -96,7 +96,7 @@ Work calcWork(const Mechanism& mechanism) {
   assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
   const RankResult rank = calcRowRank(system, assembler.rows());
   SaddlePoint saddlePoint;
-  saddlePoint.analyze(system.bodyCount(), assembler.rows());
+  saddlePoint.analyze(system.inverseMass, assembler.rows());
   return {static_cast<double>(rank.fill), static_cast<double>(rank.rotations),
           static_cast<double>(saddlePoint.getFill()), static_cast<double>(saddlePoint.getProducts())};
 }
