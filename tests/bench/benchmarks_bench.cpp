@@ -114,6 +114,7 @@ BENCHMARK(fourBars)
 BENCHMARK(squeezer)->ArgsProduct({{4, 5, 6, 7, 8, 9, 10}})->ArgName("digits")->Unit(benchmark::kMillisecond);
 BENCHMARK(ball)->Arg(6)->Arg(10)->ArgName("digits")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(growth, chain, makeChainOfRods)
+    ->Arg(3)
     ->Arg(10)
     ->Arg(20)
     ->Arg(50)
@@ -122,11 +123,13 @@ BENCHMARK_CAPTURE(growth, chain, makeChainOfRods)
     ->ArgName("rods")
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(growth, fourBars, makeFourBars)
+    ->Arg(1)
     ->Arg(5)
     ->Arg(10)
     ->Arg(20)
-    ->Arg(50)
-    ->Arg(100)
+    ->Arg(40)
+    ->Arg(80)
+    ->Arg(160)
     ->ArgName("windows")
     ->Unit(benchmark::kMillisecond);
 

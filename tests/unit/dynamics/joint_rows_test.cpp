@@ -100,6 +100,27 @@ class JointRows : public testing::TestWithParam<Case> {
   System system_;
 };
 
+// Pins have a sweep of their own there, and entries that never change are written once.
+TEST_P(JointRows, AssemblerFillsTheSameRows) {
+  std::mt19937 random(3);
+  Assembler assembler(system_, makeStartMode(system_));
+  for (int round = 0; round < 5; ++round) {
+    const Coordinates q = drawPosition(random), v = drawVelocity(random);
+    const Evaluated expected = evaluate(q, v);
+    assembler.updRows(0, q.data(), v.data());
+    ASSERT_EQ(assembler.rowCount(), expected.rows.size());
+    for (std::size_t r = 0; r < expected.rows.size(); ++r) {
+      EXPECT_EQ(assembler.rows()[r].body, expected.rows[r].body);
+      for (std::size_t i = 0; i < expected.rows[r].g.size(); ++i)
+        EXPECT_NEAR(assembler.rows()[r].g[i], expected.rows[r].g[i], 1e-14) << r << ' ' << i;
+      EXPECT_NEAR(assembler.gamma()[r], expected.gamma[r], 1e-14);
+      EXPECT_NEAR(assembler.error()[r], expected.error[r], 1e-14);
+    }
+    EXPECT_EQ(calcCoordinate(system_.joints[0], assembler.calcKinematics(0)),
+              calcCoordinate(system_.joints[0], calcJointKinematics(system_.joints[0], q.data(), v.data())));
+  }
+}
+
 TEST_P(JointRows, JacobianIsTheDerivativeOfTheError) {
   std::mt19937 random(7);
   for (int round = 0; round < 40; ++round) {

@@ -145,6 +145,32 @@ TEST(SaddlePoint, SmallPivotsAreSolvedAccurately) {
   }
 }
 
+// Of rows with fixed directions only the moments are read again; every second row, and all.
+TEST(SaddlePoint, FixedDirectionsKeepTheirPlace) {
+  for (const std::size_t every : {2, 1}) {
+    Problem3 p = makeChain(6, true, 17);
+    for (std::size_t r = 0; r < p.rows.size(); r += every) p.rows[r].fixedDirection = true;
+    SaddlePoint saddle;
+    solve(p, p.b, saddle);
+    for (std::size_t r = 0; r < p.rows.size(); ++r)
+      for (std::size_t i = 2; i < 6; i += 3) {
+        if (p.rows[r].body[i / 3] < 0) continue;
+        const double moment = 0.3 + 0.1 * static_cast<double>(r);
+        p.G(static_cast<Eigen::Index>(r), 3 * p.rows[r].body[i / 3] + 2) += moment;
+        p.rows[r].g[i] += moment;
+      }
+    saddle.factor(p.rows);
+    Eigen::VectorXd x(p.f.size()), lambda(p.b.size());
+    saddle.solve({p.f.data(), static_cast<std::size_t>(p.f.size())},
+                 {p.b.data(), static_cast<std::size_t>(p.b.size())},
+                 {x.data(), static_cast<std::size_t>(x.size())},
+                 {lambda.data(), static_cast<std::size_t>(lambda.size())});
+    const Eigen::VectorXd dense = solveDense(p, p.b);
+    EXPECT_LT((x - dense.head(x.size())).norm(), 1e-9 * (1 + dense.norm())) << every;
+    EXPECT_LT((lambda - dense.tail(lambda.size())).norm(), 1e-9 * (1 + dense.norm())) << every;
+  }
+}
+
 TEST(SaddlePoint, NoRowsIsNewton) {
   Problem3 p = makeChain(2, false, 3);
   p.rows.clear();
