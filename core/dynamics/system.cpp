@@ -55,6 +55,10 @@ class Compiler {
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
     for (const ContactPair& contact : mechanism_.contacts) addContact(contact);
+    for (const Trace& trace : mechanism_.traces) {
+      const int b = bodyIndex_.at(trace.b);
+      system_.traces.push_back({trace.id, b, armFromCenter(b, trace.atB)});
+    }
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
     selectLawSlots();

@@ -129,6 +129,13 @@ struct SystemForce {
   std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad> kind;
 };
 
+// A point whose path is recorded.
+struct SystemTrace {
+  std::string id;
+  int b = kFrameBody;
+  Eigen::Vector2d arm;  // m, from the centre of mass of b, body axes
+};
+
 // What a law may read: slots in the order of calcLawNames() of the model.
 struct LawSlot {
   enum class Kind {
@@ -163,6 +170,7 @@ class System {
   std::vector<SystemForce> forces;
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
+  std::vector<SystemTrace> traces;
   std::vector<SystemUnilateral> unilaterals;       // stops in the order of joints, then contacts
   std::vector<std::array<double, 3>> inverseMass;  // 1/m, 1/m, 1/J
   Eigen::Vector2d gravity;                         // m/s2

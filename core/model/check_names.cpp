@@ -51,6 +51,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems) {
   check.add(mechanism.drives, "drive", "drives");
   check.add(mechanism.forces, "force element", "forces");
   check.add(mechanism.contacts, "contact", "contacts");
+  check.add(mechanism.traces, "trace", "traces");
 }
 
 }  // namespace clank

@@ -35,6 +35,7 @@ void checkBranches(const Mechanism& mechanism, ProblemList& problems);
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);
+void checkTraces(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const SimulationSettings& settings, ProblemList& problems);
 
 // The ends a and b of a joint or force element: existing parts, and not the same one.

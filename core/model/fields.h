@@ -522,6 +522,14 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"set", "", "parameter values of this case"}, s.set);
 }
 
+template <FieldsOf<Trace> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in channels", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"b", "", "body the point belongs to", true}, s.b);
+  visit(Field{"at_b", "m", "the point in the axes of b"}, s.atB);
+}
+
 template <FieldsOf<SimulationSettings> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
@@ -566,6 +574,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"drives", "", "joints that follow a motion law"}, s.drives);
   visit(Field{"forces", "", "torques, springs, dampers, loads"}, s.forces);
   visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
+  visit(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
 }

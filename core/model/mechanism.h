@@ -77,6 +77,15 @@ struct Branch {
   friend bool operator==(const Branch&, const Branch&) = default;
 };
 
+// A point of a body that leaves its path behind: a coupler point.
+struct Trace {
+  std::string id, name;
+  std::string b;  // body
+  Point atB;      // m, in the axes of b
+  UnknownKeys unknown;
+  friend bool operator==(const Trace&, const Trace&) = default;
+};
+
 struct Mechanism {
   std::string name, description;
   Point gravity{0.0, -9.81};  // m/s2
@@ -88,6 +97,7 @@ struct Mechanism {
   std::vector<Drive> drives;
   std::vector<ForceElement> forces;
   std::vector<ContactPair> contacts;
+  std::vector<Trace> traces;
   SimulationSettings simulation;
   std::vector<PublishedValue> published;
   UnknownKeys unknown;

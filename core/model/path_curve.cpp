@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/path_curve.h"
 
+#include "core/math/curve.h"
+
 namespace clank {
 namespace {
 
@@ -32,6 +34,16 @@ bool isClosed(const PathCurve& curve) {
 
 CurveShape makeShape(const PathCurve& curve) {
   return std::visit(ShapeOf{}, curve.kind);
+}
+
+double calcLength(const PathCurve& curve) {
+  return isSound(curve) ? Curve(makeShape(curve)).length() : 0;
+}
+
+double findTravel(const PathCurve& curve, double x, double y) {
+  if (!isSound(curve)) return 0;
+  const Curve path(makeShape(curve));
+  return path.calcTravel(path.findFoot({x, y}).w);
 }
 
 std::vector<std::array<double, 2>> listPoints(const PathCurve& curve) {

@@ -61,6 +61,10 @@ bool isSound(const PathCurve& curve);  // without errors in validate()
 // Of a resolved curve without errors in validate().
 CurveShape makeShape(const PathCurve& curve);
 
+// Length along the curve, and from its begin to the point nearest to (x, y) (m); 0 when it is not sound.
+double calcLength(const PathCurve& curve);
+double findTravel(const PathCurve& curve, double x, double y);
+
 // Points along the curve, close enough to draw it (m); none when it is not sound.
 std::vector<std::array<double, 2>> listPoints(const PathCurve& curve);
 

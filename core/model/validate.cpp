@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <numbers>
 
 #include "core/model/checks.h"
@@ -79,6 +80,21 @@ void checkAngle(const Quantity& angle, const std::string& part, const std::strin
                                        angle.value, angle.value / kTurn, angle.value));
 }
 
+void checkTraces(const Mechanism& mechanism, ProblemList& problems) {
+  std::vector<std::string> bodies{kFrame};
+  for (const Body& body : mechanism.bodies) bodies.push_back(body.id);
+  for (std::size_t i = 0; i < mechanism.traces.size(); ++i) {
+    const Trace& trace = mechanism.traces[i];
+    const std::string pointer = fmt::format("/traces/{}/b", i);
+    if (trace.b == kFrame) {
+      problems.warn(pointer, fmt::format("trace {}: a point of the frame stays where it is", trace.id));
+    } else if (std::find(bodies.begin(), bodies.end(), trace.b) == bodies.end()) {
+      problems.error(pointer, fmt::format("trace {}: there is no body '{}'{}", trace.id, trace.b,
+                                          suggestName(trace.b, bodies)));
+    }
+  }
+}
+
 Problems validate(const Mechanism& resolved) {
   ProblemList problems;
   checkFinite(resolved, problems);
@@ -91,6 +107,7 @@ Problems validate(const Mechanism& resolved) {
   checkDrives(resolved, problems);
   checkForces(resolved, problems);
   checkContacts(resolved, problems);
+  checkTraces(resolved, problems);
   checkSimulation(resolved.simulation, problems);
   return problems.take();
 }

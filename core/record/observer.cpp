@@ -112,6 +112,9 @@ Observer::Observer(const System& system) : system_(&system) {
                                      {"slip_speed", "m/s"},
                                      {"state", "1"}})
       channels_.push_back({pair.id + "." + name, unit});
+  for (const SystemTrace& trace : system.traces)
+    for (const auto& [name, unit] : {std::pair{"x", "m"}, {"y", "m"}, {"vx", "m/s"}, {"vy", "m/s"}})
+      channels_.push_back({trace.id + "." + name, unit});
   for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "friction", "impact_loss",
                            "lock_loss", "switch_change", "residual"})
     channels_.push_back({std::string("energy.") + name, "J"});
@@ -171,6 +174,12 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
   }
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double value : calcContactRow(dynamics, state, pair)) out.put(value);
+  for (const SystemTrace& trace : system.traces) {
+    const PointMotion point = calcPointMotion(trace.b, trace.arm, state.y.data(), state.y.data() + n);
+    for (const double value :
+         {point.position.x(), point.position.y(), point.velocity.x(), point.velocity.y()})
+      out.put(value);
+  }
   for (const double value :
        {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping, ledger.friction,
         ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})

@@ -6,13 +6,16 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/board/analysis.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/snapping.h"
+#include "ui/board/surface_shape.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/element_edits.h"
 
 namespace clank {
 namespace {
@@ -181,6 +184,38 @@ TEST(BoardEdits, SlidersGearsSpringsAndMotorsAreValid) {
   EXPECT_EQ(Kinematics::compile(resolved)->calcMobility(), 1);
   EXPECT_TRUE(draw(m).isBlock(2));
   EXPECT_EQ(std::get<Spring>(m.forces[0].kind).a, kFrame);
+}
+
+// 100, sqrt(0.05) m, 200, ground 200 mm: the crank turns. With a ground of 40 mm both links on it do.
+TEST(Analysis, NamesTheTypesOfFourBars) {
+  Mechanism m = drawBars({{0, 0}, {0, 0.1}, {0.2, 0.2}, {0.2, 0}});
+  EXPECT_EQ(describeTypes(m), "");
+  addAnchor(m, draw(m), {0, {0, 0}});
+  addAnchor(m, draw(m), {2, {0.2, 0}});
+  EXPECT_EQ(describeTypes(draw(m).mechanism()), "crank-rocker");
+  Mechanism other = drawBars({{1, 0}, {1, 0.2}, {1.2, 0.3}, {1.04, 0}});
+  addAnchor(other, draw(other), {0, {0, 0}});
+  addAnchor(other, draw(other), {2, {std::hypot(0.16, 0.3), 0}});
+  EXPECT_EQ(describeTypes(draw(other).mechanism()), "double-crank");
+  insertElements(m, other);
+  EXPECT_EQ(describeTypes(draw(m).mechanism()), "crank-rocker (O3 O1 O2 O4), double-crank (O7 O5 O6 O8)");
+}
+
+TEST(SurfaceShape, AnArcGoesThroughItsThreePoints) {
+  for (const double bend : {0.03, -0.03, 0.15, -0.15}) {
+    const QPointF from(0.1, 0.1), to(0.3, 0.1), through(0.2, 0.1 + bend);
+    const auto surface = makeArcSurface(from, to, through, {0.2, 0.1});
+    ASSERT_TRUE(surface);
+    const auto points = makeSurfaceShape(*surface).points;
+    double nearest = 1, farthest = 0;
+    for (std::size_t i = 1; i < points.size(); ++i)
+      nearest = std::min(nearest, length(nearestOnSegment(through, points[i - 1], points[i]) - through));
+    for (const QPointF p : points) farthest = std::max(farthest, std::abs(p.y() - 0.1));
+    EXPECT_LT(nearest, 1e-3) << "through the third";
+    EXPECT_NEAR(farthest, std::abs(bend), 1e-3) << "and not the other way round the circle";
+    EXPECT_LT(std::min(length(points.front() - from), length(points.front() - to)), 1e-8);
+  }
+  EXPECT_FALSE(makeArcSurface({0, 0}, {1, 0}, {0.5, 0}, {}));
 }
 
 TEST(LimitMarks, StandWhereTheLinkWouldStand) {

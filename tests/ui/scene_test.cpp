@@ -274,6 +274,30 @@ TEST_F(SceneTest, TraceFollowsTheFreeEnd) {
     EXPECT_LE(colorAt(without, path[i]).blue() - colorAt(without, path[i]).red(), 20);
 }
 
+// The second trace of the mechanism has the second colour of curves; the free end leaves none beside them.
+TEST_F(SceneTest, TracesOfTheMechanismHaveTheirOwnColours) {
+  mechanism.traces = {{"pin", "", mechanism.bodies[0].id, {kLengths[0], 0.0}, {}},
+                      {"inner", "", mechanism.bodies[2].id, {0.8 * kLengths[2], 0.0}, {}}};
+  view.setMechanism(mechanism, channelsOf(mechanism));
+  show(kStraight);
+  std::vector<Vec2> inner, end;
+  for (int i = 0; i <= 100; ++i) {
+    const Angles angles{0.01 * i, 0.02 * i, 0.02 * i};
+    inner.push_back(angles.origin(2) + 0.8 * kLengths[2] * direction(angles.c));
+    end.push_back(angles.origin(2) + kLengths[2] * direction(angles.c));
+    view.appendTrace(angles.row(0.001 * i, false));
+  }
+  const QImage image = view.grabImage();
+  int green = 0, stray = 0;
+  for (std::size_t i = 20; i < 100; ++i) {
+    const QColor on = colorAt(image, inner[i]), off = colorAt(image, end[i]);
+    green += on.green() - on.blue() > 20;
+    stray += off.blue() - off.red() > 40 || off.green() - off.blue() > 20;
+  }
+  EXPECT_GT(green, 60);
+  EXPECT_LT(stray, 5);
+}
+
 TEST_F(SceneTest, RowsThatMakeNoSenseAreIgnored) {
   const QImage before = show(kBent);
   auto row = kStraight.row(0, false);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/model/loops.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 
@@ -15,7 +16,6 @@ namespace {
 constexpr int kSteps = 180;           // of one turn
 constexpr double kLongestArrow = 70;  // px
 constexpr double kTravel = 0.2;       // m, of a sliding input
-constexpr double kSamePoint = 1e-7;   // m
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
@@ -27,7 +27,41 @@ QPointF findRate(const BodyPose& pose, const BodyRates& rates, double omega, QPo
   return QPointF(rates.x, rates.y) + rates.angle * leftOf(r) - omega * omega * r;
 }
 
+QString nameType(FourBarType type) {
+  switch (type) {
+    case FourBarType::crankRocker:
+      return tr("crank-rocker");
+    case FourBarType::doubleCrank:
+      return tr("double-crank");
+    case FourBarType::doubleRocker:
+      return tr("double-rocker");
+    case FourBarType::changePoint:
+      return tr("change-point");
+    case FourBarType::tripleRocker:
+      break;
+  }
+  return tr("triple-rocker");
+}
+
 }  // namespace
+
+QString describeTypes(const Mechanism& mechanism) {
+  constexpr std::size_t kMost = 3;
+  const std::vector<FourBar> bars = findFourBars(mechanism);
+  const bool same =
+      std::all_of(bars.begin(), bars.end(), [&](const FourBar& bar) { return bar.type == bars[0].type; });
+  if (bars.size() == 1) return nameType(bars[0].type);
+  if (bars.size() > 1 && same) return tr("%1 x %2").arg(bars.size()).arg(nameType(bars[0].type));
+  QStringList types;
+  for (std::size_t i = 0; i < std::min(bars.size(), kMost); ++i) {
+    QStringList joints;
+    for (const std::size_t joint : bars[i].loop.joints)
+      joints << QString::fromStdString(mechanism.joints[joint].id);
+    types << tr("%1 (%2)").arg(nameType(bars[i].type), joints.join(' '));
+  }
+  if (bars.size() > kMost) types << tr("%1 more four-bars").arg(bars.size() - kMost);
+  return types.join(", ");
+}
 
 std::optional<std::size_t> findInput(const Mechanism& mechanism) {
   const auto& joints = mechanism.joints;
@@ -45,25 +79,20 @@ std::optional<std::size_t> findInput(const Mechanism& mechanism) {
   return find([](const Joint& j) { return findCoordinateKind(j.kind) != CoordinateKind::none; });
 }
 
-void Analysis::toggleTrace(const Drawing& drawing, const BodyPoint& point) {
-  const std::string body = drawing.idOf(point.body);
-  const auto same = [&](const Trace& t) { return t.body == body && length(t.at - point.at) < kSamePoint; };
-  if (std::erase_if(traces_, same) == 0) traces_.push_back({body, point.at, {}});
-}
-
 void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
   headline_.clear();
   input_ = findInput(drawing.mechanism());
-  std::erase_if(traces_, [&](const Trace& t) { return drawing.indexOf(t.body) == kFrameIndex; });
-  for (Trace& trace : traces_) trace.path.clear();
+  const auto& traces = drawing.mechanism().traces;
+  paths_.assign(traces.size(), {});
   updatePosition(drawing, kinematics);
   if (!kinematics || drawing.mechanism().bodies.empty()) return;
   headline_ = tr("mobility %1 (Gruebler %2)").arg(kinematics->calcMobility()).arg(kinematics->calcGruebler());
-  if (!input_ || traces_.empty()) return;
+  if (const QString types = describeTypes(drawing.mechanism()); !types.isEmpty()) headline_ += ", " + types;
+  if (!input_ || traces.empty()) return;
   const bool turns = findCoordinateKind(drawing.mechanism().joints[*input_].kind) == CoordinateKind::angle;
   for (const auto& poses : kinematics->sweep(*input_, turns ? 2 * std::numbers::pi : kTravel, kSteps)) {
     const Drawing moment(drawing.mechanism(), poses);
-    for (Trace& trace : traces_) trace.path.push_back(moment.toWorld(moment.indexOf(trace.body), trace.at));
+    for (std::size_t i = 0; i < traces.size(); ++i) paths_[i].push_back(moment.placeOf(traces[i]));
   }
 }
 
@@ -139,19 +168,24 @@ void Analysis::paintCentres(QPainter& painter, const BoardView& view) const {
 }
 
 void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const {
-  for (std::size_t i = 0; i < traces_.size(); ++i) {
-    const Trace& trace = traces_[i];
-    const QColor colour = view.palette.curve(static_cast<int>(i));
+  const auto& traces = drawing.mechanism().traces;
+  for (std::size_t i = 0; i < traces.size(); ++i) {
+    const bool lit =
+        view.isSelected(ElementKind::trace, traces[i].id) || view.isHovered(ElementKind::trace, traces[i].id);
+    const QColor colour = lit ? view.palette.action : view.palette.curve(static_cast<int>(i));
     QPolygonF line;
-    for (const QPointF p : trace.path) line << view.toPixel.map(p);
+    if (i < paths_.size())
+      for (const QPointF p : paths_[i]) line << view.toPixel.map(p);
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(colour, 1.8));
+    painter.setPen(QPen(colour, lit ? 2.4 : 1.8));
     painter.drawPolyline(line);
-    const QPointF at = view.toPixel.map(drawing.toWorld(drawing.indexOf(trace.body), trace.at));
+    const QPointF at = view.toPixel.map(drawing.placeOf(traces[i]));
     painter.setBrush(view.palette.panel);
     painter.drawEllipse(at, 4.5, 4.5);
     painter.setBrush(colour);
     painter.drawEllipse(at, 1.5, 1.5);
+    symbols::drawLabel(painter, at + QPointF(9, -11), QString::fromStdString(traces[i].id), colour,
+                       view.palette.panel, 0, Qt::AlignLeft);
   }
 }
 

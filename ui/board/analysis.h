@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The drawing at rest: mobility, velocities and accelerations for a unit input, instant centres, paths of
-// points over one turn.
+// The drawing at rest: mobility, types of its four-bars, velocities and accelerations for a unit input,
+// instant centres, paths of traced points over one turn.
 #pragma once
 
 #include <QPainter>
@@ -17,10 +17,8 @@ class Analysis {
  public:
   bool showsVelocities = false, showsAccelerations = false, showsCentres = false;
 
-  // A point of a body leaves its path, or no longer.
-  void toggleTrace(const Drawing& drawing, const BodyPoint& point);
-  std::size_t traceCount() const { return traces_.size(); }
-  const std::vector<QPointF>& path(std::size_t trace) const { return traces_[trace].path; }  // m
+  // One a trace of the mechanism, m, world; empty where nothing can be turned.
+  const std::vector<std::vector<QPointF>>& paths() const { return paths_; }
   const std::optional<RestMotion>& motion() const { return motion_; }
   const std::vector<InstantCentre>& centres() const { return centres_; }
 
@@ -29,25 +27,24 @@ class Analysis {
   // Only what depends on the position.
   void updatePosition(const Drawing& drawing, Kinematics* kinematics);
   void paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
-  QString headline() const { return headline_; }  // "mobility 1 (Gruebler 1)"
+  QString headline() const { return headline_; }  // "mobility 1 (Gruebler 1), crank-rocker"
 
  private:
-  struct Trace {
-    std::string body;
-    QPointF at;                 // m, body axes
-    std::vector<QPointF> path;  // m, world
-  };
   void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
                    bool accelerations) const;
   void paintCentres(QPainter& painter, const BoardView& view) const;
   void paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
 
-  std::vector<Trace> traces_;
+  std::vector<std::vector<QPointF>> paths_;
   std::optional<std::size_t> input_;  // joint
   std::optional<RestMotion> motion_;
   std::vector<InstantCentre> centres_;
   QString headline_, unit_;
 };
+
+// "crank-rocker"; "40 x crank-rocker"; of loops that differ each with its joints; ""
+// without four-bars.
+QString describeTypes(const Mechanism& mechanism);
 
 // The joint that moves the mechanism: the first driven one, else the first that turns on the frame, else the
 // first that can move.

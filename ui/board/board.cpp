@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/board.h"
 
+#include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QLineEdit>
 #include <QMenu>
-#include <QToolTip>
 #include <QVBoxLayout>
 #include <numbers>
 
 #include "ui/board/board_edits.h"
+#include "ui/board/extent.h"
 #include "ui/board/grid.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
@@ -19,7 +19,6 @@ namespace clank {
 namespace {
 
 constexpr double kReach = 10;  // px: so near is on it
-constexpr double kFieldWidth = 120;
 
 QString toText(const std::string& text) {
   return QString::fromStdString(text);
@@ -48,12 +47,14 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   canvas_->setAccessibleDescription(tr("Arrow keys move over the sheet, Enter clicks, plus and minus zoom"));
   canvas_->setObjectName("canvas");
   setFocusProxy(canvas_);
-  field_ = new QLineEdit(canvas_->viewport());
-  field_->setObjectName("boardField");
-  field_->setAccessibleName(tr("Value on the board"));
-  field_->hide();
+  field_ = new BoardField(canvas_->viewport());
   field_->installEventFilter(this);
   canvas_->installEventFilter(this);
+  options_ = new ToolOptions;
+  options_->installEventFilter(this);
+  auto* over = new QHBoxLayout(canvas_->viewport());
+  over->setContentsMargins(8, 8, 8, 8);
+  over->addWidget(options_, 0, Qt::AlignTop | Qt::AlignRight);
   bindCanvas();
   connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
   connect(&document_, &MechanismDocument::drawnChanged, this, &Board::showStart);
@@ -67,17 +68,7 @@ Board::~Board() = default;
 
 void Board::bindCanvas() {
   canvas_->setContent([this](QPainter& painter) { paint(painter); });
-  connect(canvas_, &Canvas::pressed, this, [this](const CanvasMouse& mouse) {
-    closeField();
-    mouse_ = read(mouse);
-    if (isMoment_ && kind_ != ToolKind::select) {
-      Q_EMIT editingBegan();
-      showStart();
-      return say(tr("Back at the start, where the mechanism is drawn"));
-    }
-    tool_->press(mouse_);
-    moveMouse(mouse);
-  });
+  connect(canvas_, &Canvas::pressed, this, &Board::press);
   connect(canvas_, &Canvas::moved, this, &Board::moveMouse);
   connect(canvas_, &Canvas::released, this, [this](const CanvasMouse& mouse) {
     mouse_ = read(mouse);
@@ -91,14 +82,37 @@ void Board::bindCanvas() {
     view_.hovered.clear();
     canvas_->viewport()->update();
   });
-  connect(canvas_, &Canvas::zoomed, this, [this] { closeField(); });
+  connect(canvas_, &Canvas::zoomed, field_, &BoardField::dismiss);
+  connect(field_, &BoardField::refused, this, &Board::say);
+  connect(field_, &BoardField::dismissed, canvas_, qOverload<>(&QWidget::setFocus));
+  connect(options_, &ToolOptions::chosenByHand, this, [this](int option) {
+    tool_->choose(option);
+    canvas_->setFocus();
+    canvas_->viewport()->update();
+    Q_EMIT hintChanged(tool_->hint());
+  });
+}
+
+void Board::press(const CanvasMouse& mouse) {
+  field_->dismiss();
+  mouse_ = read(mouse);
+  if (isMoment_ && kind_ != ToolKind::select) {
+    Q_EMIT editingBegan();
+    showStart();
+    return say(tr("Back at the start, where the mechanism is drawn"));
+  }
+  said_ = false;
+  tool_->press(mouse_);
+  followMouse(mouse);
+  if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
 }
 
 void Board::setTool(ToolKind kind) {
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
-  closeField();
+  field_->dismiss();
   tool_ = makeTool(kind, *this);
+  options_->offer(kind, *tool_);
   canvas_->viewport()->setCursor(tool_->cursor());
   view_.hovered.clear();
   canvas_->viewport()->update();
@@ -109,10 +123,11 @@ void Board::setTool(ToolKind kind) {
 void Board::setLook(const Palette& palette) {
   view_.palette = palette;
   canvas_->setLook(palette);
+  field_->setErrorColour(palette.impact);
 }
 
 void Board::fit() {
-  if (const auto box = drawing_.box()) {
+  if (const auto box = findExtent(drawing_)) {
     canvas_->showBox(box->low, box->high);
   } else {
     canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
@@ -180,13 +195,8 @@ bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& cha
 }
 
 void Board::say(const QString& text) {
+  said_ = true;
   Q_EMIT hintChanged(text);
-}
-
-void Board::toggleTrace(const BodyPoint& point) {
-  analysis_.toggleTrace(drawing_, point);
-  analysis_.update(drawing_, kinematics());
-  canvas_->viewport()->update();
 }
 
 void Board::setVelocitiesShown(bool shown) {
@@ -220,11 +230,15 @@ ToolMouse Board::read(const CanvasMouse& mouse) const {
 }
 
 void Board::moveMouse(const CanvasMouse& mouse) {
+  followMouse(mouse);
+  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
+}
+
+void Board::followMouse(const CanvasMouse& mouse) {
   mouseInside_ = true;
   mouse_ = read(mouse);
   updHover(mouse);
   tool_->move(mouse_);
-  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
   canvas_->viewport()->update();
 }
 
@@ -290,33 +304,7 @@ void Board::doubleClick(const CanvasMouse& mouse) {
 }
 
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
-  fieldDone_ = std::move(done);
-  field_->setStyleSheet({});
-  field_->setText(text);
-  field_->resize(static_cast<int>(kFieldWidth), field_->sizeHint().height());
-  const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
-  const QPoint wanted = (pixel - QPointF(kFieldWidth / 2, field_->height() / 2.0)).toPoint();
-  field_->move(std::clamp(wanted.x(), room.left(), std::max(room.left(), room.right() - field_->width())),
-               std::clamp(wanted.y(), room.top(), std::max(room.top(), room.bottom() - field_->height())));
-  field_->show();
-  field_->setFocus();
-  text.size() == 1 ? field_->end(false) : field_->selectAll();
-}
-
-// A wrong text stays, with the reason.
-void Board::commitField() {
-  const QString wrong = fieldDone_ ? fieldDone_(field_->text()) : QString();
-  if (wrong.isEmpty()) return closeField();
-  field_->setStyleSheet(QString("border-color: %1").arg(view_.palette.impact.name()));
-  QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), wrong, field_);
-  say(wrong);
-}
-
-void Board::closeField() {
-  if (!field_->isVisible()) return;
-  fieldDone_ = nullptr;
-  field_->hide();
-  canvas_->setFocus();
+  field_->ask(pixel, text, std::move(done));
 }
 
 void Board::askLength(const DimensionLabel& label) {
@@ -419,7 +407,7 @@ void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
 
 bool Board::escape() {
   if (field_->isVisible()) {
-    closeField();
+    field_->dismiss();
   } else if (tool_->escape()) {
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
@@ -449,7 +437,7 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
   }
   const bool enter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
   if (watched == field_ && enter) {  // it would go on to the sheet, as a click
-    if (event->type() == QEvent::KeyPress) commitField();
+    if (event->type() == QEvent::KeyPress) field_->commit();
     event->accept();
     return true;
   }

@@ -7,11 +7,12 @@
 #include <optional>
 
 #include "ui/board/analysis.h"
+#include "ui/board/board_field.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
 #include "ui/board/tool.h"
+#include "ui/board/tool_options.h"
 
-class QLineEdit;
 class QMenu;
 
 namespace clank {
@@ -58,7 +59,6 @@ class Board : public QWidget, private BoardAccess {
   bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
   void say(const QString& text) override;
   void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) override;
-  void toggleTrace(const BodyPoint& point) override;
 
   void bindCanvas();
   void showDrawing();
@@ -66,7 +66,9 @@ class Board : public QWidget, private BoardAccess {
   void paint(QPainter& painter);
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
+  void press(const CanvasMouse& mouse);
   void moveMouse(const CanvasMouse& mouse);
+  void followMouse(const CanvasMouse& mouse);
   void doubleClick(const CanvasMouse& mouse);
   void updHover(const CanvasMouse& mouse);
   void showMenu(const CanvasMouse& mouse, QPoint global);
@@ -74,15 +76,13 @@ class Board : public QWidget, private BoardAccess {
   void addJointActions(QMenu& menu, const std::string& id, QPointF pixel);
   void askLength(const DimensionLabel& label);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
-  void commitField();
-  void closeField();
   bool escape();
 
   MechanismDocument& document_;
   Selection& selection_;
   Canvas* canvas_;
-  QLineEdit* field_;
-  std::function<QString(const QString&)> fieldDone_;
+  BoardField* field_;
+  ToolOptions* options_;
   Drawing drawing_;
   BoardView view_;
   std::vector<DimensionLabel> dimensions_;
@@ -93,6 +93,7 @@ class Board : public QWidget, private BoardAccess {
   std::unique_ptr<Tool> tool_;
   ToolMouse mouse_;
   bool mouseInside_ = false;
+  bool said_ = false;  // something in place of the hint
 };
 
 }  // namespace clank

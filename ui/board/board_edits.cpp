@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "ui/board/plane.h"
+#include "ui/board/tidy_number.h"
 #include "ui/document/element_edits.h"
 
 namespace clank {
@@ -17,13 +18,6 @@ constexpr double kPlate = 0.005;                   // m, thickness
 constexpr double kBlockMass = 0.1, kBlock = 0.03;  // kg; m, side
 constexpr double kSamePoint = 1e-7;                // m
 
-// Numbers as people would type them: what the mouse points at is no better than a nanometre.
-Quantity makeNumber(double value) {
-  return {std::round(value * 1e9) / 1e9 + 0.0};
-}
-Point makePoint(QPointF p) {
-  return {makeNumber(p.x()), makeNumber(p.y())};
-}
 Pose makePose(QPointF at, double angle) {
   Pose pose;
   pose.x = makeNumber(at.x());
@@ -91,6 +85,8 @@ void visitPointsOf(Mechanism& m, const std::string& body, const std::function<vo
       if (load->b == body) visit(load->atB);
     }
   }
+  for (Trace& trace : m.traces)
+    if (trace.b == body) visit(trace.atB);
 }
 
 }  // namespace
@@ -150,6 +146,14 @@ std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const Bod
   Slot kind;
   kind.axis = angle;
   return addJoint(m, kind, d.idOf(slot.body), slot.at, d.idOf(pin.body), pin.at);
+}
+
+std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
+                     const BodyPoint& pin) {
+  PointOnCurve track;
+  track.curve = placed.curve;
+  track.axis = makeNumber(placed.angle - d.angleOf(carrier));
+  return addJoint(m, track, d.idOf(carrier), d.toBody(carrier, placed.origin), d.idOf(pin.body), pin.at);
 }
 
 std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
@@ -227,6 +231,15 @@ std::string addTorque(Mechanism& m, int body, const Drawing& d) {
   element.kind = torque;
   m.forces.push_back(element);
   return element.id;
+}
+
+std::string addTrace(Mechanism& m, const BodyPoint& point, const Drawing& d) {
+  Trace trace;
+  trace.id = makeId(m, "trace");
+  trace.b = d.idOf(point.body);
+  trace.atB = makePoint(point.at);
+  m.traces.push_back(trace);
+  return trace.id;
 }
 
 void toggleWeld(Mechanism& m, std::size_t joint) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ui/board/curve_draft.h"
 #include "ui/board/drawing.h"
 
 namespace clank {
@@ -26,6 +27,9 @@ std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point);
 // A pin (of b) in a slot of a that points along an angle in the axes of a.
 std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const BodyPoint& pin,
                     const Drawing& d);
+// A pin on a curve of a body, or of the frame.
+std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
+                     const BodyPoint& pin);
 // Two equal gears about points of two bodies.
 std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b);
 std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
@@ -34,6 +38,8 @@ std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint);
 std::string addMotor(Mechanism& m, std::size_t joint);
 std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPointF force);
 std::string addTorque(Mechanism& m, int body, const Drawing& d);
+// A point of a body leaves its path.
+std::string addTrace(Mechanism& m, const BodyPoint& point, const Drawing& d);
 // A pin becomes rigid, and free again.
 void toggleWeld(Mechanism& m, std::size_t joint);
 

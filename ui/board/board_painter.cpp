@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "ui/board/force_painter.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
@@ -50,8 +51,8 @@ void BoardPainter::draw() {
   drawGuides(true);
   drawSurfaces(painter_, drawing_, view_);
   for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) drawJoint(j);
-  if (view_.symbolsOfForces) drawForces();
-  drawDrives();
+  if (view_.symbolsOfForces) drawForces(painter_, drawing_, view_);
+  drawDrives(painter_, drawing_, view_);
   painter_.restore();
 }
 
@@ -97,7 +98,14 @@ void BoardPainter::drawBody(int body) {
     for (const Point& p : b.outline) outline << pixel(drawing_.toWorld(body, toPointF(p)));
     painter_.drawPolygon(outline);
   } else {
-    painter_.drawPath(makeRoundedPath(makeHull(corners), half));
+    QPainterPath shape = makeRoundedPath(makeHull(corners), half);
+    for (const Drawing::Disc& disc : drawing_.discsOf(body)) {
+      QPainterPath round;
+      const double radius = disc.radius * view_.scale();
+      round.addEllipse(pixel(drawing_.toWorld(body, disc.center)), radius, radius);
+      shape = shape.united(round);
+    }
+    painter_.drawPath(shape);
   }
   const symbols::Ink end{edge, palette_.panel};
   if (const auto bar = drawing_.barOf(body))
@@ -118,7 +126,8 @@ void BoardPainter::drawGrounds() {
 void BoardPainter::drawGuides(bool cut) {
   for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
     const Joint& joint = drawing_.mechanism().joints[j];
-    if (!findAxis(joint.kind) || std::holds_alternative<Slot>(joint.kind) != cut) continue;
+    if (!findAxis(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind)) continue;
+    if (std::holds_alternative<Slot>(joint.kind) != cut) continue;
     const QPointF along = direction(-drawing_.axisOf(j));
     const QPointF a = pixel(drawing_.pointA(j)), b = pixel(drawing_.pointB(j));
     const double travel = dot(b - a, along);
@@ -158,7 +167,7 @@ void BoardPainter::drawJoint(std::size_t joint) {
                              -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
     return;
   }
-  if (const auto* on = std::get_if<PointOnCurve>(&j.kind)) drawCurve(joint, *on, colour);
+  if (std::holds_alternative<PointOnCurve>(j.kind)) drawCurve(joint, colour);
   if (std::holds_alternative<Distance>(j.kind)) {
     painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
     painter_.drawLine(a, b);
@@ -168,83 +177,12 @@ void BoardPainter::drawJoint(std::size_t joint) {
   symbols::drawPin(painter_, b, {colour, palette_.panel});
 }
 
-void BoardPainter::drawCurve(std::size_t joint, const PointOnCurve& on, const QColor& colour) {
-  const double angle =
-      drawing_.angleOf(drawing_.indexOf(drawing_.mechanism().joints[joint].a)) + on.axis.value;
+void BoardPainter::drawCurve(std::size_t joint, const QColor& colour) {
   QPolygonF line;
-  for (const auto& [x, y] : listPoints(on.curve))
-    line << pixel(drawing_.pointA(joint) + turned({x, y}, angle));
+  for (const QPointF p : drawing_.curveOf(joint)) line << pixel(p);
+  painter_.setBrush(Qt::NoBrush);
   painter_.setPen(QPen(colour, 1.8));
   painter_.drawPolyline(line);
-}
-
-QPointF BoardPainter::findMomentPlace(const std::string& a, const std::string& b) const {
-  const auto& joints = drawing_.mechanism().joints;
-  for (std::size_t j = 0; j < joints.size(); ++j)
-    if ((joints[j].a == a && joints[j].b == b) || (joints[j].a == b && joints[j].b == a))
-      return pixel(drawing_.pointB(j));
-  const int body = drawing_.indexOf(b);
-  if (body == kFrameIndex) return {};
-  QPointF sum;
-  const auto points = drawing_.pointsOf(body);
-  for (const QPointF p : points) sum += drawing_.toWorld(body, p);
-  return pixel(sum / static_cast<double>(points.size()));
-}
-
-void BoardPainter::drawForces() {
-  for (const ForceElement& force : drawing_.mechanism().forces) {
-    QColor colour = edgeOf(ElementKind::force, force.id, palette_.ink);
-    if (force.active.value == 0) colour.setAlphaF(0.25F);
-    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
-      QPointF a = pixel(drawing_.toWorld(drawing_.indexOf(spring->a), toPointF(spring->atA)));
-      QPointF b = pixel(drawing_.toWorld(drawing_.indexOf(spring->b), toPointF(spring->atB)));
-      if (spring->a == kFrame) symbols::drawGround(painter_, a, {palette_.dim, palette_.panel});
-      const bool both = spring->stiffness.value != 0 && spring->damping.value != 0;
-      const QPointF aside = both && length(b - a) > 0 ? 10 * leftOf((b - a) / length(b - a)) : QPointF();
-      if (spring->stiffness.value != 0 || spring->damping.value == 0)
-        symbols::drawSpring(painter_, a + aside, b + aside, colour);
-      if (spring->damping.value != 0)
-        symbols::drawDamper(painter_, a - aside, b - aside, {colour, palette_.panel});
-    } else if (const auto* torsion = std::get_if<TorsionSpring>(&force.kind)) {
-      symbols::drawTorsionSpring(painter_, findMomentPlace(torsion->a, torsion->b), colour);
-    } else if (const auto* torque = std::get_if<Torque>(&force.kind)) {
-      const QPointF at = findMomentPlace(torque->a, torque->b);
-      const bool clockwise = torque->moment.text.starts_with('-');
-      symbols::drawTurnArrow(painter_, at, 24, !clockwise, colour);
-    } else if (const auto* load = std::get_if<Load>(&force.kind)) {
-      const int body = drawing_.indexOf(load->b);
-      bool okX = false, okY = false;
-      QPointF way(QString::fromStdString(load->fx.text).toDouble(&okX),
-                  QString::fromStdString(load->fy.text).toDouble(&okY));
-      if (!okX || !okY || length(way) == 0) way = {0, -1};
-      if (load->axes.value == LoadAxes::body) way = turned(way, drawing_.angleOf(body));
-      const QPointF tip = pixel(drawing_.toWorld(body, toPointF(load->atB)));
-      const QPointF along(way.x() / length(way), -way.y() / length(way));
-      symbols::drawArrow(painter_, tip - 46 * along, tip, colour);
-    }
-  }
-}
-
-void BoardPainter::drawDrives() {
-  const auto& joints = drawing_.mechanism().joints;
-  for (const Drive& drive : drawing_.mechanism().drives) {
-    const auto joint =
-        std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
-    if (joint == joints.end()) continue;
-    const auto index = static_cast<std::size_t>(joint - joints.begin());
-    QColor colour = edgeOf(ElementKind::drive, drive.id, palette_.action);
-    if (drive.active.value == 0) colour.setAlphaF(0.3F);
-    const QPointF at = pixel(drawing_.pointB(index));
-    const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
-    const bool forward = !constant || constant->speed.value >= 0;
-    if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {
-      const QPointF along = (forward ? 1 : -1) * direction(-drawing_.axisOf(index));
-      const QPointF up = -22 * QPointF(-along.y(), along.x());
-      symbols::drawArrow(painter_, at + up - 20 * along, at + up + 24 * along, colour);
-    } else {
-      symbols::drawTurnArrow(painter_, at, 20, forward, colour);
-    }
-  }
 }
 
 void BoardPainter::drawDimensions(std::vector<QRectF> written) {

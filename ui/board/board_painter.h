@@ -48,15 +48,11 @@ class BoardPainter {
   void drawGuides(bool cut);  // those below the bodies, or the slots that are cut into them
   void drawGrounds();
   void drawJoint(std::size_t joint);
-  void drawCurve(std::size_t joint, const PointOnCurve& on, const QColor& colour);
-  void drawForces();
-  void drawDrives();
+  void drawCurve(std::size_t joint, const QColor& colour);
   void drawDimension(int body);
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
   QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;
   QColor stateColour(std::size_t joint) const;
-  // Where a moment between two bodies is drawn: in a joint of the two, or on b.
-  QPointF findMomentPlace(const std::string& a, const std::string& b) const;
 
   QPainter& painter_;
   const Drawing& drawing_;

@@ -6,6 +6,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tidy_number.h"
 #include "ui/document/element_edits.h"
 
 namespace clank {
@@ -17,77 +18,106 @@ QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
 }
 
-// The surface belongs to the link that its first corner is put on.
-int findCarrier(const std::vector<Place>& corners) {
-  return corners.front().on ? corners.front().on->body : kFrameIndex;
+}  // namespace
+
+QStringList SurfaceTool::options() const {
+  return {tr("Line or polyline"), tr("Arc"), tr("Circle")};
 }
 
-}  // namespace
+void SurfaceTool::choose(int option) {
+  escape();
+  shape_ = static_cast<Shape>(option);
+}
 
 QString SurfaceTool::hint() const {
   if (ended_) return tr("Click the point of another link that meets the surface: it stays on its side");
+  if (shape_ == Shape::circle)
+    return corners_.empty() ? tr("Click the centre of the circle: on a link, or on the sheet for the frame")
+                            : tr("Click a point of the circle");
   if (corners_.empty()) return tr("Click where the surface begins: on a link, or on the sheet for the frame");
-  return tr("Click the next corner of the surface; the last one once more ends it");
+  if (shape_ == Shape::line)
+    return tr("Click the next corner of the surface; the last one once more ends it");
+  return corners_.size() == 1 ? tr("Click where the arc ends")
+                              : tr("Click a point that the arc goes through");
 }
 
 void SurfaceTool::press(const ToolMouse& mouse) {
   if (!ended_) return addCorner(mouse);
-  const auto& point = mouse.snap.point;
-  if (!point || point->body == kFrameIndex || point->body == findCarrier(corners_))
-    return board_.say(tr("Click a pin, an end or a place of another link"));
+  const auto point = findLinkPoint(board_, mouse, carrier_);
+  if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
   finish(*point);
 }
 
 void SurfaceTool::addCorner(const ToolMouse& mouse) {
-  const bool again = !corners_.empty() && length(mouse.snap.world - corners_.back().world) < kShortest;
-  if (!again) {
-    corners_.push_back(makePlace(mouse.snap));
-  } else if (corners_.size() >= 2) {
-    ended_ = true;
+  if (corners_.empty()) carrier_ = findCarrier(board_, mouse);
+  if (!corners_.empty() && length(mouse.snap.world - corners_.back()) < kShortest) {
+    ended_ = shape_ == Shape::line && corners_.size() >= 2;
+    return;
   }
+  corners_.push_back(mouse.snap.world);
+  ended_ =
+      (shape_ == Shape::arc && corners_.size() == 3) || (shape_ == Shape::circle && corners_.size() == 2);
+  if (shape_ != Shape::arc || !ended_ || makeShape(corners_, {})) return;
+  corners_.pop_back();
+  ended_ = false;
+  board_.say(tr("The three points lie on a line: click beside it"));
+}
+
+std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corners, QPointF point) const {
+  if (shape_ == Shape::circle) return makeCircleSurface(corners[0], corners[1], point);
+  if (shape_ == Shape::arc) return makeArcSurface(corners[0], corners[1], corners[2], point);
+  return makeSurface(corners, point);
 }
 
 void SurfaceTool::finish(const BodyPoint& point) {
   const Drawing& drawing = board_.drawing();
-  const int carrier = findCarrier(corners_);
+  const int carrier = carrier_;
   std::vector<QPointF> local;
-  for (const Place& corner : corners_) local.push_back(drawing.toBody(carrier, corner.world));
+  for (const QPointF corner : corners_) local.push_back(drawing.toBody(carrier, corner));
   ContactPair contact;
   contact.a = drawing.idOf(carrier);
   contact.b = drawing.idOf(point.body);
-  contact.atB = {point.at.x(), point.at.y()};
-  contact.surface = makeSurface(local, drawing.toBody(carrier, drawing.toWorld(point.body, point.at)));
+  contact.atB = makePoint(point.at);
+  const auto surface = makeShape(local, drawing.toBody(carrier, drawing.toWorld(point.body, point.at)));
+  escape();
+  if (!surface) return;
+  contact.surface = *surface;
   board_.edit(tr("draw surface"), [&](Mechanism& m) {
     contact.id = makeId(m, "stop");
     m.contacts.push_back(contact);
   });
-  escape();
   board_.selection().select({ElementKind::contact, contact.id});
 }
 
 bool SurfaceTool::escape() {
   const bool begun = !corners_.empty();
   corners_.clear();
+  carrier_ = kFrameIndex;
   ended_ = false;
   return begun;
 }
 
 std::optional<QPointF> SurfaceTool::lineFrom() const {
-  return corners_.empty() || ended_ ? std::nullopt : std::optional(corners_.back().world);
+  return corners_.empty() || ended_ ? std::nullopt : std::optional(corners_.back());
 }
 
 void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {
   if (corners_.empty()) return;
   const BoardView& view = board_.view();
-  std::vector<QPointF> line;
-  for (const Place& corner : corners_) line.push_back(view.toPixel.map(corner.world));
-  if (!ended_) line.push_back(view.toPixel.map(mouse.snap.world));
+  std::vector<QPointF> corners = corners_;
+  if (!ended_ && length(mouse.snap.world - corners.back()) >= kShortest) corners.push_back(mouse.snap.world);
+  const std::size_t whole = shape_ == Shape::arc ? 3 : 2;
+  if (corners.size() >= whole)
+    if (const auto surface = makeShape(corners, {})) corners = makeSurfaceShape(*surface).points;
+  QPolygonF line;
+  for (const QPointF corner : corners) line << view.toPixel.map(corner);
   painter.setPen(QPen(view.palette.action, 2));
   painter.setBrush(Qt::NoBrush);
-  painter.drawPolyline(line.data(), static_cast<int>(line.size()));
+  painter.drawPolyline(line);
   if (!ended_) return;
   painter.setPen(QPen(view.palette.action, 1.2, Qt::DotLine));
-  painter.drawLine((line[0] + line[1]) / 2, view.toPixel.map(mouse.snap.world));
+  const auto middle = (line.size() - 1) / 2;
+  painter.drawLine((line[middle] + line[middle + 1]) / 2, view.toPixel.map(mouse.snap.world));
 }
 
 }  // namespace clank

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Impact surfaces: straight or bent, on the frame or on a link, and the point that meets them.
+// Impact surfaces: lines, polylines, arcs and circles, on the frame or on a link, and the point that meets
+// them.
 #pragma once
 
 #include <vector>
@@ -16,12 +17,20 @@ class SurfaceTool : public Tool {
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
+  QStringList options() const override;
+  void choose(int option) override;
 
  private:
+  enum class Shape { line, arc, circle };
   void addCorner(const ToolMouse& mouse);
   void finish(const BodyPoint& point);
-  std::vector<Place> corners_;
-  bool ended_ = false;  // all corners are there: the point is next
+  // The surface through corners of the carrier, with the other part where point is.
+  std::optional<Surface> makeShape(const std::vector<QPointF>& corners, QPointF point) const;
+
+  Shape shape_ = Shape::line;
+  int carrier_ = kFrameIndex;
+  std::vector<QPointF> corners_;  // m, world
+  bool ended_ = false;            // all corners are there: the point is next
 };
 
 }  // namespace clank

@@ -63,6 +63,10 @@ QPointF Drawing::toBody(int body, QPointF world) const {
   return turned(world - QPointF(pose.x, pose.y), -pose.angle);
 }
 
+QPointF Drawing::placeOf(const Trace& trace) const {
+  return toWorld(indexOf(trace.b), toPointF(trace.atB));
+}
+
 double Drawing::angleOf(int body) const {
   return body == kFrameIndex ? 0 : poses_[static_cast<std::size_t>(body)].angle;
 }
@@ -83,12 +87,26 @@ double Drawing::axisOf(std::size_t joint) const {
   return axis ? axis->value + angleOf(indexOf(j.a)) : 0;
 }
 
+std::vector<QPointF> Drawing::curveOf(std::size_t joint) const {
+  const Joint& j = mechanism_.joints[joint];
+  const auto* on = std::get_if<PointOnCurve>(&j.kind);
+  std::vector<QPointF> points;
+  if (!on) return points;
+  const double angle = axisOf(joint);
+  for (const auto& [x, y] : listPoints(on->curve)) points.push_back(pointA(joint) + turned({x, y}, angle));
+  return points;
+}
+
 double Drawing::coordinateOf(std::size_t joint) const {
   const Joint& j = mechanism_.joints[joint];
   switch (findCoordinateKind(j.kind)) {
     case CoordinateKind::angle:
       return angleOf(indexOf(j.b)) - angleOf(indexOf(j.a));
     case CoordinateKind::travel:
+      if (const auto* on = std::get_if<PointOnCurve>(&j.kind)) {
+        const QPointF local = turned(pointB(joint) - pointA(joint), -axisOf(joint));
+        return findTravel(on->curve, local.x(), local.y());
+      }
       return dot(pointB(joint) - pointA(joint), direction(axisOf(joint)));
     case CoordinateKind::none:
       break;
@@ -108,8 +126,26 @@ std::vector<QPointF> Drawing::pointsOf(int body) const {
     points.emplace_back(0, 0);
     points.emplace_back(b.length->value, 0);
   }
+  if (!points.empty()) return points;
+  for (const ContactPair& contact : mechanism_.contacts)
+    if (contact.b == b.id) points.push_back(toPointF(contact.atB));
   if (points.empty()) points.push_back(toPointF(b.center));
   return points;
+}
+
+std::vector<Drawing::Disc> Drawing::discsOf(int body) const {
+  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
+  std::vector<Disc> discs;
+  const auto add = [&](const Point& center, const Quantity& radius) {
+    if (std::isfinite(radius.value) && radius.value > 0) discs.push_back({toPointF(center), radius.value});
+  };
+  for (const ContactPair& contact : mechanism_.contacts) {
+    if (contact.b == b.id) add(contact.atB, contact.radius);
+    const auto* circle = std::get_if<CircleSurface>(&contact.surface);
+    if (contact.a == b.id && circle && circle->side.value == RoundSide::outside)
+      add(circle->center, circle->radius);
+  }
+  return discs;
 }
 
 bool Drawing::isBlock(int body) const {
@@ -130,19 +166,6 @@ std::optional<Drawing::Bar> Drawing::barOf(int body) const {
   const auto points = makeHull(pointsOf(body));
   if (points.size() != 2 || length(points[1] - points[0]) < kSamePlace) return std::nullopt;
   return Bar{points[0], points[1]};
-}
-
-std::optional<Drawing::Box> Drawing::box() const {
-  std::optional<Box> box;
-  const auto add = [&](QPointF p) {
-    if (!box) box = Box{p, p};
-    box->low = {std::min(box->low.x(), p.x()), std::min(box->low.y(), p.y())};
-    box->high = {std::max(box->high.x(), p.x()), std::max(box->high.y(), p.y())};
-  };
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
-    for (const QPointF p : pointsOf(static_cast<int>(i))) add(toWorld(static_cast<int>(i), p));
-  for (const Handle& handle : handles_) add(handle.world);
-  return box;
 }
 
 void Drawing::addHandle(BodyPoint point, std::optional<std::size_t> joint) {
@@ -174,6 +197,8 @@ void Drawing::collectHandles() {
       addHandle({indexOf(spring->a), toPointF(spring->atA)}, std::nullopt);
       addHandle({indexOf(spring->b), toPointF(spring->atB)}, std::nullopt);
     }
+  for (const Trace& trace : mechanism_.traces)
+    addHandle({indexOf(trace.b), toPointF(trace.atB)}, std::nullopt);
 }
 
 const Handle* Drawing::handleAt(QPointF world, double within) const {
@@ -188,8 +213,18 @@ const Handle* Drawing::handleAt(QPointF world, double within) const {
 }
 
 std::optional<int> Drawing::bodyAt(QPointF world, double within) const {
-  for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body)
-    if (distanceToHull(makeHull(pointsOf(body)), toBody(body, world)) <= within) return body;
+  for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body) {
+    const QPointF local = toBody(body, world);
+    if (distanceToHull(makeHull(pointsOf(body)), local) <= within) return body;
+    for (const Disc& disc : discsOf(body))
+      if (length(local - disc.center) <= disc.radius + within) return body;
+  }
+  return std::nullopt;
+}
+
+std::optional<ElementId> Drawing::traceAt(QPointF world, double within) const {
+  for (const Trace& trace : mechanism_.traces)
+    if (length(placeOf(trace) - world) <= within) return ElementId{ElementKind::trace, trace.id};
   return std::nullopt;
 }
 
@@ -225,6 +260,7 @@ std::optional<ElementId> Drawing::contactAt(QPointF world, double within) const 
 std::optional<ElementId> Drawing::elementAt(QPointF world, double within) const {
   if (const Handle* handle = handleAt(world, within); handle && !handle->joints.empty())
     return ElementId{ElementKind::joint, mechanism_.joints[handle->joints.front()].id};
+  if (const auto trace = traceAt(world, within)) return trace;
   if (const auto force = forceAt(world, within)) return force;
   if (const auto contact = contactAt(world, within)) return contact;
   if (const auto body = bodyAt(world, within)) return ElementId{ElementKind::body, idOf(*body)};
@@ -249,6 +285,14 @@ std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
       if (inside(toWorld(indexOf(spring->a), toPointF(spring->atA))) &&
           inside(toWorld(indexOf(spring->b), toPointF(spring->atB))))
         found.push_back({ElementKind::force, force.id});
+  for (const ContactPair& contact : mechanism_.contacts) {
+    const auto points = makeSurfaceShape(contact.surface).points;
+    const int a = indexOf(contact.a);
+    if (std::all_of(points.begin(), points.end(), [&](QPointF p) { return inside(toWorld(a, p)); }))
+      found.push_back({ElementKind::contact, contact.id});
+  }
+  for (const Trace& trace : mechanism_.traces)
+    if (inside(placeOf(trace))) found.push_back({ElementKind::trace, trace.id});
   return found;
 }
 

@@ -21,7 +21,7 @@ struct BodyPoint {
   QPointF at;
 };
 
-// A point worth grasping: a joint, the free end of a bar, the end of a spring.
+// A point worth grasping: a joint, the free end of a bar, the end of a spring, a traced point.
 struct Handle {
   QPointF world;
   BodyPoint point;
@@ -45,14 +45,22 @@ class Drawing {
   std::string idOf(int body) const;
   QPointF toWorld(int body, QPointF local) const;
   QPointF toBody(int body, QPointF world) const;
-  double angleOf(int body) const;  // rad; 0 for the frame
+  QPointF placeOf(const Trace& trace) const;  // world
+  double angleOf(int body) const;             // rad; 0 for the frame
 
   QPointF pointA(std::size_t joint) const;  // world
   QPointF pointB(std::size_t joint) const;
-  double axisOf(std::size_t joint) const;        // rad, world, of a guide; 0 without
-  double coordinateOf(std::size_t joint) const;  // rad, not wrapped, or m
+  double axisOf(std::size_t joint) const;                 // rad, world, of a guide; 0 without
+  double coordinateOf(std::size_t joint) const;           // rad, not wrapped, or m
+  std::vector<QPointF> curveOf(std::size_t joint) const;  // world, of a point on a curve; else empty
   // Corners of the shape of a body in its axes: its joints and ends, or its outline.
   std::vector<QPointF> pointsOf(int body) const;
+  // Round parts of a body: circles of its contacts that are solid. Body axes, m.
+  struct Disc {
+    QPointF center;
+    double radius = 0;
+  };
+  std::vector<Disc> discsOf(int body) const;
   bool isBlock(int body) const;  // a slider: all its points lie in a prismatic joint
   // Ends of the bar: body axes. Nothing for plates and blocks.
   struct Bar {
@@ -60,21 +68,21 @@ class Drawing {
   };
   std::optional<Bar> barOf(int body) const;
 
-  // Smallest box of all points, [low, high]; nothing when there is nothing.
   struct Box {
     QPointF low, high;
   };
-  std::optional<Box> box() const;
 
-  const Handle* handleAt(QPointF world, double within) const;              // the nearest
-  std::optional<int> bodyAt(QPointF world, double within) const;           // the one on top
-  std::optional<ElementId> elementAt(QPointF world, double within) const;  // joint, force, surface or body
+  const Handle* handleAt(QPointF world, double within) const;     // the nearest
+  std::optional<int> bodyAt(QPointF world, double within) const;  // the one on top
+  std::optional<ElementId> elementAt(QPointF world,
+                                     double within) const;  // joint, trace, force, surface or body
   // Elements that lie in a box as a whole.
   std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;
 
  private:
   void collectHandles();
   void addHandle(BodyPoint point, std::optional<std::size_t> joint);
+  std::optional<ElementId> traceAt(QPointF world, double within) const;
   std::optional<ElementId> forceAt(QPointF world, double within) const;
   std::optional<ElementId> contactAt(QPointF world, double within) const;
 

@@ -25,6 +25,27 @@ Place makePlace(const Snap& snap) {
   return {snap.world, snap.point};
 }
 
+int findCarrier(const BoardAccess& board, const ToolMouse& mouse) {
+  if (mouse.snap.point) return mouse.snap.point->body;
+  return board.drawing().bodyAt(mouse.world, 0).value_or(kFrameIndex);
+}
+
+std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse& mouse, int except) {
+  const auto fits = [except](int body) { return body != kFrameIndex && body != except; };
+  const Drawing& drawing = board.drawing();
+  if (const auto& point = mouse.snap.point) {
+    if (fits(point->body)) return point;
+    // A pin that both have in common belongs to the other one, too.
+    const Handle* handle = drawing.handleAt(mouse.snap.world, 1e-7);
+    for (const int body : handle ? handle->bodies : std::vector<int>())
+      if (fits(body)) return BodyPoint{body, drawing.toBody(body, handle->world)};
+    return std::nullopt;
+  }
+  const auto body = drawing.bodyAt(mouse.world, 0);
+  if (!body || !fits(*body)) return std::nullopt;
+  return BodyPoint{*body, drawing.toBody(*body, mouse.world)};
+}
+
 void LineTool::press(const ToolMouse& mouse) {
   pressedAt_ = mouse.pixel;
   if (from_) return end(mouse);

@@ -62,5 +62,10 @@ class PlateTool : public Tool {
 };
 
 Place makePlace(const Snap& snap);
+// The link that something is drawn on: one that the mouse snapped to, or the plate or disc below it; else the
+// frame.
+int findCarrier(const BoardAccess& board, const ToolMouse& mouse);
+// The point of a link under the mouse, of another one than `except`.
+std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse& mouse, int except);
 
 }  // namespace clank

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/contact_tool.h"
+#include "ui/board/curve_tool.h"
 #include "ui/board/force_tool.h"
 #include "ui/board/joint_tool.h"
 #include "ui/board/link_tool.h"
@@ -28,6 +29,8 @@ std::unique_ptr<Tool> makeTool(ToolKind kind, BoardAccess& board) {
       return std::make_unique<SlotTool>(board);
     case ToolKind::gear:
       return std::make_unique<GearTool>(board);
+    case ToolKind::curve:
+      return std::make_unique<CurveTool>(board);
     case ToolKind::spring:
       return std::make_unique<SpringTool>(board, false);
     case ToolKind::damper:

@@ -10,6 +10,8 @@
 namespace clank {
 namespace {
 
+constexpr double kReach = 10;  // px
+
 QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
 }
@@ -59,14 +61,30 @@ void MeasureTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
 }
 
 QString TraceTool::hint() const {
-  return tr("Click a point of a link to draw its path over one turn; again to take it away");
+  return tr("Click a point of a link: its path is drawn and recorded; click it again to take it away");
 }
 
 void TraceTool::press(const ToolMouse& mouse) {
-  const auto body = board_.drawing().bodyAt(mouse.world, 12 / board_.view().scale());
-  if (mouse.snap.point && mouse.snap.point->body != kFrameIndex) return board_.toggleTrace(*mouse.snap.point);
+  const Drawing& drawing = board_.drawing();
+  const double within = kReach / board_.view().scale();
+  for (const Trace& trace : drawing.mechanism().traces)
+    if (length(drawing.placeOf(trace) - mouse.world) <= within) return remove(trace.id);
+  if (mouse.snap.point && mouse.snap.point->body != kFrameIndex) return add(*mouse.snap.point);
+  const auto body = drawing.bodyAt(mouse.world, within);
   if (!body) return board_.say(tr("Click on a link"));
-  board_.toggleTrace({*body, board_.drawing().toBody(*body, mouse.world)});
+  add({*body, drawing.toBody(*body, mouse.world)});
+}
+
+void TraceTool::add(const BodyPoint& point) {
+  std::string id;
+  board_.edit(tr("trace a point"), [&](Mechanism& m) { id = addTrace(m, point, board_.drawing()); });
+  board_.selection().select({ElementKind::trace, id});
+}
+
+void TraceTool::remove(const std::string& id) {
+  board_.edit(tr("remove %1").arg(QString::fromStdString(id)), [&](Mechanism& m) {
+    std::erase_if(m.traces, [&](const Trace& trace) { return trace.id == id; });
+  });
 }
 
 }  // namespace clank

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tools that look and change nothing: distances and angles, points that leave a trace.
+// Tools that look: distances and angles, points that leave a trace.
 #pragma once
 
 #include "ui/board/link_tool.h"
@@ -28,6 +28,10 @@ class TraceTool : public Tool {
   using Tool::Tool;
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
+
+ private:
+  void add(const BodyPoint& point);
+  void remove(const std::string& id);
 };
 
 }  // namespace clank

@@ -7,6 +7,7 @@
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
+#include "ui/document/transform.h"
 
 namespace clank {
 namespace {
@@ -32,6 +33,8 @@ void SelectTool::press(const ToolMouse& mouse) {
   drag_ = Drag::waiting;
   grasped_.reset();
   limit_.reset();
+  surface_.reset();
+  moved_ = {};
   const BoardView& view = board_.view();
   for (const LimitMark& mark : listLimitMarks(board_.drawing(), view))
     if (length(mark.tip - mouse.pixel) <= kReach) limit_ = mark;
@@ -41,6 +44,9 @@ void SelectTool::press(const ToolMouse& mouse) {
     grasped_ = handle->point;
   } else if (const auto body = board_.drawing().bodyAt(mouse.world, within)) {
     grasped_ = BodyPoint{*body, board_.drawing().toBody(*body, mouse.world)};
+  } else if (const auto element = board_.drawing().elementAt(mouse.world, within)) {
+    const ContactPair* contact = findById(board_.drawing().mechanism().contacts, element->id);
+    if (element->kind == ElementKind::contact && contact && contact->a == kFrame) surface_ = element;
   }
 }
 
@@ -48,6 +54,10 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
   if (limit_) {
     drag_ = Drag::limit;
     mergeId_ = board_.document().makeMergeId();
+  } else if (surface_) {
+    drag_ = Drag::surface;
+    mergeId_ = board_.document().makeMergeId();
+    board_.selection().select(*surface_);
   } else if (!grasped_) {
     drag_ = Drag::band;
   } else if (grasped_->body == kFrameIndex) {
@@ -67,7 +77,29 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
 void SelectTool::move(const ToolMouse& mouse) {
   if (drag_ == Drag::waiting && length(mouse.pixel - from_) >= kDragStart) beginDrag(mouse);
   if (drag_ == Drag::pull) pullTo(mouse);
-  if (drag_ != Drag::limit) return;
+  if (drag_ == Drag::surface) dragSurface(mouse);
+  if (drag_ == Drag::limit) dragLimit(mouse);
+}
+
+// By steps of the grid; Alt: freely.
+void SelectTool::dragSurface(const ToolMouse& mouse) {
+  QPointF way = mouse.world - fromWorld_;
+  if (!(mouse.modifiers & Qt::AltModifier)) {
+    const double step = findGridStep(board_.view().scale()).minor;
+    way = {std::round(way.x() / step) * step, std::round(way.y() / step) * step};
+  }
+  const QPointF by = way - moved_;
+  if (length(by) == 0) return;
+  moved_ = way;
+  board_.edit(
+      tr("move %1").arg(QString::fromStdString(surface_->id)),
+      [&](Mechanism& m) {
+        moveElements(m, board_.document().shown(), {*surface_}, {{}, 0, by.x(), by.y()});
+      },
+      mergeId_);
+}
+
+void SelectTool::dragLimit(const ToolMouse& mouse) {
   double value = findLimitValue(*limit_, board_.drawing(), board_.view(), mouse.pixel);
   if (!limit_->travel && !(mouse.modifiers & Qt::AltModifier))
     value = std::round(value / kRoundLimit) * kRoundLimit;
@@ -147,7 +179,8 @@ bool SelectTool::escape() {
     if (board_.kinematics()) board_.kinematics()->setPoses(before_);
     board_.showPoses(before_);
   }
-  return drag == Drag::pull || drag == Drag::band;
+  if (drag == Drag::surface && length(moved_) > 0) board_.document().undoStack().undo();
+  return drag == Drag::pull || drag == Drag::band || drag == Drag::surface;
 }
 
 void SelectTool::paint(QPainter& painter, const ToolMouse& mouse) {

@@ -23,9 +23,11 @@ class SelectTool : public Tool {
   Qt::CursorShape cursor() const override { return Qt::ArrowCursor; }
 
  private:
-  enum class Drag { none, waiting, pull, limit, band };
+  enum class Drag { none, waiting, pull, limit, surface, band };
   void beginDrag(const ToolMouse& mouse);
   void pullTo(const ToolMouse& mouse);
+  void dragLimit(const ToolMouse& mouse);
+  void dragSurface(const ToolMouse& mouse);
   void click(const ToolMouse& mouse);
   void selectBand(const ToolMouse& mouse);
   void reportPull(const PullResult& result);
@@ -34,6 +36,8 @@ class SelectTool : public Tool {
   QPointF from_, fromWorld_;  // px, m: where the button went down
   std::optional<BodyPoint> grasped_;
   std::optional<LimitMark> limit_;
+  std::optional<ElementId> surface_;  // of the frame
+  QPointF moved_;                     // m, of the surface so far
   std::vector<BodyPose> before_;
   int mergeId_ = -1;
   int mobility_ = -1;

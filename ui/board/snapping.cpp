@@ -13,6 +13,7 @@ namespace clank {
 namespace {
 
 constexpr double kRoundAngle = std::numbers::pi / 12;  // 15 degrees
+constexpr double kSamePlace = 1e-7;                    // m
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
@@ -38,6 +39,12 @@ std::optional<Snap> snapToPoint(const Drawing& drawing, QPointF world, const Sna
     best = &handle;
   }
   if (!best) return std::nullopt;
+  const auto& traces = drawing.mechanism().traces;
+  const auto trace = std::find_if(traces.begin(), traces.end(), [&](const Trace& t) {
+    return length(drawing.placeOf(t) - best->world) < kSamePlace;
+  });
+  if (best->joints.empty() && trace != traces.end())
+    return Snap{Snap::Kind::point, best->world, QString::fromStdString(trace->id), best->point, best->joints};
   const QString what =
       best->joints.empty()
           ? tr("end of %1").arg(nameOf(drawing, best->point.body))

@@ -5,6 +5,7 @@
 
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tidy_number.h"
 
 namespace clank {
 namespace {
@@ -54,10 +55,6 @@ bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
   return left;
 }
 
-Point toPoint(QPointF p) {
-  return {p.x(), p.y()};
-}
-
 }  // namespace
 
 SurfaceShape makeSurfaceShape(const Surface& surface) {
@@ -68,15 +65,43 @@ Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
   const LineSide side = isLeft(corners, point) ? LineSide::left : LineSide::right;
   if (corners.size() == 2) {
     LineSurface line;
-    line.from = toPoint(corners[0]);
-    line.to = toPoint(corners[1]);
+    line.from = makePoint(corners[0]);
+    line.to = makePoint(corners[1]);
     line.side = side;
     return line;
   }
   PolylineSurface polyline;
-  for (const QPointF p : corners) polyline.points.push_back(toPoint(p));
+  for (const QPointF p : corners) polyline.points.push_back(makePoint(p));
   polyline.side = side;
   return polyline;
+}
+
+// The centre c is as far from the ends p, q as from the third point r: with u = p - r, v = q - r,
+// 2 u.(c - r) = u.u and 2 v.(c - r) = v.v.
+std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point) {
+  const QPointF u = from - through, v = to - through;
+  const double twice = 2 * cross(u, v);
+  if (std::abs(twice) < 1e-9 * length(u) * length(v) || twice == 0) return std::nullopt;
+  const double uu = dot(u, u), vv = dot(v, v);
+  const QPointF arm((v.y() * uu - u.y() * vv) / twice, (u.x() * vv - v.x() * uu) / twice);
+  const QPointF center = through + arm;
+  ArcSurface arc;
+  arc.center = makePoint(center);
+  arc.radius = makeNumber(length(arm));
+  // Seen from above, from - through - to runs counter-clockwise where the bend is to the left.
+  const bool leftward = cross(through - from, to - through) > 0;
+  arc.from = makeNumber(angleOf((leftward ? from : to) - center));
+  arc.to = makeNumber(angleOf((leftward ? to : from) - center));
+  arc.side = length(point - center) < length(arm) ? RoundSide::inside : RoundSide::outside;
+  return arc;
+}
+
+Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
+  CircleSurface circle;
+  circle.center = makePoint(center);
+  circle.radius = makeNumber(length(rim - center));
+  circle.side = length(point - center) < length(rim - center) ? RoundSide::inside : RoundSide::outside;
+  return circle;
 }
 
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QPainter>
+#include <optional>
 #include <vector>
 
 #include "core/model/contact_pair.h"
@@ -19,6 +20,10 @@ SurfaceShape makeSurfaceShape(const Surface& surface);
 
 // A line for two corners, else a polyline; the other part stays on the side of point.
 Surface makeSurface(const std::vector<QPointF>& corners, QPointF point);
+
+// The arc from one end to the other through a third point; nothing when they lie on a line.
+std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point);
+Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point);
 
 // All surfaces of the mechanism, and the points that meet them.
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view);

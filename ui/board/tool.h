@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -28,6 +29,7 @@ enum class ToolKind {
   weld,
   slot,
   gear,
+  curve,
   spring,
   damper,
   torsionSpring,
@@ -60,7 +62,6 @@ class BoardAccess {
   virtual void say(const QString& text) = 0;  // in place of the hint, until the next move
   // A field over the sheet; done is called with its text and returns what is wrong with it, or nothing.
   virtual void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) = 0;
-  virtual void toggleTrace(const BodyPoint& point) = 0;
 
  protected:
   ~BoardAccess() = default;
@@ -80,6 +81,9 @@ class Tool {
   virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
   // Gives up what is begun; false: there was nothing.
   virtual bool escape() { return false; }
+  // Kinds of what it draws, to choose from above the sheet; empty: there is only one.
+  virtual QStringList options() const { return {}; }
+  virtual void choose(int) {}
   // A digit typed while a length is being drawn.
   virtual bool type(const QString&) { return false; }
   virtual void paint(QPainter&, const ToolMouse&) {}

@@ -13,9 +13,9 @@
 
 namespace clank {
 
-enum class ElementKind { parameter, body, joint, drive, force, contact };
-inline constexpr std::array<const char*, 6> kKindWords{"parameter", "body",  "joint",
-                                                       "drive",     "force", "contact"};
+enum class ElementKind { parameter, body, joint, drive, force, contact, trace };
+inline constexpr std::array<const char*, 7> kKindWords{"parameter", "body",    "joint", "drive",
+                                                       "force",     "contact", "trace"};
 
 struct ElementId {
   ElementKind kind{};
@@ -32,6 +32,7 @@ void visitLists(M& mechanism, F&& visit) {
   visit(ElementKind::drive, "drives", mechanism.drives);
   visit(ElementKind::force, "forces", mechanism.forces);
   visit(ElementKind::contact, "contacts", mechanism.contacts);
+  visit(ElementKind::trace, "traces", mechanism.traces);
 }
 
 // The element of a list with this id, or null.

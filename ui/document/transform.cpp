@@ -13,6 +13,7 @@
 #include <set>
 
 #include "core/model/fields.h"
+#include "ui/document/surface_transform.h"
 
 namespace clank {
 namespace {
@@ -26,93 +27,72 @@ Ids listIds(const std::vector<ElementId>& elements, ElementKind kind) {
   return ids;
 }
 
-void setNumber(Quantity& quantity, double last, double now) {
-  if (now != last && std::isfinite(now)) quantity = now;
-}
-
-PlanePoint apply(const PlaneMotion& motion, double x, double y) {
-  const double c = std::cos(motion.angle), s = std::sin(motion.angle);
-  const double u = x - motion.about.x, v = y - motion.about.y;
-  return {motion.about.x + c * u - s * v + motion.dx, motion.about.y + s * u + c * v + motion.dy};
-}
-
-void movePoint(Point& point, const Point& shown, const PlaneMotion& motion) {
-  const PlanePoint now = apply(motion, shown.x.value, shown.y.value);
-  setNumber(point.x, shown.x.value, now.x);
-  setNumber(point.y, shown.y.value, now.y);
-}
-
-void turn(Quantity& angle, const Quantity& shown, double by) {
-  setNumber(angle, shown.value, shown.value + by);
-}
-
 // Directions that a joint has in the frame.
 void turnAxes(JointKind& kind, const JointKind& shown, double by) {
   std::visit(
       [&](auto& k) {
         const auto& s = std::get<std::decay_t<decltype(k)>>(shown);
-        if constexpr (requires { k.axis; }) turn(k.axis, s.axis, by);
+        if constexpr (requires { k.axis; }) turnAngle(k.axis, s.axis, by);
         if constexpr (requires { k.angle.value().value; }) {
-          if (k.angle && s.angle) turn(*k.angle, *s.angle, by);
+          if (k.angle && s.angle) turnAngle(*k.angle, *s.angle, by);
         }
       },
       kind);
 }
 
-std::string negated(const std::string& text) {
-  return "-(" + text + ")";
-}
+// How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
+struct CoordinateMirror {
+  bool flips = false;
+  double about = 0;       // rad or m
+  std::string aboutText;  // "": 0
+};
 
-void negate(Quantity& quantity) {
-  if (quantity.text.empty()) {
-    quantity.value = quantity.value == 0 ? 0 : -quantity.value;
-  } else {
-    quantity.text = negated(quantity.text);
+// Angles turn the other way. So does the way along a curve that begins where its mirror image begins; only a
+// spline is the way along its own points.
+CoordinateMirror findCoordinateMirror(const Joint& shown) {
+  if (findCoordinateKind(shown.kind) == CoordinateKind::angle) {
+    if (shown.a == kFrame) return {true, std::numbers::pi, "pi"};
+    return {true, 0, ""};
   }
-}
-
-// from - quantity
-void reflect(Quantity& quantity, double from, const std::string& fromText) {
-  if (quantity.text.empty()) {
-    quantity.value = from - quantity.value;
-  } else {
-    quantity.text = fromText + " - (" + quantity.text + ")";
-  }
+  const auto* on = std::get_if<PointOnCurve>(&shown.kind);
+  if (!on || std::holds_alternative<SplinePath>(on->curve.kind)) return {};
+  const double around = calcLength(on->curve);
+  return {true, around, std::to_string(around) + " m"};
 }
 
 // Mirrors the fields of a joint, drive or force. fromFrame: its angles are measured from the frame.
 class MirrorFields {
  public:
-  MirrorFields(bool fromFrame, bool isAngle, double middle)
-      : fromFrame_(fromFrame), isAngle_(isAngle), middle_(middle) {}
+  MirrorFields(bool fromFrame, CoordinateMirror coordinate, double middle)
+      : mirror_{fromFrame, middle}, coordinate_(std::move(coordinate)) {}
 
   void operator()(const Field& field, Quantity& quantity) {
     const std::string_view unit = field.unit, key = field.key;
     if (key == "hysteresis") return;  // a distance, not a place
-    const bool isAngle = unit == "rad" || (unit == "rad|m" && isAngle_);
-    const bool isRate = unit == "rad/s" || (unit == "rad/s|m/s" && isAngle_) || unit == "N m";
-    if (isAngle && fromFrame_ && key != "rise") {
-      reflect(quantity, std::numbers::pi, "pi");
-    } else if (isAngle || isRate) {
+    if (unit == "rad") mirrorAngle(quantity, mirror_);
+    if (unit == "rad/s" || unit == "N m") negate(quantity);
+    if (!coordinate_.flips) return;
+    const bool isDifference = unit == "rad/s|m/s" || key == "rise";
+    if (isDifference || (unit == "rad|m" && coordinate_.aboutText.empty())) {
       negate(quantity);
+    } else if (unit == "rad|m") {
+      reflect(quantity, coordinate_.about, coordinate_.aboutText);
     }
   }
   void operator()(const Field& field, Point& point) {
     const std::string_view key = field.key;
-    const bool inFrame = fromFrame_ && (key == "at_a" || key == "pin");
-    if (inFrame) {
-      reflect(point.x, 2 * middle_, std::to_string(2 * middle_) + " m");
-    } else {
-      negate(point.y);
-    }
+    const bool inFrame = mirror_.ofFrame && (key == "at_a" || key == "pin");
+    mirrorPoint(point, {inFrame, mirror_.middle});
   }
   void operator()(const Field& field, Law& law) {
     const std::string_view unit = field.unit;
-    if (unit == "N m" || (unit == "rad|m" && isAngle_ && !fromFrame_)) law.text = negated(law.text);
-    if (unit == "rad|m" && isAngle_ && fromFrame_) law.text = "pi - (" + law.text + ")";
+    if (unit == "N m") law.text = negated(law.text);
+    if (unit != "rad|m" || !coordinate_.flips) return;
+    law.text =
+        coordinate_.aboutText.empty() ? negated(law.text) : coordinate_.aboutText + " - (" + law.text + ")";
   }
   void operator()(const Field&, Choice<Direction>& direction) {
-    if (isAngle_ && direction.reference.empty())
+    if (coordinate_.flips && direction.reference.empty())
       direction.value = direction.value == Direction::rising ? Direction::falling : Direction::rising;
   }
   template <class T>
@@ -146,8 +126,8 @@ class MirrorFields {
   }
 
  private:
-  bool fromFrame_, isAngle_;
-  double middle_;
+  Mirror mirror_;
+  CoordinateMirror coordinate_;
 };
 
 // Body a of a force; empty: it has none.
@@ -167,7 +147,7 @@ std::string findBody(const ForceElement& force) {
 }  // namespace
 
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements) {
-  const Ids bodies = listIds(elements, ElementKind::body);
+  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact);
   double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
   const auto add = [&](double x, double y) {
     left = std::min(left, x), right = std::max(right, x);
@@ -186,6 +166,10 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
       if (joint.b == body.id) addLocal(joint.atB);
     }
   }
+  for (const ContactPair& contact : shown.contacts) {
+    const bool chosen = contacts.count(contact.id) > 0 && contact.a == kFrame;
+    if (chosen) visitCorners(contact.surface, add);
+  }
   if (left > right) return {};
   return {(left + right) / 2, (low + high) / 2};
 }
@@ -193,7 +177,8 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
 void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                   const PlaneMotion& motion) {
   const Ids bodies = listIds(elements, ElementKind::body), joints = listIds(elements, ElementKind::joint),
-            forces = listIds(elements, ElementKind::force);
+            forces = listIds(elements, ElementKind::force),
+            contacts = listIds(elements, ElementKind::contact);
   for (Body& body : mechanism.bodies) {
     const Body* now = findById(shown.bodies, body.id);
     if (!now || bodies.count(body.id) == 0) continue;
@@ -201,7 +186,7 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     movePoint(origin, {now->pose.x, now->pose.y}, motion);
     body.pose.x = origin.x;
     body.pose.y = origin.y;
-    turn(body.pose.angle, now->pose.angle, motion.angle);
+    turnAngle(body.pose.angle, now->pose.angle, motion.angle);
   }
   for (Joint& joint : mechanism.joints) {
     const Joint* now = findById(shown.joints, joint.id);
@@ -216,34 +201,64 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     if (bodies.count(spring->b) > 0 || forces.count(force.id) > 0)
       movePoint(spring->atA, std::get<Spring>(now->kind).atA, motion);
   }
+  for (ContactPair& contact : mechanism.contacts) {
+    const ContactPair* now = findById(shown.contacts, contact.id);
+    if (now && contact.a == kFrame && contacts.count(contact.id) > 0)
+      moveSurface(contact.surface, now->surface, motion);
+  }
 }
 
-void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
-                    double middle) {
-  const Ids bodies = listIds(elements, ElementKind::body);
-  for (Body& body : mechanism.bodies) {
-    const Body* now = findById(shown.bodies, body.id);
-    if (!now || bodies.count(body.id) == 0) continue;
-    body.pose.x = 2 * middle - now->pose.x.value;
-    reflect(body.pose.angle, std::numbers::pi, "pi");
-    negate(body.velocity.vx);
-    negate(body.velocity.omega);
-    negate(body.center.y);
-    for (Point& point : body.outline) negate(point.y);
-  }
+namespace {
+
+void mirrorBody(Body& body, const Body& shown, double middle) {
+  body.pose.x = 2 * middle - shown.pose.x.value;
+  reflect(body.pose.angle, std::numbers::pi, "pi");
+  negate(body.velocity.vx);
+  negate(body.velocity.omega);
+  negate(body.center.y);
+  for (Point& point : body.outline) negate(point.y);
+}
+
+// Joints with their drives and branches, and forces, whose bodies are all among these or the frame.
+void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& bodies, double middle) {
   const auto isIn = [&](const std::string& a, const std::string& b) {
     return bodies.count(b) > 0 && (a == kFrame || a.empty() || bodies.count(a) > 0);
   };
+  Ids mirrored;
   for (Joint& joint : mechanism.joints) {
-    if (!isIn(joint.a, joint.b)) continue;
-    const bool isAngle = findCoordinateKind(joint.kind) == CoordinateKind::angle;
-    visitFields(joint, MirrorFields(joint.a == kFrame, isAngle, middle));
+    const Joint* now = findById(shown.joints, joint.id);
+    if (!now || !isIn(joint.a, joint.b)) continue;
+    mirrored.insert(joint.id);
+    const CoordinateMirror coordinate = findCoordinateMirror(*now);
+    visitFields(joint, MirrorFields(joint.a == kFrame, coordinate, middle));
     for (Drive& drive : mechanism.drives)
-      if (drive.joint == joint.id) visitFields(drive, MirrorFields(joint.a == kFrame, isAngle, middle));
+      if (drive.joint == joint.id) visitFields(drive, MirrorFields(joint.a == kFrame, coordinate, middle));
   }
+  for (Branch& branch : mechanism.branches)  // seen the other way round, the side keeps its word
+    if (mirrored.count(branch.first) + mirrored.count(branch.elbow) + mirrored.count(branch.last) == 3)
+      std::swap(branch.first, branch.last);
   for (ForceElement& force : mechanism.forces)
     if (isIn(findBase(force), findBody(force)))
-      visitFields(force, MirrorFields(findBase(force) == kFrame, true, middle));
+      visitFields(force, MirrorFields(findBase(force) == kFrame, {true, 0, ""}, middle));
+}
+
+}  // namespace
+
+void mirrorElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
+                    double middle) {
+  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact);
+  for (Body& body : mechanism.bodies)
+    if (const Body* now = findById(shown.bodies, body.id); now && bodies.count(body.id) > 0)
+      mirrorBody(body, *now, middle);
+  mirrorConnections(mechanism, shown, bodies, middle);
+  for (ContactPair& contact : mechanism.contacts) {
+    const bool ofFrame = contact.a == kFrame;
+    if (bodies.count(contact.b) > 0) negate(contact.atB.y);
+    if (ofFrame ? contacts.count(contact.id) > 0 : bodies.count(contact.a) > 0)
+      mirrorSurface(contact.surface, {ofFrame, middle});
+  }
+  for (Trace& trace : mechanism.traces)
+    if (bodies.count(trace.b) > 0) negate(trace.atB.y);
 }
 
 void alignBodies(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Selected parts moved, turned and mirrored in the plane, with the points of the frame that they hang on.
+// What belongs to a body goes with it; a surface of the frame goes when it is among the elements itself.
 #pragma once
 
 #include <vector>
 
 #include "ui/document/element.h"
+#include "ui/document/plane_motion.h"
 
 namespace clank {
 
-struct PlanePoint {
-  double x = 0, y = 0;  // m
-};
-
-// Turns about a point, then shifts.
-struct PlaneMotion {
-  PlanePoint about;
-  double angle = 0;       // rad
-  double dx = 0, dy = 0;  // m
-};
-
-// Middle of the box around the drawn parts, from the origins and joint points of the bodies among the
-// elements.
+// Middle of the box around the drawn parts, from the origins and joint points of the bodies and from the
+// surfaces of the frame among the elements.
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements);
 
 // shown: the mechanism with its values. What moves gets plain numbers; what does not, keeps its text.

@@ -37,6 +37,23 @@ std::vector<std::string> bodyIds(const Mechanism& mechanism) {
   return ids;
 }
 
+struct TracedPoint {
+  std::size_t body = 0;
+  Vec2 at;  // m, body axes
+};
+
+// The traces of the mechanism; without any, the free end of the last body of each open chain.
+std::vector<TracedPoint> listTraced(const Mechanism& mechanism, const MechanismLayout& layout) {
+  std::vector<TracedPoint> points;
+  for (const Trace& trace : mechanism.traces)
+    for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
+      if (mechanism.bodies[i].id == trace.b) points.push_back({i, {trace.atB.x.value, trace.atB.y.value}});
+  if (!mechanism.traces.empty()) return points;
+  for (std::size_t i = 0; i < layout.parts.size(); ++i)
+    if (layout.parts[i].freeEnd) points.push_back({i, *layout.parts[i].freeEnd});
+  return points;
+}
+
 void addLights(vtkRenderer& renderer) {
   renderer.SetAutomaticLightCreation(false);
   vtkNew<vtkLight> light;
@@ -111,7 +128,7 @@ class SceneView::Private {
   RowLayout rows_;
   std::vector<Placement> poses_, ghost_, tracePoses_;
   std::vector<JointState> states_, contacts_;
-  std::vector<std::size_t> traced_;  // bodies whose free end leaves a trace
+  std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
   bool ghostShown_ = false;
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
@@ -151,8 +168,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   runRows_ = 0;
   ghostShown_ = false;
   traced_.clear();
-  for (std::size_t i = 0; i < layout_.parts.size(); ++i)
-    if (layout_.parts[i].freeEnd) traced_.push_back(i);
+  traced_ = listTraced(mechanism_, layout_);
   traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
   buildScene();
   if (same) {
@@ -180,7 +196,8 @@ void SceneView::Private::buildScene() {
 }
 
 void SceneView::Private::placeAll() {
-  traces_.setColor(palette_.free);
+  for (std::size_t i = 0; i < traced_.size(); ++i)
+    traces_.setColor(i, mechanism_.traces.empty() ? palette_.free : palette_.curve(static_cast<int>(i)));
   scene_.place(poses_, states_, contacts_);
   if (ghostShown_) scene_.placeGhost(ghost_);
   showEvent();
@@ -281,7 +298,7 @@ void SceneView::Private::setHeadline(const QString& text) {
 void SceneView::Private::appendTrace(std::span<const double> row) {
   if (!rows_.readPoses(row, tracePoses_)) return;
   for (std::size_t i = 0; i < traced_.size(); ++i)
-    traces_.append(i, tracePoses_[traced_[i]].toWorld(*layout_.parts[traced_[i]].freeEnd));
+    traces_.append(i, tracePoses_[traced_[i].body].toWorld(traced_[i].at));
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);

@@ -32,7 +32,7 @@ class SceneView : public QWidget {
   void showGhost(std::span<const double> row);    // pale mechanism of the previous run; empty: none
   void showReceipt(const Receipt* receipt);       // impact flash and impulse arrow; nullptr: none
   void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
-  void appendTrace(std::span<const double> row);  // path of the free end of the last body of each open chain
+  void appendTrace(std::span<const double> row);  // paths of the traced points
   void clearTrace();
 
   QImage grabImage();  // the scene alone, in device pixels

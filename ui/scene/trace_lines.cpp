@@ -37,7 +37,7 @@ void TraceLines::reset(vtkRenderer* renderer, std::size_t lines, double grain, d
     actor->PickableOff();
     actor->VisibilityOff();
     renderer->AddActor(actor);
-    lines_.push_back({{}, actor, false});
+    lines_.push_back({{}, actor, false, {}});
   }
 }
 
@@ -48,9 +48,9 @@ void TraceLines::addActors(vtkRenderer* renderer) {
   }
 }
 
-void TraceLines::setColor(const QColor& color) {
-  color_ = color;
-  for (Line& line : lines_) line.changed = true;
+void TraceLines::setColor(std::size_t line, const QColor& color) {
+  lines_[line].color = color;
+  lines_[line].changed = true;
 }
 
 void TraceLines::setWidth(double pixels) {
@@ -99,7 +99,7 @@ void TraceLines::rebuild(Line& line) const {
     const double age =
         std::min(1.0, static_cast<double>(n - 1 - i) / std::min(kFreshPoints, static_cast<double>(n)));
     cells->InsertCellPoint(points->InsertNextPoint(line.points[i].x, line.points[i].y, z_));
-    colors->InsertNextTuple4(color_.red(), color_.green(), color_.blue(),
+    colors->InsertNextTuple4(line.color.red(), line.color.green(), line.color.blue(),
                              255 * (kNewest + (kOldest - kNewest) * age));
   }
   vtkNew<vtkPolyData> data;

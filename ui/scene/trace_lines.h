@@ -20,7 +20,7 @@ class TraceLines {
   void reset(vtkRenderer* renderer, std::size_t lines, double grain, double z);
   // The same lines above what was added to the renderer since.
   void addActors(vtkRenderer* renderer);
-  void setColor(const QColor& color);
+  void setColor(std::size_t line, const QColor& color);
   void setWidth(double pixels);
   void append(std::size_t line, Vec2 point);
   void clear();
@@ -33,11 +33,11 @@ class TraceLines {
     std::vector<Vec2> points;
     vtkSmartPointer<vtkActor> actor;
     bool changed = false;
+    QColor color;
   };
   void rebuild(Line& line) const;
 
   std::vector<Line> lines_;
-  QColor color_;
   double width_ = 1.5, grain_ = 0, z_ = 0;
 };
 

@@ -73,6 +73,7 @@ constexpr std::array kTable{
     ActionSpec{Command::toolWeld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Make a pin rigid"), true},
     ActionSpec{Command::toolSlot, QT_TRANSLATE_NOOP("Actions", "Slot"), "tool-slot", "O", QT_TRANSLATE_NOOP("Actions", "A pin that runs in a slot of another link"), true},
     ActionSpec{Command::toolGear, QT_TRANSLATE_NOOP("Actions", "Gears"), "tool-gear", "G", QT_TRANSLATE_NOOP("Actions", "Two gears that roll on each other"), true},
+    ActionSpec{Command::toolCurve, QT_TRANSLATE_NOOP("Actions", "Curve"), "tool-curve", "Y", QT_TRANSLATE_NOOP("Actions", "A point that follows a curve of the frame or of another link"), true},
     ActionSpec{Command::toolSpring, QT_TRANSLATE_NOOP("Actions", "Spring"), "tool-spring", "K", QT_TRANSLATE_NOOP("Actions", "A spring between two points"), true},
     ActionSpec{Command::toolDamper, QT_TRANSLATE_NOOP("Actions", "Damper"), "tool-damper", "D", QT_TRANSLATE_NOOP("Actions", "A damper between two points"), true},
     ActionSpec{Command::toolTorsionSpring, QT_TRANSLATE_NOOP("Actions", "Torsion"), "tool-torsion", "R", QT_TRANSLATE_NOOP("Actions", "A torsion spring about a pin"), true},

@@ -74,6 +74,7 @@ enum class Command {
   toolWeld,
   toolSlot,
   toolGear,
+  toolCurve,
   toolSpring,
   toolDamper,
   toolTorsionSpring,

@@ -58,12 +58,15 @@ void DrawingCommands::bindHistory(const Actions& actions) {
 
 void DrawingCommands::updEnabled(const Actions& actions) {
   const bool any = !selection_.isEmpty();
-  int bodies = 0;
-  for (const ElementId& element : selection_.elements()) bodies += element.kind == ElementKind::body;
+  int bodies = 0, surfaces = 0;
+  for (const ElementId& element : selection_.elements()) {
+    bodies += element.kind == ElementKind::body;
+    surfaces += element.kind == ElementKind::contact;
+  }
   for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})
     actions.get(command)->setEnabled(any);
   for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror})
-    actions.get(command)->setEnabled(bodies > 0);
+    actions.get(command)->setEnabled(bodies + surfaces > 0);
   for (const Command command : {Command::alignRow, Command::alignColumn})
     actions.get(command)->setEnabled(bodies > 1);
 }

@@ -61,6 +61,7 @@ inline const std::string kRichFile = R"({
     {"what": "time", "channel": "t", "at": "before event 1", "value": 0.167285115182, "unit": "s", "source": "equation 45",
      "cases": ["base"]}
   ],
+  "traces": [{"id": "P", "b": "link2", "at_b": ["L1/2", 0.05], "name": "tip", "glow": 2}],
   "studio": {"zoom": 1.25}
 }
 )";

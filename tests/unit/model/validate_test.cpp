@@ -566,6 +566,20 @@ TEST(ValidateContacts, MistakesAreNamed) {
       "type circle");
 }
 
+TEST(ValidateTraces, TheirBodyIsLookedFor) {
+  Mechanism m = makeRampAndDisc();
+  m.traces.resize(1);
+  m.traces[0].id = "rim";
+  m.traces[0].b = "disc";
+  EXPECT_EQ(lastProblem(m), "");
+  m.traces[0].b = "disk";
+  EXPECT_EQ(lastProblem(m), "/traces/0/b: trace rim: there is no body 'disk'; did you mean 'disc'?");
+  m.traces[0].b = kFrame;
+  EXPECT_EQ(lastProblem(m), "/traces/0/b: trace rim: a point of the frame stays where it is");
+  m.traces[0].id = "disc";
+  EXPECT_EQ(problemAt(validate(m), "/traces/0/id"), "trace 1 has the id 'disc' of body 1");
+}
+
 TEST(Validate, SoundMechanismHasNoProblem) {
   EXPECT_TRUE(validate(samplePendulum()).empty()) << listProblems(validate(samplePendulum()));
 }

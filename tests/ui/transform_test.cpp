@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Parts that are mirrored move as the mirror image does, whatever they meet or follow; what is moved lies
+// where it was moved to.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+#include "ui/document/element_edits.h"
+#include "ui/document/transform.h"
+
+namespace clank {
+namespace {
+
+using test::makeBody;
+using test::makeJoint;
+
+constexpr double kPi = std::numbers::pi, kMiddle = 0.07;
+
+Mechanism resolved(const Mechanism& m) {
+  Problems problems;
+  const Mechanism shown = resolve(m, {}, {}, problems);
+  EXPECT_TRUE(problems.empty()) << test::describe(problems);
+  return shown;
+}
+
+// The bodies of b are those of a seen in a mirror at x = kMiddle, all the time.
+void expectMirrorImages(const Mechanism& a, const Mechanism& b, double tolerance) {
+  const auto here = test::run(resolved(a)), there = test::run(resolved(b));
+  ASSERT_EQ(here.trajectory.sampleCount(), there.trajectory.sampleCount());
+  for (std::size_t i = 0; i < here.trajectory.sampleCount(); ++i) {
+    const auto p = here.trajectory.row(i), q = there.trajectory.row(i);
+    for (const Body& body : a.bodies) {
+      ASSERT_NEAR(there.value(q, body.id + ".x"), 2 * kMiddle - here.value(p, body.id + ".x"), tolerance)
+          << body.id << " at sample " << i;
+      ASSERT_NEAR(there.value(q, body.id + ".y"), here.value(p, body.id + ".y"), tolerance) << body.id;
+      ASSERT_NEAR(there.value(q, body.id + ".angle"), kPi - here.value(p, body.id + ".angle"), tolerance);
+    }
+  }
+}
+
+Mechanism mirrored(const Mechanism& m) {
+  Mechanism image = m;
+  mirrorElements(image, resolved(m), listElements(m), kMiddle);
+  return image;
+}
+
+ContactPair makeContact(const std::string& id, Surface surface, const std::string& a, const std::string& b) {
+  ContactPair contact;
+  contact.id = id;
+  contact.a = a;
+  contact.b = b;
+  contact.restitution = 0.6;
+  contact.friction = 0.3;
+  contact.surface = std::move(surface);
+  return contact;
+}
+
+// A ball drops onto every kind of surface in turn; a hammer that swings carries surfaces itself.
+Mechanism makeBalls() {
+  Mechanism m;
+  m.bodies = {makeBody("ball", 0.4, 0.001, {0.03, 0.5, 0.2, {}}),
+              makeBody("pea", 0.1, 1e-4, {0.5, 0.6, 0.0, {}}),
+              makeBody("hammer", 0.8, 0.01, {0.3, 0.45, 0.1, {}})};
+  m.joints = {makeJoint("pin", Revolute{}, kFrame, "hammer")};
+  m.joints[0].atA = {0.3, 0.45};
+  LineSurface slope;
+  slope.from = {-0.5, -0.1};
+  slope.to = {0.4, 0.05};
+  ArcSurface bowl;
+  bowl.center = {0.1, 0.25};
+  bowl.radius = 0.3;
+  bowl.from = -0.9 * kPi;
+  bowl.to = -0.2 * kPi;
+  bowl.side = RoundSide::inside;
+  PolylineSurface anvil;
+  anvil.points = {{0.25, 0.06}, {-0.02, 0.05}, {-0.1, 0.0}};
+  anvil.side = LineSide::right;
+  CircleSurface knob;
+  knob.center = {0.12, -0.02};
+  knob.radius = 0.05;
+  m.contacts = {makeContact("slope", slope, kFrame, "ball"), makeContact("bowl", bowl, kFrame, "ball"),
+                makeContact("anvil", anvil, "hammer", "pea"), makeContact("knob", knob, "hammer", "ball")};
+  m.contacts[0].radius = m.contacts[1].radius = m.contacts[3].radius = 0.04;
+  m.contacts[2].radius = 0.02;
+  m.contacts[1].atB = {0.01, 0.015};
+  m.simulation.duration = 0.8;
+  m.simulation.outputInterval = 0.01;
+  return m;
+}
+
+TEST(Transform, MirroredSurfacesAreHitAsTheirImagesAre) {
+  const Mechanism m = makeBalls();
+  const auto before = test::run(resolved(m));
+  ASSERT_GT(before.trajectory.events().size(), 4U) << "something is hit";
+  expectMirrorImages(m, mirrored(m), 1e-6);
+}
+
+TEST(Transform, MirroredTwiceIsTheSame) {
+  const Mechanism m = makeBalls();
+  const Mechanism back = mirrored(mirrored(m));
+  ASSERT_EQ(back.contacts.size(), m.contacts.size());
+  const auto& slope = std::get<LineSurface>(back.contacts[0].surface);
+  EXPECT_NEAR(slope.from.x.value, -0.5, 1e-12);
+  EXPECT_EQ(slope.side, LineSide::left);
+  EXPECT_NEAR(std::get<ArcSurface>(back.contacts[1].surface).from.value, -0.9 * kPi, 1e-12);
+  EXPECT_EQ(std::get<PolylineSurface>(back.contacts[2].surface),
+            std::get<PolylineSurface>(m.contacts[2].surface));
+}
+
+// A bead that a motor drives along a curve of the frame, turned by 0.4 rad.
+Mechanism makeTrack(PathKind kind, double speed) {
+  Mechanism m;
+  m.bodies = {makeBody("bead", 0.5, 0.01, {})};
+  PointOnCurve track;
+  track.curve.kind = std::move(kind);
+  track.axis = 0.4;
+  m.joints = {makeJoint("wire", track, kFrame, "bead")};
+  m.joints[0].atA = {0.15, -0.05};
+  const auto points = listPoints(track.curve);
+  const auto [u, v] = points[points.size() / 5];
+  m.bodies[0].pose.x = 0.15 + std::cos(0.4) * u - std::sin(0.4) * v;
+  m.bodies[0].pose.y = -0.05 + std::sin(0.4) * u + std::cos(0.4) * v;
+  Drive drive;
+  drive.id = "motor";
+  drive.joint = "wire";
+  drive.kind = ConstantSpeed{{}, speed};
+  m.drives = {drive};
+  m.simulation.duration = 0.5;
+  m.simulation.outputInterval = 0.01;
+  return m;
+}
+
+SplinePath makeWave() {
+  SplinePath wave;
+  wave.points = {{0.0, 0.0}, {0.1, 0.06}, {0.2, -0.04}, {0.33, 0.02}};
+  return wave;
+}
+
+TEST(Transform, MirroredCurvesAreFollowedAsTheirImagesAre) {
+  const std::vector<PathKind> kinds{CirclePath{0.1},
+                                    EllipsePath{0.15, 0.08},
+                                    LamePath{0.12, 0.1, 4.0},
+                                    CartesianOvalPath{0.2, 0.5, 0.1},
+                                    CassinianPath{0.1, 0.12},
+                                    PearPath{0.2, 0.3},
+                                    makeWave()};
+  for (const PathKind& kind : kinds) {
+    SCOPED_TRACE(kind.index());
+    const Mechanism m = makeTrack(kind, 0.15);
+    expectMirrorImages(m, mirrored(m), 1e-7);
+  }
+}
+
+// A limit of the travel lies as far from the other end.
+TEST(Transform, AMirroredLimitOnAnOvalIsReachedAtTheSameTime) {
+  Mechanism m = makeTrack(EllipsePath{0.15, 0.08}, 0.15);
+  m.drives.clear();
+  m.bodies[0].velocity.vx = -0.4;
+  Metamorphic changes;
+  changes.phases.resize(2);
+  changes.phases[0].id = "free";
+  changes.phases[1].id = "locked";
+  changes.phases[1].locked = true;
+  changes.changes.resize(1);
+  changes.changes[0].from = "free";
+  changes.changes[0].to = "locked";
+  std::get<Limit>(changes.changes[0].guard).value = 0.3;
+  m.joints[0].metamorphic = changes;
+  const auto here = test::run(resolved(m)), there = test::run(resolved(mirrored(m)));
+  ASSERT_EQ(here.trajectory.events().size(), 1U);
+  ASSERT_EQ(there.trajectory.events().size(), 1U);
+  EXPECT_NEAR(there.trajectory.events()[0].t, here.trajectory.events()[0].t, 1e-9);
+  EXPECT_NEAR(there.last("bead.x"), 2 * kMiddle - here.last("bead.x"), 1e-7);
+}
+
+TEST(Transform, SurfacesOfTheFrameMoveWhenTheyAreChosen) {
+  Mechanism m = makeBalls();
+  const PlaneMotion motion{{0.1, 0.2}, kPi / 2, 0.05, 0};
+  moveElements(m, resolved(m), {{ElementKind::body, "ball"}}, motion);
+  EXPECT_EQ(m.contacts, makeBalls().contacts) << "the ground stays under a ball that is moved";
+  moveElements(m, resolved(m), {{ElementKind::contact, "slope"}, {ElementKind::contact, "bowl"}}, motion);
+  // (x, y) -> (0.1 - (y - 0.2) + 0.05, 0.2 + x - 0.1)
+  const auto& slope = std::get<LineSurface>(m.contacts[0].surface);
+  EXPECT_NEAR(slope.from.x.value, 0.45, 1e-12);
+  EXPECT_NEAR(slope.from.y.value, -0.4, 1e-12);
+  EXPECT_NEAR(slope.to.y.value, 0.5, 1e-12);
+  const auto& bowl = std::get<ArcSurface>(m.contacts[1].surface);
+  EXPECT_NEAR(bowl.center.x.value, 0.1, 1e-12);
+  EXPECT_NEAR(bowl.center.y.value, 0.2, 1e-12);
+  EXPECT_NEAR(bowl.from.value, -0.4 * kPi, 1e-12);
+  EXPECT_NEAR(bowl.to.value, 0.3 * kPi, 1e-12);
+  EXPECT_EQ(m.contacts[2], makeBalls().contacts[2]) << "a surface of a body goes with its body";
+}
+
+TEST(Transform, ACopyBringsItsContactsCurvesAndTraces) {
+  Mechanism m = makeBalls();
+  m.traces.resize(1);
+  m.traces[0].id = "head";
+  m.traces[0].b = "hammer";
+  const Mechanism part = extractElements(m, {{ElementKind::body, "hammer"}, {ElementKind::body, "pea"}});
+  ASSERT_EQ(part.contacts.size(), 1U) << "those whose two sides are both there";
+  EXPECT_EQ(part.contacts[0].id, "anvil");
+  ASSERT_EQ(part.traces.size(), 1U);
+  insertElements(m, part);
+  ASSERT_EQ(m.contacts.size(), 5U);
+  EXPECT_EQ(m.contacts[4].a, m.bodies.back().id);
+  EXPECT_EQ(m.traces[1].b, m.bodies.back().id);
+  Mechanism track = makeTrack(CirclePath{0.1}, 0.1);
+  insertElements(track, extractElements(track, {{ElementKind::body, "bead"}}));
+  ASSERT_EQ(track.joints.size(), 2U);
+  EXPECT_EQ(track.joints[1].kind, track.joints[0].kind);
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A field over the sheet in which a value is typed: a length, the angle of a limit.
+#pragma once
+
+#include <QLineEdit>
+#include <functional>
+
+namespace clank {
+
+class BoardField : public QLineEdit {
+  Q_OBJECT
+ public:
+  explicit BoardField(QWidget* sheet);
+
+  // Shows it about a pixel of the sheet. done is called with the text and returns what is wrong with it, or
+  // nothing.
+  void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done);
+  // Takes the text over; a wrong one stays, with the reason.
+  void commit();
+  void dismiss();
+  void setErrorColour(const QColor& colour) { error_ = colour; }
+
+ Q_SIGNALS:
+  void refused(const QString& why);
+  void dismissed();
+
+ private:
+  std::function<QString(const QString&)> done_;
+  QColor error_;
+};
+
+}  // namespace clank

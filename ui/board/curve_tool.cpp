@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/curve_tool.h"
+
+#include <QCoreApplication>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+constexpr double kShortest = 1e-6;  // m
+constexpr double kReach = 10;       // px
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("Board", text);
+}
+
+}  // namespace
+
+void CurveTool::choose(int option) {
+  escape();
+  kind_ = option;
+}
+
+QString CurveTool::hint() const {
+  if (curve_) return tr("Click the point of another link that follows the curve: a pin, an end or a place");
+  const QString what = explainClick(kind_, places_.size());
+  if (places_.empty()) return tr("%1: on a link, or on the sheet for the frame").arg(what);
+  return carrier_ == kFrameIndex
+             ? what
+             : tr("On %1: %2").arg(QString::fromStdString(board_.drawing().idOf(carrier_)), what);
+}
+
+void CurveTool::press(const ToolMouse& mouse) {
+  if (!curve_) return addPlace(mouse);
+  const auto point = findLinkPoint(board_, mouse, carrier_);
+  if (!point) return board_.say(tr("The point that follows belongs to another link: click on one"));
+  attach(*point);
+}
+
+bool CurveTool::isOnFirst(const ToolMouse& mouse) const {
+  return !places_.empty() && length(board_.view().toPixel.map(places_.front()) - mouse.pixel) < kReach;
+}
+
+void CurveTool::addPlace(const ToolMouse& mouse) {
+  const QPointF at = mouse.snap.world;
+  if (places_.empty()) carrier_ = findCarrier(board_, mouse);
+  const bool again = !places_.empty() && length(at - places_.back()) < kShortest;
+  if (isSplineKind(kind_)) {
+    if (places_.size() >= 3 && isOnFirst(mouse)) return complete(true);
+    if (again && places_.size() >= 2) return complete(false);
+  }
+  if (again) return;
+  places_.push_back(at);
+  if (!isSplineKind(kind_) && places_.size() == countClicks(kind_)) complete(false);
+}
+
+void CurveTool::complete(bool closed) {
+  QString wrong;
+  curve_ = makeCurve(kind_, places_, closed, wrong);
+  if (curve_) return;
+  if (!isSplineKind(kind_)) places_.pop_back();
+  board_.say(wrong);
+}
+
+void CurveTool::attach(const BodyPoint& point) {
+  const PlacedCurve placed = *curve_;
+  const int carrier = carrier_;
+  escape();
+  std::string id;
+  board_.edit(tr("draw curve track"),
+              [&](Mechanism& m) { id = addTrack(m, board_.drawing(), carrier, placed, point); });
+  board_.selection().select({ElementKind::joint, id});
+}
+
+bool CurveTool::escape() {
+  const bool begun = !places_.empty();
+  places_.clear();
+  curve_.reset();
+  carrier_ = kFrameIndex;
+  return begun;
+}
+
+std::optional<QPointF> CurveTool::lineFrom() const {
+  return places_.empty() || curve_ ? std::nullopt : std::optional(places_.back());
+}
+
+void CurveTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  if (places_.empty()) return;
+  const BoardView& view = board_.view();
+  std::vector<QPointF> places = places_;
+  std::optional<PlacedCurve> placed = curve_;
+  if (!placed && length(mouse.snap.world - places.back()) >= kShortest) places.push_back(mouse.snap.world);
+  QString wrong;
+  const bool whole = isSplineKind(kind_) ? places.size() >= 2 : places.size() == countClicks(kind_);
+  if (!placed && whole) placed = makeCurve(kind_, places, isSplineKind(kind_) && isOnFirst(mouse), wrong);
+  QPolygonF line;
+  if (placed)
+    for (const QPointF p : listPlaces(*placed)) line << view.toPixel.map(p);
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(view.palette.action, 2));
+  painter.drawPolyline(line);
+  painter.setPen(QPen(view.palette.action, 1.2, Qt::DotLine));
+  if (curve_) {
+    if (!line.isEmpty()) painter.drawLine(line.front(), view.toPixel.map(mouse.snap.world));
+  } else if (!isSplineKind(kind_)) {
+    for (std::size_t i = 1; i < places.size(); ++i)
+      painter.drawLine(view.toPixel.map(places[0]), view.toPixel.map(places[i]));
+  }
+  for (const QPointF p : places_)
+    symbols::drawEnd(painter, view.toPixel.map(p), {view.palette.action, view.palette.panel});
+}
+
+}  // namespace clank

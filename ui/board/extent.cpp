@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/extent.h"
+
+#include <algorithm>
+
+#include "ui/board/plane.h"
+#include "ui/board/surface_shape.h"
+
+namespace clank {
+namespace {
+
+constexpr int kSamples = 32;  // of a straight piece of a floor
+
+class Extent {
+ public:
+  void add(QPointF p, double around = 0) {
+    if (!std::isfinite(p.x()) || !std::isfinite(p.y()) || !std::isfinite(around)) return;
+    if (!box_) box_ = Drawing::Box{p, p};
+    box_->low = {std::min(box_->low.x(), p.x() - around), std::min(box_->low.y(), p.y() - around)};
+    box_->high = {std::max(box_->high.x(), p.x() + around), std::max(box_->high.y(), p.y() + around)};
+  }
+  const std::optional<Drawing::Box>& box() const { return box_; }
+
+ private:
+  std::optional<Drawing::Box> box_;
+};
+
+struct Segment {
+  QPointF from, to;
+};
+
+// Straight surfaces of the frame; everything else goes into the extent.
+std::vector<Segment> addSurfaces(const Drawing& drawing, Extent& extent) {
+  std::vector<Segment> floors;
+  for (const ContactPair& contact : drawing.mechanism().contacts) {
+    const int a = drawing.indexOf(contact.a);
+    const bool isStraight = std::holds_alternative<LineSurface>(contact.surface) ||
+                            std::holds_alternative<PolylineSurface>(contact.surface);
+    const std::vector<QPointF> points = makeSurfaceShape(contact.surface).points;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const QPointF at = drawing.toWorld(a, points[i]);
+      if (a != kFrameIndex || !isStraight) {
+        extent.add(at);
+      } else if (i > 0) {
+        floors.push_back({drawing.toWorld(a, points[i - 1]), at});
+      }
+    }
+  }
+  return floors;
+}
+
+// The nearest point of each, then what lies no further off than the drawing is large.
+void addFloors(const std::vector<Segment>& floors, Extent& extent) {
+  if (!extent.box()) {
+    for (const Segment& floor : floors) extent.add(floor.from), extent.add(floor.to);
+    return;
+  }
+  const QPointF middle = (extent.box()->low + extent.box()->high) / 2;
+  for (const Segment& floor : floors) extent.add(nearestOnSegment(middle, floor.from, floor.to));
+  const Drawing::Box near = *extent.box();
+  const double size = std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
+  const auto isNear = [&](QPointF p) {
+    return p.x() > near.low.x() - size && p.x() < near.high.x() + size && p.y() > near.low.y() - size &&
+           p.y() < near.high.y() + size;
+  };
+  for (const Segment& floor : floors)
+    for (int i = 0; i <= kSamples; ++i) {
+      const QPointF p = floor.from + (floor.to - floor.from) * i / kSamples;
+      if (isNear(p)) extent.add(p);
+    }
+}
+
+}  // namespace
+
+std::optional<Drawing::Box> findExtent(const Drawing& drawing) {
+  Extent extent;
+  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    for (const QPointF p : drawing.pointsOf(body)) extent.add(drawing.toWorld(body, p));
+    for (const Drawing::Disc& disc : drawing.discsOf(body))
+      extent.add(drawing.toWorld(body, disc.center), disc.radius);
+  }
+  for (const Handle& handle : drawing.handles()) extent.add(handle.world);
+  for (std::size_t j = 0; j < drawing.mechanism().joints.size(); ++j)
+    for (const QPointF p : drawing.curveOf(j)) extent.add(p);
+  addFloors(addSurfaces(drawing, extent), extent);
+  return extent.box();
+}
+
+}  // namespace clank

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How much of the sheet a drawing takes: what is shown when it is fitted into the view.
+#pragma once
+
+#include <optional>
+
+#include "ui/board/drawing.h"
+
+namespace clank {
+
+// Around parts, curves, and surfaces: of a long floor only what lies near the rest. Nothing when there is
+// nothing.
+std::optional<Drawing::Box> findExtent(const Drawing& drawing);
+
+}  // namespace clank

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/force_painter.h"
+
+#include <algorithm>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+namespace {
+
+QColor findEdge(const BoardView& view, ElementKind kind, const std::string& id, const QColor& usual) {
+  return view.isSelected(kind, id) || view.isHovered(kind, id) ? view.palette.action : usual;
+}
+
+// Where a moment between two bodies is drawn (world): in a joint of the two, or on b.
+QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std::string& b) {
+  const auto& joints = drawing.mechanism().joints;
+  for (std::size_t j = 0; j < joints.size(); ++j)
+    if ((joints[j].a == a && joints[j].b == b) || (joints[j].a == b && joints[j].b == a))
+      return drawing.pointB(j);
+  const int body = drawing.indexOf(b);
+  if (body == kFrameIndex) return {};
+  QPointF sum;
+  const auto points = drawing.pointsOf(body);
+  for (const QPointF p : points) sum += drawing.toWorld(body, p);
+  return sum / static_cast<double>(points.size());
+}
+
+class ForcePainter {
+ public:
+  ForcePainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
+      : painter_(painter), drawing_(drawing), view_(view) {}
+
+  void draw(const ForceElement& force) {
+    colour_ = findEdge(view_, ElementKind::force, force.id, view_.palette.ink);
+    if (force.active.value == 0) colour_.setAlphaF(0.25F);
+    std::visit([this](const auto& kind) { drawKind(kind); }, force.kind);
+  }
+
+ private:
+  QPointF pixel(const std::string& body, const Point& point) const {
+    return view_.toPixel.map(drawing_.toWorld(drawing_.indexOf(body), toPointF(point)));
+  }
+  QPointF momentPixel(const std::string& a, const std::string& b) const {
+    return view_.toPixel.map(findMomentPlace(drawing_, a, b));
+  }
+
+  void drawKind(const Spring& spring) {
+    const QPointF a = pixel(spring.a, spring.atA), b = pixel(spring.b, spring.atB);
+    if (spring.a == kFrame) symbols::drawGround(painter_, a, {view_.palette.dim, view_.palette.panel});
+    const bool both = spring.stiffness.value != 0 && spring.damping.value != 0;
+    const QPointF aside = both && length(b - a) > 0 ? 10 * leftOf((b - a) / length(b - a)) : QPointF();
+    if (spring.stiffness.value != 0 || spring.damping.value == 0)
+      symbols::drawSpring(painter_, a + aside, b + aside, colour_);
+    if (spring.damping.value != 0)
+      symbols::drawDamper(painter_, a - aside, b - aside, {colour_, view_.palette.panel});
+  }
+  void drawKind(const TorsionSpring& torsion) {
+    symbols::drawTorsionSpring(painter_, momentPixel(torsion.a, torsion.b), colour_);
+  }
+  void drawKind(const Torque& torque) {
+    const bool clockwise = torque.moment.text.starts_with('-');
+    symbols::drawTurnArrow(painter_, momentPixel(torque.a, torque.b), 24, !clockwise, colour_);
+  }
+  void drawKind(const Load& load) {
+    bool okX = false, okY = false;
+    QPointF way(QString::fromStdString(load.fx.text).toDouble(&okX),
+                QString::fromStdString(load.fy.text).toDouble(&okY));
+    if (!okX || !okY || length(way) == 0) way = {0, -1};
+    if (load.axes.value == LoadAxes::body) way = turned(way, drawing_.angleOf(drawing_.indexOf(load.b)));
+    const QPointF tip = pixel(load.b, load.atB);
+    const QPointF along(way.x() / length(way), -way.y() / length(way));
+    symbols::drawArrow(painter_, tip - 46 * along, tip, colour_);
+  }
+
+  QPainter& painter_;
+  const Drawing& drawing_;
+  const BoardView& view_;
+  QColor colour_;  // of the element in hand
+};
+
+}  // namespace
+
+void drawForces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  ForcePainter forces(painter, drawing, view);
+  for (const ForceElement& force : drawing.mechanism().forces) forces.draw(force);
+}
+
+void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  const auto& joints = drawing.mechanism().joints;
+  for (const Drive& drive : drawing.mechanism().drives) {
+    const auto joint =
+        std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
+    if (joint == joints.end()) continue;
+    const auto index = static_cast<std::size_t>(joint - joints.begin());
+    QColor colour = findEdge(view, ElementKind::drive, drive.id, view.palette.action);
+    if (drive.active.value == 0) colour.setAlphaF(0.3F);
+    const QPointF at = view.toPixel.map(drawing.pointB(index));
+    const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
+    const bool forward = !constant || constant->speed.value >= 0;
+    if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {
+      const QPointF along = (forward ? 1 : -1) * direction(-drawing.axisOf(index));
+      const QPointF up = -22 * QPointF(-along.y(), along.x());
+      symbols::drawArrow(painter, at + up - 20 * along, at + up + 24 * along, colour);
+    } else {
+      symbols::drawTurnArrow(painter, at, 20, forward, colour);
+    }
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/plane_motion.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace clank {
+namespace {
+
+void setNumber(Quantity& quantity, double last, double now) {
+  if (now != last && std::isfinite(now)) quantity = now;
+}
+
+}  // namespace
+
+void movePoint(Point& point, const Point& shown, const PlaneMotion& motion) {
+  const double c = std::cos(motion.angle), s = std::sin(motion.angle);
+  const double u = shown.x.value - motion.about.x, v = shown.y.value - motion.about.y;
+  setNumber(point.x, shown.x.value, motion.about.x + c * u - s * v + motion.dx);
+  setNumber(point.y, shown.y.value, motion.about.y + s * u + c * v + motion.dy);
+}
+
+void turnAngle(Quantity& angle, const Quantity& shown, double by) {
+  setNumber(angle, shown.value, shown.value + by);
+}
+
+std::string negated(const std::string& text) {
+  return "-(" + text + ")";
+}
+
+void negate(Quantity& quantity) {
+  if (quantity.text.empty()) {
+    quantity.value = quantity.value == 0 ? 0 : -quantity.value;
+  } else {
+    quantity.text = negated(quantity.text);
+  }
+}
+
+void reflect(Quantity& quantity, double from, const std::string& fromText) {
+  if (quantity.text.empty()) {
+    quantity.value = from - quantity.value;
+  } else {
+    quantity.text = fromText + " - (" + quantity.text + ")";
+  }
+}
+
+void mirrorPoint(Point& point, const Mirror& mirror) {
+  if (mirror.ofFrame) {
+    reflect(point.x, 2 * mirror.middle, std::to_string(2 * mirror.middle) + " m");
+  } else {
+    negate(point.y);
+  }
+}
+
+void mirrorAngle(Quantity& angle, const Mirror& mirror) {
+  mirror.ofFrame ? reflect(angle, std::numbers::pi, "pi") : negate(angle);
+}
+
+}  // namespace clank

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// In a mirror left and right change places, so a line that is run through the other way keeps its word for
+// the side, also where that word is taken from a parameter. An arc runs counter-clockwise: in the mirror its
+// end is its beginning.
+#include "ui/document/surface_transform.h"
+
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+class Mover {
+ public:
+  explicit Mover(const PlaneMotion& motion) : motion_(motion) {}
+
+  void move(LineSurface& line, const LineSurface& shown) const {
+    movePoint(line.from, shown.from, motion_);
+    movePoint(line.to, shown.to, motion_);
+  }
+  void move(PolylineSurface& line, const PolylineSurface& shown) const {
+    for (std::size_t i = 0; i < std::min(line.points.size(), shown.points.size()); ++i)
+      movePoint(line.points[i], shown.points[i], motion_);
+  }
+  void move(ArcSurface& arc, const ArcSurface& shown) const {
+    movePoint(arc.center, shown.center, motion_);
+    turnAngle(arc.from, shown.from, motion_.angle);
+    turnAngle(arc.to, shown.to, motion_.angle);
+  }
+  void move(CircleSurface& circle, const CircleSurface& shown) const {
+    movePoint(circle.center, shown.center, motion_);
+  }
+
+ private:
+  const PlaneMotion& motion_;
+};
+
+class SurfaceMirror {
+ public:
+  explicit SurfaceMirror(const Mirror& mirror) : mirror_(mirror) {}
+
+  void operator()(LineSurface& line) const {
+    std::swap(line.from, line.to);
+    mirrorPoint(line.from, mirror_);
+    mirrorPoint(line.to, mirror_);
+  }
+  void operator()(PolylineSurface& line) const {
+    std::reverse(line.points.begin(), line.points.end());
+    for (Point& point : line.points) mirrorPoint(point, mirror_);
+  }
+  void operator()(ArcSurface& arc) const {
+    mirrorPoint(arc.center, mirror_);
+    std::swap(arc.from, arc.to);
+    mirrorAngle(arc.from, mirror_);
+    mirrorAngle(arc.to, mirror_);
+  }
+  void operator()(CircleSurface& circle) const { mirrorPoint(circle.center, mirror_); }
+
+ private:
+  const Mirror& mirror_;
+};
+
+}  // namespace
+
+void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& motion) {
+  const Mover mover(motion);
+  std::visit(
+      [&](auto& moved) {
+        if (const auto* now = std::get_if<std::decay_t<decltype(moved)>>(&shown)) mover.move(moved, *now);
+      },
+      surface);
+}
+
+void visitCorners(const Surface& shown, const std::function<void(double, double)>& visit) {
+  const auto add = [&](const Point& p) { visit(p.x.value, p.y.value); };
+  if (const auto* line = std::get_if<LineSurface>(&shown)) {
+    add(line->from);
+    add(line->to);
+  } else if (const auto* polyline = std::get_if<PolylineSurface>(&shown)) {
+    for (const Point& p : polyline->points) add(p);
+  } else {
+    std::visit(
+        [&](const auto& round) {
+          if constexpr (requires { round.center; }) {
+            const double x = round.center.x.value, y = round.center.y.value, r = round.radius.value;
+            visit(x - r, y - r);
+            visit(x + r, y + r);
+          }
+        },
+        shown);
+  }
+}
+
+void mirrorSurface(Surface& surface, const Mirror& mirror) {
+  std::visit(SurfaceMirror(mirror), surface);
+}
+
+}  // namespace clank
