@@ -431,6 +431,8 @@ TEST(PublishedPanel, ShowsOursBesideThem) {
   row.ours = 2.88973492;
   PublishedPanel panel;
   panel.setRows({row});
+  EXPECT_EQ(panel.rowCount(), 0) << "nobody looks";
+  panel.show();
   EXPECT_EQ(panel.item(0, 1)->text(), "2.8917 rad/s");
   EXPECT_EQ(panel.item(0, 2)->text(), "2.889735 rad/s");
   EXPECT_EQ(panel.item(0, 3)->text(), QString(QChar(0x2212)) + "0.00197");

@@ -174,6 +174,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
 void Board::showPoses(const std::vector<BodyPose>& poses) {
   drawing_ = Drawing(document_.shown(), poses);
   showPosition();
+  Q_EMIT dragged(poses);
 }
 
 void Board::showDrawing() {

@@ -41,8 +41,12 @@ class Board : public QWidget, private BoardAccess {
   void showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
                   const std::vector<JointState>& contacts);
   void showStart();
+  bool isMoment() const { return isMoment_; }
+
+  bool isDragging() const { return tool_->isDragging(); }  // the mechanism is in the hand of the user
 
  Q_SIGNALS:
+  void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
   void editingBegan();  // the board goes back from a moment of a run to the drawing

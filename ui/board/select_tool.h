@@ -19,6 +19,7 @@ class SelectTool : public Tool {
   void doubleClick(const ToolMouse&) override {}
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
+  bool isDragging() const override { return drag_ == Drag::pull; }
   bool snaps() const override { return false; }
   Qt::CursorShape cursor() const override { return Qt::ArrowCursor; }
 

@@ -88,6 +88,7 @@ class Tool {
   virtual bool type(const QString&) { return false; }
   virtual void paint(QPainter&, const ToolMouse&) {}
   virtual std::optional<QPointF> lineFrom() const { return std::nullopt; }  // for round angles
+  virtual bool isDragging() const { return false; }  // poses that are not those of the document
   virtual bool snaps() const { return true; }
   virtual std::vector<int> changing() const { return {}; }  // bodies that do not attract while they change
   virtual Qt::CursorShape cursor() const { return Qt::CrossCursor; }

@@ -14,6 +14,8 @@
 
 #include "core/io/number_text.h"
 #include "ui/document/element_edits.h"
+#include "ui/look/scale.h"
+#include "ui/panels/case_bar.h"
 #include "ui/panels/parameter_text.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/quantity_edit.h"
@@ -25,8 +27,7 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
     : QScrollArea(parent),
       document_(document),
       selection_(selection),
-      title_(makeHeading({})),
-      note_(makeDim({})),
+      case_(new CaseBar(document)),
       rows_(new QVBoxLayout),
       settings_(new PropertyForm(document)) {
   setAccessibleName(tr("Run: case, parameters and settings"));
@@ -38,10 +39,7 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
   auto* layout = new QVBoxLayout(body);
   layout->setContentsMargins(16, 8, 16, 16);
   layout->setSpacing(8);
-  title_->setWordWrap(true);
-  note_->setWordWrap(true);
-  layout->addWidget(title_);
-  layout->addWidget(note_);
+  layout->addWidget(case_);
   auto* head = new QHBoxLayout;
   head->addWidget(makeHeading(tr("Parameters")), 1);
   auto* add = new QPushButton(tr("Add"));
@@ -80,11 +78,7 @@ void ParameterPanel::planRefresh() {
 void ParameterPanel::refresh() {
   planned_ = false;
   const Mechanism& drawn = document_.drawn();
-  const Case* inForce = findById(drawn.cases, document_.caseId());
-  title_->setText(inForce ? QString::fromStdString(inForce->name.empty() ? inForce->id : inForce->name)
-                          : document_.title());
-  note_->setText(QString::fromStdString(inForce ? inForce->note : drawn.description));
-  note_->setVisible(!note_->text().isEmpty());
+  case_->refresh();
   std::string shape;
   for (const Parameter& p : drawn.parameters) {
     shape += p.id + "|" + p.name + (p.min && p.max ? "|slider" : "|");
@@ -99,6 +93,7 @@ void ParameterPanel::refresh() {
 }
 
 void ParameterPanel::build() {
+  builtFor_ = lookScale();
   updaters_.clear();
   clearLayout(rows_);
   for (const Parameter& parameter : document_.drawn().parameters) {
@@ -153,7 +148,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   edit->field()->setObjectName("parameter:" + id);
   edit->field()->setAccessibleName(id);
   edit->field()->setAlignment(Qt::AlignRight);
-  if (slider) edit->setFixedWidth(112);
+  if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale()));
   row->addWidget(edit, slider ? 0 : 1);
   rows_->addLayout(row);
   connect(edit, &QuantityEdit::edited, this, [this, id = parameter.id](const QString& text) {
@@ -222,6 +217,14 @@ QString ParameterPanel::findError(std::size_t index) const {
     if (problem.where.starts_with(own) || problem.where.ends_with(set))
       return QString::fromStdString(problem.what);
   return {};
+}
+
+// Larger letters want other widths.
+void ParameterPanel::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() != QEvent::StyleChange || builtFor_ == lookScale()) return;
+  shape_.clear();
+  planRefresh();
 }
 
 // A wheel over a slider scrolls the panel: values change on purpose only.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The case in force in words, its parameters with sliders, and the settings of a run.
+// The case in force, its parameters with sliders, and the settings of a run.
 #pragma once
 
 #include <QScrollArea>
@@ -9,12 +9,12 @@
 
 #include "ui/document/selection.h"
 
-class QLabel;
 class QSlider;
 class QVBoxLayout;
 
 namespace clank {
 
+class CaseBar;
 class PropertyForm;
 class QuantityEdit;
 
@@ -26,6 +26,7 @@ class ParameterPanel : public QScrollArea {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void planRefresh();
@@ -40,11 +41,12 @@ class ParameterPanel : public QScrollArea {
 
   MechanismDocument& document_;
   Selection& selection_;
-  QLabel *title_, *note_;
+  CaseBar* case_;
   QVBoxLayout* rows_;
   PropertyForm* settings_;
   std::string shape_;                            // of the rows that are there
   std::vector<std::function<void()>> updaters_;  // put new values into the rows
+  double builtFor_ = 1;                          // lookScale() of the rows
   int mergeId_ = -1;                             // of the slider in hand
   bool planned_ = false;
 };

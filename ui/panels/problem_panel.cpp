@@ -12,7 +12,7 @@
 
 namespace clank {
 
-constexpr int kRowsInView = 4;
+constexpr int kMostHeight = 220;  // px; more is scrolled
 
 ProblemPanel::ProblemPanel(QWidget* parent)
     : QFrame(parent),
@@ -31,7 +31,10 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   list_->setWordWrap(true);
   list_->setIconSize({16, 16});
   list_->setSelectionMode(QAbstractItemView::NoSelection);
-  list_->setFocusPolicy(Qt::NoFocus);
+  list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  list_->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  list_->setSpacing(1);
+  list_->setResizeMode(QListView::Adjust);
   auto* head = new QHBoxLayout;
   head->setSpacing(8);
   head->addWidget(icon_);
@@ -44,6 +47,8 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   layout->addWidget(list_);
   connect(close_, &QToolButton::clicked, this, &QWidget::hide);
   connect(list_, &QListWidget::itemClicked, this,
+          [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
+  connect(list_, &QListWidget::itemActivated, this,
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
   hide();
 }
@@ -66,9 +71,26 @@ void ProblemPanel::fill() {
     item->setToolTip(text);
     item->setData(Qt::UserRole, QString::fromStdString(problem.where));
   }
+  updHeight();
+}
+
+// As high as its lines, long ones wrapped, up to a share of the window.
+void ProblemPanel::updHeight() {
   list_->ensurePolished();
-  const int rows = std::min(kRowsInView, list_->count());
-  list_->setFixedHeight(rows * list_->sizeHintForRow(0) + 4);
+  const int most = std::max(80, std::min(kMostHeight, window()->height() / 4));
+  const int width = std::max(120, list_->viewport()->width() - 36);
+  int height = 6;
+  for (int i = 0; i < list_->count() && height < most; ++i) {
+    const QRect text =
+        list_->fontMetrics().boundingRect(0, 0, width, 4000, Qt::TextWordWrap, list_->item(i)->text());
+    height += std::max(20, text.height()) + 4;
+  }
+  list_->setFixedHeight(std::min(height, most));
+}
+
+void ProblemPanel::resizeEvent(QResizeEvent* event) {
+  QFrame::resizeEvent(event);
+  updHeight();
 }
 
 void ProblemPanel::setLook(const Palette& palette) {

@@ -22,11 +22,15 @@ class ProblemPanel : public QFrame {
   void setLook(const Palette& palette);
   int count() const;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  Q_SIGNALS:
   void picked(const QString& where);  // JSON pointer of a problem
 
  private:
   void fill();
+  void updHeight();
 
   QLabel *icon_, *heading_;
   QToolButton* close_;

@@ -40,10 +40,22 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kColumns, pare
     horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
-void PublishedPanel::setRows(const std::vector<PublishedComparison>& rows) {
-  setRowCount(static_cast<int>(rows.size()));
+void PublishedPanel::setRows(std::vector<PublishedComparison> rows) {
+  rows_ = std::move(rows);
+  isFilled_ = false;
+  if (isVisible()) fill();
+}
+
+void PublishedPanel::showEvent(QShowEvent* event) {
+  QTableWidget::showEvent(event);
+  if (!isFilled_) fill();
+}
+
+void PublishedPanel::fill() {
+  isFilled_ = true;
+  setRowCount(static_cast<int>(rows_.size()));
   for (int i = 0; i < rowCount(); ++i) {
-    const auto& row = rows[static_cast<std::size_t>(i)];
+    const auto& row = rows_[static_cast<std::size_t>(i)];
     const QString suffix = row.published.unit.empty() || row.published.unit == "1"
                                ? QString()
                                : " " + QString::fromStdString(row.published.unit);

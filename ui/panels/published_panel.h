@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QTableWidget>
+#include <vector>
 
 #include "core/record/published.h"
 
@@ -12,7 +13,16 @@ class PublishedPanel : public QTableWidget {
   Q_OBJECT
  public:
   explicit PublishedPanel(QWidget* parent = nullptr);
-  void setRows(const std::vector<PublishedComparison>& rows);
+  void setRows(std::vector<PublishedComparison> rows);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void fill();
+
+  std::vector<PublishedComparison> rows_;
+  bool isFilled_ = true;  // rows_ are in the table: nobody sees it while it lies under another panel
 };
 
 }  // namespace clank

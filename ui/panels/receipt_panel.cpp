@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "ui/look/scale.h"
 #include "ui/panels/receipt_words.h"
 
 namespace clank {
@@ -72,7 +73,9 @@ void ReceiptPanel::setLook(const Palette& palette) {
 
 void ReceiptPanel::styleHeadline() {
   const QColor colour = shows_ ? palette_.impact : palette_.ink;
-  headline_->setStyleSheet(QString("color: %1; font-size: 14px; font-weight: bold").arg(colour.name()));
+  headline_->setStyleSheet(QString("color: %1; font-size: %2px; font-weight: bold")
+                               .arg(colour.name())
+                               .arg(qRound(14 * lookScale())));
 }
 
 }  // namespace clank

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QProgressBar>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -28,10 +29,11 @@ StatusLine::StatusLine(QWidget* parent)
       energy_(new QLabel(this)),
       drift_(new QLabel(this)),
       computed_(new QLabel(this)),
-      time_(new QLabel(this)) {
+      time_(new QLabel(this)),
+      progress_(new QProgressBar(this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 0, 16, 0);
-  layout->setSpacing(24);
+  layout->setSpacing(20);
   layout->addWidget(mobility_);
   auto* ledger = new QHBoxLayout;
   ledger->setSpacing(8);
@@ -39,6 +41,7 @@ StatusLine::StatusLine(QWidget* parent)
   ledger->addWidget(energy_);
   layout->addLayout(ledger);
   layout->addWidget(drift_);
+  layout->addWidget(progress_);
   layout->addWidget(computed_);
   layout->addWidget(time_);
   lamp_->setFixedSize(12, 12);
@@ -48,6 +51,13 @@ StatusLine::StatusLine(QWidget* parent)
   drift_->setAccessibleName(tr("Drift"));
   computed_->setAccessibleName(tr("Computing time"));
   time_->setAccessibleName(tr("Time at the cursor"));
+  progress_->setAccessibleName(tr("Progress of the run"));
+  progress_->setRange(0, 100);
+  progress_->setTextVisible(false);
+  progress_->setFixedSize(72, 6);
+  progress_->hide();
+  mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
+  showLamp();
   time_->setMinimumWidth(96);
   time_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
 }
@@ -60,8 +70,9 @@ void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
   mobilityChannel_ = trajectory->findChannel("mobility");
   seen_ = 0;
   residual_ = worstTime_ = largestEnergy_ = largestDrift_ = 0;
-  computed_->clear();
-  computed_->hide();
+  progress_->hide();
+  computed_->setText(tr("not run yet"));
+  computed_->setToolTip(tr("How long a run takes to compute is told here."));
   advance();
 }
 
@@ -83,8 +94,24 @@ void StatusLine::advance() {
   showLamp();
 }
 
+// Nothing is claimed of a ledger that has no entries.
 void StatusLine::showLamp() {
-  const bool closed = isClosed();
+  showDrift();
+  if (hasRun()) return showLedger(isClosed());
+  lamp_->setStyleSheet(QString("border: 2px solid %1; border-radius: 6px").arg(palette_.dim.name()));
+  energy_->setText(tr("energy %1").arg(QChar(0x2013)));
+  for (QLabel* label : {lamp_, energy_})
+    label->setToolTip(tr("After a run the lamp tells whether the energies add up."));
+}
+
+void StatusLine::showDrift() {
+  const bool isKnown = trajectory_ && trajectory_->sampleCount() > 0;
+  drift_->setText(isKnown ? tr("drift %1 m").arg(toMagnitude(largestDrift_))
+                          : tr("drift %1").arg(QChar(0x2013)));
+  drift_->setToolTip(tr("Largest error of the joints' closure so far."));
+}
+
+void StatusLine::showLedger(bool closed) {
   const QColor colour = closed ? palette_.contact : palette_.impact;
   lamp_->setStyleSheet(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
   energy_->setText(
@@ -98,18 +125,23 @@ void StatusLine::showLamp() {
                    .arg(toMagnitude(tolerance_));
   lamp_->setToolTip(why);
   energy_->setToolTip(why);
-  drift_->setText(tr("drift %1 m").arg(toMagnitude(largestDrift_)));
-  drift_->setToolTip(tr("Largest error of the joints' closure so far."));
+}
+
+void StatusLine::setProgress(double part) {
+  const int percent = static_cast<int>(std::lround(100 * std::clamp(part, 0.0, 1.0)));
+  progress_->setValue(percent);
+  progress_->show();
+  computed_->setText(tr("computing, %1 %").arg(percent));
 }
 
 void StatusLine::setSummary(const RunSummary& summary) {
+  progress_->hide();
   computed_->setText(tr("%1 s computed in %2").arg(toWords(summary.t), toDuration(summary.wallSeconds)));
   computed_->setToolTip(tr("%1 steps, %2 rejected, %3 evaluations, %4 events")
                             .arg(summary.steps)
                             .arg(summary.rejectedSteps)
                             .arg(summary.evaluations)
                             .arg(summary.events));
-  computed_->show();
 }
 
 void StatusLine::setRow(std::span<const double> row) {

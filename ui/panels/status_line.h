@@ -11,6 +11,7 @@
 #include "ui/look/palette.h"
 
 class QLabel;
+class QProgressBar;
 
 namespace clank {
 
@@ -21,14 +22,19 @@ class StatusLine : public QWidget {
   void setTrajectory(const Trajectory* trajectory, int gruebler);
   void advance();
   void setSummary(const RunSummary& summary);  // after the end of a run
+  void setProgress(double part);               // 0..1 of a run under way
   void setRow(std::span<const double> row);    // at the cursor
   void setLook(const Palette& palette);
   bool isClosed() const { return residual_ <= tolerance_; }  // the energy ledger
+  bool hasRun() const { return trajectory_ && trajectory_->sampleCount() > 1; }
 
  private:
   void showLamp();
+  void showLedger(bool closed);
+  void showDrift();
 
   QLabel *mobility_, *lamp_, *energy_, *drift_, *computed_, *time_;
+  QProgressBar* progress_;
   Palette palette_ = Palette::light();
   const Trajectory* trajectory_ = nullptr;
   std::optional<std::size_t> residualChannel_, driftChannel_, mobilityChannel_;

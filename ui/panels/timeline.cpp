@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/scale.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
@@ -57,19 +58,22 @@ void Timeline::setTime(double t) {
 
 void Timeline::setLook(const Palette& palette) {
   palette_ = palette;
+  scale_ = lookScale();
+  updateGeometry();
   update();
 }
 
 double Timeline::toPixel(double t) const {
-  return kGutter + t / duration_ * (width() - kGutter - kRight);
+  return kGutter + t / duration_ * (unitWidth() - kGutter - kRight);
 }
 
 double Timeline::toTime(double x) const {
-  return std::clamp((x - kGutter) / std::max(1, width() - kGutter - kRight) * duration_, 0.0, duration_);
+  return std::clamp((x - kGutter) / std::max(1.0, unitWidth() - kGutter - kRight) * duration_, 0.0,
+                    duration_);
 }
 
 QPoint Timeline::getEventPosition(std::size_t event) const {
-  return QPointF(toPixel(trajectory_->events()[event].t), kAxisY).toPoint();
+  return (scale_ * QPointF(toPixel(trajectory_->events()[event].t), kAxisY)).toPoint();
 }
 
 std::optional<std::size_t> Timeline::findEvent(QPointF position) const {
@@ -89,6 +93,7 @@ void Timeline::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(rect(), palette_.panel);
+  painter.scale(scale_, scale_);
   QFont text = font();
   text.setPixelSize(kFontSize);
   painter.setFont(text);
@@ -102,7 +107,7 @@ void Timeline::paintEvent(QPaintEvent*) {
 }
 
 void Timeline::drawRibbon(QPainter& painter) const {
-  const QRectF whole(kGutter, kRibbonTop, width() - kGutter - kRight, kRibbonHeight);
+  const QRectF whole(kGutter, kRibbonTop, unitWidth() - kGutter - kRight, kRibbonHeight);
   QPainterPath shape;
   shape.addRoundedRect(whole, 4, 4);
   painter.save();
@@ -146,7 +151,7 @@ void Timeline::drawAxis(QPainter& painter) const {
     painter.drawText(QRectF(x - 40, kLabelTop, 80, 16), Qt::AlignCenter,
                      QString::number(i * step, 'f', decimals));
   }
-  painter.drawText(QRectF(width() - kRight + 12, kAxisY - 8, kRight - 12, 16), Qt::AlignVCenter, tr("s"));
+  painter.drawText(QRectF(unitWidth() - kRight + 12, kAxisY - 8, kRight - 12, 16), Qt::AlignVCenter, tr("s"));
 }
 
 void Timeline::drawEvents(QPainter& painter) const {
@@ -175,18 +180,18 @@ void Timeline::drawCursor(QPainter& painter) const {
 
 void Timeline::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !trajectory_) return;
-  if (const auto found = findEvent(event->position())) {
+  if (const auto found = findEvent(event->position() / scale_)) {
     Q_EMIT eventPicked(*found);
   } else {
-    Q_EMIT timePicked(toTime(event->position().x()));
+    Q_EMIT timePicked(toTime(event->position().x() / scale_));
   }
 }
 
 void Timeline::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons().testFlag(Qt::LeftButton)) {
-    Q_EMIT timePicked(toTime(event->position().x()));
+    Q_EMIT timePicked(toTime(event->position().x() / scale_));
   } else {
-    setCursor(findEvent(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    setCursor(findEvent(event->position() / scale_) ? Qt::PointingHandCursor : Qt::ArrowCursor);
   }
 }
 
@@ -197,7 +202,7 @@ void Timeline::leaveEvent(QEvent*) {
 bool Timeline::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* help = static_cast<QHelpEvent*>(event);
-    if (const auto found = findEvent(help->pos())) {
+    if (const auto found = findEvent(QPointF(help->pos()) / scale_)) {
       const Receipt& receipt = trajectory_->events()[*found];
       QToolTip::showText(
           help->globalPos(),

@@ -23,9 +23,9 @@ class Timeline : public QWidget {
   void setLook(const Palette& palette);
 
   QPoint getEventPosition(std::size_t event) const;  // centre of its mark
-  double toPixel(double t) const;
-  QSize sizeHint() const override { return {600, kHeight}; }
-  QSize minimumSizeHint() const override { return {240, kHeight}; }
+  double toPixel(double t) const;                    // of the drawing
+  QSize sizeHint() const override { return QSizeF(600, kHeight * scale_).toSize(); }
+  QSize minimumSizeHint() const override { return QSizeF(240, kHeight * scale_).toSize(); }
 
  Q_SIGNALS:
   void timePicked(double t);
@@ -46,11 +46,13 @@ class Timeline : public QWidget {
   void drawCursor(QPainter& painter) const;
   std::optional<std::size_t> findEvent(QPointF position) const;
   double toTime(double x) const;
+  double unitWidth() const { return width() / scale_; }
 
   Palette palette_ = Palette::light();
   const Trajectory* trajectory_ = nullptr;
   ConfigurationTrack track_;
   double duration_ = 1, cursor_ = 0;
+  double scale_ = 1;  // px of the screen to one of the drawing
 };
 
 }  // namespace clank

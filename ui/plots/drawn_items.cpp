@@ -2,6 +2,9 @@
 #include "ui/plots/drawn_items.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "ui/look/scale.h"
 
 namespace clank {
 namespace {
@@ -14,7 +17,7 @@ constexpr double kDot = 3.5;        // px, radius
 
 QFont makePlotFont(bool bold, int size) {
   QFont font = QApplication::font();
-  font.setPixelSize(size);
+  font.setPixelSize(static_cast<int>(std::lround(size * lookScale())));
   font.setBold(bold);
   return font;
 }
@@ -73,7 +76,8 @@ void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) c
     painter->drawEllipse(QPointF(x, y), kDot, kDot);
     if (!named) continue;
     painter->setPen(palette.ink);
-    painter->drawText(QRectF(x - 40, y - 22, 80, 16), Qt::AlignHCenter | Qt::AlignBottom, stem.label);
+    painter->drawText(QRectF(x - 40, y - 6 - 16 * lookScale(), 80, 16 * lookScale()),
+                      Qt::AlignHCenter | Qt::AlignBottom, stem.label);
   }
 }
 
@@ -81,6 +85,7 @@ void Cursor::draw(QCPPainter* painter) {
   const double x = toX(t);
   painter->setPen(QPen(palette.action, 1.4));
   drawUpright(painter, x);
+  if (hidesValues) return;
   for (int i = 0; i < parentPlot()->graphCount(); ++i) drawDot(painter, x, *parentPlot()->graph(i));
 }
 

@@ -12,7 +12,7 @@
 
 namespace clank {
 
-QFont makePlotFont(bool bold = false, int size = 12);  // size in px
+QFont makePlotFont(bool bold = false, int size = 12);  // size in px, before lookScale()
 
 class DrawnItem : public QCPAbstractItem {
  public:
@@ -53,6 +53,7 @@ class Cursor final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
   double t = 0;  // s
+  bool hidesValues = false;
 
  protected:
   void draw(QCPPainter* painter) override;

@@ -61,6 +61,10 @@ void PlotArea::setLook(const Palette& palette) {
   for (SignalPlot* plot : plots_) plot->setLook(palette);
 }
 
+void PlotArea::setCurvesHidden(bool hidden) {
+  for (SignalPlot* plot : plots_) plot->canvas().setCurvesHidden(hidden);
+}
+
 void PlotArea::resetView() {
   for (SignalPlot* plot : plots_) plot->canvas().resetView();
 }

@@ -21,6 +21,7 @@ class PlotArea : public QWidget {
   void setCursor(double t);
   void setLook(const Palette& palette);
   void resetView();
+  void setCurvesHidden(bool hidden);  // axes stay: to let people guess first
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   SignalPlot& getActive() { return *plots_[active_]; }  // the one last touched

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/look/scale.h"
 #include "ui/plots/drawn_items.h"
 
 namespace clank {
@@ -57,6 +58,7 @@ class PlotCanvas::Private {
   void setup();
   void setupHeader();
   void setupAxes();
+  void scaleText();
   void styleAxis(QCPAxis* axis, bool grid);
   void styleCurves();
   void rescaleValues();
@@ -92,6 +94,8 @@ PlotCanvas::~PlotCanvas() = default;
 
 void PlotCanvas::Private::setup() {
   plot->setPlottingHint(QCP::phFastPolylines, true);
+  // Painted with the next frame of the window: at once would cost a frame for each plot.
+  plot->setPlottingHint(QCP::phImmediateRefresh, false);
   plot->setPlottingHint(QCP::phCacheLabels, true);
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
@@ -188,6 +192,7 @@ void PlotCanvas::Private::styleAxis(QCPAxis* axis, bool grid) {
 
 void PlotCanvas::setLook(const Palette& palette) {
   d_->palette = palette;
+  d_->scaleText();
   d_->plot->setBackground(QBrush(palette.panel));
   d_->title->setTextColor(palette.ink);
   d_->unit->setTextColor(palette.dim);
@@ -201,17 +206,29 @@ void PlotCanvas::setLook(const Palette& palette) {
                           static_cast<DrawnItem*>(d_->cursor)})
     item->palette = palette;
   d_->styleCurves();
+  d_->wrapLegend();
   refresh();
+}
+
+void PlotCanvas::Private::scaleText() {
+  const double scale = lookScale();
+  const auto px = [scale](int length) { return static_cast<int>(std::lround(length * scale)); };
+  title->setFont(makePlotFont(true, 13));
+  unit->setFont(makePlotFont());
+  hint->setFont(makePlotFont());
+  plot->legend->setFont(makePlotFont());
+  plot->legend->setIconSize(px(14), px(18));
+  plot->axisRect()->setMinimumMargins(QMargins(px(44), 6, px(24), 6));
 }
 
 void PlotCanvas::Private::styleCurves() {
   static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth);
+    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth * lookScale());
     pen.setStyle(dashes[i / 6 % dashes.size()]);  // the colours come round after six
     pen.setJoinStyle(Qt::RoundJoin);
     curves[i].graph->setPen(pen);
-    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth));
+    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale()));
     if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
   }
 }
@@ -312,6 +329,12 @@ void PlotCanvas::setCursor(double t) {
   if (d_->cursor->t == t) return;
   d_->cursor->t = t;
   if (isVisible() && !d_->replotDue) d_->plot->layer("cursor")->replot();
+}
+
+void PlotCanvas::setCurvesHidden(bool hidden) {
+  d_->plot->layer("main")->setVisible(!hidden);
+  d_->cursor->hidesValues = hidden;
+  refresh();
 }
 
 void PlotCanvas::refresh() {
@@ -448,8 +471,9 @@ void PlotCanvas::resizeEvent(QResizeEvent* event) {
   d_->plot->resize(size());
   d_->wrapLegend();
   for (QCPAxis* axis : {d_->plot->yAxis, d_->plot->yAxis2})
-    axis->ticker()->setTickCount(std::clamp(height() / kTickRoom, 2, 6));
-  d_->plot->xAxis->ticker()->setTickCount(std::clamp(width() / (2 * kTickRoom), 2, 8));
+    axis->ticker()->setTickCount(std::clamp(static_cast<int>(height() / (kTickRoom * lookScale())), 2, 6));
+  d_->plot->xAxis->ticker()->setTickCount(
+      std::clamp(static_cast<int>(width() / (2 * kTickRoom * lookScale())), 2, 8));
   refresh();
 }
 

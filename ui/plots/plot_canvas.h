@@ -49,7 +49,8 @@ class PlotCanvas : public QWidget {
   void resetView();
   std::pair<double, double> getFullRange() const;  // s
   void setCursor(double t);
-  void refresh();  // soon, once for many calls
+  void setCurvesHidden(bool hidden);  // axes and cursor stay
+  void refresh();                     // soon, once for many calls
 
   double toPixel(double t) const;  // x in this widget
   QRect getPlotRect() const;       // of the axes in this widget

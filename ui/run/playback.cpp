@@ -41,7 +41,10 @@ void Playback::setTrajectory(const Trajectory* trajectory) {
 void Playback::keepPlace() {
   if (!trajectory_ || !trajectory_->sampleCount()) return;
   if (isPlaying() && trajectory_->sampleCount() < 2) pause();
-  move(std::clamp(t_, trajectory_->time(0), endTime()), std::nullopt);
+  const double wanted = place_.value_or(t_);
+  const double there = std::clamp(wanted, trajectory_->time(0), endTime());
+  move(there, std::nullopt);
+  if (there != wanted) place_ = wanted;
 }
 
 void Playback::follow() {
@@ -128,6 +131,19 @@ void Playback::goToEvent(std::size_t event) {
   moveByHand(trajectory_->events()[event].t, std::nullopt);  // its sample is still on the way
 }
 
+void Playback::changeSide() {
+  const auto event = findLastEvent();
+  if (!trajectory_ || trajectory_->events().empty()) return;
+  const auto isBefore = [&](std::size_t e) {
+    return sample_ && *sample_ + 1 == trajectory_->sampleAfterEvent(e);
+  };
+  const std::size_t next = event ? *event + 1 : 0;
+  if (next < trajectory_->events().size() && isBefore(next)) return goToEvent(next);
+  const std::size_t after = trajectory_->sampleAfterEvent(event.value_or(0));
+  if (after == 0 || after >= trajectory_->sampleCount()) return;
+  moveByHand(trajectory_->time(after - 1), after - 1);
+}
+
 void Playback::goToStart() {
   if (trajectory_ && trajectory_->sampleCount()) moveByHand(trajectory_->time(0), 0);
 }
@@ -169,6 +185,7 @@ void Playback::moveByHand(double t, std::optional<std::size_t> sample) {
 }
 
 void Playback::move(double t, std::optional<std::size_t> sample) {
+  place_.reset();
   t_ = t;
   sample_ = sample;
   Q_EMIT cursorMoved(t);

@@ -19,8 +19,8 @@ class Playback : public QObject {
   explicit Playback(QObject* parent = nullptr);
 
   void setTrajectory(const Trajectory* trajectory);  // cursor to its start, playing ends
-  // The trajectory was replaced by another of its kind: the cursor stays where it is in time, playing goes
-  // on.
+  // The trajectory was replaced by another of its kind, or has grown: the cursor stays where it is in time,
+  // or as near to it as there are samples; playing goes on.
   void keepPlace();
   void follow();   // keeps at the head of a growing trajectory until somebody moves the cursor
   void advance();  // the trajectory has grown
@@ -33,6 +33,9 @@ class Playback : public QObject {
   void stepSample(int direction);  // +1, -1
   void stepEvent(int direction);   // next and previous event, just after it
   void goToEvent(std::size_t event);
+  // From just after the last event to just before it, and back; the one side differs from the other by what
+  // the event did.
+  void changeSide();
   void goToStart();
   void goToEnd();
 
@@ -56,6 +59,7 @@ class Playback : public QObject {
   const Trajectory* trajectory_ = nullptr;
   double t_ = 0;                       // s
   std::optional<std::size_t> sample_;  // the cursor stands on this one; absent: between samples
+  std::optional<double> place_;        // s, where keepPlace() wants to be when the trajectory gets there
   bool following_ = false, loop_ = false;
   double speed_ = 1;
   QTimer timer_;

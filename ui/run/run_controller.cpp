@@ -11,8 +11,9 @@ namespace {
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
-constexpr int kPatience = 50;  // ms that an explored run may stay unseen
-constexpr int kSettled = 700;  // ms after which a shown run is worth a ghost
+constexpr int kPatience = 50;                       // ms that an explored run may stay unseen
+constexpr std::chrono::milliseconds kShortLook{6};  // at an explored run, when the last one was done so soon
+constexpr int kSettled = 700;                       // ms after which a shown run is worth a ghost
 
 void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_t rowSize) {
   const std::span<const double> values(batch.values);
@@ -81,6 +82,11 @@ void RunController::exploreWanted() {
   hidden_->clock.start();
   wanted_.reset();
   launch(hidden_->mechanism, SimulationWorker::Task::run, 0);
+  if (!answersSoon_) return;
+  // The answer goes into the same frame of the window as the change: one frame in place of two. It is a short
+  // look, and one that comes to nothing is the last until a run is short again.
+  worker_->glance(kShortLook);
+  poll();
 }
 
 // The hidden run takes the place of the shown one.
@@ -177,7 +183,10 @@ void RunController::poll() {
     takeStart();
     drain();
     const bool isLong = hidden_ && hidden_->clock.elapsed() >= kPatience;
-    if (isLong && !end && wanted_) return exploreWanted();
+    if (isLong && !end && wanted_) {
+      publish();  // as far as it came: a slider that never rests shows something all the same
+      return exploreWanted();
+    }
     if (hidden_ && (end || isLong)) {
       publish();
       if (!end) setState(State::running);
@@ -220,6 +229,7 @@ void RunController::drain() {
 void RunController::takeEnd(const RunSummary& end) {
   const bool assembling = task_ == SimulationWorker::Task::assemble;
   worker_.reset();
+  answersSoon_ = exploring_ && end.wallSeconds * 1e3 < 0.5 * static_cast<double>(kShortLook.count());
   stopping_ = awaitsStart_ = false;
   updInterval();
   summary_ = end;

@@ -37,7 +37,7 @@ class RunController : public QObject {
 
   // What if: while exploring, each setMechanism() runs the whole simulation as fast as it goes, behind what
   // is shown. A run that is done within a moment takes the place of the shown one as a whole. A longer one is
-  // shown while it grows, and the next mechanism cancels it. Of mechanisms that come while a short run is
+  // shown as far as it came, and the next mechanism cancels it. Of mechanisms that come while a short run is
   // under way the newest alone is run: nothing queues up.
   void setExploring(bool on);
   bool isExploring() const { return exploring_; }
@@ -86,6 +86,7 @@ class RunController : public QObject {
   bool exploring_ = false;
   std::optional<Hidden> hidden_;
   std::optional<Mechanism> wanted_;  // the newest one, not begun
+  bool answersSoon_ = false;         // the last explored run took a few milliseconds
   QElapsedTimer settled_;            // since trajectory() was last replaced while exploring
   State state_ = State::idle;
   double speed_ = 1;

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/look/scale.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/mechanism_scene.h"
@@ -313,7 +314,7 @@ void SceneView::Private::clearTrace() {
 }
 
 void SceneView::Private::prepareFrame() {
-  const double ratio = canvas_->devicePixelRatioF();
+  const double ratio = canvas_->devicePixelRatioF() * lookScale();
   scene_.setLineWidth(kEdgeWidth * ratio);
   traces_.setWidth(kTraceWidth * ratio);
   traces_.commit();

@@ -34,6 +34,7 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   bindViews();
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
+  connect(views_.board, &Board::dragged, this, &BoardBinding::explore);
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
 
@@ -88,10 +89,27 @@ void BoardBinding::bindViews() {
   on(Command::run, watch);
 }
 
+// What if the mechanism started where it is held just now? The drawing follows when it is let go.
+void BoardBinding::explore(const std::vector<BodyPose>& poses) {
+  if (!run_.isExploring() || poses.size() != run_.mechanism().bodies.size()) return;
+  Mechanism held = run_.mechanism();
+  for (std::size_t i = 0; i < poses.size(); ++i) {
+    Pose& pose = held.bodies[i].pose;
+    pose.x = poses[i].x;
+    pose.y = poses[i].y;
+    pose.angle = poses[i].angle;
+  }
+  run_.setMechanism(held);
+}
+
 void BoardBinding::showMoment() {
+  if (views_.board->isDragging()) return;
   const Trajectory& trajectory = run_.trajectory();
   const auto row = playback_.row();
-  if (trajectory.sampleCount() < 2 || row.empty() || playback_.time() <= 0) return views_.board->showStart();
+  if (trajectory.sampleCount() < 2 || row.empty() || playback_.time() <= 0) {
+    if (views_.board->isMoment()) views_.board->showStart();
+    return;
+  }
   const RowLayout layout(run_.mechanism(), trajectory.channels());
   std::vector<Placement> places(run_.mechanism().bodies.size());
   if (!layout.readPoses(row, places)) return;

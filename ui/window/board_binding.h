@@ -22,6 +22,7 @@ class BoardBinding : public QObject {
   void bindTools(QMainWindow& window);
   void bindViews();
   void showMoment();
+  void explore(const std::vector<BodyPose>& poses);
 
   Views& views_;
   Actions& actions_;

@@ -38,6 +38,11 @@ void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
     for (std::size_t i = 0; i < bodies.size(); ++i)
       for (const Vec2 point : layout_.parts[i].points)
         box_.add(bodies[i].toWorld(point), layout_.parts[i].width / 2);
+  const Box& near = layout_.contacts.near;
+  if (!near.empty()) {
+    box_.add(near.low, 0);
+    box_.add(near.high, 0);
+  }
   for (const Joint& joint : mechanism_.joints)
     if (joint.a == kFrame) box_.add({joint.atA.x.value, joint.atA.y.value}, layout_.unit);
   update();
@@ -86,6 +91,7 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
   painter.translate(place.center());
   painter.scale(scale, -scale);
   painter.translate(-box_.center().x, -box_.center().y);
+  drawSurfaces(painter, bodies, scale);
   for (std::size_t i = 0; i < bodies.size(); ++i) drawBody(painter, i, bodies, scale);
   const double pin = 3.2 / scale;
   painter.setPen(QPen(palette_.partEdge, 1.4 / scale));
@@ -96,6 +102,22 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
     if (joint.a < 0) painter.setBrush(palette_.partEdge);
     painter.drawEllipse(QPointF(p.x, p.y), pin, pin);
     painter.setBrush(palette_.panel);
+  }
+  painter.restore();
+}
+
+void ExampleCard::drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const {
+  painter.save();
+  painter.setClipRect(QRectF(QPointF(box_.low.x, box_.low.y), QPointF(box_.high.x, box_.high.y))
+                          .adjusted(-8 / scale, -8 / scale, 8 / scale, 8 / scale));
+  painter.setPen(QPen(palette_.dim, 1.6 / scale));
+  for (const SurfaceLayout& surface : layout_.contacts.surfaces) {
+    QPolygonF line;
+    for (const Vec2 local : surface.points) {
+      const Vec2 p = surface.body < 0 ? local : bodies[static_cast<std::size_t>(surface.body)].toWorld(local);
+      line << QPointF(p.x, p.y);
+    }
+    painter.drawPolyline(line);
   }
   painter.restore();
 }

@@ -11,12 +11,12 @@
 #include <QLocale>
 #include <QMimeData>
 #include <QSettings>
-#include <QSignalBlocker>
 #include <QStatusBar>
 #include <algorithm>
 #include <fstream>
 
 #include "core/io/exporters.h"
+#include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/plots/plot_area.h"
@@ -40,6 +40,7 @@ MainWindow::MainWindow(bool dark)
       boardBinding_(*this, views_, actions_, run_, playback_),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),
+      presentation_(*this, views_, actions_),
       start_(new StartPage(this)) {
   setObjectName("clank");
   setWindowTitle("Clank");
@@ -53,6 +54,7 @@ MainWindow::MainWindow(bool dark)
   bindTransport(actions_, run_, playback_);
   bindCommands();
   start_->hide();
+  setSpeed(1);
   setLook(dark);
   views_.resetLayout(*this);
   restoreLayout();
@@ -77,13 +79,10 @@ void MainWindow::bindDocument() {
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     start_->hide();
     run_.clear();
-    showCases();
     setSpeed(findWatchableSpeed(document_.shown().simulation.duration.value));
   });
   connect(&document_, &MechanismDocument::resolvedChanged, this, &MainWindow::showResolved);
   connect(&document_, &MechanismDocument::problemsChanged, this, &MainWindow::showProblems);
-  connect(views_.cases, &QComboBox::activated, this,
-          [this](int index) { document_.setCase(views_.cases->itemData(index).toString()); });
   connect(views_.problems, &ProblemPanel::picked, this, [this](const QString& where) {
     const auto element = findElementAt(document_.drawn(), where.toStdString());
     if (element) selection_.select(*element);
@@ -103,9 +102,6 @@ void MainWindow::showResolved() {
                                  [](const Problem& p) { return p.severity == Severity::error; });
   if (runs) run_.setMechanism(document_.resolved());
   updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
-  const QSignalBlocker quiet(views_.cases);
-  views_.cases->setCurrentIndex(views_.cases->findData(QString::fromStdString(document_.caseId())));
-  views_.cases->setToolTip(views_.cases->currentText());
 }
 
 // One copy after another; the start page comes when there is nothing left to decide.
@@ -175,6 +171,11 @@ void MainWindow::bindCommands() {
   };
   on(Command::quit, [] { QApplication::closeAllWindows(); });
   on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
+  on(Command::slower, [this] { changeSpeed(-1); });
+  on(Command::faster, [this] { changeSpeed(1); });
+  on(Command::hideCurves, [this](bool hidden) { views_.plots->setCurvesHidden(hidden); });
+  on(Command::presentation, [this](bool on) { setPresenting(on); });
+  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
   on(Command::exportSamples, [this] {
     askAndWrite(tr("Export samples"), "samples.csv", tr("Tables (*.csv)"),
                 [this](auto& p) { return exportSamples(p); });
@@ -210,6 +211,13 @@ void MainWindow::setDark(bool dark) {
     if (auto* window = qobject_cast<MainWindow*>(widget)) window->setLook(dark);
 }
 
+// The size of text is that of the program; what is hidden is this window's own.
+void MainWindow::setPresenting(bool on) {
+  presentation_.set(on);
+  setLookScale(on ? kPresentationScale : 1);
+  setDark(actions_.get(Command::dark)->isChecked());
+}
+
 void MainWindow::setLook(bool dark) {
   const Palette& palette = dark ? Palette::darkSet() : Palette::light();
   actions_.get(dark ? Command::dark : Command::light)->setChecked(true);
@@ -217,17 +225,6 @@ void MainWindow::setLook(bool dark) {
   actions_.setLook(palette);
   views_.setLook(palette);
   start_->setLook(palette);
-}
-
-void MainWindow::showCases() {
-  const QSignalBlocker quiet(views_.cases);
-  views_.cases->clear();
-  for (const auto& c : document_.drawn().cases) {
-    views_.cases->addItem(QString::fromStdString(c.name.empty() ? c.id : c.name),
-                          QString::fromStdString(c.id));
-    views_.cases->setItemData(views_.cases->count() - 1, QString::fromStdString(c.note), Qt::ToolTipRole);
-  }
-  views_.cases->setEnabled(views_.cases->count() > 0);
 }
 
 void MainWindow::showProblems() {
@@ -268,6 +265,15 @@ void MainWindow::setSpeed(double speed) {
   if (index >= 0) views_.speeds->setCurrentIndex(index);
   run_.setSpeed(speed);
   playback_.setSpeed(speed);
+}
+
+// From one entry of the list to the next; "as fast as it goes" stays a choice of its own.
+void MainWindow::changeSpeed(int step) {
+  const int last = views_.speeds->count() - 2;
+  const int now = std::min(views_.speeds->currentIndex(), last);
+  const double speed = views_.speeds->itemData(std::clamp(now + step, 0, last)).toDouble();
+  setSpeed(speed);
+  say(tr("Speed: %1").arg(toSpeedWords(speed)));
 }
 
 void MainWindow::askAndWrite(const QString& title, const QString& name, const QString& filter,
@@ -323,6 +329,7 @@ void MainWindow::restoreLayout() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!files_.mayLeave()) return event->ignore();
+  if (presentation_.isOn()) setPresenting(false);  // the layout to remember is the other one
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState());

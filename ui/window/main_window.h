@@ -12,6 +12,7 @@
 #include "ui/window/board_binding.h"
 #include "ui/window/drawing_commands.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/presentation.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 
@@ -35,6 +36,7 @@ class MainWindow : public QMainWindow {
   bool exportPicture(const QString& path);  // PNG of the whole window, the scene included
 
   void setDark(bool dark);
+  void setPresenting(bool on);
   MechanismDocument& document() { return document_; }
   Selection& selection() { return selection_; }
   RunController& run() { return run_; }
@@ -57,10 +59,10 @@ class MainWindow : public QMainWindow {
   void say(const QString& message);
   void placeStartPage();
   void bindCommands();
-  void showCases();
   void showProblems();
   void showState(RunController::State state);
   void setSpeed(double speed);
+  void changeSpeed(int step);
   void askAndWrite(const QString& title, const QString& name, const QString& filter,
                    const std::function<bool(const QString&)>& write);
   bool report(const QString& path, bool written);
@@ -76,6 +78,7 @@ class MainWindow : public QMainWindow {
   BoardBinding boardBinding_;
   FileCommands files_;
   DrawingCommands drawing_;
+  Presentation presentation_;
   StartPage* start_;
 };
 

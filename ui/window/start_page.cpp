@@ -8,6 +8,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/io/mechanism_file.h"
 #include "ui/scene/row_layout.h"
@@ -19,7 +20,9 @@ namespace {
 
 constexpr int kFrameInterval = 33;  // ms
 constexpr int kFrames = 120;        // of a film
-constexpr int kColumns = 4;
+constexpr int kCardWidth = 260;     // px, about
+constexpr int kFewest = 2, kMost = 6;
+constexpr int kEdge = 40;  // px
 
 QLabel* makeLabel(const QString& text, const char* name) {
   auto* label = new QLabel(text);
@@ -46,7 +49,7 @@ void StartPage::fill() {
   auto* page = new QWidget;
   page->setObjectName("startBody");
   auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(40, 32, 40, 32);
+  layout->setContentsMargins(kEdge, 32, kEdge, 32);
   layout->setSpacing(16);
   layout->addWidget(makeLabel(tr("Draw a linkage and see how it really moves"), "startTitle"));
   layout->addWidget(makeLabel(tr("Begin with an example, or with an empty drawing."), "dim"));
@@ -61,12 +64,12 @@ void StartPage::fill() {
   addCards(layout, tr("Mechanisms of the literature"), "/papers/");
   layout->addStretch();
   setWidget(page);
+  arrange();
 }
 
 void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString& folder) {
-  auto* grid = new QGridLayout;
-  grid->setSpacing(16);
-  int count = 0;
+  Group group{new QGridLayout, {}};
+  group.grid->setSpacing(16);
   for (const QString& path : findExamples()) {
     if (!path.contains(folder)) continue;
     const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
@@ -75,14 +78,34 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString&
     auto* card = new ExampleCard(path, *resolved);
     card->setLook(palette_);
     connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT picked(path); });
-    grid->addWidget(card, count / kColumns, count % kColumns);
     cards_.push_back(card);
-    ++count;
+    group.cards.push_back(card);
   }
-  for (int column = 0; column < kColumns; ++column) grid->setColumnStretch(column, 1);
-  if (count == 0) return;
+  if (group.cards.empty()) return delete group.grid;
   into->addWidget(makeLabel(title, "heading"));
-  into->addLayout(grid);
+  into->addLayout(group.grid);
+  groups_.push_back(std::move(group));
+}
+
+// As many in a row as the window holds, and the same columns in every group.
+void StartPage::arrange() {
+  const int columns = std::clamp((viewport()->width() - 2 * kEdge) / kCardWidth, kFewest, kMost);
+  if (columns == columns_) return;
+  columns_ = columns;
+  for (Group& group : groups_) {
+    while (group.grid->count() > 0) delete group.grid->takeAt(0);
+    for (int i = 0; i < kMost; ++i) {
+      group.grid->setColumnStretch(i, i < columns ? 1 : 0);
+      group.grid->setColumnMinimumWidth(i, i < columns ? kCardWidth - 60 : 0);
+    }
+    for (int i = 0; i < static_cast<int>(group.cards.size()); ++i)
+      group.grid->addWidget(group.cards[static_cast<std::size_t>(i)], i / columns, i % columns);
+  }
+}
+
+void StartPage::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  arrange();
 }
 
 void StartPage::setLook(const Palette& palette) {

@@ -11,6 +11,7 @@
 #include "ui/look/palette.h"
 #include "ui/run/simulation_worker.h"
 
+class QGridLayout;
 class QVBoxLayout;
 
 namespace clank {
@@ -31,14 +32,22 @@ class StartPage : public QScrollArea {
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void fill();
   void addCards(QVBoxLayout* into, const QString& title, const QString& folder);
+  void arrange();
   void tick();
   void filmNext();
   void takeFilm();
 
+  struct Group {
+    QGridLayout* grid;
+    std::vector<ExampleCard*> cards;
+  };
+  std::vector<Group> groups_;
+  int columns_ = 0;
   std::vector<ExampleCard*> cards_;
   std::size_t filmed_ = 0;  // cards whose run is computed or under way
   std::unique_ptr<SimulationWorker> worker_;

@@ -3,8 +3,11 @@
 
 #include <QApplication>
 #include <QPalette>
+#include <QRegularExpression>
 #include <QSettings>
 #include <QStyleFactory>
+
+#include "ui/look/scale.h"
 
 namespace clank {
 namespace {
@@ -55,7 +58,7 @@ QMenu::separator { height: 1px; background: @line; margin: 4px 8px; }
 QMenu::icon { padding-left: 8px; }
 QToolTip { background: @panel; color: @ink; border: 1px solid @line; padding: 4px; }
 QToolBar { border: none; border-bottom: 1px solid @line; padding: 6px 8px; spacing: 8px; }
-QToolBar::separator { width: 1px; background: @line; margin: 6px 4px; }
+QFrame#toolSeparator { background: @line; border: none; }
 QToolBar QToolButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 10px; color: @ink; }
 QToolBar QToolButton:hover { background: @hover; }
 QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: @hover; border-color: @action; }
@@ -65,8 +68,7 @@ QToolBar QToolButton#runButton { background: @run; border-color: @run; color: wh
 QToolBar QToolButton#runButton:hover { background: @runhover; }
 QToolBar QToolButton#runButton:disabled { background: @ground; border-color: @line; color: @faint; }
 QToolBar#palette { border: none; padding: 8px 0 4px 8px; spacing: 0; }
-QToolBar#palette::separator { height: 1px; background: @line; margin: 2px 6px; }
-QToolBar#palette QToolButton { font-size: 10px; padding: 1px 2px; min-width: 50px; background: transparent; border-color: transparent; }
+QToolBar#palette QToolButton { font-size: 10px; padding: 1px 2px; min-width: 30px; background: transparent; border-color: transparent; }
 QToolBar#palette QToolButton:hover { background: @hover; }
 QToolBar#palette QToolButton:checked { background: @hover; border-color: @action; color: @action; }
 QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
@@ -133,6 +135,21 @@ QScrollBar::handle:hover { background: @dim; }
 QScrollBar::add-line, QScrollBar::sub-line, QScrollBar::add-page, QScrollBar::sub-page { background: none; border: none; width: 0; height: 0; }
 )";
 
+// Every length but the hairlines.
+QString scaleLengths(const QString& sheet, double scale) {
+  static const QRegularExpression lengths(QStringLiteral("\\b(\\d+)px"));
+  QString scaled;
+  qsizetype from = 0;
+  for (auto found = lengths.globalMatch(sheet); found.hasNext();) {
+    const auto match = found.next();
+    const int px = match.captured(1).toInt();
+    scaled += sheet.mid(from, match.capturedStart() - from);
+    scaled += QString::number(px > 1 ? qRound(px * scale) : px) + "px";
+    from = match.capturedEnd();
+  }
+  return scaled + sheet.mid(from);
+}
+
 QString makeSheet(const Palette& p) {
   const QColor run =
       p.dark ? QColor("#0B8A66") : QColor("#008060");  // the contact green, dark enough under white
@@ -153,7 +170,7 @@ QString makeSheet(const Palette& p) {
       {"@set", p.dark ? QString("dark") : QString("light")}};
   QString sheet = kSheet;
   for (const auto& [name, colour] : colours) sheet.replace(name, colour);
-  return sheet;
+  return lookScale() == 1 ? sheet : scaleLengths(sheet, lookScale());
 }
 
 }  // namespace

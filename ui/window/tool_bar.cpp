@@ -2,63 +2,116 @@
 #include "ui/window/tool_bar.h"
 
 #include <QComboBox>
+#include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
 #include <QLabel>
-#include <QResizeEvent>
 #include <QToolButton>
 
 #include "ui/look/icon.h"
+#include "ui/look/scale.h"
 
 namespace clank {
 namespace {
 
-constexpr int kRoomForNames = 1280;  // px
-constexpr int kCaseLetters = 8;      // of its name that surely show
+constexpr int kGap = 6, kGroupGap = 10;  // px
+constexpr int kIcon = 20;                // px
+constexpr int kCaseLetters = 8;          // of its name that surely show
+constexpr int kWidestCase = 320;         // px
+
+// What gives way to what, from the widest window to the narrowest.
+enum Level { kAll, kQuiet, kNoLabels, kNoSteps, kNoFiles, kNoEvents, kSilent, kNoUndo, kNoSpeed, kLeast };
+
+// Takes the room there is: what does not fit is hidden here and not pushed into a menu of the tool bar.
+class Row : public QWidget {
+ public:
+  using QWidget::QWidget;
+  QSize sizeHint() const override { return {200, layout()->sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
+QToolButton* makeButton(QWidget* parent) {
+  auto* button = new QToolButton(parent);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setIconSize({kIcon, kIcon});
+  return button;
+}
 
 }  // namespace
 
 ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
-    : QToolBar(tr("Tools"), parent), actions_(actions), cases_(views.cases) {
+    : QToolBar(tr("Tools"), parent), row_(new Row), layout_(new QHBoxLayout(row_)) {
   setObjectName("tools");
   setMovable(false);
-  setIconSize({20, 20});
-  setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   setContextMenuPolicy(Qt::PreventContextMenu);
-  for (const Command command : {Command::create, Command::open, Command::save, Command::undo, Command::redo})
-    addCommand(actions, command, false);
-  addSeparator();
-  addRunButton(actions.get(Command::run));
-  for (const Command command : {Command::pause, Command::stop, Command::reset})
-    addCommand(actions, command, true);
-  addSeparator();
-  for (const Command command :
-       {Command::eventPrevious, Command::stepPrevious, Command::stepNext, Command::eventNext, Command::loop})
-    addCommand(actions, command, false);
-  addSeparator();
-  addCommand(actions, Command::whatIf, true);
-  addChoice(tr("speed"), views.speeds);
-  addChoice(tr("case"), views.cases);
-  for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})
-    addCommand(actions, command, false);
-  cases_->setMinimumContentsLength(kCaseLetters);  // and all the room that is left
-  cases_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  layout_->setContentsMargins(0, 0, 0, 0);
+  layout_->setSpacing(kGap);
+  row_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  addFile(actions);
+  addTransport(actions);
+  addChoices(actions, views);
+  addViews(actions);
+  addWidget(row_);
 }
 
-void ToolBar::addCommand(const Actions& actions, Command command, bool named) {
-  QAction* action = actions.get(command);
-  addAction(action);
-  auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
-  button->setAccessibleName(action->text().remove('&').remove("..."));
-  button->setFocusPolicy(Qt::TabFocus);
-  if (!named) {
-    button->setToolButtonStyle(Qt::ToolButtonIconOnly);
-    button->setObjectName("iconButton");
+void ToolBar::addFile(const Actions& actions) {
+  for (const Command command : {Command::create, Command::open, Command::save})
+    things_.push_back({addCommand(actions, command), kNoFiles});
+  for (const Command command : {Command::undo, Command::redo})
+    things_.push_back({addCommand(actions, command), kNoUndo});
+  addSeparator(kNoUndo);
+}
+
+void ToolBar::addTransport(const Actions& actions) {
+  addRunButton(actions.get(Command::run));
+  for (const Command command : {Command::pause, Command::stop, Command::reset})
+    named_.push_back({addCommand(actions, command), kQuiet});
+  addSeparator(kNoEvents);
+  for (const Command command : {Command::eventPrevious, Command::stepPrevious, Command::stepNext,
+                                Command::eventNext, Command::loop}) {
+    const bool isEvent = command == Command::eventPrevious || command == Command::eventNext;
+    things_.push_back({addCommand(actions, command), isEvent ? kNoEvents : kNoSteps});
   }
-  if (named) named_.push_back(command);
+  addSeparator(kNoEvents);
+}
+
+void ToolBar::addChoices(const Actions& actions, const Views& views) {
+  named_.push_back({addCommand(actions, Command::whatIf), kSilent});
+  for (const auto& [label, box] : {std::pair{tr("speed"), views.speeds}, {tr("case"), views.cases}}) {
+    auto* text = new QLabel(label, row_);
+    text->setObjectName("dim");
+    layout_->addSpacing(kGroupGap - kGap);
+    layout_->addWidget(text);
+    layout_->addWidget(box, box == views.cases ? 1 : 0);
+    things_.push_back({text, kNoLabels});
+  }
+  things_.push_back({views.speeds, kNoSpeed});
+  views.cases->setMinimumContentsLength(kCaseLetters);  // and the room that is left
+  views.cases->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  views.cases->setMaximumWidth(kWidestCase);
+  layout_->addStretch();
+}
+
+void ToolBar::addViews(const Actions& actions) {
+  layout_->addSpacing(kGroupGap - kGap);
+  for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})
+    named_.push_back({addCommand(actions, command), kQuiet});
+}
+
+QToolButton* ToolBar::addCommand(const Actions& actions, Command command) {
+  QAction* action = actions.get(command);
+  QToolButton* button = makeButton(row_);
+  button->setDefaultAction(action);
+  button->setObjectName("iconButton");
+  button->setAccessibleName(action->text().remove('&').remove("..."));
+  button->setToolButtonStyle(Qt::ToolButtonIconOnly);
+  layout_->addWidget(button);
+  return button;
 }
 
 // A button of its own: on its green ground the icon is white, in the menu it has the colour of ink.
 void ToolBar::addRunButton(QAction* run) {
-  auto* button = new QToolButton(this);
+  QToolButton* button = makeButton(row_);
   button->setObjectName("runButton");
   button->setText(run->text().remove('&'));
   button->setIcon(makeIcon("run", Qt::white));
@@ -66,31 +119,49 @@ void ToolBar::addRunButton(QAction* run) {
   button->setStatusTip(run->statusTip());
   button->setAccessibleName(button->text());
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  button->setFocusPolicy(Qt::TabFocus);
   connect(button, &QToolButton::clicked, run, &QAction::trigger);
   connect(run, &QAction::changed, button, [button, run] { button->setEnabled(run->isEnabled()); });
-  addWidget(button);
+  layout_->addWidget(button);
 }
 
-void ToolBar::addChoice(const QString& label, QWidget* widget) {
-  auto* text = new QLabel(label, this);
-  text->setObjectName("dim");
-  labels_.push_back(addWidget(text));
-  addWidget(widget);
+void ToolBar::addSeparator(int goesAt) {
+  auto* line = new QFrame(row_);
+  line->setObjectName("toolSeparator");
+  line->setFixedSize(1, 24);
+  layout_->addSpacing(kGroupGap - kGap);
+  layout_->addWidget(line);
+  layout_->addSpacing(kGroupGap - kGap);
+  things_.push_back({line, goesAt});
 }
 
 void ToolBar::resizeEvent(QResizeEvent* event) {
-  setCompact(event->size().width() < kRoomForNames);
   QToolBar::resizeEvent(event);
+  fit();
 }
 
-void ToolBar::setCompact(bool compact) {
-  if (compact == compact_) return;
-  compact_ = compact;
-  for (QAction* label : labels_) label->setVisible(!compact);
-  for (const Command command : named_)
-    qobject_cast<QToolButton*>(widgetForAction(actions_.get(command)))
-        ->setToolButtonStyle(compact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+void ToolBar::changeEvent(QEvent* event) {
+  QToolBar::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) fit();
+}
+
+void ToolBar::fit() {
+  const int icon = qRound(kIcon * lookScale());
+  for (auto* button : row_->findChildren<QToolButton*>())
+    if (button->iconSize().width() != icon) button->setIconSize({icon, icon});
+  const int room = contentsRect().width() - 20;  // the style's padding
+  for (int level = kAll; level <= kLeast; ++level) {
+    setLevel(level);
+    if (layout_->sizeHint().width() <= room) return;
+  }
+}
+
+void ToolBar::setLevel(int level) {
+  for (const Thing& thing : things_) thing.widget->setVisible(level < thing.goesAt);
+  for (const Named& named : named_) {
+    const auto style = level < named.silentAt ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
+    if (named.button->toolButtonStyle() != style) named.button->setToolButtonStyle(style);
+  }
+  layout_->invalidate();
 }
 
 }  // namespace clank

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The one tool bar. In a narrow window its buttons keep only their icons, so that speed and case stay in
-// reach.
+// The one tool bar. In a narrow window buttons first lose their words, then those go that the menus and keys
+// have too: run, what if, case and the switch of views stay.
 #pragma once
 
 #include <QToolBar>
@@ -8,6 +8,9 @@
 
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
+
+class QHBoxLayout;
+class QToolButton;
 
 namespace clank {
 
@@ -18,18 +21,31 @@ class ToolBar : public QToolBar {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
-  void addCommand(const Actions& actions, Command command, bool named);
+  void addFile(const Actions& actions);
+  void addTransport(const Actions& actions);
+  void addChoices(const Actions& actions, const Views& views);
+  void addViews(const Actions& actions);
+  QToolButton* addCommand(const Actions& actions, Command command);
   void addRunButton(QAction* run);
-  void addChoice(const QString& label, QWidget* widget);
-  void setCompact(bool compact);
+  void addSeparator(int goesAt);
+  void fit();
+  void setLevel(int level);
 
-  std::vector<QAction*> labels_;
-  std::vector<Command> named_;
-  const Actions& actions_;
-  QComboBox* cases_;
-  bool compact_ = false;
+  struct Thing {
+    QWidget* widget;
+    int goesAt;  // level from which on it is hidden
+  };
+  struct Named {
+    QToolButton* button;
+    int silentAt;  // level from which on it has no words
+  };
+  QWidget* row_;
+  QHBoxLayout* layout_;
+  std::vector<Thing> things_;
+  std::vector<Named> named_;
 };
 
 }  // namespace clank

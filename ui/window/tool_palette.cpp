@@ -1,15 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/tool_palette.h"
 
-#include <QResizeEvent>
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
 #include <QToolButton>
 
 namespace clank {
 namespace {
 
-constexpr int kRoomForNames = 700;  // px
 constexpr auto kFirst = static_cast<int>(Command::toolSelect), kLast = static_cast<int>(Command::toolMeasure);
 static_assert(kLast - kFirst == static_cast<int>(ToolKind::measure), "a command a tool");
+
+// Low enough for any window; what does not fit is arranged anew.
+class Sheet : public QWidget {
+ public:
+  using QWidget::QWidget;
+  QSize sizeHint() const override { return {layout()->sizeHint().width(), 200}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+};
+
+bool beginsGroup(Command command) {
+  return command == Command::toolBar || command == Command::toolSpring || command == Command::toolTrace;
+}
 
 }  // namespace
 
@@ -17,28 +30,69 @@ Command ToolPalette::commandOf(ToolKind kind) {
   return static_cast<Command>(kFirst + static_cast<int>(kind));
 }
 
-ToolPalette::ToolPalette(const Actions& actions, QWidget* parent) : QToolBar(tr("Drawing tools"), parent) {
+ToolPalette::ToolPalette(const Actions& actions, QWidget* parent)
+    : QToolBar(tr("Drawing tools"), parent), sheet_(new Sheet), grid_(new QGridLayout(sheet_)) {
   setObjectName("palette");
   setMovable(false);
   setOrientation(Qt::Vertical);
-  setIconSize({20, 20});
   setContextMenuPolicy(Qt::PreventContextMenu);
+  grid_->setContentsMargins(0, 0, 0, 0);
+  grid_->setSpacing(0);
+  sheet_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   for (int i = kFirst; i <= kLast; ++i) {
     const auto command = static_cast<Command>(i);
-    if (command == Command::toolBar || command == Command::toolSpring || command == Command::toolTrace)
-      addSeparator();
-    QAction* action = actions.get(command);
-    addAction(action);
-    auto* button = qobject_cast<QToolButton*>(widgetForAction(action));
-    button->setAccessibleName(tr("Tool: %1").arg(action->text()));
+    if (beginsGroup(command)) {
+      auto* line = new QFrame(sheet_);
+      line->setObjectName("toolSeparator");
+      line->setFixedHeight(1);
+      things_.push_back(line);
+    }
+    auto* button = new QToolButton(sheet_);
+    button->setDefaultAction(actions.get(command));
+    button->setIconSize({20, 20});
+    button->setAccessibleName(tr("Tool: %1").arg(actions.get(command)->text()));
     button->setFocusPolicy(Qt::TabFocus);
+    button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    things_.push_back(button);
   }
+  arrange(1, Qt::ToolButtonTextUnderIcon);
+  addWidget(sheet_);
 }
 
 void ToolPalette::resizeEvent(QResizeEvent* event) {
-  setToolButtonStyle(event->size().height() < kRoomForNames ? Qt::ToolButtonIconOnly
-                                                            : Qt::ToolButtonTextUnderIcon);
   QToolBar::resizeEvent(event);
+  fit();
+}
+
+void ToolPalette::changeEvent(QEvent* event) {
+  QToolBar::changeEvent(event);
+  if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) fit();
+}
+
+void ToolPalette::fit() {
+  const int room = contentsRect().height() - 14;  // the style's padding
+  arrange(1, Qt::ToolButtonTextUnderIcon);
+  if (grid_->sizeHint().height() <= room) return;
+  arrange(1, Qt::ToolButtonIconOnly);
+  if (grid_->sizeHint().height() <= room) return;
+  arrange(2, Qt::ToolButtonIconOnly);
+}
+
+void ToolPalette::arrange(int columns, Qt::ToolButtonStyle style) {
+  while (grid_->count() > 0) delete grid_->takeAt(0);
+  for (int row = 0; row < grid_->rowCount(); ++row) grid_->setRowStretch(row, 0);
+  int row = 0, column = 0;
+  for (QWidget* thing : things_) {
+    auto* button = qobject_cast<QToolButton*>(thing);
+    if (button) button->setToolButtonStyle(style);
+    if (!button && column > 0) ++row;
+    if (!button) column = 0;
+    grid_->addWidget(thing, row, column, 1, button ? 1 : columns);
+    column = button ? (column + 1) % columns : 0;
+    if (column == 0) ++row;
+  }
+  grid_->setRowStretch(row + 1, 1);
+  sheet_->updateGeometry();
 }
 
 }  // namespace clank

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The column of drawing tools. In a low window its buttons keep only their icons.
+// The column of drawing tools. In a low window its buttons keep only their icons, in a lower one they stand
+// in two columns: every tool is in sight.
 #pragma once
 
 #include <QToolBar>
+#include <vector>
 
 #include "ui/board/tool.h"
 #include "ui/window/actions.h"
+
+class QGridLayout;
 
 namespace clank {
 
@@ -18,6 +22,15 @@ class ToolPalette : public QToolBar {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void fit();
+  void arrange(int columns, Qt::ToolButtonStyle style);
+
+  QWidget* sheet_;
+  QGridLayout* grid_;
+  std::vector<QWidget*> things_;  // buttons and the lines between groups, in order
 };
 
 }  // namespace clank

@@ -20,7 +20,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
   connect(&run_, &RunController::cleared, this, &ViewBinding::showNewTrajectory);
   connect(&run_, &RunController::advanced, this, &ViewBinding::showGrowth);
   connect(&run_, &RunController::stateChanged, this, [this](RunController::State state) {
-    if (state == RunController::State::running || state == RunController::State::paused) return;
+    if (run_.isBusy()) return;
     showPublished();
     if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
   });
@@ -54,7 +54,7 @@ void ViewBinding::showNewTrajectory() {
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
   if (run_.isBusy()) playback_.follow();
-  showPublished();
+  if (!run_.isExploring()) showPublished();  // else when the run is done, which is at once
 }
 
 void ViewBinding::showGrowth() {
@@ -64,6 +64,8 @@ void ViewBinding::showGrowth() {
   views_.timeline->advance();
   views_.events->advance();
   views_.status->advance();
+  if (run_.isBusy())
+    views_.status->setProgress(trajectory.time(trajectory.sampleCount() - 1) / run_.duration());
   if (run_.isExploring() && !playback_.isFollowing()) {
     playback_.keepPlace();
   } else {

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/board/board.h"
+#include "ui/panels/case_choice.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/parameter_panel.h"
@@ -72,7 +73,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       events(new EventTable),
       published(new PublishedPanel),
       status(new StatusLine),
-      cases(new QComboBox),
+      cases(new CaseChoice(document)),
       speeds(new QComboBox) {
   fillMiddle(window);
   propertiesDock =
@@ -81,7 +82,6 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       makeDock(window, QMainWindow::tr("Parameters"), "parameters", makeCard(parameters, {0, 0, kEdge, 0}));
   receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kEdge, 0}));
   QWidget* timelineCard = makeCard(timeline, {kEdge, 0, kEdge, 0});
-  timelineCard->setFixedHeight(timeline->sizeHint().height() + 10);  // taller tells no more
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
   eventsDock =
@@ -95,10 +95,6 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.statusBar()->addPermanentWidget(status);
   window.statusBar()->setSizeGripEnabled(false);
-  cases->setPlaceholderText(QMainWindow::tr("one case"));
-  cases->setAccessibleName(QMainWindow::tr("Case"));
-  cases->setToolTip(QMainWindow::tr("Case: a named set of parameter values"));
-  cases->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   speeds->setAccessibleName(QMainWindow::tr("Speed"));
   speeds->setToolTip(QMainWindow::tr("Simulated time per real time, of the run and of playing it again"));
   for (const double speed : clank::speeds()) speeds->addItem(toSpeedWords(speed), speed);
@@ -176,6 +172,7 @@ void Views::setLook(const Palette& palette) {
   timeline->setLook(palette);
   plots->setLook(palette);
   status->setLook(palette);
+  timelineDock->widget()->setFixedHeight(timeline->sizeHint().height() + 10);  // taller tells no more
   for (DockTitle* title : titles_) title->setLook(palette);
 }
 

@@ -95,17 +95,21 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions,
       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
-       Command::goToStart, Command::goToEnd, Command::loop});
+       Command::eventSide, Command::goToStart, Command::goToEnd});
+  run->addSeparator();
+  add(run, actions, {Command::slower, Command::faster, Command::loop});
   run->addSeparator();
   add(run, actions, {Command::whatIf});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();
-  add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid, Command::resetPlots});
+  add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
+  view->addSeparator();
+  add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();
   add(view, actions, {Command::velocities, Command::accelerations, Command::centres});
   view->addSeparator();
-  add(view, actions, {Command::light, Command::dark});
+  add(view, actions, {Command::light, Command::dark, Command::presentation, Command::fullScreen});
   view->addSeparator();
   for (QDockWidget* dock : views.docks()) view->addAction(dock->toggleViewAction());
   view->addAction(actions.get(Command::resetLayout));
@@ -126,9 +130,9 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
       ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
   actions.get(Command::stop)->setEnabled(busy || playback.isPlaying());
   actions.get(Command::reset)->setEnabled(isOpen && (busy || moves));
-  for (const Command command :
-       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
-        Command::goToStart, Command::goToEnd, Command::exportSamples, Command::exportEvents})
+  for (const Command command : {Command::stepNext, Command::stepPrevious, Command::eventNext,
+                                Command::eventPrevious, Command::eventSide, Command::goToStart,
+                                Command::goToEnd, Command::exportSamples, Command::exportEvents})
     actions.get(command)->setEnabled(moves);
 }
 
@@ -148,6 +152,7 @@ void bindTransport(const Actions& actions, RunController& run, Playback& playbac
   on(Command::stepPrevious, [&] { playback.stepSample(-1); });
   on(Command::eventNext, [&] { playback.stepEvent(1); });
   on(Command::eventPrevious, [&] { playback.stepEvent(-1); });
+  on(Command::eventSide, [&] { playback.changeSide(); });
   on(Command::goToStart, [&] { playback.goToStart(); });
   on(Command::goToEnd, [&] { playback.goToEnd(); });
   on(Command::loop, [&](bool checked) { playback.setLoop(checked); });

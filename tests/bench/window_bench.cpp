@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What if, on screen: a slider or a pin moves in the real window sixty times a second, and what came of it is
+// counted: runs that were shown, frames of the scene and of the plots, and how long the eye waits for the
+// answer. Run: xvfb-run -s "-screen 0 1400x900x24 +extension GLX"
+// build/release/tests/bench/clank_window_bench
+#include <time.h>
+#include <QApplication>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QOpenGLWidget>
+#include <QSlider>
+#include <QSurfaceFormat>
+#include <QTest>
+#include <QTimer>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+#include "ui/board/board.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/scene/vtk_widget.h"
+#include "ui/window/main_window.h"
+
+using namespace clank;
+
+namespace {
+
+constexpr int kMoveInterval = 16, kSeconds = 4;
+
+void waitFor(int milliseconds) {
+  QElapsedTimer clock;
+  clock.start();
+  while (clock.elapsed() < milliseconds)
+    QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 5);
+}
+
+// s of processor that this thread has had: unlike frames, independent of what else the machine does.
+double readThreadTime() {
+  timespec t{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
+}
+
+class Counter : public QObject {
+  Q_OBJECT
+ public:
+  explicit Counter(MainWindow& window) {
+    clock_.start();
+    window.installEventFilter(this);
+    connect(window.views().scene->findChild<VtkWidget*>(), &QOpenGLWidget::frameSwapped, this,
+            &Counter::takeFrame);
+    for (auto* plot : window.views().plots->findChildren<QWidget*>())
+      if (plot->inherits("QCustomPlot")) connect(plot, SIGNAL(afterReplot()), this, SLOT(takePlot()));
+    connect(&window.run(), &RunController::cleared, this, [this] {
+      ++runs;
+      unseen_ = true;
+    });
+  }
+  void takeMove() {
+    ++moves;
+    lastMove_ = clock_.nsecsElapsed();
+  }
+  void report(const char* name, double runMilliseconds, double seconds) {
+    std::sort(latencies_.begin(), latencies_.end());
+    std::sort(intervals_.begin(), intervals_.end());
+    const auto at = [](const std::vector<double>& sorted, double part) {
+      return sorted.empty() ? NAN
+                            : sorted[static_cast<std::size_t>(part * static_cast<double>(sorted.size() - 1))];
+    };
+    std::printf("%s,%.1f,%.1f,%.1f,%.1f,%.1f,%.0f,%.0f,%.0f,%.1f,%.1f,%.1f\n", name, runMilliseconds,
+                moves / seconds, runs / seconds, frames / seconds, plots / 3 / seconds, at(latencies_, 0.5),
+                at(latencies_, 0.95), at(intervals_, 0.95), renderMs / frames,
+                1e3 * (readThreadTime() - cpu_) / runs, windowFrames / seconds);
+    std::fflush(stdout);
+  }
+  VtkWidget* canvas = nullptr;
+  bool eventFilter(QObject*, QEvent* event) override {
+    windowFrames += event->type() == QEvent::UpdateRequest;
+    return false;
+  }
+  double windowFrames = 0;
+  double moves = 0, runs = 0, frames = 0, plots = 0, renderMs = 0;
+
+ public Q_SLOTS:
+  void takePlot() { plots += 1; }
+
+ private:
+  void takeFrame() {
+    const auto now = clock_.nsecsElapsed();
+    if (frames > 0) intervals_.push_back(static_cast<double>(now - lastFrame_) * 1e-6);
+    lastFrame_ = now;
+    frames += 1;
+    if (canvas) renderMs += canvas->lastRenderMilliseconds();
+    if (unseen_) latencies_.push_back(static_cast<double>(now - lastMove_) * 1e-6);
+    unseen_ = false;
+  }
+  QElapsedTimer clock_;
+  double cpu_ = readThreadTime();
+  qint64 lastMove_ = 0, lastFrame_ = 0;
+  bool unseen_ = false;
+  std::vector<double> latencies_, intervals_;
+};
+
+double measureRun(MainWindow& window) {
+  window.run().setSpeed(0);
+  window.run().run();
+  while (window.run().isBusy()) waitFor(5);
+  return window.run().summary().wallSeconds * 1e3;
+}
+
+// to(phase): puts the mouse where it belongs at a phase of the back and forth (0..2 pi).
+template <class Move>
+void measure(const char* name, MainWindow& window, double runMilliseconds, Move to) {
+  Counter counter(window);
+  counter.canvas = window.views().scene->findChild<VtkWidget*>();
+  QElapsedTimer clock;
+  clock.start();
+  QTimer mover;
+  mover.setTimerType(Qt::PreciseTimer);
+  QObject::connect(&mover, &QTimer::timeout, [&] {
+    counter.takeMove();
+    to(static_cast<double>(clock.elapsed()) * 2e-3);
+  });
+  mover.start(kMoveInterval);
+  waitFor(kSeconds * 1000);
+  mover.stop();
+  counter.report(name, runMilliseconds, static_cast<double>(clock.elapsed()) * 1e-3);
+}
+
+void measureSlider(const char* name, const char* file, const char* parameter) {
+  MainWindow window;
+  window.show();
+  if (!window.open(QString(CLANK_SOURCE_DIR "/resources/examples/") + file)) return;
+  waitFor(800);
+  const double run = measureRun(window);
+  window.actions().get(Command::whatIf)->trigger();
+  window.views().parametersDock->raise();
+  window.playback().scrub(0.6 * window.run().duration());
+  waitFor(1200);
+  auto* slider = window.findChild<QSlider*>(QString("slider:") + parameter);
+  if (!slider) return;
+  const auto at = [&](double part) {
+    return QPoint(8 + static_cast<int>(part * (slider->width() - 16)), slider->height() / 2);
+  };
+  const double start = static_cast<double>(slider->value()) / slider->maximum();
+  QTest::mousePress(slider, Qt::LeftButton, {}, at(start));
+  measure(name, window, run,
+          [&](double phase) { QTest::mouseMove(slider, at(start + 0.12 * std::sin(phase))); });
+  QTest::mouseRelease(slider, Qt::LeftButton, {}, at(start));
+  if (qEnvironmentVariableIsSet("CLANK_BENCH_PICTURES"))
+    window.exportPicture(QString("/tmp/window/%1.png").arg(name));
+  window.document().undoStack().setClean();
+}
+
+void measurePin(const char* name, const char* file, double x, double y, Command tool) {
+  MainWindow window;
+  window.show();
+  if (!window.open(QString(CLANK_SOURCE_DIR "/resources/examples/") + file)) return;
+  waitFor(800);
+  const double run = measureRun(window);
+  window.actions().get(Command::whatIf)->trigger();
+  window.playback().goToStart();
+  waitFor(1200);
+  window.actions().get(tool)->trigger();
+  Canvas& canvas = window.views().board->canvas();
+  const QPointF pin = canvas.toPixel().map(QPointF(x, y));
+  QWidget* sheet = canvas.viewport();
+  QTest::mouseMove(sheet, pin.toPoint());
+  QTest::mousePress(sheet, Qt::LeftButton, {}, pin.toPoint());
+  measure(name, window, run, [&](double phase) {
+    QTest::mouseMove(sheet, (pin + QPointF(-20 + 20 * std::cos(phase), 20 * std::sin(phase))).toPoint());
+  });
+  QTest::mouseRelease(sheet, Qt::LeftButton, {}, pin.toPoint());
+  if (qEnvironmentVariableIsSet("CLANK_BENCH_PICTURES"))
+    window.exportPicture(QString("/tmp/window/%1.png").arg(name));
+  window.document().undoStack().setClean();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
+  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
+  QApplication application(argc, argv);
+  QCoreApplication::setApplicationName("clank-bench");
+  QCoreApplication::setOrganizationName("clank-bench");
+  std::printf(
+      "scenario,run [ms],moves [1/s],runs shown [1/s],scene frames [1/s],plot frames [1/s],answer median "
+      "[ms],answer "
+      "p95 [ms],frame interval p95 [ms],render mean [ms],window's thread a run [ms of processor],window "
+      "frames\n");
+  const QString only = argc > 1 ? argv[1] : "";
+  const auto wanted = [&](const char* name) { return only.isEmpty() || only == name; };
+  if (wanted("slider/three-bar")) measureSlider("slider/three-bar", "papers/song-2020-three-bar.clank", "L1");
+  if (wanted("slider/slider-crank"))
+    measureSlider("slider/slider-crank", "linkages/slider-crank.clank", "crank_length");
+  if (wanted("slider/double-folded"))
+    measureSlider("slider/double-folded", "papers/song-2020-double-folded.clank", "e");
+  if (wanted("pin/four-bar"))
+    measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, Command::toolSelect);
+  if (wanted("reshape/four-bar"))
+    measurePin("reshape/four-bar", "linkages/four-bar.clank", 0.3, 0.0, Command::toolReshape);
+  return 0;
+}
+
+#include "window_bench.moc"

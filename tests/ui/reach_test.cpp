@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Everything in the window is within reach: in sight at small sizes, by keys, and by name for those who hear
+// it.
+#include <gtest/gtest.h>
+
+#include <QAbstractItemView>
+#include <QAccessible>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QScrollBar>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <set>
+
+#include "tests/ui/chain.h"
+#include "ui/panels/status_line.h"
+#include "ui/panels/timeline.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window/tool_palette.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
+
+class ReachTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    window.setFocus();
+    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void TearDown() override { window.document().undoStack().setClean(); }
+
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) { QTest::keyClick(&window, key, modifiers); }
+
+  void runToEnd() {
+    window.run().setSpeed(0);
+    press(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+
+  bool isInSight(const QWidget* widget) {
+    if (!widget || !widget->isVisible()) return false;
+    return window.rect().contains(QRect(widget->mapTo(&window, QPoint(0, 0)), widget->size()));
+  }
+
+  QToolButton* findButton(Command command) {
+    for (auto* button : window.findChildren<QToolButton*>())
+      if (button->defaultAction() == window.actions().get(command)) return button;
+    return nullptr;
+  }
+
+  QString statusText() {
+    QString all;
+    for (const auto* label : window.views().status->findChildren<QLabel*>())
+      if (!label->isHidden()) all += label->text() + "\n";
+    return all;
+  }
+
+  MainWindow window;
+};
+
+// What people act on, and not the insides of Qt's own widgets.
+bool isInteractive(const QWidget* widget) {
+  const QString name = widget->objectName();
+  if (name.startsWith("qt_") || qobject_cast<const QScrollBar*>(widget)) return false;
+  if (qobject_cast<const QTabBar*>(widget->parentWidget())) return false;
+  for (const QWidget* up = widget; up; up = up->parentWidget())
+    if (up->inherits("QComboBoxPrivateContainer")) return false;
+  if (QString(widget->metaObject()->className()).startsWith("QTableCornerButton")) return false;
+  if (widget->inherits("QHeaderView")) return false;
+  return widget->inherits("QAbstractButton") || widget->inherits("QComboBox") ||
+         widget->inherits("QLineEdit") || widget->inherits("QAbstractSlider") ||
+         widget->inherits("QAbstractItemView") || widget->inherits("QAbstractSpinBox") ||
+         widget->inherits("QGraphicsView");
+}
+
+std::set<std::string> listNameless(const QWidget& window) {
+  std::set<std::string> nameless;
+  for (const QWidget* widget : window.findChildren<QWidget*>()) {
+    if (!isInteractive(widget)) continue;
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(const_cast<QWidget*>(widget));
+    if (face && !face->text(QAccessible::Name).trimmed().isEmpty()) continue;
+    nameless.insert((QString(widget->metaObject()->className()) + " " + widget->objectName() + " in " +
+                     widget->parentWidget()->metaObject()->className())
+                        .toStdString());
+  }
+  return nameless;
+}
+
+TEST_F(ReachTest, EveryControlHasANameToBeReadAloud) {
+  window.showStartPage();
+  waitFor(20);
+  std::set<std::string> nameless = listNameless(window);
+  for (const ElementId& element : listElements(window.document().drawn())) {
+    window.selection().select(element);
+    waitFor(20);
+    for (const std::string& name : listNameless(window)) nameless.insert(name + " (" + element.id + ")");
+  }
+  for (const std::string& name : nameless) ADD_FAILURE() << name;
+  EXPECT_GT(window.findChildren<QLineEdit*>().size(), 10) << "the walk saw the property panel";
+}
+
+TEST_F(ReachTest, EveryCommandHasWordsAPictureAndAPlaceInTheMenus) {
+  std::set<const QAction*> inMenus;
+  for (const auto* menu : window.findChildren<QMenu*>())
+    for (const QAction* action : menu->actions()) inMenus.insert(action);
+  std::set<std::string> keys;
+  for (const ActionSpec& spec : Actions::table()) {
+    const QAction* action = window.actions().get(spec.id);
+    EXPECT_FALSE(action->text().isEmpty());
+    EXPECT_FALSE(action->statusTip().isEmpty()) << spec.text;
+    EXPECT_FALSE(action->icon().isNull()) << spec.text;
+    EXPECT_TRUE(inMenus.count(action)) << spec.text << ": by keyboard only through a menu";
+    if (*spec.keys) EXPECT_TRUE(keys.insert(spec.keys).second) << spec.keys << " means two things";
+  }
+}
+
+TEST_F(ReachTest, WhatMattersIsInSightFromSmallToLargeWindows) {
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 880)}) {
+    window.resize(size);
+    waitFor(50);
+    EXPECT_EQ(window.size(), size) << "nothing forces the window open";
+    for (const Command command : {Command::whatIf, Command::viewBoard, Command::viewBoth, Command::viewScene,
+                                  Command::pause, Command::stop, Command::reset})
+      EXPECT_TRUE(isInSight(findButton(command)))
+          << qPrintable(window.actions().get(command)->text()) << " at " << size.width();
+    EXPECT_TRUE(isInSight(window.findChild<QToolButton*>("runButton")));
+    EXPECT_TRUE(isInSight(window.views().cases)) << size.width();
+    EXPECT_GE(window.views().cases->width(), 80);
+    for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
+      EXPECT_TRUE(isInSight(findButton(static_cast<Command>(i))))
+          << qPrintable(window.actions().get(static_cast<Command>(i))->text()) << " at " << size.height();
+    for (const auto* label : window.views().status->findChildren<QLabel*>())
+      EXPECT_TRUE(isInSight(label)) << qPrintable(label->accessibleName()) << " at " << size.width();
+  }
+}
+
+TEST_F(ReachTest, TheLampSaysNothingBeforeARun) {
+  EXPECT_FALSE(statusText().contains("closes")) << qPrintable(statusText());
+  EXPECT_TRUE(statusText().contains("mobility 3 (Gruebler 3)"));
+  EXPECT_TRUE(statusText().contains("not run yet"));
+  runToEnd();
+  EXPECT_TRUE(statusText().contains("energy closes to")) << qPrintable(statusText());
+  EXPECT_TRUE(statusText().contains("drift"));
+  EXPECT_TRUE(statusText().contains("computed in"));
+  press(Qt::Key_Backspace, Qt::ControlModifier);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  EXPECT_FALSE(statusText().contains("closes"));
+  press(Qt::Key_N, Qt::ControlModifier);
+  EXPECT_FALSE(statusText().contains("closes"));
+}
+
+TEST_F(ReachTest, KeysFreezeJustBeforeAndJustAfterAnEvent) {
+  runToEnd();
+  press(Qt::Key_Home);
+  press(Qt::Key_N);
+  const Receipt& receipt = window.run().trajectory().events()[0];
+  const auto omega = *window.run().trajectory().findChannel("link2.omega");
+  const double after = window.playback().row()[omega];
+  press(Qt::Key_X);
+  EXPECT_EQ(window.playback().time(), receipt.t);
+  const double before = window.playback().row()[omega];
+  EXPECT_GT(std::abs(before - after), 0.1) << "the impact lies between";
+  press(Qt::Key_X);
+  EXPECT_EQ(window.playback().row()[omega], after);
+  const int speed = window.views().speeds->currentIndex();
+  press(Qt::Key_BracketLeft);
+  EXPECT_EQ(window.views().speeds->currentIndex(), speed - 1);
+  press(Qt::Key_BracketRight);
+  EXPECT_EQ(window.views().speeds->currentIndex(), speed);
+}
+
+TEST_F(ReachTest, CurvesHideAndShowAgain) {
+  runToEnd();
+  waitFor(100);
+  const auto look = [&] {
+    waitFor(100);
+    return window.views().plots->grab().toImage();
+  };
+  const QImage shown = look();
+  press(Qt::Key_H);
+  const QImage hidden = look();
+  EXPECT_NE(hidden, shown);
+  press(Qt::Key_H);
+  EXPECT_EQ(look(), shown);
+}
+
+TEST_F(ReachTest, PresentationIsLargeAndLeanAndGoesAwayWithoutATrace) {
+  window.resize(1390, 880);
+  waitFor(50);
+  auto* palette = window.findChild<ToolPalette*>();
+  const int letters = window.views().status->fontMetrics().height();
+  const int timeline = window.views().timeline->height();
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_NEAR(window.views().status->fontMetrics().height(), 1.6 * letters, 3);
+  EXPECT_NEAR(window.views().timeline->height(), 1.6 * timeline, 3);
+  EXPECT_FALSE(palette->isVisible());
+  EXPECT_FALSE(window.views().propertiesDock->isVisible());
+  EXPECT_TRUE(window.views().scene->isVisible());
+  EXPECT_TRUE(window.views().plots->isVisible());
+  EXPECT_TRUE(isInSight(window.findChild<QToolButton*>("runButton")));
+  EXPECT_EQ(window.size(), QSize(1390, 880)) << "it fits the screen it had";
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_EQ(window.views().status->fontMetrics().height(), letters);
+  EXPECT_EQ(window.views().timeline->height(), timeline);
+  EXPECT_TRUE(palette->isVisible());
+  EXPECT_FALSE(window.views().propertiesDock->isHidden());
+  EXPECT_TRUE(window.views().scene->isVisible());
+}
+
+TEST_F(ReachTest, CasesAreAddedNamedCopiedDeletedAndUndone) {
+  const Mechanism before = window.document().drawn();
+  const int count = window.views().cases->count();
+  window.views().parametersDock->raise();
+  waitFor(50);
+  const auto click = [&](const char* name) {
+    QTest::mouseClick(window.findChild<QPushButton*>(name), Qt::LeftButton);
+    waitFor(30);
+  };
+  click("addCase");
+  ASSERT_EQ(window.views().cases->count(), count + 1);
+  QTest::keyClicks(QApplication::focusWidget(), "Longer link");
+  QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_EQ(window.views().cases->currentText(), "Longer link");
+  const std::string added = window.document().caseId();
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "300 mm");
+  QTest::keyClick(field, Qt::Key_Return);
+  waitFor(50);
+  EXPECT_DOUBLE_EQ(window.document().resolved().parameters[0].value.value, 0.3);
+  window.document().setCase(QString::fromStdString(before.cases[0].id));
+  EXPECT_DOUBLE_EQ(window.document().resolved().parameters[0].value.value, 0.25) << "the case's own value";
+  window.document().setCase(QString::fromStdString(added));
+  click("duplicateCase");
+  ASSERT_EQ(window.views().cases->count(), count + 2);
+  EXPECT_DOUBLE_EQ(window.document().resolved().parameters[0].value.value, 0.3);
+  EXPECT_NE(window.document().caseId(), added);
+  click("removeCase");
+  EXPECT_EQ(window.views().cases->count(), count + 1);
+  const Mechanism after = window.document().drawn();
+  QUndoStack& stack = window.document().undoStack();
+  const int steps = stack.count();
+  EXPECT_GE(steps, 5);
+  for (int i = 0; i < steps; ++i) press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(window.document().drawn(), before);
+  EXPECT_EQ(window.views().cases->count(), count);
+  for (int i = 0; i < steps; ++i) stack.redo();
+  EXPECT_EQ(window.document().drawn(), after);
+}
+
+}  // namespace
+}  // namespace clank

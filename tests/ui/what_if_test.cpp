@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What if in the real window: what one move of a slider or a pin sets going is counted in runs, replots and
+// frames. Seconds are for the bench: they say more of the machine than of the program.
+#include <gtest/gtest.h>
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QOpenGLWidget>
+#include <QSlider>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <fstream>
+
+#include "core/io/mechanism_file.h"
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/panels/status_line.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+class WhatIfTest : public testing::Test {
+ protected:
+  void open(double duration) {
+    Mechanism m = test::makeChain(duration);
+    m.name = "chain";
+    Parameter omega;
+    omega.id = "spin";
+    omega.value = 5;
+    omega.min = Quantity(0.0);
+    omega.max = Quantity(10.0);
+    m.parameters = {omega};
+    m.bodies[1].velocity.omega.text = "spin";
+    file_ = folder_.filePath("chain.clank");
+    std::ofstream(file_.toStdString()) << writeMechanism(m);
+    window.resize(1380, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(window.open(file_));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+    window.views().parametersDock->raise();
+    waitFor(50);
+  }
+
+  void count() {
+    QObject::connect(&window.run(), &RunController::cleared, &window, [this] { ++runs_; });
+    QObject::connect(window.views().scene->findChild<QOpenGLWidget*>(), &QOpenGLWidget::frameSwapped, &window,
+                     [this] { ++frames_; });
+    for (QWidget* plot : window.views().plots->findChildren<QWidget*>())
+      if (plot->inherits("QCustomPlot")) plot->installEventFilter(&paints_);
+  }
+
+  // Until what is under way is done and shown.
+  void settle() {
+    waitUntil([&] { return !window.run().isBusy(); });
+    const int before = frames_;
+    window.views().scene->update();
+    waitUntil([&] { return frames_ > before; }, 2000);
+  }
+
+  double shownSpin() { return window.run().mechanism().bodies[1].velocity.omega.value; }
+  double wantedSpin() { return window.document().resolved().bodies[1].velocity.omega.value; }
+
+  class Paints : public QObject {
+   public:
+    int count = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+      count += event->type() == QEvent::Paint;
+      return false;
+    }
+  };
+
+  QTemporaryDir folder_;
+  QString file_;
+  MainWindow window;
+  Paints paints_;
+  int runs_ = 0, frames_ = 0;
+};
+
+TEST_F(WhatIfTest, EachMoveOfASliderIsOneRunAndAboutOneFrameOfEverything) {
+  open(0.3);
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 100; }), 0);
+  window.playback().scrub(0.15);
+  auto* slider = window.findChild<QSlider*>("slider:spin");
+  ASSERT_TRUE(slider && slider->isVisible());
+  settle();
+  count();
+  const auto at = [&](double part) {
+    return QPoint(8 + static_cast<int>(part * (slider->width() - 16)), slider->height() / 2);
+  };
+  QTest::mousePress(slider, Qt::LeftButton, {}, at(0.5));
+  settle();
+  runs_ = frames_ = paints_.count = 0;
+  constexpr int kMoves = 20;
+  for (int i = 1; i <= kMoves; ++i) {
+    const int frames = frames_;
+    QTest::mouseMove(slider, at(0.5 + 0.02 * i));
+    ASSERT_GE(waitUntil([&] { return shownSpin() == wantedSpin() && frames_ > frames; }), 0) << i;
+  }
+  EXPECT_EQ(runs_, kMoves) << "every move is answered by a run of its own";
+  EXPECT_NEAR(window.playback().time(), 0.15, 1e-12) << "the cursor stays";
+  settle();
+  EXPECT_GE(paints_.count, 3 * kMoves) << "every plot is drawn anew for every run";
+  // One frame shows the slider and its answer; two when the answer comes a little later.
+  EXPECT_LE(frames_, 2 * kMoves + 4) << "frames of the window in which nothing new was seen";
+  EXPECT_LE(paints_.count, 3 * (2 * kMoves + 4));
+  QTest::mouseRelease(slider, Qt::LeftButton, {}, at(0.9));
+  EXPECT_EQ(window.document().undoStack().count(), 1) << "one pull is one step";
+}
+
+TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
+  open(0.3);
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  const double before = window.run().trajectory().row(window.run().trajectory().sampleCount() - 1)[1];
+  waitFor(800);
+  window.document().edit("faster", [](Mechanism& m) { m.parameters[0].value = 8; });
+  ASSERT_GE(waitUntil([&] { return shownSpin() == 8; }), 0);
+  const Trajectory& ghost = window.run().previous();
+  ASSERT_GT(ghost.sampleCount(), 100U);
+  EXPECT_EQ(ghost.row(ghost.sampleCount() - 1)[1], before);
+}
+
+TEST_F(WhatIfTest, ALongRunShowsItsProgressKeepsThePlaceAndGivesWay) {
+  open(0.3);
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().scrub(0.2);
+  window.document().edit("long", [](Mechanism& m) { m.simulation.duration = 1e5; });
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::running; }), 0);
+  QString told;
+  ASSERT_GE(waitUntil([&] {
+              for (const auto* label : window.views().status->findChildren<QLabel*>())
+                if (label->text().contains("computing")) told = label->text();
+              return !told.isEmpty();
+            }),
+            0);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1000; }), 0);
+  EXPECT_NEAR(window.playback().time(), 0.2, 1e-12) << "back where it was as soon as the run gets there";
+  window.document().edit("short", [](Mechanism& m) { m.simulation.duration = 0.3; });
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  EXPECT_EQ(window.run().duration(), 0.3);
+}
+
+TEST_F(WhatIfTest, ADraggedPinRunsFromWhereItIsHeld) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
+  window.resize(1380, 880);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  waitFor(100);
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().goToStart();
+  Canvas& canvas = window.views().board->canvas();
+  const QPoint pin = canvas.toPixel().map(QPointF(0.05, 0.0866)).toPoint();
+  QWidget* sheet = canvas.viewport();
+  QTest::mouseMove(sheet, pin);
+  QTest::mousePress(sheet, Qt::LeftButton, {}, pin);
+  const auto angle = [&] { return window.run().mechanism().bodies[0].pose.angle.value; };
+  double last = angle();
+  for (int i = 1; i <= 6; ++i) {
+    QTest::mouseMove(sheet, pin + QPoint(8 * i, -2 * i));
+    ASSERT_GE(waitUntil([&] { return angle() != last; }), 0) << i;
+    last = angle();
+  }
+  EXPECT_EQ(window.document().undoStack().count(), 0) << "a pull is no change until the pin is let go";
+  EXPECT_LT(last, 1.0);
+  QTest::mouseRelease(sheet, Qt::LeftButton, {}, pin + QPoint(48, -12));
+  EXPECT_EQ(window.document().undoStack().count(), 1);
+  ASSERT_GE(waitUntil([&] { return !window.run().isBusy() && std::abs(angle() - last) < 1e-3; }), 0);
+  window.document().undoStack().setClean();
+}
+
+}  // namespace
+}  // namespace clank

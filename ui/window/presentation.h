@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Presentation mode: what a class does not need goes, until it ends. Text and lines grow with lookScale().
+#pragma once
+
+#include <QByteArray>
+#include <QMainWindow>
+
+#include "ui/window/actions.h"
+#include "ui/window/views.h"
+
+namespace clank {
+
+inline constexpr double kPresentationScale = 1.6;
+
+class Presentation {
+ public:
+  Presentation(QMainWindow& window, Views& views, const Actions& actions)
+      : window_(window), views_(views), actions_(actions) {}
+  bool isOn() const { return isOn_; }
+  void set(bool on);
+
+ private:
+  void begin();
+  void end();
+
+  QMainWindow& window_;
+  Views& views_;
+  const Actions& actions_;
+  bool isOn_ = false;
+  QByteArray layout_;  // from before
+  Command view_ = Command::viewBoth;
+};
+
+}  // namespace clank
