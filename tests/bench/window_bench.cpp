@@ -150,8 +150,6 @@ void measureSlider(const char* name, const char* file, const char* parameter) {
   measure(name, window, run,
           [&](double phase) { QTest::mouseMove(slider, at(start + 0.12 * std::sin(phase))); });
   QTest::mouseRelease(slider, Qt::LeftButton, {}, at(start));
-  if (qEnvironmentVariableIsSet("CLANK_BENCH_PICTURES"))
-    window.exportPicture(QString("/tmp/window/%1.png").arg(name));
   window.document().undoStack().setClean();
 }
 
@@ -174,8 +172,6 @@ void measurePin(const char* name, const char* file, double x, double y, Command 
     QTest::mouseMove(sheet, (pin + QPointF(-20 + 20 * std::cos(phase), 20 * std::sin(phase))).toPoint());
   });
   QTest::mouseRelease(sheet, Qt::LeftButton, {}, pin.toPoint());
-  if (qEnvironmentVariableIsSet("CLANK_BENCH_PICTURES"))
-    window.exportPicture(QString("/tmp/window/%1.png").arg(name));
   window.document().undoStack().setClean();
 }
 

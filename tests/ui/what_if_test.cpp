@@ -9,7 +9,7 @@
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
-#include <algorithm>
+#include <cmath>
 #include <fstream>
 
 #include "core/io/mechanism_file.h"

@@ -58,7 +58,8 @@ void addCase(MechanismDocument& document) {
   added.id = makeCaseId(m);
   added.name = makeName(m, tr("Case %1").arg(m.cases.size() + 1).toStdString());
   for (const Parameter& p : m.parameters) added.set[p.id] = findParameterText(m, document.caseId(), p.id);
-  insert(document, tr("add %1").arg(nameOf(added)), std::move(added));
+  const QString text = tr("add %1").arg(nameOf(added));
+  insert(document, text, std::move(added));
 }
 
 void duplicateCase(MechanismDocument& document) {
@@ -68,7 +69,8 @@ void duplicateCase(MechanismDocument& document) {
   Case added = *inForce;
   added.id = makeCaseId(m);
   added.name = makeName(m, nameOf(*inForce).toStdString());
-  insert(document, tr("duplicate %1").arg(nameOf(*inForce)), std::move(added));
+  const QString text = tr("duplicate %1").arg(nameOf(*inForce));
+  insert(document, text, std::move(added));
 }
 
 void renameCase(MechanismDocument& document, const QString& name) {

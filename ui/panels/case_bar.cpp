@@ -85,7 +85,8 @@ void CaseBar::refresh() {
   if (note_->text() != note && !(note_->hasFocus() && note_->isModified())) note_->setText(note);
   note_->setToolTip(note);
   note_->setCursorPosition(note_->hasFocus() ? note_->cursorPosition() : 0);
-  name_->setToolTip(tr("%1 on the command line and beside published numbers").arg(inForce->id.c_str()));
+  name_->setToolTip(
+      tr("%1 on the command line and beside published numbers").arg(QString::fromStdString(inForce->id)));
 }
 
 }  // namespace clank

@@ -73,6 +73,7 @@ void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
   progress_->hide();
   computed_->setText(tr("not run yet"));
   computed_->setToolTip(tr("How long a run takes to compute is told here."));
+  if (trajectory->sampleCount() == 0) mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
   advance();
 }
 

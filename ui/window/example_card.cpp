@@ -140,7 +140,13 @@ void ExampleCard::drawBody(QPainter& painter, std::size_t body, const std::vecto
   painter.setPen(QPen(palette_.partEdge, 1.2 / scale));
   painter.setBrush(fill);
   if (isOutlined) return painter.drawPolygon(points.data(), static_cast<int>(points.size()));
-  painter.drawPath(makeRoundedPath(makeHull(points), radius));
+  // In pixels: strokes of metres would be rounded by few corners.
+  for (QPointF& point : points) point *= scale;
+  painter.save();
+  painter.scale(1 / scale, 1 / scale);
+  painter.setPen(QPen(palette_.partEdge, 1.2));
+  painter.drawPath(makeRoundedPath(makeHull(points), radius * scale));
+  painter.restore();
 }
 
 }  // namespace clank

@@ -77,8 +77,8 @@ void ToolBar::addTransport(const Actions& actions) {
 
 void ToolBar::addChoices(const Actions& actions, const Views& views) {
   named_.push_back({addCommand(actions, Command::whatIf), kSilent});
-  for (const auto& [label, box] : {std::pair{tr("speed"), views.speeds}, {tr("case"), views.cases}}) {
-    auto* text = new QLabel(label, row_);
+  for (QComboBox* box : {views.speeds, views.cases}) {
+    auto* text = new QLabel(box == views.cases ? tr("case") : tr("speed"), row_);
     text->setObjectName("dim");
     layout_->addSpacing(kGroupGap - kGap);
     layout_->addWidget(text);
