@@ -71,8 +71,8 @@ void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
   seen_ = 0;
   residual_ = worstTime_ = largestEnergy_ = largestDrift_ = 0;
   progress_->hide();
-  computed_->setText(tr("not run yet"));
-  computed_->setToolTip(tr("How long a run takes to compute is told here."));
+  summary_.reset();
+  showComputed();
   if (trajectory->sampleCount() == 0) mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
   advance();
 }
@@ -137,12 +137,30 @@ void StatusLine::setProgress(double part) {
 
 void StatusLine::setSummary(const RunSummary& summary) {
   progress_->hide();
-  computed_->setText(tr("%1 s computed in %2").arg(toWords(summary.t), toDuration(summary.wallSeconds)));
-  computed_->setToolTip(tr("%1 steps, %2 rejected, %3 evaluations, %4 events")
-                            .arg(summary.steps)
-                            .arg(summary.rejectedSteps)
-                            .arg(summary.evaluations)
-                            .arg(summary.events));
+  summary_ = summary;
+  showComputed();
+}
+
+void StatusLine::setCompact(bool compact) {
+  if (compact == compact_) return;
+  compact_ = compact;
+  if (progress_->isHidden()) showComputed();
+}
+
+void StatusLine::showComputed() {
+  if (!summary_) {
+    computed_->setText(tr("not run yet"));
+    return computed_->setToolTip(tr("How long a run takes to compute is told here."));
+  }
+  const QString took = toDuration(summary_->wallSeconds);
+  computed_->setText(compact_ ? tr("in %1").arg(took)
+                              : tr("%1 s computed in %2").arg(toWords(summary_->t), took));
+  computed_->setToolTip(tr("%1 s computed in %2: %3 steps, %4 rejected, %5 evaluations, %6 events")
+                            .arg(toWords(summary_->t), took)
+                            .arg(summary_->steps)
+                            .arg(summary_->rejectedSteps)
+                            .arg(summary_->evaluations)
+                            .arg(summary_->events));
 }
 
 void StatusLine::setRow(std::span<const double> row) {

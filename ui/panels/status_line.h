@@ -25,10 +25,12 @@ class StatusLine : public QWidget {
   void setProgress(double part);               // 0..1 of a run under way
   void setRow(std::span<const double> row);    // at the cursor
   void setLook(const Palette& palette);
+  void setCompact(bool compact);                             // fewer words, in a narrow window
   bool isClosed() const { return residual_ <= tolerance_; }  // the energy ledger
   bool hasRun() const { return trajectory_ && trajectory_->sampleCount() > 1; }
 
  private:
+  void showComputed();
   void showLamp();
   void showLedger(bool closed);
   void showDrift();
@@ -38,6 +40,8 @@ class StatusLine : public QWidget {
   Palette palette_ = Palette::light();
   const Trajectory* trajectory_ = nullptr;
   std::optional<std::size_t> residualChannel_, driftChannel_, mobilityChannel_;
+  std::optional<RunSummary> summary_;
+  bool compact_ = false;
   std::size_t seen_ = 0;
   int gruebler_ = 0;
   double residual_ = 0, worstTime_ = 0;  // J and s: largest so far, and when

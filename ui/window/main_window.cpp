@@ -19,6 +19,7 @@
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
+#include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/help_dialog.h"
@@ -30,7 +31,8 @@
 
 namespace clank {
 
-constexpr int kMessageTime = 8000;  // ms
+constexpr int kMessageTime = 8000;   // ms
+constexpr int kRoomForWords = 1100;  // px, of the window
 
 MainWindow::MainWindow(bool dark)
     : selection_(document_),
@@ -318,6 +320,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
+  views_.status->setCompact(width() < kRoomForWords);
   placeStartPage();
 }
 
