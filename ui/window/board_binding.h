@@ -6,6 +6,7 @@
 #include <QMainWindow>
 #include <QObject>
 
+#include "core/kinematics/kinematics.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/window/actions.h"
