@@ -180,7 +180,8 @@ int main(int argc, char** argv) {
   std::printf(
       "scenario,run [ms],moves [1/s],runs shown [1/s],scene frames [1/s],plot frames [1/s],answer median "
       "[ms],answer "
-      "p95 [ms],frame interval p95 [ms],render mean [ms],window's thread a run [ms of processor],frames a run\n");
+      "p95 [ms],frame interval p95 [ms],render mean [ms],window's thread a run [ms of processor],frames a "
+      "run\n");
   const QString only = argc > 1 ? argv[1] : "";
   const auto wanted = [&](const char* name) { return only.isEmpty() || only == name; };
   if (wanted("slider/three-bar")) measureSlider("slider/three-bar", "papers/song-2020-three-bar.clank", "L1");
