@@ -176,7 +176,7 @@ void MainWindow::bindCommands() {
   on(Command::slower, [this] { changeSpeed(-1); });
   on(Command::faster, [this] { changeSpeed(1); });
   on(Command::hideCurves, [this](bool hidden) { views_.plots->setCurvesHidden(hidden); });
-  on(Command::presentation, [this](bool on) { setPresenting(on); });
+  on(Command::presentation, [this](bool presents) { setPresenting(presents); });
   on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
   on(Command::exportSamples, [this] {
     askAndWrite(tr("Export samples"), "samples.csv", tr("Tables (*.csv)"),
