@@ -19,6 +19,7 @@ class Timeline : public QWidget {
   void setTrajectory(const Mechanism& resolved, const Trajectory* trajectory,
                      double duration);  // duration in s
   void advance();
+  const ConfigurationTrack& track() const { return track_; }
   void setTime(double t);  // of the cursor, s
   void setLook(const Palette& palette);
 

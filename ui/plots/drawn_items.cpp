@@ -40,6 +40,19 @@ void EventLines::draw(QCPPainter* painter) {
   }
 }
 
+void StateBands::draw(QCPPainter* painter) {
+  const QRect axes = parentPlot()->axisRect()->rect();
+  painter->setPen(Qt::NoPen);
+  for (const PlotCanvas::Band& band : bands) {
+    const double from = std::max<double>(toX(band.from), axes.left());
+    const double to = std::min<double>(toX(band.to), axes.right() + 1);
+    if (to <= from) continue;
+    const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : 6;
+    painter->setBrush(colourOf(band.state, palette));
+    painter->drawRect(QRectF(from, axes.bottom() + 1 - thick, to - from, thick));
+  }
+}
+
 void Stems::draw(QCPPainter* painter) {
   painter->setFont(makePlotFont());
   for (std::size_t first = 0; first < stems.size();) {

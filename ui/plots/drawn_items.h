@@ -34,6 +34,16 @@ class EventLines final : public DrawnItem {
   void draw(QCPPainter* painter) override;
 };
 
+// What state the mechanism is in, along the time axis: the more it holds, the thicker.
+class StateBands final : public DrawnItem {
+ public:
+  using DrawnItem::DrawnItem;
+  std::vector<PlotCanvas::Band> bands;
+
+ protected:
+  void draw(QCPPainter* painter) override;
+};
+
 // Impulses: the stems of one event stand side by side as long as there is room, each with its name.
 class Stems final : public DrawnItem {
  public:

@@ -53,6 +53,10 @@ void PlotArea::advance() {
   for (SignalPlot* plot : plots_) plot->advance();
 }
 
+void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {
+  for (SignalPlot* plot : plots_) plot->canvas().setBands(bands);
+}
+
 void PlotArea::setCursor(double t) {
   for (SignalPlot* plot : plots_) plot->canvas().setCursor(t);
 }

@@ -18,6 +18,7 @@ class PlotArea : public QWidget {
   // outlive this or the next call; duration in s.
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
   void advance();
+  void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
   void setCursor(double t);
   void setLook(const Palette& palette);
   void resetView();

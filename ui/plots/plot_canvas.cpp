@@ -74,6 +74,7 @@ class PlotCanvas::Private {
   QCPTextElement *title = nullptr, *unit = nullptr;
   QCPLayoutGrid* legendRow = nullptr;
   QCPItemText* hint = nullptr;
+  StateBands* bands = nullptr;
   EventLines* events = nullptr;
   Stems* stems = nullptr;
   Cursor* cursor = nullptr;
@@ -102,6 +103,7 @@ void PlotCanvas::Private::setup() {
   QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
   setupHeader();
   setupAxes();
+  bands = new StateBands(plot);
   events = new EventLines(plot);
   stems = new Stems(plot);
   hint = new QCPItemText(plot);
@@ -202,8 +204,8 @@ void PlotCanvas::setLook(const Palette& palette) {
   d_->styleAxis(d_->plot->xAxis, false);
   d_->styleAxis(d_->plot->yAxis, true);
   d_->styleAxis(d_->plot->yAxis2, false);
-  for (DrawnItem* item : {static_cast<DrawnItem*>(d_->events), static_cast<DrawnItem*>(d_->stems),
-                          static_cast<DrawnItem*>(d_->cursor)})
+  for (DrawnItem* item : {static_cast<DrawnItem*>(d_->bands), static_cast<DrawnItem*>(d_->events),
+                          static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor)})
     item->palette = palette;
   d_->styleCurves();
   d_->wrapLegend();
@@ -303,6 +305,10 @@ void PlotCanvas::setStems(std::vector<Stem> stems) {
 
 void PlotCanvas::setEventTimes(std::vector<double> times) {
   d_->events->times = std::move(times);
+}
+
+void PlotCanvas::setBands(std::vector<Band> bands) {
+  d_->bands->bands = std::move(bands);
 }
 
 void PlotCanvas::setFullRange(double from, double to) {

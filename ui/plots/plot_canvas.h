@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
 namespace clank {
@@ -42,6 +43,12 @@ class PlotCanvas : public QWidget {
   void clearPoints();
   void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
   void setStems(std::vector<Stem> stems);
+  // States of the mechanism, one after the other.
+  struct Band {
+    double from = 0, to = 0;  // s
+    JointState state = JointState::free;
+  };
+  void setBands(std::vector<Band> bands);
   void setEventTimes(std::vector<double> times);
 
   void setFullRange(double from, double to);  // s

@@ -48,8 +48,9 @@ void ViewBinding::showNewTrajectory() {
   views_.scene->setMechanism(run_.mechanism(), trajectory.channels());
   views_.scene->clearTrace();
   traced_ = 0;
-  views_.plots->setTrajectory(&trajectory, previous, run_.duration());
   views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
+  showBands();
+  views_.plots->setTrajectory(&trajectory, previous, run_.duration());
   views_.events->setTrajectory(&trajectory);
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);
@@ -60,8 +61,9 @@ void ViewBinding::showNewTrajectory() {
 void ViewBinding::showGrowth() {
   const Trajectory& trajectory = run_.trajectory();
   for (; traced_ < trajectory.sampleCount(); ++traced_) views_.scene->appendTrace(trajectory.row(traced_));
-  views_.plots->advance();
   views_.timeline->advance();
+  showBands();
+  views_.plots->advance();
   views_.events->advance();
   views_.status->advance();
   if (run_.isBusy())
@@ -71,6 +73,16 @@ void ViewBinding::showGrowth() {
   } else {
     playback_.advance();
   }
+}
+
+// The states of the timeline, along the plots; of ideal joints there is nothing to tell.
+void ViewBinding::showBands() {
+  std::vector<PlotCanvas::Band> bands;
+  const auto& segments = views_.timeline->track().getSegments();
+  const bool tells = segments.size() > 1 || (!segments.empty() && segments[0].state != JointState::free);
+  if (tells)
+    for (const auto& segment : segments) bands.push_back({segment.from, segment.to, segment.state});
+  views_.plots->setBands(bands);
 }
 
 void ViewBinding::showCursor() {

@@ -23,6 +23,7 @@ class ViewBinding : public QObject {
   void bindPicking();
   void showNewTrajectory();
   void showGrowth();
+  void showBands();
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
   void showPublished();
