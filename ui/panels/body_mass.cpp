@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ui/panels/number_words.h"
+
 namespace clank {
 namespace {
 
@@ -55,6 +57,15 @@ bool isMassTyped(const Mechanism& mechanism, std::string_view pointer) {
 double findDensity(const Mechanism& shown, std::string_view pointer) {
   const Body* body = findBody(shown, pointer);
   return body && body->density ? body->density->value : 0;
+}
+
+QString describeMass(const Mechanism& shown, std::string_view pointer) {
+  const Body* body = findBody(shown, pointer);
+  if (!body) return {};
+  const bool known = body->mass ? body->inertia.has_value() : body->length && body->section && body->density;
+  if (!known) return tr("no mass yet");
+  const MassProperties mass = calcMassProperties(*body);
+  return tr("%1 kg, %2 kg m2 about the centre of mass").arg(toWords(mass.mass), toWords(mass.inertia));
 }
 
 void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer) {

@@ -24,6 +24,8 @@ bool isMassKey(std::string_view key);
 // pointer: of a body, "/bodies/2". shown: the mechanism with its values.
 bool isMassTyped(const Mechanism& mechanism, std::string_view pointer);
 double findDensity(const Mechanism& shown, std::string_view pointer);  // kg/m3; 0: none
+// "0.049 kg, 1.02e-05 kg m2 about its centre", from the rod or as typed.
+QString describeMass(const Mechanism& shown, std::string_view pointer);
 // Mass, inertia and centre take over the values of the rod.
 void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer);
 // A rod of steel as long as the body is drawn, with the section that gives its mass.

@@ -259,6 +259,14 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
                 });
   });
   QFormLayout* form = makeForm(into);
+  auto* computed = makeDim({});
+  computed->setObjectName("computedMass");
+  computed->setWordWrap(true);
+  computed->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  into->addWidget(computed);
+  updaters_["mass of " + pointer_] = [this, computed](const Property&) {
+    computed->setText(describeMass(document_.shown(), pointer_));
+  };
   for (const Property& property : properties)
     if (typed ? isTypedMassKey(property.key) : isRodKey(property.key)) addRow(form, property);
   if (typed) return;
@@ -277,7 +285,8 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
                 });
   });
   form->addRow(makeDim(tr("material")), materials);
-  updaters_["mass of " + pointer_] = [this, materials](const Property&) {
+  updaters_["mass of " + pointer_] = [this, computed, materials](const Property&) {
+    computed->setText(describeMass(document_.shown(), pointer_));
     materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
   };
 }
