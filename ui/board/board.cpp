@@ -3,13 +3,13 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
-#include <QMenu>
 #include <QVBoxLayout>
 #include <numbers>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
 #include "ui/board/grid.h"
+#include "ui/board/joint_card.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -49,6 +49,8 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   setFocusProxy(canvas_);
   field_ = new BoardField(canvas_->viewport());
   field_->installEventFilter(this);
+  card_ = new JointCard(canvas_->viewport());
+  connect(card_, &JointCard::marked, this, [this](JointMarking marking) { markJoint(cardJoint_, marking); });
   canvas_->installEventFilter(this);
   options_ = new ToolOptions;
   options_->installEventFilter(this);
@@ -82,7 +84,8 @@ void Board::bindCanvas() {
     view_.hovered.clear();
     canvas_->viewport()->update();
   });
-  connect(canvas_, &Canvas::zoomed, field_, &BoardField::dismiss);
+  connect(canvas_, &Canvas::zoomed, this, &Board::closeField);
+  connect(field_, &BoardField::dismissed, card_, &QWidget::hide);
   connect(field_, &BoardField::refused, this, &Board::say);
   connect(field_, &BoardField::dismissed, canvas_, qOverload<>(&QWidget::setFocus));
   connect(options_, &ToolOptions::chosenByHand, this, [this](int option) {
@@ -94,7 +97,7 @@ void Board::bindCanvas() {
 }
 
 void Board::press(const CanvasMouse& mouse) {
-  field_->dismiss();
+  closeField();
   mouse_ = read(mouse);
   if (isMoment_ && kind_ != ToolKind::select) {
     Q_EMIT editingBegan();
@@ -110,7 +113,7 @@ void Board::press(const CanvasMouse& mouse) {
 void Board::setTool(ToolKind kind) {
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
-  field_->dismiss();
+  closeField();
   tool_ = makeTool(kind, *this);
   options_->offer(kind, *tool_);
   canvas_->viewport()->setCursor(tool_->cursor());
@@ -299,13 +302,58 @@ void Board::doubleClick(const CanvasMouse& mouse) {
       return askLimit(mouse.pixel, drawing_.mechanism().joints[mark.joint].id, mark.change);
   const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
   if (!element) return;
-  if (element->kind == ElementKind::joint) return askLimit(mouse.pixel, element->id, std::nullopt);
+  if (element->kind == ElementKind::joint) return askState(mouse.pixel, element->id);
   for (const DimensionLabel& label : dimensions_)
     if (element->kind == ElementKind::body && label.body == element->id) return askLength(label);
 }
 
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
   field_->ask(pixel, text, std::move(done));
+}
+
+void Board::closeField() {
+  const bool card = card_->isVisible();
+  card_->hide();
+  field_->dismiss();
+  if (card) canvas_->setFocus();
+}
+
+// What the joint is, and where it locks: its first limit, or one that is made by typing it.
+void Board::askState(QPointF pixel, const std::string& joint) {
+  const Joint* drawn = findById(document_.drawn().joints, joint);
+  if (!drawn) return;
+  std::optional<std::size_t> change;
+  if (drawn->metamorphic) {
+    const auto& changes = drawn->metamorphic->changes;
+    for (std::size_t i = changes.size(); i-- > 0;)
+      if (std::holds_alternative<Limit>(changes[i].guard)) change = i;
+  }
+  selection_.select({ElementKind::joint, joint});
+  askLimit(pixel, joint, change);
+  cardJoint_ = joint;
+  card_->setMark(drawn->metamorphic ? JointMarking::metamorphic : JointMarking::ideal);
+  const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
+  const int above = field_->isVisible() ? field_->y() : static_cast<int>(pixel.y()) - 12;
+  const int top = above - card_->height() - 4;
+  card_->move(std::clamp(static_cast<int>(pixel.x()) - card_->width() / 2, room.left(),
+                         std::max(room.left(), room.right() - card_->width())),
+              top >= room.top() ? top : std::max(above, static_cast<int>(pixel.y())) + 36);
+  card_->show();
+  card_->raise();
+}
+
+void Board::markJoint(const std::string& joint, JointMarking marking) {
+  closeField();
+  if (marking == JointMarking::ideal) {
+    edit(
+        tr("make %1 ideal").arg(toText(joint)), [&](Mechanism& m) { removeLimits(m, joint); }, -1);
+  } else {
+    edit(
+        tr("make %1 metamorphic").arg(toText(joint)),
+        [&](Mechanism& m) { makeMetamorphic(m, document_.shown(), joint); }, -1);
+  }
+  selection_.select({ElementKind::joint, joint});
+  Q_EMIT propertiesAsked();
 }
 
 void Board::askLength(const DimensionLabel& label) {
@@ -347,7 +395,10 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
     edit(
         tr("limit of %1").arg(toText(joint)),
         [&](Mechanism& m) {
-          if (change) return setLimit(m, joint, *change, *value);
+          if (change) {
+            setLimit(m, joint, *change, *value);
+            return aimLimit(m, joint, *change, value->value, now);
+          }
           addLimit(m, joint, value->value, now);
           setLimit(m, joint, findById(m.joints, joint)->metamorphic->changes.size() - 1, *value);
         },
@@ -357,58 +408,9 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   });
 }
 
-void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
-  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
-  QMenu menu(this);
-  if (!element) {
-    addSheetActions(menu);
-  } else {
-    if (!selection_.contains(*element)) selection_.select(*element);
-    if (element->kind == ElementKind::joint) addJointActions(menu, element->id, mouse.pixel);
-    for (const DimensionLabel& label : dimensions_)
-      if (element->kind == ElementKind::body && label.body == element->id)
-        menu.addAction(tr("Length..."), this, [this, label] { askLength(label); });
-    menu.addSeparator();
-    menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
-  }
-  menu.exec(global);
-}
-
-void Board::addSheetActions(QMenu& menu) {
-  menu.addAction(tr("Fit"), this, &Board::fit);
-  QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
-  grid->setCheckable(true);
-  grid->setChecked(canvas_->isGridShown());
-}
-
-// What the joint is: ideal, or one that locks at a limit; driven; rigid.
-void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
-  const Joint* joint = findById(document_.drawn().joints, id);
-  if (!joint) return;
-  const auto index = static_cast<std::size_t>(joint - document_.drawn().joints.data());
-  if (findCoordinateKind(joint->kind) != CoordinateKind::none) {
-    menu.addAction(tr("Locks at a limit..."), this, [this, pixel, id] { askLimit(pixel, id, std::nullopt); });
-    QAction* ideal = menu.addAction(tr("Ideal: no limits"), this, [this, id] {
-      edit(
-          tr("ideal joint"), [&](Mechanism& m) { removeLimits(m, id); }, -1);
-    });
-    ideal->setEnabled(joint->metamorphic.has_value());
-    menu.addAction(tr("Motor"), this, [this, index] {
-      edit(
-          tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
-    });
-  }
-  const bool isWeld = std::holds_alternative<Weld>(joint->kind);
-  if (!isWeld && !std::holds_alternative<Revolute>(joint->kind)) return;
-  menu.addAction(isWeld ? tr("Free the weld") : tr("Weld"), this, [this, index] {
-    edit(
-        tr("weld"), [&](Mechanism& m) { toggleWeld(m, index); }, -1);
-  });
-}
-
 bool Board::escape() {
-  if (field_->isVisible()) {
-    field_->dismiss();
+  if (field_->isVisible() || card_->isVisible()) {
+    closeField();
   } else if (tool_->escape()) {
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
@@ -428,8 +430,8 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
   auto* key = static_cast<QKeyEvent*>(event);
   if (key->key() == Qt::Key_Escape) {
-    const bool begun =
-        field_->isVisible() || kind_ != ToolKind::select || !selection_.isEmpty() || tool_->lineFrom();
+    const bool begun = field_->isVisible() || card_->isVisible() || kind_ != ToolKind::select ||
+                       !selection_.isEmpty() || tool_->lineFrom();
     if (event->type() == QEvent::ShortcutOverride) {
       if (begun) event->accept();
       return begun;

@@ -17,6 +17,10 @@ class QMenu;
 
 namespace clank {
 
+class JointCard;
+class SurfaceTool;
+enum class JointMarking;
+
 class Board : public QWidget, private BoardAccess {
   Q_OBJECT
  public:
@@ -49,7 +53,8 @@ class Board : public QWidget, private BoardAccess {
   void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
-  void editingBegan();  // the board goes back from a moment of a run to the drawing
+  void propertiesAsked();  // of what is selected
+  void editingBegan();     // the board goes back from a moment of a run to the drawing
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -78,6 +83,15 @@ class Board : public QWidget, private BoardAccess {
   void showMenu(const CanvasMouse& mouse, QPoint global);
   void addSheetActions(QMenu& menu);
   void addJointActions(QMenu& menu, const std::string& id, QPointF pixel);
+  void addMarkingActions(QMenu& menu, const Joint& joint);
+  void addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse);
+  void addContactActions(QMenu& menu, const std::string& id, QPointF pixel);
+  void addPointAction(QMenu& menu, QPointF world);
+  void beginSurface(const std::function<void(SurfaceTool&)>& begin);
+  void closeField();  // and the card
+  void askState(QPointF pixel, const std::string& joint);
+  void markJoint(const std::string& joint, JointMarking marking);
+  void askNumber(QPointF pixel, const std::string& pointer, const QString& name);
   void askLength(const DimensionLabel& label);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
   bool escape();
@@ -87,6 +101,8 @@ class Board : public QWidget, private BoardAccess {
   Canvas* canvas_;
   BoardField* field_;
   ToolOptions* options_;
+  JointCard* card_ = nullptr;
+  std::string cardJoint_;
   Drawing drawing_;
   BoardView view_;
   std::vector<DimensionLabel> dimensions_;

@@ -8,6 +8,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/phase_edits.h"
 
 namespace clank {
 namespace {
@@ -368,6 +369,32 @@ void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const 
   Joint* j = findJoint(m, joint);
   if (!j || !j->metamorphic || change >= j->metamorphic->changes.size()) return;
   if (auto* limit = std::get_if<Limit>(&j->metamorphic->changes[change].guard)) limit->value = value;
+}
+
+void aimLimit(Mechanism& m, const std::string& joint, std::size_t change, double value, double now) {
+  Joint* j = findJoint(m, joint);
+  if (!j || !j->metamorphic || change >= j->metamorphic->changes.size()) return;
+  PhaseChange& c = j->metamorphic->changes[change];
+  auto* limit = std::get_if<Limit>(&c.guard);
+  if (!limit || c.from != j->metamorphic->phases.front().id || !limit->direction.reference.empty()) return;
+  limit->direction = value >= now ? Direction::rising : Direction::falling;
+}
+
+void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& joint) {
+  Joint* j = findJoint(m, joint);
+  const Joint* values = findById(shown.joints, joint);
+  if (j && values && !j->metamorphic) j->metamorphic = makeFirstTable(shown, *values);
+}
+
+std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at) {
+  ContactPair contact = like;
+  contact.id = makeId(m, "stop");
+  contact.name.clear();
+  contact.b = body;
+  contact.atB = {at.x(), at.y()};
+  contact.radius = 0;
+  m.contacts.push_back(contact);
+  return contact.id;
 }
 
 }  // namespace clank

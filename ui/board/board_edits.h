@@ -51,9 +51,15 @@ void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to
 // Start poses of the bodies. shown: m with every value evaluated.
 void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses);
 
+// The joint becomes metamorphic with a table that runs; one that is so already stays.
+void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& joint);
 // A stop that locks the joint when its coordinate comes to a value, in the direction away from where it is.
 void addLimit(Mechanism& m, const std::string& joint, double value, double now);
 void removeLimits(Mechanism& m, const std::string& joint);
 void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const Quantity& value);
+// A limit that is met from the first phase is met from the side on which the joint is drawn.
+void aimLimit(Mechanism& m, const std::string& joint, std::size_t change, double value, double now);
+// The surface of a contact copied for another point that meets it. Returns the id of the new pair.
+std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at);
 
 }  // namespace clank

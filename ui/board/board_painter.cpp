@@ -11,6 +11,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
+#include "ui/look/phase_picture.h"
 
 namespace clank {
 namespace {
@@ -65,9 +66,25 @@ QColor BoardPainter::stateColour(std::size_t joint) const {
   const Joint& j = drawing_.mechanism().joints[joint];
   if (view_.isSelected(ElementKind::joint, j.id) || view_.isHovered(ElementKind::joint, j.id))
     return palette_.action;
-  const JointState state = joint < view_.states.size() ? view_.states[joint] : JointState::free;
+  const JointState state = stateOf(joint);
   if (!j.metamorphic && state == JointState::free) return palette_.ink;
   return colourOf(state, palette_);
+}
+
+// At rest that of the first phase.
+JointState BoardPainter::stateOf(std::size_t joint) const {
+  if (joint < view_.states.size()) return view_.states[joint];
+  return listStates(drawing_.mechanism().joints[joint]).front();
+}
+
+// States differ by shape too; what is selected or under the mouse has a ring.
+void BoardPainter::drawStateMark(std::size_t joint, QPointF at) {
+  const Joint& j = drawing_.mechanism().joints[joint];
+  drawState(painter_, at, symbols::kPin + 1, stateOf(joint), palette_);
+  if (!view_.isSelected(ElementKind::joint, j.id) && !view_.isHovered(ElementKind::joint, j.id)) return;
+  painter_.setPen(QPen(palette_.action, 2));
+  painter_.setBrush(Qt::NoBrush);
+  painter_.drawEllipse(at, symbols::kPin + 5, symbols::kPin + 5);
 }
 
 void BoardPainter::drawBodies() {
@@ -150,9 +167,13 @@ void BoardPainter::drawJoint(std::size_t joint) {
   const Joint& j = drawing_.mechanism().joints[joint];
   const QColor colour = stateColour(joint);
   const QPointF a = pixel(drawing_.pointA(joint)), b = pixel(drawing_.pointB(joint));
-  if (std::holds_alternative<Weld>(j.kind)) return symbols::drawWeld(painter_, b, colour);
+  if (std::holds_alternative<Weld>(j.kind)) {
+    symbols::drawWeld(painter_, b, colour);
+    if (isMarked(joint)) drawStateMark(joint, b);
+    return;
+  }
   if (std::holds_alternative<Prismatic>(j.kind)) {
-    if (j.metamorphic) symbols::drawEnd(painter_, b, {colour, colour});
+    if (isMarked(joint)) drawStateMark(joint, b);
     return;
   }
   if (const auto* gear = std::get_if<Gear>(&j.kind)) {
@@ -174,6 +195,7 @@ void BoardPainter::drawJoint(std::size_t joint) {
     symbols::drawEnd(painter_, a, {colour, palette_.panel});
     return symbols::drawEnd(painter_, b, {colour, palette_.panel});
   }
+  if (isMarked(joint)) return drawStateMark(joint, b);
   symbols::drawPin(painter_, b, {colour, palette_.panel});
 }
 

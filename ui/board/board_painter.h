@@ -53,6 +53,11 @@ class BoardPainter {
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
   QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;
   QColor stateColour(std::size_t joint) const;
+  JointState stateOf(std::size_t joint) const;
+  bool isMarked(std::size_t joint) const {
+    return drawing_.mechanism().joints[joint].metamorphic || stateOf(joint) != JointState::free;
+  }
+  void drawStateMark(std::size_t joint, QPointF at);
 
   QPainter& painter_;
   const Drawing& drawing_;

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/board/board_edits.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
@@ -13,6 +14,7 @@ namespace clank {
 namespace {
 
 constexpr double kShortest = 1e-6;  // m
+constexpr double kReach = 10;       // px
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
@@ -25,12 +27,16 @@ QStringList SurfaceTool::options() const {
 }
 
 void SurfaceTool::choose(int option) {
+  const std::optional<BodyPoint> point = point_;
   escape();
+  point_ = point;
   shape_ = static_cast<Shape>(option);
 }
 
 QString SurfaceTool::hint() const {
   if (ended_) return tr("Click the point of another link that meets the surface: it stays on its side");
+  if (corners_.empty() && point_)
+    return tr("Click a surface that is there, or where a new one begins: on another link, or on the sheet");
   if (shape_ == Shape::circle)
     return corners_.empty() ? tr("Click the centre of the circle: on a link, or on the sheet for the frame")
                             : tr("Click a point of the circle");
@@ -42,10 +48,42 @@ QString SurfaceTool::hint() const {
 }
 
 void SurfaceTool::press(const ToolMouse& mouse) {
-  if (!ended_) return addCorner(mouse);
-  const auto point = findLinkPoint(board_, mouse, carrier_);
-  if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
-  finish(*point);
+  if (ended_) {
+    const auto point = findLinkPoint(board_, mouse, carrier_);
+    if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
+    return finish(*point);
+  }
+  if (point_ && corners_.empty()) {
+    if (takeSurface(mouse)) return;
+    if (mouse.snap.point && mouse.snap.point->body == point_->body)
+      return board_.say(tr("The surface belongs to another link, or to the frame"));
+  }
+  addCorner(mouse);
+  if (ended_ && point_) finish(*point_);
+}
+
+void SurfaceTool::beginOn(int carrier, const std::vector<QPointF>& corners) {
+  shape_ = Shape::line;
+  carrier_ = carrier;
+  corners_ = corners;
+  ended_ = true;
+}
+
+// The point meets a surface that is there already.
+bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
+  const Drawing& drawing = board_.drawing();
+  const auto element = drawing.elementAt(mouse.world, kReach / board_.view().scale());
+  if (!element || element->kind != ElementKind::contact) return false;
+  const ContactPair* like = findById(board_.document().drawn().contacts, element->id);
+  if (!like || like->a == drawing.idOf(point_->body)) return false;
+  const BodyPoint point = *point_;
+  std::string id;
+  board_.edit(tr("draw surface"), [&, pair = *like](Mechanism& m) {
+    id = addContact(m, pair, drawing.idOf(point.body), point.at);
+  });
+  escape();
+  board_.selection().select({ElementKind::contact, id});
+  return true;
 }
 
 void SurfaceTool::addCorner(const ToolMouse& mouse) {
@@ -69,7 +107,7 @@ std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corner
   return makeSurface(corners, point);
 }
 
-void SurfaceTool::finish(const BodyPoint& point) {
+void SurfaceTool::finish(BodyPoint point) {
   const Drawing& drawing = board_.drawing();
   const int carrier = carrier_;
   std::vector<QPointF> local;
@@ -90,9 +128,10 @@ void SurfaceTool::finish(const BodyPoint& point) {
 }
 
 bool SurfaceTool::escape() {
-  const bool begun = !corners_.empty();
+  const bool begun = !corners_.empty() || point_;
   corners_.clear();
   carrier_ = kFrameIndex;
+  point_.reset();
   ended_ = false;
   return begun;
 }
@@ -102,8 +141,13 @@ std::optional<QPointF> SurfaceTool::lineFrom() const {
 }
 
 void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {
-  if (corners_.empty()) return;
   const BoardView& view = board_.view();
+  if (point_) {
+    painter.setPen(QPen(view.palette.action, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawEllipse(view.toPixel.map(board_.drawing().toWorld(point_->body, point_->at)), 8, 8);
+  }
+  if (corners_.empty()) return;
   std::vector<QPointF> corners = corners_;
   if (!ended_ && length(mouse.snap.world - corners.back()) >= kShortest) corners.push_back(mouse.snap.world);
   const std::size_t whole = shape_ == Shape::arc ? 3 : 2;

@@ -20,17 +20,23 @@ class SurfaceTool : public Tool {
   QStringList options() const override;
   void choose(int option) override;
 
+  // Begun from a menu: along an edge that is there already, or with the point that is to meet a surface.
+  void beginOn(int carrier, const std::vector<QPointF>& corners);
+  void beginWith(const BodyPoint& point) { point_ = point; }
+
  private:
   enum class Shape { line, arc, circle };
   void addCorner(const ToolMouse& mouse);
-  void finish(const BodyPoint& point);
+  void finish(BodyPoint point);
+  bool takeSurface(const ToolMouse& mouse);
   // The surface through corners of the carrier, with the other part where point is.
   std::optional<Surface> makeShape(const std::vector<QPointF>& corners, QPointF point) const;
 
   Shape shape_ = Shape::line;
   int carrier_ = kFrameIndex;
-  std::vector<QPointF> corners_;  // m, world
-  bool ended_ = false;            // all corners are there: the point is next
+  std::vector<QPointF> corners_;    // m, world
+  bool ended_ = false;              // all corners are there: the point is next
+  std::optional<BodyPoint> point_;  // that is to meet it, where it is known before
 };
 
 }  // namespace clank

@@ -8,12 +8,15 @@
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/document/phase_edits.h"
 
 namespace clank {
 namespace {
 
-constexpr double kRadius = 46, kStep = 7;  // px, of the first arc and from arc to arc
-constexpr double kStop = 17;               // px, half the length of a stop
+constexpr double kRadius = 46, kStep = 7;           // px, of the first arc and from arc to arc
+constexpr double kStop = 17;                        // px, half the length of a stop
+constexpr double kLabelOff = 18;                    // px, of a text from its mark
+constexpr double kShortSweep = 0.9, kBeyond = 0.5;  // rad
 
 // In which direction b points from the joint, in the axes of b: to its farthest point.
 double findPointer(const Drawing& drawing, std::size_t joint) {
@@ -27,24 +30,72 @@ double findPointer(const Drawing& drawing, std::size_t joint) {
   return length(far - at) > 0 ? angleOf(far - at) : 0;
 }
 
-LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t joint, std::size_t change) {
+// A place on the curve of a joint, world, and the direction of the curve there.
+struct CurvePlace {
+  QPointF at, along;
+};
+
+CurvePlace findPlace(const std::vector<QPointF>& curve, double way) {
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const QPointF step = curve[i] - curve[i - 1];
+    const double reach = length(step);
+    if (reach <= 0) continue;
+    if (way <= reach || i + 1 == curve.size()) return {curve[i - 1] + way / reach * step, step / reach};
+    way -= reach;
+  }
+  return {};
+}
+
+double findWay(const std::vector<QPointF>& curve, QPointF world) {
+  double way = 0, nearest = HUGE_VAL, found = 0;
+  for (std::size_t i = 1; i < curve.size(); ++i) {
+    const QPointF foot = nearestOnSegment(world, curve[i - 1], curve[i]);
+    if (const double distance = length(foot - world); distance < nearest) {
+      nearest = distance;
+      found = way + length(foot - curve[i - 1]);
+    }
+    way += length(curve[i] - curve[i - 1]);
+  }
+  return found;
+}
+
+// Where the limit of a travel lies, and the direction of the travel there.
+CurvePlace findStop(const Drawing& drawing, std::size_t joint, double value) {
+  if (std::holds_alternative<PointOnCurve>(drawing.mechanism().joints[joint].kind))
+    return findPlace(drawing.curveOf(joint), value);
+  const QPointF along = direction(drawing.axisOf(joint));
+  return {drawing.pointA(joint) + value * along, along};
+}
+
+bool hasLimits(const Joint& joint) {
+  const auto* on = std::get_if<PointOnCurve>(&joint.kind);
+  return joint.metamorphic && findCoordinateKind(joint.kind) != CoordinateKind::none &&
+         !(on && isClosed(on->curve));
+}
+
+LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t joint, std::size_t index) {
   const Joint& j = drawing.mechanism().joints[joint];
+  const PhaseChange& change = j.metamorphic->changes[index];
   LimitMark mark;
   mark.joint = joint;
-  mark.change = change;
-  mark.value = std::get<Limit>(j.metamorphic->changes[change].guard).value.value;
+  mark.change = index;
+  mark.value = std::get<Limit>(change.guard).value.value;
   mark.now = drawing.coordinateOf(joint);
   mark.travel = findCoordinateKind(j.kind) == CoordinateKind::travel;
+  mark.isStop = isStop(j, change);
+  mark.waits = change.from != j.metamorphic->phases.front().id;
+  if (const Phase* to = findById(j.metamorphic->phases, change.to)) mark.leadsTo = findState(j, *to);
   if (mark.travel) {
-    mark.centre = view.toPixel.map(drawing.pointA(joint) + mark.value * direction(drawing.axisOf(joint)));
-    mark.tip = mark.centre + kStop * leftOf(direction(-drawing.axisOf(joint)));
+    const CurvePlace stop = findStop(drawing, joint, mark.value);
+    mark.centre = view.toPixel.map(stop.at);
+    mark.tip = mark.centre + kStop * leftOf({stop.along.x(), -stop.along.y()});
     return mark;
   }
   const double zero = drawing.angleOf(drawing.indexOf(j.a)) + findPointer(drawing, joint);
   mark.centre = view.toPixel.map(drawing.pointB(joint));
   mark.from = -(zero + mark.now);
   mark.to = -(zero + mark.value);
-  mark.tip = mark.centre + (kRadius + kStep * double(change)) * direction(mark.to);
+  mark.tip = mark.centre + (kRadius + kStep * double(index)) * direction(mark.to);
   return mark;
 }
 
@@ -57,7 +108,7 @@ void drawArc(QPainter& painter, const LimitMark& mark, const QColor& colour) {
     i == 0 ? path.moveTo(p) : path.lineTo(p);
   }
   QPen pen(colour, 2.4);
-  pen.setDashPattern({2.5, 2});
+  mark.isStop ? pen.setDashPattern({2.5, 2}) : pen.setDashPattern({0.6, 1.8});
   painter.setPen(pen);
   painter.setBrush(Qt::NoBrush);
   painter.drawPath(path);
@@ -72,7 +123,7 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
   std::vector<LimitMark> marks;
   const auto& joints = drawing.mechanism().joints;
   for (std::size_t j = 0; j < joints.size(); ++j)
-    if (joints[j].metamorphic && findCoordinateKind(joints[j].kind) != CoordinateKind::none)
+    if (hasLimits(joints[j]))
       for (std::size_t c = 0; c < joints[j].metamorphic->changes.size(); ++c)
         if (std::holds_alternative<Limit>(joints[j].metamorphic->changes[c].guard))
           marks.push_back(makeMark(drawing, view, j, c));
@@ -80,15 +131,48 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
 }
 
 QString writeLimit(const LimitMark& mark, const Drawing& drawing) {
-  const Metamorphic& m = *drawing.mechanism().joints[mark.joint].metamorphic;
-  const PhaseChange& change = m.changes[mark.change];
-  bool locks = false;
-  for (const Phase& phase : m.phases) locks = locks || (phase.id == change.to && phase.locked);
-  const QString at = mark.travel ? writeLength(mark.value, 5) : writeAngle(mark.value);
-  return (locks ? QCoreApplication::translate("Board", "locks at %1")
-                : QCoreApplication::translate("Board", "changes at %1"))
-      .arg(at);
+  const Joint& joint = drawing.mechanism().joints[mark.joint];
+  const std::string action = findAction(joint, joint.metamorphic->changes[mark.change]);
+  const char* words = action == "lock"      ? QT_TRANSLATE_NOOP("Board", "locks at %1")
+                      : action == "push"    ? QT_TRANSLATE_NOOP("Board", "stops at %1")
+                      : action == "merge"   ? QT_TRANSLATE_NOOP("Board", "merges at %1")
+                      : action == "release" ? QT_TRANSLATE_NOOP("Board", "releases at %1")
+                      : action == "unlock"  ? QT_TRANSLATE_NOOP("Board", "is freed at %1")
+                                            : QT_TRANSLATE_NOOP("Board", "changes at %1");
+  return QCoreApplication::translate("Board", words)
+      .arg(mark.travel ? writeLength(mark.value, 5) : writeAngle(mark.value));
 }
+
+namespace {
+
+QColor colourOf(const LimitMark& mark, const BoardView& view) {
+  QColor colour = colourOf(mark.leadsTo, view.palette);
+  if (mark.waits) colour.setAlphaF(0.55F);
+  return colour;
+}
+
+void drawMark(QPainter& painter, const LimitMark& mark, const BoardView& view) {
+  const QColor colour = colourOf(mark, view);
+  if (mark.travel) {
+    painter.setPen(QPen(colour, 3, mark.isStop ? Qt::SolidLine : Qt::DotLine, Qt::RoundCap));
+    painter.drawLine(mark.tip, 2 * mark.centre - mark.tip);
+  } else {
+    drawArc(painter, mark, colour);
+  }
+  painter.setPen(QPen(colour, 1.6));
+  painter.setBrush(view.palette.panel);
+  painter.drawEllipse(mark.tip, 4.5, 4.5);
+}
+
+// Outside the middle of an arc, where no part lies; beyond the end of a short one. A stop has it at its end.
+QPointF findLabelDirection(const LimitMark& mark) {
+  if (mark.travel) return (mark.tip - mark.centre) / kStop;
+  const double sweep = mark.to - mark.from;
+  if (std::abs(sweep) > kShortSweep) return direction((mark.from + mark.to) / 2);
+  return direction(mark.to + (sweep < 0 ? -kBeyond : kBeyond));
+}
+
+}  // namespace
 
 std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   std::vector<QRectF> written;
@@ -96,31 +180,25 @@ std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, co
   for (const LimitMark& mark : listLimitMarks(drawing, view)) {
     const std::string& id = drawing.mechanism().joints[mark.joint].id;
     const bool lit = view.isSelected(ElementKind::joint, id) || view.isHovered(ElementKind::joint, id);
-    const QColor colour = view.palette.locked;
-    if (mark.travel) {
-      painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::RoundCap));
-      painter.drawLine(mark.tip, 2 * mark.centre - mark.tip);
-    } else {
-      drawArc(painter, mark, colour);
-    }
-    painter.setPen(QPen(colour, 1.6));
-    painter.setBrush(view.palette.panel);
-    painter.drawEllipse(mark.tip, 4.5, 4.5);
+    drawMark(painter, mark, view);
     QString text = QString::fromStdString(id) + ' ' + writeLimit(mark, drawing);
     if (lit)
       text += QCoreApplication::translate("Board", ", now %1")
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
-    const QPointF out = (mark.tip - mark.centre) / std::max(1.0, length(mark.tip - mark.centre));
+    const QPointF out = findLabelDirection(mark);
     const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
-    const QPointF at = mark.tip + 20 * out;
-    symbols::drawLabel(painter, at, text, lit ? view.palette.action : view.palette.ink, view.palette.panel, 0,
-                       side);
+    const QPointF at = mark.centre + (length(mark.tip - mark.centre) + kLabelOff) * out;
+    QColor ink = lit ? view.palette.action : view.palette.ink;
+    if (mark.waits && !lit) ink = view.palette.dim;
+    symbols::drawLabel(painter, at, text, ink, view.palette.panel, 0, side);
     written.push_back(symbols::findLabelBox(painter, at, text, 0, side));
   }
   return written;
 }
 
 double findLimitValue(const LimitMark& mark, const Drawing& drawing, const BoardView& view, QPointF pixel) {
+  if (std::holds_alternative<PointOnCurve>(drawing.mechanism().joints[mark.joint].kind))
+    return findWay(drawing.curveOf(mark.joint), view.toPixel.inverted().map(pixel));
   if (mark.travel)
     return dot(view.toPixel.inverted().map(pixel) - drawing.pointA(mark.joint),
                direction(drawing.axisOf(mark.joint)));

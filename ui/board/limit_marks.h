@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The guards of metamorphic joints on the board: an arc up to where a turning joint locks, a stop across a
-// guide.
+// The limits of metamorphic joints on the board: an arc up to the angle at which the phase of a turning joint
+// changes, a stop across a guide or a curve.
 #pragma once
 
 #include <QPainter>
@@ -14,7 +14,10 @@ struct LimitMark {
   std::size_t joint = 0, change = 0;
   double value = 0, now = 0;  // rad or m
   bool travel = false;
-  QPointF centre, tip;      // px: the joint, and the end of the mark, where it is grasped
+  JointState leadsTo = JointState::free;  // gives it its colour
+  bool isStop = false;                    // the parts meet there; else they only pass it
+  bool waits = false;                     // it leads out of a later phase
+  QPointF centre, tip;                    // px: the joint, and the end of the mark, where it is grasped
   double from = 0, to = 0;  // rad on the screen: the arc, from where the joint is to where it locks
 };
 

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double kReach = 10;                          // px: so near is on it
 constexpr double kDragStart = 4;                       // px
+constexpr double kRoundPixels = 4;                     // px: a travel goes by round steps at least so long
 constexpr double kRoundLimit = std::numbers::pi / 36;  // 5 degrees
 
 QString tr(const char* text) {
@@ -54,6 +55,7 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
   if (limit_) {
     drag_ = Drag::limit;
     mergeId_ = board_.document().makeMergeId();
+    stepsBefore_ = board_.document().undoStack().index();
   } else if (surface_) {
     drag_ = Drag::surface;
     mergeId_ = board_.document().makeMergeId();
@@ -99,17 +101,25 @@ void SelectTool::dragSurface(const ToolMouse& mouse) {
       mergeId_);
 }
 
+// To round values, as they would be typed; with Alt to any.
 void SelectTool::dragLimit(const ToolMouse& mouse) {
   double value = findLimitValue(*limit_, board_.drawing(), board_.view(), mouse.pixel);
-  if (!limit_->travel && !(mouse.modifiers & Qt::AltModifier))
-    value = std::round(value / kRoundLimit) * kRoundLimit;
+  const double step = limit_->travel ? findGridStep(board_.view().scale(), kRoundPixels).minor : kRoundLimit;
+  if (!(mouse.modifiers & Qt::AltModifier)) value = std::round(value / step) * step;
   const std::string joint = board_.drawing().mechanism().joints[limit_->joint].id;
   Quantity typed = value;
-  if (!limit_->travel)
-    typed.text = QString::number(value * 180 / std::numbers::pi, 'g', 6).toStdString() + " deg";
+  typed.text = limit_->travel
+                   ? QString::number(value * 1000, 'g', 6).toStdString() + " mm"
+                   : QString::number(value * 180 / std::numbers::pi, 'g', 6).toStdString() + " deg";
   board_.edit(
       tr("move limit of %1").arg(QString::fromStdString(joint)),
-      [&](Mechanism& m) { setLimit(m, joint, limit_->change, typed); }, mergeId_);
+      [&](Mechanism& m) {
+        setLimit(m, joint, limit_->change, typed);
+        aimLimit(m, joint, limit_->change, value, limit_->now);
+      },
+      mergeId_);
+  board_.say(tr("%1: %2; Alt for any value, Esc to give up")
+                 .arg(QString::fromStdString(joint), QString::fromStdString(typed.text)));
   for (const LimitMark& mark : listLimitMarks(board_.drawing(), board_.view()))
     if (mark.joint == limit_->joint && mark.change == limit_->change) limit_ = mark;
 }
@@ -180,7 +190,10 @@ bool SelectTool::escape() {
     board_.showPoses(before_);
   }
   if (drag == Drag::surface && length(moved_) > 0) board_.document().undoStack().undo();
-  return drag == Drag::pull || drag == Drag::band || drag == Drag::surface;
+  // The steps of a drag are one: back it goes.
+  if (drag == Drag::limit && board_.document().undoStack().index() > stepsBefore_)
+    board_.document().undoStack().undo();
+  return drag != Drag::none && drag != Drag::waiting;
 }
 
 void SelectTool::paint(QPainter& painter, const ToolMouse& mouse) {

@@ -41,6 +41,7 @@ class SelectTool : public Tool {
   QPointF moved_;                     // m, of the surface so far
   std::vector<BodyPose> before_;
   int mergeId_ = -1;
+  int stepsBefore_ = 0;  // on the undo stack
   int mobility_ = -1;
 };
 

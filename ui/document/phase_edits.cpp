@@ -52,17 +52,7 @@ double calcTravelOnCurve(const Mechanism& shown, const Joint& joint, const Point
   const double c = std::cos(place.angle + on.axis.value), s = std::sin(place.angle + on.axis.value);
   const double x = c * (at[0] - origin[0]) + s * (at[1] - origin[1]);
   const double y = -s * (at[0] - origin[0]) + c * (at[1] - origin[1]);
-  double way = 0, nearest = HUGE_VAL, travel = 0;
-  std::array<double, 2> last{};
-  for (const auto& p : listPoints(on.curve)) {
-    if (nearest < HUGE_VAL) way += std::hypot(p[0] - last[0], p[1] - last[1]);
-    last = p;
-    if (const double distance = std::hypot(p[0] - x, p[1] - y); distance < nearest) {
-      nearest = distance;
-      travel = way;
-    }
-  }
-  return travel;
+  return findTravel(on.curve, x, y);
 }
 
 // The way in which weight moves the coordinate: +1 or -1.

@@ -35,6 +35,10 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
   connect(views_.board, &Board::dragged, this, &BoardBinding::explore);
+  connect(views_.board, &Board::propertiesAsked, this, [this] {
+    views_.propertiesDock->show();
+    views_.propertiesDock->raise();
+  });
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
 

@@ -88,6 +88,7 @@ QPushButton[segment="true"]:checked { background: @hover; border-color: @action;
 QPushButton#parameterName { border: none; background: transparent; padding: 0; text-align: left; color: @dim; }
 QPushButton#parameterName:hover, QPushButton#parameterName:focus { color: @action; }
 QLabel#fieldError { color: @impact; }
+QFrame#jointCard { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
 QScrollArea#startPage, QWidget#startBody { background: @ground; }
 QLabel#startTitle { font-size: 24px; font-weight: bold; }

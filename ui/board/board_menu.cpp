@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the right button offers on the sheet and on its parts.
+#include <QMenu>
+
+#include "ui/board/board.h"
+#include "ui/board/board_edits.h"
+#include "ui/board/contact_tool.h"
+#include "ui/board/joint_card.h"
+#include "ui/board/plane.h"
+#include "ui/board/typed_quantity.h"
+#include "ui/document/properties.h"
+
+namespace clank {
+namespace {
+
+constexpr double kReach = 10;  // px: so near is on it
+
+QString toText(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+// The edge of the body that is nearest to a place: along a bar, between two corners of a plate. Body axes.
+std::optional<std::array<QPointF, 2>> findEdge(const Drawing& drawing, int body, QPointF world) {
+  std::vector<QPointF> corners;
+  for (const Point& p : drawing.mechanism().bodies[static_cast<std::size_t>(body)].outline)
+    corners.push_back(toPointF(p));
+  if (corners.empty()) {
+    const auto bar = drawing.barOf(body);
+    if (!bar || length(bar->to - bar->from) <= 0) return std::nullopt;
+    // The side of the bar on which it was clicked.
+    const QPointF along = (bar->to - bar->from) / length(bar->to - bar->from);
+    const double side = cross(along, drawing.toBody(body, world) - bar->from) < 0 ? -1 : 1;
+    const double half = drawing.mechanism().bodies[static_cast<std::size_t>(body)].width.value / 2;
+    const QPointF off = side * half * leftOf(along);
+    return std::array{bar->from + off, bar->to + off};
+  }
+  const QPointF local = drawing.toBody(body, world);
+  std::optional<std::array<QPointF, 2>> nearest;
+  double best = HUGE_VAL;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const QPointF from = corners[i], to = corners[(i + 1) % corners.size()];
+    const double distance = length(nearestOnSegment(local, from, to) - local);
+    if (distance >= best) continue;
+    best = distance;
+    nearest = std::array{from, to};
+  }
+  return nearest;
+}
+
+}  // namespace
+
+void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
+  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
+  QMenu menu(this);
+  menu.setToolTipsVisible(true);
+  if (!element) {
+    addSheetActions(menu);
+  } else {
+    if (!selection_.contains(*element)) selection_.select(*element);
+    if (element->kind == ElementKind::joint) addJointActions(menu, element->id, mouse.pixel);
+    if (element->kind == ElementKind::body) addBodyActions(menu, element->id, mouse);
+    if (element->kind == ElementKind::contact) addContactActions(menu, element->id, mouse.pixel);
+    menu.addSeparator();
+    menu.addAction(tr("Properties"), this, &Board::propertiesAsked);
+    menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });
+  }
+  menu.exec(global);
+}
+
+void Board::addSheetActions(QMenu& menu) {
+  menu.addAction(tr("Fit"), this, &Board::fit);
+  QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
+  grid->setCheckable(true);
+  grid->setChecked(canvas_->isGridShown());
+}
+
+// The state of the joint is one choice.
+void Board::addMarkingActions(QMenu& menu, const Joint& joint) {
+  const auto add = [&](const QString& text, JointMarking marking, bool chosen) {
+    QAction* action = menu.addAction(text, this, [this, id = joint.id, marking] { markJoint(id, marking); });
+    action->setCheckable(true);
+    action->setChecked(chosen);
+    return action;
+  };
+  add(tr("Ideal"), JointMarking::ideal, !joint.metamorphic);
+  add(tr("Metamorphic"), JointMarking::metamorphic, joint.metamorphic.has_value());
+  QAction* clearance = add(tr("With clearance"), JointMarking::clearance, false);
+  clearance->setEnabled(false);
+  clearance->setToolTip(explainNoClearance());
+  menu.addSeparator();
+}
+
+void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
+  const Joint* joint = findById(document_.drawn().joints, id);
+  if (!joint) return;
+  const auto index = static_cast<std::size_t>(joint - document_.drawn().joints.data());
+  addMarkingActions(menu, *joint);
+  if (findCoordinateKind(joint->kind) != CoordinateKind::none) {
+    menu.addAction(tr("Locks at a limit..."), this, [this, pixel, id] { askLimit(pixel, id, std::nullopt); });
+    menu.addAction(tr("Motor"), this, [this, index] {
+      edit(
+          tr("add motor"), [&](Mechanism& m) { addMotor(m, index); }, -1);
+    });
+  }
+  const bool isWeld = std::holds_alternative<Weld>(joint->kind);
+  if (isWeld || std::holds_alternative<Revolute>(joint->kind))
+    menu.addAction(isWeld ? tr("Free the weld") : tr("Weld"), this, [this, index] {
+      edit(
+          tr("weld"), [&](Mechanism& m) { toggleWeld(m, index); }, -1);
+    });
+  addPointAction(menu, drawing_.pointB(index));
+}
+
+void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse) {
+  for (const DimensionLabel& label : dimensions_)
+    if (label.body == id) menu.addAction(tr("Length..."), this, [this, label] { askLength(label); });
+  const int body = drawing_.indexOf(id);
+  if (const auto edge = findEdge(drawing_, body, mouse.world)) {
+    std::vector<QPointF> corners;
+    for (const QPointF p : *edge) corners.push_back(drawing_.toWorld(body, p));
+    menu.addAction(tr("Impact surface along this edge"), this, [this, body, corners] {
+      beginSurface([&](SurfaceTool& tool) { tool.beginOn(body, corners); });
+    });
+  }
+  addPointAction(menu, mouse.world);
+  for (const ContactPair& contact : document_.drawn().contacts)
+    if (contact.a == id || contact.b == id) addContactActions(menu, contact.id, mouse.pixel);
+}
+
+// A pin, an end or a place of a link can be what meets a surface.
+void Board::addPointAction(QMenu& menu, QPointF world) {
+  const double within = kReach / canvas_->scale();
+  std::optional<BodyPoint> point;
+  if (const Handle* handle = drawing_.handleAt(world, within)) {
+    point = handle->point;
+    for (const int body : handle->bodies)
+      if (point->body == kFrameIndex && body != kFrameIndex)
+        point = BodyPoint{body, drawing_.toBody(body, handle->world)};
+  } else if (const auto body = drawing_.bodyAt(world, within)) {
+    point = BodyPoint{*body, drawing_.toBody(*body, world)};
+  }
+  if (!point || point->body == kFrameIndex) return;
+  menu.addAction(tr("This point hits a surface"), this,
+                 [this, at = *point] { beginSurface([&](SurfaceTool& tool) { tool.beginWith(at); }); });
+}
+
+void Board::beginSurface(const std::function<void(SurfaceTool&)>& begin) {
+  setTool(ToolKind::surface);
+  if (auto* tool = dynamic_cast<SurfaceTool*>(tool_.get())) begin(*tool);
+  Q_EMIT hintChanged(tool_->hint());
+  canvas_->setFocus();
+}
+
+void Board::addContactActions(QMenu& menu, const std::string& id, QPointF pixel) {
+  const std::string pointer = findPointer(document_.drawn(), {ElementKind::contact, id});
+  menu.addAction(tr("Restitution of %1...").arg(toText(id)), this, [=, this] {
+    askNumber(pixel, pointer + "/restitution", tr("restitution of %1").arg(toText(id)));
+  });
+  menu.addAction(tr("Friction of %1...").arg(toText(id)), this, [=, this] {
+    askNumber(pixel, pointer + "/friction", tr("friction of %1").arg(toText(id)));
+  });
+}
+
+// A number without a unit, typed on the sheet.
+void Board::askNumber(QPointF pixel, const std::string& pointer, const QString& name) {
+  QString now;
+  const std::string element = pointer.substr(0, pointer.rfind('/'));
+  for (const Property& property : listProperties(document_.drawn(), document_.shown(), element))
+    if (property.pointer == pointer) now = toText(property.text);
+  say(tr("The %1: 0 to 1 bounces, or what friction there is").arg(name));
+  ask(pixel, now, [this, pointer, name](const QString& typed) -> QString {
+    const auto value = evaluateTyped(typed, "1", document_.shown(), "");
+    if (!value) return toText(value.error());
+    edit(
+        name, [&](Mechanism& m) { setPropertyText(m, pointer, typed.trimmed().toStdString()); }, -1);
+    return {};
+  });
+}
+
+}  // namespace clank
