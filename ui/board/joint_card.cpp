@@ -8,6 +8,12 @@
 
 namespace clank {
 
+namespace {
+
+constexpr int kWidth = 324;  // px
+
+}  // namespace
+
 QString explainNoClearance() {
   return QCoreApplication::translate("Board", "Joints with clearance are not computed yet");
 }
@@ -28,7 +34,7 @@ JointCard::JointCard(QWidget* parent)
 
 void JointCard::setMark(JointMarking mark) {
   choice_->setChosen(static_cast<int>(mark));
-  resize(292, sizeHint().height());
+  resize(kWidth, sizeHint().height());
 }
 
 }  // namespace clank

@@ -2,6 +2,7 @@
 #include "ui/window/board_binding.h"
 
 #include <QActionGroup>
+#include <QDockWidget>
 #include <QStatusBar>
 
 #include "ui/board/board.h"
