@@ -73,8 +73,30 @@ class PieceMaker {
       const Vector along = points[i + 1] - points[i];
       pieces.push_back({SurfacePiece::Shape::segment, points[i], along.normalized(), along.norm(), 0, 1});
     }
-    if (round_) addCorners(closed, pieces);
+    if (round_)
+      addCorners(closed, pieces);
+    else
+      lapInnerCorners(closed, pieces);
     return pieces;
+  }
+
+  static double calcTurn(const Vector& before, const Vector& after) {
+    return std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+  }
+
+  // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little
+  // beyond the corner, where the other covers it, so that rounding error does not push the point off its end.
+  static void lapInnerCorners(bool closed, std::vector<SurfacePiece>& pieces) {
+    constexpr double kLap = 1e-6;  // of the shorter of the two
+    const std::vector<SurfacePiece> drawn = pieces;
+    for (std::size_t i = closed ? 0 : 1; i < drawn.size(); ++i) {
+      const std::size_t last = i == 0 ? drawn.size() - 1 : i - 1;
+      if (calcTurn(drawn[last].direction, drawn[i].direction) <= 0) continue;
+      const double lap = kLap * std::min(drawn[last].extent, drawn[i].extent);
+      pieces[last].extent += lap;
+      pieces[i].origin -= lap * pieces[i].direction;
+      pieces[i].extent += lap;
+    }
   }
 
   static void addCorners(bool closed, std::vector<SurfacePiece>& pieces) {
@@ -82,7 +104,7 @@ class PieceMaker {
     for (std::size_t i = 0; i < segments; ++i) {
       if (i == 0 && !closed) continue;
       const Vector before = pieces[i == 0 ? segments - 1 : i - 1].direction, after = pieces[i].direction;
-      const double turn = std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+      const double turn = calcTurn(before, after);
       if (turn < 0) pieces.push_back(makeCorner(pieces[i].origin, turnLeft(after), -turn));
     }
     if (closed) return;

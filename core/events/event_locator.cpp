@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
+#include <utility>
 
 namespace clank {
 namespace {
@@ -11,15 +12,46 @@ namespace {
 constexpr int kSubintervals = 4;
 constexpr int kHalvings = 40;
 
-// Zero of a function with different signs at a and b; the end of the final bracket nearer to b.
+// Ends of the smallest bracket of a zero of a function with different signs at a and b.
+template <class F>
+std::pair<double, double> findBracket(const F& f, double a, double b, double fa, double fb) {
+  if (fa == 0) return {a, a};
+  if (fb == 0) return {b, b};
+  std::uintmax_t iterations = 100;
+  return boost::math::tools::toms748_solve(f, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52),
+                                           iterations);
+}
+
+// The end of the final bracket nearer to b.
 template <class F>
 double findZero(const F& f, double a, double b, double fa, double fb) {
-  if (fa == 0) return a;
-  if (fb == 0) return b;
-  std::uintmax_t iterations = 100;
-  const auto bracket = boost::math::tools::toms748_solve(
-      f, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52), iterations);
-  return bracket.second;
+  return findBracket(f, a, b, fa, fb).second;
+}
+
+// Where the guard is lowest between a fall and a rise. A rate that jumps, as that of the distance from a
+// centre on the way through it, has no zero but two sides of its jump.
+double findBottom(const GuardFunction& guard, double a, double b, double ra, double rb) {
+  const auto [before, after] = findBracket(guard.rate, a, b, ra, rb);
+  return before > a && guard.value(before) < guard.value(after) ? before : after;
+}
+
+// A value of the guard, and of the plane where there is one.
+struct Look {
+  double t, value, plane;
+};
+
+Look look(const GuardFunction& guard, double t) {
+  const double value = guard.value(t);
+  return {t, value, guard.lastPlane ? guard.lastPlane() : value};
+}
+
+// The fall of the plane between two looks at which the guard is positive, if it hits the piece.
+std::optional<double> locateHit(const GuardFunction& guard, const Look& a, const Look& b) {
+  if (!guard.lastPlane || !(a.plane > 0 && b.plane <= 0 && b.value > 0)) return std::nullopt;
+  const auto plane = [&](double t) { return look(guard, t).plane; };
+  const double t = findZero(plane, a.t, b.t, a.plane, b.plane);
+  if (guard.value(t) > 0) return std::nullopt;
+  return t;
 }
 
 std::optional<double> locateFall(const GuardFunction& guard, double a, double b, double ga, double gb) {
@@ -27,7 +59,7 @@ std::optional<double> locateFall(const GuardFunction& guard, double a, double b,
     if (!guard.rate) return std::nullopt;
     const double ra = guard.rate(a), rb = guard.rate(b);
     if (!(ra < 0 && rb > 0)) return std::nullopt;
-    const double bottom = findZero(guard.rate, a, b, ra, rb);
+    const double bottom = findBottom(guard, a, b, ra, rb);
     const double lowest = guard.value(bottom);
     if (lowest > 0 || bottom <= a) return std::nullopt;
     b = bottom;
@@ -48,21 +80,18 @@ std::optional<double> locateFall(const GuardFunction& guard, double a, double b,
 }  // namespace
 
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1) {
-  double a = std::clamp(guard.ignoreUntil, t0, t1);
-  double ga = guard.value(a);
+  Look left = look(guard, std::clamp(guard.ignoreUntil, t0, t1));
   // Not positive any more where it was expected to be: what was to be ignored is shorter.
-  for (int i = 0; ga <= 0 && a > t0 && i < kHalvings; ++i) {
-    a = t0 + (a - t0) / 2;
-    ga = guard.value(a);
-  }
-  if (a >= t1) return std::nullopt;
-  const double width = (t1 - a) / kSubintervals, start = a;
+  for (int i = 0; left.value <= 0 && left.t > t0 && i < kHalvings; ++i)
+    left = look(guard, t0 + (left.t - t0) / 2);
+  if (left.t >= t1) return std::nullopt;
+  const double width = (t1 - left.t) / kSubintervals, start = left.t;
   for (int i = 1; i <= kSubintervals; ++i) {
-    const double b = i == kSubintervals ? t1 : start + i * width;
-    const double gb = guard.value(b);
-    if (const auto hit = locateFall(guard, a, b, ga, gb)) return hit;
-    a = b;
-    ga = gb;
+    const Look right = look(guard, i == kSubintervals ? t1 : start + i * width);
+    if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
+    if (const auto hit = locateFall(guard, left.t, right.t, left.value, right.value)) return hit;
+    if (const auto hit = locateHit(guard, left, right)) return hit;
+    left = right;
   }
   return std::nullopt;
 }

@@ -7,6 +7,12 @@
 // missed. What remains missable is a guard that oscillates within a subinterval faster than the solution
 // itself does.
 //
+// The gap of a short piece of a surface is below zero for a moment only: the body goes through and past its
+// end. There lastPlane tells the gap from the unbounded line or circle of the piece: where that falls through
+// zero, the guard is looked at.
+//
+// A guard that is not a number ends the search: what comes after it is not known.
+//
 // Just after an event the guard is zero and rising. It is then ignored until ignoreUntil (half of the
 // predicted flight), or less where it turns out not to be positive there; without such a time it counts as
 // positive at the start and a positive place is searched before the zero.
@@ -21,6 +27,7 @@ struct GuardFunction {
   std::function<double(double)> value;  // of t
   std::function<double(double)> rate;   // of t; empty: unknown
   double ignoreUntil = 0;               // s
+  std::function<double()> lastPlane{};  // at the t of the last call of value; empty: none
 };
 
 // Time of the first event in (t0, t1], on the side where the guard is not positive any more.

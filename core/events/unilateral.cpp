@@ -63,13 +63,18 @@ UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, 
 }
 
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  return calcGapAndPlane(system, unilateral, q, v).value;
+}
+
+Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v) {
   const SystemUnilateral& u = system.unilaterals[unilateral];
   if (u.isStop()) {
     const Stop stop = findStop(system, u, q, v);
-    return stop.slope() * (calcCoordinate(stop.joint, stop.k) - stop.limit.value);
+    const double gap = stop.slope() * (calcCoordinate(stop.joint, stop.k) - stop.limit.value);
+    return {gap, gap};
   }
   const PieceContact at = calcContactKinematics(findContact(system, u), q, v).at;
-  return std::max(at.gap, at.past);
+  return {std::max(at.gap, at.past), at.gap};
 }
 
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v) {

@@ -27,6 +27,11 @@ UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, 
 // Gap (m; rad for a stop without a pin). Of a contact: positive too where the foot lies beyond the end of the
 // piece, by how far; so it falls through zero only where the piece is touched, or behind its end.
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v);
+// Beside it that from the unbounded line or circle of the piece.
+struct Gap {
+  double value = 0, plane = 0;
+};
+Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 // With the accelerations of the last evaluation of dynamics at q, v.
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,

@@ -20,10 +20,15 @@ namespace {
 constexpr double kStillClosed = 1e-9;  // m or rad
 constexpr double kBeyondLimit = 1e-9;  // m or rad
 
-// A change that would already have happened.
+// A change that would already have happened, or whose guard has no value.
 Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
   const SystemJoint& joint = system.joints[watch.joint];
   const SystemChange& change = joint.changes[watch.change];
+  if (std::isnan(beyond))
+    return {fmt::format("joint {}: the guard ({}) of a change is not a finite number at t = 0", joint.id,
+                        Words<ChangeGuard>::names[change.guard.index()]),
+            fmt::format("/joints/{}/metamorphic/changes/{}/guard", watch.joint, change.index),
+            Severity::error};
   const auto phase = [&](int index) { return joint.phases[static_cast<std::size_t>(index)].id; };
   return {fmt::format(
               "joint {} starts in phase '{}', but what leads to '{}' is met from the start: its guard ({}) "
@@ -71,6 +76,24 @@ Problems findPenetrations(const System& system, const State& state) {
   return problems;
 }
 
+// Laws that have no value at the start, or a motion law without derivatives there.
+Problems findUndefinedLaws(const System& system, ForwardDynamics& dynamics, const State& state) {
+  Problems problems;
+  const auto add = [&](const std::string& id, const char* what) {
+    problems.push_back({fmt::format("{}: its law {} at t = 0", id, what), "", Severity::error});
+  };
+  dynamics.evaluate(state.t, state.y);
+  const auto outputs = dynamics.forceOutputs();
+  for (std::size_t i = 0; i < outputs.size(); ++i)
+    if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1]))
+      add("force element " + system.forces[i].id, "is not a finite number");
+  const Assembler& assembler = dynamics.assembler();
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (!std::isfinite(assembler.gamma()[static_cast<std::size_t>(assembler.driveRow(d))]))
+      add("drive " + system.drives[d].id, "has no finite speed or acceleration");
+  return problems;
+}
+
 }  // namespace
 
 Result<State> assembleStart(const System& system, const Mechanism& resolved) {
@@ -90,10 +113,11 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved) {
 
   Problems problems = findPenetrations(system, state);
   ForwardDynamics dynamics(system, state.mode);
+  if (Problems laws = findUndefinedLaws(system, dynamics, state); !laws.empty()) return tl::unexpected(laws);
   armChanges(nullptr, dynamics, state);
   for (const ChangeWatch& watch : listChangeWatches(system, state.mode))
     if (const double value = calcChangeWatch({watch.joint, watch.change, false}, dynamics, 0, state.y);
-        value < 0)
+        !(value >= 0))
       problems.push_back(describeMet(system, watch, -value));
   if (!problems.empty()) return tl::unexpected(problems);
   return state;

@@ -15,6 +15,10 @@ constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
 constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
 constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface, not in it
 
+bool isLaw(const System& system, const ChangeWatch& watch) {
+  return std::holds_alternative<ExpressionGuard>(system.joints[watch.joint].changes[watch.change].guard);
+}
+
 }  // namespace
 
 EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator)
@@ -47,6 +51,12 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   const double begin = integrator_.begin();
   if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
   const std::size_t u = guard.unilateral;
+  Gap gap;
+  function.value = [&](double t) {
+    gap = calcGapAndPlane(system_, u, at(t).data(), speeds(y_));
+    return gap.value;
+  };
+  function.lastPlane = [&] { return gap.plane; };
   function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(y_)); };
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
   if (isBehind(u, at(begin))) return std::nullopt;
@@ -79,6 +89,13 @@ std::optional<Watched> EventSearch::findOn(const State& state) {
     if (isOn(guard, state)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
+  return std::nullopt;
+}
+
+std::optional<Watched> EventSearch::findUndefined(const State& state) {
+  for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
+    if (isLaw(system_, watch) && std::isnan(calcChangeWatch(watch, dynamics_, state.t, state.y)))
+      return watch;
   return std::nullopt;
 }
 

@@ -33,6 +33,8 @@ class EventSearch {
   std::optional<Hit> findFirst(const Mode& mode);
   // An event that is on at a state.
   std::optional<Watched> findOn(const State& state);
+  // A phase change whose guard is not a number at a state.
+  std::optional<Watched> findUndefined(const State& state);
   // States inside the last step; valid until the next call.
   StateAt stateAt();
 

@@ -40,6 +40,8 @@ constexpr int kMaxEventsWithoutProgress = 100;
 constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
 
 constexpr int kProjections = 6;
+constexpr double kLeap =
+    1e-2;  // m or rad; a step that leaves the joints so far behind has leapt over something
 
 double findLargest(std::span<const double> values) {
   double largest = 0;
@@ -144,6 +146,10 @@ class Run {
         if (tryShorter()) continue;
         return fail(*jam);
       }
+      if (drift > kLeap && !hasBaumgarte()) {
+        if (tryShorter()) continue;
+        return fail(describeLeap(system_, integrator_->end(), drift));
+      }
       summary_.largestDrift = std::max(summary_.largestDrift, drift);
       const auto hit = search_.findFirst(s_.mode);  // detect
       const double reached = hit ? hit->t : integrator_->end();
@@ -155,6 +161,9 @@ class Run {
         return fail(describeCurveEnd(system_, s_.mode, *end));
       }
       noteSingularPosition();
+      if (const auto undefined = search_.findUndefined(s_); !hit && undefined)
+        return fail(fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
+                                describeWatched(system_, *undefined)));
       if (!hit) continue;
       if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
       if (!handle(hit->watched) || !handleEventsOn()) return;  // jump, change phase

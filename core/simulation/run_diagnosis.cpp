@@ -66,6 +66,17 @@ std::string describeSingularPasses(const SingularPasses& passes) {
   return text;
 }
 
+std::string describeLeap(const System& system, double t, double leap) {
+  std::string drives;
+  for (const SystemDrive& drive : system.drives)
+    drives += fmt::format("{}{} (joint {})", drives.empty() ? " of drive " : " or ", drive.id,
+                          system.joints[drive.joint].id);
+  return fmt::format(
+      "at t = {:.9g} s the law{} jumps: the joints would have to move by {:.3g} m (or rad) in no time; give "
+      "the motion some time there",
+      t, drives, leap);
+}
+
 std::string describeDrives(const System& system) {
   std::string text;
   for (const SystemDrive& drive : system.drives)

@@ -354,6 +354,57 @@ TEST(DiscOnATable, TurnsAboutTheEdgeAndLeaves) {
   EXPECT_LT(r.summary.largestResidual, 1e-9);
 }
 
+// A point slides down one side of a valley and stays in its corner, on both sides at once.
+TEST(PointInAValley, StaysInTheCorner) {
+  PolylineSurface valley;
+  valley.points = {{-1.1, 1.1}, {0.0, 0.0}, {1.0, 0.5}};
+  Mechanism m;
+  m.bodies = {makeBody("p", 1, 1, {-1.0, 1.0, 0.0, {}})};
+  m.contacts = {makeContact("valley", "p", valley)};
+  m.simulation.duration = 2;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("p.x"), 0, 1e-9);
+  EXPECT_NEAR(r.last("p.y"), 0, 1e-9);
+  const Receipt& corner = r.trajectory.events()[1];
+  EXPECT_NEAR(corner.t, std::sqrt(2 * std::sqrt(2.0) / (kG / std::sqrt(2.0))), 1e-9);
+  EXPECT_NEAR(r.last("energy.impact_loss"), kG, 1e-8) << "all that it had";
+  EXPECT_LT(r.trajectory.events().size(), 6u);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// Straight down onto the edge of a roof: the flight would go exactly through the centre of its corner.
+TEST(DiscOnARoof, BouncesOffItsEdge) {
+  PolylineSurface roof;
+  roof.points = {{-1.0, -1.0}, {0.0, 0.0}, {1.0, -1.0}};
+  Mechanism m;
+  m.bodies = {makeBody("disc", 1, 1, {0.0, 1.0, 0.0, {}})};
+  m.contacts = {makeContact("roof", "disc", roof, 0.5)};
+  m.contacts[0].radius = 0.1;
+  m.simulation.duration = 3;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(eventOf(r, EventKind::impact).t, std::sqrt(2 * 0.9 / kG), 1e-9);
+  EXPECT_GT(r.last("disc.y"), 0);
+}
+
+// A small plate in the way of a long flight is hit.
+TEST(PointThroughTheAir, HitsASmallPlate) {
+  LineSurface plate;
+  plate.from = {-0.001, 0.0};
+  plate.to = {0.001, 0.0};
+  for (const double t : {0.2, 0.7, 1.1, 1.3, 1.7}) {
+    Mechanism m;
+    const double vx = 3, vy = 2;
+    m.bodies = {makeBody("p", 1, 1, {-vx * t, kG * t * t / 2 - vy * t, 0.0, {}})};
+    m.bodies[0].velocity.vx = vx;
+    m.bodies[0].velocity.vy = vy;
+    m.contacts = {makeContact("plate", "p", plate, 0.5)};
+    m.simulation.duration = 2;
+    const FinishedRun r = run(m);
+    ASSERT_EQ(countEvents(r, EventKind::impact), 1u) << t;
+    EXPECT_NEAR(eventOf(r, EventKind::impact).t, t, 1e-9);
+  }
+}
+
 // What events.csv says of a contact: the friction along the tangent, and the impulse on the body.
 TEST(Contact, HasItsColumnsInTheEventTable) {
   Mechanism m = makeDisc(0, 0.3);

@@ -573,5 +573,25 @@ TEST(Guards, MetAtTheStart) {
   EXPECT_FALSE(Simulator::create(pin.make(0.5 * pin.calcForce(pin.start))));
 }
 
+// A law that has no value is told with its joint, at the start and later.
+TEST(Guards, WithoutAValue) {
+  Mechanism m = makeDiscs(0.3, 0.05, 2, -7);
+  m.joints[1].metamorphic->changes[0].guard = makeLaw("log(-1)");
+  const auto never = Simulator::create(m);
+  ASSERT_FALSE(never);
+  EXPECT_EQ(never.error().front().what,
+            "joint clutch: the guard (expression) of a change is not a finite number at t = 0");
+  m.joints[1].metamorphic->changes[0].guard = makeLaw("-1 - sqrt(0.1 - t)");
+  const auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator);
+  Trajectory trajectory(simulator->channels());
+  const RunSummary summary = simulator->run(trajectory);
+  EXPECT_EQ(summary.end, RunSummary::End::failed);
+  ASSERT_EQ(summary.problems.size(), 1u);
+  EXPECT_NE(summary.problems[0].what.find("the guard of joint clutch is not a finite number"),
+            std::string::npos)
+      << summary.problems[0].what;
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -6,7 +6,7 @@
 
 int main() {
   using namespace clank::compare;
-  std::vector<std::pair<const char*, std::vector<Setting> (*)(const Problem&)>> engines{
+  std::vector<std::pair<const char*, std::vector<Method> (*)(const Problem&)>> engines{
       {"Clank", makeClank},
 #ifdef CLANK_SIMBODY
       {"Simbody", makeSimbody},
@@ -18,17 +18,17 @@ int main() {
       {"Siconos", makeSiconos},
 #endif
   };
-  std::printf("%-18s %-8s %-26s %12s %12s %10s\n", "problem", "engine", "setting", "error, m", "CPU, ms",
-              "to Clank");
+  std::printf("problem,engine,coordinates,integrator,setting,error,reached,cpu_ms,times_clank\n");
   for (const Problem& problem : listProblems()) {
     double ours = 0;
     for (const auto& [name, make] : engines) {
-      const std::vector<Setting> settings = make(problem);
-      if (settings.empty()) continue;
-      const Row row = measure(problem, name, settings);
+      const std::vector<Method> methods = make(problem);
+      if (methods.empty()) continue;
+      const Row row = measure(problem, name, methods);
       if (ours == 0) ours = row.milliseconds;
-      std::printf("%-18s %-8s %-26s %12.2e %12.3f %10.1f\n", row.problem.c_str(), row.engine.c_str(),
-                  row.setting.c_str(), row.error, row.milliseconds, row.milliseconds / ours);
+      std::printf("%s,%s,%s,%s,%s,%.2e,%s,%.4g,%.3g\n", row.problem.c_str(), row.engine.c_str(),
+                  row.coordinates.c_str(), row.integrator.c_str(), row.setting.c_str(), row.error,
+                  row.error < 1e-6 ? "yes" : "no", row.milliseconds, row.milliseconds / ours);
       std::fflush(stdout);
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// MuJoCo: joint coordinates, fixed steps, loops by soft equality constraints made as stiff as the step
-// allows.
+// MuJoCo: joint angles, fixed steps, loops by soft equality constraints made as stiff as the step allows.
+#include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
 #include <cmath>
@@ -8,56 +8,88 @@
 #include <memory>
 
 #include "tests/bench/compare/problems.h"
+#include "tests/bench/compare/tree.h"
 
 namespace clank::compare {
 namespace {
 
-const std::string kRod =
-    "<inertial pos='.5 0 0' mass='1' diaginertia='1e-6 .0833333333333333 .0833333333333333'/>"
-    "<joint type='hinge' axis='0 0 1'/><site name='";
+// MuJoCo's axes of a body stand in the joint that holds it.
+class Describer {
+ public:
+  explicit Describer(const Tree& tree) : tree_(tree) {}
 
-std::string openBody(const std::string& id, double x, double y, const std::string& more = "") {
-  return "<body name='" + id + "' pos='" + std::to_string(x) + " " + std::to_string(y) + " 0' " + more + ">" +
-         kRod + "end_" + id + "' pos='1 0 0'/>";
-}
-
-std::string describeChain(int rods) {
-  std::string text, close;
-  for (int i = 0; i < rods; ++i) {
-    text += openBody("rod" + std::to_string(i), i == 0 ? 0 : 1, 0);
-    close += "</body>";
+  std::string describe(const std::string& options) const {
+    return "<mujoco><compiler angle='radian'/><size nstack='8000000'/>" + options + "<worldbody>" +
+           describeSites(-1) + describeChildren(-1) + "</worldbody><equality>" + describeLoops() +
+           "</equality><tendon>" + describeSprings() + "</tendon></mujoco>";
   }
-  return "<worldbody>" + text + close + "</worldbody>";
-}
 
-// Each beam hangs on the post before it; a connect constraint holds its other end on the next post.
-std::string describeFourBars(int windows) {
-  std::string bodies, loops;
-  for (int i = 0; i <= windows; ++i) {
-    const std::string k = std::to_string(i);
-    bodies += openBody("post" + k, i, 0, "euler='0 0 1.5707963267948966'");
-    if (i < windows) {
-      bodies += openBody("beam" + k, 1, 0, "euler='0 0 -1.5707963267948966'") + "</body>";
-      loops += "<connect body1='beam" + k + "' body2='post" + std::to_string(i + 1) + "' anchor='1 0 0'/>";
+ private:
+  Place fromJoint(int body, const Place& p) const {
+    if (body < 0) return p;
+    const Place& origin = tree_.find(body).atBody;
+    return {p.x - origin.x, p.y - origin.y};
+  }
+  static std::string write(const Place& p) { return fmt::format("{:.17g} {:.17g} 0", p.x, p.y); }
+
+  std::string describeChildren(int parent) const {
+    std::string text;
+    for (const TreeBody& link : tree_.bodies) {
+      if (link.parent != parent) continue;
+      const double J = link.inertia;
+      text += fmt::format(
+          "<body name='b{0}' pos='{1}' euler='0 0 {2:.17g}'><inertial pos='{3}' mass='{4:.17g}' "
+          "diaginertia='{5:.17g} {5:.17g} {6:.17g}'/><joint name='j{0}' type='hinge' axis='0 0 1'/>",
+          link.body, write(fromJoint(parent, link.atParent)), link.angle,
+          write(fromJoint(link.body, link.center)), link.mass, 0.6 * J, J);
+      text += describeSites(link.body) + describeChildren(link.body) + "</body>";
     }
-    bodies += "</body>";
+    return text;
   }
-  return "<worldbody>" + bodies + "</worldbody><equality>" + loops + "</equality>";
-}
+
+  std::string describeLoops() const {
+    std::string text;
+    for (const Loop& loop : tree_.loops) {
+      const bool onFrame = loop.a < 0;
+      text += fmt::format("<connect body1='b{}' anchor='{}'", onFrame ? loop.b : loop.a,
+                          write(onFrame ? fromJoint(loop.b, loop.atB) : fromJoint(loop.a, loop.atA)));
+      text += onFrame ? "/>" : fmt::format(" body2='b{}'/>", loop.b);
+    }
+    return text;
+  }
+
+  std::string describeSites(int body) const {
+    std::string text;
+    for (std::size_t i = 0; i < tree_.springs.size(); ++i) {
+      const PullingSpring& spring = tree_.springs[i];
+      const auto add = [&](char end, const Place& at) {
+        text += fmt::format("<site name='s{}{}' pos='{}'/>", i, end, write(fromJoint(body, at)));
+      };
+      if (spring.a == body) add('a', spring.atA);
+      if (spring.b == body) add('b', spring.atB);
+    }
+    return text;
+  }
+
+  std::string describeSprings() const {
+    std::string text;
+    for (std::size_t i = 0; i < tree_.springs.size(); ++i)
+      text += fmt::format(
+          "<spatial stiffness='{1:.17g}' springlength='{2:.17g}'><site site='s{0}a'/><site site='s{0}b'/>"
+          "</spatial>",
+          i, tree_.springs[i].stiffness, tree_.springs[i].freeLength);
+    return text;
+  }
+
+  const Tree& tree_;
+};
 
 struct Free {
   void operator()(mjModel* m) const { mj_deleteModel(m); }
   void operator()(mjData* d) const { mj_deleteData(d); }
 };
 
-std::shared_ptr<mjModel> load(const Problem& problem, double step) {
-  const bool chain = problem.kind == Problem::Kind::chain;
-  const std::string text =
-      "<mujoco><compiler angle='radian'/><size nstack='4000000'/><option gravity='0 -9.81 0' timestep='" +
-      std::to_string(step) + "' integrator='" + (chain ? "RK4" : "Euler") +
-      "' tolerance='1e-14' iterations='100'/><default><equality solref='" + std::to_string(2 * step) +
-      " 1' solimp='.9999 .9999 .001'/></default>" +
-      (chain ? describeChain(problem.size) : describeFourBars(problem.size)) + "</mujoco>";
+std::shared_ptr<mjModel> load(const std::string& text) {
   const auto files = std::make_unique<mjVFS>();
   mj_defaultVFS(files.get());
   mj_makeEmptyFileVFS(files.get(), "model.xml", static_cast<int>(text.size()));
@@ -69,35 +101,72 @@ std::shared_ptr<mjModel> load(const Problem& problem, double step) {
   return model;
 }
 
-std::vector<End> solve(const mjModel* model, const Problem& problem, double step) {
+struct Experiment {
+  Tree tree;
+  double duration = 0;
+};
+
+// The equality constraints may be no faster than two steps.
+std::shared_ptr<mjModel> makeModel(const Experiment& x, const char* integrator, double step) {
+  const std::string options = fmt::format(
+      "<option gravity='{:.17g} {:.17g} 0' timestep='{:.17g}' integrator='{}' tolerance='1e-14' "
+      "iterations='100'/>"
+      "<default><equality solref='{:.17g} 1' solimp='.9999 .9999 .001'/></default>",
+      x.tree.gravity.x, x.tree.gravity.y, step, integrator, 2 * step);
+  return load(Describer(x.tree).describe(options));
+}
+
+void start(const Experiment& x, const mjModel* model, mjData* data) {
+  const auto find = [&](int object, const std::string& name) {
+    return mj_name2id(model, object, name.c_str());
+  };
+  for (const TreeBody& link : x.tree.bodies)
+    data->qvel[model->jnt_dofadr[find(mjOBJ_JOINT, "j" + std::to_string(link.body))]] = link.rate;
+  for (const SteadyTorque& torque : x.tree.torques)
+    data->xfrc_applied[6 * find(mjOBJ_BODY, "b" + std::to_string(torque.body)) + 5] = torque.moment;
+}
+
+std::vector<Pose> solve(const Experiment& x, const mjModel* model, long steps) {
   const std::unique_ptr<mjData, Free> data(mj_makeData(model));
-  if (problem.kind == Problem::Kind::fourBars)
-    for (int i = 0; i < model->njnt; ++i) {
-      const std::string body = mj_id2name(model, mjOBJ_BODY, model->jnt_bodyid[i]);
-      data->qvel[i] = body.compare(0, 4, "post") == 0 ? -1 : 1;
-    }
-  const auto steps = std::lround(problem.duration / step);
+  start(x, model, data.get());
   for (long i = 0; i < steps; ++i) mj_step(model, data.get());
   mj_forward(model, data.get());
-  std::vector<End> ends;
-  for (int i = 0; i < model->nsite; ++i) ends.push_back({data->site_xpos[3 * i], data->site_xpos[3 * i + 1]});
+  std::vector<Pose> ends;
+  for (std::size_t i = 0; i < x.tree.bodies.size(); ++i) {
+    const int body = mj_name2id(model, mjOBJ_BODY, ("b" + std::to_string(i)).c_str());
+    const double *p = data->xpos + 3 * body, *R = data->xmat + 9 * body;
+    const Place& at = x.tree.find(static_cast<int>(i)).atBody;
+    ends.push_back(
+        {p[0] - R[0] * at.x - R[1] * at.y, p[1] - R[3] * at.x - R[4] * at.y, std::atan2(R[3], R[0])});
+  }
   return ends;
+}
+
+Method makeMethod(const std::shared_ptr<Experiment>& x, const char* integrator, const char* name) {
+  constexpr double kCoarsest = 250, kFiner = 1.41, kFinest = 2e6;  // steps a run
+  Method method{x->tree.loops.empty() ? "joint angles" : "joint angles; soft loops", name, {}};
+  for (double count = kCoarsest; count < kFinest; count *= kFiner) {
+    const long steps = std::lround(count);
+    const double step = x->duration / static_cast<double>(steps);
+    if (step < 1e-9) break;
+    const auto model = makeModel(*x, integrator, step);
+    if (!model) return method;
+    method.settings.push_back(
+        {fmt::format("step {:.3g} s", step), [=] { return solve(*x, model.get(), steps); }});
+  }
+  return method;
 }
 
 }  // namespace
 
-std::vector<Setting> makeMujoco(const Problem& problem) {
-  std::vector<Setting> settings;
-  if (problem.kind == Problem::Kind::ball) return settings;
-  for (const double step : {1e-2, 5e-3, 2e-3, 1e-3, 5e-4, 2e-4, 1e-4, 5e-5, 2e-5}) {
-    const auto model = load(problem, step);
-    if (!model) return {};
-    char name[40];
-    std::snprintf(name, sizeof name, "%s, step %g s", problem.kind == Problem::Kind::chain ? "RK4" : "Euler",
-                  step);
-    settings.push_back({name, [=] { return solve(model.get(), problem, step); }});
-  }
-  return settings;
+std::vector<Method> makeMujoco(const Problem& problem) {
+  if (problem.kind == Problem::Kind::ball) return {};
+  const auto x = std::make_shared<Experiment>();
+  x->tree = makeTree(problem);
+  x->duration = problem.duration;
+  std::vector<Method> methods{makeMethod(x, "RK4", "Runge-Kutta 4")};
+  if (problem.kind != Problem::Kind::chain) methods.push_back(makeMethod(x, "Euler", "semi-implicit Euler"));
+  return methods;
 }
 
 }  // namespace clank::compare

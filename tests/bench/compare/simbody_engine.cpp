@@ -1,74 +1,89 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Simbody: joint coordinates, loops by ball constraints, Runge-Kutta-Merson with projection.
+// Simbody: joint angles, loops closed by two rows each, error-controlled integrators with projection.
 #include <Simbody.h>
+#include <fmt/format.h>
 
+#include <map>
 #include <memory>
 
 #include "tests/bench/compare/problems.h"
+#include "tests/bench/compare/tree.h"
 
 namespace clank::compare {
 namespace {
 
-using namespace SimTK;
+SimTK::Vec3 toVec(const Place& place) {
+  return {place.x, place.y, 0};
+}
 
 // The parts must outlive the body handles; nothing here is copied.
 struct Model {
-  MultibodySystem system;
-  SimbodyMatterSubsystem matter{system};
-  GeneralForceSubsystem forces{system};
-  Force::UniformGravity gravity{forces, matter, Vec3(0, -9.81, 0)};
-  Body::Rigid rod{MassProperties(1, Vec3(.5, 0, 0), Inertia(Vec3(1e-6, 1. / 3, 1. / 3)))};
-  std::vector<MobilizedBody> bodies;  // those whose far ends count come first
-  State state;
+  SimTK::MultibodySystem system;
+  SimTK::SimbodyMatterSubsystem matter{system};
+  SimTK::GeneralForceSubsystem forces{system};
+  std::map<int, SimTK::MobilizedBody> bodies;  // by number in the mechanism; -1: the frame
+  SimTK::State state;
 };
 
-std::shared_ptr<Model> makeChain(int rods) {
+void hang(Model& model, const TreeBody& link) {
+  using namespace SimTK;
+  const Vec3 center = toVec(link.center);
+  const double J = link.inertia, thin = 1e-6 * J;
+  // A flat body has no moments about its own plane that matter here; they must only not be zero.
+  const Inertia about = Inertia(Vec3(J / 2 + thin, J / 2 + thin, J)).shiftFromMassCenter(-center, link.mass);
+  const Body::Rigid body(MassProperties(link.mass, center, about));
+  MobilizedBody::Pin pin(model.bodies[link.parent], Transform(toVec(link.atParent)), body,
+                         Transform(toVec(link.atBody)));
+  pin.setDefaultAngle(link.angle);
+  model.bodies[link.body] = pin;
+}
+
+// A point of b stays on a line of a that stands on the plane: two rows, where a ball joint would have a third
+// one that is always met.
+void close(Model& model, const Loop& loop) {
+  SimTK::Constraint::PointOnLine(model.bodies[loop.a], SimTK::UnitVec3(SimTK::ZAxis), toVec(loop.atA),
+                                 model.bodies[loop.b], toVec(loop.atB));
+}
+
+void addForces(Model& model, const Tree& tree) {
+  SimTK::Force::UniformGravity(model.forces, model.matter, toVec(tree.gravity));
+  for (const SteadyTorque& torque : tree.torques)
+    SimTK::Force::ConstantTorque(model.forces, model.bodies[torque.body], SimTK::Vec3(0, 0, torque.moment));
+  for (const PullingSpring& spring : tree.springs)
+    SimTK::Force::TwoPointLinearSpring(model.forces, model.bodies[spring.a], toVec(spring.atA),
+                                       model.bodies[spring.b], toVec(spring.atB), spring.stiffness,
+                                       spring.freeLength);
+}
+
+std::shared_ptr<Model> makeModel(const Tree& tree) {
   auto model = std::make_shared<Model>();
-  MobilizedBody parent = model->matter.Ground();
-  for (int i = 0; i < rods; ++i) {
-    parent = MobilizedBody::Pin(parent, Transform(Vec3(i == 0 ? 0 : 1, 0, 0)), model->rod, Transform());
-    model->bodies.push_back(parent);
-  }
+  model->bodies[-1] = model->matter.Ground();
+  for (const TreeBody& link : tree.bodies) hang(*model, link);
+  for (const Loop& loop : tree.loops) close(*model, loop);
+  addForces(*model, tree);
   model->state = model->system.realizeTopology();
+  for (const TreeBody& link : tree.bodies)
+    SimTK::MobilizedBody::Pin::updDowncast(model->bodies[link.body]).setRate(model->state, link.rate);
   return model;
 }
 
-std::shared_ptr<Model> makeFourBars(int windows) {
-  auto model = std::make_shared<Model>();
-  std::vector<MobilizedBody::Pin> posts, beams;
-  for (int i = 0; i <= windows; ++i)
-    posts.emplace_back(model->matter.Ground(), Transform(Vec3(i, 0, 0)), model->rod, Transform());
-  for (int i = 0; i < windows; ++i) {
-    beams.emplace_back(posts[i], Transform(Vec3(1, 0, 0)), model->rod, Transform());
-    Constraint::Ball(posts[i + 1], Vec3(1, 0, 0), beams.back(), Vec3(1, 0, 0));
-  }
-  model->state = model->system.realizeTopology();
-  for (auto& post : posts) {
-    post.setAngle(model->state, Pi / 2);
-    post.setRate(model->state, -1);
-  }
-  for (auto& beam : beams) {
-    beam.setAngle(model->state, -Pi / 2);
-    beam.setRate(model->state, 1);
-  }
-  model->bodies.assign(posts.begin(), posts.begin() + 1);
-  return model;
-}
-
-std::vector<End> solve(Model& model, double duration, double accuracy) {
+template <class Integrator>
+std::vector<Pose> solve(Model& model, double duration, double accuracy) {
   try {
-    RungeKuttaMersonIntegrator integrator(model.system);
+    Integrator integrator(model.system);
     integrator.setAccuracy(accuracy);
     integrator.setConstraintTolerance(accuracy / 10);
-    TimeStepper stepper(model.system, integrator);
+    integrator.setFinalTime(duration);
+    SimTK::TimeStepper stepper(model.system, integrator);
     stepper.initialize(model.state);
     stepper.stepTo(duration);
-    const State& state = integrator.getState();
-    model.system.realize(state, Stage::Position);
-    std::vector<End> ends;
-    for (const MobilizedBody& body : model.bodies) {
-      const Vec3 end = body.findStationLocationInGround(state, Vec3(1, 0, 0));
-      ends.push_back({end[0], end[1]});
+    const SimTK::State& state = integrator.getState();
+    model.system.realize(state, SimTK::Stage::Position);
+    std::vector<Pose> ends;
+    for (const auto& [number, body] : model.bodies) {
+      if (number < 0) continue;
+      const SimTK::Transform& X = body.getBodyTransform(state);
+      ends.push_back({X.p()[0], X.p()[1], std::atan2(X.R()[1][0], X.R()[0][0])});
     }
     return ends;
   } catch (const std::exception&) {
@@ -76,19 +91,34 @@ std::vector<End> solve(Model& model, double duration, double accuracy) {
   }
 }
 
+template <class Integrator>
+Method makeMethod(const std::shared_ptr<Model>& model, const char* name, double duration) {
+  Method method{"joint angles", name, {}};
+  for (const double accuracy :
+       {1e-3, 3e-4, 1e-4, 3e-5, 1e-5, 3e-6, 1e-6, 3e-7, 1e-7, 3e-8, 1e-8, 1e-9, 1e-10})
+    method.settings.push_back({fmt::format("accuracy {:g}", accuracy),
+                               [=] { return solve<Integrator>(*model, duration, accuracy); }});
+  return method;
+}
+
+// Orders up to 12, for systems without loops.
+struct Adams : SimTK::CPodesIntegrator {
+  explicit Adams(const SimTK::System& system) : CPodesIntegrator(system, SimTK::CPodes::Adams) {}
+};
+
 }  // namespace
 
-std::vector<Setting> makeSimbody(const Problem& problem) {
+std::vector<Method> makeSimbody(const Problem& problem) {
   if (problem.kind == Problem::Kind::ball) return {};
-  const auto model =
-      problem.kind == Problem::Kind::chain ? makeChain(problem.size) : makeFourBars(problem.size);
-  std::vector<Setting> settings;
-  for (const double accuracy : {1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10}) {
-    char name[40];
-    std::snprintf(name, sizeof name, "RKM, accuracy %g", accuracy);
-    settings.push_back({name, [=] { return solve(*model, problem.duration, accuracy); }});
-  }
-  return settings;
+  const auto model = makeModel(makeTree(problem));
+  std::vector<Method> methods{
+      makeMethod<SimTK::RungeKuttaMersonIntegrator>(model, "Runge-Kutta-Merson", problem.duration),
+      makeMethod<SimTK::RungeKuttaFeldbergIntegrator>(model, "Runge-Kutta-Fehlberg", problem.duration)};
+  if (problem.kind == Problem::Kind::chain)
+    methods.push_back(makeMethod<Adams>(model, "CPodes Adams", problem.duration));
+  else
+    methods.push_back(makeMethod<SimTK::CPodesIntegrator>(model, "CPodes BDF", problem.duration));
+  return methods;
 }
 
 }  // namespace clank::compare

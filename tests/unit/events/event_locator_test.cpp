@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
 
 namespace clank {
 namespace {
@@ -53,6 +55,43 @@ TEST(EventLocator, StartsAtMinusRoundingError) {
   t = locateFirst(flight, 0, 3);
   ASSERT_TRUE(t);
   EXPECT_NEAR(*t, 2, 1e-12);
+}
+
+// A distance from a centre that is passed exactly: its rate jumps from -1 to 1, and just behind the centre
+// the guard is positive.
+TEST(EventLocator, FindsTheWayThroughACentre) {
+  const double centre = 0.3871, radius = 0.01;
+  const GuardFunction guard{[=](double t) { return t < centre ? centre - t - radius : t - centre; },
+                            [=](double t) { return t < centre ? -1.0 : 1.0; }, 0};
+  const auto t = locateFirst(guard, 0, 1);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(*t, centre - radius, 1e-14);
+}
+
+// A gap that falls for good, from a piece that is passed within a subinterval: at the looks the body is
+// beyond one end of it and then beyond the other.
+TEST(EventLocator, FindsAShortPieceInAFall) {
+  const auto makeGuard = [](double hit) {
+    auto plane = std::make_shared<double>();
+    return GuardFunction{[=](double t) {
+                           *plane = hit - t;
+                           return std::max(*plane, std::abs(t - 0.39) - 0.001);
+                         },
+                         [](double) { return -1.0; }, 0, [=] { return *plane; }};
+  };
+  const auto t = locateFirst(makeGuard(0.3895), 0, 1);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(*t, 0.3895, 1e-14);
+  EXPECT_FALSE(locateFirst(makeGuard(0.3885), 0, 1)) << "past the end";
+}
+
+TEST(EventLocator, StopsWhereTheGuardIsNoNumber) {
+  const GuardFunction late{[](double t) { return std::sqrt(0.5 - t) - 0.6; }, {}, 0};
+  const auto t = locateFirst(late, 0, 1);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(*t, 0.14, 1e-14);
+  EXPECT_FALSE(locateFirst({[](double t) { return std::sqrt(0.1 - t) + 0.6; }, {}, 0}, 0, 1));
+  EXPECT_FALSE(locateFirst({[](double) { return std::nan(""); }, {}, 0}, 0, 1));
 }
 
 }  // namespace
