@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kSubintervals = 4;
 constexpr int kHalvings = 40;
+constexpr double kBehind = 1e-9;  // m
 
 // Ends of the smallest bracket of a zero of a function with different signs at a and b.
 template <class F>
@@ -32,7 +33,7 @@ double findZero(const F& f, double a, double b, double fa, double fb) {
 // centre on the way through it, has no zero but two sides of its jump.
 double findBottom(const GuardFunction& guard, double a, double b, double ra, double rb) {
   const auto [before, after] = findBracket(guard.rate, a, b, ra, rb);
-  return before > a && guard.value(before) < guard.value(after) ? before : after;
+  return guard.value(after) > 0 && before > a && guard.value(before) <= 0 ? before : after;
 }
 
 // A value of the guard, and of the plane where there is one.
@@ -45,25 +46,26 @@ Look look(const GuardFunction& guard, double t) {
   return {t, value, guard.lastPlane ? guard.lastPlane() : value};
 }
 
-// The fall of the plane between two looks at which the guard is positive, if it hits the piece.
+// The fall of the plane between two looks, if it hits the piece.
 std::optional<double> locateHit(const GuardFunction& guard, const Look& a, const Look& b) {
-  if (!guard.lastPlane || !(a.plane > 0 && b.plane <= 0 && b.value > 0)) return std::nullopt;
+  if (!guard.lastPlane || !(a.plane > 0 && b.plane < 0)) return std::nullopt;
   const auto plane = [&](double t) { return look(guard, t).plane; };
   const double t = findZero(plane, a.t, b.t, a.plane, b.plane);
   if (guard.value(t) > 0) return std::nullopt;
   return t;
 }
 
-std::optional<double> locateFall(const GuardFunction& guard, double a, double b, double ga, double gb) {
+std::optional<double> locateFall(const GuardFunction& guard, const Look& left, const Look& right) {
+  double a = left.t, ga = left.value, b = right.t, gb = right.value;
   if (gb > 0) {
     if (!guard.rate) return std::nullopt;
     const double ra = guard.rate(a), rb = guard.rate(b);
     if (!(ra < 0 && rb > 0)) return std::nullopt;
-    const double bottom = findBottom(guard, a, b, ra, rb);
-    const double lowest = guard.value(bottom);
-    if (lowest > 0 || bottom <= a) return std::nullopt;
-    b = bottom;
-    gb = lowest;
+    const Look bottom = look(guard, findBottom(guard, a, b, ra, rb));
+    if (const auto hit = locateHit(guard, left, bottom)) return hit;
+    if (bottom.value > 0 || bottom.t <= a) return std::nullopt;
+    b = bottom.t;
+    gb = bottom.value;
   }
   // Not positive at the left although nothing has happened there: the guard has just left zero upwards.
   for (int i = 0; ga <= 0 && i < kHalvings; ++i) {
@@ -89,8 +91,10 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   for (int i = 1; i <= kSubintervals; ++i) {
     const Look right = look(guard, i == kSubintervals ? t1 : start + i * width);
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
-    if (const auto hit = locateFall(guard, left.t, right.t, left.value, right.value)) return hit;
-    if (const auto hit = locateHit(guard, left, right)) return hit;
+    // From behind the foot can only come onto the back of a piece.
+    const bool fromBehind = guard.lastPlane && left.plane < -kBehind;
+    if (const auto hit = fromBehind ? std::nullopt : locateFall(guard, left, right)) return hit;
+    if (const auto hit = right.value > 0 ? locateHit(guard, left, right) : std::nullopt) return hit;
     left = right;
   }
   return std::nullopt;

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/energy_account.h"
 
+#include <cmath>
+
 #include "core/dynamics/energy.h"
 
 namespace clank {
 
 EnergyAccount::EnergyAccount(const System& system, const State& start)
-    : system_(system), start_(calcEnergy(system, start.y).total()) {}
+    : system_(system),
+      start_(calcEnergy(system, start.y).total()),
+      startGravity_(calcEnergy(system, start.y).gravity) {}
 
 void EnergyAccount::add(const Receipt& receipt) {
   const double loss = receipt.energyLoss();
@@ -35,6 +39,14 @@ EnergyLedger EnergyAccount::calcLedger(const State& state) const {
   ledger.residual = energy.total() + ledger.damping + ledger.friction + impactLoss_ + lockLoss_ -
                     switchChange_ - start_ - ledger.work;
   return ledger;
+}
+
+double EnergyAccount::calcTurnover(const EnergyLedger& ledger) const {
+  constexpr double kRounding = 1e-7;  // of what does not change; nor does less than this count, J
+  return ledger.kinetic + std::abs(ledger.gravity - startGravity_) + ledger.elastic + std::abs(ledger.work) +
+         std::abs(ledger.damping) + std::abs(ledger.friction) + std::abs(ledger.impactLoss) +
+         std::abs(ledger.lockLoss) + std::abs(ledger.switchChange) +
+         kRounding * (1 + std::abs(ledger.gravity));
 }
 
 }  // namespace clank

@@ -21,10 +21,12 @@ class EnergyAccount {
   void addSwitch(double shift) { switchChange_ += shift; }
   // At a state that no event separates from the last one.
   EnergyLedger calcLedger(const State& state) const;
+  // How much energy there is to account for, J: what has been exchanged since the start.
+  double calcTurnover(const EnergyLedger& ledger) const;
 
  private:
   const System& system_;
-  double start_, impactLoss_ = 0, lockLoss_ = 0, switchChange_ = 0, driveWork_ = 0;
+  double start_, startGravity_, impactLoss_ = 0, lockLoss_ = 0, switchChange_ = 0, driveWork_ = 0;
 };
 
 }  // namespace clank

@@ -59,7 +59,7 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.lastPlane = [&] { return gap.plane; };
   function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(y_)); };
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
-  if (isBehind(u, at(begin))) return std::nullopt;
+  if (isBehind(u, at(begin)) && function.value(begin) <= 0) return std::nullopt;
   auto t = locateFirst(function, begin, last);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
     if (i == kGrazes) return std::nullopt;

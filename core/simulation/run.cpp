@@ -40,8 +40,9 @@ constexpr int kMaxEventsWithoutProgress = 100;
 constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
 
 constexpr int kProjections = 6;
-constexpr double kLeap =
-    1e-2;  // m or rad; a step that leaves the joints so far behind has leapt over something
+constexpr double kOpenLedger = 1e-2;  // of the energy that has been turned over
+// A step that leaves the joints so far behind (m or rad) has leapt over something.
+constexpr double kLeap = 1e-2;
 
 double findLargest(std::span<const double> values) {
   double largest = 0;
@@ -109,6 +110,9 @@ class Run {
     summary_.mobilityEnd = mobility_;
     summary_.ledger = account_.calcLedger(s_);
     summary_.finalRow = row_;
+    if (summary_.end == RunSummary::End::finished && summary_.largestResidual > kOpenLedger * turnover_)
+      summary_.problems.push_back(
+          {describeOpenLedger(summary_.largestResidual, turnover_), "", Severity::warning});
     summary_.singularPositions = singular_.count;
     if (singular_.count > 0)
       summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
@@ -122,6 +126,7 @@ class Run {
     observer_.measure(dynamics_, state, ledger, mobility_, row_);
     summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(dynamics_.assembler()));
     summary_.largestResidual = std::max(summary_.largestResidual, std::abs(ledger.residual));
+    turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
     return row_;
   }
 
@@ -370,6 +375,7 @@ class Run {
   std::int64_t paceTried_ = 0;  // steps at the last look at the pace
   double paceT_ = 0;            // s
   int mobility_ = 0;
+  double turnover_ = 0;  // J, the largest
 };
 
 }  // namespace

@@ -66,6 +66,17 @@ std::string describeSingularPasses(const SingularPasses& passes) {
   return text;
 }
 
+std::string describeOpenLedger(double residual, double turnover) {
+  return fmt::format(
+      "the energy ledger does not close: {:.3g} J of {:.3g} J are unexplained, so the motion is not right. "
+      "Tighten "
+      "the tolerances; if that does not help, look for a motion law whose speed jumps, for links that nearly "
+      "repeat each other and do not quite fit (a parallelogram with a third leg), and for masses that differ "
+      "by "
+      "very much",
+      residual, turnover);
+}
+
 std::string describeLeap(const System& system, double t, double leap) {
   std::string drives;
   for (const SystemDrive& drive : system.drives)

@@ -33,6 +33,9 @@ std::string describeSingularPasses(const SingularPasses& passes);
 // What a row of the assembler belongs to: "joint A", "drive d", "contact c".
 std::string describeRow(const Assembler& assembler, std::size_t row);
 
+// The run has ended, but its energy is not what it should be: residual of turnover, J.
+std::string describeOpenLedger(double residual, double turnover);
+
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.
 std::string describeLeap(const System& system, double t, double leap);
 

@@ -78,23 +78,31 @@ TEST_F(Diagnosis, MassOfNothingIsExplained) {
 // A motion law that jumps asks for a move in no time.
 TEST_F(Diagnosis, AMotionLawThatJumpsEndsTheRun) {
   const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
-    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "1 + 0.2*step(t - 0.5)"}])"));
+    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "0.2*step(t - 0.5) + 1"}])"));
   EXPECT_EQ(outcome.status, 3);
-EXPECT_THAT(outcome.err, AllOf(HasSubstr("at t = 0.5 s the law of drive motor (joint A0) jumps"),
-                               HasSubstr("0.2 m (or rad)")));
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("at t = 0.5 s the law of drive motor (joint A0) jumps"),
+                                 HasSubstr("0.2 m (or rad)")));
 }
 
 TEST_F(Diagnosis, LawsWithoutAValueAtTheStart) {
   const Outcome torque = run({"run", "-"}, makeFourBar("0.4", R"(, "forces": [
-    {"id": "push", "type": "torque", "b": "crank", "moment": "sqrt(-1)"}])"));
+    {"id": "push", "type": "torque", "b": "crank", "moment": "sqrt(-1) + 1"}])"));
   EXPECT_EQ(torque.status, 1);
-EXPECT_THAT(torque.err, HasSubstr("force element push: its law is not a finite number at t = 0"));
+  EXPECT_THAT(torque.err, HasSubstr("force element push: its law is not a finite number at t = 0"));
   const Outcome drive = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
-    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "1 + sqrt(t)"
-  }])"));
+    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "sqrt(t) + 1"}])"));
   EXPECT_EQ(drive.status, 1);
   EXPECT_THAT(drive.err, HasSubstr("drive motor: its law has no finite speed or acceleration at t = 0"));
-  }
+}
 
-  }  // namespace
-  }  // namespace clank::test
+// A motion law with a corner asks for a jump of speed that no row of the ledger tells.
+TEST_F(Diagnosis, AnOpenLedgerIsTold) {
+  const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
+    {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "max(0, 2*(t - 0.5)) + 1"}])"));
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("the energy ledger does not close"));
+  EXPECT_THAT(run({"run", "-"}, makeFourBar("0.4")).err, Not(HasSubstr("ledger")));
+}
+
+}  // namespace
+}  // namespace clank::test

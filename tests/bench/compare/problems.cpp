@@ -18,6 +18,7 @@ namespace {
 
 constexpr double kWanted = 1e-6;  // m or rad
 constexpr double kPatience = 10;  // s of one run; finer settings are not tried beyond it
+constexpr double kBudget = 30;    // s of all runs of a method
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Heights (m) of the ball of 1 m and e = 0.9 after 5 s and 8 impacts, and after 8.5 s and 44.
@@ -135,14 +136,16 @@ double Problem::calcError(const std::vector<Pose>& ends) const {
 Row measure(const Problem& problem, const std::string& engine, const std::vector<Method>& methods) {
   Row best;
   best.error = kInfinity;
-  for (const Method& method : methods)
+  for (const Method& method : methods) {
+    const double begin = readSeconds();
     for (const Setting& setting : method.settings) {
       Row row = measureSetting(problem, setting);
       row.coordinates = method.coordinates;
       row.integrator = method.integrator;
       if (best.setting.empty() || isBetter(row, best)) best = row;
-      if (row.error < kWanted || row.milliseconds > 1e3 * kPatience) break;
+      if (row.error < kWanted || row.milliseconds > 1e3 * kPatience || readSeconds() - begin > kBudget) break;
     }
+  }
   best.problem = problem.name();
   best.engine = engine;
   return best;

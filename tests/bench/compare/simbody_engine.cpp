@@ -112,8 +112,7 @@ std::vector<Method> makeSimbody(const Problem& problem) {
   if (problem.kind == Problem::Kind::ball) return {};
   const auto model = makeModel(makeTree(problem));
   std::vector<Method> methods{
-      makeMethod<SimTK::RungeKuttaMersonIntegrator>(model, "Runge-Kutta-Merson", problem.duration),
-      makeMethod<SimTK::RungeKuttaFeldbergIntegrator>(model, "Runge-Kutta-Fehlberg", problem.duration)};
+      makeMethod<SimTK::RungeKuttaMersonIntegrator>(model, "Runge-Kutta-Merson", problem.duration)};
   if (problem.kind == Problem::Kind::chain)
     methods.push_back(makeMethod<Adams>(model, "CPodes Adams", problem.duration));
   else

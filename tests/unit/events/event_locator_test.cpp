@@ -61,8 +61,25 @@ TEST(EventLocator, StartsAtMinusRoundingError) {
 // the guard is positive.
 TEST(EventLocator, FindsTheWayThroughACentre) {
   const double centre = 0.3871, radius = 0.01;
-  const GuardFunction guard{[=](double t) { return t < centre ? centre - t - radius : t - centre; },
-                            [=](double t) { return t < centre ? -1.0 : 1.0; }, 0};
+  const GuardFunction guard{[=](double s) { return s < centre ? centre - s - radius : s - centre; },
+                            [=](double s) { return s < centre ? -1.0 : 1.0; }, 0};
+  const auto t = locateFirst(guard, 0, 1);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(*t, centre - radius, 1e-14);
+}
+
+// The same where the rate and the guard are zero in the centre, and the plane is the distance itself.
+TEST(EventLocator, FindsTheWayThroughACentreOnItsPlane) {
+  auto plane = std::make_shared<double>();
+  const double centre = 0.375, radius = 0.01;
+  const GuardFunction guard{[=](double s) {
+                              *plane = std::abs(centre - s) - radius;
+                              return std::max(*plane, s - centre);
+                            },
+                            [=](double s) { return s == centre  ? 0.0
+                                                   : s < centre ? -1.0
+                                                                : 1.0; }, 0,
+                            [=] { return *plane; }};
   const auto t = locateFirst(guard, 0, 1);
   ASSERT_TRUE(t);
   EXPECT_NEAR(*t, centre - radius, 1e-14);
@@ -73,9 +90,9 @@ TEST(EventLocator, FindsTheWayThroughACentre) {
 TEST(EventLocator, FindsAShortPieceInAFall) {
   const auto makeGuard = [](double hit) {
     auto plane = std::make_shared<double>();
-    return GuardFunction{[=](double t) {
-                           *plane = hit - t;
-                           return std::max(*plane, std::abs(t - 0.39) - 0.001);
+    return GuardFunction{[=](double s) {
+                           *plane = hit - s;
+                           return std::max(*plane, std::abs(s - 0.39) - 0.001);
                          },
                          [](double) { return -1.0; }, 0, [=] { return *plane; }};
   };
@@ -86,11 +103,11 @@ TEST(EventLocator, FindsAShortPieceInAFall) {
 }
 
 TEST(EventLocator, StopsWhereTheGuardIsNoNumber) {
-  const GuardFunction late{[](double t) { return std::sqrt(0.5 - t) - 0.6; }, {}, 0};
+  const GuardFunction late{[](double s) { return std::sqrt(0.5 - s) - 0.6; }, {}, 0};
   const auto t = locateFirst(late, 0, 1);
   ASSERT_TRUE(t);
   EXPECT_NEAR(*t, 0.14, 1e-14);
-  EXPECT_FALSE(locateFirst({[](double t) { return std::sqrt(0.1 - t) + 0.6; }, {}, 0}, 0, 1));
+  EXPECT_FALSE(locateFirst({[](double s) { return std::sqrt(0.1 - s) + 0.6; }, {}, 0}, 0, 1));
   EXPECT_FALSE(locateFirst({[](double) { return std::nan(""); }, {}, 0}, 0, 1));
 }
 
