@@ -11,7 +11,8 @@ namespace {
 
 constexpr int kSubintervals = 4;
 constexpr int kHalvings = 40;
-constexpr double kBehind = 1e-9;  // m
+constexpr double kBehind = 1e-9;    // m
+constexpr double kFromRest = 1e-6;  // of a subinterval: a fall that starts at rest has a rate there
 
 // Ends of the smallest bracket of a zero of a function with different signs at a and b.
 template <class F>
@@ -59,9 +60,11 @@ std::optional<double> locateFall(const GuardFunction& guard, const Look& left, c
   double a = left.t, ga = left.value, b = right.t, gb = right.value;
   if (gb > 0) {
     if (!guard.rate) return std::nullopt;
-    const double ra = guard.rate(a), rb = guard.rate(b);
+    double from = a, ra = guard.rate(a);
+    const double rb = guard.rate(b);
+    if (ra == 0) ra = guard.rate(from = a + kFromRest * (b - a));
     if (!(ra < 0 && rb > 0)) return std::nullopt;
-    const Look bottom = look(guard, findBottom(guard, a, b, ra, rb));
+    const Look bottom = look(guard, findBottom(guard, from, b, ra, rb));
     if (const auto hit = locateHit(guard, left, bottom)) return hit;
     if (bottom.value > 0 || bottom.t <= a) return std::nullopt;
     b = bottom.t;
@@ -91,10 +94,10 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   for (int i = 1; i <= kSubintervals; ++i) {
     const Look right = look(guard, i == kSubintervals ? t1 : start + i * width);
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
+    if (const auto hit = right.value < 0 ? std::nullopt : locateHit(guard, left, right)) return hit;
     // From behind the foot can only come onto the back of a piece.
     const bool fromBehind = guard.lastPlane && left.plane < -kBehind;
     if (const auto hit = fromBehind ? std::nullopt : locateFall(guard, left, right)) return hit;
-    if (const auto hit = right.value > 0 ? locateHit(guard, left, right) : std::nullopt) return hit;
     left = right;
   }
   return std::nullopt;

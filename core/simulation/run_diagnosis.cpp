@@ -20,7 +20,7 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
   for (std::size_t d = 0; d < system.drives.size(); ++d)
     if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system.drives[d].id;
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (assembler.gapRow(c) == static_cast<int>(row))
+    if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
       return "contact " + system.contactPairs[system.contacts[c].pair].id;
   return "joint " + system.joints[findJointOfRow(assembler, row)].id;
 }

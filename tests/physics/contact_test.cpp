@@ -386,6 +386,22 @@ TEST(DiscOnARoof, BouncesOffItsEdge) {
   EXPECT_GT(r.last("disc.y"), 0);
 }
 
+// It rolls and comes to rest in a bucket, where a contact sticks and no joint is in sight.
+TEST(DiscInABucket, ComesToRest) {
+  PolylineSurface bucket;
+  bucket.points = {{-0.5, 1.0}, {-0.4, 0.0}, {0.4, 0.0}, {0.5, 1.0}};
+  Mechanism m;
+  m.bodies = {makeBody("disc", 1, 1.0 / 12, {0.1, 2.0, 0.0, {}}, {0.0, 0.0})};
+  m.bodies[0].velocity.vx = 0.3;
+  m.bodies[0].velocity.omega = 3;
+  m.contacts = {makeContact("bucket", "disc", bucket, 0.6, 0.3)};
+  m.contacts[0].radius = 0.05;
+  m.simulation.duration = 8;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("disc.y"), 0.05, 1e-9);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
 // A small plate in the way of a long flight is hit.
 TEST(PointThroughTheAir, HitsASmallPlate) {
   LineSurface plate;

@@ -35,6 +35,17 @@ TEST(EventLocator, FindsADipInsideASubinterval) {
   EXPECT_FALSE(locateFirst(parabola(depth, bottom), 0, 1));
 }
 
+// It starts at rest, and has turned before the first look.
+TEST(EventLocator, FindsADipThatStartsAtRest) {
+  const auto guard = [](double s) { return 1 - 40 * s * s * (0.6 - s); };
+  const auto t = locateFirst(
+      {[=](double s) { return guard(10 * s); }, [](double s) { return -400 * (12 * s - 300 * s * s); }, 0}, 0,
+      1);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(guard(10 * *t), 0, 1e-12);
+  EXPECT_LT(*t, 0.04);
+}
+
 // Just bounced: zero and rising at the start, down again at t = 2.
 TEST(EventLocator, DoesNotFireAgainWhereItHasJustFired) {
   const GuardFunction flight{[](double t) { return t * (2 - t); }, [](double t) { return 2 - 2 * t; }, 0};
