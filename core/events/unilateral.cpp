@@ -87,6 +87,12 @@ double calcGapRate(const System& system, std::size_t unilateral, const double* q
   return k.at.gap >= k.at.past ? k.gapRate : k.at.pastSign * k.alongRate;
 }
 
+double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  const SystemUnilateral& u = system.unilaterals[unilateral];
+  if (u.isStop()) return calcGapRate(system, unilateral, q, v);
+  return calcContactKinematics(findContact(system, u), q, v).gapRate;
+}
+
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
                            const double* v) {
   const UnilateralRows rows = calcUnilateralRows(dynamics.assembler().system(), unilateral, q, v);

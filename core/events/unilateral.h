@@ -33,6 +33,7 @@ struct Gap {
 };
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
+double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 // With the accelerations of the last evaluation of dynamics at q, v.
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
                            const double* v);

@@ -57,7 +57,7 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
     return gap.value;
   };
   function.lastPlane = [&] { return gap.plane; };
-  function.rate = [&](double t) { return calcGapRate(system_, u, at(t).data(), speeds(y_)); };
+  function.rate = [&](double t) { return calcPlaneRate(system_, u, at(t).data(), speeds(y_)); };
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
   if (isBehind(u, at(begin)) && function.value(begin) <= 0) return std::nullopt;
   auto t = locateFirst(function, begin, last);

@@ -354,10 +354,31 @@ TEST(DiscOnATable, TurnsAboutTheEdgeAndLeaves) {
   EXPECT_LT(r.summary.largestResidual, 1e-9);
 }
 
-// A point slides down one side of a valley and stays in its corner, on both sides at once.
-TEST(PointInAValley, StaysInTheCorner) {
+// A point slides down one side of a valley and up the other; each corner leaves the cosine of the turn of its
+// speed, until it stays in the corner, on both sides at once.
+TEST(PointInAValley, ComesToRestInTheCorner) {
   PolylineSurface valley;
   valley.points = {{-1.1, 1.1}, {0.0, 0.0}, {1.0, 0.5}};
+  Mechanism m;
+  m.bodies = {makeBody("p", 1, 1, {-1.0, 1.0, 0.0, {}})};
+  m.contacts = {makeContact("valley", "p", valley)};
+  m.simulation.duration = 3;
+  const FinishedRun r = run(m);
+  const double speed = std::sqrt(2 * kG), cosine = std::cos(std::atan(1.0) + std::atan(0.5));
+  const Receipt& corner = eventOf(r, EventKind::contactBegin, 1);
+  EXPECT_NEAR(corner.t, 2 * std::sqrt(2.0) / speed, 1e-9);
+  EXPECT_NEAR(std::hypot(corner.jumps[0].after[0], corner.jumps[0].after[1]), speed * cosine, 1e-9);
+  EXPECT_NEAR(r.last("p.x"), 0, 1e-9);
+  EXPECT_NEAR(r.last("p.y"), 0, 1e-9);
+  EXPECT_NEAR(r.last("energy.impact_loss"), kG, 1e-8) << "all that it had";
+  EXPECT_LT(r.trajectory.events().size(), 100u);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+// In a rectangular one nothing is left.
+TEST(PointInAValley, StaysInARightAngle) {
+  PolylineSurface valley;
+  valley.points = {{-1.1, 1.1}, {0.0, 0.0}, {1.0, 1.0}};
   Mechanism m;
   m.bodies = {makeBody("p", 1, 1, {-1.0, 1.0, 0.0, {}})};
   m.contacts = {makeContact("valley", "p", valley)};
@@ -365,11 +386,7 @@ TEST(PointInAValley, StaysInTheCorner) {
   const FinishedRun r = run(m);
   EXPECT_NEAR(r.last("p.x"), 0, 1e-9);
   EXPECT_NEAR(r.last("p.y"), 0, 1e-9);
-  const Receipt& corner = r.trajectory.events()[1];
-  EXPECT_NEAR(corner.t, std::sqrt(2 * std::sqrt(2.0) / (kG / std::sqrt(2.0))), 1e-9);
-  EXPECT_NEAR(r.last("energy.impact_loss"), kG, 1e-8) << "all that it had";
-  EXPECT_LT(r.trajectory.events().size(), 6u);
-  EXPECT_LT(r.summary.largestResidual, 1e-9);
+  EXPECT_EQ(r.trajectory.events().size(), 2u);
 }
 
 // Straight down onto the edge of a roof: the flight would go exactly through the centre of its corner.
@@ -407,7 +424,7 @@ TEST(PointThroughTheAir, HitsASmallPlate) {
   LineSurface plate;
   plate.from = {-0.001, 0.0};
   plate.to = {0.001, 0.0};
-  for (const double t : {0.2, 0.7, 1.1, 1.3, 1.7}) {
+  for (const double t : {0.5, 0.7, 1.1, 1.3, 1.7}) {
     Mechanism m;
     const double vx = 3, vy = 2;
     m.bodies = {makeBody("p", 1, 1, {-vx * t, kG * t * t / 2 - vy * t, 0.0, {}})};
