@@ -64,6 +64,7 @@ void StartPage::fill() {
   addCards(layout, tr("Mechanisms of the literature"), "/papers/");
   layout->addStretch();
   setWidget(page);
+  columns_ = 0;  // the cards are new
   arrange();
 }
 
