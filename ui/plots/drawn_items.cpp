@@ -74,8 +74,9 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
 void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const {
   const auto count = static_cast<double>(end - first);
   const double room = getRoom(first, end);
-  const double spread = room > kStemSpread * count ? kStemSpread : 0;
-  const bool named = room > kLabelRoom + kStemSpread * count;
+  const double wide = kStemSpread * lookScale();
+  const double spread = room > wide * count ? wide : 0;
+  const bool named = room > kLabelRoom + wide * count;
   const double zero = parentPlot()->yAxis->coordToPixel(0);
   for (std::size_t i = first; i < end; ++i) {
     const auto& stem = stems[i];

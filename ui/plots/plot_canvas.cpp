@@ -88,7 +88,7 @@ class PlotCanvas::Private {
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
-  setMinimumSize(200, 140);
+  setMinimumSize(200, 120);
 }
 
 PlotCanvas::~PlotCanvas() = default;
@@ -345,8 +345,11 @@ void PlotCanvas::setCurvesHidden(bool hidden) {
 
 void PlotCanvas::refresh() {
   d_->rescaleValues();
+  if (d_->replotDue) return;
   d_->replotDue = true;
-  d_->plot->replot(QCustomPlot::rpQueuedReplot);
+  // By an event of ours: it comes before the next frame of the window, the plot's own timer only after it.
+  QMetaObject::invokeMethod(
+      this, [this] { d_->plot->replot(QCustomPlot::rpQueuedRefresh); }, Qt::QueuedConnection);
 }
 
 void PlotCanvas::Private::rescaleValues() {

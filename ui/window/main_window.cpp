@@ -218,6 +218,7 @@ void MainWindow::setPresenting(bool on) {
   presentation_.set(on);
   setLookScale(on ? kPresentationScale : 1);
   setDark(actions_.get(Command::dark)->isChecked());
+  views_.status->setCompact(width() < kRoomForWords * lookScale());
 }
 
 void MainWindow::setLook(bool dark) {
@@ -320,7 +321,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  views_.status->setCompact(width() < kRoomForWords);
+  views_.status->setCompact(width() < kRoomForWords * lookScale());
   placeStartPage();
 }
 

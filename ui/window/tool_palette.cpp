@@ -71,10 +71,11 @@ void ToolPalette::changeEvent(QEvent* event) {
 
 void ToolPalette::fit() {
   const int room = contentsRect().height() - 14;  // the style's padding
-  arrange(1, Qt::ToolButtonTextUnderIcon);
-  if (grid_->sizeHint().height() <= room) return;
-  arrange(1, Qt::ToolButtonIconOnly);
-  if (grid_->sizeHint().height() <= room) return;
+  for (const auto style :
+       {Qt::ToolButtonTextUnderIcon, Qt::ToolButtonTextBesideIcon, Qt::ToolButtonIconOnly}) {
+    arrange(1, style);
+    if (grid_->sizeHint().height() <= room) return;
+  }
   arrange(2, Qt::ToolButtonIconOnly);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The column of drawing tools. In a low window its buttons keep only their icons, in a lower one they stand
-// in two columns: every tool is in sight.
+// The column of drawing tools. In a low window their names stand beside the icons, in a lower one the icons
+// stand alone, and at last in two columns: every tool is in sight.
 #pragma once
 
 #include <QToolBar>

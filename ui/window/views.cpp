@@ -119,7 +119,7 @@ void Views::fillMiddle(QMainWindow& window) {
     auto* inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(content);
-    content->setMinimumSize(240, 180);
+    content->setMinimumSize(240, 150);
     central_->addWidget(card);
   }
   central_->setSizes({1000, 1000});
