@@ -22,7 +22,7 @@ constexpr int kFrameInterval = 33;  // ms
 constexpr int kFrames = 120;        // of a film
 constexpr int kCardWidth = 260;     // px, about
 constexpr int kFewest = 2, kMost = 6;
-constexpr int kEdge = 40;  // px
+constexpr int kEdge = 40, kGap = 16;  // px
 
 QLabel* makeLabel(const QString& text, const char* name) {
   auto* label = new QLabel(text);
@@ -70,7 +70,7 @@ void StartPage::fill() {
 
 void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString& folder) {
   Group group{new QGridLayout, {}};
-  group.grid->setSpacing(16);
+  group.grid->setSpacing(kGap);
   for (const QString& path : findExamples()) {
     if (!path.contains(folder)) continue;
     const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
@@ -101,6 +101,9 @@ void StartPage::arrange() {
     }
     for (int i = 0; i < static_cast<int>(group.cards.size()); ++i)
       group.grid->addWidget(group.cards[static_cast<std::size_t>(i)], i / columns, i % columns);
+    // The grid leaves no gap before an empty column: cards would be wider than those of other groups.
+    const int empty = std::max(0, columns - static_cast<int>(group.cards.size()));
+    group.grid->setContentsMargins(0, 0, empty * kGap, 0);
   }
 }
 

@@ -120,7 +120,11 @@ void ToolBar::addRunButton(QAction* run) {
   button->setAccessibleName(button->text());
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   connect(button, &QToolButton::clicked, run, &QAction::trigger);
-  connect(run, &QAction::changed, button, [button, run] { button->setEnabled(run->isEnabled()); });
+  connect(run, &QAction::changed, button, [button, run] {
+    if (button->isEnabled() == run->isEnabled()) return;
+    button->setEnabled(run->isEnabled());
+    button->setIcon(makeIcon("run", run->isEnabled() ? QColor(Qt::white) : QColor("#9AA5B4")));
+  });
   layout_->addWidget(button);
 }
 
