@@ -70,8 +70,7 @@ bool MainWindow::open(const QString& path, const QString& caseId) {
     files_.remember(path);
     return true;
   }
-  views_.problems->setProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()),
-                               document_.problems());
+  views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems());
   return false;
 }
 
@@ -231,7 +230,14 @@ void MainWindow::setLook(bool dark) {
 }
 
 void MainWindow::showProblems() {
-  views_.problems->setProblems(tr("Problems in %1").arg(document_.title()), document_.problems());
+  views_.showProblems(tr("Problems in %1").arg(document_.title()), document_.problems());
+}
+
+QString MainWindow::describeEnd(const RunSummary& summary) {
+  if (summary.end == RunSummary::End::failed) return tr("The run failed at t = %1 s").arg(summary.t);
+  const bool warns = std::any_of(summary.problems.begin(), summary.problems.end(),
+                                 [](const Problem& p) { return p.severity != Severity::note; });
+  return warns ? tr("The run finished with warnings") : tr("The run finished: worth knowing");
 }
 
 void MainWindow::showState(RunController::State state) {
@@ -257,10 +263,7 @@ void MainWindow::showState(RunController::State state) {
   }
   const bool ended = state == RunController::State::finished || state == RunController::State::failed;
   if (ended && !run_.summary().problems.empty())
-    views_.problems->setProblems(state == RunController::State::failed
-                                     ? tr("The run failed at t = %1 s").arg(run_.summary().t)
-                                     : tr("The run finished with warnings"),
-                                 run_.summary().problems);
+    views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
 }
 
 void MainWindow::setSpeed(double speed) {

@@ -61,6 +61,7 @@ class MainWindow : public QMainWindow {
   void bindCommands();
   void showProblems();
   void showState(RunController::State state);
+  static QString describeEnd(const RunSummary& summary);
   void setSpeed(double speed);
   void changeSpeed(int step);
   void askAndWrite(const QString& title, const QString& name, const QString& filter,

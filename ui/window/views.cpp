@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "ui/board/board.h"
+#include "ui/board/canvas.h"
 #include "ui/panels/case_choice.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/notice_bar.h"
@@ -102,14 +103,13 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   resetLayout(window);
 }
 
-// Problems above, board and scene side by side below.
+// Board and scene side by side, problems below.
 void Views::fillMiddle(QMainWindow& window) {
   auto* middle = new QWidget;
   auto* layout = new QVBoxLayout(middle);
   layout->setContentsMargins(kEdge, kEdge, 0, 0);
   layout->setSpacing(kEdge);
   layout->addWidget(notice);
-  layout->addWidget(problems);
   central_ = new QSplitter;
   central_->setHandleWidth(kEdge);
   central_->setChildrenCollapsible(false);
@@ -124,9 +124,19 @@ void Views::fillMiddle(QMainWindow& window) {
   }
   central_->setSizes({1000, 1000});
   layout->addWidget(central_, 1);
+  layout->addWidget(problems);
   board->setAccessibleName(QMainWindow::tr("Board: the drawn mechanism"));
   scene->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
   window.setCentralWidget(middle);
+}
+
+// The list grows and shrinks while people draw: what they draw must not move under the mouse.
+void Views::showProblems(const QString& title, const Problems& list) {
+  constexpr int kPasses = 2;  // the height of the list follows from its width
+  board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
+  problems->setProblems(title, list);
+  for (int i = 0; i < kPasses; ++i) problems->parentWidget()->layout()->activate();
+  board->canvas().setResizeAnchor(QGraphicsView::AnchorViewCenter);
 }
 
 void Views::showCentral(bool showsBoard, bool showsScene) {

@@ -5,6 +5,7 @@
 #include <QMainWindow>
 #include <vector>
 
+#include "core/support/result.h"
 #include "ui/look/palette.h"
 
 class QComboBox;
@@ -33,6 +34,8 @@ struct Views {
   Views(QMainWindow& window, MechanismDocument& document, Selection& selection);
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
+  // The board keeps its place on the screen.
+  void showProblems(const QString& title, const Problems& list);
   // The board alone has the room of timeline and plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
 
