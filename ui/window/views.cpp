@@ -135,7 +135,9 @@ void Views::showProblems(const QString& title, const Problems& list) {
   constexpr int kPasses = 2;  // the height of the list follows from its width
   board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
   problems->setProblems(title, list);
-  for (int i = 0; i < kPasses; ++i) problems->parentWidget()->layout()->activate();
+  for (int i = 0; i < kPasses; ++i)
+    for (QWidget* inside : {static_cast<QWidget*>(problems), problems->parentWidget()})
+      inside->layout()->activate();
   board->canvas().setResizeAnchor(QGraphicsView::AnchorViewCenter);
 }
 
