@@ -156,6 +156,7 @@ class Run {
         return fail(describeLeap(system_, integrator_->end(), drift));
       }
       summary_.largestDrift = std::max(summary_.largestDrift, drift);
+      singularSearch_.noteEnd(dynamics_.assembler());
       const auto hit = search_.findFirst(s_.mode);  // detect
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);

@@ -12,6 +12,7 @@ namespace {
 // tolerances the loops of a ladder do not get flat all at exactly the same time.
 constexpr double kSingular = 1e-5;
 constexpr double kAway = 1e-4;
+constexpr double kDeep = 0.25;                   // of s at both ends of a step
 constexpr double kNearby = 1e-4, kExact = 1e-6;  // parts of a step: for slopes, and to stop
 constexpr int kMostIterations = 8;
 constexpr double kOnJoints = 1e-9;  // m or rad
@@ -28,18 +29,18 @@ void SingularSearch::note(const Assembler& assembler, double t) {
   }
 }
 
-// Only states on the joints can tell that rows depend on one another; stages of a step are off them.
-bool SingularSearch::noteEnd(Assembler& assembler, const StateAt& at, double end) {
+// Compares the count of vanishing ratios with those before.
+void SingularSearch::noteEnd(const Assembler& assembler) {
   std::size_t singular = 0;
   double smallest = 1;
-  calcSmallest(assembler, at, end);
-  for (const SaddlePoint::SmallPivot& pivot : pivots_)
+  for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots())
     if (pivot.ratio <= kSingular)
       ++singular;
     else
       smallest = std::min(smallest, pivot.ratio);
   always_ = std::min(always_, singular);
-  return singular == always_ && smallest > kAway;
+  begin_ = std::exchange(end_, singular == always_ ? smallest : 0);
+  isAway_ = end_ > kAway;
 }
 
 SingularSearch::Smallest SingularSearch::calcSmallest(Assembler& assembler, const StateAt& at, double t) {
@@ -76,18 +77,17 @@ double SingularSearch::findFoot(Assembler& assembler, const StateAt& at, double 
 
 std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const StateAt& at, double begin,
                                                      double end) {
-  const bool isNear = std::exchange(nearest_, 1) < 1;
+  const double nearest = std::exchange(nearest_, 1);
   if (!std::exchange(seen_, false)) {
-    always_ = 0;
     wasAway_ = true;
     return std::nullopt;
   }
-  const bool isAway = noteEnd(assembler, at, end), isNew = std::exchange(wasAway_, wasAway_ || isAway);
-  if (!isNear || !isNew) return std::nullopt;
+  const bool isNew = std::exchange(wasAway_, wasAway_ || isAway_);
+  if (!isNew || std::sqrt(nearest) > kDeep * (std::sqrt(begin_) + std::sqrt(end_))) return std::nullopt;
   const double t = findFoot(assembler, at, begin, end);
   const Smallest smallest = calcSmallest(assembler, at, t);
   if (smallest.ratio > kSingular) return std::nullopt;
-  wasAway_ = isAway;
+  wasAway_ = isAway_;
   return SingularPosition{t, smallest.row};
 }
 

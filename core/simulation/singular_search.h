@@ -9,6 +9,9 @@
 //
 //     t* = t - s / s'.
 //
+// It is looked for only where a stage has gone deep into such a V: between the stages of a step at most 0.27
+// of it is left out, so that one of them sees less than 0.14 of s at both ends together.
+//
 // Redundant rows depend on the others always: as many of the smallest ratios are passed over as vanished at
 // the ends of all steps since the rows were chosen.
 #pragma once
@@ -29,9 +32,14 @@ struct SingularPosition {
 class SingularSearch {
  public:
   // To be called when the rows have changed.
-  void restart() { always_ = kMany; }
+  void restart() {
+    always_ = kMany;
+    end_ = 1;
+  }
   // Looks at the last factor: to be called for every evaluation of a step.
   void note(const Assembler& assembler, double t);
+  // Looks at the last factor: to be called at the end of a step.
+  void noteEnd(const Assembler& assembler);
   // The singular position inside a step from begin to end (at(t): states inside it), if a pivot was small
   // since the last call. Updates the assembler.
   std::optional<SingularPosition> find(Assembler& assembler, const StateAt& at, double begin, double end);
@@ -45,14 +53,12 @@ class SingularSearch {
   Smallest calcSmallest(Assembler& assembler, const StateAt& at, double t);
   double findFoot(Assembler& assembler, const StateAt& at, double begin, double end);
 
-  // Compares the count of vanishing ratios at the end of a step with those before. Is it away from them?
-  bool noteEnd(Assembler& assembler, const StateAt& at, double end);
-
   bool seen_ = false;                  // a small pivot since the last search
   double nearest_ = 1, tNearest_ = 0;  // smallest ratio of those that do not vanish, and its time
   static constexpr std::size_t kMany = static_cast<std::size_t>(-1);
   std::size_t always_ = kMany;
-  bool wasAway_ = true;
+  double begin_ = 1, end_ = 1;  // ratio at the ends of the step, of those that do not always vanish
+  bool isAway_ = true, wasAway_ = true;
   std::vector<SaddlePoint::SmallPivot> pivots_;
   Projection projection_;  // the dense output of a step is off the joints at loose tolerances
   std::vector<double> q_, v_;
