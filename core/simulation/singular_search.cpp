@@ -83,7 +83,8 @@ std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const
     return std::nullopt;
   }
   const bool isNew = std::exchange(wasAway_, wasAway_ || isAway_);
-  if (!isNew || std::sqrt(nearest) > kDeep * (std::sqrt(begin_) + std::sqrt(end_))) return std::nullopt;
+  const bool isDeep = std::sqrt(nearest) < kDeep * (std::sqrt(begin_) + std::sqrt(end_));
+  if (!isNew || (nearest > kAway && !isDeep)) return std::nullopt;
   const double t = findFoot(assembler, at, begin, end);
   const Smallest smallest = calcSmallest(assembler, at, t);
   if (smallest.ratio > kSingular) return std::nullopt;
