@@ -154,11 +154,17 @@ TEST(Transform, MirroredCurvesAreFollowedAsTheirImagesAre) {
   }
 }
 
-// A limit of the travel lies as far from the other end.
-TEST(Transform, AMirroredLimitOnAnOvalIsReachedAtTheSameTime) {
-  Mechanism m = makeTrack(EllipsePath{0.15, 0.08}, 0.15);
+// A limit of the travel lies as far from the other end: a bead thrown along a pear towards its limit.
+TEST(Transform, AMirroredLimitOnAPearIsReachedAtTheSameTime) {
+  Mechanism m = makeTrack(PearPath{0.2, 0.3}, 0);
   m.drives.clear();
-  m.bodies[0].velocity.vx = -0.4;
+  const auto& track = std::get<PointOnCurve>(m.joints[0].kind);
+  const auto points = listPoints(track.curve);
+  const std::size_t at = points.size() / 5;
+  const double u = points[at + 1][0] - points[at][0], v = points[at + 1][1] - points[at][1];
+  const double scale = 0.6 / std::hypot(u, v);
+  m.bodies[0].velocity.vx = scale * (std::cos(0.4) * u - std::sin(0.4) * v);
+  m.bodies[0].velocity.vy = scale * (std::sin(0.4) * u + std::cos(0.4) * v);
   Metamorphic changes;
   changes.phases.resize(2);
   changes.phases[0].id = "free";
@@ -167,7 +173,8 @@ TEST(Transform, AMirroredLimitOnAnOvalIsReachedAtTheSameTime) {
   changes.changes.resize(1);
   changes.changes[0].from = "free";
   changes.changes[0].to = "locked";
-  std::get<Limit>(changes.changes[0].guard).value = 0.3;
+  std::get<Limit>(changes.changes[0].guard).value =
+      findTravel(track.curve, points[at][0], points[at][1]) + 0.03;
   m.joints[0].metamorphic = changes;
   const auto here = test::run(resolved(m)), there = test::run(resolved(mirrored(m)));
   ASSERT_EQ(here.trajectory.events().size(), 1U);

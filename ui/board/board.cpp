@@ -130,7 +130,7 @@ void Board::setLook(const Palette& palette) {
 }
 
 void Board::fit() {
-  if (const auto box = findExtent(drawing_)) {
+  if (const auto box = findExtent(drawing_, analysis_.paths())) {
     canvas_->showBox(box->low, box->high);
   } else {
     canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});

@@ -137,7 +137,8 @@ bool SurfaceTool::escape() {
 }
 
 std::optional<QPointF> SurfaceTool::lineFrom() const {
-  return corners_.empty() || ended_ ? std::nullopt : std::optional(corners_.back());
+  const bool bends = shape_ == Shape::arc && corners_.size() == 2;  // the third point lies anywhere
+  return corners_.empty() || ended_ || bends ? std::nullopt : std::optional(corners_.back());
 }
 
 void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {

@@ -83,7 +83,8 @@ bool CurveTool::escape() {
 }
 
 std::optional<QPointF> CurveTool::lineFrom() const {
-  return places_.empty() || curve_ ? std::nullopt : std::optional(places_.back());
+  const bool isLine = places_.size() == 1 || isSplineKind(kind_);  // a third point lies anywhere
+  return places_.empty() || curve_ || !isLine ? std::nullopt : std::optional(places_.back());
 }
 
 void CurveTool::paint(QPainter& painter, const ToolMouse& mouse) {

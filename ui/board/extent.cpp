@@ -9,7 +9,8 @@
 namespace clank {
 namespace {
 
-constexpr int kSamples = 32;  // of a straight piece of a floor
+constexpr int kSamples = 64;     // of a straight piece of a floor
+constexpr double kBeside = 0.4;  // how much of a floor is shown beside the rest, in sizes of the rest
 
 class Extent {
  public:
@@ -49,7 +50,7 @@ std::vector<Segment> addSurfaces(const Drawing& drawing, Extent& extent) {
   return floors;
 }
 
-// The nearest point of each, then what lies no further off than the drawing is large.
+// The nearest point of each, then what lies near all that.
 void addFloors(const std::vector<Segment>& floors, Extent& extent) {
   if (!extent.box()) {
     for (const Segment& floor : floors) extent.add(floor.from), extent.add(floor.to);
@@ -58,7 +59,7 @@ void addFloors(const std::vector<Segment>& floors, Extent& extent) {
   const QPointF middle = (extent.box()->low + extent.box()->high) / 2;
   for (const Segment& floor : floors) extent.add(nearestOnSegment(middle, floor.from, floor.to));
   const Drawing::Box near = *extent.box();
-  const double size = std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
+  const double size = kBeside * std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
   const auto isNear = [&](QPointF p) {
     return p.x() > near.low.x() - size && p.x() < near.high.x() + size && p.y() > near.low.y() - size &&
            p.y() < near.high.y() + size;
@@ -72,7 +73,8 @@ void addFloors(const std::vector<Segment>& floors, Extent& extent) {
 
 }  // namespace
 
-std::optional<Drawing::Box> findExtent(const Drawing& drawing) {
+std::optional<Drawing::Box> findExtent(const Drawing& drawing,
+                                       const std::vector<std::vector<QPointF>>& paths) {
   Extent extent;
   for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
     const int body = static_cast<int>(i);
@@ -83,6 +85,8 @@ std::optional<Drawing::Box> findExtent(const Drawing& drawing) {
   for (const Handle& handle : drawing.handles()) extent.add(handle.world);
   for (std::size_t j = 0; j < drawing.mechanism().joints.size(); ++j)
     for (const QPointF p : drawing.curveOf(j)) extent.add(p);
+  for (const auto& path : paths)
+    for (const QPointF p : path) extent.add(p);
   addFloors(addSurfaces(drawing, extent), extent);
   return extent.box();
 }

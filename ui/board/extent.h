@@ -3,13 +3,15 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "ui/board/drawing.h"
 
 namespace clank {
 
-// Around parts, curves, and surfaces: of a long floor only what lies near the rest. Nothing when there is
-// nothing.
-std::optional<Drawing::Box> findExtent(const Drawing& drawing);
+// Around parts, curves, surfaces (of a long floor only what lies near the rest) and the paths of traced
+// points (m, world). Nothing when there is nothing.
+std::optional<Drawing::Box> findExtent(const Drawing& drawing,
+                                       const std::vector<std::vector<QPointF>>& paths = {});
 
 }  // namespace clank
