@@ -17,18 +17,11 @@ namespace clank::compare {
 namespace {
 
 constexpr double kWanted = 1e-6;  // m or rad
-constexpr double kPatience = 10;  // s of one run; finer settings are not tried beyond it
 constexpr double kBudget = 30;    // s of all runs of a method
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Heights (m) of the ball of 1 m and e = 0.9 after 5 s and 8 impacts, and after 8.5 s and 44.
 constexpr double kBall5 = 0.121548654839124, kBall85 = 5.56555100899261e-06;
-
-double readSeconds() {
-  timespec now{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-}
 
 double calcRodError(const Pose& rod, double x, double y) {
   return std::hypot(rod.x + std::cos(rod.angle) - x, rod.y + std::sin(rod.angle) - y);
@@ -74,6 +67,12 @@ bool isBetter(const Row& row, const Row& than) {
 }
 
 }  // namespace
+
+double readSeconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
 
 std::vector<Problem> listProblems() {
   using Kind = Problem::Kind;

@@ -17,6 +17,9 @@ struct Pose {
   double x = 0, y = 0, angle = 0;  // m, rad
 };
 
+inline constexpr double kPatience = 10;  // s of one run; finer settings are not tried beyond it
+double readSeconds();                    // CPU time of this thread, s
+
 struct Problem {
   enum class Kind { chain, fourBars, squeezer, ball };
   Kind kind;
