@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 
@@ -71,6 +72,16 @@ void addFloors(const std::vector<Segment>& floors, Extent& extent) {
     }
 }
 
+// Stops of guides that lie no further off than the drawing is large.
+void addStops(const Drawing& drawing, Extent& extent) {
+  if (!extent.box()) return;
+  const Drawing::Box near = *extent.box();
+  const QPointF middle = (near.low + near.high) / 2;
+  const double size = length(near.high - near.low);
+  for (const QPointF stop : listStops(drawing))
+    if (length(stop - middle) < 1.5 * size) extent.add(stop);
+}
+
 }  // namespace
 
 std::optional<Drawing::Box> findExtent(const Drawing& drawing,
@@ -87,6 +98,7 @@ std::optional<Drawing::Box> findExtent(const Drawing& drawing,
     for (const QPointF p : drawing.curveOf(j)) extent.add(p);
   for (const auto& path : paths)
     for (const QPointF p : path) extent.add(p);
+  addStops(drawing, extent);
   addFloors(addSurfaces(drawing, extent), extent);
   return extent.box();
 }

@@ -130,6 +130,18 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
   return marks;
 }
 
+std::vector<QPointF> listStops(const Drawing& drawing) {
+  std::vector<QPointF> stops;
+  const auto& joints = drawing.mechanism().joints;
+  for (std::size_t j = 0; j < joints.size(); ++j) {
+    if (!hasLimits(joints[j]) || findCoordinateKind(joints[j].kind) != CoordinateKind::travel) continue;
+    for (const PhaseChange& change : joints[j].metamorphic->changes)
+      if (const auto* limit = std::get_if<Limit>(&change.guard))
+        stops.push_back(findStop(drawing, j, limit->value.value).at);
+  }
+  return stops;
+}
+
 QString writeLimit(const LimitMark& mark, const Drawing& drawing) {
   const Joint& joint = drawing.mechanism().joints[mark.joint];
   const std::string action = findAction(joint, joint.metamorphic->changes[mark.change]);

@@ -22,6 +22,8 @@ struct LimitMark {
 };
 
 std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& view);
+// Where the limits of travels lie, world.
+std::vector<QPointF> listStops(const Drawing& drawing);
 // Returns the boxes (px) of the texts beside them.
 std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view);
 // The value that a mark would have with its end at a pixel; angles stay on the turn they are on.
