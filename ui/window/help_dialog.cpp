@@ -6,6 +6,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QVBoxLayout>
 #include <vector>
 
@@ -15,6 +16,19 @@
 namespace clank {
 namespace {
 
+// A page of keys is longer than a small screen.
+QScrollArea* makeScroll(QLayout* content) {
+  auto* page = new QWidget;
+  page->setObjectName("startBody");  // on the ground of the window
+  page->setLayout(content);
+  auto* scroll = new QScrollArea;
+  scroll->setObjectName("startPage");
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setWidget(page);
+  return scroll;
+}
+
 // Not modal: it may stay open beside a demonstration.
 QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   auto* dialog = new QDialog(parent);
@@ -23,11 +37,13 @@ QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   auto* layout = new QVBoxLayout(dialog);
   layout->setContentsMargins(24, 24, 24, 16);
   layout->setSpacing(16);
-  layout->addLayout(content);
+  layout->addWidget(makeScroll(content));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
   buttons->button(QDialogButtonBox::Close)->setIcon({});
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   layout->addWidget(buttons);
+  const QSize most = parent->window()->size() * 0.92;
+  dialog->resize(dialog->sizeHint().expandedTo(content->sizeHint() + QSize(84, 110)).boundedTo(most));
   return dialog;
 }
 
