@@ -5,10 +5,10 @@
 // Bounds. The largest error measured is 110 times the tolerance (three rods, 1e-6); the bound is 300
 // tolerances. Rows of four-bars leave a floor below it, 2e-9 m at a tolerance of 1e-11 whatever N: at flat
 // positions N directions of the velocity are controlled by no row, and near them rounding (1e-16) is enlarged
-// up to 1e-16/e, e = 1e-8 (math/saddle_point.h). The bound is 1e-8 m. Drift is that of the worst sample
-// inside a step (dense output) or of a step's end before its projection; after it, drift is rounding. Inside
-// the few steps that pass a flat position it does not follow the tolerance (3.7e-4 m was the most). The
-// energy residual is reported as a property of the test.
+// up to 1e-16/e, e = 1e-8 (math/saddle_point.h). The bound is 1e-8 m. Drift is that of a step's end
+// before its projection; after it, and in samples, drift is rounding. In the few steps that pass a flat
+// position it does not follow the tolerance (3.7e-4 m was the most). The energy residual is reported as a
+// property of the test.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
