@@ -41,7 +41,7 @@ constexpr int kMaxEventsWithoutProgress = 100;
 constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
 
 constexpr int kProjections = 6;
-constexpr double kOpenLedger = 1e-2;  // of the energy that has been turned over
+constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
 // A step that leaves the joints so far behind (m or rad) has leapt over something.
 constexpr double kLeap = 1e-2;
 

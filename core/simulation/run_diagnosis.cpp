@@ -31,8 +31,8 @@ std::optional<std::string> describeJam(const Assembler& assembler, double t) {
   for (std::size_t r = 1; r < assembler.rowCount(); ++r)
     if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
   return fmt::format(
-      "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing else "
-      "can give way{}",
+      "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing "
+      "else can give way{}",
       t, describeRow(assembler, worst), std::abs(assembler.error()[worst]),
       describeDrives(assembler.system()));
 }
@@ -41,25 +41,23 @@ std::string describeStepFailure(const System& system, const SimulationSettings& 
                                 const std::string* badLaw) {
   if (badLaw) return fmt::format("at t = {:.9g} s the law of {} is not a finite number", t, *badLaw);
   return fmt::format(
-      "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, or "
-      "look for a law that jumps or grows without bound there{}",
+      "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, "
+      "or look for a law that jumps or grows without bound there{}",
       t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
 }
 
 std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step) {
   return fmt::format(
       "at t = {:.9g} s the steps have shrunk to {:.2g} s, and the run would not end in a useful time: the "
-      "tolerances ({:.3g} relative, {:.3g} absolute) may be finer than rounding allows, or a spring, damper "
-      "or "
-      "law is far stiffer or faster than the motion{}",
+      "tolerances ({:.3g} relative, {:.3g} absolute) may be finer than rounding allows, or a spring, "
+      "damper or law is far stiffer or faster than the motion{}",
       t, step, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
 }
 
 std::string describeSingularPasses(const SingularPasses& passes) {
   std::string text = fmt::format(
       "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "
-      "what "
-      "{} holds, and the linkage could go on in another way; the run keeps to the smooth motion",
+      "what {} holds, and the linkage could go on in another way; the run keeps to the smooth motion",
       passes.first, passes.part);
   if (passes.count > 1)
     text += fmt::format(" ({} such positions, the last at t = {:.6g} s)", passes.count, passes.last);
@@ -68,12 +66,10 @@ std::string describeSingularPasses(const SingularPasses& passes) {
 
 std::string describeOpenLedger(double residual, double turnover) {
   return fmt::format(
-      "the energy ledger does not close: {:.3g} J of {:.3g} J are unexplained, so the motion is not right. "
-      "Tighten "
-      "the tolerances; if that does not help, look for a motion law whose speed jumps, for links that nearly "
-      "repeat each other and do not quite fit (a parallelogram with a third leg), and for masses that differ "
-      "by "
-      "very much",
+      "the energy ledger does not close: {:.3g} J of {:.3g} J are unexplained, so the motion is not "
+      "right. Tighten the tolerances; if that does not help, look for a motion law whose speed jumps, for "
+      "links that nearly repeat each other and do not quite fit (a parallelogram with a third leg), and "
+      "for masses that differ by very much",
       residual, turnover);
 }
 
@@ -83,8 +79,8 @@ std::string describeLeap(const System& system, double t, double leap) {
     drives += fmt::format("{}{} (joint {})", drives.empty() ? " of drive " : " or ", drive.id,
                           system.joints[drive.joint].id);
   return fmt::format(
-      "at t = {:.9g} s the law{} jumps: the joints would have to move by {:.3g} m (or rad) in no time; give "
-      "the motion some time there",
+      "at t = {:.9g} s the law{} jumps: the joints would have to move by {:.3g} m (or rad) in no time; "
+      "give the motion some time there",
       t, drives, leap);
 }
 
