@@ -85,6 +85,7 @@ void takePicture(MainWindow& window, const Options& options) {
     window.playback().goToEnd();
   }
   QTimer::singleShot(kSettle, &window, [&window, path = options.screenshot] {
+    QCoreApplication::processEvents();  // what a busy machine has not laid out yet
     const bool written = window.exportPicture(path);
     if (!written) std::fprintf(stderr, "clank: cannot write %s\n", qPrintable(path));
     QCoreApplication::exit(written ? kDone : kWrongFile);

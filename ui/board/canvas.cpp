@@ -73,11 +73,13 @@ void Canvas::showBox(QPointF low, QPointF high) {
   const double wanted = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
   setTransform(QTransform::fromScale(wanted, -wanted));
   centerOn((low + high) / 2 - QPointF(kRuler / 2.0, -kRuler / 2.0) / wanted);
+  shown_ = QRectF(low, high);
   viewport()->update();
   Q_EMIT zoomed();
 }
 
 void Canvas::pan(QPointF pixels) {
+  shown_.reset();
   horizontalScrollBar()->setValue(horizontalScrollBar()->value() + qRound(pixels.x()));
   verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(pixels.y()));
 }
@@ -259,6 +261,7 @@ void Canvas::leaveEvent(QEvent* event) {
 
 void Canvas::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
+  if (shown_ && resizeAnchor() != NoAnchor) return showBox(shown_->topLeft(), shown_->bottomRight());
   Q_EMIT zoomed();
 }
 

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QGraphicsView>
+#include <QRectF>
 #include <functional>
+#include <optional>
 
 #include "ui/look/palette.h"
 
@@ -35,7 +37,9 @@ class Canvas : public QGraphicsView {
 
   void zoomAt(QPointF pixel, double factor);
   void zoomCentred(double factor);
-  void showBox(QPointF low, QPointF high);  // the whole of it, with a margin
+  // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
+  // resize anchor is none it stays where it is.
+  void showBox(QPointF low, QPointF high);
 
  Q_SIGNALS:
   void pressed(const clank::CanvasMouse& mouse);
@@ -70,6 +74,7 @@ class Canvas : public QGraphicsView {
   bool grid_ = true;
   QPointF mouse_;                   // px, last seen
   std::optional<QPointF> panFrom_;  // px
+  std::optional<QRectF> shown_;     // m, the box that is shown as a whole
 };
 
 }  // namespace clank
