@@ -205,7 +205,7 @@ class Run {
   // At the pace of the last kLook steps tried, would the rest take more than kTooMany?
   bool stalls() {
     constexpr std::int64_t kLook = 100'000;
-    constexpr double kTooMany = 1e9;
+    constexpr double kTooMany = 2e7;  // minutes, for the smallest mechanism
     const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
     if (tried < paceTried_ + kLook) return false;
     const double advance = s_.t - paceT_, rest = settings_.duration.value - s_.t;

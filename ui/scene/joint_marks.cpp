@@ -105,9 +105,10 @@ class MarkMaker {
     return {z + 0.06 * level * u_, 0.002 * u_};
   }
   FlatDrawing below() const { return {0, 0.002 * u_}; }
-  void add(vtkSmartPointer<vtkActor> actor, int body, bool isAbove, std::optional<JointState> state = {}) {
+  void add(const vtkSmartPointer<vtkActor>& actor, int body, bool isAbove,
+           std::optional<JointState> state = {}) {
     JointMark mark;
-    mark.actor = std::move(actor);
+    mark.actor = actor;
     mark.joint = joint_;
     mark.body = body;
     mark.above = isAbove;
