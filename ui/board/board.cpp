@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <numbers>
 
 #include "ui/board/board_edits.h"
@@ -129,12 +130,15 @@ void Board::setLook(const Palette& palette) {
   field_->setErrorColour(palette.impact);
 }
 
+// As drawn and as it stands now: while it moves, both are in sight.
 void Board::fit() {
-  if (const auto box = findExtent(drawing_, analysis_.paths())) {
-    canvas_->showBox(box->low, box->high);
-  } else {
-    canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
+  auto box = findExtent(Drawing(document_.shown()), analysis_.paths());
+  if (const auto now = findExtent(drawing_, {}); now && box) {
+    box->low = {std::min(box->low.x(), now->low.x()), std::min(box->low.y(), now->low.y())};
+    box->high = {std::max(box->high.x(), now->high.x()), std::max(box->high.y(), now->high.y())};
   }
+  if (!box) return canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
+  canvas_->showBox(box->low, box->high);
 }
 
 Kinematics* Board::kinematics() {

@@ -2,6 +2,7 @@
 #include "ui/window/views.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDockWidget>
 #include <QFrame>
 #include <QSplitter>
@@ -133,6 +134,7 @@ void Views::fillMiddle(QMainWindow& window) {
 // The list grows and shrinks while people draw: what they draw must not move under the mouse.
 void Views::showProblems(const QString& title, const Problems& list) {
   constexpr int kPasses = 2;  // the height of the list follows from its width
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // what else changes the room
   board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
   problems->setProblems(title, list);
   for (int i = 0; i < kPasses; ++i)
