@@ -185,7 +185,7 @@ void Board::showPoses(const std::vector<BodyPose>& poses) {
 }
 
 void Board::showDrawing() {
-  if (!fitted_ && canvas_->isVisible()) {
+  if (!fitted_) {
     fitted_ = true;
     fit();
   }

@@ -10,6 +10,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <QMimeData>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <algorithm>
@@ -48,7 +49,7 @@ MainWindow::MainWindow(bool dark)
   setWindowTitle("Clank");
   setWindowIcon(QIcon(":/icons/clank.svg"));
   setAcceptDrops(true);
-  resize(1400, 900);
+  resize(QSize(1400, 900).boundedTo(screen()->availableSize()));
   buildMenus(*this, actions_, views_, [this](const QString& path) { files_.openAsked(path); });
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
