@@ -147,7 +147,7 @@ TEST(SaddlePoint, SmallPivotsAreSolvedAccurately) {
 
 // Of rows with fixed directions only the moments are read again; every second row, and all.
 TEST(SaddlePoint, FixedDirectionsKeepTheirPlace) {
-  for (const std::size_t every : {2, 1}) {
+  for (const std::size_t every : {2U, 1U}) {
     Problem3 p = makeChain(6, true, 17);
     for (std::size_t r = 0; r < p.rows.size(); r += every) p.rows[r].fixedDirection = true;
     SaddlePoint saddle;
