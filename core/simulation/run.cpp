@@ -36,6 +36,7 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
+constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
 // Positions and velocities are consistent when rows err by no more than rounding: this part of the largest
 // coordinate, or of 1.
 constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
@@ -299,6 +300,10 @@ class Run {
   bool handle(const Watched& watched) {
     const auto* watch = std::get_if<ChangeWatch>(&watched);
     if (watch && watch->rearms) return rearm(*watch);
+    if (summary_.events >= kMostEvents) {
+      fail(describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)));
+      return false;
+    }
     if (lastSample_ < s_.t || summary_.events == 0) emit(s_);
     State after = s_;
     auto transitions =

@@ -54,6 +54,14 @@ std::string describeStall(const System& system, const SimulationSettings& settin
       t, step, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
 }
 
+std::string describeTooManyEvents(double t, int events, const std::string& part) {
+  return fmt::format(
+      "at t = {:.9g} s {} events have happened, the last at {}: the run is given up; a guard that is met "
+      "again "
+      "at once or a time that is very short may be at fault, otherwise run for less time",
+      t, events, part);
+}
+
 std::string describeSingularPasses(const SingularPasses& passes) {
   std::string text = fmt::format(
       "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "

@@ -22,6 +22,9 @@ std::string describeStepFailure(const System& system, const SimulationSettings& 
 // Steps have become so small that the run would not end in a useful time.
 std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step);
 
+// More events than anybody can look at; part: where the next one would be.
+std::string describeTooManyEvents(double t, int events, const std::string& part);
+
 // Singular positions that the motion has passed: how many, the first and the last.
 struct SingularPasses {
   int count = 0;

@@ -524,6 +524,23 @@ TEST(Arming, AGuardThatIsZeroButForRoundingDoesNotFire) {
   }
 }
 
+// A joint told to change every tenth of a microsecond: given up with a reason before the memory is full.
+TEST(Arming, TooManyEventsAreGivenUp) {
+  Mechanism m = makeDiscs(1, 1, 1, 1);
+  Metamorphic& joint = *m.joints[1].metamorphic;
+  joint.changes = {makeChange("open", "closed", TimeGuard{1e-7, TimeOrigin::phase}),
+                   makeChange("closed", "open", TimeGuard{1e-7, TimeOrigin::phase})};
+  m.simulation.duration = 1;
+  auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator);
+  Trajectory trajectory(simulator->channels());
+  const RunSummary summary = simulator->run(trajectory);
+  EXPECT_EQ(summary.end, RunSummary::End::failed);
+  EXPECT_NEAR(summary.t, 2e-2, 1e-4) << "200000 events";
+  ASSERT_FALSE(summary.problems.empty());
+  EXPECT_THAT(summary.problems.back().what, testing::HasSubstr("events have happened, the last at joint"));
+}
+
 // An oscillating mass: |speed| = w A |sin wt| passes a value four times a period.
 TEST(Arming, SpeedRisesAndFalls) {
   constexpr double amplitude = 0.2, mass = 2, stiffness = 200, value = 1;
