@@ -297,16 +297,7 @@ TEST_F(DrawingTest, SpringsDampersLoadsSlidersAndWelds) {
 // A pendulum of 200 mm, let go level, strikes a wall below its pin with its end: the first impact at a
 // quarter of its swing, and the drawn surface keeps it on its side.
 TEST_F(DrawingTest, ASurfaceThatALinkHits) {
-  press(Qt::Key_B);
-  click(0, 0.25);
-  click(0.2, 0.25);
-  press(Qt::Key_A);
-  click(0, 0.25);
-  press(Qt::Key_C);
-  click(0, 0);
-  click(0, 0.1);
-  click(0, 0.1);
-  click(0.2, 0.25);
+  drawPendulumAndWall();
   ASSERT_EQ(drawn().contacts.size(), 1U);
   const ContactPair& contact = drawn().contacts[0];
   EXPECT_EQ(contact.a, kFrame);

@@ -90,6 +90,20 @@ class DrawingWindow : public testing::Test {
     press(Qt::Key_Escape);
   }
 
+  // A pendulum of 200 mm, level, and a wall below its pin that its end hits.
+  void drawPendulumAndWall() {
+    press(Qt::Key_B);
+    click(0, 0.25);
+    click(0.2, 0.25);
+    press(Qt::Key_A);
+    click(0, 0.25);
+    press(Qt::Key_C);
+    click(0, 0);
+    click(0, 0.1);
+    click(0, 0.1);
+    click(0.2, 0.25);
+  }
+
   void runToEnd() {
     window.run().setSpeed(0);
     press(Qt::Key_R, Qt::ControlModifier);
