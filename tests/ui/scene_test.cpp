@@ -336,6 +336,40 @@ TEST_F(SceneTest, RebuildingLeavesNothingBehind) {
   EXPECT_EQ(actorCount(), actors);
 }
 
+// A build takes over the actors of the one before, with whatever was done to them.
+TEST_F(SceneTest, WhatWasShownBeforeLeavesNoMark) {
+  const auto showRun = [this](SceneView& scene, const Mechanism& shown) {
+    scene.setMechanism(shown, channelsOf(shown));
+    for (int i = 0; i <= 50; ++i) scene.appendTrace(Angles{0.02 * i, 0.04 * i, 0.01 * i}.row(0, false));
+    scene.showGhost(kStraight.row(0, false));
+    scene.showRow(kBent.row(0, false));
+    scene.fit();
+    return scene.grabImage();
+  };
+  Mechanism longer = mechanism, traced = mechanism, ideal = mechanism;
+  longer.name = "longer";
+  longer.joints[1].atA.x = 0.2;
+  longer.bodies[0].outline = {{0.0, -0.01}, {0.2, -0.01}, {0.2, 0.01}, {0.0, 0.01}};
+  traced.name = "traced";
+  traced.traces = {{"pin", "", mechanism.bodies[0].id, {kLengths[0], 0.0}, {}},
+                   {"inner", "", mechanism.bodies[2].id, {0.8 * kLengths[2], 0.0}, {}}};
+  ideal.name = "ideal";
+  ideal.joints[2].metamorphic.reset();
+  ideal.joints[1].kind = Weld{};
+  for (const Mechanism* shown : {&longer, &traced, &ideal, &mechanism}) {
+    SceneView fresh;
+    fresh.resize(view.size());
+    fresh.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&fresh));
+    fresh.setLook(Palette::light());
+    const QImage expected = showRun(fresh, *shown);
+    view.setLook(Palette::darkSet());
+    show(kFolded, true);
+    view.setLook(Palette::light());
+    EXPECT_EQ(showRun(view, *shown), expected) << shown->name;
+  }
+}
+
 TEST_F(SceneTest, SameMechanismKeepsTheCamera) {
   QWheelEvent wheel({100, 100}, view.mapToGlobal(QPointF(100, 100)), {}, {0, 240}, Qt::NoButton,
                     Qt::NoModifier, Qt::NoScrollPhase, false);

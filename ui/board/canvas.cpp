@@ -32,6 +32,7 @@ Canvas::Canvas(QWidget* parent) : QGraphicsView(parent) {
   setTransformationAnchor(QGraphicsView::NoAnchor);
   setResizeAnchor(QGraphicsView::AnchorViewCenter);
   setViewportUpdateMode(QGraphicsView::FullViewportUpdate);
+  setCacheMode(QGraphicsView::CacheBackground);  // the grid costs more to draw than a mechanism
   setMouseTracking(true);
   viewport()->setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -41,6 +42,7 @@ Canvas::Canvas(QWidget* parent) : QGraphicsView(parent) {
 
 void Canvas::setLook(const Palette& palette) {
   palette_ = palette;
+  resetCachedContent();
   viewport()->update();
 }
 
@@ -50,6 +52,7 @@ double Canvas::gridStep() const {
 
 void Canvas::setGridShown(bool shown) {
   grid_ = shown;
+  resetCachedContent();
   viewport()->update();
 }
 

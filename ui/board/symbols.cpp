@@ -2,6 +2,7 @@
 #include "ui/board/symbols.h"
 
 #include <QPainterPath>
+#include <QPixmapCache>
 #include <cmath>
 #include <numbers>
 
@@ -203,20 +204,53 @@ QRectF findLabelBox(const QPainter& painter, QPointF at, const QString& text, do
       QRectF(start.x() - 2, -height / 2 - 1, metrics.horizontalAdvance(text) + 4, height + 2));
 }
 
+namespace {
+
+constexpr double kHalo = 4;  // px, its pen
+
+// The text alone, its anchor where `box` has its origin.
+QPixmap makeLabel(const QFont& font, const QString& text, const QColor& colour, const QColor& halo,
+                  double angle, Qt::Alignment alignment, const QRect& box, double pixelRatio) {
+  QPixmap label(box.size() * pixelRatio);
+  label.setDevicePixelRatio(pixelRatio);
+  label.fill(Qt::transparent);
+  QPainterPath path;
+  path.addText(findTextStart(QFontMetricsF(font), text, alignment), font, text);
+  QPainter painter(&label);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.translate(-box.topLeft());
+  painter.rotate(angle * 180 / kPi);
+  painter.setPen(makePen(halo, kHalo));
+  painter.drawPath(path);
+  painter.fillPath(path, colour);
+  return label;
+}
+
+}  // namespace
+
+// Stroking a halo takes longer than all the rest of a small mechanism, and most texts stay what they are.
 void drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
                double angle, Qt::Alignment alignment) {
-  QPainterPath path;
-  path.addText(findTextStart(QFontMetricsF(painter.font()), text, alignment), painter.font(), text);
-  painter.save();
-  painter.translate(at);
-  painter.rotate(keepUpright(angle) * 180 / kPi);
-  painter.setBrush(Qt::NoBrush);
-  painter.setPen(makePen(halo, 4));
-  painter.drawPath(path);
-  painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
-  painter.drawPath(path);
-  painter.restore();
+  constexpr double kTurn = 0.005;  // rad: so near, the same picture will do
+  const double turn = kTurn * std::round(keepUpright(angle) / kTurn);
+  const QRect box =
+      findLabelBox(painter, {}, text, turn, alignment).adjusted(-kHalo, -kHalo, kHalo, kHalo).toAlignedRect();
+  const double pixelRatio = painter.device()->devicePixelRatioF();
+  const QString key = QStringList{"label",
+                                  text,
+                                  painter.font().key(),
+                                  colour.name(QColor::HexArgb),
+                                  halo.name(QColor::HexArgb),
+                                  QString::number(turn),
+                                  QString::number(alignment.toInt()),
+                                  QString::number(pixelRatio)}
+                          .join('|');
+  QPixmap label;
+  if (!QPixmapCache::find(key, &label)) {
+    label = makeLabel(painter.font(), text, colour, halo, turn, alignment, box, pixelRatio);
+    QPixmapCache::insert(key, label);
+  }
+  painter.drawPixmap(at.toPoint() + box.topLeft(), label);
 }
 
 }  // namespace clank::symbols

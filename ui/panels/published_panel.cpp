@@ -11,11 +11,8 @@ namespace {
 enum Column { kWhat, kPublished, kOurs, kDifference, kWhy, kSource, kColumns };
 constexpr int kDigits = 7;
 
-QTableWidgetItem* makeItem(const QString& text, bool number) {
-  auto* item = new QTableWidgetItem(text);
-  item->setTextAlignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-  item->setToolTip(text);
-  return item;
+bool isNumber(int column) {
+  return column == kPublished || column == kOurs || column == kDifference;
 }
 
 }  // namespace
@@ -34,10 +31,9 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kColumns, pare
   for (const int column : {kWhat, kWhy, kSource})
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
   horizontalHeader()->setHighlightSections(false);
-  for (const int column : {kPublished, kOurs, kDifference})
-    horizontalHeaderItem(column)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  for (const int column : {kWhat, kWhy, kSource})
-    horizontalHeaderItem(column)->setTextAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+  for (int column = 0; column < kColumns; ++column)
+    horizontalHeaderItem(column)->setTextAlignment((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) |
+                                                   Qt::AlignVCenter);
 }
 
 void PublishedPanel::setRows(std::vector<PublishedComparison> rows) {
@@ -51,24 +47,37 @@ void PublishedPanel::showEvent(QShowEvent* event) {
   if (!isFilled_) fill();
 }
 
+void PublishedPanel::write(int row, int column, const QString& text) {
+  if (!item(row, column)) setItem(row, column, new QTableWidgetItem);
+  item(row, column)->setTextAlignment((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+  item(row, column)->setText(text);
+  item(row, column)->setToolTip(text);
+}
+
+// All of it is one change to the view, which measures its columns at every change that it hears of.
 void PublishedPanel::fill() {
   isFilled_ = true;
   setRowCount(static_cast<int>(rows_.size()));
-  for (int i = 0; i < rowCount(); ++i) {
-    const auto& row = rows_[static_cast<std::size_t>(i)];
-    const QString suffix = row.published.unit.empty() || row.published.unit == "1"
-                               ? QString()
-                               : " " + QString::fromStdString(row.published.unit);
-    setItem(i, kWhat, makeItem(QString::fromStdString(row.published.what), false));
-    setItem(i, kPublished, makeItem(toWords(row.theirs, kDigits) + suffix, true));
-    setItem(i, kOurs,
-            makeItem(row.ours ? toWords(*row.ours, kDigits) + suffix : QString(QChar(0x2013)), true));
-    if (!row.ours) item(i, kOurs)->setToolTip(tr("This run has no such event or channel."));
-    setItem(i, kDifference, makeItem(row.difference() ? toWords(*row.difference(), 3) : QString(), true));
-    setItem(i, kWhy, makeItem(QString::fromStdString(row.published.note), false));
-    setItem(i, kSource, makeItem(QString::fromStdString(row.published.source), false));
+  if (rows_.empty()) return;
+  {
+    const QSignalBlocker quiet(model());
+    for (int i = 0; i < rowCount(); ++i) fillRow(i, rows_[static_cast<std::size_t>(i)]);
   }
+  Q_EMIT model()->dataChanged(model()->index(0, 0), model()->index(rowCount() - 1, kColumns - 1));
   resizeRowsToContents();
+}
+
+void PublishedPanel::fillRow(int i, const PublishedComparison& row) {
+  const QString suffix = row.published.unit.empty() || row.published.unit == "1"
+                             ? QString()
+                             : " " + QString::fromStdString(row.published.unit);
+  write(i, kWhat, QString::fromStdString(row.published.what));
+  write(i, kPublished, toWords(row.theirs, kDigits) + suffix);
+  write(i, kOurs, row.ours ? toWords(*row.ours, kDigits) + suffix : QString(QChar(0x2013)));
+  if (!row.ours) item(i, kOurs)->setToolTip(tr("This run has no such event or channel."));
+  write(i, kDifference, row.difference() ? toWords(*row.difference(), 3) : QString());
+  write(i, kWhy, QString::fromStdString(row.published.note));
+  write(i, kSource, QString::fromStdString(row.published.source));
 }
 
 }  // namespace clank

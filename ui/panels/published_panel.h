@@ -20,6 +20,8 @@ class PublishedPanel : public QTableWidget {
 
  private:
   void fill();
+  void fillRow(int i, const PublishedComparison& row);
+  void write(int row, int column, const QString& text);
 
   std::vector<PublishedComparison> rows_;
   bool isFilled_ = true;  // rows_ are in the table: nobody sees it while it lies under another panel

@@ -49,6 +49,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
 }
 
 void QuantityEdit::setError(const QString& why) {
+  if (error_ == why) return;
   error_ = why;
   mark(field_, "wrong", !why.isEmpty());
   note_->setObjectName(why.isEmpty() ? "dim" : "fieldError");

@@ -36,8 +36,31 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
   setReceipt(nullptr);
 }
 
-void ReceiptPanel::clearLines() {
-  while (lines_->rowCount() > 0) lines_->removeRow(0);
+// The row of a number, made when a receipt first has so many.
+void ReceiptPanel::addLine() {
+  auto* label = new QLabel;
+  label->setObjectName("dim");
+  label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  auto* text = new QLabel;
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text->setWordWrap(true);
+  text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  lines_->addRow(label, text);
+}
+
+// While a slider moves, one receipt follows another: the rows stay and change their words.
+void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
+  const int wanted = static_cast<int>(lines.size());
+  while (lines_->rowCount() < wanted) addLine();
+  for (int row = 0; row < lines_->rowCount(); ++row) {
+    if (lines_->isRowVisible(row) != (row < wanted)) lines_->setRowVisible(row, row < wanted);
+    if (row >= wanted) continue;
+    const auto& line = lines[static_cast<std::size_t>(row)];
+    auto* text = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::FieldRole)->widget());
+    static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget())->setText(line.label);
+    text->setText(line.text);
+    text->setAccessibleName(line.label);
+  }
 }
 
 void ReceiptPanel::setReceipt(const Receipt* receipt) {
@@ -47,23 +70,11 @@ void ReceiptPanel::setReceipt(const Receipt* receipt) {
   if (!receipt && !shows_ && !headline_->text().isEmpty()) return;
   shows_ = receipt != nullptr;
   styleHeadline();
-  clearLines();
   headline_->setText(receipt ? makeHeadline(*receipt) : tr("No event yet"));
   summary_->setText(receipt ? makeSummary(*receipt)
                             : tr("Run, or move the cursor behind an event, to see what it cost."));
-  if (!receipt) return;
-  shown_ = *receipt;
-  for (const auto& line : makeLines(*receipt)) {
-    auto* label = new QLabel(line.label);
-    label->setObjectName("dim");
-    label->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    auto* text = new QLabel(line.text);
-    text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    text->setAccessibleName(line.label);
-    text->setWordWrap(true);
-    text->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-    lines_->addRow(label, text);
-  }
+  if (receipt) shown_ = *receipt;
+  showLines(receipt ? makeLines(*receipt) : std::vector<ReceiptLine>());
 }
 
 void ReceiptPanel::setLook(const Palette& palette) {

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <QScrollArea>
+#include <vector>
 
 #include "core/record/receipt.h"
 #include "ui/look/palette.h"
+#include "ui/panels/receipt_words.h"
 
 class QFormLayout;
 class QLabel;
@@ -21,7 +23,8 @@ class ReceiptPanel : public QScrollArea {
   QSize sizeHint() const override { return {300, 320}; }
 
  private:
-  void clearLines();
+  void addLine();
+  void showLines(const std::vector<ReceiptLine>& lines);
   void styleHeadline();
 
   QWidget* body_;

@@ -11,9 +11,9 @@ namespace {
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
-constexpr int kPatience = 50;                       // ms that an explored run may stay unseen
-constexpr std::chrono::milliseconds kShortLook{6};  // at an explored run, when the last one was done so soon
-constexpr int kSettled = 700;                       // ms after which a shown run is worth a ghost
+constexpr int kPatience = 50;                        // ms that an explored run may stay unseen
+constexpr std::chrono::milliseconds kShortLook{12};  // at an explored run, when the last one was done so soon
+constexpr int kSettled = 700;                        // ms after which a shown run is worth a ghost
 
 void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_t rowSize) {
   const std::span<const double> values(batch.values);
@@ -229,7 +229,7 @@ void RunController::drain() {
 void RunController::takeEnd(const RunSummary& end) {
   const bool assembling = task_ == SimulationWorker::Task::assemble;
   worker_.reset();
-  answersSoon_ = exploring_ && end.wallSeconds * 1e3 < 0.5 * static_cast<double>(kShortLook.count());
+  answersSoon_ = exploring_ && end.wallSeconds * 1e3 < 0.8 * static_cast<double>(kShortLook.count());
   stopping_ = awaitsStart_ = false;
   updInterval();
   summary_ = end;

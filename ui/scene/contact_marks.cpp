@@ -34,7 +34,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   std::vector<JointMark> marks;
   const auto add = [&](const FlatDrawing& d, std::size_t contact, int body, bool above) {
     JointMark mark;
-    mark.actor = d.makeActor();
+    mark.data = d.makeData();
     mark.contact = contact;
     mark.body = body;
     mark.above = above;

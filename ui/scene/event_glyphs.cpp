@@ -71,8 +71,7 @@ bool turnsCounterClockwise(const Receipt& receipt) {
 }  // namespace
 
 void EventGlyphs::hide() {
-  if (actor_) renderer_->RemoveActor(actor_);
-  actor_ = nullptr;
+  actors_.clear();  // a new one comes above all others
   labels_.clear();
 }
 
@@ -115,8 +114,7 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
     labels_.push_back(
         {point + 0.62 * drawn, away, withUnit("P", receipt.impulse, "N s"), palette.impact, true});
   }
-  actor_ = d.makeActor();
-  renderer_->AddActor(actor_);
+  actors_.add(renderer_, ActorList::Look::blended, d.makeData());
 }
 
 }  // namespace clank

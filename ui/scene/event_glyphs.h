@@ -3,15 +3,13 @@
 // in joints.
 #pragma once
 
-#include <vtkActor.h>
-#include <vtkSmartPointer.h>
-
 #include <QString>
 #include <vector>
 
 #include "core/model/mechanism.h"
 #include "core/record/receipt.h"
 #include "ui/look/palette.h"
+#include "ui/scene/actor_list.h"
 #include "ui/scene/part_layout.h"
 
 class vtkRenderer;
@@ -37,7 +35,7 @@ class EventGlyphs {
 
  private:
   vtkRenderer* renderer_;
-  vtkSmartPointer<vtkActor> actor_;
+  ActorList actors_;
   std::vector<SceneLabel> labels_;
 };
 

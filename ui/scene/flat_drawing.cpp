@@ -2,9 +2,6 @@
 #include "ui/scene/flat_drawing.h"
 
 #include <vtkPointData.h>
-#include <vtkPolyData.h>
-#include <vtkPolyDataMapper.h>
-#include <vtkProperty.h>
 
 #include <algorithm>
 #include <array>
@@ -123,19 +120,12 @@ void FlatDrawing::addArrow(Vec2 from, Vec2 to, double width, double grow) {
            addPoint(base - outer * v));
 }
 
-vtkSmartPointer<vtkActor> FlatDrawing::makeActor() const {
-  vtkNew<vtkPolyData> data;
+vtkSmartPointer<vtkPolyData> FlatDrawing::makeData() const {
+  auto data = vtkSmartPointer<vtkPolyData>::New();
   data->SetPoints(points_);
   data->SetPolys(triangles_);
   data->GetPointData()->SetScalars(colors_);
-  vtkNew<vtkPolyDataMapper> mapper;
-  mapper->SetInputData(data);
-  auto actor = vtkSmartPointer<vtkActor>::New();
-  actor->SetMapper(mapper);
-  actor->GetProperty()->LightingOff();
-  actor->ForceOpaqueOn();
-  actor->PickableOff();
-  return actor;
+  return data;
 }
 
 }  // namespace clank

@@ -3,10 +3,10 @@
 // drawn.
 #pragma once
 
-#include <vtkActor.h>
 #include <vtkCellArray.h>
 #include <vtkNew.h>
 #include <vtkPoints.h>
+#include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 #include <vtkUnsignedCharArray.h>
 
@@ -33,9 +33,8 @@ class FlatDrawing {
   // Shaft and head, the tip at `to`, with a rim of another colour around it (0: none).
   void arrow(Vec2 from, Vec2 to, double width, double rim = 0, const QColor& rimColor = {});
 
-  // Drawn in the order of the actors, blended where a colour is translucent, without VTK's full-screen passes
-  // for translucent actors.
-  vtkSmartPointer<vtkActor> makeActor() const;
+  // Of colours of its own, one a point.
+  vtkSmartPointer<vtkPolyData> makeData() const;
 
  private:
   vtkIdType addPoint(Vec2 p);

@@ -51,7 +51,7 @@ class MarkMaker {
     FlatDrawing d = above(0);
     d.setColor(palette_.partEdge);
     d.stroke({{0, 0}, {reach, 0}}, 1.6 * kStroke * u_);
-    add(d.makeActor(), -1, true);
+    add(d.makeData(), -1, true);
     marks_.back().rod = true;
     addDot(at.a, at.atA);
     addDot(at.b, at.atB);
@@ -65,7 +65,7 @@ class MarkMaker {
     FlatDrawing d = above(0);
     d.setColor(palette_.partEdge);
     d.stroke({at.guideCenter - at.guideHalf * along, at.guideCenter + at.guideHalf * along}, kStroke * u_);
-    add(d.makeActor(), at.a, true);
+    add(d.makeData(), at.a, true);
     addPitchCircle(at.b, at.atB, at.radiusB);
   }
 
@@ -73,7 +73,7 @@ class MarkMaker {
     FlatDrawing d = at.a < 0 ? below() : above(0);
     d.setColor(palette_.partEdge);
     if (!at.curve.empty()) d.stroke(at.curve, kStroke * u_);
-    add(d.makeActor(), at.a, at.a >= 0);
+    add(d.makeData(), at.a, at.a >= 0);
     if (at.b >= 0 && drawn.metamorphic)
       addStates(at.b, at.atB);
     else
@@ -85,7 +85,7 @@ class MarkMaker {
     FlatDrawing d = above(0);
     d.setColor(palette_.partEdge);
     d.dashedArc(center, radius, 0, 2 * kPi, kStroke * u_, 24);
-    add(d.makeActor(), body, true);
+    add(d.makeData(), body, true);
   }
 
   void addDot(int body, Vec2 center) {
@@ -93,7 +93,7 @@ class MarkMaker {
     addRound(d, center, palette_.partEdge, 1);
     d.setColor(palette_.partEdge);
     d.disc(center, 0.26 * kPin * u_);
-    add(d.makeActor(), body, true);
+    add(d.makeData(), body, true);
   }
 
   // On the upper side of the parts that the joint connects.
@@ -105,10 +105,10 @@ class MarkMaker {
     return {z + 0.06 * level * u_, 0.002 * u_};
   }
   FlatDrawing below() const { return {0, 0.002 * u_}; }
-  void add(const vtkSmartPointer<vtkActor>& actor, int body, bool isAbove,
+  void add(const vtkSmartPointer<vtkPolyData>& data, int body, bool isAbove,
            std::optional<JointState> state = {}) {
     JointMark mark;
-    mark.actor = actor;
+    mark.data = data;
     mark.joint = joint_;
     mark.body = body;
     mark.above = isAbove;
@@ -128,7 +128,7 @@ class MarkMaker {
     const double in = 1.6 * kStroke * u_;
     d.polygon({left + Vec2{1.75 * in, in}, right + Vec2{-1.75 * in, in}, apex - Vec2{0, 2 * in}});
     addHatching(d, {pin.x, base}, 0, 1.55 * u_);
-    add(d.makeActor(), -1, false);
+    add(d.makeData(), -1, false);
   }
 
   // Ground line through center along the angle, hatched on its right-hand side.
@@ -155,7 +155,7 @@ class MarkMaker {
       addHatching(d, center - rail * side, at.axisInA, half);
     else
       d.stroke({center - half * along - rail * side, center + half * along - rail * side}, kStroke * u_);
-    add(d.makeActor(), at.a, false);
+    add(d.makeData(), at.a, false);
   }
 
   void addPin(const Joint& drawn, const JointLayout& at) {
@@ -167,7 +167,7 @@ class MarkMaker {
       d.rectangle(center, 0, kPin * u_, kPin * u_);
       d.setColor(palette_.panel);
       d.rectangle(center, 0, 0.6 * kPin * u_, 0.6 * kPin * u_);
-      add(d.makeActor(), body, true);
+      add(d.makeData(), body, true);
     } else if (!drawn.metamorphic) {
       addDot(body, center);
     } else {
@@ -189,7 +189,7 @@ class MarkMaker {
     addRound(isFree, center, palette_.free, 1.2);
     isFree.setColor(palette_.free);
     isFree.disc(center, 0.3 * kPin * u_);
-    add(isFree.makeActor(), body, true, JointState::free);
+    add(isFree.makeData(), body, true, JointState::free);
 
     FlatDrawing locked = above(0);
     addRound(locked, center, palette_.locked, 1.2);
@@ -197,13 +197,13 @@ class MarkMaker {
     locked.disc(center, 1.2 * kPin * u_);
     locked.setColor(palette_.dark ? palette_.ground : palette_.ink);
     locked.rectangle(center, kPi / 4, 0.42 * kPin * u_, 0.42 * kPin * u_);
-    add(locked.makeActor(), body, true, JointState::locked);
+    add(locked.makeData(), body, true, JointState::locked);
 
     FlatDrawing contact = above(0);
     addRound(contact, center, palette_.contact, 1.2);
     contact.setColor(palette_.contact);
     contact.rectangle(center, 0, 0.8 * kPin * u_, 0.28 * kPin * u_);
-    add(contact.makeActor(), body, true, JointState::contact);
+    add(contact.makeData(), body, true, JointState::contact);
 
     FlatDrawing impact = above(0);
     impact.setColor(palette_.impact);
@@ -211,7 +211,7 @@ class MarkMaker {
     addRound(impact, center, palette_.impact, 1.2);
     impact.setColor(palette_.impact);
     impact.disc(center, 0.45 * kPin * u_);
-    add(impact.makeActor(), body, true, JointState::impact);
+    add(impact.makeData(), body, true, JointState::impact);
   }
 
   // The same on a slider block, along its sides: lines that glide, bars with keys across, bars with a ripple.
@@ -227,7 +227,7 @@ class MarkMaker {
     FlatDrawing isFree = above(0);
     isFree.setColor(palette_.free);
     bars(isFree, offset, half, 1.1 * kStroke * u_);
-    add(isFree.makeActor(), at.b, true, JointState::free);
+    add(isFree.makeData(), at.b, true, JointState::free);
 
     FlatDrawing locked = above(0);
     locked.setColor(palette_.locked);
@@ -236,19 +236,19 @@ class MarkMaker {
     for (const double s : {-offset, offset})
       for (const double t : {-0.75 * half, 0.75 * half})
         locked.rectangle(block.center + s * side + t * along, block.angle + kPi / 4, 0.09 * u_, 0.09 * u_);
-    add(locked.makeActor(), at.b, true, JointState::locked);
+    add(locked.makeData(), at.b, true, JointState::locked);
 
     FlatDrawing contact = above(0);
     contact.setColor(palette_.contact);
     bars(contact, offset, half, 2.6 * kStroke * u_);
     contact.rectangle(block.center, block.angle, 0.16 * u_, 0.16 * u_);
-    add(contact.makeActor(), at.b, true, JointState::contact);
+    add(contact.makeData(), at.b, true, JointState::contact);
 
     FlatDrawing impact = above(0);
     impact.setColor(palette_.impact);
     bars(impact, offset, half, 2.6 * kStroke * u_);
     bars(impact, block.halfWidth + 0.22 * u_, half, kStroke * u_);
-    add(impact.makeActor(), at.b, true, JointState::impact);
+    add(impact.makeData(), at.b, true, JointState::impact);
   }
 
   void addLimits(const Joint& drawn, const JointLayout& at) {
@@ -287,7 +287,7 @@ class MarkMaker {
     d.dashedArc(at.atA, radius, end - sweep, 0.93 * sweep, 1.1 * kStroke * u_, 6);
     const Vec2 out = direction(end);
     d.stroke({at.atA + (radius - 0.32 * u_) * out, at.atA + (radius + 0.32 * u_) * out}, 1.9 * kStroke * u_);
-    add(d.makeActor(), at.a, true);
+    add(d.makeData(), at.a, true);
   }
 
   void addLimitBar(const Limit& limit, const JointLayout& at, const QColor& color) {
@@ -298,7 +298,7 @@ class MarkMaker {
     FlatDrawing d = below();
     d.setColor(color);
     d.stroke({center - (0.92 * u_) * side, center + (0.92 * u_) * side}, 2.4 * kStroke * u_);
-    add(d.makeActor(), at.a, false);
+    add(d.makeData(), at.a, false);
   }
 
   void addLimitPin(const Point& pin, const JointLayout& at, const QColor& color) {
@@ -308,7 +308,7 @@ class MarkMaker {
     d.disc(center, 0.23 * u_);
     d.setColor(color);
     d.disc(center, 0.15 * u_);
-    add(d.makeActor(), at.a, true);
+    add(d.makeData(), at.a, true);
   }
 
   const Mechanism& mechanism_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <vtkActor.h>
+#include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 
 #include <vector>
@@ -15,7 +16,8 @@
 namespace clank {
 
 struct JointMark {
-  vtkSmartPointer<vtkActor> actor;
+  vtkSmartPointer<vtkPolyData> data;
+  vtkSmartPointer<vtkActor> actor;  // that draws it, once it is in the scene
   std::size_t joint = 0;
   int body = -1;                       // whose place it follows; -1: the frame
   bool above = true;                   // over the parts, or behind them

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Drawing order is bottom to top. Shadows blend with what was drawn before them and count as opaque actors,
-// because VTK's pass for translucent ones costs a full screen in software rendering.
+// Drawing order is bottom to top: shadows and marks blend with what was drawn before them.
 #include "ui/scene/mechanism_scene.h"
 
 #include <vtkMapper.h>
-#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
@@ -23,17 +21,6 @@ void setColor(vtkActor& actor, const QColor& c) {
 QColor mix(const QColor& a, const QColor& b, double t) {
   const auto part = [t](float x, float y) { return static_cast<float>((1 - t) * x + t * y); };
   return QColor::fromRgbF(part(a.redF(), b.redF()), part(a.greenF(), b.greenF()), part(a.blueF(), b.blueF()));
-}
-
-vtkSmartPointer<vtkActor> makeActor(const vtkSmartPointer<vtkPolyData>& data,
-                                    const vtkSmartPointer<vtkMatrix4x4>& place) {
-  vtkNew<vtkPolyDataMapper> mapper;
-  mapper->SetInputData(data);
-  auto actor = vtkSmartPointer<vtkActor>::New();
-  actor->SetMapper(mapper);
-  actor->SetUserMatrix(place);
-  actor->PickableOff();
-  return actor;
 }
 
 void setPlace(vtkMatrix4x4& matrix, const Placement& p, Vec2 shift, double z) {
@@ -59,16 +46,9 @@ Outline outlineOf(const Body& body, const PartLayout& part) {
 
 }  // namespace
 
-void MechanismScene::add(const vtkSmartPointer<vtkActor>& actor, vtkRenderer* renderer) {
-  renderer->AddActor(actor);
-  actors_.push_back(actor);
-}
-
 void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
                            const std::function<void()>& addBetween) {
-  for (const auto& actor : actors_)
-    for (vtkRenderer* const renderer : {renderer_, top_}) renderer->RemoveActor(actor);
-  actors_.clear();
+  actors_.begin();
   parts_.assign(layout.parts.size(), {});
   layout_ = layout;
   palette_ = palette;
@@ -82,9 +62,10 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   for (std::size_t i = 0; i < parts_.size(); ++i) makePart(resolved.bodies[i], i);
   for (Part& part : parts_) addGhost(part);
   addMarks(false);
-  addBetween();
+  if (actors_.isAtEnd()) addBetween();
   for (std::size_t i = 0; i < parts_.size(); ++i) addPart(parts_[i]);
   addMarks(true);
+  actors_.end();
   setLineWidth(lineWidth_);
 }
 
@@ -109,15 +90,14 @@ void MechanismScene::addGhost(Part& part) {
   const double t = 0.02 * layout_.unit;
   const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
   for (const auto& [outline, edgeRadius] : part.shapes) {
-    auto fill = makeActor(makePlate(outline, t, 0.5 * t), part.ghostPlace);
+    auto fill = actors_.add(renderer_, ActorList::Look::flat, makePlate(outline, t, 0.5 * t));
     setColor(*fill, mix(back, palette_.partFill, 0.28));
-    auto edge = makeActor(makeEdgeLine(outline, 1.5 * t), part.ghostPlace);
+    auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.5 * t));
     setColor(*edge, mix(back, palette_.partEdge, 0.35));
     for (const auto& actor : {fill, edge}) {
-      actor->GetProperty()->LightingOff();
+      actor->SetUserMatrix(part.ghostPlace);
       actor->VisibilityOff();
       part.ghosts.push_back(actor);
-      add(actor, renderer_);
     }
   }
 }
@@ -125,15 +105,13 @@ void MechanismScene::addGhost(Part& part) {
 void MechanismScene::addPart(Part& part) {
   const double u = layout_.unit, t = layout_.thickness;
   for (const auto& [outline, edgeRadius] : part.shapes) {
-    auto shadow =
-        makeActor(makeSoftShadow(outline, std::min(1.5 * edgeRadius, 0.36 * u), palette_.dark ? 0.55 : 0.3),
-                  part.shadowPlace);
-    shadow->GetProperty()->LightingOff();
-    shadow->ForceOpaqueOn();
-    add(shadow, renderer_);
+    const double blur = std::min(1.5 * edgeRadius, 0.36 * u);
+    auto shadow = actors_.add(renderer_, ActorList::Look::blended,
+                              makeSoftShadow(outline, blur, palette_.dark ? 0.55 : 0.3));
+    shadow->SetUserMatrix(part.shadowPlace);
   }
   for (const auto& [outline, edgeRadius] : part.shapes) {
-    auto plate = makeActor(makePlate(outline, t, edgeRadius), part.place);
+    auto plate = actors_.add(renderer_, ActorList::Look::lit, makePlate(outline, t, edgeRadius));
     vtkProperty& look = *plate->GetProperty();
     look.SetAmbient(0.42);
     look.SetDiffuse(0.7);
@@ -141,24 +119,19 @@ void MechanismScene::addPart(Part& part) {
     look.SetSpecularPower(18);
     setColor(*plate, palette_.partFill);
     part.plates.push_back(plate);
-    add(plate, renderer_);
-    auto edge = makeActor(makeEdgeLine(outline, 1.02 * t), part.place);
-    edge->GetProperty()->LightingOff();
+    auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.02 * t));
     // Light lines on a dark ground look heavier than they are.
     setColor(*edge, palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge);
     part.edges.push_back(edge);
-    add(edge, renderer_);
+    for (const auto& actor : {plate, edge}) actor->SetUserMatrix(part.place);
   }
 }
 
 void MechanismScene::addMarks(bool above) {
   for (JointMark& mark : marks_) {
     if (mark.above != above) continue;
-    if (mark.body >= 0 || mark.rod) {
-      auto place = vtkSmartPointer<vtkMatrix4x4>::New();
-      mark.actor->SetUserMatrix(place);
-    }
-    add(mark.actor, above ? top_ : renderer_);
+    mark.actor = actors_.add(above ? top_ : renderer_, ActorList::Look::blended, mark.data);
+    if (mark.body >= 0 || mark.rod) mark.actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
   }
 }
 

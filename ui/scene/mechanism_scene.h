@@ -11,6 +11,7 @@
 
 #include "core/model/mechanism.h"
 #include "ui/look/palette.h"
+#include "ui/scene/actor_list.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/part_shapes.h"
@@ -24,10 +25,12 @@ class MechanismScene {
   // Parts go to the first renderer, pins and other marks to the one above it.
   MechanismScene(vtkRenderer* renderer, vtkRenderer* top) : renderer_(renderer), top_(top) {}
 
-  // Replaces all actors; poses must follow. addBetween is called when the moment has come to add what lies
-  // above the ground and below the parts: drawing order is depth order for everything that blends.
+  // Shows another mechanism; poses must follow. addBetween is called when the moment has come to add what
+  // lies above the ground and below the parts: drawing order is depth order for everything that blends. It is
+  // not called when the actors around it could stay: before it adds other actors than last time, clear().
   void build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
              const std::function<void()>& addBetween);
+  void clear() { actors_.clear(); }
   // states: one a joint; contacts: one a contact pair.
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
@@ -58,7 +61,6 @@ class MechanismScene {
   void addGhost(Part& part);
   void addPart(Part& part);
   void addMarks(bool above);
-  void add(const vtkSmartPointer<vtkActor>& actor, vtkRenderer* renderer);
   void showStates();
   void colourParts();
   void colourContacts();
@@ -66,7 +68,7 @@ class MechanismScene {
   vtkRenderer *renderer_, *top_;
   MechanismLayout layout_;
   Palette palette_;
-  std::vector<vtkSmartPointer<vtkActor>> actors_;  // of both renderers
+  ActorList actors_;  // of both renderers
   std::vector<Part> parts_;
   std::vector<JointMark> marks_;
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;

@@ -170,7 +170,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   ghostShown_ = false;
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
-  traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
+  if (traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit))
+    scene_.clear();
   buildScene();
   if (same) {
     widenRange(layout_.boxOf(layout_.start));

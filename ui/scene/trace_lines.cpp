@@ -20,25 +20,29 @@ constexpr double kFreshPoints = 500;              // over which the line fades
 constexpr double kOldest = 0.22, kNewest = 0.95;  // opacity
 }  // namespace
 
-void TraceLines::reset(vtkRenderer* renderer, std::size_t lines, double grain, double z) {
-  for (const Line& line : lines_) renderer->RemoveActor(line.actor);
-  lines_.clear();
+bool TraceLines::reset(vtkRenderer* renderer, std::size_t lines, double grain, double z) {
   grain_ = grain;
   z_ = z;
-  for (std::size_t i = 0; i < lines; ++i) {
-    vtkNew<vtkPolyDataMapper> mapper;
-    vtkNew<vtkPolyData> data;
-    mapper->SetInputData(data);
-    auto actor = vtkSmartPointer<vtkActor>::New();
-    actor->SetMapper(mapper);
-    actor->GetProperty()->LightingOff();
-    actor->GetProperty()->SetLineWidth(static_cast<float>(width_));
-    actor->ForceOpaqueOn();  // blended in drawing order, without a pass for translucent actors
-    actor->PickableOff();
-    actor->VisibilityOff();
-    renderer->AddActor(actor);
-    lines_.push_back({{}, actor, false, {}});
-  }
+  clear();
+  if (lines == lines_.size()) return false;
+  for (const Line& line : lines_) renderer->RemoveActor(line.actor);
+  lines_.clear();
+  for (std::size_t i = 0; i < lines; ++i) lines_.push_back({{}, makeLine(), false, {}});
+  return true;
+}
+
+vtkSmartPointer<vtkActor> TraceLines::makeLine() const {
+  vtkNew<vtkPolyDataMapper> mapper;
+  vtkNew<vtkPolyData> data;
+  mapper->SetInputData(data);
+  auto actor = vtkSmartPointer<vtkActor>::New();
+  actor->SetMapper(mapper);
+  actor->GetProperty()->LightingOff();
+  actor->GetProperty()->SetLineWidth(static_cast<float>(width_));
+  actor->ForceOpaqueOn();  // blended in drawing order, without a pass for translucent actors
+  actor->PickableOff();
+  actor->VisibilityOff();
+  return actor;
 }
 
 void TraceLines::addActors(vtkRenderer* renderer) {

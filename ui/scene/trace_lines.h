@@ -16,8 +16,9 @@ namespace clank {
 
 class TraceLines {
  public:
-  // grain: moves shorter than this are not recorded, m.
-  void reset(vtkRenderer* renderer, std::size_t lines, double grain, double z);
+  // Empty lines. grain: moves shorter than this are not recorded, m. True: their actors are others than
+  // before, and wait for addActors().
+  bool reset(vtkRenderer* renderer, std::size_t lines, double grain, double z);
   // The same lines above what was added to the renderer since.
   void addActors(vtkRenderer* renderer);
   void setColor(std::size_t line, const QColor& color);
@@ -35,6 +36,7 @@ class TraceLines {
     bool changed = false;
     QColor color;
   };
+  vtkSmartPointer<vtkActor> makeLine() const;
   void rebuild(Line& line) const;
 
   std::vector<Line> lines_;

@@ -2,6 +2,7 @@
 #include "ui/scene/vtk_widget.h"
 
 #include <vtkCommand.h>
+#include <vtkCullerCollection.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkNew.h>
 #include <vtkOpenGLState.h>
@@ -39,6 +40,9 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent), vtk_(std::make_un
                                        // moment
   window.SetMultiSamples(0);
   window.SetNumberOfLayers(2);
+  // To find out which actors are out of sight takes longer than to draw them.
+  for (vtkRenderer* renderer : {vtk_->renderer.Get(), vtk_->top.Get()})
+    renderer->GetCullers()->RemoveAllItems();
   window.AddRenderer(vtk_->renderer);
   vtk_->top->SetLayer(1);
   vtk_->top->SetActiveCamera(vtk_->renderer->GetActiveCamera());
