@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/scale.h"
 
+#include <QObject>
+#include <QVariant>
+
 namespace clank {
 namespace {
-double current = 1;
+constexpr const char* kScale = "lookScale";
 }  // namespace
 
-double lookScale() {
-  return current;
+double lookScale(const QObject* widget) {
+  for (; widget; widget = widget->parent())  // floating panels and dialogs have their window as parent
+    if (const QVariant scale = widget->property(kScale); scale.isValid()) return scale.toDouble();
+  return 1;
 }
 
-void setLookScale(double scale) {
-  current = scale;
+void setLookScale(QObject* window, double scale) {
+  window->setProperty(kScale, scale);
 }
 
 }  // namespace clank

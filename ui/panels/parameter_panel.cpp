@@ -93,7 +93,7 @@ void ParameterPanel::refresh() {
 }
 
 void ParameterPanel::build() {
-  builtFor_ = lookScale();
+  builtFor_ = lookScale(this);
   updaters_.clear();
   clearLayout(rows_);
   for (const Parameter& parameter : document_.drawn().parameters) {
@@ -148,7 +148,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   edit->field()->setObjectName("parameter:" + id);
   edit->field()->setAccessibleName(id);
   edit->field()->setAlignment(Qt::AlignRight);
-  if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale()));
+  if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale(this)));
   row->addWidget(edit, slider ? 0 : 1);
   rows_->addLayout(row);
   connect(edit, &QuantityEdit::edited, this, [this, id = parameter.id](const QString& text) {
@@ -222,7 +222,7 @@ QString ParameterPanel::findError(std::size_t index) const {
 // Larger letters want other widths.
 void ParameterPanel::changeEvent(QEvent* event) {
   QScrollArea::changeEvent(event);
-  if (event->type() != QEvent::StyleChange || builtFor_ == lookScale()) return;
+  if (event->type() != QEvent::StyleChange || builtFor_ == lookScale(this)) return;
   shape_.clear();
   planRefresh();
 }

@@ -86,7 +86,7 @@ void ReceiptPanel::styleHeadline() {
   const QColor colour = shows_ ? palette_.impact : palette_.ink;
   headline_->setStyleSheet(QString("color: %1; font-size: %2px; font-weight: bold")
                                .arg(colour.name())
-                               .arg(qRound(14 * lookScale())));
+                               .arg(qRound(14 * lookScale(this))));
 }
 
 }  // namespace clank

@@ -58,7 +58,7 @@ void Timeline::setTime(double t) {
 
 void Timeline::setLook(const Palette& palette) {
   palette_ = palette;
-  scale_ = lookScale();
+  scale_ = lookScale(this);
   updateGeometry();
   update();
 }

@@ -15,9 +15,9 @@ constexpr double kDot = 3.5;        // px, radius
 
 }  // namespace
 
-QFont makePlotFont(bool bold, int size) {
+QFont makePlotFont(const QCustomPlot* plot, bool bold, int size) {
   QFont font = QApplication::font();
-  font.setPixelSize(static_cast<int>(std::lround(size * lookScale())));
+  font.setPixelSize(static_cast<int>(std::lround(size * lookScale(plot))));
   font.setBold(bold);
   return font;
 }
@@ -54,7 +54,7 @@ void StateBands::draw(QCPPainter* painter) {
 }
 
 void Stems::draw(QCPPainter* painter) {
-  painter->setFont(makePlotFont());
+  painter->setFont(makePlotFont(parentPlot()));
   for (std::size_t first = 0; first < stems.size();) {
     std::size_t end = first;
     while (end < stems.size() && stems[end].t == stems[first].t) ++end;
@@ -74,7 +74,7 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
 void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const {
   const auto count = static_cast<double>(end - first);
   const double room = getRoom(first, end);
-  const double wide = kStemSpread * lookScale();
+  const double wide = kStemSpread * lookScale(parentPlot());
   const double spread = room > wide * count ? wide : 0;
   const bool named = room > kLabelRoom + wide * count;
   const double zero = parentPlot()->yAxis->coordToPixel(0);
@@ -90,8 +90,8 @@ void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) c
     painter->drawEllipse(QPointF(x, y), kDot, kDot);
     if (!named) continue;
     painter->setPen(palette.ink);
-    painter->drawText(QRectF(x - 40, y - 6 - 16 * lookScale(), 80, 16 * lookScale()),
-                      Qt::AlignHCenter | Qt::AlignBottom, stem.label);
+    const double high = 16 * lookScale(parentPlot());
+    painter->drawText(QRectF(x - 40, y - 6 - high, 80, high), Qt::AlignHCenter | Qt::AlignBottom, stem.label);
   }
 }
 

@@ -12,7 +12,8 @@
 
 namespace clank {
 
-QFont makePlotFont(bool bold = false, int size = 12);  // size in px, before lookScale()
+// For what is drawn in the plot; size in px, before lookScale().
+QFont makePlotFont(const QCustomPlot* plot, bool bold = false, int size = 12);
 
 class DrawnItem : public QCPAbstractItem {
  public:

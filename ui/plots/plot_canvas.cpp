@@ -109,7 +109,7 @@ void PlotCanvas::Private::setup() {
   hint = new QCPItemText(plot);
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
   hint->position->setCoords(0.5, 0.5);
-  hint->setFont(makePlotFont());
+  hint->setFont(makePlotFont(plot));
   hint->setPadding(QMargins(8, 4, 8, 4));
   // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
   plot->addLayer("cursor");
@@ -126,8 +126,8 @@ void PlotCanvas::Private::setupHeader() {
   layout->insertRow(0);
   auto* header = new QCPLayoutGrid;  // first into the plot: elements take their plot from the layout
   layout->addElement(0, 0, header);
-  title = new QCPTextElement(plot, "", makePlotFont(true, 13));
-  unit = new QCPTextElement(plot, "", makePlotFont());
+  title = new QCPTextElement(plot, "", makePlotFont(plot, true, 13));
+  unit = new QCPTextElement(plot, "", makePlotFont(plot));
   header->addElement(0, 0, title);
   header->addElement(0, 1, unit);
   header->addElement(0, 2, new QCPLayoutElement);
@@ -151,7 +151,7 @@ void PlotCanvas::Private::setupHeader() {
   plot->legend->setIconTextPadding(4);
   plot->legend->setColumnSpacing(12);
   plot->legend->setRowSpacing(0);
-  plot->legend->setFont(makePlotFont());
+  plot->legend->setFont(makePlotFont(plot));
 }
 
 void PlotCanvas::Private::setupAxes() {
@@ -183,7 +183,7 @@ void PlotCanvas::Private::styleAxis(QCPAxis* axis, bool grid) {
   axis->setSubTickPen(Qt::NoPen);
   axis->setTickLength(0, 4);
   axis->setTickLabelColor(palette.dim);
-  axis->setTickLabelFont(makePlotFont());
+  axis->setTickLabelFont(makePlotFont(plot));
   axis->setTickLabelPadding(4);
   axis->setNumberFormat("gb");
   axis->setNumberPrecision(4);
@@ -213,12 +213,12 @@ void PlotCanvas::setLook(const Palette& palette) {
 }
 
 void PlotCanvas::Private::scaleText() {
-  const double scale = lookScale();
+  const double scale = lookScale(plot);
   const auto px = [scale](int length) { return static_cast<int>(std::lround(length * scale)); };
-  title->setFont(makePlotFont(true, 13));
-  unit->setFont(makePlotFont());
-  hint->setFont(makePlotFont());
-  plot->legend->setFont(makePlotFont());
+  title->setFont(makePlotFont(plot, true, 13));
+  unit->setFont(makePlotFont(plot));
+  hint->setFont(makePlotFont(plot));
+  plot->legend->setFont(makePlotFont(plot));
   plot->legend->setIconSize(px(14), px(18));
   plot->axisRect()->setMinimumMargins(QMargins(px(44), 6, px(24), 6));
 }
@@ -226,11 +226,11 @@ void PlotCanvas::Private::scaleText() {
 void PlotCanvas::Private::styleCurves() {
   static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth * lookScale());
+    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth * lookScale(plot));
     pen.setStyle(dashes[i / 6 % dashes.size()]);  // the colours come round after six
     pen.setJoinStyle(Qt::RoundJoin);
     curves[i].graph->setPen(pen);
-    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale()));
+    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale(plot)));
     if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
   }
 }
@@ -382,7 +382,7 @@ void PlotCanvas::Private::rescaleValues() {
 
 // As many names in a row as the width holds.
 void PlotCanvas::Private::wrapLegend() {
-  const QFontMetrics metrics(makePlotFont());
+  const QFontMetrics metrics(makePlotFont(plot));
   int widest = 0;
   for (int i = 0; i < plot->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot->legend->item(i)))
@@ -480,9 +480,10 @@ void PlotCanvas::resizeEvent(QResizeEvent* event) {
   d_->plot->resize(size());
   d_->wrapLegend();
   for (QCPAxis* axis : {d_->plot->yAxis, d_->plot->yAxis2})
-    axis->ticker()->setTickCount(std::clamp(static_cast<int>(height() / (kTickRoom * lookScale())), 2, 6));
+    axis->ticker()->setTickCount(
+        std::clamp(static_cast<int>(height() / (kTickRoom * lookScale(this))), 2, 6));
   d_->plot->xAxis->ticker()->setTickCount(
-      std::clamp(static_cast<int>(width() / (2 * kTickRoom * lookScale())), 2, 8));
+      std::clamp(static_cast<int>(width() / (2 * kTickRoom * lookScale(this))), 2, 8));
   refresh();
 }
 

@@ -315,7 +315,7 @@ void SceneView::Private::clearTrace() {
 }
 
 void SceneView::Private::prepareFrame() {
-  const double ratio = canvas_->devicePixelRatioF() * lookScale();
+  const double ratio = canvas_->devicePixelRatioF() * lookScale(view_);
   scene_.setLineWidth(kEdgeWidth * ratio);
   traces_.setWidth(kTraceWidth * ratio);
   traces_.commit();

@@ -213,18 +213,18 @@ void MainWindow::setDark(bool dark) {
     if (auto* window = qobject_cast<MainWindow*>(widget)) window->setLook(dark);
 }
 
-// The size of text is that of the program; what is hidden is this window's own.
 void MainWindow::setPresenting(bool on) {
   presentation_.set(on);
-  setLookScale(on ? kPresentationScale : 1);
-  setDark(actions_.get(Command::dark)->isChecked());
-  views_.status->setCompact(width() < kRoomForWords * lookScale());
+  setLookScale(this, on ? kPresentationScale : 1);
+  setLook(actions_.get(Command::dark)->isChecked());
+  views_.status->setCompact(width() < kRoomForWords * lookScale(this));
 }
 
 void MainWindow::setLook(bool dark) {
   const Palette& palette = dark ? Palette::darkSet() : Palette::light();
   actions_.get(dark ? Command::dark : Command::light)->setChecked(true);
   applyTheme(palette);
+  enlarge(*this, palette);
   actions_.setLook(palette);
   views_.setLook(palette);
   start_->setLook(palette);
@@ -325,7 +325,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
-  views_.status->setCompact(width() < kRoomForWords * lookScale());
+  views_.status->setCompact(width() < kRoomForWords * lookScale(this));
   placeStartPage();
 }
 

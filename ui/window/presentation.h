@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Presentation mode: what a class does not need goes, until it ends. Text and lines grow with lookScale().
+// Presentation mode: what a class does not need goes, until it ends. Text and lines grow with the window's
+// lookScale().
 #pragma once
 
 #include <QByteArray>

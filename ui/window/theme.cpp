@@ -6,6 +6,7 @@
 #include <QRegularExpression>
 #include <QSettings>
 #include <QStyleFactory>
+#include <QWidget>
 
 #include "ui/look/scale.h"
 
@@ -171,15 +172,24 @@ QString makeSheet(const Palette& p) {
       {"@set", p.dark ? QString("dark") : QString("light")}};
   QString sheet = kSheet;
   for (const auto& [name, colour] : colours) sheet.replace(name, colour);
-  return lookScale() == 1 ? sheet : scaleLengths(sheet, lookScale());
+  return sheet;
 }
 
 }  // namespace
 
+// A sheet for the program polishes every widget of every window: only when something changes.
 void applyTheme(const Palette& palette) {
+  const QString sheet = makeSheet(palette);
+  if (qApp->styleSheet() == sheet) return;
   QApplication::setStyle(QStyleFactory::create("Fusion"));
   QApplication::setPalette(makeQtPalette(palette));
-  qApp->setStyleSheet(makeSheet(palette));
+  qApp->setStyleSheet(sheet);
+}
+
+void enlarge(QWidget& window, const Palette& palette) {
+  const double scale = lookScale(&window);
+  const QString sheet = scale == 1 ? QString() : scaleLengths(makeSheet(palette), scale);
+  if (window.styleSheet() != sheet) window.setStyleSheet(sheet);
 }
 
 bool loadDarkChoice() {

@@ -4,9 +4,13 @@
 
 #include "ui/look/palette.h"
 
+class QWidget;
+
 namespace clank {
 
 void applyTheme(const Palette& palette);  // to the whole program
+// A sheet of its own for a window that is drawn larger, by its lookScale(); none for the others.
+void enlarge(QWidget& window, const Palette& palette);
 bool loadDarkChoice();
 void saveDarkChoice(bool dark);
 

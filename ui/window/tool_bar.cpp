@@ -149,7 +149,7 @@ void ToolBar::changeEvent(QEvent* event) {
 }
 
 void ToolBar::fit() {
-  const int icon = qRound(kIcon * lookScale());
+  const int icon = qRound(kIcon * lookScale(this));
   for (auto* button : row_->findChildren<QToolButton*>())
     if (button->iconSize().width() != icon) button->setIconSize({icon, icon});
   const int room = contentsRect().width() - 20;  // the style's padding
