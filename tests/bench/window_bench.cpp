@@ -192,6 +192,8 @@ int main(int argc, char** argv) {
     measureSlider("slider/slider-crank", "linkages/slider-crank.clank", "crank_length");
   if (wanted("slider/double-folded"))
     measureSlider("slider/double-folded", "papers/song-2020-double-folded.clank", "e");
+  if (wanted("slider/jansen-leg"))
+    measureSlider("slider/jansen-leg", "linkages/jansen-leg.clank", "crank_length");
   if (wanted("pin/four-bar"))
     measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, Command::toolSelect);
   if (wanted("reshape/four-bar"))

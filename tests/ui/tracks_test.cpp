@@ -305,6 +305,30 @@ TEST_F(TracksTest, TheGroundIsSelectedAndDraggedByTheGrid) {
   EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).from.y.value, 0) << "one step";
 }
 
+// The three bars turn over to the left, away from where they are drawn.
+TEST_F(TracksTest, AMotionThatLeavesTheSheetIsFollowedUnlessSomebodyZooms) {
+  openExample("papers/song-2020-three-bar.clank");
+  const double drawn = board().canvas().scale();
+  runToEnd();
+  press(Qt::Key_End);
+  test::waitFor(50);
+  ASSERT_TRUE(board().isMoment());
+  const auto extent = findExtent(board().drawing());
+  ASSERT_TRUE(extent);
+  EXPECT_TRUE(sheet()->rect().contains(pixel(extent->low.x(), extent->low.y())));
+  EXPECT_TRUE(sheet()->rect().contains(pixel(extent->high.x(), extent->high.y())));
+  const double whole = board().canvas().scale();
+  EXPECT_LT(whole, drawn);
+  press(Qt::Key_Home);
+  test::waitFor(50);
+  EXPECT_EQ(board().canvas().scale(), whole) << "and back without another change";
+  board().canvas().zoomCentred(3);
+  const double near = board().canvas().scale();
+  press(Qt::Key_End);
+  test::waitFor(50);
+  EXPECT_EQ(board().canvas().scale(), near);
+}
+
 // The docks of a run, or a smaller window, take room; a sheet that somebody has zoomed stays as it is.
 TEST_F(TracksTest, AFittedDrawingStaysInSightWhenTheRoomChanges) {
   openExample("linkages/four-bar.clank");

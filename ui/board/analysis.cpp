@@ -114,7 +114,8 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsVelocities) paintArrows(painter, drawing, view, false);
   if (showsAccelerations) paintArrows(painter, drawing, view, true);
   if (showsCentres) paintCentres(painter, view);
-  QString text = headline_;
+  // In the middle of a run the mobility is that of the moment, which the status bar tells.
+  QString text = view.states.empty() ? headline_ : QString();
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   symbols::drawLabel(painter, {32, 18}, text, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);

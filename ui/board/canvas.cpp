@@ -19,6 +19,8 @@ constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
 constexpr int kRuler = 20;                       // px
 constexpr double kMargin = 72;                   // px, around what is fitted
+constexpr double kEdge = 12;                     // px, that a motion keeps from the edge of the sheet
+constexpr double kMore = 0.04;                   // of the box
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
 }  // namespace
@@ -70,15 +72,32 @@ void Canvas::zoomCentred(double factor) {
 }
 
 void Canvas::showBox(QPointF low, QPointF high) {
+  fitTo({QRectF(low, high), kMargin});
+}
+
+void Canvas::fitTo(const Shown& wanted) {
+  const auto [box, margin] = wanted;
+  const QPointF low = box.topLeft(), high = box.bottomRight();
   const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
-  const double roomX = std::max(viewport()->width() - kRuler - 2 * kMargin, 40.0);
-  const double roomY = std::max(viewport()->height() - kRuler - 2 * kMargin, 40.0);
-  const double wanted = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
-  setTransform(QTransform::fromScale(wanted, -wanted));
-  centerOn((low + high) / 2 - QPointF(kRuler / 2.0, -kRuler / 2.0) / wanted);
-  shown_ = QRectF(low, high);
+  const double roomX = std::max(viewport()->width() - kRuler - 2 * margin, 40.0);
+  const double roomY = std::max(viewport()->height() - kRuler - 2 * margin, 40.0);
+  const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
+  setTransform(QTransform::fromScale(pixels, -pixels));
+  centerOn((low + high) / 2 - QPointF(kRuler / 2.0, -kRuler / 2.0) / pixels);
+  shown_ = wanted;
   viewport()->update();
   Q_EMIT zoomed();
+}
+
+// By a little more than needed: a slow motion outwards must not rescale the sheet at every frame.
+void Canvas::widenTo(QPointF low, QPointF high) {
+  if (!shown_) return;
+  const QRectF room = QRectF(viewport()->rect()).adjusted(kRuler + kEdge, kEdge, -kEdge, -kRuler - kEdge);
+  const QRectF wanted(low, high), seen(toWorld(room.bottomLeft()), toWorld(room.topRight()));
+  if (seen.contains(wanted)) return;
+  const QRectF box = shown_->box.united(wanted);
+  const double x = kMore * box.width(), y = kMore * box.height();
+  fitTo({box.adjusted(-x, -y, x, y), 2 * kEdge});
 }
 
 void Canvas::pan(QPointF pixels) {
@@ -264,7 +283,7 @@ void Canvas::leaveEvent(QEvent* event) {
 
 void Canvas::resizeEvent(QResizeEvent* event) {
   QGraphicsView::resizeEvent(event);
-  if (shown_ && resizeAnchor() != NoAnchor) return showBox(shown_->topLeft(), shown_->bottomRight());
+  if (shown_ && resizeAnchor() != NoAnchor) return fitTo(*shown_);
   Q_EMIT zoomed();
 }
 

@@ -40,6 +40,8 @@ class Canvas : public QGraphicsView {
   // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
   // resize anchor is none it stays where it is.
   void showBox(QPointF low, QPointF high);
+  // More of the sheet, when that does not hold the box and nobody has zoomed or panned since showBox().
+  void widenTo(QPointF low, QPointF high);
 
  Q_SIGNALS:
   void pressed(const clank::CanvasMouse& mouse);
@@ -64,6 +66,11 @@ class Canvas : public QGraphicsView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  struct Shown {
+    QRectF box;         // m
+    double margin = 0;  // px
+  };
+  void fitTo(const Shown& wanted);
   CanvasMouse read(const QMouseEvent& event) const;
   void drawRulers(QPainter& painter);
   void moveByKey(const QKeyEvent& event);
@@ -74,7 +81,7 @@ class Canvas : public QGraphicsView {
   bool grid_ = true;
   QPointF mouse_;                   // px, last seen
   std::optional<QPointF> panFrom_;  // px
-  std::optional<QRectF> shown_;     // m, the box that is shown as a whole
+  std::optional<Shown> shown_;      // as a whole
 };
 
 }  // namespace clank
