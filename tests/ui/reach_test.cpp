@@ -13,6 +13,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
 #include <QSlider>
 #include <QTemporaryDir>
@@ -227,6 +228,29 @@ TEST_F(ReachTest, PresentationIsLargeAndLeanAndGoesAwayWithoutATrace) {
   EXPECT_TRUE(palette->isVisible());
   EXPECT_FALSE(window.views().propertiesDock->isHidden());
   EXPECT_TRUE(window.views().scene->isVisible());
+}
+
+// A panel that scrolls up and down only has all of its width in sight, whatever stands in it.
+TEST_F(ReachTest, NoPanelIsCutOffAtItsSide) {
+  const auto expectWhole = [](QDockWidget* dock, const char* when) {
+    dock->raise();
+    waitFor(50);
+    const auto areas = dock->findChildren<QScrollArea*>();
+    EXPECT_FALSE(areas.isEmpty());
+    for (const auto* area : areas)
+      EXPECT_LE(area->widget()->width(), area->viewport()->width())
+          << when << ": " << qPrintable(area->accessibleName());
+  };
+  const Views& views = window.views();
+  expectWhole(views.parametersDock, "before a run");
+  runToEnd();
+  press(Qt::Key_End);
+  expectWhole(views.parametersDock, "after a run");
+  expectWhole(views.receiptDock, "after a run");
+  for (const Joint& joint : window.document().drawn().joints) {
+    window.selection().select({ElementKind::joint, joint.id});
+    expectWhole(views.propertiesDock, joint.id.c_str());
+  }
 }
 
 TEST_F(ReachTest, CasesAreAddedNamedCopiedDeletedAndUndone) {

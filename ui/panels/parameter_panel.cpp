@@ -22,6 +22,28 @@
 #include "ui/panels/widget_look.h"
 
 namespace clank {
+namespace {
+
+// A name that is too long for the panel ends in dots.
+class NameButton : public QPushButton {
+ public:
+  explicit NameButton(const QString& whole) : QPushButton(whole), whole_(whole) {
+    setObjectName("parameterName");
+    setAccessibleName(whole);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QPushButton::resizeEvent(event);
+    setText(fontMetrics().elidedText(whole_, Qt::ElideRight, width()));
+  }
+
+ private:
+  QString whole_;
+};
+
+}  // namespace
 
 ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
     : QScrollArea(parent),
@@ -108,11 +130,10 @@ void ParameterPanel::build() {
 void ParameterPanel::addHead(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* row = new QHBoxLayout;
-  auto* name = new QPushButton(parameter.name.empty() ? id : QString::fromStdString(parameter.name));
-  name->setObjectName("parameterName");
-  name->setToolTip(tr("%1 in expressions. Click to edit name, unit and limits.").arg(id));
-  row->addWidget(name, 0, Qt::AlignLeft);
-  row->addStretch(1);
+  const QString whole = parameter.name.empty() ? id : QString::fromStdString(parameter.name);
+  auto* name = new NameButton(whole);
+  name->setToolTip(tr("%1: %2 in expressions. Click to edit name, unit and limits.").arg(whole, id));
+  row->addWidget(name, 1);
   auto* remove = new QToolButton;
   remove->setText(QString::fromUtf8("\u00d7"));
   remove->setObjectName("removeParameter:" + id);
