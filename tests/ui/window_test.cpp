@@ -230,6 +230,7 @@ TEST_F(WindowTest, CasesAndParametersChangeTheMechanism) {
   QTest::keyClick(&cases, Qt::Key_Down);
   EXPECT_EQ(window.document().caseId(), "second");
   EXPECT_EQ(window.document().resolved().bodies[1].width.value, 0.08);
+  window.views().parametersDock->raise();
   auto* field = window.findChild<QLineEdit*>("parameter:span");
   ASSERT_TRUE(field);
   field->setFocus();
@@ -242,6 +243,7 @@ TEST_F(WindowTest, CasesAndParametersChangeTheMechanism) {
 TEST_F(WindowTest, TypingInAFieldIsNotACommand) {
   runToEnd();
   press(Qt::Key_Home);
+  window.views().parametersDock->raise();
   auto* field = window.findChild<QLineEdit*>("parameter:span");
   field->setFocus();
   field->selectAll();

@@ -21,6 +21,7 @@ constexpr int kAxisY = 50;
 constexpr int kTickLength = 5, kLabelTop = 58;
 constexpr double kMark = 7;  // px, half a diamond
 constexpr int kFontSize = 12;
+constexpr double kStep = 0.01, kLeap = 0.1;  // of the duration, by keys
 
 // Step of the axis: 1, 2 or 5 times a power of ten, with room for its labels.
 double findStep(double duration, double width) {
@@ -36,6 +37,7 @@ double findStep(double duration, double width) {
 Timeline::Timeline(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Timeline: phases and events"));
   setMouseTracking(true);
+  setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
@@ -193,6 +195,16 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
   } else {
     setCursor(findEvent(event->position() / scale_) ? Qt::PointingHandCursor : Qt::ArrowCursor);
   }
+}
+
+void Timeline::keyPressEvent(QKeyEvent* event) {
+  double step = 0;  // of the duration
+  if (event->key() == Qt::Key_Left) step = -kStep;
+  if (event->key() == Qt::Key_Right) step = kStep;
+  if (event->key() == Qt::Key_PageUp) step = -kLeap;
+  if (event->key() == Qt::Key_PageDown) step = kLeap;
+  if (step == 0 || !trajectory_) return QWidget::keyPressEvent(event);
+  Q_EMIT timePicked(std::clamp(cursor_ + step * duration_, 0.0, duration_));
 }
 
 void Timeline::leaveEvent(QEvent*) {

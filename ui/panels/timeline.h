@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // When what happened: the configurations as a ribbon, the events as marks, the time cursor. Dragging moves
-// the cursor, clicking a mark chooses the event.
+// the cursor, and so do the arrows; clicking a mark chooses the event.
 #pragma once
 
 #include <QWidget>
@@ -36,6 +36,7 @@ class Timeline : public QWidget {
   void paintEvent(QPaintEvent* event) override;
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void leaveEvent(QEvent* event) override;
   bool event(QEvent* event) override;
 

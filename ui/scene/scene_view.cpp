@@ -82,6 +82,7 @@ class SceneView::Private {
     still_.setSingleShot(true);
     still_.setInterval(kStillAfter);
     QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(kStillSamples); });
+    view_->setFocusProxy(canvas_);
     connectInput(new SceneInput(canvas_));
     setLook(palette_);
   }
@@ -353,7 +354,6 @@ QImage SceneView::Private::grab() {
 SceneView::SceneView(QWidget* parent) : QWidget(parent) {
   setMinimumSize(160, 120);
   d_ = std::make_unique<Private>(this);
-  setFocusPolicy(Qt::StrongFocus);
 }
 
 SceneView::~SceneView() = default;

@@ -58,6 +58,8 @@ constexpr std::array kTable{
     ActionSpec{Command::presentation, QT_TRANSLATE_NOOP("Actions", "&Presentation"), "presentation", "F5", QT_TRANSLATE_NOOP("Actions", "Large text and thick lines, and only what a class needs"), true},
     ActionSpec{Command::fullScreen, QT_TRANSLATE_NOOP("Actions", "F&ull screen"), "full-screen", "F11", QT_TRANSLATE_NOOP("Actions", "The window over the whole screen"), true},
     ActionSpec{Command::resetLayout, QT_TRANSLATE_NOOP("Actions", "&Reset layout"), "layout", "", QT_TRANSLATE_NOOP("Actions", "Panels back to their places")},
+    ActionSpec{Command::nextPane, QT_TRANSLATE_NOOP("Actions", "Ne&xt panel"), "layout", "F6", QT_TRANSLATE_NOOP("Actions", "The keys to the next panel: board, scene, panels, bars")},
+    ActionSpec{Command::previousPane, QT_TRANSLATE_NOOP("Actions", "Pre&vious panel"), "layout", "Shift+F6", QT_TRANSLATE_NOOP("Actions", "The keys to the panel before")},
     ActionSpec{Command::cheatSheet, QT_TRANSLATE_NOOP("Actions", "&Keys"), "help", "F1", QT_TRANSLATE_NOOP("Actions", "All keys on one page")},
     ActionSpec{Command::about, QT_TRANSLATE_NOOP("Actions", "&About Clank"), "about", "", QT_TRANSLATE_NOOP("Actions", "Version and licence")},
     ActionSpec{Command::viewBoard, QT_TRANSLATE_NOOP("Actions", "&Board"), "view-board", "Ctrl+1", QT_TRANSLATE_NOOP("Actions", "The drawing board alone"), true},

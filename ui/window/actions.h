@@ -59,6 +59,8 @@ enum class Command {
   presentation,
   fullScreen,
   resetLayout,
+  nextPane,
+  previousPane,
   cheatSheet,
   about,
   viewBoard,

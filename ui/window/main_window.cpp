@@ -13,10 +13,12 @@
 #include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <algorithm>
 #include <fstream>
 
 #include "core/io/exporters.h"
+#include "ui/board/board.h"
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
@@ -28,6 +30,7 @@
 #include "ui/window/start_page.h"
 #include "ui/window/theme.h"
 #include "ui/window/tool_bar.h"
+#include "ui/window/tool_palette.h"
 #include "ui/window/window_actions.h"
 
 namespace clank {
@@ -44,6 +47,7 @@ MainWindow::MainWindow(bool dark)
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
+      focusKeys_(*this, [this] { return listPanes(); }),
       start_(new StartPage(this)) {
   setObjectName("clank");
   setWindowTitle("Clank");
@@ -56,7 +60,7 @@ MainWindow::MainWindow(bool dark)
   bindRun();
   bindTransport(actions_, run_, playback_);
   bindCommands();
-  start_->hide();
+  setStartPageShown(false);
   setSpeed(1);
   setLook(dark);
   views_.resetLayout(*this);
@@ -79,7 +83,7 @@ void MainWindow::bindDocument() {
   connect(start_, &StartPage::picked, this, [this](const QString& path) { open(path); });
   connect(start_, &StartPage::emptyAsked, this, &MainWindow::create);
   connect(&document_, &MechanismDocument::loaded, this, [this] {
-    start_->hide();
+    setStartPageShown(false);
     run_.clear();
     setSpeed(findWatchableSpeed(document_.shown().simulation.duration.value));
   });
@@ -113,7 +117,7 @@ void MainWindow::offerRecovery() {
     if (!document_.isOpen() && views_.problems->isHidden()) showStartPage();
   };
   if (copies.empty()) return leave();
-  start_->hide();
+  setStartPageShown(false);
   const RecoveryCopy& copy = copies.front();  // the answers keep their own
   views_.notice->ask(tr("Clank ended before %1 was saved, on %2.")
                          .arg(copy.title, QLocale().toString(copy.written, QLocale::ShortFormat)),
@@ -130,8 +134,13 @@ void MainWindow::offerRecovery() {
                       {tr("Later"), leave}});
 }
 
-void MainWindow::showStartPage() {
-  start_->show();
+// What lies under it is out of reach of keys too.
+void MainWindow::setStartPageShown(bool shown) {
+  start_->setVisible(shown);
+  centralWidget()->setEnabled(!shown);
+  findChild<ToolPalette*>()->setEnabled(!shown);
+  for (QDockWidget* dock : views_.docks()) dock->setEnabled(!shown);
+  for (auto* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) tabs->setEnabled(!shown);
   placeStartPage();
 }
 
@@ -195,6 +204,8 @@ void MainWindow::bindCommands() {
   on(Command::fit, [this] { views_.scene->fit(); });
   on(Command::resetPlots, [this] { views_.plots->resetView(); });
   on(Command::resetLayout, [this] { views_.resetLayout(*this); });
+  on(Command::nextPane, [this] { focusKeys_.step(1); });
+  on(Command::previousPane, [this] { focusKeys_.step(-1); });
   on(Command::cheatSheet, [this] { showCheatSheet(this); });
   on(Command::about, [this] { showAbout(this); });
   auto* themes = new QActionGroup(this);
@@ -205,6 +216,15 @@ void MainWindow::bindCommands() {
       saveDarkChoice(command == Command::dark);
     });
   }
+}
+
+// In the order of reading; what is not in sight is passed over.
+std::vector<QWidget*> MainWindow::listPanes() const {
+  if (start_->isVisible()) return {start_, findChild<ToolBar*>()};
+  std::vector<QWidget*> panes{views_.notice, views_.board, views_.scene, views_.problems};
+  for (QDockWidget* dock : views_.docks()) panes.push_back(dock->widget());
+  panes.insert(panes.end(), {findChild<ToolBar*>(), findChild<ToolPalette*>()});
+  return panes;
 }
 
 // All windows of the program look alike.

@@ -12,6 +12,7 @@
 #include "ui/window/board_binding.h"
 #include "ui/window/drawing_commands.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/focus_keys.h"
 #include "ui/window/presentation.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
@@ -28,8 +29,8 @@ class MainWindow : public QMainWindow {
 
   bool open(const QString& path, const QString& caseId = {});  // does not ask about unsaved changes
   void create() { document_.create(); }
-  void showStartPage();  // until a mechanism is opened or begun
-  void offerRecovery();  // of what an earlier program left unsaved
+  void showStartPage() { setStartPageShown(true); }  // until a mechanism is opened or begun
+  void offerRecovery();                              // of what an earlier program left unsaved
   // Each returns false, with a message in the status bar, when it cannot be written.
   bool exportSamples(const QString& path);
   bool exportEvents(const QString& path);
@@ -58,6 +59,8 @@ class MainWindow : public QMainWindow {
   void openWindow();
   void say(const QString& message);
   void placeStartPage();
+  void setStartPageShown(bool shown);
+  std::vector<QWidget*> listPanes() const;
   void bindCommands();
   void showProblems();
   void showState(RunController::State state);
@@ -80,6 +83,7 @@ class MainWindow : public QMainWindow {
   FileCommands files_;
   DrawingCommands drawing_;
   Presentation presentation_;
+  FocusKeys focusKeys_;
   StartPage* start_;
 };
 

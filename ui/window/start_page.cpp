@@ -39,6 +39,7 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent) {
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setObjectName("startPage");
+  setFocusPolicy(Qt::NoFocus);  // its cards take it
   timer_.setInterval(kFrameInterval);
   connect(&timer_, &QTimer::timeout, this, &StartPage::tick);
 }

@@ -63,19 +63,23 @@ QFrame#toolSeparator { background: @line; border: none; }
 QToolBar QToolButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 10px; color: @ink; }
 QToolBar QToolButton:hover { background: @hover; }
 QToolBar QToolButton:pressed, QToolBar QToolButton:checked { background: @hover; border-color: @action; }
+QToolBar QToolButton:focus { border: 2px solid @action; padding: 4px 9px; }
 QToolBar QToolButton:disabled { color: @faint; background: @ground; }
 QToolBar QToolButton#iconButton { padding: 5px 7px; }
+QToolBar QToolButton#iconButton:focus { padding: 4px 6px; }
 QToolBar QToolButton#runButton { background: @run; border-color: @run; color: white; font-weight: bold; padding: 5px 16px; }
+QToolBar QToolButton#runButton:focus { border: 2px solid @ink; padding: 4px 15px; }
 QToolBar QToolButton#runButton:hover { background: @runhover; }
 QToolBar QToolButton#runButton:disabled { background: @ground; border-color: @line; color: @faint; }
 QToolBar#palette { border: none; padding: 8px 0 4px 8px; spacing: 0; }
 QToolBar#palette QToolButton { font-size: 10px; padding: 1px 2px; min-width: 30px; background: transparent; border-color: transparent; }
 QToolBar#palette QToolButton:hover { background: @hover; }
+QToolBar#palette QToolButton:focus { border: 2px solid @action; padding: 0 1px; }
 QToolBar#palette QToolButton:checked { background: @hover; border-color: @action; color: @action; }
 QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
 QComboBox, QLineEdit { background: @panel; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; min-height: 18px; }
 QComboBox:hover, QLineEdit:hover { border-color: @dim; }
-QComboBox:focus, QLineEdit:focus { border-color: @action; }
+QComboBox:focus, QLineEdit:focus { border: 2px solid @action; padding: 3px 7px; }
 QComboBox::drop-down { border: none; width: 22px; }
 QComboBox::down-arrow { image: url(:/icons/chevron-down-@set.svg); width: 14px; height: 14px; }
 QComboBox QAbstractItemView { background: @panel; border: 1px solid @line; selection-background-color: @action; selection-color: @onaction; outline: none; }
@@ -83,11 +87,13 @@ QLineEdit[changed="true"], QComboBox[changed="true"] { border-color: @action; fo
 QLineEdit[wrong="true"], QComboBox[wrong="true"] { border-color: @impact; }
 QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; color: @ink; }
 QPushButton:hover { background: @hover; }
-QPushButton:focus { border-color: @action; }
+QPushButton:focus { border: 2px solid @action; padding: 4px 11px; }
 QPushButton[segment="true"] { padding: 4px 2px; color: @dim; }
+QPushButton[segment="true"]:focus { padding: 3px 1px; }
 QPushButton[segment="true"]:checked { background: @hover; border-color: @action; color: @ink; font-weight: bold; }
 QPushButton#parameterName { border: none; background: transparent; padding: 0; text-align: left; color: @dim; }
-QPushButton#parameterName:hover, QPushButton#parameterName:focus { color: @action; }
+QPushButton#parameterName:hover { color: @action; }
+QPushButton#parameterName:focus { color: @action; border: none; padding: 0; text-decoration: underline; }
 QLabel#fieldError { color: @impact; }
 QFrame#jointCard { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
@@ -99,15 +105,18 @@ QPushButton[segment="true"]:disabled { color: @faint; background: @ground; }
 QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
 QScrollArea QToolButton:disabled { color: @faint; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }
+QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus { border: 2px solid @action; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @panel; border: 2px solid @action; }
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @action; }
 QCheckBox { spacing: 8px; color: @dim; }
+QCheckBox:focus { color: @action; }
 QDockWidget { border: none; }
 QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
 QFrame#problems QToolButton:hover { background: @hover; }
 QFrame#card, QWidget#plotPane { background: @panel; border: 1px solid @line; border-radius: 8px; }
+QFrame#card[focused="true"], QFrame#problems[focused="true"], QFrame#itemCard[focused="true"] { border: 2px solid @action; }
 QWidget#panelBody { background: @panel; }
 QScrollArea { background: @panel; border: none; }
 QLabel#dim { color: @dim; }
@@ -124,6 +133,7 @@ QTabBar { background: @ground; }
 QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 4px 4px 4px 0; border: none; border-radius: 6px; }
 QTabBar::tab:first { margin-left: 8px; }
 QTabBar::tab:selected { background: @hover; color: @ink; font-weight: bold; }
+QTabBar::tab:focus { color: @action; }
 QTabBar::tab:hover { color: @ink; }
 QStatusBar { border-top: 1px solid @line; color: @dim; min-height: 28px; }
 QStatusBar::item { border: none; }

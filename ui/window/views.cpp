@@ -93,6 +93,8 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   for (QDockWidget* dock : docks()) {
     titles_.push_back(DockTitle::install(dock));
     QObject::connect(dock, &QDockWidget::visibilityChanged, &window, [&window] { quietTabs(window); });
+    // Qt lays panels that are under another one aside; for keys they would still be there.
+    QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window.statusBar()->addPermanentWidget(status);
@@ -127,7 +129,8 @@ void Views::fillMiddle(QMainWindow& window) {
   layout->addWidget(central_, 1);
   layout->addWidget(problems);
   board->setAccessibleName(QMainWindow::tr("Board: the drawn mechanism"));
-  scene->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
+  for (QWidget* named : {static_cast<QWidget*>(scene), scene->focusProxy()})
+    named->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
   window.setCentralWidget(middle);
 }
 

@@ -112,7 +112,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::light, Command::dark, Command::presentation, Command::fullScreen});
   view->addSeparator();
   for (QDockWidget* dock : views.docks()) view->addAction(dock->toggleViewAction());
-  view->addAction(actions.get(Command::resetLayout));
+  add(view, actions, {Command::resetLayout, Command::nextPane, Command::previousPane});
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
       {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture});

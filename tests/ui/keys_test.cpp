@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window without a mouse: Tab goes everywhere and shows where it is, and keys go to what has the focus.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <set>
+
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/board/canvas.h"
+#include "ui/panels/timeline.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/example_card.h"
+#include "ui/window/main_window.h"
+#include "ui/window/start_page.h"
+#include "ui/window/tool_bar.h"
+#include "ui/window/tool_palette.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
+
+class KeysTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1390, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    window.setFocus();
+    ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
+    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void TearDown() override { window.document().undoStack().setClean(); }
+
+  // To whatever has the focus, as a keyboard does.
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* focus = QApplication::focusWidget();
+    QTest::keyClick(focus ? focus : &window, key, modifiers);
+  }
+
+  void runToEnd() {
+    window.run().setSpeed(0);
+    press(Qt::Key_R, Qt::ControlModifier);
+    ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+
+  // All that Tab comes to, once round.
+  std::vector<QWidget*> walk() {
+    std::vector<QWidget*> stops;
+    std::set<QWidget*> seen;
+    for (int i = 0; i < 400; ++i) {
+      press(Qt::Key_Tab);
+      QWidget* focus = QApplication::focusWidget();
+      if (!focus || !seen.insert(focus).second) break;
+      stops.push_back(focus);
+    }
+    return stops;
+  }
+
+  static bool leadsTo(const std::vector<QWidget*>& stops, const QWidget* pane) {
+    return std::any_of(stops.begin(), stops.end(),
+                       [pane](QWidget* stop) { return stop == pane || pane->isAncestorOf(stop); });
+  }
+
+  MainWindow window;
+};
+
+// The place where the focus of a widget shows: its card, or itself.
+QWidget* placeOf(QWidget* widget) {
+  for (QWidget* up = widget; up; up = up->parentWidget())
+    if (up->objectName() == "card" || up->objectName() == "problems") return up;
+  return widget;
+}
+
+TEST_F(KeysTest, TabGoesEverywhereAndShowsWhereItIs) {
+  runToEnd();
+  window.selection().select(listElements(window.document().drawn()).front());
+  waitFor(50);
+  const std::vector<QWidget*> stops = walk();
+  const Views& views = window.views();
+  for (const QWidget* pane :
+       {static_cast<QWidget*>(views.board), static_cast<QWidget*>(views.scene),
+        static_cast<QWidget*>(views.timeline), static_cast<QWidget*>(views.plots),
+        static_cast<QWidget*>(views.speeds), static_cast<QWidget*>(views.cases),
+        views.propertiesDock->widget(), static_cast<QWidget*>(window.findChild<ToolPalette*>()),
+        static_cast<QWidget*>(window.findChild<QToolButton*>("runButton"))})
+    EXPECT_TRUE(leadsTo(stops, pane)) << qPrintable(pane->accessibleName() + pane->objectName());
+  int tabs = 0;
+  for (QWidget* stop : stops) {
+    tabs += stop->inherits("QTabBar") ? 1 : 0;
+    QWidget* place = placeOf(stop);
+    stop->setFocus(Qt::TabFocusReason);
+    const QImage with = place->grab().toImage();
+    stop->clearFocus();
+    EXPECT_NE(with, place->grab().toImage()) << stop->metaObject()->className() << " "
+                                             << qPrintable(stop->objectName() + " " + stop->accessibleName());
+  }
+  EXPECT_EQ(tabs, 2) << "the panels that share a place are chosen by keys";
+}
+
+TEST_F(KeysTest, SpaceAndEnterPressTheButtonThatTabCameTo) {
+  QToolButton* grid = nullptr;
+  for (auto* button : window.findChildren<QToolButton*>())
+    if (button->defaultAction() == window.actions().get(Command::loop)) grid = button;
+  ASSERT_NE(grid, nullptr);
+  grid->setFocus(Qt::TabFocusReason);
+  press(Qt::Key_Space);
+  EXPECT_TRUE(grid->isChecked());
+  EXPECT_EQ(window.run().state(), State::idle) << "no run was asked for";
+  press(Qt::Key_Return);
+  EXPECT_FALSE(grid->isChecked());
+  window.views().board->setFocus(Qt::TabFocusReason);
+  window.run().setSpeed(0);
+  press(Qt::Key_Space);
+  EXPECT_NE(window.run().state(), State::idle) << "Space runs where no button has the focus";
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+}
+
+TEST_F(KeysTest, SpaceRunsAfterAClickIntoAPanel) {
+  window.selection().select(ElementId{ElementKind::joint, "O3"});
+  window.views().propertiesDock->raise();
+  waitFor(50);
+  QPushButton* segment = nullptr;
+  for (auto* button : window.views().propertiesDock->findChildren<QPushButton*>())
+    if (button->property("segment").toBool() && button->isChecked()) segment = button;
+  ASSERT_NE(segment, nullptr);
+  QTest::mouseClick(segment, Qt::LeftButton);
+  window.run().setSpeed(0);
+  press(Qt::Key_Space);
+  EXPECT_NE(window.run().state(), State::idle);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+}
+
+TEST_F(KeysTest, HomeAndEndBelongToTheSliderThatHasTheFocus) {
+  runToEnd();
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* slider = window.views().parametersDock->findChild<QSlider*>();
+  ASSERT_NE(slider, nullptr);
+  slider->setFocus(Qt::TabFocusReason);
+  const double t = window.playback().time();
+  press(Qt::Key_End);
+  EXPECT_EQ(slider->value(), slider->maximum());
+  EXPECT_EQ(window.playback().time(), t);
+}
+
+TEST_F(KeysTest, F6WalksThePanels) {
+  window.views().board->setFocus(Qt::TabFocusReason);
+  std::vector<const QWidget*> panes;
+  const Views& v = window.views();
+  const auto at = [](const QWidget* pane) {
+    const QWidget* focus = QApplication::focusWidget();
+    return focus && (focus == pane || pane->isAncestorOf(focus));
+  };
+  for (const QWidget* pane :
+       {static_cast<QWidget*>(v.scene), v.receiptDock->widget(), v.timelineDock->widget(),
+        v.plotsDock->widget(), static_cast<QWidget*>(window.findChild<ToolBar*>()),
+        static_cast<QWidget*>(window.findChild<ToolPalette*>()), static_cast<QWidget*>(v.board)}) {
+    press(Qt::Key_F6);
+    EXPECT_TRUE(at(pane)) << qPrintable(pane->accessibleName() + pane->objectName()) << ", and not "
+                          << QApplication::focusWidget()->metaObject()->className();
+  }
+  press(Qt::Key_F6, Qt::ShiftModifier);
+  EXPECT_TRUE(at(window.findChild<ToolPalette*>()));
+}
+
+TEST_F(KeysTest, ArrowsScrubTheTimeline) {
+  runToEnd();
+  press(Qt::Key_Home);
+  window.views().timeline->setFocus(Qt::TabFocusReason);
+  press(Qt::Key_Right);
+  EXPECT_NEAR(window.playback().time(), 0.005, 1e-12);
+  press(Qt::Key_PageDown);
+  EXPECT_NEAR(window.playback().time(), 0.055, 1e-12);
+  press(Qt::Key_Left);
+  EXPECT_NEAR(window.playback().time(), 0.05, 1e-12);
+  press(Qt::Key_N);
+  EXPECT_EQ(window.playback().time(), window.run().trajectory().events()[0].t);
+  press(Qt::Key_End);
+  EXPECT_EQ(window.playback().time(), 0.5);
+}
+
+TEST_F(KeysTest, TabOnTheStartPageGoesFromCardToCard) {
+  window.showStartPage();
+  waitFor(50);
+  const std::vector<QWidget*> stops = walk();
+  int cards = 0;
+  for (QWidget* stop : stops) {
+    cards += qobject_cast<ExampleCard*>(stop) ? 1 : 0;
+    const auto* page = window.findChild<StartPage*>();
+    EXPECT_TRUE(page->isAncestorOf(stop) || window.findChild<ToolBar*>()->isAncestorOf(stop))
+        << stop->metaObject()->className() << " " << qPrintable(stop->accessibleName()) << " is covered";
+  }
+  EXPECT_GT(cards, 10);
+  auto* card = window.findChild<ExampleCard*>();
+  card->setFocus(Qt::TabFocusReason);
+  press(Qt::Key_Return);
+  EXPECT_TRUE(window.document().isOpen());
+  EXPECT_FALSE(window.document().path().isEmpty());
+  EXPECT_TRUE(window.views().board->isEnabled());
+}
+
+}  // namespace
+}  // namespace clank

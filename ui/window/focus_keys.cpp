@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/focus_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QApplication>
+#include <QComboBox>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyle>
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+bool isEnter(int key) {
+  return key == Qt::Key_Return || key == Qt::Key_Enter;
+}
+
+// Keys that mean something to the widget and would start a command of the window.
+bool needs(const QWidget& widget, const QKeyEvent& event) {
+  if (event.modifiers() & ~Qt::KeypadModifier) return false;
+  const bool isEnd = event.key() == Qt::Key_Home || event.key() == Qt::Key_End;
+  if (qobject_cast<const QAbstractButton*>(&widget)) return event.key() == Qt::Key_Space;
+  if (qobject_cast<const QComboBox*>(&widget)) return isEnd || event.key() == Qt::Key_Space;
+  return isEnd &&
+         (qobject_cast<const QAbstractSlider*>(&widget) || qobject_cast<const QAbstractItemView*>(&widget));
+}
+
+// The card a widget fills and that shows the focus in its place.
+QWidget* findCard(QWidget& widget) {
+  if (qobject_cast<QAbstractButton*>(&widget) || qobject_cast<QComboBox*>(&widget) ||
+      qobject_cast<QLineEdit*>(&widget) || qobject_cast<QAbstractSlider*>(&widget))
+    return nullptr;
+  for (QWidget* up = &widget; up; up = up->parentWidget())
+    if (up->objectName() == "card" || up->objectName() == "problems" || up->objectName() == "itemCard")
+      return up;
+  return nullptr;
+}
+
+bool takesTab(const QWidget& widget) {
+  return widget.isVisible() && widget.isEnabled() && (widget.focusPolicy() & Qt::TabFocus) &&
+         !widget.focusProxy();
+}
+
+QWidget* findFirst(QWidget& pane) {
+  if (takesTab(pane)) return &pane;
+  for (QWidget* next = pane.nextInFocusChain(); next != &pane; next = next->nextInFocusChain())
+    if (pane.isAncestorOf(next) && takesTab(*next)) return next;
+  return nullptr;
+}
+
+bool holds(const QWidget& pane, const QWidget* focus) {
+  return focus && (&pane == focus || pane.isAncestorOf(focus));
+}
+
+}  // namespace
+
+FocusKeys::FocusKeys(QMainWindow& window, Panes panes)
+    : QObject(&window), window_(window), panes_(std::move(panes)) {
+  qApp->installEventFilter(this);
+}
+
+void FocusKeys::step(int direction) {
+  std::vector<QWidget*> panes;
+  for (QWidget* pane : panes_())
+    if (pane->isVisible() && findFirst(*pane)) panes.push_back(pane);
+  if (panes.empty()) return;
+  const QWidget* focus = QApplication::focusWidget();
+  const auto here =
+      std::find_if(panes.begin(), panes.end(), [focus](const QWidget* pane) { return holds(*pane, focus); });
+  const auto count = static_cast<int>(panes.size());
+  const int from = here == panes.end() ? (direction > 0 ? -1 : 0) : static_cast<int>(here - panes.begin());
+  QWidget* next = findFirst(*panes[static_cast<std::size_t>((from + direction + count) % count)]);
+  next->window()->activateWindow();
+  next->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+}
+
+bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
+  const auto type = event->type();
+  const bool matters = type == QEvent::FocusIn || type == QEvent::FocusOut ||
+                       type == QEvent::ShortcutOverride || type == QEvent::KeyPress;
+  if (!matters || !watched->isWidgetType() || !isMine(watched)) return false;
+  auto& widget = *static_cast<QWidget*>(watched);
+  if (type == QEvent::FocusOut) mark(nullptr);
+  if (type == QEvent::FocusIn) noteFocus(widget, static_cast<QFocusEvent*>(event)->reason());
+  if (type == QEvent::FocusIn || type == QEvent::FocusOut) return false;
+  auto& key = *static_cast<QKeyEvent*>(event);
+  if (!byKeys_ || &widget != QApplication::focusWidget()) return false;
+  if (type == QEvent::ShortcutOverride) {
+    if (!needs(widget, key)) return false;
+    key.accept();
+    return true;
+  }
+  auto* button = qobject_cast<QAbstractButton*>(&widget);
+  if (!button || !isEnter(key.key()) || key.isAutoRepeat()) return false;
+  button->click();
+  return true;
+}
+
+// Floating panels and dialogs have the window as an ancestor too.
+bool FocusKeys::isMine(const QObject* watched) const {
+  for (; watched; watched = watched->parent())
+    if (watched == &window_) return true;
+  return false;
+}
+
+void FocusKeys::noteFocus(QWidget& widget, Qt::FocusReason reason) {
+  if (reason == Qt::MouseFocusReason) byKeys_ = false;
+  if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
+    byKeys_ = true;
+  mark(byKeys_ ? findCard(widget) : nullptr);
+}
+
+void FocusKeys::mark(QWidget* card) {
+  if (marked_ == card) return;
+  for (const bool on : {false, true}) {
+    QWidget* changed = on ? card : marked_.data();
+    if (!changed) continue;
+    changed->setProperty("focused", on);
+    changed->style()->unpolish(changed);
+    changed->style()->polish(changed);
+    changed->update();
+  }
+  marked_ = card;
+}
+
+}  // namespace clank
