@@ -274,6 +274,31 @@ TEST_F(SceneTest, TraceFollowsTheFreeEnd) {
     EXPECT_LE(colorAt(without, path[i]).blue() - colorAt(without, path[i]).red(), 20);
 }
 
+// Sixty turns on one circle are that circle: nothing runs across it.
+TEST_F(SceneTest, TraceOfALongRunStaysOnItsPath) {
+  Angles angles{0.5, 0.5, 0};
+  for (int i = 0; i < 12000; ++i) {
+    angles.c = 0.03 * i;
+    view.appendTrace(angles.row(0.001 * i, false));
+  }
+  angles.c = 0;
+  const QImage with = show(angles);
+  view.clearTrace();
+  const QImage bare = show(angles);
+  int on = 0, across = 0;
+  for (int i = 0; i < 360; ++i) {
+    const Vec2 out = direction(i * kPi / 180);
+    const auto changed = [&](double part) {
+      const Vec2 at = angles.origin(2) + part * kLengths[2] * out;
+      return distance(colorAt(with, at), colorAt(bare, at)) > 12;
+    };
+    on += changed(1);
+    across += changed(0.97) || changed(0.9);
+  }
+  EXPECT_GT(on, 200);
+  EXPECT_LT(across, 10);
+}
+
 // The second trace of the mechanism has the second colour of curves; the free end leaves none beside them.
 TEST_F(SceneTest, TracesOfTheMechanismHaveTheirOwnColours) {
   mechanism.traces = {{"pin", "", mechanism.bodies[0].id, {kLengths[0], 0.0}, {}},

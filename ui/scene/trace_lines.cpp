@@ -15,7 +15,7 @@
 
 namespace clank {
 namespace {
-constexpr std::size_t kMostPoints = 4000;         // of a line; then every second older one is dropped
+constexpr std::size_t kMostPoints = 4000;         // of a line
 constexpr double kFreshPoints = 500;              // over which the line fades
 constexpr double kOldest = 0.22, kNewest = 0.95;  // opacity
 }  // namespace
@@ -65,13 +65,9 @@ void TraceLines::setWidth(double pixels) {
 void TraceLines::append(std::size_t index, Vec2 point) {
   Line& line = lines_[index];
   if (!line.points.empty() && length(point - line.points.back()) < grain_) return;
-  if (line.points.size() >= kMostPoints) {
-    std::vector<Vec2> thinned;
-    for (std::size_t i = 0; i < line.points.size(); ++i)
-      if (i % 2 == 0 || i + static_cast<std::size_t>(kFreshPoints) >= line.points.size())
-        thinned.push_back(line.points[i]);
-    line.points = std::move(thinned);
-  }
+  // The oldest go: with every second point left out, what was a curve becomes a tangle of chords.
+  if (line.points.size() >= kMostPoints)
+    line.points.erase(line.points.begin(), line.points.begin() + kMostPoints / 4);
   line.points.push_back(point);
   line.changed = true;
 }
