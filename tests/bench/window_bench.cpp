@@ -196,6 +196,8 @@ int main(int argc, char** argv) {
     measureSlider("slider/jansen-leg", "linkages/jansen-leg.clank", "crank_length");
   if (wanted("pin/four-bar"))
     measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, Command::toolSelect);
+  if (wanted("pin/four-bars-40"))
+    measurePin("pin/four-bars-40", "benchmarks/four-bars-40.clank", 0.0, 1.0, Command::toolSelect);
   if (wanted("reshape/four-bar"))
     measurePin("reshape/four-bar", "linkages/four-bar.clank", 0.3, 0.0, Command::toolReshape);
   return 0;

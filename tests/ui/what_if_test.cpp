@@ -133,6 +133,29 @@ TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
   EXPECT_EQ(ghost.row(ghost.sampleCount() - 1)[1], before);
 }
 
+// The cursor stands on the last sample of a run; the next one has fewer.
+TEST_F(WhatIfTest, AShorterRunTakesTheCursorAlong) {
+  open(0.3);
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().goToEnd();
+  const auto setDuration = [&](double duration) {
+    window.document().edit("another duration", [&](Mechanism& m) { m.simulation.duration = duration; });
+    ASSERT_GE(waitUntil([&] {
+                const Trajectory& run = window.run().trajectory();
+                return run.sampleCount() > 1 && run.time(run.sampleCount() - 1) == duration;
+              }),
+              0);
+  };
+  setDuration(0.1);
+  EXPECT_EQ(window.playback().time(), 0.1);
+  EXPECT_EQ(window.playback().row(), window.run().trajectory().at(0.1));
+  window.playback().goToEnd();
+  setDuration(0.2);
+  EXPECT_EQ(window.playback().time(), 0.1);
+  EXPECT_EQ(window.playback().row(), window.run().trajectory().at(0.1));
+}
+
 TEST_F(WhatIfTest, ALongRunShowsItsProgressKeepsThePlaceAndGivesWay) {
   open(0.3);
   window.actions().get(Command::whatIf)->trigger();

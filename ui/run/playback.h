@@ -19,8 +19,10 @@ class Playback : public QObject {
   explicit Playback(QObject* parent = nullptr);
 
   void setTrajectory(const Trajectory* trajectory);  // cursor to its start, playing ends
-  // The trajectory was replaced by another of its kind, or has grown: the cursor stays where it is in time,
-  // or as near to it as there are samples; playing goes on.
+  // The trajectory was replaced by another of its kind: the cursor stands at a time, no longer on a sample.
+  void letGo() { sample_.reset(); }
+  // Then it has grown: the cursor stays where it is in time, or as near to it as there are samples; playing
+  // goes on.
   void keepPlace();
   void follow();   // keeps at the head of a growing trajectory until somebody moves the cursor
   void advance();  // the trajectory has grown

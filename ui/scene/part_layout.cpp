@@ -8,6 +8,8 @@
 namespace clank {
 namespace {
 
+constexpr double kSameSize = 1.3;  // up to this ratio
+
 Vec2 toVec(const Point& p) {
   return {p.x.value, p.y.value};
 }
@@ -181,7 +183,7 @@ void MechanismLayout::layOutGuide(const Joint& drawn, std::size_t index) {
   j.guideHalf = 0.5 * (high - low);
 }
 
-MechanismLayout layOut(const Mechanism& resolved) {
+MechanismLayout layOut(const Mechanism& resolved, double before) {
   MechanismLayout out;
   std::map<std::string, int> indexOf;
   for (const Body& body : resolved.bodies) {
@@ -209,6 +211,7 @@ MechanismLayout layOut(const Mechanism& resolved) {
   out.size = std::max(length(box.size()), longest);
   if (!std::isfinite(out.size) || out.size <= 0)
     out.size = resolved.bodies.empty() ? 1.0 : 10 * std::max(1e-6, resolved.bodies.front().width.value);
+  if (before > out.size / kSameSize && before < out.size * kSameSize) out.size = before;
 
   std::vector<double> widths;
   for (std::size_t i = 0; i < out.parts.size(); ++i) {

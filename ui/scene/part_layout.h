@@ -55,6 +55,8 @@ struct MechanismLayout {
   void layOutGuide(const Joint& drawn, std::size_t index);
 };
 
-MechanismLayout layOut(const Mechanism& resolved);
+// before: size of a layout that this one replaces, 0 for none. Symbols keep their size while a slider or a
+// hand changes the mechanism a little.
+MechanismLayout layOut(const Mechanism& resolved, double before = 0);
 
 }  // namespace clank

@@ -160,7 +160,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   const bool same = !mechanism_.bodies.empty() && resolved.name == mechanism_.name &&
                     bodyIds(resolved) == bodyIds(mechanism_);
   mechanism_ = resolved;
-  layout_ = layOut(mechanism_);
+  layout_ = layOut(mechanism_, same ? layout_.size : 0);
   rows_ = RowLayout(mechanism_, channels);
   poses_ = ghost_ = tracePoses_ = layout_.start;
   rows_.readStates({}, states_);

@@ -43,6 +43,7 @@ void ViewBinding::bindPicking() {
 }
 
 void ViewBinding::showNewTrajectory() {
+  if (run_.isExploring()) playback_.letGo();
   const Trajectory& trajectory = run_.trajectory();
   const Trajectory* previous = run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr;
   views_.scene->setMechanism(run_.mechanism(), trajectory.channels());
