@@ -22,6 +22,7 @@
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/property_panel.h"
 #include "ui/panels/published_panel.h"
+#include "ui/panels/quantity_edit.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/receipt_words.h"
 #include "ui/panels/segmented_choice.h"
@@ -119,6 +120,21 @@ TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   EXPECT_TRUE(texts().contains("t = 0.25 s"));
   panel.setReceipt(nullptr);
   EXPECT_FALSE(texts().contains("0.3309"));
+}
+
+TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
+  auto* edit = new QuantityEdit;
+  edit->setQuantity("1", "m", 1.0);
+  edit->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(edit));
+  edit->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(edit));
+  edit->field()->setFocus();
+  QTest::keyClicks(edit->field(), "23");
+  int said = 0;
+  QObject::connect(edit, &QuantityEdit::edited, edit, [&said] { ++said; });
+  delete edit;
+  EXPECT_EQ(said, 0);
 }
 
 TEST(ConfigurationTrack, FollowsThePhases) {

@@ -3,6 +3,7 @@
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numbers>
@@ -23,6 +24,12 @@ constexpr double kReach = 10;  // px: so near is on it
 
 QString toText(const std::string& text) {
   return QString::fromStdString(text);
+}
+
+template <class Elements>
+bool haveSameIds(const Elements& a, const Elements& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](const auto& x, const auto& y) { return x.id == y.id; });
 }
 
 // The positions that close the joints are the ones that are kept.
@@ -60,7 +67,10 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   over->addWidget(options_, 0, Qt::AlignTop | Qt::AlignRight);
   bindCanvas();
   connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
-  connect(&document_, &MechanismDocument::drawnChanged, this, &Board::showStart);
+  connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
+    leaveBegun();
+    showStart();
+  });
   connect(&selection_, &Selection::changed, this, [this] {
     view_.selected = selection_.elements();
     canvas_->viewport()->update();
@@ -122,6 +132,20 @@ void Board::setTool(ToolKind kind) {
   canvas_->viewport()->update();
   Q_EMIT toolChanged(kind);
   Q_EMIT hintChanged(tool_->hint());
+}
+
+// A tool that has begun knows parts by their index. Undo, a panel or another file can take them away from
+// under it: then it begins anew. What it does by itself keeps the order of the parts that it holds.
+void Board::leaveBegun() {
+  const Mechanism &before = drawing_.mechanism(), &now = document_.shown();
+  const bool same = haveSameIds(before.bodies, now.bodies) && haveSameIds(before.joints, now.joints) &&
+                    haveSameIds(before.contacts, now.contacts);
+  if (isEditing_ || same) return;
+  left_ = std::move(tool_);  // it may be the one that asked for the change
+  tool_ = makeTool(kind_, *this);
+  options_->offer(kind_, *tool_);
+  view_.hovered.clear();
+  closeField();
 }
 
 void Board::setLook(const Palette& palette) {
@@ -194,6 +218,7 @@ void Board::showDrawing() {
 }
 
 bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) {
+  const QScopedValueRollback editing(isEditing_, true);
   return document_.edit(
       text,
       [&](Mechanism& m) {

@@ -70,6 +70,7 @@ class Board : public QWidget, private BoardAccess {
   void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) override;
 
   void bindCanvas();
+  void leaveBegun();
   void showDrawing();
   void showPosition();
   void paint(QPainter& painter);
@@ -110,7 +111,8 @@ class Board : public QWidget, private BoardAccess {
   Analysis analysis_;
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
-  std::unique_ptr<Tool> tool_;
+  std::unique_ptr<Tool> tool_, left_;
+  bool isEditing_ = false;  // the tool in hand changes the document
   ToolMouse mouse_;
   bool mouseInside_ = false;
   bool said_ = false;  // something in place of the hint

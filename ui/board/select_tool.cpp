@@ -223,6 +223,7 @@ void ReshapeTool::press(const ToolMouse& mouse) {
   handle_ = handle->world;
   bodies_ = handle->bodies;
   mergeId_ = board_.document().makeMergeId();
+  stepsBefore_ = board_.document().undoStack().index();
 }
 
 void ReshapeTool::move(const ToolMouse& mouse) {
@@ -248,7 +249,7 @@ bool ReshapeTool::escape() {
   if (!handle_) return false;
   handle_.reset();
   bodies_.clear();
-  board_.document().undoStack().undo();
+  if (board_.document().undoStack().index() > stepsBefore_) board_.document().undoStack().undo();
   return true;
 }
 

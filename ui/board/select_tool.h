@@ -60,7 +60,7 @@ class ReshapeTool : public Tool {
  private:
   std::optional<QPointF> handle_;  // world, of the handle as it now is
   std::vector<int> bodies_;        // whose points lie in it
-  int mergeId_ = -1;
+  int mergeId_ = -1, stepsBefore_ = 0;
 };
 
 }  // namespace clank

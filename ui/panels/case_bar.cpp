@@ -58,6 +58,10 @@ CaseBar::CaseBar(MechanismDocument& document, QWidget* parent)
   refresh();
 }
 
+CaseBar::~CaseBar() {
+  leaveFields(this);
+}
+
 QPushButton* CaseBar::addButton(const QString& text, const char* name, const QString& tip) {
   auto* button = new QPushButton(text);
   button->setObjectName(name);

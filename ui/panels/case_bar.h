@@ -16,6 +16,7 @@ class CaseBar : public QWidget {
   Q_OBJECT
  public:
   explicit CaseBar(MechanismDocument& document, QWidget* parent = nullptr);
+  ~CaseBar() override;
   void refresh();
 
  private:

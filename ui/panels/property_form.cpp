@@ -74,6 +74,10 @@ PropertyForm::PropertyForm(MechanismDocument& document, QWidget* parent)
   layout_->setSpacing(8);
 }
 
+PropertyForm::~PropertyForm() {
+  leaveFields(this);
+}
+
 void PropertyForm::showObject(const std::string& pointer, const QString& title) {
   pointer_ = pointer;
   title_ = title;

@@ -23,6 +23,7 @@ class PropertyForm : public QWidget {
   Q_OBJECT
  public:
   explicit PropertyForm(MechanismDocument& document, QWidget* parent = nullptr);
+  ~PropertyForm() override;
   // JSON pointer of the object; "" for the mechanism. title: what steps are called after ("change width of
   // TITLE").
   void showObject(const std::string& pointer, const QString& title);

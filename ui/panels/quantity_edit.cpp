@@ -33,6 +33,10 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   });
 }
 
+QuantityEdit::~QuantityEdit() {
+  leaveFields(this);
+}
+
 void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::optional<double> value) {
   const QString shownUnit = unit == "1" || unit == "*" ? QString() : QString(unit).replace("|", " or ");
   text_ = text;

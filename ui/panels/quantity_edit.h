@@ -15,6 +15,7 @@ class QuantityEdit : public QWidget {
   Q_OBJECT
  public:
   explicit QuantityEdit(QWidget* parent = nullptr);
+  ~QuantityEdit() override;
 
   // unit: the SI unit of plain numbers. value: shown beneath a text that is not a plain number.
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);

@@ -4,6 +4,7 @@
 
 #include <QLabel>
 #include <QLayout>
+#include <QLineEdit>
 #include <QStyle>
 
 class QFormLayout;
@@ -32,6 +33,13 @@ inline void mark(QWidget* widget, const char* property, bool on) {
   if (widget->property(property).toBool() == on) return;
   widget->setProperty(property, on);
   repolish(widget);
+}
+
+// For destructors: a field that has the focus says that it is finished when the panel around it goes, too
+// late for the panel to hear it.
+inline void leaveFields(const QWidget* panel) {
+  for (const auto* field : panel->findChildren<QLineEdit*>())
+    QObject::disconnect(field, nullptr, panel, nullptr);
 }
 
 // Takes everything out of a layout; widgets go when the events at hand are done.

@@ -16,9 +16,9 @@ namespace {
 
 bool isSame(vtkDataArray* a, vtkDataArray* b) {
   if (!a || !b) return a == b;
+  const auto bytes = static_cast<std::size_t>(a->GetDataSize() * a->GetDataTypeSize());
   return a->GetDataType() == b->GetDataType() && a->GetDataSize() == b->GetDataSize() &&
-         std::memcmp(a->GetVoidPointer(0), b->GetVoidPointer(0),
-                     static_cast<std::size_t>(a->GetDataSize() * a->GetDataTypeSize())) == 0;
+         (bytes == 0 || std::memcmp(a->GetVoidPointer(0), b->GetVoidPointer(0), bytes) == 0);
 }
 
 bool isSame(vtkCellArray* a, vtkCellArray* b) {
