@@ -44,6 +44,7 @@ class KeysTest : public testing::Test {
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
     ASSERT_TRUE(window.open(kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+    press(Qt::Key_Tab);  // here are keys at work
   }
   void TearDown() override { window.document().undoStack().setClean(); }
 

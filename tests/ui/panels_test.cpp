@@ -145,7 +145,7 @@ TEST(ConfigurationTrack, FollowsThePhases) {
   ASSERT_EQ(segments.size(), 2U);
   EXPECT_EQ(segments[0].words, "all free");
   EXPECT_EQ(segments[0].state, JointState::free);
-  EXPECT_EQ(segments[0].mobility, 2);
+  EXPECT_EQ(segments[0].mostMobility, 2);
   EXPECT_EQ(segments[0].to, 0.25);
   EXPECT_EQ(segments[1].words, "O2 locked");
   EXPECT_EQ(segments[1].state, JointState::locked);

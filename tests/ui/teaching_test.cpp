@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <QDockWidget>
+#include <QLabel>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/ui/chain.h"
 #include "ui/look/scale.h"
+#include "ui/panels/receipt_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
@@ -76,6 +79,79 @@ TEST_F(TeachingTest, OneWindowPresentsAndTheOtherStaysAsItIs) {
   press(Qt::Key_F5);
   waitFor(100);
   EXPECT_EQ(window.views().status->fontMetrics().height(), letters);
+}
+
+TEST_F(TeachingTest, EscapeLeavesThePresentation) {
+  auto* share = window.views().plotsDock;
+  waitFor(50);
+  const int before = share->height();
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_TRUE(window.actions().get(Command::presentation)->isChecked());
+  press(Qt::Key_Escape);
+  waitFor(100);
+  EXPECT_FALSE(window.actions().get(Command::presentation)->isChecked());
+  EXPECT_EQ(lookScale(&window), 1);
+  EXPECT_NEAR(share->height(), before, 3);
+}
+
+TEST_F(TeachingTest, EscapeEndsARunBeforeThePresentation) {
+  press(Qt::Key_F5);
+  window.run().setSpeed(0.01);
+  press(Qt::Key_R, Qt::ControlModifier);
+  press(Qt::Key_Escape);
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::interrupted; }), 0);
+  EXPECT_TRUE(window.actions().get(Command::presentation)->isChecked());
+}
+
+TEST_F(TeachingTest, TheToolBarOfALessonStepsFromEventToEvent) {
+  const auto isShown = [&](Command command) {
+    for (const auto* button : window.findChildren<QToolButton*>())
+      if (button->defaultAction() == window.actions().get(command) && button->isVisible()) return true;
+    return false;
+  };
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_TRUE(isShown(Command::eventNext));
+  EXPECT_TRUE(isShown(Command::reset));
+  EXPECT_FALSE(isShown(Command::save));
+  EXPECT_FALSE(isShown(Command::undo));
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_TRUE(isShown(Command::save));
+}
+
+TEST_F(TeachingTest, ALowWindowIsEnlargedLess) {
+  window.resize(1024, 700);
+  press(Qt::Key_F5);
+  waitFor(100);
+  EXPECT_EQ(lookScale(&window), 1.4);
+  window.resize(1390, 880);
+  EXPECT_GE(waitUntil([&] { return lookScale(&window) == 1.6; }), 0);
+}
+
+TEST_F(TeachingTest, AfterTheLastEventComesTheFirst) {
+  runToEnd();
+  const double t = window.run().trajectory().events()[0].t;
+  EXPECT_EQ(window.playback().time(), 0.5);
+  press(Qt::Key_N);
+  EXPECT_EQ(window.playback().time(), t) << "the message at the end of a run invites to press N";
+}
+
+TEST_F(TeachingTest, TheReceiptSaysWhenARunHadNoEvent) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  const auto says = [&](const QString& words) {
+    for (const auto* label : window.views().receipt->findChildren<QLabel*>())
+      if (label->text() == words) return true;
+    return false;
+  };
+  EXPECT_TRUE(says("No event yet"));
+  runToEnd();
+  EXPECT_TRUE(says("No event in this run"));
+  press(Qt::Key_Backspace, Qt::ControlModifier);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  EXPECT_TRUE(says("No event yet"));
 }
 
 }  // namespace

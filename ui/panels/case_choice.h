@@ -13,6 +13,10 @@ class CaseChoice : public QComboBox {
   Q_OBJECT
  public:
   explicit CaseChoice(MechanismDocument& document, QWidget* parent = nullptr);
+  QString shownText() const;  // with dots where the room ends
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   void refresh();

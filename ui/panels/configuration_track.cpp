@@ -38,6 +38,9 @@ void ConfigurationTrack::advance() {
     const std::size_t after = trajectory_->sampleAfterEvent(shownEvents_);
     if (after >= trajectory_->sampleCount()) break;  // comes with the next batch
     if (phasesAt(after) != current_) open(after);
+    Segment& segment = segments_.back();
+    segment.leastMobility = std::min(segment.leastMobility, mobilityAt(after));
+    segment.mostMobility = std::max(segment.mostMobility, mobilityAt(after));
   }
   segments_.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
 }
@@ -47,6 +50,11 @@ std::vector<int> ConfigurationTrack::phasesAt(std::size_t sample) const {
   for (const auto& joint : joints_)
     phases.push_back(static_cast<int>(std::lround(trajectory_->row(sample)[joint.channel])));
   return phases;
+}
+
+int ConfigurationTrack::mobilityAt(std::size_t sample) const {
+  const auto mobility = trajectory_->findChannel("mobility");
+  return mobility ? static_cast<int>(std::lround(trajectory_->row(sample)[*mobility])) : 0;
 }
 
 void ConfigurationTrack::open(std::size_t sample) {
@@ -59,8 +67,7 @@ void ConfigurationTrack::open(std::size_t sample) {
   segment.from = segment.to = t;
   segment.number = static_cast<int>(known - known_.begin()) + 1;
   segment.words = describe(current_, segment.state);
-  if (const auto mobility = trajectory_->findChannel("mobility"))
-    segment.mobility = static_cast<int>(std::lround(trajectory_->row(sample)[*mobility]));
+  segment.leastMobility = segment.mostMobility = mobilityAt(sample);
   segments_.push_back(segment);
 }
 

@@ -14,11 +14,11 @@ namespace clank {
 class ConfigurationTrack {
  public:
   struct Segment {
-    double from = 0, to = 0;              // s
-    int number = 1;                       // of the configuration, in order of first appearance
-    JointState state = JointState::free;  // of the joint that holds most
-    int mobility = 0;
-    QString words;  // "O3 locked", "all free"
+    double from = 0, to = 0;                  // s
+    int number = 1;                           // of the configuration, in order of first appearance
+    JointState state = JointState::free;      // of the joint that holds most
+    int leastMobility = 0, mostMobility = 0;  // contacts come and go within a configuration
+    QString words;                            // "O3 locked", "all free"
   };
 
   void start(const Mechanism& resolved, const Trajectory& trajectory);
@@ -32,6 +32,7 @@ class ConfigurationTrack {
     std::vector<Phase> phases;
     std::vector<JointState> states;  // of the phases
   };
+  int mobilityAt(std::size_t sample) const;
   std::vector<int> phasesAt(std::size_t sample) const;
   void open(std::size_t sample);
   QString describe(const std::vector<int>& phases, JointState& state) const;

@@ -26,9 +26,9 @@ QString cell(const Receipt& receipt, int column) {
     case kImpulse:
       return toWords(receipt.impulse);
     case kBefore:
-      return toWords(receipt.normalVelocityBefore);
+      return toWords(withoutNoise(receipt.normalVelocityBefore));
     case kAfter:
-      return toWords(receipt.normalVelocityAfter);
+      return toWords(withoutNoise(receipt.normalVelocityAfter));
     case kEnergy:
       return toWords(receipt.energyAfter - receipt.energyBefore);
     case kMobility:

@@ -20,6 +20,10 @@ QString toWords(double before, double after, const QString& unit, int digits) {
   return QString("%1 %2 %3 %4").arg(toWords(before, digits), QChar(0x2192), toWords(after, digits), unit);
 }
 
+double withoutNoise(double speed) {
+  return std::abs(speed) < 1e-12 ? 0 : speed;
+}
+
 QString toMagnitude(double value) {
   return value == 0 ? QStringLiteral("0")
                     : QString::number(value, 'e', 0).replace("e-0", "e-").replace("e+0", "e+");

@@ -9,6 +9,8 @@ namespace clank {
 QString toWords(double value, int digits = 4);
 // "0.4864 -> 0.2445 J" with a real arrow.
 QString toWords(double before, double after, const QString& unit, int digits = 4);
+// Zero for a speed (m/s, rad/s) that is only what rounding leaves.
+double withoutNoise(double speed);
 // A power of ten with one digit: "3e-13".
 QString toMagnitude(double value);
 

@@ -63,16 +63,18 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
   }
 }
 
-void ReceiptPanel::setReceipt(const Receipt* receipt) {
+void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver) {
   if (receipt && shows_ && receipt->t == shown_.t && receipt->kind == shown_.kind &&
       receipt->element == shown_.element && receipt->impulse == shown_.impulse)
     return;  // the cursor moves sixty times a second; the lines stay
-  if (!receipt && !shows_ && !headline_->text().isEmpty()) return;
+  const QString none = isOver ? tr("No event in this run") : tr("No event yet");
+  if (!receipt && headline_->text() == none) return;
   shows_ = receipt != nullptr;
   styleHeadline();
-  headline_->setText(receipt ? makeHeadline(*receipt) : tr("No event yet"));
-  summary_->setText(receipt ? makeSummary(*receipt)
-                            : tr("Run, or move the cursor behind an event, to see what it cost."));
+  headline_->setText(receipt ? makeHeadline(*receipt) : none);
+  summary_->setText(receipt  ? makeSummary(*receipt)
+                    : isOver ? tr("Nothing locked, let go or was hit.")
+                             : tr("Run, or move the cursor behind an event, to see what it cost."));
   if (receipt) shown_ = *receipt;
   showLines(receipt ? makeLines(*receipt) : std::vector<ReceiptLine>());
 }

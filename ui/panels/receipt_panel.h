@@ -18,7 +18,8 @@ class ReceiptPanel : public QScrollArea {
   Q_OBJECT
  public:
   explicit ReceiptPanel(QWidget* parent = nullptr);
-  void setReceipt(const Receipt* receipt);  // nullptr: nothing has happened yet
+  // nullptr: nothing has happened yet, or nothing at all in a run that is over.
+  void setReceipt(const Receipt* receipt, bool isOver = false);
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {300, 320}; }
 

@@ -122,9 +122,9 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
   const bool moment = isMoment(receipt);
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release) return addOutcome(receipt, std::move(lines));
-  lines.push_back(
-      {moment ? tr("relative speed") : tr("normal speed"),
-       toWords(receipt.normalVelocityBefore, receipt.normalVelocityAfter, moment ? "rad/s" : "m/s")});
+  lines.push_back({moment ? tr("relative speed") : tr("normal speed"),
+                   toWords(withoutNoise(receipt.normalVelocityBefore),
+                           withoutNoise(receipt.normalVelocityAfter), moment ? "rad/s" : "m/s")});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
   if (receipt.slipImpulse != 0)

@@ -147,6 +147,11 @@ void StatusLine::setCompact(bool compact) {
   if (progress_->isHidden()) showComputed();
 }
 
+void StatusLine::setTeaching(bool teaches) {
+  drift_->setVisible(!teaches);
+  computed_->setVisible(!teaches);
+}
+
 void StatusLine::showComputed() {
   if (!summary_) {
     computed_->setText(tr("not run yet"));

@@ -26,6 +26,7 @@ class StatusLine : public QWidget {
   void setRow(std::span<const double> row);    // at the cursor
   void setLook(const Palette& palette);
   void setCompact(bool compact);                             // fewer words, in a narrow window
+  void setTeaching(bool teaches);                            // a class needs no numbers about numbers
   bool isClosed() const { return residual_ <= tolerance_; }  // the energy ledger
   bool hasRun() const { return trajectory_ && trajectory_->sampleCount() > 1; }
 

@@ -32,6 +32,12 @@ double findStep(double duration, double width) {
   return 10 * decade;
 }
 
+QString mobilityWords(const ConfigurationTrack::Segment& segment) {
+  const QString least = QString::number(segment.leastMobility);
+  if (segment.leastMobility == segment.mostMobility) return least;
+  return Timeline::tr("%1 to %2").arg(least).arg(segment.mostMobility);
+}
+
 }  // namespace
 
 Timeline::Timeline(QWidget* parent) : QWidget(parent) {
@@ -129,8 +135,9 @@ void Timeline::drawRibbon(QPainter& painter) const {
       const bool locked = segment.state == JointState::locked;
       painter.fillRect(part, QBrush(hatch, locked ? Qt::BDiagPattern : Qt::HorPattern));
     }
-    const QString full =
-        tr("configuration %1: %2, mobility %3").arg(segment.number).arg(segment.words).arg(segment.mobility);
+    const QString full = tr("configuration %1: %2, mobility %3")
+                             .arg(segment.number)
+                             .arg(segment.words, mobilityWords(segment));
     painter.setPen(ink);
     for (const QString& words : {full, segment.words, QString::number(segment.number)}) {
       if (painter.fontMetrics().horizontalAdvance(words) + 12 > part.width()) continue;

@@ -103,9 +103,11 @@ void PlotCanvas::Private::setup() {
   QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
   setupHeader();
   setupAxes();
+  plot->addLayer("curves", plot->layer("main"));  // to be hidden without the axes and names
   bands = new StateBands(plot);
   events = new EventLines(plot);
   stems = new Stems(plot);
+  stems->setLayer("curves");
   hint = new QCPItemText(plot);
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
   hint->position->setCoords(0.5, 0.5);
@@ -253,6 +255,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   if (static_cast<int>(d_->curves.size()) >= kMostNames) curve.graph->removeFromLegend();
   curve.graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
   curve.ghost->setAdaptiveSampling(true);
+  for (QCPGraph* graph : {curve.graph, curve.ghost}) graph->setLayer("curves");
   d_->curves.push_back(curve);
   d_->styleCurves();
   d_->wrapLegend();
@@ -338,7 +341,7 @@ void PlotCanvas::setCursor(double t) {
 }
 
 void PlotCanvas::setCurvesHidden(bool hidden) {
-  d_->plot->layer("main")->setVisible(!hidden);
+  d_->plot->layer("curves")->setVisible(!hidden);
   d_->cursor->hidesValues = hidden;
   refresh();
 }

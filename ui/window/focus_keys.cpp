@@ -6,7 +6,6 @@
 #include <QAbstractSlider>
 #include <QApplication>
 #include <QComboBox>
-#include <QFocusEvent>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QStyle>
@@ -74,20 +73,23 @@ void FocusKeys::step(int direction) {
   const auto count = static_cast<int>(panes.size());
   const int from = here == panes.end() ? (direction > 0 ? -1 : 0) : static_cast<int>(here - panes.begin());
   QWidget* next = findFirst(*panes[static_cast<std::size_t>((from + direction + count) % count)]);
+  setByKeys(true);
   next->window()->activateWindow();
   next->setFocus(direction > 0 ? Qt::TabFocusReason : Qt::BacktabFocusReason);
 }
 
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   const auto type = event->type();
-  const bool matters = type == QEvent::FocusIn || type == QEvent::FocusOut ||
-                       type == QEvent::ShortcutOverride || type == QEvent::KeyPress;
+  const bool matters = type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::KeyPress ||
+                       type == QEvent::ShortcutOverride || type == QEvent::MouseButtonPress;
   if (!matters || !watched->isWidgetType() || !isMine(watched)) return false;
   auto& widget = *static_cast<QWidget*>(watched);
+  if (type == QEvent::MouseButtonPress) setByKeys(false);
   if (type == QEvent::FocusOut) mark(nullptr);
-  if (type == QEvent::FocusIn) noteFocus(widget, static_cast<QFocusEvent*>(event)->reason());
-  if (type == QEvent::FocusIn || type == QEvent::FocusOut) return false;
+  if (type == QEvent::FocusIn && byKeys_) mark(findCard(widget));
+  if (type != QEvent::KeyPress && type != QEvent::ShortcutOverride) return false;
   auto& key = *static_cast<QKeyEvent*>(event);
+  if (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) setByKeys(true);
   if (!byKeys_ || &widget != QApplication::focusWidget()) return false;
   if (type == QEvent::ShortcutOverride) {
     if (!needs(widget, key)) return false;
@@ -107,11 +109,10 @@ bool FocusKeys::isMine(const QObject* watched) const {
   return false;
 }
 
-void FocusKeys::noteFocus(QWidget& widget, Qt::FocusReason reason) {
-  if (reason == Qt::MouseFocusReason) byKeys_ = false;
-  if (reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason)
-    byKeys_ = true;
-  mark(byKeys_ ? findCard(widget) : nullptr);
+// The focus also wanders by itself, when its widget is hidden: that tells nothing of who works by keys.
+void FocusKeys::setByKeys(bool byKeys) {
+  byKeys_ = byKeys;
+  if (!byKeys) mark(nullptr);
 }
 
 void FocusKeys::mark(QWidget* card) {

@@ -25,7 +25,7 @@ class FocusKeys : public QObject {
 
  private:
   bool isMine(const QObject* watched) const;
-  void noteFocus(QWidget& widget, Qt::FocusReason reason);
+  void setByKeys(bool byKeys);
   void mark(QWidget* card);
 
   QMainWindow& window_;

@@ -4,17 +4,22 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QGridLayout>
+#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <vector>
 
 #include "core/support/version.h"
+#include "ui/look/scale.h"
 #include "ui/window/actions.h"
 
 namespace clank {
 namespace {
+
+constexpr int kColumnWidth = 345, kMostColumns = 4;  // px
 
 // A page of keys is longer than a small screen.
 QScrollArea* makeScroll(QLayout* content) {
@@ -47,36 +52,87 @@ QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   return dialog;
 }
 
+struct KeyGroup {
+  QString title;
+  std::vector<std::pair<QString, QString>> lines;  // keys, and what they do
+};
+
+void addCommands(KeyGroup& group, Command first, Command last) {
+  for (const auto& spec : Actions::table()) {
+    if (spec.id < first || spec.id > last || !*spec.keys) continue;
+    const QString words = Actions::tr(spec.text).remove('&').remove("...");
+    group.lines.emplace_back(QKeySequence(spec.keys).toString(QKeySequence::NativeText), words);
+  }
+}
+
+// As in the menus, and what is done with the mouse.
+std::vector<KeyGroup> listKeys() {
+  std::vector<KeyGroup> groups;
+  for (const QString& title :
+       {QDialog::tr("File"), QDialog::tr("Edit"), QDialog::tr("Run and look back"),
+        QDialog::tr("Board, timeline and plots"), QDialog::tr("View"), QDialog::tr("Draw")})
+    groups.push_back({title, {}});
+  addCommands(groups[0], Command::create, Command::quit);
+  addCommands(groups[1], Command::undo, Command::alignColumn);
+  addCommands(groups[2], Command::runPause, Command::whatIf);
+  addCommands(groups[4], Command::viewBoard, Command::centres);
+  addCommands(groups[4], Command::fit, Command::cheatSheet);
+  addCommands(groups[5], Command::repeatTool, Command::toolMeasure);
+  groups[3].lines = {{QDialog::tr("Arrows, Enter"), QDialog::tr("Point and click on the board")},
+                     {QDialog::tr("Arrows, Page keys"), QDialog::tr("Move in time on the timeline")},
+                     {QDialog::tr("Wheel"), QDialog::tr("Zoom board, scene, plot")},
+                     {QDialog::tr("Shift+wheel"), QDialog::tr("Zoom the values of a plot")},
+                     {QDialog::tr("Middle button"), QDialog::tr("Move the sheet")},
+                     {QDialog::tr("Ctrl+drag"), QDialog::tr("Move the view of a plot")},
+                     {QDialog::tr("Double click"), QDialog::tr("All of a plot")},
+                     {QDialog::tr("Alt"), QDialog::tr("Draw without snapping")}};
+  return groups;
+}
+
+QLayout* makeGroup(const KeyGroup& group) {
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(16);
+  grid->setVerticalSpacing(4);
+  grid->setColumnStretch(1, 1);
+  auto* title = new QLabel(group.title);
+  title->setObjectName("groupTitle");
+  grid->addWidget(title, 0, 0, 1, 2);
+  int row = 0;
+  for (const auto& [keys, words] : group.lines) {
+    auto* key = new QLabel(keys);
+    key->setObjectName("heading");
+    grid->addWidget(key, ++row, 0);
+    grid->addWidget(new QLabel(words), row, 1);
+  }
+  return grid;
+}
+
 }  // namespace
 
 void showCheatSheet(QWidget* parent) {
-  struct Line {
-    QString keys, words;
-  };
-  std::vector<Line> lines;
-  for (const auto& spec : Actions::table())
-    if (*spec.keys)
-      lines.push_back({QKeySequence(spec.keys).toString(QKeySequence::NativeText), Actions::tr(spec.tip)});
-  lines.push_back(
-      {QDialog::tr("Arrows, Enter on the board"), QDialog::tr("Move the mouse by the grid, click")});
-  lines.push_back(
-      {QDialog::tr("Wheel, middle button on the board"), QDialog::tr("Zoom at the mouse, move the sheet")});
-  lines.push_back({QDialog::tr("Alt on the board"), QDialog::tr("Draw without snapping")});
-  lines.push_back({QDialog::tr("Drag in the timeline or a plot"), QDialog::tr("Move the time cursor")});
-  lines.push_back({QDialog::tr("Wheel in a plot, Shift+wheel"), QDialog::tr("Zoom time, zoom values")});
-  lines.push_back(
-      {QDialog::tr("Ctrl+drag in a plot"), QDialog::tr("Move the view; double click shows everything")});
-  auto* grid = new QGridLayout;
-  grid->setHorizontalSpacing(24);
-  grid->setVerticalSpacing(6);
-  const auto half = static_cast<int>(lines.size() + 1) / 2;  // two columns: it fits a small screen
-  for (int i = 0; i < static_cast<int>(lines.size()); ++i) {
-    auto* keys = new QLabel(lines[static_cast<std::size_t>(i)].keys);
-    keys->setObjectName("heading");
-    grid->addWidget(keys, i % half, i / half * 2);
-    grid->addWidget(new QLabel(lines[static_cast<std::size_t>(i)].words), i % half, i / half * 2 + 1);
+  const std::vector<KeyGroup> groups = listKeys();
+  const int columns = std::clamp(parent->width() / qRound(kColumnWidth * lookScale(parent)), 1, kMostColumns);
+  std::size_t lines = 0;
+  for (const KeyGroup& group : groups) lines += group.lines.size() + 2;
+  const std::size_t most = lines / static_cast<std::size_t>(columns) + 3;
+  auto* sheet = new QHBoxLayout;
+  sheet->setContentsMargins(0, 0, 12, 0);
+  sheet->setSpacing(32);
+  QVBoxLayout* column = nullptr;
+  std::size_t filled = 0;
+  for (const KeyGroup& group : groups) {
+    if (!column || (filled + group.lines.size() > most && sheet->count() < columns)) {
+      column = new QVBoxLayout;
+      column->setSpacing(16);
+      sheet->addLayout(column, 1);
+      filled = 0;
+    }
+    column->addLayout(makeGroup(group));
+    filled += group.lines.size() + 2;
   }
-  makeDialog(parent, QDialog::tr("Keys"), grid)->show();
+  for (int i = 0; i < sheet->count(); ++i)
+    static_cast<QVBoxLayout*>(sheet->itemAt(i)->layout())->addStretch();
+  makeDialog(parent, QDialog::tr("Keys"), sheet)->show();
 }
 
 void showAbout(QWidget* parent) {

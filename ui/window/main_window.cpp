@@ -14,6 +14,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTimer>
 #include <algorithm>
 #include <fstream>
 
@@ -186,7 +187,8 @@ void MainWindow::bindCommands() {
   on(Command::faster, [this] { changeSpeed(1); });
   on(Command::hideCurves, [this](bool hidden) { views_.plots->setCurvesHidden(hidden); });
   on(Command::presentation, [this](bool presents) { setPresenting(presents); });
-  on(Command::fullScreen, [this](bool full) { full ? showFullScreen() : showNormal(); });
+  on(Command::fullScreen,
+     [this](bool full) { setWindowState(windowState().setFlag(Qt::WindowFullScreen, full)); });
   on(Command::exportSamples, [this] {
     askAndWrite(tr("Export samples"), "samples.csv", tr("Tables (*.csv)"),
                 [this](auto& p) { return exportSamples(p); });
@@ -234,10 +236,18 @@ void MainWindow::setDark(bool dark) {
 }
 
 void MainWindow::setPresenting(bool on) {
+  actions_.get(Command::presentation)->setChecked(on);
   presentation_.set(on);
-  setLookScale(this, on ? kPresentationScale : 1);
+  setScale(on ? presentationScale(*this) : 1);
+}
+
+void MainWindow::setScale(double scale) {
+  if (scale == lookScale(this)) return;
+  setLookScale(this, scale);
   setLook(actions_.get(Command::dark)->isChecked());
-  views_.status->setCompact(width() < kRoomForWords * lookScale(this));
+  views_.status->setCompact(width() < kRoomForWords * scale);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // the timeline has a new height
+  views_.keepShares(*this);
 }
 
 void MainWindow::setLook(bool dark) {
@@ -347,12 +357,32 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   views_.status->setCompact(width() < kRoomForWords * lookScale(this));
   placeStartPage();
+  views_.keepShares(*this);
+  if (presentation_.isOn())
+    QTimer::singleShot(0, this, [this] { setScale(presentation_.isOn() ? presentationScale(*this) : 1); });
+}
+
+bool MainWindow::event(QEvent* event) {
+  const bool known = QMainWindow::event(event);
+  const bool isPress = event->type() == QEvent::MouseButtonPress;  // what gets here is about separators
+  if (isPress || event->type() == QEvent::MouseButtonRelease) views_.followSeparator(*this, isPress);
+  if (event->type() == QEvent::WindowStateChange)
+    actions_.get(Command::fullScreen)->setChecked(isFullScreen());
+  return known;
+}
+
+// Esc that nothing else wants: back out of what fills the screen, one after the other.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape) return QMainWindow::keyPressEvent(event);
+  if (isFullScreen()) return actions_.get(Command::fullScreen)->trigger();
+  if (presentation_.isOn()) setPresenting(false);
 }
 
 void MainWindow::restoreLayout() {
   const QSettings settings;
   restoreGeometry(settings.value("window/geometry").toByteArray());
-  restoreState(settings.value("window/state").toByteArray());
+  if (restoreState(settings.value("window/state").toByteArray()))
+    views_.setPlotsShare(*this, settings.value("window/plotsShare", views_.plotsShare()).toDouble());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -361,6 +391,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());
   settings.setValue("window/state", saveState());
+  settings.setValue("window/plotsShare", views_.plotsShare());
   QMainWindow::closeEvent(event);
 }
 

@@ -50,12 +50,15 @@ class MainWindow : public QMainWindow {
   void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
 
  private:
   void bindDocument();
   void bindRun();
   void showResolved();
   void setLook(bool dark);
+  void setScale(double scale);
   void openWindow();
   void say(const QString& message);
   void placeStartPage();

@@ -11,7 +11,8 @@
 
 namespace clank {
 
-inline constexpr double kPresentationScale = 1.6;
+// 1.6, and less in a low window: there has to be room left for what is shown.
+double presentationScale(const QWidget& window);
 
 class Presentation {
  public:
@@ -29,6 +30,7 @@ class Presentation {
   const Actions& actions_;
   bool isOn_ = false;
   QByteArray layout_;  // from before
+  double plotsShare_ = 0;
   Command view_ = Command::viewBoth;
 };
 

@@ -105,7 +105,7 @@ QPushButton[segment="true"]:disabled { color: @faint; background: @ground; }
 QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
 QScrollArea QToolButton:disabled { color: @faint; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }
-QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus { border: 2px solid @action; }
+QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus { border: 2px solid @action; border-radius: 4px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @panel; border: 2px solid @action; }
@@ -121,6 +121,7 @@ QWidget#panelBody { background: @panel; }
 QScrollArea { background: @panel; border: none; }
 QLabel#dim { color: @dim; }
 QLabel#heading { font-weight: bold; }
+QLabel#groupTitle { font-weight: bold; color: @action; }
 QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 8px; }
 QFrame#problems QListWidget { background: transparent; }
 QTableView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }

@@ -60,6 +60,7 @@ void ToolBar::addFile(const Actions& actions) {
   for (const Command command : {Command::undo, Command::redo})
     things_.push_back({addCommand(actions, command), kNoUndo});
   addSeparator(kNoUndo);
+  drawing_ = things_.size();
 }
 
 void ToolBar::addTransport(const Actions& actions) {
@@ -148,6 +149,11 @@ void ToolBar::changeEvent(QEvent* event) {
   if (event->type() == QEvent::StyleChange || event->type() == QEvent::FontChange) fit();
 }
 
+void ToolBar::setTeaching(bool teaches) {
+  teaches_ = teaches;
+  fit();
+}
+
 void ToolBar::fit() {
   const int icon = qRound(kIcon * lookScale(this));
   for (auto* button : row_->findChildren<QToolButton*>())
@@ -160,7 +166,8 @@ void ToolBar::fit() {
 }
 
 void ToolBar::setLevel(int level) {
-  for (const Thing& thing : things_) thing.widget->setVisible(level < thing.goesAt);
+  for (std::size_t i = 0; i < things_.size(); ++i)
+    things_[i].widget->setVisible(level < things_[i].goesAt && !(teaches_ && i < drawing_));
   for (const Named& named : named_) {
     const auto style = level < named.silentAt ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
     if (named.button->toolButtonStyle() != style) named.button->setToolButtonStyle(style);

@@ -18,6 +18,7 @@ class ToolBar : public QToolBar {
   Q_OBJECT
  public:
   ToolBar(const Actions& actions, const Views& views, QWidget* parent);
+  void setTeaching(bool teaches);  // without files and undo: the steps from event to event have their room
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -46,6 +47,8 @@ class ToolBar : public QToolBar {
   QHBoxLayout* layout_;
   std::vector<Thing> things_;
   std::vector<Named> named_;
+  std::size_t drawing_ = 0;  // so many of things_, the first ones, are for drawing only
+  bool teaches_ = false;
 };
 
 }  // namespace clank

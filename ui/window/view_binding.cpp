@@ -23,6 +23,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
     if (run_.isBusy()) return;
     showPublished();
     if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
+    showEvent(playback_.findLastEvent());
   });
   connect(&playback_, &Playback::cursorMoved, this, &ViewBinding::showCursor);
   bindPicking();
@@ -105,7 +106,8 @@ void ViewBinding::showEvent(std::optional<std::size_t> event) {
   const auto& events = run_.trajectory().events();
   const Receipt* receipt = event ? &events[*event] : nullptr;
   const bool flashes = receipt && playback_.time() - receipt->t <= kFlash * run_.duration();
-  views_.receipt->setReceipt(receipt);
+  const bool isOver = !run_.isBusy() && run_.trajectory().sampleCount() > 1 && events.empty();
+  views_.receipt->setReceipt(receipt, isOver);
   views_.scene->showReceipt(flashes ? receipt : nullptr);
   views_.scene->setHeadline(makeHeadline(event, flashes));
   if (event) {
@@ -117,7 +119,11 @@ void ViewBinding::showEvent(std::optional<std::size_t> event) {
 
 QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes) const {
   QString text = tr("t = %1 s").arg(playback_.time(), 0, 'f', 4);
-  if (event && flashes) text += "   " + makeEventName(run_.trajectory().events()[*event]);
+  const auto& events = run_.trajectory().events();
+  const std::size_t next = event ? *event + 1 : 0;
+  if (next < events.size() && events[next].t == playback_.time() && playback_.time() > 0)
+    return text + "   " + tr("just before: %1").arg(makeEventName(events[next]));
+  if (event && flashes) text += "   " + makeEventName(events[*event]);
   return text;
 }
 

@@ -25,12 +25,14 @@
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/dock_title.h"
+#include "ui/window/message_bar.h"
 #include "ui/window/speeds.h"
 
 namespace clank {
 namespace {
 
-constexpr int kInspectorWidth = 364;  // px
+constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
+constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kEdge = 8;
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
@@ -97,6 +99,9 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
     QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  for (QDockWidget* dock : {propertiesDock, parametersDock, receiptDock})
+    dock->widget()->setMinimumWidth(kInspectorLeast);  // its tables and fields are not cut
+  window.setStatusBar(new MessageBar);
   window.statusBar()->addPermanentWidget(status);
   window.statusBar()->setSizeGripEnabled(false);
   speeds->setAccessibleName(QMainWindow::tr("Speed"));
@@ -122,7 +127,7 @@ void Views::fillMiddle(QMainWindow& window) {
     auto* inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(content);
-    content->setMinimumSize(240, 150);
+    content->setMinimumSize(200, 150);
     central_->addWidget(card);
   }
   central_->setSizes({1000, 1000});
@@ -176,7 +181,34 @@ void Views::resetLayout(QMainWindow& window) {
   plotsDock->raise();
   receiptDock->raise();
   window.resizeDocks({receiptDock}, {kInspectorWidth}, Qt::Horizontal);
-  window.resizeDocks({plotsDock}, {window.height() * 30 / 100}, Qt::Vertical);
+  setPlotsShare(window, kPlotsShare);
+}
+
+// Which of the panels that share the place below is on top.
+QDockWidget* Views::findLower(const QMainWindow& window) const {
+  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock})
+    if (!dock->isHidden() && !dock->isFloating() && dock->widget()->isEnabled() &&
+        window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
+      return dock;
+  return nullptr;
+}
+
+void Views::setPlotsShare(QMainWindow& window, double share) {
+  plotsShare_ = share;
+  keepShares(window);
+}
+
+void Views::followSeparator(const QMainWindow& window, bool isHeld) {
+  const QDockWidget* lower = findLower(window);
+  if (!lower) return;
+  if (!isHeld) plotsShare_ += (lower->height() - heldHeight_) / static_cast<double>(window.height());
+  heldHeight_ = lower->height();
+}
+
+// Qt gives all that a window grows by to its middle, and takes what it shrinks by from there.
+void Views::keepShares(QMainWindow& window) {
+  if (QDockWidget* lower = findLower(window))
+    window.resizeDocks({lower}, {qRound(plotsShare_ * window.height())}, Qt::Vertical);
 }
 
 void Views::setLook(const Palette& palette) {

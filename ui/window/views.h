@@ -34,6 +34,12 @@ struct Views {
   Views(QMainWindow& window, MechanismDocument& document, Selection& selection);
   void setLook(const Palette& palette);
   void resetLayout(QMainWindow& window);  // docks to their first places
+  // Plots and what lies beside them take a share of the height of the window: it is kept while the window
+  // changes, and learned when somebody moves a separator.
+  void setPlotsShare(QMainWindow& window, double share);
+  double plotsShare() const { return plotsShare_; }
+  void keepShares(QMainWindow& window);
+  void followSeparator(const QMainWindow& window, bool isHeld);
   // The board keeps its place on the screen.
   void showProblems(const QString& title, const Problems& list);
   // The board alone has the room of timeline and plots too: there is nothing to watch yet.
@@ -61,8 +67,11 @@ struct Views {
 
  private:
   void fillMiddle(QMainWindow& window);
+  QDockWidget* findLower(const QMainWindow& window) const;
   std::vector<DockTitle*> titles_;
   QSplitter* central_;
+  double plotsShare_ = 0;
+  int heldHeight_ = 0;                  // px of the lower panels, when a separator was taken
   std::vector<QDockWidget*> setAside_;  // docks hidden while drawing
 };
 

@@ -69,6 +69,14 @@ void holdOrGoOn(RunController& run, Playback& playback) {
   playback.pause();
 }
 
+// Behind the last event of a run that is done the first one comes again.
+void stepToEvent(const RunController& run, Playback& playback) {
+  const auto& events = run.trajectory().events();
+  const bool isLast = !events.empty() && playback.findLastEvent() == events.size() - 1;
+  if (isLast && !run.isBusy()) return playback.goToEvent(0);
+  playback.stepEvent(1);
+}
+
 }  // namespace
 
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
@@ -150,7 +158,7 @@ void bindTransport(const Actions& actions, RunController& run, Playback& playbac
   on(Command::reset, [&] { run.reset(); });
   on(Command::stepNext, [&] { playback.stepSample(1); });
   on(Command::stepPrevious, [&] { playback.stepSample(-1); });
-  on(Command::eventNext, [&] { playback.stepEvent(1); });
+  on(Command::eventNext, [&] { stepToEvent(run, playback); });
   on(Command::eventPrevious, [&] { playback.stepEvent(-1); });
   on(Command::eventSide, [&] { playback.changeSide(); });
   on(Command::goToStart, [&] { playback.goToStart(); });

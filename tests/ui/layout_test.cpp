@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Nothing is cut and everything has its share, from small to large windows and back.
+#include <gtest/gtest.h>
+
+#include <QDialog>
+#include <QDockWidget>
+#include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTest>
+
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/panels/case_choice.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+#include "ui/window/message_bar.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+
+constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
+
+class LayoutTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1390, 880);
+    window.views().resetLayout(window);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
+    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+    waitFor(50);
+  }
+  void resizeTo(int width, int height) {
+    window.resize(width, height);
+    waitFor(80);
+  }
+
+  MainWindow window;
+};
+
+TEST_F(LayoutTest, PlotsKeepTheirShareAndTheInspectorItsWidth) {
+  const Views& views = window.views();
+  const int plots = views.plots->height(), scene = views.scene->height();
+  resizeTo(900, 600);
+  EXPECT_GE(views.receiptDock->width(), 340) << "its fields are not cut";
+  EXPECT_LT(views.plots->height(), plots * 3 / 4);
+  EXPECT_GE(views.scene->height(), 165) << "what moves is to be seen";
+  resizeTo(1390, 880);
+  EXPECT_NEAR(views.plots->height(), plots, 3);
+  EXPECT_NEAR(views.scene->height(), scene, 3);
+}
+
+TEST_F(LayoutTest, AShareChosenByHandIsKept) {
+  const Views& views = window.views();
+  const int plots = views.plots->height();
+  const QWidget* above = views.timelineDock;
+  const QPoint grip = above->mapTo(&window, QPoint(400, -4));  // the separator
+  QTest::mousePress(&window, Qt::LeftButton, {}, grip);
+  for (int i = 1; i <= 10; ++i) {
+    QTest::mouseMove(&window, grip - QPoint(0, 6 * i));
+    waitFor(5);
+  }
+  QTest::mouseRelease(&window, Qt::LeftButton, {}, grip - QPoint(0, 60));
+  waitFor(50);
+  const int larger = views.plots->height();
+  ASSERT_GT(larger, plots + 30);
+  resizeTo(1200, 780);
+  EXPECT_LT(views.plots->height(), larger);
+  resizeTo(1390, 880);
+  EXPECT_NEAR(views.plots->height(), larger, 3);
+}
+
+TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
+  auto* bar = window.findChild<MessageBar*>();
+  const QString message = "Finished: Space plays it again, N goes to the next event";
+  bar->showMessage(message);
+  EXPECT_EQ(bar->shownMessage(), message);
+  auto* cases = static_cast<CaseChoice*>(window.views().cases);
+  resizeTo(900, 600);
+  EXPECT_TRUE(bar->shownMessage().endsWith(QChar(0x2026))) << qPrintable(bar->shownMessage());
+  EXPECT_TRUE(cases->shownText().endsWith(QChar(0x2026))) << qPrintable(cases->shownText());
+  EXPECT_TRUE(cases->toolTip().contains(cases->currentText()));
+}
+
+TEST_F(LayoutTest, ThePageOfKeysFitsTheUsualWindow) {
+  QTest::keyClick(&window, Qt::Key_F1);
+  waitFor(100);
+  auto* page = window.findChild<QDialog*>();
+  ASSERT_NE(page, nullptr);
+  auto* scroll = page->findChild<QScrollArea*>();
+  EXPECT_EQ(scroll->horizontalScrollBar()->maximum(), 0);
+  EXPECT_EQ(scroll->verticalScrollBar()->maximum(), 0);
+  QStringList words;
+  for (const auto* label : page->findChildren<QLabel*>()) words += label->text();
+  for (const ActionSpec& spec : Actions::table())
+    EXPECT_TRUE(!*spec.keys || words.contains(QKeySequence(spec.keys).toString(QKeySequence::NativeText)))
+        << spec.text;
+  QTest::keyClick(page, Qt::Key_Escape);
+  waitFor(50);
+  resizeTo(900, 600);
+  QTest::keyClick(&window, Qt::Key_F1);
+  waitFor(100);
+  page = window.findChild<QDialog*>();
+  ASSERT_NE(page, nullptr);
+  EXPECT_EQ(page->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
+}
+
+}  // namespace
+}  // namespace clank
