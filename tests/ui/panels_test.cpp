@@ -4,12 +4,14 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTableWidget>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <array>
 #include <numbers>
 
@@ -467,6 +469,30 @@ TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
   QString all;
   for (const auto* label : status.findChildren<QLabel*>()) all += label->text() + "\n";
   EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
+}
+
+TEST(ProblemPanel, IsAsHighAsItsLinesAlsoWhenItIsShownBeforeTheWindow) {
+  QWidget window;
+  auto* layout = new QVBoxLayout(&window);
+  auto* middle = new QWidget;
+  auto* list = new ProblemPanel;
+  layout->addWidget(middle, 1);
+  layout->addWidget(list);
+  const std::string words =
+      "the loop frame - A0 - crank - A - coupler - B - rocker - B0 - frame cannot close";
+  list->setProblems("The run failed", {{words, "/joints/3", Severity::error}});
+  window.resize(900, 500);
+  window.show();
+  QTest::qWait(20);
+  EXPECT_LT(list->height(), 120);
+  list->setProblems("Problems",
+                    {{words, "/joints/3", Severity::error}, {words, "/joints/2", Severity::error}});
+  QTest::qWait(20);
+  EXPECT_LT(list->height(), 140);
+  EXPECT_GT(middle->height(), 300);
+  EXPECT_FALSE(list->findChild<QListWidget*>()->item(0)->text().contains("/joints"));
+  list->setProblems("x.clank cannot be opened", {{words, "/joints/3", Severity::error}}, true);
+  EXPECT_TRUE(list->findChild<QListWidget*>()->item(0)->text().contains("/joints/3"));
 }
 
 TEST(ProblemPanel, HidesWhenThereIsNothingToSay) {

@@ -9,6 +9,7 @@
 
 #include "tests/ui/chain.h"
 #include "ui/look/scale.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
@@ -79,6 +80,12 @@ TEST_F(TeachingTest, OneWindowPresentsAndTheOtherStaysAsItIs) {
   press(Qt::Key_F5);
   waitFor(100);
   EXPECT_EQ(window.views().status->fontMetrics().height(), letters);
+}
+
+TEST_F(TeachingTest, AnEmptySheetHasNoProblem) {
+  press(Qt::Key_N, Qt::ControlModifier);
+  waitFor(50);
+  EXPECT_TRUE(window.views().problems->isHidden());
 }
 
 TEST_F(TeachingTest, EscapeLeavesThePresentation) {

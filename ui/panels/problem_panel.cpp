@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/problem_panel.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -22,7 +23,6 @@ ProblemPanel::ProblemPanel(QWidget* parent)
       list_(new QListWidget(this)) {
   setObjectName("problems");
   heading_->setObjectName("heading");
-  heading_->setWordWrap(true);
   close_->setAutoRaise(true);
   close_->setAccessibleName(tr("Hide the problems"));
   close_->setToolTip(tr("Hide the problems"));
@@ -50,10 +50,12 @@ ProblemPanel::ProblemPanel(QWidget* parent)
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
   connect(list_, &QListWidget::itemActivated, this,
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
+  list_->viewport()->installEventFilter(this);  // its width tells how its lines wrap
   hide();
 }
 
-void ProblemPanel::setProblems(const QString& heading, const Problems& problems) {
+void ProblemPanel::setProblems(const QString& heading, const Problems& problems, bool showsPlaces) {
+  showsPlaces_ = showsPlaces;
   heading_->setText(heading);
   problems_ = problems;
   fill();
@@ -64,11 +66,13 @@ void ProblemPanel::fill() {
   list_->clear();
   for (const auto& problem : problems_) {
     QString text = QString::fromStdString(problem.what);
-    if (!problem.where.empty()) text += QString("   (%1)").arg(QString::fromStdString(problem.where));
+    if (showsPlaces_ && !problem.where.empty())
+      text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     const bool error = problem.severity == Severity::error;
     auto* item =
         new QListWidgetItem(makeIcon("problem", error ? palette_.impact : palette_.locked), text, list_);
-    item->setToolTip(text);
+    item->setToolTip(problem.where.empty() ? text
+                                           : tr("%1 in the file").arg(QString::fromStdString(problem.where)));
     item->setData(Qt::UserRole, QString::fromStdString(problem.where));
   }
   updHeight();
@@ -88,9 +92,9 @@ void ProblemPanel::updHeight() {
   list_->setFixedHeight(std::min(height, most));
 }
 
-void ProblemPanel::resizeEvent(QResizeEvent* event) {
-  QFrame::resizeEvent(event);
-  updHeight();
+bool ProblemPanel::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == list_->viewport() && event->type() == QEvent::Resize) updHeight();
+  return QFrame::eventFilter(watched, event);
 }
 
 void ProblemPanel::setLook(const Palette& palette) {

@@ -17,13 +17,14 @@ class ProblemPanel : public QFrame {
   Q_OBJECT
  public:
   explicit ProblemPanel(QWidget* parent = nullptr);
-  // heading: "song.clank cannot be opened". No problems: hides.
-  void setProblems(const QString& heading, const Problems& problems);
+  // heading: "song.clank cannot be opened". No problems: hides. The place of a problem in its file helps who
+  // mends a file by hand.
+  void setProblems(const QString& heading, const Problems& problems, bool showsPlaces = false);
   void setLook(const Palette& palette);
   int count() const;
 
  protected:
-  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
   void picked(const QString& where);  // JSON pointer of a problem
@@ -37,6 +38,7 @@ class ProblemPanel : public QFrame {
   QListWidget* list_;
   Palette palette_ = Palette::light();
   Problems problems_;
+  bool showsPlaces_ = false;
 };
 
 }  // namespace clank

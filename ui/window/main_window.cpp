@@ -19,7 +19,6 @@
 #include <fstream>
 
 #include "core/io/exporters.h"
-#include "ui/board/board.h"
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
@@ -76,7 +75,7 @@ bool MainWindow::open(const QString& path, const QString& caseId) {
     files_.remember(path);
     return true;
   }
-  views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems());
+  views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems(), true);
   return false;
 }
 
@@ -143,6 +142,7 @@ void MainWindow::setStartPageShown(bool shown) {
   for (QDockWidget* dock : views_.docks()) dock->setEnabled(!shown);
   for (auto* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) tabs->setEnabled(!shown);
   placeStartPage();
+  if (auto* first = start_->findChild<QWidget*>("emptyDrawing"); first && shown) first->setFocus();
 }
 
 // Over everything between tool bar and status bar: panels without a mechanism have nothing to say.
@@ -220,11 +220,9 @@ void MainWindow::bindCommands() {
   }
 }
 
-// In the order of reading; what is not in sight is passed over.
 std::vector<QWidget*> MainWindow::listPanes() const {
   if (start_->isVisible()) return {start_, findChild<ToolBar*>()};
-  std::vector<QWidget*> panes{views_.notice, views_.board, views_.scene, views_.problems};
-  for (QDockWidget* dock : views_.docks()) panes.push_back(dock->widget());
+  std::vector<QWidget*> panes = views_.listPanes();
   panes.insert(panes.end(), {findChild<ToolBar*>(), findChild<ToolPalette*>()});
   return panes;
 }
@@ -260,8 +258,11 @@ void MainWindow::setLook(bool dark) {
   start_->setLook(palette);
 }
 
+// Of an empty sheet there is nothing to complain yet.
 void MainWindow::showProblems() {
-  views_.showProblems(tr("Problems in %1").arg(document_.title()), document_.problems());
+  const bool isEmpty = listElements(document_.drawn()).empty();
+  views_.showProblems(tr("Problems in %1").arg(document_.title()),
+                      isEmpty ? Problems() : document_.problems());
 }
 
 QString MainWindow::describeEnd(const RunSummary& summary) {

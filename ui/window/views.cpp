@@ -140,11 +140,11 @@ void Views::fillMiddle(QMainWindow& window) {
 }
 
 // The list grows and shrinks while people draw: what they draw must not move under the mouse.
-void Views::showProblems(const QString& title, const Problems& list) {
+void Views::showProblems(const QString& title, const Problems& list, bool showsPlaces) {
   constexpr int kPasses = 2;  // the height of the list follows from its width
   QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // what else changes the room
   board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
-  problems->setProblems(title, list);
+  problems->setProblems(title, list, showsPlaces);
   for (int i = 0; i < kPasses; ++i)
     for (QWidget* inside : {static_cast<QWidget*>(problems), problems->parentWidget()})
       inside->layout()->activate();
@@ -162,6 +162,12 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
     setAside_.push_back(dock);
     dock->hide();
   }
+}
+
+std::vector<QWidget*> Views::listPanes() const {
+  std::vector<QWidget*> panes{notice, board, scene, problems};
+  for (QDockWidget* dock : docks()) panes.push_back(dock->widget());
+  return panes;
 }
 
 void Views::resetLayout(QMainWindow& window) {

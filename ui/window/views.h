@@ -41,7 +41,7 @@ struct Views {
   void keepShares(QMainWindow& window);
   void followSeparator(const QMainWindow& window, bool isHeld);
   // The board keeps its place on the screen.
-  void showProblems(const QString& title, const Problems& list);
+  void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
   // The board alone has the room of timeline and plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
 
@@ -64,6 +64,8 @@ struct Views {
   std::vector<QDockWidget*> docks() const {
     return {propertiesDock, parametersDock, receiptDock, timelineDock, plotsDock, eventsDock, publishedDock};
   }
+
+  std::vector<QWidget*> listPanes() const;  // in the order of reading, also those out of sight
 
  private:
   void fillMiddle(QMainWindow& window);
