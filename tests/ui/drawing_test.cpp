@@ -320,5 +320,18 @@ TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   EXPECT_NEAR(after.y(), before.y(), 2.5);
 }
 
+TEST_F(DrawingTest, AnEmptiedSheetHasNothingToMove) {
+  press(Qt::Key_B);
+  click(0, 0);
+  click(0, 0.1);
+  press(Qt::Key_Escape);
+  ASSERT_GE(test::waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_TRUE(drawn().bodies.empty());
+  EXPECT_EQ(window.run().trajectory().sampleCount(), 0U) << "the scene is empty too";
+  press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_GE(test::waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+}
+
 }  // namespace
 }  // namespace clank

@@ -275,5 +275,12 @@ TEST(ChannelPicker, SearchesAndChooses) {
   EXPECT_EQ(picker.chosen(), (std::vector<std::string>{"O1.reaction_y", "energy.kinetic"}));
 }
 
+TEST(PlotCanvas, SaysNothingBeforeItIsToldSo) {
+  PlotCanvas fresh, told;
+  told.setHint({});
+  for (PlotCanvas* canvas : {&fresh, &told}) canvas->resize(400, 240);
+  EXPECT_EQ(fresh.grab().toImage(), told.grab().toImage());
+}
+
 }  // namespace
 }  // namespace clank

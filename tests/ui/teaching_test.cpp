@@ -4,6 +4,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QPointer>
 #include <QTest>
 #include <QToolButton>
 
@@ -80,6 +81,20 @@ TEST_F(TeachingTest, OneWindowPresentsAndTheOtherStaysAsItIs) {
   press(Qt::Key_F5);
   waitFor(100);
   EXPECT_EQ(window.views().status->fontMetrics().height(), letters);
+}
+
+TEST_F(TeachingTest, ClosingOneWindowLeavesTheOther) {
+  auto* other = new MainWindow;
+  other->setAttribute(Qt::WA_DeleteOnClose);
+  const QPointer<MainWindow> there(other);
+  other->show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(other));
+  other->activateWindow();
+  ASSERT_GE(waitUntil([&] { return other->isActiveWindow(); }), 0);
+  QTest::keyClick(other, Qt::Key_W, Qt::ControlModifier);
+  EXPECT_GE(waitUntil([&] { return there.isNull(); }), 0);
+  EXPECT_TRUE(window.isVisible());
+  EXPECT_TRUE(window.document().isOpen());
 }
 
 TEST_F(TeachingTest, AnEmptySheetHasNoProblem) {

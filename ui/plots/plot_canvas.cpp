@@ -113,6 +113,7 @@ void PlotCanvas::Private::setup() {
   hint->position->setCoords(0.5, 0.5);
   hint->setFont(makePlotFont(plot));
   hint->setPadding(QMargins(8, 4, 8, 4));
+  self->setHint({});
   // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
   plot->addLayer("cursor");
   plot->layer("cursor")->setMode(QCPLayer::lmBuffered);

@@ -21,6 +21,7 @@ enum class Command {
   exportEvents,
   exportPlot,
   exportPicture,
+  closeWindow,
   quit,
   undo,
   redo,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/file_commands.h"
 
+#include <QApplication>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -28,6 +29,8 @@ FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, con
   on(Command::open, [this] { ask(); });
   on(Command::save, [this] { save(); });
   on(Command::saveAs, [this] { saveAs(); });
+  on(Command::closeWindow, [this] { window_.close(); });
+  on(Command::quit, [] { QApplication::closeAllWindows(); });
   connect(&document_, &MechanismDocument::titleChanged, this, [this] {
     window_.setWindowTitle(tr("%1[*] - Clank").arg(document_.title()));
     window_.setWindowModified(document_.isModified());

@@ -107,6 +107,7 @@ void MainWindow::showResolved() {
   const bool runs = std::none_of(problems.begin(), problems.end(),
                                  [](const Problem& p) { return p.severity == Severity::error; });
   if (runs) run_.setMechanism(document_.resolved());
+  if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
   updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
 }
 
@@ -181,7 +182,6 @@ void MainWindow::bindCommands() {
   const auto on = [this](Command command, auto what) {
     connect(actions_.get(command), &QAction::triggered, this, what);
   };
-  on(Command::quit, [] { QApplication::closeAllWindows(); });
   on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
   on(Command::slower, [this] { changeSpeed(-1); });
   on(Command::faster, [this] { changeSpeed(1); });

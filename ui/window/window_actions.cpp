@@ -91,7 +91,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   file->addSeparator();
   add(file, actions, {Command::save, Command::saveAs});
   file->addSeparator();
-  file->addAction(actions.get(Command::quit));
+  add(file, actions, {Command::closeWindow, Command::quit});
   buildEditMenu(*window.menuBar()->addMenu(tr("&Edit")), actions);
   auto* draw = window.menuBar()->addMenu(tr("&Draw"));
   for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
