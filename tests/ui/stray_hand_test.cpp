@@ -74,9 +74,10 @@ class StrayHand : public testing::TestWithParam<unsigned> {
       const auto actions = menu->actions();
       if (!actions.isEmpty() && pick(3)) {
         QAction* action = actions[pick(static_cast<int>(actions.size()))];
-        if (isHarmless(action)) action->trigger();
+        // Later: it may open a dialog, and that one waits for this timer.
+        if (isHarmless(action)) QMetaObject::invokeMethod(action, &QAction::trigger, Qt::QueuedConnection);
       }
-      if (QApplication::activePopupWidget() == menu) menu->close();
+      menu->close();
     } else if (QWidget* popup = QApplication::activePopupWidget()) {
       popup->close();
     }

@@ -32,7 +32,9 @@ void BoardField::ask(QPointF pixel, const QString& text, std::function<QString(c
 }
 
 void BoardField::commit() {
-  const QString wrong = done_ ? done_(text()) : QString();
+  const auto done =
+      done_;  // what it changes can dismiss the field: a problem is listed, the sheet gets smaller
+  const QString wrong = done ? done(text()) : QString();
   if (wrong.isEmpty()) return dismiss();
   setStyleSheet(QString("border-color: %1").arg(error_.name()));
   QToolTip::showText(mapToGlobal(QPoint(0, height())), wrong, this);
