@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A hand that knows nothing presses keys, clicks, drags and types anywhere in the real window, runs and What
 // if included, seeded. Nothing crashes, what is drawn can be saved and read back, and the window still works.
-// CLANK_STRAY_STEPS: how long it does so.
+// CLANK_STRAY_STEPS and CLANK_STRAY_SEEDS: how long and how often it does so.
 #include <gtest/gtest.h>
 
 #include <QAbstractButton>
@@ -47,6 +47,11 @@ const std::array kKeys{Qt::Key_Escape, Qt::Key_Return,   Qt::Key_Tab,   Qt::Key_
                        Qt::Key_Space,  Qt::Key_Left,     Qt::Key_Right, Qt::Key_Up,      Qt::Key_Down,
                        Qt::Key_Home,   Qt::Key_End,      Qt::Key_N,     Qt::Key_Period,  Qt::Key_Comma,
                        Qt::Key_PageUp, Qt::Key_PageDown, Qt::Key_Plus,  Qt::Key_Minus,   Qt::Key_F2};
+
+unsigned readNumberOf(const char* name, unsigned otherwise) {
+  const char* text = std::getenv(name);
+  return text ? static_cast<unsigned>(std::atoi(text)) : otherwise;
+}
 
 class StrayHand : public testing::TestWithParam<unsigned> {
  protected:
@@ -214,9 +219,8 @@ class StrayHand : public testing::TestWithParam<unsigned> {
 };
 
 TEST_P(StrayHand, CannotBreakTheWindow) {
-  const char* wanted = std::getenv("CLANK_STRAY_STEPS");
-  const int steps = wanted ? std::atoi(wanted) : 300;
-  for (int i = 0; i < steps; ++i) {
+  const unsigned steps = readNumberOf("CLANK_STRAY_STEPS", 250);
+  for (unsigned i = 0; i < steps; ++i) {
     step();
     QCoreApplication::processEvents();
     if (i % 50 != 0) continue;
@@ -233,10 +237,12 @@ TEST_P(StrayHand, CannotBreakTheWindow) {
   ASSERT_TRUE(window.open(folder_.filePath("four-bar.clank")));
   window.run().setSpeed(0);
   window.run().run();
-  EXPECT_GE(test::waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  EXPECT_GE(test::waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0)
+      << static_cast<int>(window.run().state()) << ' ' << window.run().trajectory().sampleCount() << ' '
+      << window.run().mechanism().name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Seeds, StrayHand, testing::Range(1U, 5U));
+INSTANTIATE_TEST_SUITE_P(Seeds, StrayHand, testing::Range(1U, 1U + readNumberOf("CLANK_STRAY_SEEDS", 3)));
 
 }  // namespace
 }  // namespace clank

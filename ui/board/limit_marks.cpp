@@ -3,6 +3,8 @@
 
 #include <QCoreApplication>
 #include <QPainterPath>
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
 #include "ui/board/grid.h"
@@ -73,6 +75,12 @@ bool hasLimits(const Joint& joint) {
          !(on && isClosed(on->curve));
 }
 
+// That has a place: while somebody types, a value may be no number.
+const Limit* findLimit(const PhaseChange& change) {
+  const auto* limit = std::get_if<Limit>(&change.guard);
+  return limit && std::isfinite(limit->value.value) ? limit : nullptr;
+}
+
 LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t joint, std::size_t index) {
   const Joint& j = drawing.mechanism().joints[joint];
   const PhaseChange& change = j.metamorphic->changes[index];
@@ -95,6 +103,8 @@ LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t jo
   mark.centre = view.toPixel.map(drawing.pointB(joint));
   mark.from = -(zero + mark.now);
   mark.to = -(zero + mark.value);
+  mark.from = std::clamp(mark.from, mark.to - 2 * std::numbers::pi,
+                         mark.to + 2 * std::numbers::pi);  // of many turns the last one
   mark.tip = mark.centre + (kRadius + kStep * double(index)) * direction(mark.to);
   return mark;
 }
@@ -125,8 +135,7 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (hasLimits(joints[j]))
       for (std::size_t c = 0; c < joints[j].metamorphic->changes.size(); ++c)
-        if (std::holds_alternative<Limit>(joints[j].metamorphic->changes[c].guard))
-          marks.push_back(makeMark(drawing, view, j, c));
+        if (findLimit(joints[j].metamorphic->changes[c])) marks.push_back(makeMark(drawing, view, j, c));
   return marks;
 }
 
@@ -136,7 +145,7 @@ std::vector<QPointF> listStops(const Drawing& drawing) {
   for (std::size_t j = 0; j < joints.size(); ++j) {
     if (!hasLimits(joints[j]) || findCoordinateKind(joints[j].kind) != CoordinateKind::travel) continue;
     for (const PhaseChange& change : joints[j].metamorphic->changes)
-      if (const auto* limit = std::get_if<Limit>(&change.guard))
+      if (const Limit* limit = findLimit(change))
         stops.push_back(findStop(drawing, j, limit->value.value).at);
   }
   return stops;

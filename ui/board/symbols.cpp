@@ -231,6 +231,8 @@ QPixmap makeLabel(const QFont& font, const QString& text, const QColor& colour, 
 // Stroking a halo takes longer than all the rest of a small mechanism, and most texts stay what they are.
 void drawLabel(QPainter& painter, QPointF at, const QString& text, const QColor& colour, const QColor& halo,
                double angle, Qt::Alignment alignment) {
+  constexpr double kFar = 1e5;  // px: nobody sees it there, and no whole number holds it
+  if (!(std::abs(at.x()) < kFar && std::abs(at.y()) < kFar)) return;
   constexpr double kTurn = 0.005;  // rad: so near, the same picture will do
   const double turn = kTurn * std::round(keepUpright(angle) / kTurn);
   const QRect box =
