@@ -7,6 +7,7 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QTabBar>
 #include <QTest>
 
 #include "tests/ui/chain.h"
@@ -76,6 +77,31 @@ TEST_F(LayoutTest, AShareChosenByHandIsKept) {
   EXPECT_LT(views.plots->height(), larger);
   resizeTo(1390, 880);
   EXPECT_NEAR(views.plots->height(), larger, 3);
+}
+
+TEST_F(LayoutTest, APanelIsDraggedOutByItsTabAndComesBack) {
+  QDockWidget* dock = window.views().propertiesDock;
+  QTabBar* tabs = nullptr;
+  int tab = -1;
+  for (auto* bar : window.findChildren<QTabBar*>())
+    for (int i = 0; i < bar->count(); ++i)
+      if (bar->tabText(i) == dock->windowTitle()) {
+        tabs = bar;
+        tab = i;
+      }
+  ASSERT_NE(tabs, nullptr);
+  const QPoint grip = tabs->tabRect(tab).center();
+  QTest::mousePress(tabs, Qt::LeftButton, {}, grip);
+  for (int i = 1; i <= 20 && !dock->isFloating(); ++i) {
+    QTest::mouseMove(tabs, grip + QPoint(-20 * i, 15 * i));
+    waitFor(10);
+  }
+  EXPECT_TRUE(dock->isFloating());
+  QTest::mouseRelease(tabs, Qt::LeftButton, {}, grip + QPoint(-400, 300));
+  window.views().resetLayout(window);
+  waitFor(50);
+  EXPECT_FALSE(dock->isFloating());
+  EXPECT_FALSE(window.tabifiedDockWidgets(dock).isEmpty());
 }
 
 TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {

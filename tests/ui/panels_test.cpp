@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -218,6 +219,16 @@ TEST_F(TimelineTest, RibbonShowsThePhasesInTheirColours) {
   };
   EXPECT_TRUE(near(0.1, Palette::light().free));
   EXPECT_TRUE(near(0.4, Palette::light().locked));
+}
+
+TEST(EventTable, TakesTheWholeWidth) {
+  const Trajectory run = makeRun();
+  EventTable table;
+  table.setTrajectory(&run);
+  table.resize(1280, 200);
+  table.show();
+  QTest::qWait(20);
+  EXPECT_NEAR(table.horizontalHeader()->length(), table.viewport()->width(), 8);
 }
 
 TEST(EventTable, ClickingARowPicksItsEvent) {
@@ -441,6 +452,23 @@ TEST_F(EditingPanels, ParametersComeAndGo) {
   EXPECT_EQ(document.drawn().simulation.duration.text, "2 s");
 }
 
+TEST(PublishedPanel, RowsFollowTheWidth) {
+  PublishedComparison row;
+  row.published.what = "time of the impact";
+  row.published.note =
+      "Close, not equal: the converged solution stops a little before the published one, and a run at "
+      "the usual tolerance drifts to it and to speeds like the published ones.";
+  PublishedPanel panel;
+  panel.resize(420, 300);
+  panel.setRows({row});
+  panel.show();
+  QTest::qWait(20);
+  const int narrow = panel.rowHeight(0);
+  panel.resize(1600, 300);
+  QTest::qWait(20);
+  EXPECT_LT(panel.rowHeight(0), narrow / 2);
+}
+
 TEST(PublishedPanel, ShowsOursBesideThem) {
   PublishedComparison row;
   row.published.what = "omega of link 1";
@@ -479,7 +507,8 @@ TEST(ProblemPanel, IsAsHighAsItsLinesAlsoWhenItIsShownBeforeTheWindow) {
   layout->addWidget(middle, 1);
   layout->addWidget(list);
   const std::string words =
-      "the loop frame - A0 - crank - A - coupler - B - rocker - B0 - frame cannot close";
+      "the loop frame - A0 - crank - A - coupler - B - rocker - B0 - frame cannot close: 150 mm are missing; "
+      "crank is 900 mm long, all other links of the loop together only 750 mm";
   list->setProblems("The run failed", {{words, "/joints/3", Severity::error}});
   window.resize(900, 500);
   window.show();

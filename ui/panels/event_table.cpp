@@ -104,7 +104,7 @@ EventTable::EventTable(QWidget* parent) : QTableView(parent), model_(new EventMo
   setFrameShape(NoFrame);
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(26);
-  horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+  horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);  // over the whole width
   horizontalHeader()->setMinimumSectionSize(104);
   horizontalHeader()->setHighlightSections(false);
   connect(this, &QTableView::clicked, this,

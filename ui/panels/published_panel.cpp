@@ -47,6 +47,12 @@ void PublishedPanel::showEvent(QShowEvent* event) {
   if (!isFilled_) fill();
 }
 
+// The words wrap anew.
+void PublishedPanel::resizeEvent(QResizeEvent* event) {
+  QTableWidget::resizeEvent(event);
+  if (isVisible() && isFilled_) resizeRowsToContents();
+}
+
 void PublishedPanel::write(int row, int column, const QString& text) {
   if (!item(row, column)) setItem(row, column, new QTableWidgetItem);
   item(row, column)->setTextAlignment((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);

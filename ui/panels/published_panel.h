@@ -17,6 +17,7 @@ class PublishedPanel : public QTableWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void fill();
