@@ -119,7 +119,8 @@ void Kinematics::Parts::update() {
 bool Kinematics::Parts::close() {
   const double error = projectPosition(assembler, 0, q, v, kClosed, kClosingsAtStart);
   factorisations += 1;
-  return error < 1e-8;
+  // A rod without length, drawn while somebody types, has no direction.
+  return error < 1e-8 && std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
 }
 
 // gap = sign (value - coordinate), so its row is -sign times that of the coordinate.
@@ -178,7 +179,7 @@ double Kinematics::Parts::approach(const Pulled& pulled, double radius, double u
     const std::vector<double> before = q;
     const bool closed = step(rows, pushed);
     const double left = closed ? findNorm(pulled()) : distance, gain = distance - left;
-    if (gain <= 0) {
+    if (!(gain > 0)) {
       q = before;
       update();
       radius = wanted / 4;

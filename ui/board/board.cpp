@@ -26,10 +26,13 @@ QString toText(const std::string& text) {
   return QString::fromStdString(text);
 }
 
-template <class Elements>
-bool haveSameIds(const Elements& a, const Elements& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](const auto& x, const auto& y) { return x.id == y.id; });
+// Of what a tool can hold.
+std::vector<std::string> listIds(const Mechanism& m) {
+  std::vector<std::string> ids;
+  for (const Body& body : m.bodies) ids.push_back(body.id);
+  for (const Joint& joint : m.joints) ids.push_back(joint.id);
+  for (const ContactPair& contact : m.contacts) ids.push_back(contact.id);
+  return ids;
 }
 
 // The positions that close the joints are the ones that are kept.
@@ -137,10 +140,10 @@ void Board::setTool(ToolKind kind) {
 // A tool that has begun knows parts by their index. Undo, a panel or another file can take them away from
 // under it: then it begins anew. What it does by itself keeps the order of the parts that it holds.
 void Board::leaveBegun() {
-  const Mechanism &before = drawing_.mechanism(), &now = document_.shown();
-  const bool same = haveSameIds(before.bodies, now.bodies) && haveSameIds(before.joints, now.joints) &&
-                    haveSameIds(before.contacts, now.contacts);
-  if (isEditing_ || same) return;
+  std::vector<std::string> ids = listIds(document_.shown());
+  if (ids == ids_) return;
+  ids_ = std::move(ids);
+  if (isEditing_) return;
   left_ = std::move(tool_);  // it may be the one that asked for the change
   tool_ = makeTool(kind_, *this);
   options_->offer(kind_, *tool_);

@@ -112,7 +112,8 @@ class Board : public QWidget, private BoardAccess {
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;
-  bool isEditing_ = false;  // the tool in hand changes the document
+  std::vector<std::string> ids_;  // of the parts that the tool in hand knows
+  bool isEditing_ = false;        // it changes the document itself
   ToolMouse mouse_;
   bool mouseInside_ = false;
   bool said_ = false;  // something in place of the hint

@@ -280,6 +280,16 @@ TEST(Kinematics, NamesThatLeadNowhereAreReported) {
   EXPECT_NE(k.error().front().what.find("joint A"), std::string::npos);
 }
 
+// As on a board where a pin has just been made a rod, its ends on each other, and the crank led by a slot.
+TEST(Kinematics, NoPositionIsRatherGivenThanOneThatIsNoNumber) {
+  Mechanism m = makeFourBar(0.5);
+  m.joints[3].kind = Distance{};
+  m.joints[0] = makeJoint("O", Slot{}, "rocker", "crank", {0.1, 0.0}, {0.1, 0.0});
+  const auto k = Kinematics::compile(m);
+  if (!k) return;
+  for (const BodyPose& pose : k->poses()) EXPECT_TRUE(std::isfinite(pose.x + pose.y + pose.angle));
+}
+
 // The cost of a mouse move on 51 bodies, in factorisations: a move of a few pixels, as the mouse makes them.
 TEST(Kinematics, AMoveOfFiftyBodiesCostsFewFactorisations) {
   const Mechanism m = resolve(makeFourBars(25)).value();
