@@ -93,10 +93,12 @@ TEST(Snapping, RoundAnglesKeepRoundLengths) {
   SnapSettings settings = near(0.01, 0.005);
   settings.from = QPointF(0.1, 0.2);
   const QPointF wanted = QPointF(0.1, 0.2) + 0.12 * direction(kPi / 4);
-  const Snap found = snap({}, wanted + QPointF(0.001, 0.0012), settings);
+  const Snap found = snap({}, wanted + QPointF(-0.0006, -0.0004), settings);
   EXPECT_EQ(found.kind, Snap::Kind::angle);
   EXPECT_NEAR(length(found.world - wanted), 0, 1e-9);
   EXPECT_EQ(found.reason, "120 mm at 45°");
+  EXPECT_EQ(snap({}, {0.2998, 0.2501}, settings).world, QPointF(0.3, 0.25))
+      << "a crossing of the grid that is nearer than 15 degrees";
   const Mechanism m = drawBars({{0.3, 0}, {0.3, 0.5}});
   const Snap meeting = snap(draw(m), {0.303, 0.204}, settings);
   EXPECT_EQ(meeting.reason, "on link1 at 0°") << "a part that is met is not passed by";

@@ -300,6 +300,24 @@ class EditingPanels : public testing::Test {
   ParameterPanel parameters{document, selection};
 };
 
+// As high as it is beside board and scene at 1400 x 900.
+TEST_F(EditingPanels, WhatIsEditedMostIsInSightWithoutScrolling) {
+  properties.resize(356, 368);
+  const auto isInSight = [&](const QString& name) {
+    auto* field = find<QWidget>(properties, name);
+    const QRect place(field->mapTo(properties.viewport(), QPoint()), field->size());
+    return properties.viewport()->rect().contains(place);
+  };
+  selection.select({ElementKind::body, "link1"});
+  for (const char* key : {"id", "name", "length", "section", "density"})
+    EXPECT_TRUE(isInSight(QString("property:/bodies/0/") + key)) << key;
+  EXPECT_TRUE(isInSight("material"));
+  selection.select({ElementKind::joint, "O2"});
+  for (const char* key : {"guard", "value", "direction"})
+    EXPECT_TRUE(isInSight(QString("property:/joints/1/metamorphic/changes/0/") + key)) << key;
+  EXPECT_TRUE(isInSight("phaseAction"));
+}
+
 TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
   selection.select({ElementKind::body, "link1"});
   EXPECT_EQ(find(properties, "property:/bodies/0/length")->text(), "4*L1");

@@ -13,6 +13,7 @@
 #include "ui/board/grid.h"
 #include "ui/board/joint_card.h"
 #include "ui/board/limit_marks.h"
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/typed_quantity.h"
@@ -78,6 +79,10 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     view_.selected = selection_.elements();
     canvas_->viewport()->update();
   });
+  connect(&selection_, &Selection::detailChanged, this, [this] {
+    view_.detail = selection_.detail();
+    canvas_->viewport()->update();
+  });
 }
 
 Board::~Board() = default;
@@ -102,6 +107,10 @@ void Board::bindCanvas() {
   connect(field_, &BoardField::dismissed, card_, &QWidget::hide);
   connect(field_, &BoardField::refused, this, &Board::say);
   connect(field_, &BoardField::dismissed, canvas_, qOverload<>(&QWidget::setFocus));
+  connect(field_, &BoardField::dismissed, this, [this] {  // what it has drawn is what the mouse is on now
+    if (mouseInside_) followMouse({mouse_.world, mouse_.pixel, Qt::NoButton, mouse_.modifiers});
+    Q_EMIT hintChanged(tool_->hint());
+  });
   connect(options_, &ToolOptions::chosenByHand, this, [this](int option) {
     tool_->choose(option);
     canvas_->setFocus();
@@ -282,8 +291,7 @@ void Board::followMouse(const CanvasMouse& mouse) {
 void Board::updHover(const CanvasMouse& mouse) {
   view_.hovered.clear();
   if (kind_ == ToolKind::select) {
-    if (const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale()))
-      view_.hovered.push_back(*element);
+    if (const auto element = findElementAt(drawing_, view_, mouse.pixel)) view_.hovered.push_back(*element);
   } else if (mouse_.snap.point && mouse_.snap.point->body != kFrameIndex) {
     view_.hovered.push_back({ElementKind::body, drawing_.idOf(mouse_.snap.point->body)});
   }
@@ -333,11 +341,16 @@ void Board::doubleClick(const CanvasMouse& mouse) {
   for (const LimitMark& mark : listLimitMarks(drawing_, view_))
     if (length(mark.tip - mouse.pixel) <= kReach)
       return askLimit(mouse.pixel, drawing_.mechanism().joints[mark.joint].id, mark.change);
-  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
+  const auto element = findElementAt(drawing_, view_, mouse.pixel);
   if (!element) return;
   if (element->kind == ElementKind::joint) return askState(mouse.pixel, element->id);
+  if (element->kind != ElementKind::body) {
+    selection_.select(*element);
+    Q_EMIT propertiesAsked();
+    return;
+  }
   for (const DimensionLabel& label : dimensions_)
-    if (element->kind == ElementKind::body && label.body == element->id) return askLength(label);
+    if (label.body == element->id) return askLength(label);
 }
 
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {

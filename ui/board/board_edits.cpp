@@ -23,7 +23,7 @@ Pose makePose(QPointF at, double angle) {
   Pose pose;
   pose.x = makeNumber(at.x());
   pose.y = makeNumber(at.y());
-  pose.angle = angle;
+  pose.angle = makeAngle(angle);
   return pose;
 }
 
@@ -100,7 +100,7 @@ std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Plac
   bar.length = makeNumber(reach);
   bar.section = kSection;
   bar.density = kDensity;
-  bar.width = std::min(0.02, reach / 6);
+  bar.width = makeRound(std::min(0.02, reach / 6), 2);
   m.bodies.push_back(bar);
   pinTo(m, d, from, bar.id, {0, 0});
   pinTo(m, d, to, bar.id, {reach, 0});
@@ -132,7 +132,7 @@ std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double an
   block.inertia = kBlockMass * kBlock * kBlock / 6;
   m.bodies.push_back(block);
   Prismatic guide;
-  guide.axis = angle;
+  guide.axis = makeAngle(angle);
   addJoint(m, guide, kFrame, at.world, block.id, {0, 0});
   pinTo(m, d, at, block.id, {0, 0});
   return block.id;
@@ -241,6 +241,19 @@ std::string addTrace(Mechanism& m, const BodyPoint& point, const Drawing& d) {
   trace.atB = makePoint(point.at);
   m.traces.push_back(trace);
   return trace.id;
+}
+
+void turnIntoSlot(Mechanism& m, std::size_t joint, const std::string& carrier, double angle) {
+  Joint& j = m.joints[joint];
+  if (j.b == carrier) {
+    std::swap(j.a, j.b);
+    std::swap(j.atA, j.atB);
+  }
+  Slot slot;
+  slot.axis = angle;
+  j.kind = slot;
+  j.metamorphic.reset();
+  std::erase_if(m.drives, [&](const Drive& drive) { return drive.joint == j.id; });
 }
 
 void toggleWeld(Mechanism& m, std::size_t joint) {

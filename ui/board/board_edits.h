@@ -40,6 +40,8 @@ std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPoi
 std::string addTorque(Mechanism& m, int body, const Drawing& d);
 // A point of a body leaves its path.
 std::string addTrace(Mechanism& m, const BodyPoint& point, const Drawing& d);
+// A pin between a link and the one that carries the slot runs in it from now on.
+void turnIntoSlot(Mechanism& m, std::size_t joint, const std::string& carrier, double angle);
 // A pin becomes rigid, and free again.
 void toggleWeld(Mechanism& m, std::size_t joint);
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the right button offers on the sheet and on its parts.
 #include <QMenu>
+#include <algorithm>
 
 #include "ui/board/board.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/contact_tool.h"
 #include "ui/board/joint_card.h"
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/properties.h"
@@ -50,16 +52,25 @@ std::optional<std::array<QPointF, 2>> findEdge(const Drawing& drawing, int body,
 }  // namespace
 
 void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
-  const auto element = drawing_.elementAt(mouse.world, kReach / canvas_->scale());
+  const auto there = listElementsAt(drawing_, view_, mouse.pixel);
   QMenu menu(this);
   menu.setToolTipsVisible(true);
-  if (!element) {
+  if (there.empty()) {
     addSheetActions(menu);
   } else {
+    // One that was chosen with clicks before stays chosen.
+    const auto chosen = std::find_if(there.begin(), there.end(), [this](const ElementId& e) {
+      return e.kind != ElementKind::body && selection_.contains(e);
+    });
+    const auto element = chosen == there.end() ? there.begin() : chosen;
     if (!selection_.contains(*element)) selection_.select(*element);
     if (element->kind == ElementKind::joint) addJointActions(menu, element->id, mouse.pixel);
     if (element->kind == ElementKind::body) addBodyActions(menu, element->id, mouse);
     if (element->kind == ElementKind::contact) addContactActions(menu, element->id, mouse.pixel);
+    menu.addSeparator();
+    for (const ElementId& other : there)
+      if (other != *element)
+        menu.addAction(tr("Select %1").arg(nameOf(other)), this, [this, other] { selection_.select(other); });
     menu.addSeparator();
     menu.addAction(tr("Properties"), this, &Board::propertiesAsked);
     menu.addAction(tr("Delete"), this, [this] { document_.remove(selection_.elements()); });

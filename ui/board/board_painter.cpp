@@ -18,7 +18,6 @@ namespace {
 
 constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
 constexpr double kRoomForDimension = 64;         // px
-constexpr double kGuideReach = 70;               // px, of a guide to both sides
 
 QColor mix(const QColor& a, const QColor& b, double part) {
   const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };

@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QTransform>
+#include <string>
 #include <vector>
 
 #include "ui/board/drawing.h"
@@ -12,12 +13,15 @@
 
 namespace clank {
 
+inline constexpr double kGuideReach = 70;  // px, of a guide to both sides
+
 // What is shown beside the drawing itself.
 struct BoardView {
   QTransform toPixel;  // from the world to the screen
   Palette palette = Palette::light();
   std::vector<ElementId> selected;
   std::vector<ElementId> hovered;
+  std::string detail;                // JSON pointer of what is at hand of the selected element
   std::vector<JointState> states;    // one a joint; empty: all free
   std::vector<JointState> contacts;  // one a contact pair, likewise
   bool dimensions = true;            // lengths along the bars

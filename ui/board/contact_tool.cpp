@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "ui/board/board_edits.h"
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
@@ -14,7 +15,6 @@ namespace clank {
 namespace {
 
 constexpr double kShortest = 1e-6;  // m
-constexpr double kReach = 10;       // px
 
 QString tr(const char* text) {
   return QCoreApplication::translate("Board", text);
@@ -72,8 +72,10 @@ void SurfaceTool::beginOn(int carrier, const std::vector<QPointF>& corners) {
 // The point meets a surface that is there already.
 bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
   const Drawing& drawing = board_.drawing();
-  const auto element = drawing.elementAt(mouse.world, kReach / board_.view().scale());
-  if (!element || element->kind != ElementKind::contact) return false;
+  const auto there = listElementsAt(drawing, board_.view(), mouse.pixel);
+  const auto element = std::find_if(there.begin(), there.end(),
+                                    [](const ElementId& e) { return e.kind == ElementKind::contact; });
+  if (element == there.end()) return false;
   const ContactPair* like = findById(board_.document().drawn().contacts, element->id);
   if (!like || like->a == drawing.idOf(point_->body)) return false;
   const BodyPoint point = *point_;

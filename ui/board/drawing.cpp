@@ -213,58 +213,22 @@ const Handle* Drawing::handleAt(QPointF world, double within) const {
 }
 
 std::optional<int> Drawing::bodyAt(QPointF world, double within) const {
+  const auto bodies = bodiesAt(world, within);
+  return bodies.empty() ? std::nullopt : std::optional(bodies.front());
+}
+
+std::vector<int> Drawing::bodiesAt(QPointF world, double within) const {
+  std::vector<int> found;
   for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body) {
     const QPointF local = toBody(body, world);
-    if (distanceToHull(makeHull(pointsOf(body)), local) <= within) return body;
-    for (const Disc& disc : discsOf(body))
-      if (length(local - disc.center) <= disc.radius + within) return body;
+    const auto discs = discsOf(body);
+    const bool isOn = distanceToHull(makeHull(pointsOf(body)), local) <= within ||
+                      std::any_of(discs.begin(), discs.end(), [&](const Disc& disc) {
+                        return length(local - disc.center) <= disc.radius + within;
+                      });
+    if (isOn) found.push_back(body);
   }
-  return std::nullopt;
-}
-
-std::optional<ElementId> Drawing::traceAt(QPointF world, double within) const {
-  for (const Trace& trace : mechanism_.traces)
-    if (length(placeOf(trace) - world) <= within) return ElementId{ElementKind::trace, trace.id};
-  return std::nullopt;
-}
-
-std::optional<ElementId> Drawing::forceAt(QPointF world, double within) const {
-  for (const ForceElement& force : mechanism_.forces) {
-    QPointF from, to;
-    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
-      from = toWorld(indexOf(spring->a), toPointF(spring->atA));
-      to = toWorld(indexOf(spring->b), toPointF(spring->atB));
-    } else if (const auto* load = std::get_if<Load>(&force.kind)) {
-      from = to = toWorld(indexOf(load->b), toPointF(load->atB));
-    } else {
-      continue;
-    }
-    if (length(nearestOnSegment(world, from, to) - world) <= within)
-      return ElementId{ElementKind::force, force.id};
-  }
-  return std::nullopt;
-}
-
-std::optional<ElementId> Drawing::contactAt(QPointF world, double within) const {
-  for (const ContactPair& contact : mechanism_.contacts) {
-    const int a = indexOf(contact.a);
-    const std::vector<QPointF> points = makeSurfaceShape(contact.surface).points;
-    const QPointF local = toBody(a, world);
-    for (std::size_t i = 1; i < points.size(); ++i)
-      if (length(nearestOnSegment(local, points[i - 1], points[i]) - local) <= within)
-        return ElementId{ElementKind::contact, contact.id};
-  }
-  return std::nullopt;
-}
-
-std::optional<ElementId> Drawing::elementAt(QPointF world, double within) const {
-  if (const Handle* handle = handleAt(world, within); handle && !handle->joints.empty())
-    return ElementId{ElementKind::joint, mechanism_.joints[handle->joints.front()].id};
-  if (const auto trace = traceAt(world, within)) return trace;
-  if (const auto force = forceAt(world, within)) return force;
-  if (const auto contact = contactAt(world, within)) return contact;
-  if (const auto body = bodyAt(world, within)) return ElementId{ElementKind::body, idOf(*body)};
-  return std::nullopt;
+  return found;
 }
 
 std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {

@@ -74,17 +74,13 @@ class Drawing {
 
   const Handle* handleAt(QPointF world, double within) const;     // the nearest
   std::optional<int> bodyAt(QPointF world, double within) const;  // the one on top
-  std::optional<ElementId> elementAt(QPointF world,
-                                     double within) const;  // joint, trace, force, surface or body
+  std::vector<int> bodiesAt(QPointF world, double within) const;  // from the top down
   // Elements that lie in a box as a whole.
   std::vector<ElementId> elementsIn(QPointF low, QPointF high) const;
 
  private:
   void collectHandles();
   void addHandle(BodyPoint point, std::optional<std::size_t> joint);
-  std::optional<ElementId> traceAt(QPointF world, double within) const;
-  std::optional<ElementId> forceAt(QPointF world, double within) const;
-  std::optional<ElementId> contactAt(QPointF world, double within) const;
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;

@@ -13,7 +13,13 @@ QColor findEdge(const BoardView& view, ElementKind kind, const std::string& id, 
   return view.isSelected(kind, id) || view.isHovered(kind, id) ? view.palette.action : usual;
 }
 
-// Where a moment between two bodies is drawn (world): in a joint of the two, or on b.
+bool isForward(const Drive& drive) {
+  const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
+  return !constant || constant->speed.value >= 0;
+}
+
+}  // namespace
+
 QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std::string& b) {
   const auto& joints = drawing.mechanism().joints;
   for (std::size_t j = 0; j < joints.size(); ++j)
@@ -26,6 +32,25 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
   for (const QPointF p : points) sum += drawing.toWorld(body, p);
   return sum / static_cast<double>(points.size());
 }
+
+QPointF findLoadDirection(const Drawing& drawing, const Load& load) {
+  bool okX = false, okY = false;
+  QPointF way(QString::fromStdString(load.fx.text).toDouble(&okX),
+              QString::fromStdString(load.fy.text).toDouble(&okY));
+  if (!okX || !okY || length(way) == 0) way = {0, -1};
+  if (load.axes.value == LoadAxes::body) way = turned(way, drawing.angleOf(drawing.indexOf(load.b)));
+  return QPointF(way.x(), -way.y()) / length(way);
+}
+
+TravelArrow findTravelArrow(const Drawing& drawing, const BoardView& view, const Drive& drive,
+                            std::size_t joint) {
+  const QPointF at = view.toPixel.map(drawing.pointB(joint));
+  const QPointF along = (isForward(drive) ? 1 : -1) * direction(-drawing.axisOf(joint));
+  const QPointF up = -22 * QPointF(-along.y(), along.x());
+  return {at + up - 20 * along, at + up + 24 * along};
+}
+
+namespace {
 
 class ForcePainter {
  public:
@@ -61,17 +86,11 @@ class ForcePainter {
   }
   void drawKind(const Torque& torque) {
     const bool clockwise = torque.moment.text.starts_with('-');
-    symbols::drawTurnArrow(painter_, momentPixel(torque.a, torque.b), 24, !clockwise, colour_);
+    symbols::drawTurnArrow(painter_, momentPixel(torque.a, torque.b), kTorqueArrow, !clockwise, colour_);
   }
   void drawKind(const Load& load) {
-    bool okX = false, okY = false;
-    QPointF way(QString::fromStdString(load.fx.text).toDouble(&okX),
-                QString::fromStdString(load.fy.text).toDouble(&okY));
-    if (!okX || !okY || length(way) == 0) way = {0, -1};
-    if (load.axes.value == LoadAxes::body) way = turned(way, drawing_.angleOf(drawing_.indexOf(load.b)));
     const QPointF tip = pixel(load.b, load.atB);
-    const QPointF along(way.x() / length(way), -way.y() / length(way));
-    symbols::drawArrow(painter_, tip - 46 * along, tip, colour_);
+    symbols::drawArrow(painter_, tip - kLoadArrow * findLoadDirection(drawing_, load), tip, colour_);
   }
 
   QPainter& painter_;
@@ -97,14 +116,11 @@ void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view
     QColor colour = findEdge(view, ElementKind::drive, drive.id, view.palette.action);
     if (drive.active.value == 0) colour.setAlphaF(0.3F);
     const QPointF at = view.toPixel.map(drawing.pointB(index));
-    const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
-    const bool forward = !constant || constant->speed.value >= 0;
     if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {
-      const QPointF along = (forward ? 1 : -1) * direction(-drawing.axisOf(index));
-      const QPointF up = -22 * QPointF(-along.y(), along.x());
-      symbols::drawArrow(painter, at + up - 20 * along, at + up + 24 * along, colour);
+      const TravelArrow arrow = findTravelArrow(drawing, view, drive, index);
+      symbols::drawArrow(painter, arrow.from, arrow.to, colour);
     } else {
-      symbols::drawTurnArrow(painter, at, 20, forward, colour);
+      symbols::drawTurnArrow(painter, at, kMotorArrow, isForward(drive), colour);
     }
   }
 }

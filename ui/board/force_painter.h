@@ -8,6 +8,20 @@
 
 namespace clank {
 
+inline constexpr double kMotorArrow = 20, kTorqueArrow = 24, kTorsionSpring = 18;  // px, radii about a pin
+inline constexpr double kLoadArrow = 46;                                           // px, length
+
+// Where a moment between two bodies is drawn (world): in a joint of the two, or on b.
+QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std::string& b);
+// On the screen, of length 1.
+QPointF findLoadDirection(const Drawing& drawing, const Load& load);
+// The arrow beside a driven slider, px.
+struct TravelArrow {
+  QPointF from, to;
+};
+TravelArrow findTravelArrow(const Drawing& drawing, const BoardView& view, const Drive& drive,
+                            std::size_t joint);
+
 void drawForces(QPainter& painter, const Drawing& drawing, const BoardView& view);
 void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view);
 

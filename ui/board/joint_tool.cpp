@@ -95,6 +95,7 @@ void SlotTool::press(const ToolMouse& mouse) {
     slot_ = BodyPoint{*body, (bar.from + bar.to) / 2};
     return;
   }
+  if (takePin(mouse)) return;
   const auto& pin = mouse.snap.point;
   if (mouse.snap.kind != Snap::Kind::point || !pin || pin->body == slot_->body || pin->body == kFrameIndex)
     return board_.say(tr("Click a pin or an end of another link"));
@@ -105,6 +106,24 @@ void SlotTool::press(const ToolMouse& mouse) {
   board_.edit(tr("draw slot"),
               [&](Mechanism& m) { id = addSlot(m, slot, angleOf(bar.to - bar.from), *pin, drawing); });
   board_.selection().select({ElementKind::joint, id});
+}
+
+// A pin that joins the two links already gives way to the slot.
+bool SlotTool::takePin(const ToolMouse& mouse) {
+  const Drawing& drawing = board_.drawing();
+  const std::string carrier = drawing.idOf(slot_->body);
+  for (const std::size_t joint : mouse.snap.joints) {
+    const Joint& j = drawing.mechanism().joints[joint];
+    const bool joins = j.a == carrier || j.b == carrier;
+    if (!std::holds_alternative<Revolute>(j.kind) || !joins || j.a == kFrame || j.b == kFrame) continue;
+    const auto bar = *drawing.barOf(slot_->body);
+    slot_.reset();
+    board_.edit(tr("draw slot"),
+                [&](Mechanism& m) { turnIntoSlot(m, joint, carrier, angleOf(bar.to - bar.from)); });
+    board_.selection().select({ElementKind::joint, j.id});
+    return true;
+  }
+  return false;
 }
 
 bool SlotTool::escape() {

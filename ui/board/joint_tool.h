@@ -51,6 +51,7 @@ class SlotTool : public Tool {
   void paint(QPainter& painter, const ToolMouse& mouse) override;
 
  private:
+  bool takePin(const ToolMouse& mouse);
   std::optional<BodyPoint> slot_;
 };
 

@@ -151,6 +151,10 @@ std::vector<QPointF> listStops(const Drawing& drawing) {
   return stops;
 }
 
+std::string findChangePointer(const LimitMark& mark) {
+  return "/joints/" + std::to_string(mark.joint) + "/metamorphic/changes/" + std::to_string(mark.change);
+}
+
 QString writeLimit(const LimitMark& mark, const Drawing& drawing) {
   const Joint& joint = drawing.mechanism().joints[mark.joint];
   const std::string action = findAction(joint, joint.metamorphic->changes[mark.change]);
@@ -172,6 +176,10 @@ QColor colourOf(const LimitMark& mark, const BoardView& view) {
   return colour;
 }
 
+bool isAtHand(const LimitMark& mark, const BoardView& view) {
+  return view.detail == findChangePointer(mark);
+}
+
 void drawMark(QPainter& painter, const LimitMark& mark, const BoardView& view) {
   const QColor colour = colourOf(mark, view);
   if (mark.travel) {
@@ -180,9 +188,11 @@ void drawMark(QPainter& painter, const LimitMark& mark, const BoardView& view) {
   } else {
     drawArc(painter, mark, colour);
   }
-  painter.setPen(QPen(colour, 1.6));
-  painter.setBrush(view.palette.panel);
-  painter.drawEllipse(mark.tip, 4.5, 4.5);
+  const bool atHand = isAtHand(mark, view);
+  painter.setPen(QPen(atHand ? view.palette.action : colour, atHand ? 2.4 : 1.6));
+  painter.setBrush(atHand ? colour : view.palette.panel);
+  const double radius = atHand ? 7 : 4.5;
+  painter.drawEllipse(mark.tip, radius, radius);
 }
 
 // Outside the middle of an arc, where no part lies; beyond the end of a short one. A stop has it at its end.
@@ -200,7 +210,10 @@ std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, co
   painter.setRenderHint(QPainter::Antialiasing);
   for (const LimitMark& mark : listLimitMarks(drawing, view)) {
     const std::string& id = drawing.mechanism().joints[mark.joint].id;
-    const bool lit = view.isSelected(ElementKind::joint, id) || view.isHovered(ElementKind::joint, id);
+    // Of several limits of a joint the one whose row is chosen in the table.
+    const bool isSelected = view.isSelected(ElementKind::joint, id);
+    const bool lit =
+        isAtHand(mark, view) || (isSelected && view.detail.empty()) || view.isHovered(ElementKind::joint, id);
     drawMark(painter, mark, view);
     QString text = QString::fromStdString(id) + ' ' + writeLimit(mark, drawing);
     if (lit)

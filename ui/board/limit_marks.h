@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QPainter>
+#include <string>
 #include <vector>
 
 #include "ui/board/board_painter.h"
@@ -26,6 +27,8 @@ std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& v
 std::vector<QPointF> listStops(const Drawing& drawing);
 // Returns the boxes (px) of the texts beside them.
 std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view);
+// JSON pointer of the phase change that a mark stands for.
+std::string findChangePointer(const LimitMark& mark);
 // The value that a mark would have with its end at a pixel; angles stay on the turn they are on.
 double findLimitValue(const LimitMark& mark, const Drawing& drawing, const BoardView& view, QPointF pixel);
 // "locks at 60°"

@@ -2,11 +2,14 @@
 #include "ui/board/select_tool.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <numbers>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
+#include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/document/element_edits.h"
 #include "ui/document/transform.h"
 
 namespace clank {
@@ -45,15 +48,30 @@ void SelectTool::press(const ToolMouse& mouse) {
     grasped_ = handle->point;
   } else if (const auto body = board_.drawing().bodyAt(mouse.world, within)) {
     grasped_ = BodyPoint{*body, board_.drawing().toBody(*body, mouse.world)};
-  } else if (const auto element = board_.drawing().elementAt(mouse.world, within)) {
+  } else if (const auto element = findElementAt(board_.drawing(), view, mouse.pixel)) {
     const ContactPair* contact = findById(board_.drawing().mechanism().contacts, element->id);
     if (element->kind == ElementKind::contact && contact && contact->a == kFrame) surface_ = element;
   }
 }
 
+// A limit that is a parameter by its name moves the parameter; of any other expression a number is left.
+void SelectTool::beginLimit() {
+  drag_ = Drag::limit;
+  limitParameter_.clear();
+  lostExpression_.clear();
+  const Joint& joint = board_.document().drawn().joints[limit_->joint];
+  const auto& guard = std::get<Limit>(joint.metamorphic->changes[limit_->change].guard);
+  const std::string text = QString::fromStdString(guard.value.text).trimmed().toStdString();
+  for (const Parameter& parameter : board_.document().drawn().parameters) {
+    if (text == parameter.id) limitParameter_ = parameter.id;
+    if (replaceName(text, parameter.id, {}) != text) lostExpression_ = QString::fromStdString(text);
+  }
+  if (!limitParameter_.empty()) lostExpression_.clear();
+}
+
 void SelectTool::beginDrag(const ToolMouse& mouse) {
   if (limit_) {
-    drag_ = Drag::limit;
+    beginLimit();
     mergeId_ = board_.document().makeMergeId();
     stepsBefore_ = board_.document().undoStack().index();
   } else if (surface_) {
@@ -101,25 +119,41 @@ void SelectTool::dragSurface(const ToolMouse& mouse) {
       mergeId_);
 }
 
-// To round values, as they would be typed; with Alt to any.
-void SelectTool::dragLimit(const ToolMouse& mouse) {
+// To round values, as they would be typed; with Alt to any. A parameter stays within its own range.
+double SelectTool::findDraggedValue(const ToolMouse& mouse) const {
   double value = findLimitValue(*limit_, board_.drawing(), board_.view(), mouse.pixel);
   const double step = limit_->travel ? findGridStep(board_.view().scale(), kRoundPixels).minor : kRoundLimit;
   if (!(mouse.modifiers & Qt::AltModifier)) value = std::round(value / step) * step;
+  const Parameter* parameter = findById(board_.document().shown().parameters, limitParameter_);
+  if (parameter && parameter->min) value = std::max(value, parameter->min->value);
+  if (parameter && parameter->max) value = std::min(value, parameter->max->value);
+  return value;
+}
+
+void SelectTool::dragLimit(const ToolMouse& mouse) {
+  const double value = findDraggedValue(mouse);
   const std::string joint = board_.drawing().mechanism().joints[limit_->joint].id;
   Quantity typed = value;
   typed.text = limit_->travel
                    ? QString::number(value * 1000, 'g', 6).toStdString() + " mm"
                    : QString::number(value * 180 / std::numbers::pi, 'g', 6).toStdString() + " deg";
+  const std::string caseId = board_.document().caseId();
   board_.edit(
       tr("move limit of %1").arg(QString::fromStdString(joint)),
       [&](Mechanism& m) {
-        setLimit(m, joint, limit_->change, typed);
+        if (limitParameter_.empty()) {
+          setLimit(m, joint, limit_->change, typed);
+        } else {
+          setParameterText(m, caseId, limitParameter_, typed.text);
+        }
         aimLimit(m, joint, limit_->change, value, limit_->now);
       },
       mergeId_);
-  board_.say(tr("%1: %2; Alt for any value, Esc to give up")
-                 .arg(QString::fromStdString(joint), QString::fromStdString(typed.text)));
+  const std::string& moved = limitParameter_.empty() ? joint : limitParameter_;
+  QString text = tr("%1: %2; Alt for any value, Esc to give up")
+                     .arg(QString::fromStdString(moved), QString::fromStdString(typed.text));
+  if (!lostExpression_.isEmpty()) text += tr("; in place of %1").arg(lostExpression_);
+  board_.say(text);
   for (const LimitMark& mark : listLimitMarks(board_.drawing(), board_.view()))
     if (mark.joint == limit_->joint && mark.change == limit_->change) limit_ = mark;
 }
@@ -157,12 +191,28 @@ void SelectTool::release(const ToolMouse& mouse) {
               [&](Mechanism& m) { setPoses(m, board_.document().shown(), poses); });
 }
 
+// What lies here; clicked once more at the same place, what lies below it.
+std::optional<ElementId> SelectTool::findClicked(const ToolMouse& mouse, bool adds) {
+  if (limit_) return ElementId{ElementKind::joint, board_.drawing().mechanism().joints[limit_->joint].id};
+  const auto there = listElementsAt(board_.drawing(), board_.view(), mouse.pixel);
+  const bool again = !adds && clicked_ && length(mouse.pixel - *clicked_) < kDragStart;
+  clicked_ = mouse.pixel;
+  board_.say(hint());
+  if (there.empty()) return std::nullopt;
+  const auto& selected = board_.selection().elements();
+  const auto now =
+      again && selected.size() == 1 ? std::find(there.begin(), there.end(), selected[0]) : there.end();
+  const auto chosen = now == there.end() || now + 1 == there.end() ? there.begin() : now + 1;
+  if (there.size() > 1 && !adds) {
+    const auto next = chosen + 1 == there.end() ? there.begin() : chosen + 1;
+    board_.say(tr("%1; click again for %2").arg(nameOf(*chosen), nameOf(*next)));
+  }
+  return *chosen;
+}
+
 void SelectTool::click(const ToolMouse& mouse) {
-  const auto element = limit_
-                           ? std::optional(ElementId{ElementKind::joint,
-                                                     board_.drawing().mechanism().joints[limit_->joint].id})
-                           : board_.drawing().elementAt(mouse.world, kReach / board_.view().scale());
   const bool adds = mouse.modifiers & (Qt::ShiftModifier | Qt::ControlModifier);
+  const auto element = findClicked(mouse, adds);
   if (!element) {
     if (!adds) board_.selection().clear();
   } else if (adds) {
@@ -170,6 +220,7 @@ void SelectTool::click(const ToolMouse& mouse) {
   } else {
     board_.selection().select(*element);
   }
+  if (limit_ && !adds) board_.selection().setDetail(findChangePointer(*limit_));
 }
 
 void SelectTool::selectBand(const ToolMouse& mouse) {

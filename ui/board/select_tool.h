@@ -2,8 +2,6 @@
 // Selecting, and moving the mechanism by hand; or, to reshape, moving its pins.
 #pragma once
 
-#include <QElapsedTimer>
-
 #include "ui/board/limit_marks.h"
 #include "ui/board/tool.h"
 
@@ -27,9 +25,12 @@ class SelectTool : public Tool {
   enum class Drag { none, waiting, pull, limit, surface, band };
   void beginDrag(const ToolMouse& mouse);
   void pullTo(const ToolMouse& mouse);
+  void beginLimit();
+  double findDraggedValue(const ToolMouse& mouse) const;
   void dragLimit(const ToolMouse& mouse);
   void dragSurface(const ToolMouse& mouse);
   void click(const ToolMouse& mouse);
+  std::optional<ElementId> findClicked(const ToolMouse& mouse, bool adds);
   void selectBand(const ToolMouse& mouse);
   void reportPull(const PullResult& result);
 
@@ -37,12 +38,15 @@ class SelectTool : public Tool {
   QPointF from_, fromWorld_;  // px, m: where the button went down
   std::optional<BodyPoint> grasped_;
   std::optional<LimitMark> limit_;
+  std::string limitParameter_;        // whose value the limit is
+  QString lostExpression_;            // that the limit was
   std::optional<ElementId> surface_;  // of the frame
   QPointF moved_;                     // m, of the surface so far
   std::vector<BodyPose> before_;
   int mergeId_ = -1;
   int stepsBefore_ = 0;  // on the undo stack
   int mobility_ = -1;
+  std::optional<QPointF> clicked_;  // px, the last click
 };
 
 // Moves a pin to another place: links change their length, plates their shape.

@@ -134,8 +134,9 @@ Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings) {
   if (settings.enabled) {
     if (auto found = snapToPoint(drawing, world, settings)) return *found;
     if (auto found = snapToLineAndAngle(drawing, world, settings)) return *found;
-    if (auto found = snapToAngle(world, settings)) return *found;
-    if (auto found = snapToGrid(world, settings)) return *found;
+    const auto angle = snapToAngle(world, settings), grid = snapToGrid(world, settings);
+    if (angle && (!grid || length(angle->world - world) <= length(grid->world - world))) return *angle;
+    if (grid) return *grid;
   }
   return {Snap::Kind::none, world, {}, std::nullopt, {}};
 }

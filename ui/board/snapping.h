@@ -28,7 +28,7 @@ struct Snap {
 };
 
 // In this order: a joint or an end; a part, where a round angle from `from` meets it if that is near; a round
-// angle, with a whole number of grid steps as length; the grid.
+// angle, with a whole number of grid steps as length, or the grid, whichever is nearer.
 Snap snap(const Drawing& drawing, QPointF world, const SnapSettings& settings);
 
 }  // namespace clank

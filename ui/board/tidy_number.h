@@ -4,6 +4,8 @@
 
 #include <QPointF>
 #include <cmath>
+#include <numbers>
+#include <string>
 
 #include "core/model/body.h"
 
@@ -11,6 +13,20 @@ namespace clank {
 
 inline Quantity makeNumber(double value) {
   return std::round(value * 1e9) / 1e9 + 0.0;
+}
+// With so many digits that count.
+inline Quantity makeRound(double value, int digits) {
+  if (!(std::abs(value) > 0)) return 0.0;
+  const double decade = std::pow(10, digits - 1 - std::floor(std::log10(std::abs(value))));
+  return std::round(value * decade) / decade;
+}
+// A round angle in degrees, any other in rad.
+inline Quantity makeAngle(double value) {
+  const double degrees = value * 180 / std::numbers::pi, round = std::round(degrees);
+  Quantity angle = value;
+  if (round != 0 && std::abs(degrees - round) < 1e-9)
+    angle.text = std::to_string(std::lround(round)) + " deg";
+  return angle;
 }
 inline Point makePoint(QPointF p) {
   return {makeNumber(p.x()), makeNumber(p.y())};

@@ -7,8 +7,10 @@
 namespace clank {
 namespace {
 
+// Sums leave a tail of nines: 0.1 - 0.015 is meant to read 0.085.
 void setNumber(Quantity& quantity, double last, double now) {
-  if (now != last && std::isfinite(now)) quantity = now;
+  constexpr double kSteps = 1e12;  // in a m, in a rad
+  if (now != last && std::isfinite(now)) quantity = std::round(now * kSteps) / kSteps;
 }
 
 }  // namespace

@@ -126,9 +126,15 @@ struct Surroundings {
 
   // What an object inside a joint takes from it.
   void enter(std::string_view pointer) {
-    if (!pointer.starts_with("/joints/")) return;
+    const bool isDrive = pointer.starts_with("/drives/");
+    if (!isDrive && !pointer.starts_with("/joints/")) return;
     takeStep(pointer);
-    if (const auto index = readIndex(takeStep(pointer), drawn.joints.size())) enter(drawn.joints[*index]);
+    if (isDrive) {
+      const auto index = readIndex(takeStep(pointer), drawn.drives.size());
+      const Joint* joint = index ? findById(drawn.joints, drawn.drives[*index].joint) : nullptr;
+      if (joint) coordinate = findCoordinateKind(joint->kind);
+    } else if (const auto index = readIndex(takeStep(pointer), drawn.joints.size()))
+      enter(drawn.joints[*index]);
   }
   void enter(const Joint& joint) {
     coordinate = findCoordinateKind(joint.kind);

@@ -23,6 +23,13 @@ void Selection::set(std::vector<ElementId> elements) {
   if (elements == elements_) return;
   elements_ = std::move(elements);
   Q_EMIT changed();
+  setDetail({});
+}
+
+void Selection::setDetail(const std::string& pointer) {
+  if (pointer == detail_) return;
+  detail_ = pointer;
+  Q_EMIT detailChanged();
 }
 
 void Selection::toggle(const ElementId& element) {

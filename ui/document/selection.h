@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <string>
 #include <vector>
 
 #include "ui/document/mechanism_document.h"
@@ -26,14 +27,21 @@ class Selection : public QObject {
   void clear() { set({}); }
   void selectAll();  // but parameters
 
+  // What of the selected element is at hand, as a JSON pointer ("/joints/1/metamorphic/changes/0"); empty:
+  // the element as a whole. Gone with the selection.
+  const std::string& detail() const { return detail_; }
+  void setDetail(const std::string& pointer);
+
  Q_SIGNALS:
   void changed();
+  void detailChanged();
 
  private:
   void follow();
 
   const MechanismDocument& document_;
   std::vector<ElementId> elements_;
+  std::string detail_;
   std::vector<ElementId> known_;  // all elements of the document as last seen
 };
 

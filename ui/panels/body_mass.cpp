@@ -65,7 +65,7 @@ QString describeMass(const Mechanism& shown, std::string_view pointer) {
   const bool known = body->mass ? body->inertia.has_value() : body->length && body->section && body->density;
   if (!known) return tr("no mass yet");
   const MassProperties mass = calcMassProperties(*body);
-  return tr("%1 kg, %2 kg m2 about the centre of mass").arg(toWords(mass.mass), toWords(mass.inertia));
+  return tr("%1 kg, %2 kg m2 about its centre").arg(toWords(mass.mass), toWords(mass.inertia));
 }
 
 void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer) {

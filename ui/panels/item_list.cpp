@@ -89,6 +89,10 @@ void ItemList::setIconWidth(int pixels) {
   table_->setIconSize({pixels, kIcon});
 }
 
+void ItemList::hideHeader() {
+  table_->horizontalHeader()->hide();
+}
+
 void ItemList::setRows(const std::vector<Row>& rows) {
   filling_ = true;
   const int kept = std::min(chosen(), static_cast<int>(rows.size()) - 1);

@@ -33,6 +33,7 @@ class ItemList : public QWidget {
   void setNames(const QString& name);
   void setRows(const std::vector<Row>& rows);  // keeps what is chosen, as far as it goes
   void setIconWidth(int pixels);
+  void hideHeader();   // of columns that speak for themselves
   int chosen() const;  // -1: none
   void choose(int row);
 

@@ -71,6 +71,7 @@ PhaseTable::PhaseTable(MechanismDocument& document, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
+  phases_->hideHeader();
   changes_->setIconWidth(kPictures);
   auto* row = new QFormLayout(actionRow_);
   row->setContentsMargins(0, 0, 0, 0);
@@ -115,6 +116,7 @@ void PhaseTable::bindPhases() {
 
 void PhaseTable::bindChanges() {
   connect(changes_, &ItemList::chosenChanged, this, &PhaseTable::showChosen);
+  connect(changes_, &ItemList::chosenChanged, this, &PhaseTable::changeChosen);
   connect(changes_, &ItemList::addAsked, this, [this] {
     std::size_t row = 0;
     change(tr("add a phase change to %1").arg(title_),
@@ -146,6 +148,17 @@ void PhaseTable::showJoint(const std::string& pointer, const QString& title) {
   if (!other) return;
   phases_->choose(-1);
   changes_->choose(0);
+}
+
+std::string PhaseTable::chosenChange() const {
+  return changes_->chosen() < 0 ? std::string() : itemPointer("changes", changes_->chosen());
+}
+
+void PhaseTable::chooseChange(const std::string& pointer) {
+  const Joint* joint = shownJoint();
+  if (!joint || pointer == chosenChange()) return;
+  for (int row = 0; row < static_cast<int>(joint->metamorphic->changes.size()); ++row)
+    if (itemPointer("changes", row) == pointer) changes_->choose(row);
 }
 
 void PhaseTable::setLook(const Palette& palette) {

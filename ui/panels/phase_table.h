@@ -27,6 +27,12 @@ class PhaseTable : public QWidget {
   void showJoint(const std::string& pointer, const QString& title);
   void setLook(const Palette& palette);
   void refresh();
+  // JSON pointer of the phase change that is chosen; empty: none.
+  std::string chosenChange() const;
+  void chooseChange(const std::string& pointer);
+
+ Q_SIGNALS:
+  void changeChosen();
 
  private:
   const Joint* shownJoint() const;

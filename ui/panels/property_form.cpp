@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/property_form.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "ui/document/phase_edits.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/phase_table.h"
-#include "ui/panels/phase_words.h"
-#include "ui/panels/quantity_edit.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/widget_look.h"
 
@@ -49,21 +46,25 @@ bool isState(const Property& p) {
   return p.kind == Kind::group && p.optional;
 }
 
+// One row for both.
+bool isPair(const Property& left, const Property& right) {
+  constexpr std::array<std::array<const char*, 2>, 5> kPairs{
+      {{"id", "name"}, {"a", "b"}, {"x", "y"}, {"vx", "vy"}, {"from", "to"}}};
+  const auto isSmall = [](const Property& p) { return p.kind != Kind::point && p.kind != Kind::law; };
+  return isSmall(left) && isSmall(right) && std::any_of(kPairs.begin(), kPairs.end(), [&](const auto& pair) {
+           return left.key == pair[0] && right.key == pair[1];
+         });
+}
+
 QFormLayout* makeForm(QVBoxLayout* into) {
   auto* form = new QFormLayout;
   form->setContentsMargins(0, 0, 0, 0);
   form->setHorizontalSpacing(12);
-  form->setVerticalSpacing(6);
+  form->setVerticalSpacing(4);
   form->setLabelAlignment(Qt::AlignLeft);
   form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
   into->addLayout(form);
   return form;
-}
-
-void describeField(QWidget* field, const Property& property) {
-  field->setObjectName("property:" + toText(property.pointer));
-  field->setAccessibleName(toText(property.label));
-  field->setToolTip(toText(property.help));
 }
 
 }  // namespace
@@ -113,6 +114,14 @@ void PropertyForm::focusFirst() {
       return field->setFocus(Qt::TabFocusReason);
 }
 
+std::string PropertyForm::chosenChange() const {
+  return phases_ ? phases_->chosenChange() : std::string();
+}
+
+void PropertyForm::chooseChange(const std::string& pointer) {
+  if (phases_) phases_->chooseChange(pointer);
+}
+
 void PropertyForm::build() {
   const QString focused = focusWidget() ? focusWidget()->objectName() : QString();
   updaters_.clear();
@@ -123,19 +132,27 @@ void PropertyForm::build() {
   } else if (pointer_.starts_with("/bodies/")) {
     Properties others = properties_;
     std::erase_if(others, [](const Property& p) { return isMassKey(p.key); });
-    addRows(layout_, others);
+    const auto groups = std::stable_partition(others.begin(), others.end(), [](const Property& p) {
+      return p.kind != Kind::group && p.kind != Kind::list;
+    });
+    addRows(layout_, Properties(others.begin(), groups));
     addMassChoice(layout_, properties_);
+    addRows(layout_, Properties(groups, others.end()));
   } else {
-    addRows(layout_, properties_);
+    Properties rows = properties_;  // of a phase change what it waits for comes before where it leads
+    if (rows.size() > 2 && rows[0].key == "from" && rows[0].kind == Kind::partName)
+      std::rotate(rows.begin(), rows.begin() + 2, rows.end());
+    addRows(layout_, rows);
   }
   if (focused.isEmpty()) return;
   if (auto* field = findChild<QWidget*>(focused)) field->setFocus();
 }
 
-// Leaves as one form; groups and lists below.
+// Leaves as one form, two that belong together in one row; groups and lists below.
 void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
   QFormLayout* form = nullptr;
-  for (const Property& property : properties) {
+  for (std::size_t i = 0; i < properties.size(); ++i) {
+    const Property& property = properties[i];
     if (property.kind == Kind::group) {
       addGroup(into, property);
       form = nullptr;
@@ -144,9 +161,20 @@ void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
       form = nullptr;
     } else {
       if (!form) form = makeForm(into);
-      addRow(form, property);
+      const bool isFirst = i + 1 < properties.size() && isPair(property, properties[i + 1]);
+      isFirst ? addPair(form, property, properties[i + 1]) : addRow(form, property);
+      if (isFirst) ++i;
     }
   }
+}
+
+void PropertyForm::addPair(QFormLayout* form, const Property& left, const Property& right) {
+  auto* label = makeDim(tr("%1, %2").arg(toText(left.label), toText(right.label)));
+  label->setToolTip(toText(left.help) + "\n" + toText(right.help));
+  label->setMinimumWidth(84);
+  QWidget* fields = makePair(left, right);
+  label->setBuddy(fields);
+  form->addRow(label, fields);
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
@@ -229,6 +257,7 @@ void PropertyForm::addJoint() {
     phases_ = new PhaseTable(document_);
     phases_->setLook(palette_);
     layout_->addWidget(phases_);
+    connect(phases_, &PhaseTable::changeChosen, this, &PropertyForm::changeChosen);
     phases_->showJoint(pointer_, title_);
   }
   layout_->addWidget(makeHeading(tr("Joint")));
@@ -293,137 +322,6 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
     computed->setText(describeMass(document_.shown(), pointer_));
     materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
   };
-}
-
-QWidget* PropertyForm::makeField(const Property& property) {
-  switch (property.kind) {
-    case Kind::partName:
-    case Kind::choice:
-    case Kind::variant:
-      return makeWordField(property);
-    case Kind::flag:
-      return makeFlagField(property);
-    case Kind::quantity:
-    case Kind::law:
-      return makeQuantityField(property);
-    case Kind::point:
-      return makePointField(property);
-    default:
-      return makeTextField(property);
-  }
-}
-
-QWidget* PropertyForm::makeTextField(const Property& property) {
-  auto* place = new QWidget;
-  auto* layout = new QVBoxLayout(place);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  auto* field = new QLineEdit;
-  auto* note = new QLabel;
-  note->setObjectName("fieldError");
-  note->setWordWrap(true);
-  layout->addWidget(field);
-  layout->addWidget(note);
-  describeField(field, property);
-  place->setFocusProxy(field);
-  const auto complain = [field, note](const QString& why) {
-    mark(field, "wrong", !why.isEmpty());
-    note->setText(why);
-    note->setVisible(!why.isEmpty());
-  };
-  const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
-                       std::count(pointer_.begin(), pointer_.end(), '/') == 2;
-  connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
-    if (!field->isModified()) return;
-    field->setModified(false);
-    if (!isOwnId) return change(property, field->text());
-    const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
-    if (element) complain(document_.rename(*element, field->text()));
-  });
-  updaters_[property.pointer] = [this, field, complain](const Property& p) {
-    if (!field->isModified() && field->text() != toText(p.text)) field->setText(toText(p.text));
-    field->setCursorPosition(field->hasFocus() ? field->cursorPosition() : 0);
-    if (!field->isModified()) complain(findError(p.pointer));
-  };
-  return place;
-}
-
-QWidget* PropertyForm::makeWordField(const Property& property) {
-  auto* place = new QWidget;
-  auto* layout = new QVBoxLayout(place);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(2);
-  place->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  auto* field = new QComboBox;
-  field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  auto* note = new QLabel;
-  note->setObjectName("fieldError");
-  note->setWordWrap(true);
-  layout->addWidget(field);
-  layout->addWidget(note);
-  place->setFocusProxy(field);
-  describeField(field, property);
-  field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  field->setFocusPolicy(Qt::StrongFocus);
-  for (const std::string& word : property.words)
-    field->addItem(toPhaseWord(property.key, word), toText(word));
-  connect(field, &QComboBox::activated, this,
-          [this, field, property](int index) { change(property, field->itemData(index).toString()); });
-  updaters_[property.pointer] = [this, field, note](const Property& p) {
-    field->setCurrentIndex(field->findData(toText(p.text)));
-    if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
-    const QString why = findError(p.pointer);
-    mark(field, "wrong", !why.isEmpty());
-    note->setText(why);
-    note->setVisible(!why.isEmpty());
-  };
-  return place;
-}
-
-QWidget* PropertyForm::makeFlagField(const Property& property) {
-  auto* field = new QCheckBox(toText(property.help));
-  describeField(field, property);
-  connect(field, &QCheckBox::clicked, this,
-          [this, property](bool on) { change(property, on ? "true" : "false"); });
-  updaters_[property.pointer] = [field](const Property& p) { field->setChecked(p.text == "true"); };
-  return field;
-}
-
-QWidget* PropertyForm::makeQuantityField(const Property& property) {
-  auto* field = new QuantityEdit;
-  describeField(field->field(), property);
-  if (property.optional) field->field()->setPlaceholderText(tr("none"));
-  connect(field, &QuantityEdit::edited, this,
-          [this, property](const QString& text) { change(property, text); });
-  updaters_[property.pointer] = [this, field](const Property& p) {
-    field->setQuantity(toText(p.text), toText(p.unit), p.value);
-    field->setError(findError(p.pointer));
-  };
-  return field;
-}
-
-QWidget* PropertyForm::makePointField(const Property& property) {
-  auto* place = new QWidget;
-  auto* layout = new QHBoxLayout(place);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(8);
-  for (Property part : property.parts) {
-    if (part.key == "x") part.unit.clear();  // one unit for both
-    auto* field = makeQuantityField(part);
-    layout->addWidget(field, 1, Qt::AlignTop);
-    if (!property.optional) continue;
-    // An absent point comes with its first coordinate.
-    auto* quantity = static_cast<QuantityEdit*>(field);
-    disconnect(quantity, &QuantityEdit::edited, this, nullptr);
-    connect(quantity, &QuantityEdit::edited, this, [this, property, part](const QString& text) {
-      changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
-                  [property, part, text](Mechanism& m) {
-                    setPresent(m, property.pointer, !text.trimmed().isEmpty());
-                    setPropertyText(m, part.pointer, text.toStdString());
-                  });
-    });
-  }
-  return place;
 }
 
 void PropertyForm::updAll(const Properties& properties) {

@@ -32,12 +32,19 @@ class PropertyForm : public QWidget {
   void setFilter(std::function<bool(const Property&)> filter) { filter_ = std::move(filter); }
   void setLook(const Palette& palette);
   void focusFirst();  // its first field
+  // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
+  std::string chosenChange() const;
+  void chooseChange(const std::string& pointer);
+
+ Q_SIGNALS:
+  void changeChosen();
 
  private:
   using Properties = std::vector<Property>;
   void build();
   void addRows(QVBoxLayout* into, const Properties& properties);
   void addRow(QFormLayout* form, const Property& property);
+  void addPair(QFormLayout* form, const Property& left, const Property& right);
   void addGroup(QVBoxLayout* into, const Property& group);
   void addList(QVBoxLayout* into, const Property& list);
   void addItemCard(QVBoxLayout* into, const Property& item);
@@ -45,11 +52,13 @@ class PropertyForm : public QWidget {
   void setMetamorphic(bool metamorphic);
   bool isJoint() const;
   void addMassChoice(QVBoxLayout* into, const Properties& properties);
-  QWidget* makeField(const Property& property);
+  enum class Side { alone, left, right };  // of its row
+  QWidget* makePair(const Property& left, const Property& right);
+  QWidget* makeField(const Property& property, Side side = Side::alone);
   QWidget* makeTextField(const Property& property);
   QWidget* makeWordField(const Property& property);
   QWidget* makeFlagField(const Property& property);
-  QWidget* makeQuantityField(const Property& property);
+  QWidget* makeQuantityField(const Property& property, Side side = Side::alone);
   QWidget* makePointField(const Property& property);
   void updAll(const Properties& properties);
   void change(const Property& property, const QString& text);

@@ -18,7 +18,7 @@ QString toName(const Mechanism& mechanism, const std::string& body) {
 
 }  // namespace
 
-PropertyPanel::PropertyPanel(MechanismDocument& document, const Selection& selection, QWidget* parent)
+PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
     : QScrollArea(parent),
       document_(document),
       selection_(selection),
@@ -44,6 +44,10 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, const Selection& selec
   connect(&document_, &MechanismDocument::drawnChanged, this, &PropertyPanel::planRefresh);
   connect(&document_, &MechanismDocument::problemsChanged, this, &PropertyPanel::planRefresh);
   connect(&selection_, &Selection::changed, this, &PropertyPanel::planRefresh);
+  connect(&selection_, &Selection::detailChanged, this, [this] {
+    if (!planned_) form_->chooseChange(selection_.detail());
+  });
+  connect(form_, &PropertyForm::changeChosen, this, [this] { selection_.setDetail(form_->chosenChange()); });
 }
 
 void PropertyPanel::setLook(const Palette& palette) {
@@ -69,7 +73,9 @@ void PropertyPanel::refresh() {
   const QString kind = tr(kKindWords[static_cast<std::size_t>(element.kind)]);
   title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + id);
   subtitle_->setText(makeSubtitle(element));
+  const std::string detail = selection_.detail();
   form_->showObject(findPointer(document_.drawn(), element), id);
+  form_->chooseChange(detail);
 }
 
 QString PropertyPanel::makeSubtitle(const ElementId& element) const {

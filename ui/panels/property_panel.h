@@ -16,7 +16,7 @@ class PropertyForm;
 class PropertyPanel : public QScrollArea {
   Q_OBJECT
  public:
-  PropertyPanel(MechanismDocument& document, const Selection& selection, QWidget* parent = nullptr);
+  PropertyPanel(MechanismDocument& document, Selection& selection, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {320, 400}; }
   void setLook(const Palette& palette);
 
@@ -26,7 +26,7 @@ class PropertyPanel : public QScrollArea {
   QString makeSubtitle(const ElementId& element) const;
 
   MechanismDocument& document_;
-  const Selection& selection_;
+  Selection& selection_;
   QLabel *title_, *subtitle_;
   PropertyForm* form_;
   bool planned_ = false;

@@ -40,9 +40,11 @@ QuantityEdit::~QuantityEdit() {
 void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::optional<double> value) {
   const QString shownUnit = unit == "1" || unit == "*" ? QString() : QString(unit).replace("|", " or ");
   text_ = text;
-  if (field_->text() != text) field_->setText(text);
-  unit_->setText(shownUnit);
-  unit_->setVisible(!shownUnit.isEmpty());
+  if (field_->text() != text) {
+    field_->setText(text);
+    if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
+  }
+  shownUnit_ = shownUnit;
   const bool plain = readNumber(text.toStdString()).has_value();
   valueText_ = value && !plain && !text.isEmpty()
                    ? QString("= %1 %2")
@@ -62,7 +64,10 @@ void QuantityEdit::setError(const QString& why) {
 }
 
 void QuantityEdit::showNote() {
-  note_->setText(error_.isEmpty() ? valueText_ : error_);
+  const bool isBeside = beside_ && !valueText_.isEmpty();
+  unit_->setText(isBeside ? valueText_ : shownUnit_);
+  unit_->setVisible(!unit_->text().isEmpty());
+  note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : valueText_);
   note_->setVisible(!note_->text().isEmpty());
 }
 

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/picking.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/board/force_painter.h"
+#include "ui/board/plane.h"
+#include "ui/board/surface_shape.h"
+
+namespace clank {
+namespace {
+
+constexpr double kReach = 10;    // px: so near is on it
+constexpr double kOnArrow = 5;   // px: beside the line of an arrow around a pin
+constexpr double kOnGuide = 14;  // px: a guide is drawn beside its block
+
+class Picker {
+ public:
+  Picker(const Drawing& drawing, const BoardView& view, QPointF pixel)
+      : drawing_(drawing),
+        view_(view),
+        pixel_(pixel),
+        world_(view.toPixel.inverted().map(pixel)),
+        within_(kReach / view.scale()) {}
+
+  std::vector<ElementId> list() {
+    const Mechanism& m = drawing_.mechanism();
+    if (const Handle* handle = drawing_.handleAt(world_, within_))
+      for (const std::size_t joint : handle->joints) add(ElementKind::joint, m.joints[joint].id);
+    for (const Trace& trace : m.traces)
+      if (length(drawing_.placeOf(trace) - world_) <= within_) add(ElementKind::trace, trace.id);
+    for (const Drive& drive : m.drives)
+      if (isOn(drive)) add(ElementKind::drive, drive.id);
+    for (const ForceElement& force : m.forces)
+      if (std::visit([this](const auto& kind) { return isOnKind(kind); }, force.kind))
+        add(ElementKind::force, force.id);
+    for (const ContactPair& contact : m.contacts)
+      if (isOn(contact)) add(ElementKind::contact, contact.id);
+    for (std::size_t j = 0; j < m.joints.size(); ++j)
+      if (isOnLines(j)) add(ElementKind::joint, m.joints[j].id);
+    for (const int body : drawing_.bodiesAt(world_, within_)) add(ElementKind::body, drawing_.idOf(body));
+    return std::move(found_);
+  }
+
+ private:
+  void add(ElementKind kind, const std::string& id) {
+    const ElementId element{kind, id};
+    if (std::find(found_.begin(), found_.end(), element) == found_.end()) found_.push_back(element);
+  }
+  QPointF toPixel(QPointF world) const { return view_.toPixel.map(world); }
+  QPointF toPixel(const std::string& body, const Point& point) const {
+    return toPixel(drawing_.toWorld(drawing_.indexOf(body), toPointF(point)));
+  }
+  bool isNear(QPointF from, QPointF to, double reach = kReach) const {
+    return length(nearestOnSegment(pixel_, from, to) - pixel_) <= reach;
+  }
+  bool isNear(const std::vector<QPointF>& points, int body) const {
+    for (std::size_t i = 1; i < points.size(); ++i)
+      if (isNear(toPixel(drawing_.toWorld(body, points[i - 1])), toPixel(drawing_.toWorld(body, points[i]))))
+        return true;
+    return false;
+  }
+  // On an arrow that goes around the upper side of a point, or on the point.
+  bool isOnTurnArrow(QPointF centre, double radius) const {
+    const QPointF way = pixel_ - centre;
+    return length(way) <= kReach || (std::abs(length(way) - radius) <= kOnArrow && way.y() < kOnArrow);
+  }
+
+  bool isOn(const Drive& drive) const {
+    const auto& joints = drawing_.mechanism().joints;
+    const Joint* joint = findById(joints, drive.joint);
+    if (!joint) return false;
+    const auto index = static_cast<std::size_t>(joint - joints.data());
+    const QPointF at = toPixel(drawing_.pointB(index));
+    if (findCoordinateKind(joint->kind) == CoordinateKind::angle) return isOnTurnArrow(at, kMotorArrow);
+    const TravelArrow arrow = findTravelArrow(drawing_, view_, drive, index);
+    return length(pixel_ - at) <= kReach || isNear(arrow.from, arrow.to);
+  }
+  bool isOnKind(const Spring& spring) const {
+    return isNear(toPixel(spring.a, spring.atA), toPixel(spring.b, spring.atB));
+  }
+  bool isOnKind(const TorsionSpring& torsion) const {
+    return length(toPixel(findMomentPlace(drawing_, torsion.a, torsion.b)) - pixel_) <= kTorsionSpring;
+  }
+  bool isOnKind(const Torque& torque) const {
+    return isOnTurnArrow(toPixel(findMomentPlace(drawing_, torque.a, torque.b)), kTorqueArrow);
+  }
+  bool isOnKind(const Load& load) const {
+    const QPointF tip = toPixel(load.b, load.atB);
+    return isNear(tip - kLoadArrow * findLoadDirection(drawing_, load), tip);
+  }
+  bool isOn(const ContactPair& contact) const {
+    return isNear(makeSurfaceShape(contact.surface).points, drawing_.indexOf(contact.a));
+  }
+
+  // The lines that a joint has beside its pin: a curve, a guide, the circles of gears, a rod.
+  bool isOnLines(std::size_t joint) const {
+    const Joint& j = drawing_.mechanism().joints[joint];
+    const QPointF a = toPixel(drawing_.pointA(joint)), b = toPixel(drawing_.pointB(joint));
+    const auto isOnCircle = [this](QPointF centre, const Quantity& radius) {
+      return std::abs(length(pixel_ - centre) - std::abs(radius.value) * view_.scale()) <= kOnArrow;
+    };
+    if (const auto* gear = std::get_if<Gear>(&j.kind))
+      return isOnCircle(a, gear->radiusA) || isOnCircle(b, gear->radiusB);
+    if (const auto* rack = std::get_if<Rack>(&j.kind)) return isOnCircle(b, rack->radius);
+    if (std::holds_alternative<Distance>(j.kind)) return isNear(a, b);
+    if (std::holds_alternative<PointOnCurve>(j.kind)) return isNear(drawing_.curveOf(joint), kFrameIndex);
+    if (!std::holds_alternative<Prismatic>(j.kind)) return false;
+    const QPointF along = kGuideReach * direction(-drawing_.axisOf(joint));
+    return isNear(a - along, b + along, kOnGuide) || isNear(b - along, a + along, kOnGuide);
+  }
+
+  const Drawing& drawing_;
+  const BoardView& view_;
+  QPointF pixel_, world_;
+  double within_;  // m
+  std::vector<ElementId> found_;
+};
+
+}  // namespace
+
+std::vector<ElementId> listElementsAt(const Drawing& drawing, const BoardView& view, QPointF pixel) {
+  return Picker(drawing, view, pixel).list();
+}
+
+std::optional<ElementId> findElementAt(const Drawing& drawing, const BoardView& view, QPointF pixel) {
+  const auto found = listElementsAt(drawing, view, pixel);
+  return found.empty() ? std::nullopt : std::optional(found.front());
+}
+
+QString nameOf(const ElementId& element) {
+  const char* kind = kKindWords[static_cast<std::size_t>(element.kind)];
+  return QCoreApplication::translate("PropertyPanel", kind) + ' ' + QString::fromStdString(element.id);
+}
+
+}  // namespace clank

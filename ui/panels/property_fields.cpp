@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The fields of the rows of a property form, one kind of property after the other.
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QVBoxLayout>
+
+#include "ui/panels/phase_words.h"
+#include "ui/panels/property_form.h"
+#include "ui/panels/quantity_edit.h"
+#include "ui/panels/widget_look.h"
+
+namespace clank {
+namespace {
+
+using Kind = Property::Kind;
+
+QString toText(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+void describeField(QWidget* field, const Property& property) {
+  field->setObjectName("property:" + toText(property.pointer));
+  field->setAccessibleName(toText(property.label));
+  field->setToolTip(toText(property.help));
+}
+
+}  // namespace
+
+QWidget* PropertyForm::makePair(const Property& left, const Property& right) {
+  auto* place = new QWidget;
+  auto* layout = new QHBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  for (const Property* property : {&left, &right}) {
+    QWidget* field = makeField(*property, property == &left ? Side::left : Side::right);
+    layout->addWidget(field, 1, Qt::AlignTop);
+    if (property == &left) place->setFocusProxy(field);
+  }
+  return place;
+}
+
+QWidget* PropertyForm::makeField(const Property& property, Side side) {
+  switch (property.kind) {
+    case Kind::partName:
+    case Kind::choice:
+    case Kind::variant:
+      return makeWordField(property);
+    case Kind::flag:
+      return makeFlagField(property);
+    case Kind::quantity:
+    case Kind::law:
+      return makeQuantityField(property, side);
+    case Kind::point:
+      return makePointField(property);
+    default:
+      return makeTextField(property);
+  }
+}
+
+QWidget* PropertyForm::makeTextField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QVBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  auto* field = new QLineEdit;
+  auto* note = new QLabel;
+  note->setObjectName("fieldError");
+  note->setWordWrap(true);
+  layout->addWidget(field);
+  layout->addWidget(note);
+  describeField(field, property);
+  place->setFocusProxy(field);
+  const auto complain = [field, note](const QString& why) {
+    mark(field, "wrong", !why.isEmpty());
+    note->setText(why);
+    note->setVisible(!why.isEmpty());
+  };
+  const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
+                       std::count(pointer_.begin(), pointer_.end(), '/') == 2;
+  connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
+    if (!field->isModified()) return;
+    field->setModified(false);
+    if (!isOwnId) return change(property, field->text());
+    const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
+    if (element) complain(document_.rename(*element, field->text()));
+  });
+  updaters_[property.pointer] = [this, field, complain](const Property& p) {
+    if (!field->isModified() && field->text() != toText(p.text)) field->setText(toText(p.text));
+    field->setCursorPosition(field->hasFocus() ? field->cursorPosition() : 0);
+    if (!field->isModified()) complain(findError(p.pointer));
+  };
+  return place;
+}
+
+QWidget* PropertyForm::makeWordField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QVBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(2);
+  place->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* field = new QComboBox;
+  field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* note = new QLabel;
+  note->setObjectName("fieldError");
+  note->setWordWrap(true);
+  layout->addWidget(field);
+  layout->addWidget(note);
+  place->setFocusProxy(field);
+  describeField(field, property);
+  field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  field->setFocusPolicy(Qt::StrongFocus);
+  for (const std::string& word : property.words)
+    field->addItem(toPhaseWord(property.key, word), toText(word));
+  connect(field, &QComboBox::activated, this,
+          [this, field, property](int index) { change(property, field->itemData(index).toString()); });
+  updaters_[property.pointer] = [this, field, note](const Property& p) {
+    field->setCurrentIndex(field->findData(toText(p.text)));
+    if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
+    const QString why = findError(p.pointer);
+    mark(field, "wrong", !why.isEmpty());
+    note->setText(why);
+    note->setVisible(!why.isEmpty());
+  };
+  return place;
+}
+
+QWidget* PropertyForm::makeFlagField(const Property& property) {
+  auto* field = new QCheckBox(toText(property.help));
+  describeField(field, property);
+  connect(field, &QCheckBox::clicked, this,
+          [this, property](bool on) { change(property, on ? "true" : "false"); });
+  updaters_[property.pointer] = [field](const Property& p) { field->setChecked(p.text == "true"); };
+  return field;
+}
+
+// The left one of two has the unit of the right one, and both have their values beneath.
+QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
+  auto* field = new QuantityEdit;
+  if (side == Side::alone) field->showValueBeside();
+  describeField(field->field(), property);
+  if (property.optional) field->field()->setPlaceholderText(tr("none"));
+  connect(field, &QuantityEdit::edited, this,
+          [this, property](const QString& text) { change(property, text); });
+  updaters_[property.pointer] = [this, field, side](const Property& p) {
+    field->setQuantity(toText(p.text), side == Side::left ? QString() : toText(p.unit), p.value);
+    field->setError(findError(p.pointer));
+  };
+  return field;
+}
+
+QWidget* PropertyForm::makePointField(const Property& property) {
+  auto* place = new QWidget;
+  auto* layout = new QHBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  for (const Property& part : property.parts) {
+    auto* field = makeQuantityField(part, part.key == "x" ? Side::left : Side::right);
+    layout->addWidget(field, 1, Qt::AlignTop);
+    if (!property.optional) continue;
+    // An absent point comes with its first coordinate.
+    auto* quantity = static_cast<QuantityEdit*>(field);
+    disconnect(quantity, &QuantityEdit::edited, this, nullptr);
+    connect(quantity, &QuantityEdit::edited, this, [this, property, part](const QString& text) {
+      changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
+                  [property, part, text](Mechanism& m) {
+                    setPresent(m, property.pointer, !text.trimmed().isEmpty());
+                    setPropertyText(m, part.pointer, text.toStdString());
+                  });
+    });
+  }
+  return place;
+}
+
+}  // namespace clank
