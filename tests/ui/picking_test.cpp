@@ -261,5 +261,67 @@ TEST_F(PickingTest, WhatIsDrawnAndMovedHasNumbersAsPeopleTypeThem) {
   EXPECT_EQ(bar.width.value, 0.0092);
 }
 
+TEST_F(PickingTest, APlainNumberIsInMillimetresWhereverALengthIsTypedOnTheSheet) {
+  press(Qt::Key_B);
+  click(0, 0.1);
+  moveTo(0.2, 0.1);
+  type("50");
+  press(Qt::Key_Return);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_NEAR(drawn().bodies[0].length->value, 0.05, 1e-12);
+  leave();
+  test::waitFor(30);
+  doubleClick(pixel(0.025, 0.1));
+  type("20");
+  press(Qt::Key_Return);
+  EXPECT_NEAR(drawn().bodies[0].length->value, 0.02, 1e-12);
+  test::waitFor(30);
+  doubleClick(pixel(0.01, 0.1));
+  type("60");
+  press(Qt::Key_Return);
+  EXPECT_NEAR(drawn().bodies[0].length->value, 0.06, 1e-12) << "too short to have its length beside it";
+}
+
+// The field below the choice of the state offers where it could lock: Enter alone takes nothing.
+TEST_F(PickingTest, EnterAfterADoubleClickLeavesAnIdealJointIdeal) {
+  drawPendulum();
+  const int steps = window.document().undoStack().count();
+  doubleClick(pixel(0.1, 0.2));
+  press(Qt::Key_Return);
+  EXPECT_FALSE(drawn().joints[0].metamorphic);
+  EXPECT_EQ(window.document().undoStack().count(), steps);
+  doubleClick(pixel(0.1, 0.2));
+  type("-30 deg");
+  press(Qt::Key_Return);
+  EXPECT_TRUE(drawn().joints[0].metamorphic);
+}
+
+TEST_F(PickingTest, EscLeavesTheToolFromAPanelToo) {
+  drawPendulum();
+  click(0.2, 0.2);
+  test::waitFor(30);
+  press(Qt::Key_K);
+  ASSERT_EQ(board().toolKind(), ToolKind::spring);
+  auto* name = window.findChild<QLineEdit*>("property:/bodies/0/name");
+  ASSERT_TRUE(name);
+  name->setFocus();
+  press(Qt::Key_Escape);
+  EXPECT_EQ(board().toolKind(), ToolKind::select);
+  EXPECT_TRUE(window.selection().contains({ElementKind::body, "link1"})) << "what is edited stays";
+  EXPECT_TRUE(hint().contains("Click a part")) << qPrintable(hint());
+}
+
+TEST_F(PickingTest, MirroredPlacesHaveTidyNumbersToo) {
+  press(Qt::Key_B);
+  click(-0.05, 0.1);
+  click(0.13, 0.1);
+  press(Qt::Key_A);
+  click(-0.05, 0.1);
+  leave();
+  press(Qt::Key_A, Qt::ControlModifier);
+  press(Qt::Key_M, Qt::ControlModifier);
+  EXPECT_LE(toShortestText(drawn().joints[0].atA.x.value).size(), 5U) << drawn().joints[0].atA.x.value;
+}
+
 }  // namespace
 }  // namespace clank

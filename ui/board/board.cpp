@@ -351,6 +351,8 @@ void Board::doubleClick(const CanvasMouse& mouse) {
   }
   for (const DimensionLabel& label : dimensions_)
     if (label.body == element->id) return askLength(label);
+  // Too short for its length to be written beside it.
+  if (drawing_.barOf(drawing_.indexOf(element->id))) askLength({element->id, {mouse.pixel, mouse.pixel}});
 }
 
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
@@ -435,7 +437,9 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   }
   say(angle ? tr("The angle at which %1 locks").arg(toText(joint))
             : tr("The travel at which %1 locks").arg(toText(joint)));
-  ask(pixel + QPointF(0, -28), text, [this, joint, change, angle, now](const QString& typed) -> QString {
+  ask(pixel + QPointF(0, -28), text, [=, this](const QString& typed) -> QString {
+    // Below the choice of the state it is an offer: Enter alone takes nothing.
+    if (!change && card_->isVisible() && typed == text) return {};
     const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown(), angle ? "deg" : "mm");
     if (!value) return toText(value.error());
     edit(
@@ -470,12 +474,30 @@ bool Board::escape() {
   return true;
 }
 
+// From a panel, too, Esc leaves the tool in hand.
+bool Board::leaveTool(QEvent& event) {
+  if (kind_ == ToolKind::select || !isVisible()) return false;
+  if (event.type() == QEvent::ShortcutOverride) {
+    event.accept();
+    return true;
+  }
+  setTool(ToolKind::select);
+  canvas_->setFocus();
+  return true;
+}
+
+void Board::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  window()->installEventFilter(this);
+}
+
 // Esc belongs to the board while something is begun here; digits to a tool that draws a length.
 bool Board::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::ShortcutOverride && event->type() != QEvent::KeyPress)
     return QWidget::eventFilter(watched, event);
   auto* key = static_cast<QKeyEvent*>(event);
   if (key->key() == Qt::Key_Escape) {
+    if (watched != canvas_ && watched != field_ && watched != options_) return leaveTool(*event);
     const bool begun = field_->isVisible() || card_->isVisible() || kind_ != ToolKind::select ||
                        !selection_.isEmpty() || tool_->lineFrom();
     if (event->type() == QEvent::ShortcutOverride) {

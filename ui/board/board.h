@@ -58,6 +58,7 @@ class Board : public QWidget, private BoardAccess {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   MechanismDocument& document() override { return document_; }
@@ -96,6 +97,7 @@ class Board : public QWidget, private BoardAccess {
   void askLength(const DimensionLabel& label);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
   bool escape();
+  bool leaveTool(QEvent& event);
 
   MechanismDocument& document_;
   Selection& selection_;

@@ -123,9 +123,11 @@ void Board::addJointActions(QMenu& menu, const std::string& id, QPointF pixel) {
 }
 
 void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse) {
-  for (const DimensionLabel& label : dimensions_)
-    if (label.body == id) menu.addAction(tr("Length..."), this, [this, label] { askLength(label); });
   const int body = drawing_.indexOf(id);
+  DimensionLabel length{id, {mouse.pixel, mouse.pixel}};
+  for (const DimensionLabel& label : dimensions_)
+    if (label.body == id) length = label;
+  if (drawing_.barOf(body)) menu.addAction(tr("Length..."), this, [this, length] { askLength(length); });
   if (const auto edge = findEdge(drawing_, body, mouse.world)) {
     std::vector<QPointF> corners;
     for (const QPointF p : *edge) corners.push_back(drawing_.toWorld(body, p));

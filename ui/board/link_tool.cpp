@@ -116,9 +116,10 @@ bool BarTool::type(const QString& text) {
 
 // The length as typed, in the direction of the mouse.
 QString BarTool::finishTyped(const Place& start, const QString& text) {
-  const auto reach = evaluateTyped(text, "m", board_.document().shown());
+  const auto reach = evaluateTyped(text, "m", board_.document().shown(), "mm");
   if (!reach) return QString::fromStdString(reach.error());
-  if (!(reach->value > kShortest)) return tr("a length is greater than zero");
+  if (!(reach->value > 0)) return tr("a length is greater than zero");
+  if (!(reach->value > kShortest)) return tr("a link is longer than a micrometre");
   const QPointF way = last_.snap.world - start.world;
   const QPointF along = length(way) > 0 ? way / length(way) : QPointF(1, 0);
   escape();

@@ -8,9 +8,14 @@ namespace clank {
 namespace {
 
 // Sums leave a tail of nines: 0.1 - 0.015 is meant to read 0.085.
-void setNumber(Quantity& quantity, double last, double now) {
+double makeTidy(double value) {
   constexpr double kSteps = 1e12;  // in a m, in a rad
-  if (now != last && std::isfinite(now)) quantity = std::round(now * kSteps) / kSteps;
+  const double tidy = std::round(value * kSteps) / kSteps;
+  return std::isfinite(tidy) ? tidy : value;
+}
+
+void setNumber(Quantity& quantity, double last, double now) {
+  if (now != last && std::isfinite(now)) quantity = makeTidy(now);
 }
 
 }  // namespace
@@ -40,7 +45,7 @@ void negate(Quantity& quantity) {
 
 void reflect(Quantity& quantity, double from, const std::string& fromText) {
   if (quantity.text.empty()) {
-    quantity.value = from - quantity.value;
+    quantity.value = makeTidy(from - quantity.value);
   } else {
     quantity.text = fromText + " - (" + quantity.text + ")";
   }
