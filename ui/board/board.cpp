@@ -6,26 +6,19 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
-#include <numbers>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
-#include "ui/board/grid.h"
 #include "ui/board/joint_card.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
-#include "ui/board/typed_quantity.h"
 
 namespace clank {
 namespace {
 
 constexpr double kReach = 10;  // px: so near is on it
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 // Of what a tool can hold.
 std::vector<std::string> listIds(const Mechanism& m) {
@@ -308,8 +301,21 @@ void Board::paint(QPainter& painter) {
   mechanism.drawDimensions(drawLimitMarks(painter, drawing_, view_));
   dimensions_ = mechanism.dimensions();
   analysis_.paint(painter, drawing_, view_);
+  if (drawing_.mechanism().bodies.empty() && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
   if (mouseInside_ && tool_->snaps()) paintSnap(painter);
+}
+
+// How to begin, on an empty sheet.
+void Board::paintWelcome(QPainter& painter) {
+  const QStringList lines{tr("Take Link (B) and click where a link begins and where it ends"),
+                          tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
+                          tr("Space runs it; a pin is marked by a right click")};
+  QPointF at = QRectF(canvas_->viewport()->rect()).center() - QPointF(0, 36);
+  for (const QString& line : lines) {
+    symbols::drawLabel(painter, at, line, view_.palette.dim, view_.palette.panel);
+    at += QPointF(0, 24);
+  }
 }
 
 // What the click would be put on, and why.
@@ -353,109 +359,6 @@ void Board::doubleClick(const CanvasMouse& mouse) {
     if (label.body == element->id) return askLength(label);
   // Too short for its length to be written beside it.
   if (drawing_.barOf(drawing_.indexOf(element->id))) askLength({element->id, {mouse.pixel, mouse.pixel}});
-}
-
-void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
-  field_->ask(pixel, text, std::move(done));
-}
-
-void Board::closeField() {
-  const bool card = card_->isVisible();
-  card_->hide();
-  field_->dismiss();
-  if (card) canvas_->setFocus();
-}
-
-// What the joint is, and where it locks: its first limit, or one that is made by typing it.
-void Board::askState(QPointF pixel, const std::string& joint) {
-  const Joint* drawn = findById(document_.drawn().joints, joint);
-  if (!drawn) return;
-  std::optional<std::size_t> change;
-  if (drawn->metamorphic) {
-    const auto& changes = drawn->metamorphic->changes;
-    for (std::size_t i = changes.size(); i-- > 0;)
-      if (std::holds_alternative<Limit>(changes[i].guard)) change = i;
-  }
-  selection_.select({ElementKind::joint, joint});
-  askLimit(pixel, joint, change);
-  cardJoint_ = joint;
-  card_->setMark(drawn->metamorphic ? JointMarking::metamorphic : JointMarking::ideal);
-  const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
-  const int above = field_->isVisible() ? field_->y() : static_cast<int>(pixel.y()) - 12;
-  const int top = above - card_->height() - 4;
-  card_->move(std::clamp(static_cast<int>(pixel.x()) - card_->width() / 2, room.left(),
-                         std::max(room.left(), room.right() - card_->width())),
-              top >= room.top() ? top : std::max(above, static_cast<int>(pixel.y())) + 36);
-  card_->show();
-  card_->raise();
-}
-
-void Board::markJoint(const std::string& joint, JointMarking marking) {
-  closeField();
-  if (marking == JointMarking::ideal) {
-    edit(
-        tr("make %1 ideal").arg(toText(joint)), [&](Mechanism& m) { removeLimits(m, joint); }, -1);
-  } else {
-    edit(
-        tr("make %1 metamorphic").arg(toText(joint)),
-        [&](Mechanism& m) { makeMetamorphic(m, document_.shown(), joint); }, -1);
-  }
-  selection_.select({ElementKind::joint, joint});
-  Q_EMIT propertiesAsked();
-}
-
-void Board::askLength(const DimensionLabel& label) {
-  const Body* drawn = findById(document_.drawn().bodies, label.body);
-  const Body* shown = findById(document_.shown().bodies, label.body);
-  if (!drawn || !shown) return;
-  const auto bar = drawing_.barOf(drawing_.indexOf(label.body));
-  QString text = drawn->length ? toText(drawn->length->text) : QString();
-  if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
-  ask(label.box.center(), text, [this, body = label.body](const QString& typed) -> QString {
-    const auto value = evaluateTyped(typed, "m", document_.shown(), "mm");
-    if (!value) return toText(value.error());
-    if (!(value->value > 0)) return tr("a length is greater than zero");
-    const Drawing drawing(document_.shown());
-    edit(
-        tr("length of %1").arg(toText(body)), [&](Mechanism& m) { setBarLength(m, drawing, body, *value); },
-        -1);
-    return {};
-  });
-}
-
-// A new limit, or another value of one.
-void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change) {
-  const Joint* drawn = findById(document_.drawn().joints, joint);
-  if (!drawn || findCoordinateKind(drawn->kind) == CoordinateKind::none) return;
-  const auto index = static_cast<std::size_t>(drawn - document_.drawn().joints.data());
-  const bool angle = findCoordinateKind(drawn->kind) == CoordinateKind::angle;
-  const double now = drawing_.coordinateOf(index);
-  QString text = angle ? QString::number(now * 180 / std::numbers::pi, 'g', 6) + " deg" : writeLength(now, 6);
-  if (change) {
-    const Quantity& value = std::get<Limit>(drawn->metamorphic->changes[*change].guard).value;
-    text = value.text.empty() ? QString::number(value.value, 'g', 10) : toText(value.text);
-  }
-  say(angle ? tr("The angle at which %1 locks").arg(toText(joint))
-            : tr("The travel at which %1 locks").arg(toText(joint)));
-  ask(pixel + QPointF(0, -28), text, [=, this](const QString& typed) -> QString {
-    // Below the choice of the state it is an offer: Enter alone takes nothing.
-    if (!change && card_->isVisible() && typed == text) return {};
-    const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown(), angle ? "deg" : "mm");
-    if (!value) return toText(value.error());
-    edit(
-        tr("limit of %1").arg(toText(joint)),
-        [&](Mechanism& m) {
-          if (change) {
-            setLimit(m, joint, *change, *value);
-            return aimLimit(m, joint, *change, value->value, now);
-          }
-          addLimit(m, joint, value->value, now);
-          setLimit(m, joint, findById(m.joints, joint)->metamorphic->changes.size() - 1, *value);
-        },
-        -1);
-    selection_.select({ElementKind::joint, joint});
-    return {};
-  });
 }
 
 bool Board::escape() {

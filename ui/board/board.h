@@ -75,6 +75,7 @@ class Board : public QWidget, private BoardAccess {
   void showDrawing();
   void showPosition();
   void paint(QPainter& painter);
+  void paintWelcome(QPainter& painter);
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);

@@ -20,7 +20,12 @@ constexpr const char* kRecentKey = "files/recent";
 
 FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, const Actions& actions,
                            std::function<bool(const QString&)> open)
-    : QObject(&window), window_(window), document_(document), open_(std::move(open)), recovery_(document) {
+    : QObject(&window),
+      window_(window),
+      document_(document),
+      actions_(actions),
+      open_(std::move(open)),
+      recovery_(document) {
   const auto on = [&](Command command, auto what) {
     connect(actions.get(command), &QAction::triggered, this, what);
   };
@@ -55,8 +60,11 @@ bool FileCommands::mayLeave() {
   }
 }
 
+// There is nothing to see of it but the sheet, until it runs.
 void FileCommands::create() {
-  if (mayLeave()) document_.create();
+  if (!mayLeave()) return;
+  document_.create();
+  actions_.get(Command::viewBoard)->trigger();
 }
 
 void FileCommands::openAsked(const QString& path) {

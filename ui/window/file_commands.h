@@ -40,6 +40,7 @@ class FileCommands : public QObject {
 
   QMainWindow& window_;
   MechanismDocument& document_;
+  const Actions& actions_;
   std::function<bool(const QString&)> open_;
   RecoveryWriter recovery_;
 };
