@@ -423,11 +423,13 @@ TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
   EXPECT_TRUE(window.document().drawn().bodies.empty());
   EXPECT_TRUE(window.document().path().isEmpty());
   EXPECT_EQ(window.run().trajectory().sampleCount(), 0U);
+  EXPECT_FALSE(window.views().scene->isVisible()) << "the sheet alone";
   waitFor(200);
   window.document().edit("draw", [](Mechanism& m) { m = test::makeChain(0.2); });
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   runToEnd();
   EXPECT_GT(window.run().trajectory().sampleCount(), 100U);
+  EXPECT_TRUE(window.views().scene->isVisible()) << "until it runs";
 }
 
 TEST(StartPageTest, AnExampleIsOneClickAway) {

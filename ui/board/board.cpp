@@ -311,7 +311,7 @@ void Board::paintWelcome(QPainter& painter) {
   const QStringList lines{tr("Take Link (B) and click where a link begins and where it ends"),
                           tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
                           tr("Space runs it; a pin is marked by a right click")};
-  QPointF at = QRectF(canvas_->viewport()->rect()).center() - QPointF(0, 36);
+  QPointF at = QRectF(canvas_->viewport()->rect()).center() - QPointF(0, 0.3 * canvas_->viewport()->height());
   for (const QString& line : lines) {
     symbols::drawLabel(painter, at, line, view_.palette.dim, view_.palette.panel);
     at += QPointF(0, 24);

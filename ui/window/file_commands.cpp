@@ -60,9 +60,12 @@ bool FileCommands::mayLeave() {
   }
 }
 
-// There is nothing to see of it but the sheet, until it runs.
 void FileCommands::create() {
-  if (!mayLeave()) return;
+  if (mayLeave()) beginEmpty();
+}
+
+// There is nothing to see of it but the sheet, until it runs.
+void FileCommands::beginEmpty() {
   document_.create();
   actions_.get(Command::viewBoard)->trigger();
 }

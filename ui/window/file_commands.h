@@ -22,7 +22,8 @@ class FileCommands : public QObject {
 
   // False: the user wants to stay. Asks only when something is unsaved.
   bool mayLeave();
-  void create();
+  void create();      // asks first
+  void beginEmpty();  // does not
   void openAsked(const QString& path);
   bool save();
   bool saveAs();

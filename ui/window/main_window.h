@@ -28,7 +28,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   bool open(const QString& path, const QString& caseId = {});  // does not ask about unsaved changes
-  void create() { document_.create(); }
+  void create() { files_.beginEmpty(); }
   void showStartPage() { setStartPageShown(true); }  // until a mechanism is opened or begun
   void offerRecovery();                              // of what an earlier program left unsaved
   // Each returns false, with a message in the status bar, when it cannot be written.
