@@ -419,6 +419,7 @@ TEST_F(WindowTest, WhatIfRunsAgainAfterEachChangeAndKeepsTheCursor) {
 
 TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
   runToEnd();
+  const int height = window.views().plotsDock->height();
   press(Qt::Key_N, Qt::ControlModifier);
   EXPECT_TRUE(window.document().drawn().bodies.empty());
   EXPECT_TRUE(window.document().path().isEmpty());
@@ -430,6 +431,7 @@ TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
   runToEnd();
   EXPECT_GT(window.run().trajectory().sampleCount(), 100U);
   EXPECT_TRUE(window.views().scene->isVisible()) << "until it runs";
+  EXPECT_GE(waitUntil([&] { return window.views().plotsDock->height() == height; }, 2000), 0);
 }
 
 TEST(StartPageTest, AnExampleIsOneClickAway) {

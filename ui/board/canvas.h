@@ -40,6 +40,7 @@ class Canvas : public QGraphicsView {
   // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
   // resize anchor is none it stays where it is.
   void showBox(QPointF low, QPointF high);
+  bool isFitted() const { return shown_.has_value(); }  // nobody has zoomed or panned since
   // More of the sheet, when that does not hold the box and nobody has zoomed or panned since showBox().
   void widenTo(QPointF low, QPointF high);
 

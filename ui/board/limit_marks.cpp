@@ -127,6 +127,18 @@ void drawArc(QPainter& painter, const LimitMark& mark, const QColor& colour) {
   painter.drawLine(mark.centre + 12 * out, mark.tip + 8 * out);
 }
 
+// A text that the edge of the sheet would cut is moved onto it, if what it tells of is there.
+QPointF findWayInside(const QRectF& box, const QRectF& sheet) {
+  constexpr double kEdge = 8, kRuler = 24;  // px
+  if (!sheet.intersects(box)) return {};
+  const QRectF room = sheet.adjusted(kRuler, kEdge, -kEdge, -kRuler);
+  const auto shift = [](double low, double high, double from, double to) {
+    return std::max(0.0, from - low) - std::max(0.0, high - to);
+  };
+  return {shift(box.left(), box.right(), room.left(), room.right()),
+          shift(box.top(), box.bottom(), room.top(), room.bottom())};
+}
+
 }  // namespace
 
 std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& view) {
@@ -221,7 +233,8 @@ std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, co
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
     const QPointF out = findLabelDirection(mark);
     const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
-    const QPointF at = mark.centre + (length(mark.tip - mark.centre) + kLabelOff) * out;
+    QPointF at = mark.centre + (length(mark.tip - mark.centre) + kLabelOff) * out;
+    at += findWayInside(symbols::findLabelBox(painter, at, text, 0, side), painter.viewport());
     QColor ink = lit ? view.palette.action : view.palette.ink;
     if (mark.waits && !lit) ink = view.palette.dim;
     symbols::drawLabel(painter, at, text, ink, view.palette.panel, 0, side);

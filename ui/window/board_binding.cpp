@@ -88,7 +88,9 @@ void BoardBinding::bindViews() {
   on(Command::centres, [this](bool shown) { views_.board->setCentresShown(shown); });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
-    if (actions_.get(Command::viewBoard)->isChecked()) actions_.get(Command::viewBoth)->trigger();
+    if (!actions_.get(Command::viewBoard)->isChecked()) return;
+    actions_.get(Command::viewBoth)->trigger();
+    if (views_.board->canvas().isFitted()) views_.board->fit();
   };
   on(Command::runPause, watch);
   on(Command::run, watch);

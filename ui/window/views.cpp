@@ -8,6 +8,7 @@
 #include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "ui/board/board.h"
@@ -155,8 +156,13 @@ void Views::showProblems(const QString& title, const Problems& list, bool showsP
 void Views::showCentral(bool showsBoard, bool showsScene) {
   central_->widget(0)->setVisible(showsBoard);
   central_->widget(1)->setVisible(showsScene);
-  for (QDockWidget* dock : setAside_) dock->show();
-  setAside_.clear();
+  if (!setAside_.empty()) {
+    for (QDockWidget* dock : setAside_) dock->show();
+    setAside_.clear();
+    // When they are in their places, they get the room that they had.
+    auto* window = qobject_cast<QMainWindow*>(central_->window());
+    if (window) QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
+  }
   if (showsScene) return;
   for (QDockWidget* dock : {timelineDock, plotsDock, eventsDock, publishedDock}) {
     if (dock->isHidden() || dock->isFloating()) continue;
