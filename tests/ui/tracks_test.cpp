@@ -305,6 +305,23 @@ TEST_F(TracksTest, TheGroundIsSelectedAndDraggedByTheGrid) {
   EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).from.y.value, 0) << "one step";
 }
 
+// Two linkages on one sheet, each with its motor: each point is led along its curve by its own.
+TEST_F(TracksTest, TheCopyOfALinkageDrawsItsCurveToo) {
+  openExample("linkages/four-bar.clank");
+  press(Qt::Key_A, Qt::ControlModifier);
+  press(Qt::Key_D, Qt::ControlModifier);
+  const auto& paths = board().analysis().paths();
+  ASSERT_EQ(paths.size(), 2U);
+  ASSERT_GT(paths[0].size(), 100U);
+  ASSERT_EQ(paths[1].size(), paths[0].size());
+  const QPointF apart = paths[1].front() - paths[0].front();
+  EXPECT_GT(std::hypot(apart.x(), apart.y()), 0.01);
+  for (std::size_t i = 0; i < paths[0].size(); ++i) {
+    EXPECT_NEAR(paths[1][i].x() - paths[0][i].x(), apart.x(), 1e-6);
+    EXPECT_NEAR(paths[1][i].y() - paths[0][i].y(), apart.y(), 1e-6);
+  }
+}
+
 // The three bars turn over to the left, away from where they are drawn.
 TEST_F(TracksTest, AMotionThatLeavesTheSheetIsFollowedUnlessSomebodyZooms) {
   openExample("papers/song-2020-three-bar.clank");

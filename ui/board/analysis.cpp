@@ -13,6 +13,7 @@
 namespace clank {
 namespace {
 
+constexpr double kStill = 1e-9;       // m: a path shorter than this is none
 constexpr int kSteps = 180;           // of one turn
 constexpr double kLongestArrow = 70;  // px
 constexpr double kTravel = 0.2;       // m, of a sliding input
@@ -63,37 +64,57 @@ QString describeTypes(const Mechanism& mechanism) {
   return types.join(", ");
 }
 
-std::optional<std::size_t> findInput(const Mechanism& mechanism) {
+// What moves the mechanism: the driven joints, or one that could be.
+std::vector<std::size_t> listInputs(const Mechanism& mechanism) {
   const auto& joints = mechanism.joints;
+  std::vector<std::size_t> inputs;
   const auto find = [&](auto fits) -> std::optional<std::size_t> {
     const auto found = std::find_if(joints.begin(), joints.end(), fits);
     if (found == joints.end()) return std::nullopt;
     return static_cast<std::size_t>(found - joints.begin());
   };
   for (const Drive& drive : mechanism.drives)
-    if (const auto driven = find([&](const Joint& j) { return j.id == drive.joint; })) return driven;
+    if (const auto driven = find([&](const Joint& j) { return j.id == drive.joint; }))
+      inputs.push_back(*driven);
+  if (!inputs.empty()) return inputs;
   const auto onFrame = find([](const Joint& j) {
     return findCoordinateKind(j.kind) == CoordinateKind::angle && (j.a == kFrame || j.b == kFrame);
   });
-  if (onFrame) return onFrame;
-  return find([](const Joint& j) { return findCoordinateKind(j.kind) != CoordinateKind::none; });
+  const auto any = [](const Joint& j) { return findCoordinateKind(j.kind) != CoordinateKind::none; };
+  if (const auto found = onFrame ? onFrame : find(any)) inputs.push_back(*found);
+  return inputs;
+}
+
+bool isMoved(const std::vector<QPointF>& path) {
+  return std::any_of(path.begin(), path.end(), [&](QPointF p) { return length(p - path.front()) > kStill; });
 }
 
 void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
-  headline_.clear();
-  input_ = findInput(drawing.mechanism());
+  mobility_.clear();
+  types_.clear();
+  const std::vector<std::size_t> inputs = listInputs(drawing.mechanism());
+  input_ = inputs.empty() ? std::nullopt : std::optional(inputs.front());
   const auto& traces = drawing.mechanism().traces;
   paths_.assign(traces.size(), {});
   updatePosition(drawing, kinematics);
   if (!kinematics || drawing.mechanism().bodies.empty()) return;
-  headline_ = tr("mobility %1 (Gruebler %2)").arg(kinematics->calcMobility()).arg(kinematics->calcGruebler());
-  if (const QString types = describeTypes(drawing.mechanism()); !types.isEmpty()) headline_ += ", " + types;
-  if (!input_ || traces.empty()) return;
-  const bool turns = findCoordinateKind(drawing.mechanism().joints[*input_].kind) == CoordinateKind::angle;
-  for (const auto& poses : kinematics->sweep(*input_, turns ? 2 * std::numbers::pi : kTravel, kSteps)) {
-    const Drawing moment(drawing.mechanism(), poses);
-    for (std::size_t i = 0; i < traces.size(); ++i) paths_[i].push_back(moment.placeOf(traces[i]));
+  mobility_ = tr("mobility %1 (Gruebler %2)").arg(kinematics->calcMobility()).arg(kinematics->calcGruebler());
+  types_ = describeTypes(drawing.mechanism());
+  if (traces.empty()) return;
+  for (const std::size_t input : inputs) sweep(drawing, *kinematics, input);
+}
+
+// Of several inputs the first one that moves a point leads it along its path.
+void Analysis::sweep(const Drawing& drawing, Kinematics& kinematics, std::size_t input) {
+  const Mechanism& mechanism = drawing.mechanism();
+  const bool turns = findCoordinateKind(mechanism.joints[input].kind) == CoordinateKind::angle;
+  std::vector<std::vector<QPointF>> paths(mechanism.traces.size());
+  for (const auto& poses : kinematics.sweep(input, turns ? 2 * std::numbers::pi : kTravel, kSteps)) {
+    const Drawing moment(mechanism, poses);
+    for (std::size_t i = 0; i < paths.size(); ++i) paths[i].push_back(moment.placeOf(mechanism.traces[i]));
   }
+  for (std::size_t i = 0; i < paths.size(); ++i)
+    if (paths_[i].empty() && isMoved(paths[i])) paths_[i] = std::move(paths[i]);
 }
 
 void Analysis::updatePosition(const Drawing& drawing, Kinematics* kinematics) {
@@ -115,7 +136,7 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsAccelerations) paintArrows(painter, drawing, view, true);
   if (showsCentres) paintCentres(painter, view);
   // In the middle of a run the mobility is that of the moment, which the status bar tells.
-  QString text = view.states.empty() ? headline_ : QString();
+  QString text = view.states.empty() ? headline() : types_;
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   symbols::drawLabel(painter, {32, 18}, text, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);

@@ -21,15 +21,16 @@ class Analysis {
   const std::vector<std::vector<QPointF>>& paths() const { return paths_; }
   const std::optional<RestMotion>& motion() const { return motion_; }
   const std::vector<InstantCentre>& centres() const { return centres_; }
+  QString headline() const { return types_.isEmpty() ? mobility_ : mobility_ + ", " + types_; }
 
   // Everything anew, for another drawing. kinematics: null when it cannot be closed.
   void update(const Drawing& drawing, Kinematics* kinematics);
   // Only what depends on the position.
   void updatePosition(const Drawing& drawing, Kinematics* kinematics);
   void paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
-  QString headline() const { return headline_; }  // "mobility 1 (Gruebler 1), crank-rocker"
 
  private:
+  void sweep(const Drawing& drawing, Kinematics& kinematics, std::size_t input);
   void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
                    bool accelerations) const;
   void paintCentres(QPainter& painter, const BoardView& view) const;
@@ -39,7 +40,8 @@ class Analysis {
   std::optional<std::size_t> input_;  // joint
   std::optional<RestMotion> motion_;
   std::vector<InstantCentre> centres_;
-  QString headline_, unit_;
+  QString mobility_, types_;  // "mobility 1 (Gruebler 1)", "crank-rocker"
+  QString unit_;
 };
 
 // "crank-rocker"; "40 x crank-rocker"; of loops that differ each with its joints; ""
