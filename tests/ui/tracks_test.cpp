@@ -305,6 +305,23 @@ TEST_F(TracksTest, TheGroundIsSelectedAndDraggedByTheGrid) {
   EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).from.y.value, 0) << "one step";
 }
 
+// What the mouse drags, keys drag too.
+TEST_F(TracksTest, APinIsDraggedByKeys) {
+  openExample("linkages/four-bar.clank");
+  board().setFocus();
+  const Mechanism before = drawn();
+  const QPointF pin = pinOf("A");
+  moveTo(pin.x(), pin.y());
+  press(Qt::Key_Return, Qt::ControlModifier);
+  for (int i = 0; i < 3; ++i) press(Qt::Key_Left);
+  EXPECT_TRUE(board().isDragging());
+  press(Qt::Key_Return);
+  EXPECT_FALSE(board().isDragging());
+  EXPECT_LT(pinOf("A").x(), pin.x() - 0.01);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(drawn(), before) << "one step";
+}
+
 // Two linkages on one sheet, each with its motor: each point is led along its curve by its own.
 TEST_F(TracksTest, TheCopyOfALinkageDrawsItsCurveToo) {
   openExample("linkages/four-bar.clank");

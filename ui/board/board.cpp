@@ -49,7 +49,8 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(canvas_);
   canvas_->setAccessibleName(tr("Drawing board"));
-  canvas_->setAccessibleDescription(tr("Arrow keys move over the sheet, Enter clicks, plus and minus zoom"));
+  canvas_->setAccessibleDescription(tr(
+      "Arrow keys move over the sheet, Enter clicks, Ctrl+Enter takes hold of a part, plus and minus zoom"));
   canvas_->setObjectName("canvas");
   setFocusProxy(canvas_);
   field_ = new BoardField(canvas_->viewport());

@@ -239,7 +239,8 @@ void Canvas::contextMenuEvent(QContextMenuEvent* event) {
                    byKey ? viewport()->mapToGlobal(at.toPoint()) : event->globalPos());
 }
 
-// Arrows move the mouse by one step of the grid (with Shift by one pixel), Enter clicks.
+// Arrows move the mouse by one step of the grid (with Shift by one pixel), Enter clicks; Ctrl+Enter takes
+// hold of what is there, and Enter lets go.
 void Canvas::keyPressEvent(QKeyEvent* event) {
   switch (event->key()) {
     case Qt::Key_Left:
@@ -248,15 +249,19 @@ void Canvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down:
       return moveByKey(*event);
     case Qt::Key_Return:
-    case Qt::Key_Enter: {
-      const CanvasMouse mouse{toWorld(mouse_), mouse_, Qt::LeftButton, event->modifiers()};
-      Q_EMIT pressed(mouse);
-      Q_EMIT released(mouse);
-      return;
-    }
+    case Qt::Key_Enter:
+      return clickByKey(*event);
     default:
       event->ignore();
   }
+}
+
+void Canvas::clickByKey(const QKeyEvent& event) {
+  const Qt::KeyboardModifiers others = event.modifiers() & ~(Qt::ControlModifier | Qt::KeypadModifier);
+  const CanvasMouse mouse{toWorld(mouse_), mouse_, Qt::LeftButton, others};
+  if (!held_) Q_EMIT pressed(mouse);
+  held_ = !held_ && (event.modifiers() & Qt::ControlModifier);
+  if (!held_) Q_EMIT released(mouse);
 }
 
 void Canvas::moveByKey(const QKeyEvent& event) {

@@ -75,12 +75,14 @@ class Canvas : public QGraphicsView {
   CanvasMouse read(const QMouseEvent& event) const;
   void drawRulers(QPainter& painter);
   void moveByKey(const QKeyEvent& event);
+  void clickByKey(const QKeyEvent& event);
   void pan(QPointF pixels);
 
   std::function<void(QPainter&)> paint_;
   Palette palette_ = Palette::light();
   bool grid_ = true;
   QPointF mouse_;                   // px, last seen
+  bool held_ = false;               // something, by Ctrl+Enter
   std::optional<QPointF> panFrom_;  // px
   std::optional<Shown> shown_;      // as a whole
 };

@@ -79,6 +79,7 @@ std::vector<KeyGroup> listKeys() {
   addCommands(groups[4], Command::fit, Command::cheatSheet);
   addCommands(groups[5], Command::repeatTool, Command::toolMeasure);
   groups[3].lines = {{QDialog::tr("Arrows, Enter"), QDialog::tr("Point and click on the board")},
+                     {QDialog::tr("Ctrl+Enter, Enter"), QDialog::tr("Take hold there, and let go")},
                      {QDialog::tr("Arrows, Page keys"), QDialog::tr("Move in time on the timeline")},
                      {QDialog::tr("Wheel"), QDialog::tr("Zoom board, scene, plot")},
                      {QDialog::tr("Shift+wheel"), QDialog::tr("Zoom the values of a plot")},
