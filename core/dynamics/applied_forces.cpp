@@ -12,8 +12,8 @@ namespace {
 double calcSlot(const System& system, const LawSlot& slot, double t, const double* q, const double* v) {
   using Kind = LawSlot::Kind;
   const auto i = static_cast<std::size_t>(slot.index);
-  const double* qb = q + 3 * i;
-  const double* vb = v + 3 * i;
+  const double* qb = q + StateLayout::begin(i);
+  const double* vb = v + StateLayout::begin(i);
   switch (slot.kind) {
     case Kind::constant:
       return system.lawConstants[static_cast<std::size_t>(slot.slot)];
@@ -40,7 +40,7 @@ double calcSlot(const System& system, const LawSlot& slot, double t, const doubl
 }
 
 double valueOf(const double* values, int body) {
-  return body == kFrameBody ? 0.0 : values[3 * body + 2];
+  return body == kFrameBody ? 0.0 : values[StateLayout::angle(body)];
 }
 
 // The numbers that the elements of one evaluation share.
@@ -92,13 +92,13 @@ class ForceSum {
 
  private:
   void addMoments(const SystemForce& force, double moment) {
-    if (force.b != kFrameBody) f_[static_cast<std::size_t>(3 * force.b + 2)] += moment;
-    if (force.a != kFrameBody) f_[static_cast<std::size_t>(3 * force.a + 2)] -= moment;
+    if (force.b != kFrameBody) f_[StateLayout::angle(force.b)] += moment;
+    if (force.a != kFrameBody) f_[StateLayout::angle(force.a)] -= moment;
   }
 
   void addForce(int body, const PointMotion& point, const Eigen::Vector2d& pull) {
     if (body == kFrameBody) return;
-    double* f = f_.data() + 3 * body;
+    double* f = f_.data() + StateLayout::pose(body);
     f[0] += pull.x();
     f[1] += pull.y();
     f[2] += cross(point.arm, pull);
@@ -131,9 +131,10 @@ void updLawSlots(const System& system, double t, const double* q, const double* 
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers) {
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    f[3 * i] = system.bodies[i].mass * system.gravity.x();
-    f[3 * i + 1] = system.bodies[i].mass * system.gravity.y();
-    f[3 * i + 2] = 0;
+    double* fb = f.data() + StateLayout::begin(i);
+    fb[0] = system.bodies[i].mass * system.gravity.x();
+    fb[1] = system.bodies[i].mass * system.gravity.y();
+    fb[2] = 0;
   }
   updLawSlots(system, t, q, v, workspace.slots);
 

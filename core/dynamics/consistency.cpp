@@ -74,7 +74,7 @@ double calcDrift(const Assembler& assembler) {
 }
 
 int calcGruebler(const System& system, const Assembler& assembler) {
-  return 3 * system.bodyCount() - static_cast<int>(assembler.jointRowCount());
+  return static_cast<int>(system.layout.coordinates()) - static_cast<int>(assembler.jointRowCount());
 }
 
 // The matrix that is searched has a column for each constraint and a row for each coordinate of a body.

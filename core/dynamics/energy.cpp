@@ -28,7 +28,7 @@ double calcElastic(const SystemForce& force, const SystemSpring& spring, const d
 double calcKineticEnergy(const System& system, std::span<const double> v) {
   double energy = 0;
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    const double* vb = v.data() + 3 * i;
+    const double* vb = v.data() + StateLayout::begin(i);
     energy += 0.5 * (system.bodies[i].mass * (vb[0] * vb[0] + vb[1] * vb[1]) +
                      system.bodies[i].inertia * vb[2] * vb[2]);
   }
@@ -36,15 +36,16 @@ double calcKineticEnergy(const System& system, std::span<const double> v) {
 }
 
 MechanicalEnergy calcEnergy(const System& system, std::span<const double> y) {
-  const std::size_t n = 3 * system.bodies.size();
+  const double* const v = system.layout.speeds(y).data();
   MechanicalEnergy energy;
-  energy.kinetic = calcKineticEnergy(system, y.subspan(n, n));
-  for (std::size_t i = 0; i < system.bodies.size(); ++i)
-    energy.gravity -=
-        system.bodies[i].mass * (system.gravity.x() * y[3 * i] + system.gravity.y() * y[3 * i + 1]);
+  energy.kinetic = calcKineticEnergy(system, system.layout.speeds(y));
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const double* q = y.data() + StateLayout::begin(i);
+    energy.gravity -= system.bodies[i].mass * (system.gravity.x() * q[0] + system.gravity.y() * q[1]);
+  }
   for (const SystemForce& force : system.forces)
-    energy.elastic += std::visit(
-        [&](const auto& kind) { return calcElastic(force, kind, y.data(), y.data() + n); }, force.kind);
+    energy.elastic +=
+        std::visit([&](const auto& kind) { return calcElastic(force, kind, y.data(), v); }, force.kind);
   return energy;
 }
 

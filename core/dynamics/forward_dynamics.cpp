@@ -9,10 +9,10 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
     : system_(&system),
       assembler_(system, mode),
       forces_(system),
-      f_(3 * system.bodies.size()),
-      acceleration_(3 * system.bodies.size()),
+      f_(system.layout.coordinates()),
+      acceleration_(system.layout.coordinates()),
       lambda_(assembler_.rowCount()),
-      scratch_(system.stateSize()),
+      scratch_(system.layout.size()),
       wanted_(assembler_.rowCount()) {
   friction_.setMode(assembler_);
 }
@@ -27,19 +27,20 @@ bool ForwardDynamics::setMode(const Mode& mode) {
 
 void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
   ++evaluations_;
-  const std::size_t n = 3 * system_->bodies.size();
+  const StateLayout& layout = system_->layout;
   const double* q = y.data();
-  const double* v = q + n;
-  updAppliedForces(*system_, t, q, v, forces_, f_, dydt.subspan(2 * n));
+  const double* v = layout.speeds(y).data();
+  const std::span<double> powers = layout.integrals(dydt);
+  updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.update(t, q, v);
   assembler_.solve(f_, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
-  dydt[2 * n + kFrictionLoss] = friction_.apply(assembler_, acceleration_, lambda_);
+  powers[kFrictionLoss] = friction_.apply(assembler_, acceleration_, lambda_);
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
-    dydt[2 * n + kWork] += lambda_[row] * assembler_.rate()[row];
+    powers[kWork] += lambda_[row] * assembler_.rate()[row];
   }
-  std::copy_n(v, n, dydt.begin());
-  std::copy_n(acceleration_.begin(), n, dydt.begin() + static_cast<std::ptrdiff_t>(n));
+  std::copy_n(v, layout.coordinates(), dydt.begin());
+  std::copy(acceleration_.begin(), acceleration_.end(), layout.speeds(dydt).begin());
 }
 
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {

@@ -87,7 +87,7 @@ Mode makeStartMode(const System& system) {
   mode.joints.resize(system.joints.size());
   mode.unilaterals.resize(system.unilaterals.size());
   const double* q = system.startY.data();
-  const double* v = q + 3 * system.bodies.size();
+  const double* v = system.layout.speeds(system.startY).data();
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     mode.joints[j].changes.resize(system.joints[j].changes.size());
     if (system.joints[j].isMetamorphic()) enterPhase(system.joints[j], 0, q, v, mode.joints[j]);

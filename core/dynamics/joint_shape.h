@@ -4,12 +4,11 @@
 #include <Eigen/Core>
 #include <optional>
 
+#include "core/dynamics/state_layout.h"
 #include "core/math/curve.h"
 #include "core/model/joint.h"
 
 namespace clank {
-
-inline constexpr int kFrameBody = -1;
 
 // What a joint demands of its bodies: its kind, with the numbers of its rows.
 struct JointShape {

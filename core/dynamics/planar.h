@@ -22,7 +22,7 @@ struct Rotation {
 };
 inline Rotation calcRotation(int body, const double* q) {  // of the frame: identity
   if (body == kFrameBody) return {};
-  const SinCos angle = calcSinCos(q[3 * body + 2]);
+  const SinCos angle = calcSinCos(q[StateLayout::angle(body)]);
   return {angle.c, angle.s};
 }
 
@@ -36,8 +36,8 @@ struct BodyMotion {
 };
 inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  // of the frame: rest
   if (body == kFrameBody) return {};
-  const double* qb = q + 3 * body;
-  const double* vb = v + 3 * body;
+  const double* qb = q + StateLayout::pose(body);
+  const double* vb = v + StateLayout::pose(body);
   return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
 }
 

@@ -77,7 +77,7 @@ Eigen::VectorXd calcScale(std::span<const SaddlePoint::Row> rows) {
 
 // n for a dependent row; empty when it is none, or when rows that push take part.
 Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row, const std::vector<bool>& pushes) {
-  const std::size_t coordinates = 3 * assembler.system().bodies.size(), rows = assembler.rowCount();
+  const std::size_t coordinates = assembler.system().layout.coordinates(), rows = assembler.rowCount();
   std::vector<double> f(coordinates, 0.0), x(coordinates), c(rows), still(rows, 0.0);
   scatter(assembler.rows()[row], f);
   for (double& value : f) value = -value;

@@ -15,7 +15,7 @@ void SlidingFriction::setMode(const Assembler& assembler) {
     contacts_.push_back(c);
     pull_.push_back(system.contacts[c].friction * mode.slip);
   }
-  const std::size_t variables = 3 * system.bodies.size();
+  const std::size_t variables = system.layout.coordinates();
   unit_.assign(variables, 0.0);
   noRate_.assign(assembler.rowCount(), 0.0);
   x_.assign(contacts_.size(), std::vector<double>(variables));

@@ -37,15 +37,11 @@ struct Mode {
   std::vector<UnilateralMode> unilaterals;  // in the order of System::unilaterals
 };
 
-// Everything that changes during a run. y = [q, v, z]: q three a body (x, y of the centre of mass, angle), v
-// their rates, z the integrals of the energy ledger.
+// Everything that changes during a run; state_layout.h tells what lies where in y.
 struct State {
   double t = 0;  // s
   std::vector<double> y;
   Mode mode;
 };
-
-// Integrals carried in z.
-enum WorkIntegral : int { kWork = 0, kDampingLoss = 1, kFrictionLoss = 2, kWorkIntegrals = 3 };
 
 }  // namespace clank

@@ -74,14 +74,14 @@ class Compiler {
   }
 
   void fillStart() {
-    const std::size_t n = system_.bodies.size();
-    system_.startY.assign(system_.stateSize(), 0.0);
-    for (std::size_t i = 0; i < n; ++i) {
+    system_.layout = StateLayout(system_.bodies.size());
+    system_.startY.assign(system_.layout.size(), 0.0);
+    for (std::size_t i = 0; i < system_.bodies.size(); ++i) {
       const Pose& pose = mechanism_.bodies[i].pose;
       const Velocity& velocity = mechanism_.bodies[i].velocity;
       const Eigen::Vector2d arm = Eigen::Rotation2Dd(pose.angle.value) * system_.bodies[i].center;
-      double* q = system_.startY.data() + 3 * i;
-      double* v = q + 3 * n;
+      double* q = system_.layout.positions(system_.startY).data() + StateLayout::begin(i);
+      double* v = system_.layout.speeds(system_.startY).data() + StateLayout::begin(i);
       q[0] = pose.x.value + arm.x();
       q[1] = pose.y.value + arm.y();
       q[2] = pose.angle.value;
@@ -154,8 +154,7 @@ class Compiler {
     j.curve.emplace(clank::makeShape(on.curve));
   }
   JointKinematics calcDrawn(const JointShape& j) const {
-    const double* q = system_.startY.data();
-    return calcJointKinematics(j, q, q + 3 * system_.bodies.size());
+    return calcJointKinematics(j, system_.startY.data(), system_.layout.speeds(system_.startY).data());
   }
 
   void addPhases(const Joint& joint, SystemJoint& j) {
@@ -243,8 +242,7 @@ class Compiler {
     d.id = drive.id;
     while (mechanism_.joints[d.joint].id != drive.joint) ++d.joint;
     const SystemJoint& joint = system_.joints[d.joint];
-    const double* q = system_.startY.data();
-    const double drawn = calcCoordinate(joint, calcJointKinematics(joint, q, q + 3 * system_.bodies.size()));
+    const double drawn = calcCoordinate(joint, calcDrawn(joint));
     const auto startOf = [&](const std::optional<Quantity>& start) { return start ? start->value : drawn; };
     if (const auto* line = std::get_if<ConstantSpeed>(&drive.kind)) {
       d.law = LineLaw{startOf(line->start), line->speed.value};

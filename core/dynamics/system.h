@@ -15,6 +15,7 @@
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/motion_law.h"
 #include "core/dynamics/state.h"
+#include "core/dynamics/state_layout.h"
 #include "core/math/expression.h"
 #include "core/model/mechanism.h"
 
@@ -162,8 +163,8 @@ class System {
 
   int bodyCount() const { return static_cast<int>(bodies.size()); }
   std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
-  std::size_t stateSize() const { return 6 * bodies.size() + kWorkIntegrals; }
 
+  StateLayout layout;
   std::vector<SystemBody> bodies;
   std::vector<SystemJoint> joints;
   std::vector<SystemDrive> drives;
@@ -179,7 +180,7 @@ class System {
   std::vector<double> startY;                      // as drawn, not yet assembled
 };
 
-// Position and velocity of the body origin from those of its centre of mass, and back.
+// Position and velocity of the body origin from the pose q of its centre of mass and its rates v.
 Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q);
 Eigen::Vector2d calcOriginVelocity(const SystemBody& body, const double* q, const double* v);
 

@@ -33,7 +33,7 @@ struct GuardValue {
   const System& system() const { return dynamics.assembler().system(); }
   const SystemJoint& joint() const { return system().joints[watch.joint]; }
   JointKinematics kinematics() const {
-    return calcJointKinematics(joint(), y.data(), y.data() + 3 * system().bodies.size());
+    return calcJointKinematics(joint(), y.data(), system().layout.speeds(y).data());
   }
   JointLoad load() const {
     dynamics.evaluate(t, y);
@@ -59,7 +59,7 @@ struct GuardValue {
   double operator()(const TimeGuard&) const { return due() - t; }
   double operator()(const ExpressionGuard& guard) const {
     std::vector<double> slots = system().lawConstants;
-    updLawSlots(system(), t, y.data(), y.data() + 3 * system().bodies.size(), slots);
+    updLawSlots(system(), t, y.data(), system().layout.speeds(y).data(), slots);
     return -findSign(guard.direction.value) * getChange(system(), watch).expression.evaluate(slots);
   }
 

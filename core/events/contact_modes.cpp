@@ -20,7 +20,7 @@ struct Touching {
 Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double> y,
                      std::span<const std::size_t> unilaterals) {
   const System& system = dynamics.assembler().system();
-  const double* v = y.data() + 3 * system.bodies.size();
+  const double* v = system.layout.speeds(y).data();
   dynamics.evaluate(t, y);
   const double* a = dynamics.acceleration().data();
   Touching touching;

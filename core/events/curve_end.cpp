@@ -10,7 +10,7 @@ namespace {
 
 // Way left to the nearer end (m).
 double calcWayLeft(const JointShape& shape, const System& system, const std::vector<double>& y) {
-  const JointKinematics k = calcJointKinematics(shape, y.data(), y.data() + 3 * system.bodies.size());
+  const JointKinematics k = calcJointKinematics(shape, y.data(), system.layout.speeds(y).data());
   const double travel = calcCoordinate(shape, k);
   return std::min(travel, shape.curve->length() - travel);
 }

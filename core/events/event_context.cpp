@@ -16,8 +16,7 @@ EventContext::EventContext(ForwardDynamics& dynamics, State& state)
 }
 
 std::span<double> EventContext::v() {
-  const std::size_t n = 3 * system_.bodies.size();
-  return std::span(state_.y).subspan(n, n);
+  return system_.layout.speeds(state_.y);
 }
 
 UnilateralRows EventContext::calcRows(std::size_t unilateral) {

@@ -25,7 +25,7 @@ void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std:
 
 ContactKinematics calcContactAt(const System& system, std::size_t unilateral, std::span<const double> y) {
   const auto contact = static_cast<std::size_t>(system.unilaterals[unilateral].contact);
-  return calcContactKinematics(system.contacts[contact], y.data(), y.data() + 3 * system.bodies.size());
+  return calcContactKinematics(system.contacts[contact], y.data(), system.layout.speeds(y).data());
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
   const Mode::UnilateralMode& mode = dynamics.assembler().mode().unilaterals[guard.unilateral];
   switch (guard.kind) {
     case Guard::Kind::gap:
-      return calcGap(system, guard.unilateral, y.data(), y.data() + 3 * system.bodies.size());
+      return calcGap(system, guard.unilateral, y.data(), system.layout.speeds(y).data());
     case Guard::Kind::settle:
       return mode.settlesAt - t;
     case Guard::Kind::slip:

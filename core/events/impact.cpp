@@ -148,7 +148,7 @@ class Impact {
 }  // namespace
 
 UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows) {
-  const std::size_t variables = 3 * assembler.system().bodies.size();
+  const std::size_t variables = assembler.system().layout.coordinates();
   const std::vector<double> noJump(assembler.rowCount(), 0.0);
   std::vector<double> unit(variables);
   const auto n = static_cast<Eigen::Index>(rows.size());

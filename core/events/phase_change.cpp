@@ -46,7 +46,7 @@ class PhaseSwitch {
   }
 
  private:
-  std::span<double> q() { return std::span(state_.y).first(3 * system_.bodies.size()); }
+  std::span<double> q() { return system_.layout.positions(state_.y); }
   std::span<double> v() { return c_.v(); }
   Mode::JointMode& jointMode() { return state_.mode.joints[watch_.joint]; }
   int countOwnRows() const {

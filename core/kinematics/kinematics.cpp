@@ -87,13 +87,18 @@ double findSize(const System& system) {
   const double* q = system.startY.data();
   for (std::size_t b = 0; b < system.bodies.size(); ++b) box.extend(Eigen::Vector2d(q[3 * b], q[3 * b + 1]));
   for (const SystemJoint& joint : system.joints) {
-    const JointKinematics k = calcJointKinematics(joint, q, q + 3 * system.bodies.size());
+    const JointKinematics k = calcJointKinematics(joint, q, system.layout.speeds(system.startY).data());
     box.extend(k.pointA);
     box.extend(Eigen::Vector2d(k.pointA + k.offset));
     if (joint.b != kFrameBody) box.extend(Eigen::Vector2d(k.pointA + k.offset - 2 * k.armB));
   }
   const double size = box.isEmpty() ? 0 : box.diagonal().norm();
   return size > 0 && std::isfinite(size) ? size : 1;
+}
+
+std::vector<double> copyStart(const System& system) {
+  const auto q = system.layout.positions(system.startY);
+  return {q.begin(), q.end()};
 }
 
 double findNorm(const std::vector<PulledRow>& rows) {
@@ -108,7 +113,7 @@ Kinematics::Parts::Parts(System compiled, double extent)
     : system(std::move(compiled)),
       size(extent),
       assembler(system, makeStartMode(system)),
-      q(system.startY.begin(), system.startY.begin() + 3 * system.bodyCount()),
+      q(copyStart(system)),
       v(q.size(), 0.0) {}
 
 void Kinematics::Parts::update() {

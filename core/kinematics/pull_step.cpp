@@ -150,7 +150,7 @@ class TouchedLimits {
 
 PullStep calcPullStep(Assembler& assembler, const std::vector<PulledRow>& pulled,
                       const std::vector<LimitRow>& limits) {
-  Step step(assembler, 3 * static_cast<std::size_t>(assembler.system().bodyCount()));
+  Step step(assembler, assembler.system().layout.coordinates());
   const SoftPull soft(step, pulled);
   std::vector<double> wanted, free = step.close();
   for (const PulledRow& p : pulled) wanted.push_back(p.change);

@@ -46,7 +46,7 @@ std::array<double, 5> calcContactRow(const ForwardDynamics& dynamics, const Stat
                                      const SystemContactPair& pair) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
-  const double* v = state.y.data() + 3 * system.bodies.size();
+  const double* v = system.layout.speeds(state.y).data();
   double nearest = std::numeric_limits<double>::infinity();
   std::array<double, 5> row{};
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
@@ -125,13 +125,13 @@ Observer::Observer(const System& system) : system_(&system) {
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
                        int mobility, std::span<double> row) const {
   const System& system = *system_;
-  const std::size_t n = 3 * system.bodies.size();
+  const double* const speeds = system.layout.speeds(state.y).data();
   Writer out(row);
   out.put(state.t);
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    const double* q = state.y.data() + 3 * i;
-    const double* v = q + n;
-    const double* a = dynamics.acceleration().data() + 3 * i;
+    const double* q = state.y.data() + StateLayout::begin(i);
+    const double* v = speeds + StateLayout::begin(i);
+    const double* a = dynamics.acceleration().data() + StateLayout::begin(i);
     const Eigen::Vector2d p = calcOriginPosition(system.bodies[i], q),
                           velocity = calcOriginVelocity(system.bodies[i], q, v);
     // a_O = a + alpha perp(s) - w^2 s with s from the centre of mass to the origin.
@@ -175,7 +175,7 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double value : calcContactRow(dynamics, state, pair)) out.put(value);
   for (const SystemTrace& trace : system.traces) {
-    const PointMotion point = calcPointMotion(trace.b, trace.arm, state.y.data(), state.y.data() + n);
+    const PointMotion point = calcPointMotion(trace.b, trace.arm, state.y.data(), speeds);
     for (const double value :
          {point.position.x(), point.position.y(), point.velocity.x(), point.velocity.y()})
       out.put(value);

@@ -51,7 +51,7 @@ Problem describeLimit(const System& system, const SystemUnilateral& u, const dou
 // side of a closed line.
 Problems findPenetrations(const System& system, const State& state) {
   const double* q = state.y.data();
-  const double* v = q + 3 * system.bodies.size();
+  const double* v = system.layout.speeds(state.y).data();
   Problems problems;
   for (const Guard& guard : listGuards(system, state.mode)) {
     if (guard.kind != Guard::Kind::gap) continue;
@@ -100,8 +100,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved) {
   State state;
   state.y = system.startY;
   state.mode = makeStartMode(system);
-  const std::size_t n = 3 * system.bodies.size();
-  const std::span<double> q = std::span(state.y).first(n), v = std::span(state.y).subspan(n, n);
+  const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   Assembler assembler(system, state.mode);
   if (!(closeNearest(assembler, 0, q, v) < kStillClosed))
     return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));

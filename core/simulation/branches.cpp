@@ -85,7 +85,7 @@ class BranchChooser {
   static void place(std::span<double> q, int body, const std::array<Vector2d, 2>& from,
                     const std::array<Vector2d, 2>& to) {
     if (body == kFrameBody) return;
-    double* qb = q.data() + 3 * body;
+    double* qb = q.data() + StateLayout::pose(body);
     const Vector2d before = from[1] - from[0], after = to[1] - to[0];
     const double turn = std::atan2(cross(before, after), before.dot(after));
     const Vector2d center = to[0] + Eigen::Rotation2Dd(turn) * (Vector2d(qb[0], qb[1]) - from[0]);
@@ -98,8 +98,8 @@ class BranchChooser {
     const SystemJoint& joint = system_.joints[joints_[end]];
     const int body = joint.a == inner ? joint.b : joint.a;
     if (body == kFrameBody) return;
-    q[static_cast<std::size_t>(3 * body)] += way.x();
-    q[static_cast<std::size_t>(3 * body) + 1] += way.y();
+    q[StateLayout::pose(body)] += way.x();
+    q[StateLayout::pose(body) + 1] += way.y();
   }
 
   bool change() {

@@ -25,7 +25,7 @@ void EnergyAccount::add(const Receipt& receipt) {
 
 EnergyLedger EnergyAccount::calcLedger(const State& state) const {
   const MechanicalEnergy energy = calcEnergy(system_, state.y);
-  const double* z = state.y.data() + 6 * system_.bodies.size();
+  const auto z = system_.layout.integrals(state.y);
   EnergyLedger ledger;
   ledger.kinetic = energy.kinetic;
   ledger.gravity = energy.gravity;

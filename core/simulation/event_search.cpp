@@ -22,7 +22,7 @@ bool isLaw(const System& system, const ChangeWatch& watch) {
 }  // namespace
 
 EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator)
-    : system_(system), dynamics_(dynamics), integrator_(integrator), y_(system.stateSize()) {}
+    : system_(system), dynamics_(dynamics), integrator_(integrator), y_(system.layout.size()) {}
 
 StateAt EventSearch::stateAt() {
   return [this](double t) -> const std::vector<double>& {

@@ -48,7 +48,7 @@ class EventSearch {
   bool isLeaving(std::size_t unilateral, const std::vector<double>& y) const;
   double calcNoAcceleration() const;
   double calcLargestReaction() const;
-  const double* speeds(const std::vector<double>& y) const { return y.data() + 3 * system_.bodies.size(); }
+  const double* speeds(const std::vector<double>& y) const { return system_.layout.speeds(y).data(); }
 
   const System& system_;
   ForwardDynamics& dynamics_;

@@ -138,10 +138,11 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
     receipt.jointImpulses.push_back({system.joints[j].id, load.x, load.y, load.moment});
   }
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    const double* q = state.y.data() + 3 * i;
+    const double* q = state.y.data() + StateLayout::begin(i);
     const auto at = [&](const std::vector<double>& v) -> std::array<double, 3> {
-      const Eigen::Vector2d origin = calcOriginVelocity(system.bodies[i], q, v.data() + 3 * i);
-      return {origin.x(), origin.y(), v[3 * i + 2]};
+      const double* rates = v.data() + StateLayout::begin(i);
+      const Eigen::Vector2d origin = calcOriginVelocity(system.bodies[i], q, rates);
+      return {origin.x(), origin.y(), rates[2]};
     };
     receipt.jumps.push_back({system.bodies[i].id, at(transition.vBefore), at(transition.vAfter)});
   }

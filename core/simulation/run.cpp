@@ -96,7 +96,7 @@ class Run {
         search_(system, dynamics_, *integrator_),
         account_(system, start),
         row_(observer.channels().size()) {
-    inside_.y.resize(system.stateSize());
+    inside_.y.resize(system.layout.size());
     if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
     mobility_ = calcMobility(system_, dynamics_.assembler());
@@ -230,14 +230,13 @@ class Run {
   }
 
   double calcDriftOf(double t, const std::vector<double>& y) {
-    dynamics_.assembler().updRows(t, y.data(), y.data() + 3 * system_.bodies.size());
+    dynamics_.assembler().updRows(t, y.data(), system_.layout.speeds(y).data());
     return calcDrift(dynamics_.assembler());
   }
 
   // Returns the drift before it.
   double project(double t, std::vector<double>& y) {
-    const std::size_t n = 3 * system_.bodies.size();
-    const std::span<double> q = std::span(y).first(n), v = std::span(y).subspan(n, n);
+    const std::span<double> q = system_.layout.positions(y), v = system_.layout.speeds(y);
     Assembler& assembler = dynamics_.assembler();
     assembler.update(t, q.data(), v.data());
     const double drift = calcDrift(assembler);
@@ -260,7 +259,7 @@ class Run {
   // energy of that digit adds up. The state is taken back by what the gap says is left, to first order.
   void polish(const Guard& guard) {
     if (guard.kind != Guard::Kind::gap) return;
-    const double* const v = s_.y.data() + 3 * system_.bodies.size();
+    const double* const v = system_.layout.speeds(s_.y).data();
     const double gap = calcGap(system_, guard.unilateral, s_.y.data(), v);
     const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), v);
     constexpr double kLate = 1e-13;  // s, and of the time
@@ -323,8 +322,7 @@ class Run {
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
-      std::copy(transition.vAfter.begin(), transition.vAfter.end(),
-                s_.y.begin() + static_cast<std::ptrdiff_t>(3 * system_.bodies.size()));
+      std::copy(transition.vAfter.begin(), transition.vAfter.end(), system_.layout.speeds(s_.y).begin());
       mobility_ = transition.mobilityAfter;
       emit(s_);
     }

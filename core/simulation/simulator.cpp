@@ -38,7 +38,7 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   parts->start = std::move(*start);
   parts->warnings = std::move(warnings);
   parts->notes = describeStructure(resolved, parts->system, parts->start.mode,
-                                   std::span(parts->start.y).first(3 * parts->system.bodies.size()));
+                                   parts->system.layout.positions(parts->start.y));
   ForwardDynamics dynamics(parts->system, parts->start.mode);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());

@@ -45,10 +45,10 @@ void SingularSearch::noteEnd(const Assembler& assembler) {
 
 SingularSearch::Smallest SingularSearch::calcSmallest(Assembler& assembler, const StateAt& at, double t) {
   const std::vector<double>& y = at(t);
-  const std::size_t n = 3 * assembler.system().bodies.size();
-  const auto middle = y.begin() + static_cast<std::ptrdiff_t>(n);
-  q_.assign(y.begin(), middle);
-  v_.assign(middle, middle + static_cast<std::ptrdiff_t>(n));
+  const StateLayout& layout = assembler.system().layout;
+  const auto q = layout.positions(y), v = layout.speeds(y);
+  q_.assign(q.begin(), q.end());
+  v_.assign(v.begin(), v.end());
   assembler.update(t, q_.data(), v_.data());
   projection_.projectPosition(assembler, t, q_, v_, kOnJoints, kProjections);
   assembler.update(t, q_.data(), v_.data());

@@ -52,9 +52,8 @@ System keepDrives(const System& system, const std::set<std::size_t>& kept) {
 bool canClose(const System& system, const Mode& mode, const std::set<std::size_t>& drives) {
   const System tried = keepDrives(system, drives);
   Assembler assembler(tried, mode);
-  const std::size_t n = 3 * system.bodies.size();
-  std::vector<double> q(tried.startY.begin(), tried.startY.begin() + static_cast<std::ptrdiff_t>(n)),
-      v(n, 0.0);
+  const auto start = tried.layout.positions(tried.startY);
+  std::vector<double> q(start.begin(), start.end()), v(q.size(), 0.0);
   return closeNearest(assembler, 0, q, v) < kOpen;
 }
 
@@ -139,17 +138,18 @@ Problem describeOpenJoint(const Mechanism& resolved, const Assembler& assembler)
 std::vector<double> findNeighbour(Assembler& assembler, std::span<const double> q) {
   double size = 0;
   for (std::size_t k = 0; k < q.size(); ++k)
-    if (k % 3 != 2) size = std::max(size, std::abs(q[k] - q[k % 3]));
+    if (const std::size_t place = StateLayout::placeOf(k); place != 2)
+      size = std::max(size, std::abs(q[k] - q[place]));
   if (size == 0) size = 1;
   std::vector<double> moved(q.begin(), q.end()), v(q.size());
   for (std::size_t k = 0; k < v.size(); ++k)  // any direction, as long as it has no pattern
-    v[k] = std::cos(1.7 * static_cast<double>(k * k) + 0.3) * (k % 3 == 2 ? 1 : size);
+    v[k] = std::cos(1.7 * static_cast<double>(k * k) + 0.3) * (StateLayout::placeOf(k) == 2 ? 1 : size);
   const std::vector<double> still(q.size(), 0.0);
   assembler.update(0, q.data(), still.data());
   projectVelocity(assembler, v);
   double fastest = 0;
   for (std::size_t k = 0; k < v.size(); ++k)
-    fastest = std::max(fastest, std::abs(v[k]) / (k % 3 == 2 ? 1 : size));
+    fastest = std::max(fastest, std::abs(v[k]) / (StateLayout::placeOf(k) == 2 ? 1 : size));
   if (fastest < 1e-9) return moved;
   for (std::size_t k = 0; k < v.size(); ++k) moved[k] += 1e-3 / fastest * v[k];
   if (!(closeNearest(assembler, 0, moved, still) < kOpen)) moved.assign(q.begin(), q.end());

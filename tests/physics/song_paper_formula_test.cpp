@@ -90,7 +90,7 @@ struct PublishedState {
 PublishedState makePublishedState() {
   const Mechanism mechanism = loadExample("papers/song-2020-three-bar.clank", "paper-bounce");
   PublishedState state{System::compile(mechanism).value(), {}};
-  state.y.assign(state.system.stateSize(), 0.0);
+  state.y.assign(state.system.layout.size(), 0.0);
   Vector2d end = Vector2d::Zero(), speed = Vector2d::Zero();
   const double lengths[] = {kL1, kL2, kL3};
   for (int i = 0; i < 3; ++i) {
