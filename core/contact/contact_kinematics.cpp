@@ -15,7 +15,7 @@ Eigen::Vector2d turnRight(const Eigen::Vector2d& u) {
   return {u.y(), -u.x()};
 }
 
-PieceContact calcSegmentContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& d) {
+PieceContact calcAt(const SegmentPiece& piece, double radius, const Eigen::Vector2d& d) {
   PieceContact contact;
   contact.tangent = piece.direction;
   contact.normal = turnLeft(piece.direction);
@@ -27,7 +27,7 @@ PieceContact calcSegmentContact(const SurfacePiece& piece, double radius, const 
 }
 
 // Angles are measured from the middle of the arc, where they cannot jump.
-PieceContact calcArcContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& d) {
+PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d& d) {
   PieceContact contact;
   const double rho = std::max(d.norm(), std::numeric_limits<double>::min());
   const Eigen::Vector2d e = d / rho;
@@ -48,9 +48,7 @@ PieceContact calcArcContact(const SurfacePiece& piece, double radius, const Eige
 }  // namespace
 
 PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p) {
-  const Eigen::Vector2d d = p - piece.origin;
-  return piece.shape == SurfacePiece::Shape::segment ? calcSegmentContact(piece, radius, d)
-                                                     : calcArcContact(piece, radius, d);
+  return std::visit([&](const auto& kind) { return calcAt(kind, radius, p - kind.origin); }, piece);
 }
 
 double calcDistance(const PieceContact& contact, double radius) {

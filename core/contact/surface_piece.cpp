@@ -18,8 +18,8 @@ Vector directionOf(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 
-SurfacePiece makeCorner(const Vector& point, const Vector& direction, double extent) {
-  return {SurfacePiece::Shape::arc, point, direction, extent, 0, 1};
+ArcPiece makeCorner(const Vector& point, const Vector& direction, double extent) {
+  return {point, direction, extent, 0, 1};
 }
 
 class PieceMaker {
@@ -40,11 +40,11 @@ class PieceMaker {
   std::vector<SurfacePiece> operator()(const ArcSurface& arc) {
     double extent = std::remainder(arc.to.value - arc.from.value, kTurn);
     if (extent < 0) extent += kTurn;
-    std::vector<SurfacePiece> pieces{
-        makeArc(arc.center, arc.radius.value, arc.from.value, extent, arc.side.value)};
+    const ArcPiece whole = makeArc(arc.center, arc.radius.value, arc.from.value, extent, arc.side.value);
+    std::vector<SurfacePiece> pieces{whole};
     if (!round_) return pieces;
     const Vector first = directionOf(arc.from.value), last = directionOf(arc.from.value + extent);
-    const Vector center = pieces[0].origin;
+    const Vector center = whole.origin;
     const double r = arc.radius.value;
     const bool outside = arc.side.value == RoundSide::outside;
     pieces.push_back(
@@ -56,9 +56,8 @@ class PieceMaker {
  private:
   Vector toVector(const Point& point) const { return Vector(point.x.value, point.y.value) - origin_; }
 
-  SurfacePiece makeArc(const Point& center, double radius, double from, double extent, RoundSide side) const {
-    return {SurfacePiece::Shape::arc,           toVector(center), directionOf(from), extent, radius,
-            side == RoundSide::outside ? 1 : -1};
+  ArcPiece makeArc(const Point& center, double radius, double from, double extent, RoundSide side) const {
+    return {toVector(center), directionOf(from), extent, radius, side == RoundSide::outside ? 1 : -1};
   }
 
   // Along the line the free side is on the left. A corner stands out where the line turns right; the normals
@@ -68,15 +67,14 @@ class PieceMaker {
     for (const Point& point : drawn) points.push_back(toVector(point));
     if (side == LineSide::right) std::reverse(points.begin(), points.end());
     if (closed) points.push_back(points.front());
-    std::vector<SurfacePiece> pieces;
+    std::vector<SegmentPiece> segments;
     for (std::size_t i = 0; i + 1 < points.size(); ++i) {
       const Vector along = points[i + 1] - points[i];
-      pieces.push_back({SurfacePiece::Shape::segment, points[i], along.normalized(), along.norm(), 0, 1});
+      segments.push_back({points[i], along.normalized(), along.norm()});
     }
-    if (round_)
-      addCorners(closed, pieces);
-    else
-      lapInnerCorners(closed, pieces);
+    if (!round_) lapInnerCorners(closed, segments);
+    std::vector<SurfacePiece> pieces(segments.begin(), segments.end());
+    if (round_) addCorners(closed, segments, pieces);
     return pieces;
   }
 
@@ -86,9 +84,9 @@ class PieceMaker {
 
   // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little
   // beyond the corner, where the other covers it, so that rounding error does not push the point off its end.
-  static void lapInnerCorners(bool closed, std::vector<SurfacePiece>& pieces) {
+  static void lapInnerCorners(bool closed, std::vector<SegmentPiece>& pieces) {
     constexpr double kLap = 1e-6;  // of the shorter of the two
-    const std::vector<SurfacePiece> drawn = pieces;
+    const std::vector<SegmentPiece> drawn = pieces;
     for (std::size_t i = closed ? 0 : 1; i < drawn.size(); ++i) {
       const std::size_t last = i == 0 ? drawn.size() - 1 : i - 1;
       if (calcTurn(drawn[last].direction, drawn[i].direction) <= 0) continue;
@@ -99,16 +97,17 @@ class PieceMaker {
     }
   }
 
-  static void addCorners(bool closed, std::vector<SurfacePiece>& pieces) {
-    const std::size_t segments = pieces.size();
-    for (std::size_t i = 0; i < segments; ++i) {
+  static void addCorners(bool closed, const std::vector<SegmentPiece>& segments,
+                         std::vector<SurfacePiece>& pieces) {
+    for (std::size_t i = 0; i < segments.size(); ++i) {
       if (i == 0 && !closed) continue;
-      const Vector before = pieces[i == 0 ? segments - 1 : i - 1].direction, after = pieces[i].direction;
-      const double turn = calcTurn(before, after);
-      if (turn < 0) pieces.push_back(makeCorner(pieces[i].origin, turnLeft(after), -turn));
+      const SegmentPiece& next = segments[i];
+      const Vector before = segments[i == 0 ? segments.size() - 1 : i - 1].direction;
+      const double turn = calcTurn(before, next.direction);
+      if (turn < 0) pieces.push_back(makeCorner(next.origin, turnLeft(next.direction), -turn));
     }
     if (closed) return;
-    const SurfacePiece first = pieces[0], last = pieces[segments - 1];
+    const SegmentPiece &first = segments.front(), &last = segments.back();
     pieces.push_back(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
     pieces.push_back(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/applied_forces.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -50,58 +51,51 @@ class ForceSum {
            std::span<double> powers)
       : q_(q), v_(v), slots_(workspace.slots), f_(f), powers_(powers) {}
 
-  // Each adds its share to f and powers and returns the numbers of its channels.
-  ForceOutput add(const SystemForce& force, const SystemTorque& torque) {
+  // Each kind adds its share to f and powers and returns the numbers of its channels.
+  ForceOutput operator()(const SystemTorque& torque) {
     const double moment = torque.moment.evaluate(slots_);
-    powers_[kWork] += moment * (valueOf(v_, force.b) - valueOf(v_, force.a));
-    addMoments(force, moment);
+    powers_[kWork] += moment * (valueOf(v_, torque.b) - valueOf(v_, torque.a));
+    addMoments(torque, moment);
     return {moment, 0};
   }
 
-  ForceOutput add(const SystemForce& force, const SystemTorsionSpring& spring) {
-    const double angle = valueOf(q_, force.b) - valueOf(q_, force.a);
-    const double omega = valueOf(v_, force.b) - valueOf(v_, force.a);
+  ForceOutput operator()(const SystemTorsionSpring& spring) {
+    const double angle = valueOf(q_, spring.b) - valueOf(q_, spring.a);
+    const double omega = valueOf(v_, spring.b) - valueOf(v_, spring.a);
     const double moment = spring.preload - spring.stiffness * (angle - spring.rest) - spring.damping * omega;
     powers_[kDampingLoss] += spring.damping * omega * omega;
-    addMoments(force, moment);
+    addMoments(spring, moment);
     return {moment, 0};
   }
 
   // With l = |P_b - P_a|, u = (P_b - P_a)/l: dl/dt = u.(v_b - v_a), T = preload + k (l - l0) + c dl/dt,
   // -T u acts on b and T u on a. Their power T (-dl/dt) is what k (l - l0)^2/2 + preload (l - l0) loses, less
   // the loss c (dl/dt)^2 [W].
-  ForceOutput add(const SystemForce& force, const SystemSpring& spring) {
-    const SpringMotion m = calcSpringMotion(force, spring, q_, v_);
+  ForceOutput operator()(const SystemSpring& spring) {
+    const SpringMotion m = calcSpringMotion(spring, q_, v_);
     const double tension =
         spring.preload + spring.stiffness * (m.length - spring.freeLength) + spring.damping * m.rate;
     powers_[kDampingLoss] += spring.damping * m.rate * m.rate;
     const Eigen::Vector2d pull = tension * m.direction;
-    addForce(force.b, m.b, -pull);
-    addForce(force.a, m.a, pull);
+    addForce(f_, m.b, -pull);
+    addForce(f_, m.a, pull);
     return {tension, m.length};
   }
 
-  ForceOutput add(const SystemForce& force, const SystemLoad& load) {
-    const PointMotion point = calcPointMotion(force.b, load.arm, q_, v_);
+  ForceOutput operator()(const SystemLoad& load) {
+    const MarkerMotion point = calcMarkerMotion(load.at, q_, v_);
     Eigen::Vector2d pull{load.fx.evaluate(slots_), load.fy.evaluate(slots_)};
-    if (load.bodyAxes) pull = turn(calcRotation(force.b, q_), pull);
-    powers_[kWork] += pull.dot(point.velocity);
-    addForce(force.b, point, pull);
+    if (load.bodyAxes) pull = turn(calcRotation(load.at.body, q_), pull);
+    powers_[kWork] += pull.dot(point.velocity());
+    addForce(f_, point, pull);
     return {pull.x(), pull.y()};
   }
 
  private:
-  void addMoments(const SystemForce& force, double moment) {
-    if (force.b != kFrameBody) f_[StateLayout::angle(force.b)] += moment;
-    if (force.a != kFrameBody) f_[StateLayout::angle(force.a)] -= moment;
-  }
-
-  void addForce(int body, const PointMotion& point, const Eigen::Vector2d& pull) {
-    if (body == kFrameBody) return;
-    double* f = f_.data() + StateLayout::pose(body);
-    f[0] += pull.x();
-    f[1] += pull.y();
-    f[2] += cross(point.arm, pull);
+  template <class Element>
+  void addMoments(const Element& element, double moment) {
+    addMoment(f_, element.b, moment);
+    addMoment(f_, element.a, -moment);
   }
 
   const double* q_;
@@ -112,14 +106,13 @@ class ForceSum {
 
 }  // namespace
 
-SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spring, const double* q,
-                              const double* v) {
-  SpringMotion m{calcPointMotion(force.a, spring.armA, q, v), calcPointMotion(force.b, spring.armB, q, v)};
+SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const double* v) {
+  SpringMotion m{calcMarkerMotion(spring.a, q, v), calcMarkerMotion(spring.b, q, v)};
   const Eigen::Vector2d offset = m.b.position - m.a.position;
   m.length = std::hypot(offset.x(), offset.y());
   if (m.length < std::numeric_limits<double>::min()) return m;
   m.direction = offset / m.length;
-  m.rate = m.direction.dot(m.b.velocity - m.a.velocity);
+  m.rate = m.direction.dot(m.b.velocity() - m.a.velocity());
   return m;
 }
 
@@ -138,12 +131,10 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   }
   updLawSlots(system, t, q, v, workspace.slots);
 
-  powers[kWork] = powers[kDampingLoss] = 0;
+  std::fill(powers.begin(), powers.end(), 0.0);
   ForceSum sum(q, v, workspace, f, powers);
-  for (std::size_t i = 0; i < system.forces.size(); ++i) {
-    const SystemForce& force = system.forces[i];
-    workspace.outputs[i] = std::visit([&](const auto& kind) { return sum.add(force, kind); }, force.kind);
-  }
+  for (std::size_t i = 0; i < system.forces.size(); ++i)
+    workspace.outputs[i] = std::visit(sum, system.forces[i].kind);
 }
 
 }  // namespace clank

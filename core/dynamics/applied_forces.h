@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/planar.h"
+#include "core/dynamics/marker.h"
 #include "core/dynamics/system.h"
 
 namespace clank {
@@ -25,18 +25,18 @@ struct ForceWorkspace {
 
 // The line between the ends of a spring. At zero length it has no direction: the force is zero there.
 struct SpringMotion {
-  PointMotion a, b;
+  MarkerMotion a, b;
   double length = 0, rate = 0;                          // m, m/s
   Eigen::Vector2d direction = Eigen::Vector2d::Zero();  // from a to b, world
 };
-SpringMotion calcSpringMotion(const SystemForce& force, const SystemSpring& spring, const double* q,
-                              const double* v);
+SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const double* v);
 
 // Fills the slots that laws read (as long as System::lawConstants) at a state.
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots);
 
 // Generalised forces f (three a body, about the centre of mass) and the powers that feed the energy ledger:
-// powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers. No allocation.
+// powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers, the others zero. No
+// allocation.
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers);
 

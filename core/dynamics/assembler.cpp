@@ -50,7 +50,7 @@ void Assembler::chooseRows(const Mode& mode) {
       heldRow_.back() = static_cast<int>(rows_.size());
       startCoordinateRow(shape(i), rows_.emplace_back());
     }
-    if (std::holds_alternative<Revolute>(joint.kind) && !joint.isMetamorphic())
+    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic())
       pins_.push_back(makePin(joint, first, system_->bodies.size()));
     else if (count > 0)
       otherJoints_.push_back(i);
@@ -70,7 +70,7 @@ void Assembler::chooseRows(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   placed_.resize(system_->bodies.size() + 1);
-  saddlePoint_.analyze(system_->inverseMass, rows_);
+  saddlePoint_.analyze(system_->metric.inverse(), rows_);
 }
 
 void Assembler::addContactRows() {
@@ -80,11 +80,12 @@ void Assembler::addContactRows() {
   for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
     const Mode::UnilateralMode& mode = mode_.unilaterals[system_->firstContact() + c];
     if (!mode.closed) continue;
-    SaddlePoint::Row row;
-    row.body = {system_->contacts[c].a, system_->contacts[c].b, -1};
+    const ContactGeometry& geometry = system_->contacts[c].geometry;
+    BlockRow row;
+    startRow(row, geometry.a, geometry.b.body);
     gapRow_[c] = static_cast<int>(rows_.size());
     rows_.push_back(row);
-    if (system_->contacts[c].friction <= 0 || mode.slip != 0) continue;
+    if (system_->getPair(c).law.friction <= 0 || mode.slip != 0) continue;
     slipRow_[c] = static_cast<int>(rows_.size());
     rows_.push_back(row);
   }
@@ -100,7 +101,7 @@ void Assembler::updRows(double t, const double* q, const double* v) {
 }
 
 JointKinematics Assembler::calcKinematics(const JointShape& shape) const {
-  return calcJointKinematics(shape, place(shape.a), place(shape.b), place(shape.carrier).motion.angle);
+  return calcJointKinematics(shape, place(shape.a.body), place(shape.b.body), place(findCarrier(shape)).motion.angle);
 }
 
 void Assembler::updJoint(std::size_t joint) {
@@ -118,13 +119,14 @@ void Assembler::updJoint(std::size_t joint) {
 void Assembler::updContactRows(const double* q, const double* v) {
   for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
     if (gapRow_[c] < 0) continue;
-    contacts_[c] = calcContactKinematics(system_->contacts[c], q, v);
+    const ContactGeometry& geometry = system_->contacts[c].geometry;
+    contacts_[c] = calcContactKinematics(geometry, q, v);
     const auto gap = static_cast<std::size_t>(gapRow_[c]);
-    updNormalRow(system_->contacts[c], contacts_[c], rows_[gap], gamma_[gap]);
+    updNormalRow(contacts_[c], rows_[gap], gamma_[gap]);
     error_[gap] = contacts_[c].at.gap;
     if (slipRow_[c] < 0) continue;
     const auto slip = static_cast<std::size_t>(slipRow_[c]);
-    updSlipRow(system_->contacts[c], contacts_[c], rows_[slip], gamma_[slip]);
+    updSlipRow(geometry, contacts_[c], rows_[slip], gamma_[slip]);
   }
 }
 
@@ -141,7 +143,7 @@ void Assembler::updDriveRows(double t) {
   }
 }
 
-JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
+JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {
   const auto count = static_cast<std::size_t>(assembler.ownRowCount(joint));
   if (count == 0) return {};
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
@@ -152,27 +154,6 @@ JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
   return calcJointLoad(assembler.shape(joint), assembler.calcShapeKinematics(joint),
                        multipliers.subspan(first, count), holding);
-}
-
-double dot(const SaddlePoint::Row& row, const double* x) {
-  double sum = 0;
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (const int body = row.body[slot]; body >= 0)
-      for (std::size_t c = 0; c < 3; ++c)
-        sum += row.g[3 * slot + c] * x[3 * static_cast<std::size_t>(body) + c];
-  return sum;
-}
-
-void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result) {
-  for (std::size_t r = 0; r < rows.size(); ++r) result[r] = dot(rows[r], x);
-}
-
-void scatter(const SaddlePoint::Row& row, std::span<double> f) {
-  std::fill(f.begin(), f.end(), 0.0);
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (row.body[slot] >= 0)
-      for (std::size_t c = 0; c < 3; ++c)
-        f[3 * static_cast<std::size_t>(row.body[slot]) + c] += row.g[3 * slot + c];
 }
 
 }  // namespace clank

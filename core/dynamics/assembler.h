@@ -45,7 +45,7 @@ class Assembler {
   std::span<const SaddlePoint::SmallPivot> smallPivots() const { return saddlePoint_.smallPivots(); }
 
   std::size_t rowCount() const { return rows_.size(); }
-  std::span<const SaddlePoint::Row> rows() const { return rows_; }
+  std::span<const BlockRow> rows() const { return rows_; }
   std::span<const double> gamma() const { return gamma_; }
   std::span<const double> error() const { return error_; }  // C, m or rad
   // What G v has to be: zero for joints, the rate of the motion law for drives.
@@ -93,7 +93,7 @@ class Assembler {
   std::vector<Pin> pins_;
   std::vector<std::size_t> otherJoints_;  // with rows
   std::vector<ContactKinematics> contacts_;
-  std::vector<SaddlePoint::Row> rows_;
+  std::vector<BlockRow> rows_;
   std::vector<double> gamma_, error_, rate_;
   std::vector<Jet> lawScratch_;
   SaddlePoint saddlePoint_;
@@ -101,12 +101,6 @@ class Assembler {
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
 // impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.
-JointLoad calcJointLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
-
-// G x for rows.
-void multiply(std::span<const SaddlePoint::Row> rows, const double* x, std::span<double> result);
-// G x for one row, and its transpose: the generalised force f (three a body) of a unit multiplier.
-double dot(const SaddlePoint::Row& row, const double* x);
-void scatter(const SaddlePoint::Row& row, std::span<double> f);
+JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
 
 }  // namespace clank

@@ -8,7 +8,7 @@
 //     [ G   0  ] [ lambda ] = [ -C         ],
 //
 // and it is repeated until it stands still: then M (q - q0) = G' lambda, which is the condition of a minimum.
-// A drawing that is open by rounding only, below kRounding, is left at the first: the two differ by its
+// A drawing that is open by rounding only, below kJam, is left at the first: the two differ by its
 // square.
 #include "core/dynamics/closure.h"
 
@@ -16,11 +16,12 @@
 #include <cmath>
 #include <vector>
 
+#include "core/math/largest.h"
+
 namespace clank {
 namespace {
 
 constexpr int kNewtonSteps = 200, kHalvings = 24, kApproaches = 60;
-constexpr double kRounding = 1e-6;    // m or rad
 constexpr double kLargestTurn = 0.5;  // rad, of a body in one step
 
 class Closing {
@@ -38,10 +39,10 @@ class Closing {
 
   double run() {
     update();
-    const double open = findLargest();
+    const double open = findOpen();
     if (open <= kClosed) return open;
     double left = closeAnyhow();
-    if (open > kRounding && left <= kClosed) {
+    if (open > kJam && left <= kClosed) {
       const std::vector<double> closed(q_.begin(), q_.end());
       const double distance = calcDistance();
       approachDrawn();
@@ -49,7 +50,7 @@ class Closing {
       if (!(left <= kClosed) || !(calcDistance() <= distance)) {
         std::copy(closed.begin(), closed.end(), q_.begin());
         update();
-        left = findLargest();
+        left = findOpen();
       }
     }
     return left;
@@ -57,11 +58,7 @@ class Closing {
 
  private:
   void update() { assembler_.update(t_, q_.data(), v_.data()); }
-  double findLargest() const {
-    double largest = 0;
-    for (const double c : assembler_.error()) largest = std::isnan(c) ? c : std::max(largest, std::abs(c));
-    return largest;
-  }
+  double findOpen() const { return findLargest(assembler_.error()); }
   double calcSquares() const {
     double sum = 0;
     for (const double c : assembler_.error()) sum += c * c;
@@ -69,12 +66,7 @@ class Closing {
   }
   // Of q from the drawing, squared, in the mass metric.
   double calcDistance() const {
-    double sum = 0;
-    for (std::size_t k = 0; k < q_.size(); ++k) {
-      const double way = q_[k] - drawn_[k];
-      sum += way * way / assembler_.system().inverseMass[k / 3][k % 3];
-    }
-    return sum;
+    return assembler_.system().metric.calcSquaredDistance(drawn_, q_);
   }
 
   void solve() {
@@ -85,17 +77,18 @@ class Closing {
 
   double closeAnyhow() {
     std::fill(force_.begin(), force_.end(), 0.0);
-    for (int i = 0; i < kNewtonSteps && findLargest() > kClosed; ++i) {
+    for (int i = 0; i < kNewtonSteps && findOpen() > kClosed; ++i) {
       solve();
       if (!takeStep()) break;
     }
-    return findLargest();
+    return findOpen();
   }
 
   // Along dq_, as far as the sum of squares falls. False when it does not.
   bool takeStep() {
     double turn = 0;
-    for (std::size_t k = 2; k < dq_.size(); k += 3) turn = std::max(turn, std::abs(dq_[k]));
+    for (std::size_t b = 0; b < assembler_.system().bodies.size(); ++b)
+      turn = std::max(turn, std::abs(dq_[StateLayout::angle(static_cast<int>(b))]));
     double part = std::min(1.0, kLargestTurn / std::max(turn, 1e-300));
     const std::vector<double> before(q_.begin(), q_.end());
     const double squares = calcSquares();
@@ -111,8 +104,7 @@ class Closing {
 
   void approachDrawn() {
     for (int i = 0; i < kApproaches; ++i) {
-      for (std::size_t k = 0; k < q_.size(); ++k)
-        force_[k] = (drawn_[k] - q_[k]) / assembler_.system().inverseMass[k / 3][k % 3];
+      assembler_.system().metric.weighDifference(q_, drawn_, force_);
       solve();
       double largest = 0;
       for (std::size_t k = 0; k < q_.size(); ++k) {

@@ -5,10 +5,9 @@
 #include <span>
 
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/tolerances.h"
 
 namespace clank {
-
-inline constexpr double kClosed = 1e-12;  // m or rad: a row below it is closed
 
 // Moves q (three a body) to the closed position that is nearest in the mass metric, as far as one is found
 // from there. Returns the largest error left (m or rad); above kClosed q is as nearly closed as it goes. v is

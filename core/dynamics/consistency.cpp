@@ -2,21 +2,13 @@
 #include "core/dynamics/consistency.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
+#include "core/math/largest.h"
+#include "core/dynamics/tolerances.h"
+
 namespace clank {
-namespace {
-
-double findLargest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
-  return largest;
-}
-
-}  // namespace
-
 void Projection::resize(const Assembler& assembler, std::size_t coordinates) {
   change_.resize(coordinates);
   zero_.assign(coordinates, 0.0);
@@ -77,29 +69,19 @@ int calcGruebler(const System& system, const Assembler& assembler) {
   return static_cast<int>(system.layout.coordinates()) - static_cast<int>(assembler.jointRowCount());
 }
 
-// The matrix that is searched has a column for each constraint and a row for each coordinate of a body.
-RankResult calcRowRank(const System& system, std::span<const SaddlePoint::Row> rows) {
-  constexpr double kDependent = 1e-8;
-  std::vector<SparseRow> coordinates(3 * system.bodies.size());
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    std::array<double, 3 * SaddlePoint::kBodiesPerRow> column{};
-    double squares = 0;
-    for (std::size_t i = 0; i < column.size(); ++i)
-      if (const int body = rows[r].body[i / 3]; body >= 0) {
-        column[i] = rows[r].g[i] * std::sqrt(system.inverseMass[static_cast<std::size_t>(body)][i % 3]);
-        squares += column[i] * column[i];
-      }
-    for (std::size_t i = 0; i < column.size(); ++i)
-      if (column[i] != 0)
-        coordinates[3 * static_cast<std::size_t>(rows[r].body[i / 3]) + i % 3].emplace_back(
-            static_cast<int>(r), column[i] / std::sqrt(squares));
-  }
+// The matrix that is searched has a column for each constraint and a row for each coordinate.
+RankResult calcRowRank(const System& system, std::span<const BlockRow> rows) {
+  std::vector<SparseRow> coordinates(system.layout.coordinates());
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    for (const auto& [coordinate, number] : system.metric.calcUnitRow(rows[r]))
+      coordinates[static_cast<std::size_t>(coordinate)].emplace_back(static_cast<int>(r), number);
   return calcRank(coordinates, static_cast<int>(rows.size()), kDependent);
 }
 
 int calcMobility(const System& system, const Assembler& assembler) {
-  if (assembler.jointRowCount() == 0) return 3 * system.bodyCount();
-  return 3 * system.bodyCount() - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
+  const auto coordinates = static_cast<int>(system.layout.coordinates());
+  if (assembler.jointRowCount() == 0) return coordinates;
+  return coordinates - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }
 
 }  // namespace clank

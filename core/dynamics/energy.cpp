@@ -6,20 +6,19 @@
 namespace clank {
 namespace {
 
-double calcElastic(const SystemForce&, const SystemTorque&, const double*, const double*) {
+double calcElastic(const SystemTorque&, const double*, const double*) {
   return 0;
 }
-double calcElastic(const SystemForce&, const SystemLoad&, const double*, const double*) {
+double calcElastic(const SystemLoad&, const double*, const double*) {
   return 0;
 }
-double calcElastic(const SystemForce& force, const SystemTorsionSpring& spring, const double* q,
-                   const double* v) {
-  const double angle = calcBodyMotion(force.b, q, v).angle - calcBodyMotion(force.a, q, v).angle;
+double calcElastic(const SystemTorsionSpring& spring, const double* q, const double* v) {
+  const double angle = calcBodyMotion(spring.b, q, v).angle - calcBodyMotion(spring.a, q, v).angle;
   const double stretch = angle - spring.rest;
   return 0.5 * spring.stiffness * stretch * stretch - spring.preload * angle;
 }
-double calcElastic(const SystemForce& force, const SystemSpring& spring, const double* q, const double* v) {
-  const double stretch = calcSpringMotion(force, spring, q, v).length - spring.freeLength;
+double calcElastic(const SystemSpring& spring, const double* q, const double* v) {
+  const double stretch = calcSpringMotion(spring, q, v).length - spring.freeLength;
   return 0.5 * spring.stiffness * stretch * stretch + spring.preload * stretch;
 }
 
@@ -45,7 +44,7 @@ MechanicalEnergy calcEnergy(const System& system, std::span<const double> y) {
   }
   for (const SystemForce& force : system.forces)
     energy.elastic +=
-        std::visit([&](const auto& kind) { return calcElastic(force, kind, y.data(), v); }, force.kind);
+        std::visit([&](const auto& kind) { return calcElastic(kind, y.data(), v); }, force.kind);
   return energy;
 }
 

@@ -34,7 +34,7 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.update(t, q, v);
   assembler_.solve(f_, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
-  powers[kFrictionLoss] = friction_.apply(assembler_, acceleration_, lambda_);
+  powers[kFrictionLoss] += friction_.apply(assembler_, acceleration_, lambda_);
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
     powers[kWork] += lambda_[row] * assembler_.rate()[row];
@@ -47,10 +47,34 @@ ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t conta
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   const auto multiplier = [&](int row) { return dynamics.lambda()[static_cast<std::size_t>(row)]; };
-  const double normal = multiplier(assembler.gapRow(contact));
-  if (assembler.slipRow(contact) >= 0) return {normal, multiplier(assembler.slipRow(contact))};
+  ContactForce force;
+  force.normal = multiplier(assembler.gapRow(contact));
   const int slip = assembler.mode().unilaterals[system.firstContact() + contact].slip;
-  return {normal, -slip * system.contacts[contact].friction * normal};
+  force.friction = assembler.slipRow(contact) >= 0
+                       ? multiplier(assembler.slipRow(contact))
+                       : -slip * system.getPair(contact).law.friction * force.normal;
+  const ContactKinematics& k = assembler.contactKinematics(contact);
+  force.point = k.point;
+  force.onB = force.normal * k.normal + force.friction * k.tangent;
+  return force;
+}
+
+JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint) {
+  const Assembler& assembler = dynamics.assembler();
+  const System& system = assembler.system();
+  JointLoad load = calcRowLoad(assembler, joint, dynamics.lambda());
+  for (const SystemContactPair& pair : system.contactPairs) {
+    if (!pair.owner || pair.owner->joint != joint) continue;
+    const MarkerMotion at = assembler.calcKinematics(joint).b;
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      if (assembler.gapRow(c) < 0) continue;
+      const ContactForce force = calcContactForce(dynamics, c);
+      load.x += force.onB.x();
+      load.y += force.onB.y();
+      load.moment += cross(force.point - at.position, force.onB);
+    }
+  }
+  return load;
 }
 
 // Cdot = G v - rate.

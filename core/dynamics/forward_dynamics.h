@@ -57,10 +57,16 @@ class ForwardDynamics {
   std::vector<double> wanted_;  // one a row
 };
 
-// Of a closed contact at the last evaluation, N: normal force, and force of friction on b along the tangent.
+// What b feels at a closed contact at the last evaluation: normal force, friction along the tangent, and both
+// together in the point of contact.
 struct ContactForce {
-  double normal = 0, friction = 0;
+  double normal = 0, friction = 0;              // N (N m of a stop without a pin)
+  Eigen::Vector2d point{0, 0}, onB{0, 0};       // m; N
 };
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact);
+
+// What b feels in a joint at the last evaluation, at its joint point: from its rows, and from the contacts that
+// are its clearance.
+JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint);
 
 }  // namespace clank

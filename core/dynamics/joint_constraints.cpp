@@ -7,22 +7,21 @@
 namespace clank {
 namespace {
 
-void setBodies(const JointShape& joint, SaddlePoint::Row& row) {
-  row.body = {joint.a, joint.b, -1};
-}
-
 // C = n.(P_b - P_a) for a direction n that turns with body a (turning = 1) or is fixed in the world (turning
 // = 0).
 //   Cdot = n.(v_Pb - v_Pa) + w_a perp(n).d
 //   Cddot = n.(a_Pb - a_Pa) + 2 w_a perp(n).(v_Pb - v_Pa) + alpha_a perp(n).d - w_a^2 n.d
 // so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha).
-void fillDirectionRow(const JointShape& joint, const JointKinematics& k, const Eigen::Vector2d& n,
-                      double turning, SaddlePoint::Row& row, double& gamma) {
-  setBodies(joint, row);
+void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
+                      double& gamma) {
   const Eigen::Vector2d turned = turning * perp(n);
-  row.g = {-n.x(), -n.y(), -cross(k.armA, n) + turned.dot(k.offset), n.x(), n.y(), cross(k.armB, n), 0, 0, 0};
-  gamma = -(n.dot(k.centripetal) + 2 * k.omegaA * turned.dot(k.rate) -
-            turning * k.omegaA * k.omegaA * n.dot(k.offset));
+  const double omega = k.a.omega;
+  startRow(row, k.a.body, k.b.body);
+  addDirection(row, k.a, -n);
+  addDirection(row, k.b, n);
+  addTurn(row, k.a.body, turned.dot(k.offset));
+  gamma =
+      -(n.dot(k.centripetal) + 2 * omega * turned.dot(k.rate) - turning * omega * omega * n.dot(k.offset));
 }
 
 // Point on curve, theory (6e). In the axes of the curve p is the place of P_b, d its distance from the foot
@@ -41,30 +40,36 @@ struct CurveMotion {
   double along = 0, across = 0;  // m/s, t.u and n.u
 };
 CurveMotion calcCurveMotion(const JointKinematics& k) {
-  const Eigen::Vector2d u = k.rate - k.omegaA * perp(k.offset), n = perp(k.axis);
+  const Eigen::Vector2d u = k.rate - k.a.omega * perp(k.offset), n = perp(k.axis);
   return {n, std::max(1 - k.foot.curvature * k.foot.distance, 1e-6), k.axis.dot(u), n.dot(u)};
 }
 
 // C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0.
-void fillAngleRow(const JointShape& joint, SaddlePoint::Row& row, double& gamma) {
-  setBodies(joint, row);
-  row.g = {0, 0, -1, 0, 0, 1, 0, 0, 0};
-  gamma = 0;
+void fillAngleRow(int a, int b, BlockRow& row) {
+  startRow(row, a, b);
+  addTurn(row, a, -1);
+  addTurn(row, b, 1);
+}
+
+// The directions of the two rows of a pin, which never change.
+void startPoint(int a, int b, std::span<BlockRow> rows) {
+  startRow(rows[0], a, b);
+  startRow(rows[1], a, b);
+  setPointDirections(rows.data(), 0, -1);
+  setPointDirections(rows.data(), 1, 1);
 }
 
 // Rows of one joint, with the place they go to.
 struct Rows {
-  const JointShape& joint;
   const JointKinematics& k;
-  std::span<SaddlePoint::Row> rows;
+  std::span<BlockRow> rows;
   std::span<double> gamma, error;
 
   // The rows of direction (1, 0) and (0, 1), written out because most joints have them.
   void fillPoint() const {
-    setBodies(joint, rows[0]);
-    setBodies(joint, rows[1]);
-    rows[0].g = {-1, 0, k.armA.y(), 1, 0, -k.armB.y(), 0, 0, 0};
-    rows[1].g = {0, -1, -k.armA.x(), 0, 1, k.armB.x(), 0, 0, 0};
+    startPoint(k.a.body, k.b.body, rows);
+    updPointTurns(rows.data(), 0, -1, k.a.arm.x(), k.a.arm.y());
+    updPointTurns(rows.data(), 1, 1, k.b.arm.x(), k.b.arm.y());
     gamma[0] = -k.centripetal.x();
     gamma[1] = -k.centripetal.y();
     error[0] = k.offset.x();
@@ -72,33 +77,34 @@ struct Rows {
   }
   void fillLine() const {
     const Eigen::Vector2d normal = perp(k.axis);
-    fillDirectionRow(joint, k, normal, 1, rows[0], gamma[0]);
+    fillDirectionRow(k, normal, 1, rows[0], gamma[0]);
     error[0] = normal.dot(k.offset);
   }
-  void fillAngle(std::size_t at) const {
-    fillAngleRow(joint, rows[at], gamma[at]);
-    error[at] = k.angle - joint.heldAngle;
+  void fillAngle(double held, std::size_t at) const {
+    fillAngleRow(k.a.body, k.b.body, rows[at]);
+    gamma[at] = 0;
+    error[at] = k.angle - held;
   }
 
-  void operator()(const Revolute&) const { fillPoint(); }
-  void operator()(const Prismatic&) const {
+  void operator()(const RevoluteShape&) const { fillPoint(); }
+  void operator()(const PrismaticShape& prismatic) const {
     fillLine();
-    fillAngle(1);
+    fillAngle(prismatic.heldAngle, 1);
   }
-  void operator()(const Weld&) const {
+  void operator()(const WeldShape& weld) const {
     fillPoint();
-    fillAngle(2);
+    fillAngle(weld.heldAngle, 2);
   }
-  void operator()(const Slot&) const { fillLine(); }
+  void operator()(const SlotShape&) const { fillLine(); }
 
   // C = (d.d - L^2)/(2 L) [m] with d = P_b - P_a: smooth everywhere, and near C = 0 the error of the length.
   //   Cdot = n.d' with n = d/L;  Cddot = n.d'' + d'.d'/L
   // so it is a row of direction n that does not turn, with gamma less d'.d'/L. lambda > 0 pushes b away from
   // a.
-  void operator()(const Distance&) const {
-    fillDirectionRow(joint, k, k.offset / joint.length, 0, rows[0], gamma[0]);
-    gamma[0] -= k.rate.squaredNorm() / joint.length;
-    error[0] = (k.offset.squaredNorm() - joint.length * joint.length) / (2 * joint.length);
+  void operator()(const DistanceShape& rod) const {
+    fillDirectionRow(k, k.offset / rod.length, 0, rows[0], gamma[0]);
+    gamma[0] -= k.rate.squaredNorm() / rod.length;
+    error[0] = (k.offset.squaredNorm() - rod.length * rod.length) / (2 * rod.length);
   }
 
   // Rolled length: C = r_a (theta_a - phi) + r_b (theta_b - phi) - rolled [m], phi the angle of the line of
@@ -107,50 +113,72 @@ struct Rows {
   // so G is the row of direction -(r_a + r_b) n/l that does not turn, plus r_a and r_b at the angles. Where
   // l = |r_a + r_b| this is the force of the teeth along n in the pitch point; the bearings of the gears feel
   // it, and a carrier needs no row of its own.
-  void operator()(const Gear&) const {
+  void operator()(const GearShape& gear) const {
     const double length = k.offset.norm();
     const Eigen::Vector2d u = k.offset / length, n = perp(u);
-    const double scale = -(joint.radiusA + joint.radiusB) / length;
-    fillDirectionRow(joint, k, scale * n, 0, rows[0], gamma[0]);
+    const double scale = -(gear.radiusA + gear.radiusB) / length;
+    fillDirectionRow(k, scale * n, 0, rows[0], gamma[0]);
     gamma[0] += 2 * scale * u.dot(k.rate) * n.dot(k.rate) / length;
-    fillRolling();
+    fillRolling(gear.radiusA, gear.radiusB, calcRolled(gear, k) - gear.rolled);
   }
 
   // C = axis.d + r (theta_b - theta_a) - rolled [m]: the travel of the centre along the rack, rolled off by
   // the gear. A gear to the left of the axis (r > 0) turns clockwise as it goes forward.
-  void operator()(const Rack&) const {
-    fillDirectionRow(joint, k, k.axis, 1, rows[0], gamma[0]);
-    fillRolling();
+  void operator()(const RackShape& rack) const {
+    fillDirectionRow(k, k.axis, 1, rows[0], gamma[0]);
+    fillRolling(-rack.radius, rack.radius, calcRolled(rack, k) - rack.rolled);
   }
 
-  void operator()(const PointOnCurve&) const {
+  void operator()(const PointOnCurveShape&) const {
     const CurveMotion m = calcCurveMotion(k);
-    fillDirectionRow(joint, k, m.normal, 1, rows[0], gamma[0]);
+    fillDirectionRow(k, m.normal, 1, rows[0], gamma[0]);
     gamma[0] += k.foot.curvature * m.along * m.along / m.stretch;
     error[0] = k.foot.distance;
   }
 
-  void fillRolling() const {
-    rows[0].g[2] += joint.radiusA;
-    rows[0].g[5] += joint.radiusB;
-    error[0] = calcRolled(joint, k) - joint.rolled;
+  void fillRolling(double radiusA, double radiusB, double missed) const {
+    addTurn(rows[0], k.a.body, radiusA);
+    addTurn(rows[0], k.b.body, radiusB);
+    error[0] = missed;
   }
 };
 
 struct RowCount {
-  int operator()(const Revolute&) const { return 2; }
-  int operator()(const Prismatic&) const { return 2; }
-  int operator()(const Weld&) const { return 3; }
-  int operator()(const Slot&) const { return 1; }
-  int operator()(const Distance&) const { return 1; }
-  int operator()(const Gear&) const { return 1; }
-  int operator()(const Rack&) const { return 1; }
-  int operator()(const PointOnCurve&) const { return 1; }
+  int operator()(const RevoluteShape&) const { return 2; }
+  int operator()(const PrismaticShape&) const { return 2; }
+  int operator()(const WeldShape&) const { return 3; }
+  int operator()(const SlotShape&) const { return 1; }
+  int operator()(const DistanceShape&) const { return 1; }
+  int operator()(const GearShape&) const { return 1; }
+  int operator()(const RackShape&) const { return 1; }
+  int operator()(const PointOnCurveShape&) const { return 1; }
+};
+
+struct HoldsAngle {
+  bool operator()(const RevoluteShape&) const { return false; }
+  bool operator()(const PrismaticShape&) const { return true; }
+  bool operator()(const WeldShape&) const { return true; }
+  bool operator()(const SlotShape&) const { return false; }
+  bool operator()(const DistanceShape&) const { return false; }
+  bool operator()(const GearShape&) const { return false; }
+  bool operator()(const RackShape&) const { return false; }
+  bool operator()(const PointOnCurveShape&) const { return false; }
+};
+
+// Does a kind push along x and y, and turn, whatever its place?
+struct FixedDirection {
+  bool operator()(const RevoluteShape&) const { return true; }
+  bool operator()(const PrismaticShape&) const { return false; }
+  bool operator()(const WeldShape&) const { return true; }
+  bool operator()(const SlotShape&) const { return false; }
+  bool operator()(const DistanceShape&) const { return false; }
+  bool operator()(const GearShape&) const { return false; }
+  bool operator()(const RackShape&) const { return false; }
+  bool operator()(const PointOnCurveShape&) const { return false; }
 };
 
 // The rows above, turned into a force and a moment at the joint point of b.
 struct LoadOf {
-  const JointShape& joint;
   const JointKinematics& k;
   std::span<const double> lambda;
   double holding;
@@ -160,116 +188,123 @@ struct LoadOf {
   }
   Eigen::Vector2d lineForce() const { return lambda[0] * perp(k.axis) + holding * k.axis; }
 
-  JointLoad operator()(const Revolute&) const { return {lambda[0], lambda[1], holding}; }
-  JointLoad operator()(const Prismatic&) const { return load(lineForce(), lambda[1]); }
-  JointLoad operator()(const Weld&) const { return {lambda[0], lambda[1], lambda[2]}; }
-  JointLoad operator()(const Slot&) const { return load(lineForce(), 0); }
-  JointLoad operator()(const Distance&) const { return load(lambda[0] / joint.length * k.offset, 0); }
-  JointLoad operator()(const Gear&) const {
-    const double scale = -(joint.radiusA + joint.radiusB) / k.offset.squaredNorm();
-    return load(lambda[0] * scale * perp(k.offset), lambda[0] * joint.radiusB);
+  JointLoad operator()(const RevoluteShape&) const { return {lambda[0], lambda[1], holding}; }
+  JointLoad operator()(const PrismaticShape&) const { return load(lineForce(), lambda[1]); }
+  JointLoad operator()(const WeldShape&) const { return {lambda[0], lambda[1], lambda[2]}; }
+  JointLoad operator()(const SlotShape&) const { return load(lineForce(), 0); }
+  JointLoad operator()(const DistanceShape& rod) const {
+    return load(lambda[0] / rod.length * k.offset, 0);
   }
-  JointLoad operator()(const PointOnCurve&) const { return load(lineForce(), 0); }
-  JointLoad operator()(const Rack&) const { return load(lambda[0] * k.axis, lambda[0] * joint.radiusB); }
+  JointLoad operator()(const GearShape& gear) const {
+    const double scale = -(gear.radiusA + gear.radiusB) / k.offset.squaredNorm();
+    return load(lambda[0] * scale * perp(k.offset), lambda[0] * gear.radiusB);
+  }
+  JointLoad operator()(const RackShape& rack) const {
+    return load(lambda[0] * k.axis, lambda[0] * rack.radius);
+  }
+  JointLoad operator()(const PointOnCurveShape&) const { return load(lineForce(), 0); }
 };
 
 }  // namespace
 
 JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v) {
-  const double carrierAngle = joint.carrier == kFrameBody ? 0.0 : q[3 * joint.carrier + 2];
-  return calcJointKinematics(joint, calcPlacedBody(joint.a, q, v), calcPlacedBody(joint.b, q, v),
-                             carrierAngle);
+  return calcJointKinematics(joint, calcPlacedBody(joint.a.body, q, v), calcPlacedBody(joint.b.body, q, v),
+                             calcBodyMotion(findCarrier(joint), q, v).angle);
 }
 
 JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a, const PlacedBody& b,
                                     double carrierAngle) {
-  const BodyMotion &ma = a.motion, &mb = b.motion;
   JointKinematics k;
-  k.armA = turn(a.rotation, joint.armA);
-  k.armB = turn(b.rotation, joint.armB);
-  k.pointA = ma.position + k.armA;
-  k.offset = mb.position + k.armB - k.pointA;
-  k.rate = mb.velocity + mb.omega * perp(k.armB) - ma.velocity - ma.omega * perp(k.armA);
-  k.centripetal = ma.omega * ma.omega * k.armA - mb.omega * mb.omega * k.armB;
-  k.angle = mb.angle - ma.angle;
-  k.angleA = ma.angle;
-  k.angleB = mb.angle;
+  k.a = calcMarkerMotion(joint.a, a);
+  k.b = calcMarkerMotion(joint.b, b);
+  k.offset = k.b.position - k.a.position;
+  k.rate = k.b.carried + k.b.own - k.a.carried - k.a.own;
+  k.centripetal = k.b.centripetal - k.a.centripetal;
+  k.angle = k.b.angle - k.a.angle;
   k.carrierAngle = carrierAngle;
-  k.omega = mb.omega - ma.omega;
-  k.omegaA = ma.omega;
-  k.axis = turn(a.rotation, joint.axis);
-  if (joint.curve) {
+  k.omega = k.b.omega - k.a.omega;
+  k.axis = k.a.axis;
+  if (const Curve* curve = findCurve(joint)) {
     const Eigen::Vector2d x = k.axis;
-    k.foot = joint.curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
+    k.foot = curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
     k.axis = turn({x.x(), x.y()}, k.foot.tangent);
   }
   return k;
 }
 
-int countRows(const JointKind& kind) {
+int countRows(const ShapeKind& kind) {
   return std::visit(RowCount{}, kind);
 }
 
-// Pins and welds push along x and y, and turn.
-void startJointRows(const JointShape& joint, std::span<SaddlePoint::Row> rows) {
-  const bool fixed = std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Weld>(joint.kind);
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    setBodies(joint, rows[r]);
-    rows[r].fixedDirection = fixed;
-    if (fixed && r < 2) rows[r].g[r] = -1, rows[r].g[3 + r] = 1;
+bool holdsAngle(const ShapeKind& kind) {
+  return std::visit(HoldsAngle{}, kind);
+}
+
+void startJointRows(const JointShape& joint, std::span<BlockRow> rows) {
+  const bool fixed = std::visit(FixedDirection{}, joint.kind);
+  for (BlockRow& row : rows) {
+    startRow(row, joint.a.body, joint.b.body);
+    row.fixedDirection = fixed;
   }
+  if (fixed && rows.size() >= 2) startPoint(joint.a.body, joint.b.body, rows);
 }
 
-void startCoordinateRow(const JointShape& joint, SaddlePoint::Row& row) {
-  double gamma = 0;
-  setBodies(joint, row);
-  if (findCoordinateKind(joint.kind) != CoordinateKind::angle) return;
-  fillAngleRow(joint, row, gamma);
-  row.fixedDirection = true;
+void startCoordinateRow(const JointShape& joint, BlockRow& row) {
+  row.fixedDirection = joint.coordinate == CoordinateKind::angle;
+  if (row.fixedDirection)
+    fillAngleRow(joint.a.body, joint.b.body, row);
+  else
+    startRow(row, joint.a.body, joint.b.body);
 }
 
-void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<SaddlePoint::Row> rows,
+void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<BlockRow> rows,
                   std::span<double> gamma, std::span<double> error) {
-  std::visit(Rows{joint, k, rows, gamma, error}, joint.kind);
+  std::visit(Rows{k, rows, gamma, error}, joint.kind);
 }
 
 // The line of centres is followed through whole turns by the carrier: within half a turn of where the carrier
 // takes it.
-double calcRolled(const JointShape& joint, const JointKinematics& k) {
-  const double rolled = joint.radiusA * k.angleA + joint.radiusB * k.angleB;
-  if (std::holds_alternative<Rack>(joint.kind)) return rolled + k.axis.dot(k.offset);
-  const double carried = k.carrierAngle + joint.lineAngle;
+double calcRolled(const GearShape& gear, const JointKinematics& k) {
+  const double rolled = gear.radiusA * k.a.angle + gear.radiusB * k.b.angle;
+  const double carried = k.carrierAngle + gear.lineAngle;
   const double line =
       carried + std::remainder(std::atan2(k.offset.y(), k.offset.x()) - carried, 2 * std::numbers::pi);
-  return rolled - (joint.radiusA + joint.radiusB) * line;
+  return rolled - (gear.radiusA + gear.radiusB) * line;
+}
+
+double calcRolled(const RackShape& rack, const JointKinematics& k) {
+  return -rack.radius * k.a.angle + rack.radius * k.b.angle + k.axis.dot(k.offset);
 }
 
 JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
                         std::span<const double> multipliers, double holding) {
-  return std::visit(LoadOf{joint, k, multipliers, holding}, joint.kind);
+  return std::visit(LoadOf{k, multipliers, holding}, joint.kind);
 }
 
-void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, SaddlePoint::Row& row,
+void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error) {
-  if (findCoordinateKind(joint.kind) == CoordinateKind::travel)
-    fillDirectionRow(joint, k, k.axis, 1, row, gamma);
+  gamma = 0;
+  if (joint.coordinate == CoordinateKind::travel)
+    fillDirectionRow(k, k.axis, 1, row, gamma);
   else
-    fillAngleRow(joint, row, gamma);
+    fillAngleRow(k.a.body, k.b.body, row);
   error = calcCoordinate(joint, k) - held;
-  if (!joint.curve) return;
+  const Curve* curve = findCurve(joint);
+  if (!curve) return;
   const CurveMotion m = calcCurveMotion(k);
   const double speed = m.along / m.stretch;
-  for (double& g : row.g) g /= m.stretch;
+  row.divide(m.stretch);
   gamma = (gamma - 2 * k.foot.curvature * speed * m.across) / m.stretch;
-  if (joint.curve->closed()) error = std::remainder(error, joint.curve->length());
+  if (curve->closed()) error = std::remainder(error, curve->length());
 }
 
 double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
-  switch (findCoordinateKind(joint.kind)) {
+  switch (joint.coordinate) {
     case CoordinateKind::angle:
       return k.angle;
     case CoordinateKind::travel:
-      return joint.curve ? joint.curve->calcTravel(k.foot.w) : k.axis.dot(k.offset);
+      if (const Curve* curve = findCurve(joint)) return curve->calcTravel(k.foot.w);
+      return k.axis.dot(k.offset);
     case CoordinateKind::none:
       break;
   }
@@ -277,12 +312,12 @@ double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
 }
 
 double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
-  switch (findCoordinateKind(joint.kind)) {
+  switch (joint.coordinate) {
     case CoordinateKind::angle:
       return k.omega;
     case CoordinateKind::travel:
-      if (joint.curve) return calcCurveMotion(k).along / calcCurveMotion(k).stretch;
-      return k.axis.dot(k.rate) + k.omegaA * perp(k.axis).dot(k.offset);
+      if (findCurve(joint)) return calcCurveMotion(k).along / calcCurveMotion(k).stretch;
+      return k.axis.dot(k.rate) + k.a.omega * perp(k.axis).dot(k.offset);
     case CoordinateKind::none:
       break;
   }
@@ -293,29 +328,28 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
 // b into a along n = sign perp(r)/|r|, so the gap rate is -n.(v_b - v_a) = -sign omega |r| (Song 2020, n
 // above eq. 45).
 StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
-                    const double* q) {
+                    const double* q, const double* v) {
   StopRow stop;
-  stop.point = k.pointA;
+  stop.point = k.a.position;
   stop.normal = Eigen::Vector2d::Zero();
   if (limit.pinArm) {
-    const Eigen::Vector2d r = turn(calcRotation(joint.a, q), *limit.pinArm);
-    stop.point = k.pointA + r;
+    const Eigen::Vector2d r = turn(calcRotation(k.a.body, q), *limit.pinArm);
+    stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
-    const auto arm = [&](int body) {
-      return body == kFrameBody ? Eigen::Vector2d(stop.point)
-                                : Eigen::Vector2d(stop.point - Eigen::Vector2d(q[3 * body], q[3 * body + 1]));
+    const auto findPoint = [&](int body) {
+      return makeMaterialPoint(body, stop.point - calcBodyMotion(body, q, v).position);
     };
-    const Eigen::Vector2d& n = stop.normal;
-    setBodies(joint, stop.row);
-    stop.row.g = {n.x(), n.y(), cross(arm(joint.a), n), -n.x(), -n.y(), -cross(arm(joint.b), n), 0, 0, 0};
+    startRow(stop.row, k.a.body, k.b.body);
+    addDirection(stop.row, findPoint(k.a.body), stop.normal);
+    addDirection(stop.row, findPoint(k.b.body), -stop.normal);
     return stop;
   }
   double gamma = 0, error = 0;
   updCoordinateRow(joint, k, limit.value, stop.row, gamma, error);
-  for (double& g : stop.row.g) g *= -limit.sign;
-  if (findCoordinateKind(joint.kind) == CoordinateKind::travel) {
+  stop.row.scale(-limit.sign);
+  if (joint.coordinate == CoordinateKind::travel) {
     stop.normal = limit.sign * k.axis;
-    stop.point = k.pointA + k.offset;
+    stop.point = k.a.position + k.offset;
   }
   return stop;
 }

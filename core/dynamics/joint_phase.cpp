@@ -18,31 +18,31 @@ double findNearestTurn(double angle, double to) {
 // Fills in the numbers that a shape takes over from a position.
 struct TakeOver {
   const SystemPhase& phase;
-  JointShape& shape;
+  Marker& a;
   const JointKinematics& k;
 
-  void takeAngle() const {
-    shape.heldAngle = phase.takesOver ? k.angle : findNearestTurn(shape.heldAngle, k.angle);
-  }
-  // The line of centres is counted in turns from where it is now, and so is what rolls off it.
-  void takeMesh() const {
-    shape.lineAngle = std::atan2(k.offset.y(), k.offset.x()) - k.carrierAngle;
-    shape.rolled = calcRolled(shape, k);
+  void takeAngle(double& held) const {
+    held = phase.takesOver ? k.angle : findNearestTurn(held, k.angle);
   }
 
-  void operator()(const Prismatic&) const { takeAngle(); }
-  void operator()(const Weld&) const {
-    takeAngle();
+  void operator()(RevoluteShape&) const {}
+  void operator()(PrismaticShape& prismatic) const { takeAngle(prismatic.heldAngle); }
+  void operator()(WeldShape& weld) const {
+    takeAngle(weld.heldAngle);
     // Merged parts are a weld at the point of a where the joint point of b is now.
-    if (phase.merged) shape.armA += Eigen::Rotation2Dd(-k.angleA) * k.offset;
+    if (phase.merged) a.arm += Eigen::Rotation2Dd(-k.a.angle) * k.offset;
   }
-  void operator()(const Distance&) const {
-    if (phase.takesOver) shape.length = k.offset.norm();
+  void operator()(SlotShape&) const {}
+  void operator()(DistanceShape& rod) const {
+    if (phase.takesOver) rod.length = k.offset.norm();
   }
-  void operator()(const Gear&) const { takeMesh(); }
-  void operator()(const Rack&) const { takeMesh(); }
-  template <class Kind>
-  void operator()(const Kind&) const {}
+  // The line of centres is counted in turns from where it is now, and so is what rolls off it.
+  void operator()(GearShape& gear) const {
+    gear.lineAngle = std::atan2(k.offset.y(), k.offset.x()) - k.carrierAngle;
+    gear.rolled = calcRolled(gear, k);
+  }
+  void operator()(RackShape& rack) const { rack.rolled = calcRolled(rack, k); }
+  void operator()(PointOnCurveShape&) const {}
 };
 
 }  // namespace
@@ -67,6 +67,10 @@ bool isHeld(const System& system, const Mode& mode, std::size_t joint) {
                                findPressedStop(j, mode) >= 0);
 }
 
+bool isInForce(const SystemContactPair& pair, const Mode& mode) {
+  return !pair.owner || mode.joints[pair.owner->joint].phase == pair.owner->phase;
+}
+
 void enterPhase(const SystemJoint& joint, int phase, const double* q, const double* v,
                 Mode::JointMode& mode) {
   const SystemPhase& entered = joint.phases[static_cast<std::size_t>(phase)];
@@ -77,7 +81,7 @@ void enterPhase(const SystemJoint& joint, int phase, const double* q, const doub
   if (entered.released) return;
   JointShape shape = entered.shape;
   const JointKinematics k = calcJointKinematics(shape, q, v);
-  std::visit(TakeOver{entered, shape, k}, shape.kind);
+  std::visit(TakeOver{entered, shape.a, k}, shape.kind);
   mode.held = calcCoordinate(shape, k);
   mode.shape = std::move(shape);
 }

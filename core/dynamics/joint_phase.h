@@ -17,6 +17,9 @@ int findPressedStop(const SystemJoint& joint, const Mode& mode);
 // Is the joint coordinate held: locked, or pressed against a stop?
 bool isHeld(const System& system, const Mode& mode, std::size_t joint);
 
+// Is a contact there in the phases in force? Those of a loose joint are, in its loose phase.
+bool isInForce(const SystemContactPair& pair, const Mode& mode);
+
 // Puts the joint into a phase at position q (theory (9a)) (v is only passed through to the kinematics). What
 // the phase does not give is taken over as it is there: the coordinate of a locked phase, the angle of a
 // prismatic joint or a weld, the length of a rod, where gears mesh, and the whole pose of merged parts. Given

@@ -1,30 +1,60 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What a joint demands of its bodies: where it holds them, and the numbers of its rows.
 #pragma once
 
-#include <Eigen/Core>
-#include <optional>
+#include <variant>
 
-#include "core/dynamics/state_layout.h"
+#include "core/dynamics/marker.h"
 #include "core/math/curve.h"
 #include "core/model/joint.h"
 
 namespace clank {
 
-// What a joint demands of its bodies: its kind, with the numbers of its rows.
-struct JointShape {
-  JointKind kind;
-  int a = kFrameBody, b = kFrameBody;
-  Eigen::Vector2d armA{0, 0},
-      armB{0, 0};              // m, joint point from the centre of mass (frame: from the origin), body axes
-  Eigen::Vector2d axis{0, 0};  // prismatic, slot, rack: unit vector in a; curve: its x axis; zero otherwise
-  double heldAngle = 0;        // rad, prismatic and weld: angle of b relative to a
-  double length = 0;           // m, distance
-  // Gear and rack: C = radiusA angle_a + radiusB angle_b + ... (joint_constraints.cpp) starts at rolled.
-  double radiusA = 0, radiusB = 0;  // m, with the sign of the angle in the row
-  double rolled = 0;                // m
-  int carrier = kFrameBody;         // gear
-  double lineAngle = 0;             // rad, of the line of centres in the carrier as drawn
-  std::optional<Curve> curve;       // point on curve
+struct RevoluteShape {};
+struct PrismaticShape {
+  double heldAngle = 0;  // rad, of b relative to a
 };
+struct WeldShape {
+  double heldAngle = 0;  // rad, of b relative to a
+};
+struct SlotShape {};
+struct DistanceShape {
+  double length = 0;  // m
+};
+// C = radiusA angle_a + radiusB angle_b - (radiusA + radiusB) angle of the line of centres - rolled.
+struct GearShape {
+  double radiusA = 0, radiusB = 0;  // m, radiusB negative for an internal mesh
+  double rolled = 0;                // m
+  int carrier = kFrameBody;
+  double lineAngle = 0;  // rad, of the line of centres in the carrier as drawn
+};
+// C = travel + radius (angle_b - angle_a) - rolled.
+struct RackShape {
+  double radius = 0;  // m, positive: the gear is to the left of the axis
+  double rolled = 0;  // m
+};
+struct PointOnCurveShape {
+  Curve curve;
+};
+using ShapeKind = std::variant<RevoluteShape, PrismaticShape, WeldShape, SlotShape, DistanceShape, GearShape,
+                               RackShape, PointOnCurveShape>;
+
+// The axis of marker a is that of the guide or rack, or the x axis of the curve.
+struct JointShape {
+  Marker a, b;  // joint points
+  ShapeKind kind;
+  CoordinateKind coordinate = CoordinateKind::angle;  // what the joint coordinate measures
+};
+
+// The curve of a point on a curve, or null.
+inline const Curve* findCurve(const JointShape& shape) {
+  const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
+  return on ? &on->curve : nullptr;
+}
+// The body whose turns carry the line of centres of gears.
+inline int findCarrier(const JointShape& shape) {
+  const auto* gear = std::get_if<GearShape>(&shape.kind);
+  return gear ? gear->carrier : kFrameBody;
+}
 
 }  // namespace clank

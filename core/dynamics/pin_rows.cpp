@@ -12,22 +12,21 @@ Two turn(const Rotation& r, const Two& s) {
 
 Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies) {
   const auto find = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
-  return {find(joint.a), find(joint.b), row, loadTwo(joint.armA.data()), loadTwo(joint.armB.data())};
+  return {find(joint.a.body), find(joint.b.body), row, loadTwo(joint.a.arm.data()),
+          loadTwo(joint.b.arm.data())};
 }
 
 // C = P_b - P_a, in x and in y. With v_P = v + w perp(s) and a_P = a + alpha perp(s) - w^2 s
 // (joint_constraints.h):
 //   G_a = [-1 0 s_a,y; 0 -1 -s_a,x],  G_b = [1 0 -s_b,y; 0 1 s_b,x],  gamma = w_b^2 s_b - w_a^2 s_a.
 void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed,
-                std::span<SaddlePoint::Row> rows, std::span<double> gamma, std::span<double> error) {
+                std::span<BlockRow> rows, std::span<double> gamma, std::span<double> error) {
   for (const Pin& pin : pins) {
     const PlacedBody &a = placed[pin.a], &b = placed[pin.b];
     const Two armA = turn(a.rotation, pin.armA), armB = turn(b.rotation, pin.armB);
-    SaddlePoint::Row* const row = rows.data() + pin.row;
-    row[0].g[2] = armA[1];
-    row[0].g[5] = -armB[1];
-    row[1].g[2] = -armA[0];
-    row[1].g[5] = armB[0];
+    BlockRow* const row = rows.data() + pin.row;
+    updPointTurns(row, 0, -1, armA[0], armA[1]);
+    updPointTurns(row, 1, 1, armB[0], armB[1]);
     const Two pointA = loadTwo(a.motion.position.data()) + armA,
               pointB = loadTwo(b.motion.position.data()) + armB;
     storeTwo(pointB - pointA, error.data() + pin.row);

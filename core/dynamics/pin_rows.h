@@ -8,7 +8,6 @@
 
 #include "core/dynamics/planar.h"
 #include "core/dynamics/system.h"
-#include "core/math/saddle_point.h"
 #include "core/math/two.h"
 
 namespace clank {
@@ -23,6 +22,6 @@ Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies);
 // Moments of the rows, gamma (m/s2) and errors (m). The other entries of the rows are those of
 // startJointRows().
 void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed,
-                std::span<SaddlePoint::Row> rows, std::span<double> gamma, std::span<double> error);
+                std::span<BlockRow> rows, std::span<double> gamma, std::span<double> error);
 
 }  // namespace clank

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plane vectors of the equations, and points that move with bodies.
+// Plane vectors of the equations, and where bodies are.
 #pragma once
 
 #include <Eigen/Core>
 
-#include "core/dynamics/system.h"
+#include "core/dynamics/state_layout.h"
 #include "core/math/sin_cos.h"
 
 namespace clank {
@@ -29,6 +29,9 @@ inline Rotation calcRotation(int body, const double* q) {  // of the frame: iden
 inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
   return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
 }
+inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
+  return turn({r.c, -r.s}, s);
+}
 
 struct BodyMotion {
   Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();  // centre of mass
@@ -49,12 +52,5 @@ struct PlacedBody {
 inline PlacedBody calcPlacedBody(int body, const double* q, const double* v) {
   return {calcBodyMotion(body, q, v), calcRotation(body, q)};
 }
-
-// A point at arm from the centre of mass (body axes).
-struct PointMotion {
-  Eigen::Vector2d arm;                 // m, world axes
-  Eigen::Vector2d position, velocity;  // m, m/s
-};
-PointMotion calcPointMotion(int body, const Eigen::Vector2d& arm, const double* q, const double* v);
 
 }  // namespace clank

@@ -12,6 +12,9 @@
 // problem in sqrt(D) N.
 #include "core/dynamics/shared_reactions.h"
 
+#include "core/dynamics/tolerances.h"
+#include "core/math/largest.h"
+
 #include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
@@ -20,7 +23,6 @@
 namespace clank {
 namespace {
 
-constexpr double kDependent = 1e-10;  // ratio of a pivot
 constexpr double kOutside = 1e-4;     // of a row, that the others do not hold: it is no dependent one
 constexpr double kNothing = 1e-7;     // of the largest coefficient
 
@@ -31,15 +33,11 @@ std::vector<bool> findPushing(const Assembler& assembler) {
   const auto mark = [&](int row) {
     if (row >= 0) pushes[static_cast<std::size_t>(row)] = true;
   };
-  for (std::size_t u = 0; u < system.unilaterals.size(); ++u) {
-    const SystemUnilateral& unilateral = system.unilaterals[u];
-    if (unilateral.isStop()) {
-      if (assembler.mode().unilaterals[u].closed)
-        mark(assembler.heldRow(static_cast<std::size_t>(unilateral.joint)));
-    } else {
-      mark(assembler.gapRow(static_cast<std::size_t>(unilateral.contact)));
-      mark(assembler.slipRow(static_cast<std::size_t>(unilateral.contact)));
-    }
+  for (std::size_t j = 0; j < system.joints.size(); ++j)
+    if (findPressedStop(system.joints[j], assembler.mode()) >= 0) mark(assembler.heldRow(j));
+  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+    mark(assembler.gapRow(c));
+    mark(assembler.slipRow(c));
   }
   return pushes;
 }
@@ -48,20 +46,20 @@ std::vector<bool> findPushing(const Assembler& assembler) {
 struct Entries {
   double along = 0, about = 0;
 };
-Entries findEntries(const SaddlePoint::Row& row) {
+Entries findEntries(const BlockRow& row) {
   Entries entries;
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot) {
-    entries.along = std::max(entries.along, std::hypot(row.g[3 * slot], row.g[3 * slot + 1]));
-    entries.about = std::max(entries.about, std::abs(row.g[3 * slot + 2]));
+  for (const BlockRow::Entry& entry : row.entries) {
+    entries.along = std::max(entries.along, std::hypot(entry.g[0], entry.g[1]));
+    entries.about = std::max(entries.about, std::abs(entry.g[2]));
   }
   return entries;
 }
 
 // sqrt(D).
-Eigen::VectorXd calcScale(std::span<const SaddlePoint::Row> rows) {
+Eigen::VectorXd calcScale(std::span<const BlockRow> rows) {
   double squares = 0;
   int arms = 0;
-  for (const SaddlePoint::Row& row : rows)
+  for (const BlockRow& row : rows)
     if (const Entries entries = findEntries(row); entries.along > 0 && entries.about > 0) {
       squares += entries.about * entries.about;
       ++arms;
@@ -83,12 +81,12 @@ Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row, const std::vect
   for (double& value : f) value = -value;
   assembler.solve(f, still, x, c);
   c[row] -= 1;
-  double outside = 0, whole = 0, largest = 0;
+  double outside = 0, whole = 0;
   for (std::size_t i = 0; i < coordinates; ++i) {
     outside = std::max(outside, std::abs(x[i]));
-    whole = std::max(whole, std::abs(f[i] * assembler.system().inverseMass[i / 3][i % 3]));
+    whole = std::max(whole, std::abs(f[i] * assembler.system().metric.inverse(i)));
   }
-  for (const double value : c) largest = std::max(largest, std::abs(value));
+  const double largest = findLargest(c);
   if (!(outside < kOutside * whole)) return {};
   for (std::size_t r = 0; r < rows; ++r)
     if (pushes[r] && std::abs(c[r]) > kNothing * largest) return {};
@@ -101,7 +99,7 @@ void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
   std::vector<Eigen::VectorXd> shifts;
   std::vector<bool> pushes;
   for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
-    if (pivot.ratio > kDependent) continue;
+    if (pivot.ratio > kDependentPivot) continue;
     if (pushes.empty()) pushes = findPushing(assembler);
     const Eigen::VectorXd shift = calcShift(assembler, static_cast<std::size_t>(pivot.row), pushes);
     if (shift.size() > 0) shifts.push_back(shift);

@@ -11,9 +11,10 @@ void SlidingFriction::setMode(const Assembler& assembler) {
   pull_.clear();
   for (std::size_t c = 0; c < system.contacts.size(); ++c) {
     const Mode::UnilateralMode& mode = assembler.mode().unilaterals[system.firstContact() + c];
-    if (!mode.closed || mode.slip == 0 || system.contacts[c].friction <= 0) continue;
+    const double friction = system.getPair(c).law.friction;
+    if (!mode.closed || mode.slip == 0 || friction <= 0) continue;
     contacts_.push_back(c);
-    pull_.push_back(system.contacts[c].friction * mode.slip);
+    pull_.push_back(friction * mode.slip);
   }
   const std::size_t variables = system.layout.coordinates();
   unit_.assign(variables, 0.0);
@@ -36,9 +37,9 @@ double SlidingFriction::apply(Assembler& assembler, std::span<double> x, std::sp
   for (Eigen::Index k = 0; k < n; ++k) {
     const auto at = static_cast<std::size_t>(k);
     const std::size_t contact = contacts_[at];
-    SaddlePoint::Row tangent;
+    BlockRow tangent;
     double gamma = 0;
-    updSlipRow(system.contacts[contact], assembler.contactKinematics(contact), tangent, gamma);
+    updSlipRow(system.contacts[contact].geometry, assembler.contactKinematics(contact), tangent, gamma);
     scatter(tangent, unit_);
     assembler.solve(unit_, noRate_, x_[at], lambda_[at]);
     for (Eigen::Index j = 0; j < n; ++j)

@@ -57,7 +57,7 @@ class Compiler {
     for (const ContactPair& contact : mechanism_.contacts) addContact(contact);
     for (const Trace& trace : mechanism_.traces) {
       const int b = bodyIndex_.at(trace.b);
-      system_.traces.push_back({trace.id, b, armFromCenter(b, trace.atB)});
+      system_.traces.push_back({trace.id, {b, armFromCenter(b, trace.atB)}});
     }
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
@@ -70,7 +70,7 @@ class Compiler {
   void addBody(const Body& body) {
     const MassProperties m = calcMassProperties(body);
     system_.bodies.push_back({body.id, m.mass, m.inertia, {m.centerX, m.centerY}});
-    system_.inverseMass.push_back({1 / m.mass, 1 / m.mass, 1 / m.inertia});
+    system_.metric.add({1 / m.mass, 1 / m.mass, 1 / m.inertia});
   }
 
   void fillStart() {
@@ -99,6 +99,11 @@ class Compiler {
                               : toVector(point) - system_.bodies[static_cast<std::size_t>(body)].center;
   }
 
+  Marker makeMarker(const std::string& body, const Point& point) const {
+    const int index = bodyIndex_.at(body);
+    return {index, armFromCenter(index, point)};
+  }
+
   void addJoint(const Joint& joint) {
     SystemJoint j;
     j.id = joint.id;
@@ -109,11 +114,9 @@ class Compiler {
 
   JointShape makeShape(const Joint& joint, const JointKind& kind) const {
     JointShape shape;
-    shape.kind = kind;
-    shape.a = bodyIndex_.at(joint.a);
-    shape.b = bodyIndex_.at(joint.b);
-    shape.armA = armFromCenter(shape.a, joint.atA);
-    shape.armB = armFromCenter(shape.b, joint.atB);
+    shape.a = makeMarker(joint.a, joint.atA);
+    shape.b = makeMarker(joint.b, joint.atB);
+    shape.coordinate = findCoordinateKind(kind);
     std::visit([&](const auto& k) { fillKind(k, shape); }, kind);
     return shape;
   }
@@ -121,37 +124,43 @@ class Compiler {
   static Eigen::Vector2d direction(const Quantity& angle) {
     return {std::cos(angle.value), std::sin(angle.value)};
   }
-  double drawnAngle(const JointShape& j) const { return startAngle(j.b) - startAngle(j.a); }
+  double drawnAngle(const JointShape& j) const { return startAngle(j.b.body) - startAngle(j.a.body); }
 
-  void fillKind(const Revolute&, JointShape&) const {}
+  void fillKind(const Revolute&, JointShape& j) const { j.kind = RevoluteShape{}; }
   void fillKind(const Prismatic& prismatic, JointShape& j) const {
-    j.axis = direction(prismatic.axis);
-    j.heldAngle = prismatic.angle ? prismatic.angle->value : drawnAngle(j);
+    j.a.axis = direction(prismatic.axis);
+    j.kind = PrismaticShape{prismatic.angle ? prismatic.angle->value : drawnAngle(j)};
   }
   void fillKind(const Weld& weld, JointShape& j) const {
-    j.heldAngle = weld.angle ? weld.angle->value : drawnAngle(j);
+    j.kind = WeldShape{weld.angle ? weld.angle->value : drawnAngle(j)};
   }
-  void fillKind(const Slot& slot, JointShape& j) const { j.axis = direction(slot.axis); }
+  void fillKind(const Slot& slot, JointShape& j) const {
+    j.a.axis = direction(slot.axis);
+    j.kind = SlotShape{};
+  }
   void fillKind(const Distance& distance, JointShape& j) const {
-    j.length = distance.length ? distance.length->value : calcDrawn(j).offset.norm();
+    j.kind = DistanceShape{distance.length ? distance.length->value : calcDrawn(j).offset.norm()};
   }
-  void fillKind(const Gear& gear, JointShape& j) const {
-    j.radiusA = gear.radiusA.value;
-    j.radiusB = gear.mesh.value == Mesh::external ? gear.radiusB.value : -gear.radiusB.value;
-    j.carrier = bodyIndex_.at(gear.carrier);
+  void fillKind(const Gear& drawn, JointShape& j) const {
+    GearShape gear;
+    gear.radiusA = drawn.radiusA.value;
+    gear.radiusB = drawn.mesh.value == Mesh::external ? drawn.radiusB.value : -drawn.radiusB.value;
+    gear.carrier = bodyIndex_.at(drawn.carrier);
     const Eigen::Vector2d line = calcDrawn(j).offset;
-    j.lineAngle = std::atan2(line.y(), line.x()) - startAngle(j.carrier);
-    j.rolled = calcRolled(j, calcDrawn(j));
+    gear.lineAngle = std::atan2(line.y(), line.x()) - startAngle(gear.carrier);
+    j.kind = gear;
+    gear.rolled = calcRolled(gear, calcDrawn(j));
+    j.kind = gear;
   }
-  void fillKind(const Rack& rack, JointShape& j) const {
-    j.axis = direction(rack.axis);
-    j.radiusA = -rack.radius.value;
-    j.radiusB = rack.radius.value;
-    j.rolled = calcRolled(j, calcDrawn(j));
+  void fillKind(const Rack& drawn, JointShape& j) const {
+    j.a.axis = direction(drawn.axis);
+    RackShape rack{drawn.radius.value, 0};
+    rack.rolled = calcRolled(rack, calcDrawn(j));
+    j.kind = rack;
   }
   void fillKind(const PointOnCurve& on, JointShape& j) const {
-    j.axis = direction(on.axis);
-    j.curve.emplace(clank::makeShape(on.curve));
+    j.a.axis = direction(on.axis);
+    j.kind = PointOnCurveShape{Curve(clank::makeShape(on.curve))};
   }
   JointKinematics calcDrawn(const JointShape& j) const {
     return calcJointKinematics(j, system_.startY.data(), system_.layout.speeds(system_.startY).data());
@@ -259,7 +268,7 @@ class Compiler {
                                   : std::get<Polynomial345>(drive.kind);
       d.law = StrokeLaw{cycloidal, startOf(s.start), s.rise.value, s.begin.value, s.duration.value};
     }
-    if (std::holds_alternative<Revolute>(joint.kind)) alignTurns(drawn, d.law);
+    if (std::holds_alternative<RevoluteShape>(joint.kind)) alignTurns(drawn, d.law);
     system_.drives.push_back(std::move(d));
   }
 
@@ -289,21 +298,16 @@ class Compiler {
 
   void addContact(const ContactPair& drawn) {
     if (drawn.active.value == 0) return;
-    SystemContact contact;
-    contact.pair = system_.contactPairs.size();
-    contact.a = bodyIndex_.at(drawn.a);
-    contact.b = bodyIndex_.at(drawn.b);
-    contact.armB = armFromCenter(contact.b, drawn.atB);
-    contact.radius = drawn.radius.value;
-    contact.law = drawn.law.value;
-    contact.restitution = contact.law == ContactLaw::constraint ? 0 : drawn.restitution.value;
-    contact.friction = drawn.friction.value;
-    const Eigen::Vector2d origin = -armFromCenter(contact.a, Point{});
-    const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, contact.radius, origin);
-    system_.contactPairs.push_back({drawn.id, system_.contacts.size(), pieces.size()});
+    const double restitution = drawn.law.value == ContactLaw::constraint ? 0 : drawn.restitution.value;
+    ContactGeometry geometry{bodyIndex_.at(drawn.a), makeMarker(drawn.b, drawn.atB), drawn.radius.value, {}};
+    const Eigen::Vector2d origin = -armFromCenter(geometry.a, Point{});
+    const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, geometry.radius, origin);
+    const std::size_t pair = system_.contactPairs.size();
+    system_.contactPairs.push_back({drawn.id, system_.contacts.size(), pieces.size(),
+                                    {drawn.law.value, restitution, drawn.friction.value}});
     for (const SurfacePiece& piece : pieces) {
-      contact.piece = piece;
-      system_.contacts.push_back(contact);
+      geometry.piece = piece;
+      system_.contacts.push_back({pair, geometry});
     }
   }
 
@@ -311,10 +315,10 @@ class Compiler {
     for (std::size_t j = 0; j < system_.joints.size(); ++j) {
       system_.joints[j].firstStop = system_.unilaterals.size();
       for (std::size_t l = 0; l < system_.joints[j].limits.size(); ++l)
-        system_.unilaterals.push_back({static_cast<int>(j), static_cast<int>(l), -1});
+        system_.unilaterals.emplace_back(StopIndex{j, l});
     }
     for (std::size_t c = 0; c < system_.contacts.size(); ++c)
-      system_.unilaterals.push_back({-1, -1, static_cast<int>(c)});
+      system_.unilaterals.emplace_back(ContactIndex{c});
   }
 
   void addForce(const ForceElement& element, std::size_t index) {
@@ -327,23 +331,19 @@ class Compiler {
   }
 
   void addKind(const Torque& torque, const std::string& pointer, SystemForce& force) {
-    force.a = bodyIndex_.at(torque.a);
-    force.b = bodyIndex_.at(torque.b);
-    force.kind = SystemTorque{compileLaw(torque.moment, force.id, pointer, "moment")};
+    force.kind = SystemTorque{bodyIndex_.at(torque.a), bodyIndex_.at(torque.b),
+                              compileLaw(torque.moment, force.id, pointer, "moment")};
   }
 
   void addKind(const TorsionSpring& spring, const std::string&, SystemForce& force) {
-    force.a = bodyIndex_.at(spring.a);
-    force.b = bodyIndex_.at(spring.b);
-    force.kind = SystemTorsionSpring{spring.stiffness.value, spring.restAngle.value, spring.preload.value,
-                                     spring.damping.value};
+    force.kind = SystemTorsionSpring{bodyIndex_.at(spring.a),    bodyIndex_.at(spring.b),
+                                     spring.stiffness.value,     spring.restAngle.value,
+                                     spring.preload.value,       spring.damping.value};
   }
 
   void addKind(const Spring& spring, const std::string&, SystemForce& force) {
-    force.a = bodyIndex_.at(spring.a);
-    force.b = bodyIndex_.at(spring.b);
-    force.kind = SystemSpring{armFromCenter(force.a, spring.atA),
-                              armFromCenter(force.b, spring.atB),
+    force.kind = SystemSpring{makeMarker(spring.a, spring.atA),
+                              makeMarker(spring.b, spring.atB),
                               spring.stiffness.value,
                               spring.freeLength.value,
                               spring.preload.value,
@@ -351,8 +351,7 @@ class Compiler {
   }
 
   void addKind(const Load& load, const std::string& pointer, SystemForce& force) {
-    force.b = bodyIndex_.at(load.b);
-    force.kind = SystemLoad{armFromCenter(force.b, load.atB), compileLaw(load.fx, force.id, pointer, "fx"),
+    force.kind = SystemLoad{makeMarker(load.b, load.atB), compileLaw(load.fx, force.id, pointer, "fx"),
                             compileLaw(load.fy, force.id, pointer, "fy"), load.axes.value == LoadAxes::body};
   }
 

@@ -4,15 +4,15 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <array>
 #include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "core/contact/surface_piece.h"
+#include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_shape.h"
+#include "core/dynamics/mass_metric.h"
 #include "core/dynamics/motion_law.h"
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_layout.h"
@@ -75,29 +75,38 @@ struct SystemJoint : JointShape {
   bool isMetamorphic() const { return !phases.empty(); }
 };
 
-// A point or circle against one piece of a surface.
-struct SystemContact {
-  std::size_t pair = 0;
-  int a = kFrameBody, b = kFrameBody;
-  Eigen::Vector2d armB;  // m, from the centre of mass of b, body axes
-  double radius = 0;     // m
-  SurfacePiece piece;    // axes of a, from its centre of mass
-  ContactLaw law = ContactLaw::newton;
+// What parts do to each other where they touch.
+struct SystemContactLaw {
+  ContactLaw normal = ContactLaw::newton;
   double restitution = 0, friction = 0;
 };
 
-// The pieces of a contact pair stand one after the other.
+// The joint whose clearance a contact is, and the phase in which it is there.
+struct ContactOwner {
+  std::size_t joint = 0;
+  int phase = 0;
+};
+
+// A contact as drawn. Its pieces stand one after the other among the contacts.
 struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
+  SystemContactLaw law;
+  std::optional<ContactOwner> owner{};  // absent: it is there in every phase
+};
+struct SystemContact {
+  std::size_t pair = 0;
+  ContactGeometry geometry;
 };
 
-// A one-sided constraint: a stop (limit of a joint) or a contact.
-struct SystemUnilateral {
-  int joint = -1, limit = -1;  // of a stop
-  int contact = -1;            // of a contact
-  bool isStop() const { return joint >= 0; }
+// A one-sided constraint is the stop of a joint or a contact.
+struct StopIndex {
+  std::size_t joint = 0, limit = 0;
 };
+struct ContactIndex {
+  std::size_t contact = 0;
+};
+using SystemUnilateral = std::variant<StopIndex, ContactIndex>;
 
 // A joint coordinate that follows a motion law.
 struct SystemDrive {
@@ -106,35 +115,34 @@ struct SystemDrive {
   MotionLaw law;
 };
 
-// The kinds of force elements (core/model/force_element.h), ready for the equations. Points are arms from the
-// centre of mass (frame: from the origin) in body axes, m.
+// The kinds of force elements (core/model/force_element.h), ready for the equations.
 struct SystemTorque {
+  int a = kFrameBody, b = kFrameBody;
   Expression moment;  // N m on b
 };
 struct SystemTorsionSpring {
+  int a = kFrameBody, b = kFrameBody;
   double stiffness = 0, rest = 0, preload = 0, damping = 0;
 };
 struct SystemSpring {
-  Eigen::Vector2d armA, armB;
+  Marker a, b;
   double stiffness = 0, freeLength = 0, preload = 0, damping = 0;
 };
 struct SystemLoad {
-  Eigen::Vector2d arm;
+  Marker at;
   Expression fx, fy;      // N
-  bool bodyAxes = false;  // fx and fy turn with b
+  bool bodyAxes = false;  // fx and fy turn with the body
 };
 
 struct SystemForce {
   std::string id;
-  int a = kFrameBody, b = kFrameBody;
   std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad> kind;
 };
 
 // A point whose path is recorded.
 struct SystemTrace {
   std::string id;
-  int b = kFrameBody;
-  Eigen::Vector2d arm;  // m, from the centre of mass of b, body axes
+  Marker at;
 };
 
 // What a law may read: slots in the order of calcLawNames() of the model.
@@ -161,7 +169,8 @@ class System {
   // From a resolved mechanism without errors in validate(). Fails when a law does not compile.
   static Result<System> compile(const Mechanism& resolved);
 
-  int bodyCount() const { return static_cast<int>(bodies.size()); }
+  const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
+  const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
   std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
 
   StateLayout layout;
@@ -172,8 +181,8 @@ class System {
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
   std::vector<SystemTrace> traces;
-  std::vector<SystemUnilateral> unilaterals;       // stops in the order of joints, then contacts
-  std::vector<std::array<double, 3>> inverseMass;  // 1/m, 1/m, 1/J
+  std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then contacts
+  MassMetric metric;
   Eigen::Vector2d gravity;                         // m/s2
   std::vector<LawSlot> lawSlots;                   // only those that some law reads
   std::vector<double> lawConstants;                // initial content of the slots (parameters)

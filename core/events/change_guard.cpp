@@ -38,7 +38,7 @@ struct GuardValue {
   JointLoad load() const {
     dynamics.evaluate(t, y);
     dynamics.shareReactions();
-    return calcJointLoad(dynamics.assembler(), watch.joint, dynamics.lambda());
+    return calcJointLoad(dynamics, watch.joint);
   }
 
   double operator()(const Limit& limit) const {

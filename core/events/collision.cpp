@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
 #include "core/events/impact.h"
 
 namespace clank {
 namespace {
-
-constexpr double kTouch = 1e-10;  // m; nearer gaps take part in the impact
-constexpr double kRest = 1e-12;   // m/s; faster ones move
 
 // One unilateral of the impact.
 struct Participant {
@@ -56,14 +54,12 @@ class Collision {
   const Participant& trigger() const { return participants_.front(); }
 
   const SystemLimit* findLimit(const Participant& p) const {
-    const SystemUnilateral& u = c_.system().unilaterals[p.unilateral];
-    if (!u.isStop()) return nullptr;
-    return &c_.system().joints[static_cast<std::size_t>(u.joint)].limits[static_cast<std::size_t>(u.limit)];
+    return clank::findLimit(c_.system(), p.unilateral);
   }
 
   // At the surface: the impact may drive it in. A stop that ignores impacts comes after this one.
   bool isTouched(std::size_t u) {
-    if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kTouch) return false;
+    if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kNear) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
     return !limit || limit->law != TransitionLaw::ignore;
@@ -81,9 +77,8 @@ class Collision {
       p.restitution = restitutes ? limit->restitution : 0;
       p.pulls = limit->law == TransitionLaw::merge && limit->latched;
       p.bounces = limit->law == TransitionLaw::restitution;
-    } else {
-      const SystemUnilateral& unilateral = c_.system().unilaterals[u];
-      p.restitution = c_.system().contacts[static_cast<std::size_t>(unilateral.contact)].restitution;
+    } else if (const SystemContactLaw* law = clank::findLaw(c_.system(), u)) {
+      p.restitution = law->restitution;
       p.bounces = true;
     }
     return p;
@@ -91,11 +86,10 @@ class Collision {
 
   // Poisson's law holds for the whole impact when one of its contacts asks for it.
   RestitutionLaw findLaw() const {
-    for (const Participant& p : participants_) {
-      const SystemUnilateral& u = c_.system().unilaterals[p.unilateral];
-      if (!u.isStop() && c_.system().contacts[static_cast<std::size_t>(u.contact)].law == ContactLaw::poisson)
+    for (const Participant& p : participants_)
+      if (const SystemContactLaw* law = clank::findLaw(c_.system(), p.unilateral);
+          law && law->normal == ContactLaw::poisson)
         return RestitutionLaw::poisson;
-    }
     return RestitutionLaw::newton;
   }
 
@@ -197,7 +191,7 @@ class Collision {
                                      jump.impulse[i], jump.slipImpulse[i]});
     const Assembler& assembler = c_.dynamics().assembler();
     for (std::size_t j = 0; j < c_.system().joints.size(); ++j)
-      t.jointImpulses[j] = calcJointLoad(assembler, j, jump.rowImpulse);
+      t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
     for (std::size_t d = 0; d < c_.system().drives.size(); ++d) {
       const auto row = static_cast<std::size_t>(assembler.driveRow(d));
       t.driveImpulses.push_back(jump.rowImpulse[row]);
@@ -245,7 +239,7 @@ class Collision {
   void doSwitch() {
     const std::size_t u = trigger().unilateral;
     Transition t = c_.describe(EventKind::kinematicSwitch, u);
-    const auto joint = static_cast<std::size_t>(t.element.joint);
+    const std::size_t joint = std::get<StopIndex>(t.part).joint;
     const auto switched = calcSwitchedVelocity(c_.system(), c_.dynamics().assembler(), c_.v(), joint,
                                                std::span(&trigger().rows.push, 1));
     std::copy(switched.begin(), switched.end(), c_.v().begin());

@@ -3,17 +3,17 @@
 
 #include <cmath>
 
+#include "core/dynamics/tolerances.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
 
 namespace clank {
 namespace {
 
-constexpr double kSlip = 1e-10;          // m/s; slower is rest
 constexpr double kAcceleration = 1e-10;  // relative to the accelerations of the problem
 
 struct Touching {
-  std::vector<SaddlePoint::Row> rows;
+  std::vector<BlockRow> rows;
   ContactProblem problem;
 };
 

@@ -9,10 +9,11 @@ namespace clank {
 namespace {
 
 // Way left to the nearer end (m).
-double calcWayLeft(const JointShape& shape, const System& system, const std::vector<double>& y) {
+double calcWayLeft(const JointShape& shape, const Curve& curve, const System& system,
+                   const std::vector<double>& y) {
   const JointKinematics k = calcJointKinematics(shape, y.data(), system.layout.speeds(y).data());
   const double travel = calcCoordinate(shape, k);
-  return std::min(travel, shape.curve->length() - travel);
+  return std::min(travel, curve.length() - travel);
 }
 
 }  // namespace
@@ -23,9 +24,10 @@ std::optional<CurveEnd> locateCurveEnd(const System& system, const Mode& mode,
   std::optional<CurveEnd> first;
   for (std::size_t j = 0; j < system.joints.size(); ++j) {
     const JointShape& shape = getShape(system.joints[j], mode.joints[j]);
-    if (!shape.curve || shape.curve->closed() || isReleased(system.joints[j], mode.joints[j])) continue;
+    const Curve* curve = findCurve(shape);
+    if (!curve || curve->closed() || isReleased(system.joints[j], mode.joints[j])) continue;
     GuardFunction left;
-    left.value = [&](double t) { return calcWayLeft(shape, system, at(t)); };
+    left.value = [&](double t) { return calcWayLeft(shape, *curve, system, at(t)); };
     const double last = first ? first->t : end;
     auto t = locateFirst(left, begin, last);
     if (!t && left.value(last) < 0) t = begin;
@@ -36,7 +38,7 @@ std::optional<CurveEnd> locateCurveEnd(const System& system, const Mode& mode,
 
 std::string describeCurveEnd(const System& system, const Mode& mode, const CurveEnd& end) {
   const SystemJoint& joint = system.joints[end.joint];
-  const bool cusp = getShape(joint, mode.joints[end.joint]).curve->endsInCusps();
+  const bool cusp = findCurve(getShape(joint, mode.joints[end.joint]))->endsInCusps();
   return fmt::format(
       "at t = {:.9g} s joint {}: the point has reached the {} of its curve, and nothing says how it "
       "goes on",

@@ -37,7 +37,7 @@ Mode EventContext::calcOpenMode() const {
 Transition EventContext::describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows) {
   Transition t;
   t.kind = kind;
-  t.element = system_.unilaterals[unilateral];
+  std::visit([&](const auto& index) { t.part = index; }, system_.unilaterals[unilateral]);
   t.point = rows.point;
   t.normal = rows.normal;
   t.rateBefore = t.rateAfter = rows.gapRate;
@@ -45,8 +45,8 @@ Transition EventContext::describe(EventKind kind, std::size_t unilateral, const 
   t.vBefore.assign(v().begin(), v().end());
   t.vAfter = t.vBefore;
   t.jointImpulses.resize(system_.joints.size());
-  if (t.element.isStop())
-    t.phaseBefore = t.phaseAfter = mode().joints[static_cast<std::size_t>(t.element.joint)].phase;
+  if (const auto* stop = std::get_if<StopIndex>(&t.part))
+    t.phaseBefore = t.phaseAfter = mode().joints[stop->joint].phase;
   t.mobilityBefore = t.mobilityAfter = mobilityBefore_;
   t.modeAfter = state_.mode;
   return t;
@@ -54,11 +54,10 @@ Transition EventContext::describe(EventKind kind, std::size_t unilateral, const 
 
 void EventContext::hold(std::size_t unilateral) {
   closeUnilateral(system_, unilateral, mode());
-  const SystemUnilateral& u = system_.unilaterals[unilateral];
-  if (!u.isStop()) return;
-  const auto joint = static_cast<std::size_t>(u.joint);
-  const SystemLimit& limit = system_.joints[joint].limits[static_cast<std::size_t>(u.limit)];
-  mode().joints[joint].phase = limit.to;
+  const auto* stop = std::get_if<StopIndex>(&system_.unilaterals[unilateral]);
+  if (!stop) return;
+  const SystemLimit& limit = system_.getLimit(*stop);
+  mode().joints[stop->joint].phase = limit.to;
   if (limit.latched) mode().unilaterals[unilateral].closed = false;
   last().phaseAfter = limit.to;
 }
@@ -68,7 +67,7 @@ void EventContext::letGo(std::size_t unilateral) {
   Transition t = describe(EventKind::contactEnd, unilateral);
   openUnilateral(system_, unilateral, mode());
   mode().unilaterals[unilateral].ignoreUntil = state_.t;
-  if (t.element.isStop()) t.phaseAfter = mode().joints[static_cast<std::size_t>(t.element.joint)].phase;
+  if (const auto* stop = std::get_if<StopIndex>(&t.part)) t.phaseAfter = mode().joints[stop->joint].phase;
   t.modeAfter = state_.mode;
   if (announced) add(std::move(t));
 }

@@ -6,12 +6,13 @@
 #include <cmath>
 #include <utility>
 
+#include "core/dynamics/tolerances.h"
+
 namespace clank {
 namespace {
 
 constexpr int kSubintervals = 4;
 constexpr int kHalvings = 40;
-constexpr double kBehind = 1e-9;    // m
 constexpr double kFromRest = 1e-6;  // of a subinterval: a fall that starts at rest has a rate there
 
 // Ends of the smallest bracket of a zero of a function with different signs at a and b.
@@ -96,7 +97,7 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
     if (const auto hit = right.value < 0 ? std::nullopt : locateHit(guard, left, right)) return hit;
     // From behind the foot can only come onto the back of a piece.
-    const bool fromBehind = guard.lastPlane && left.plane < -kBehind;
+    const bool fromBehind = guard.lastPlane && left.plane < -kOpen;
     if (const auto hit = fromBehind ? std::nullopt : locateFall(guard, left, right)) return hit;
     left = right;
   }

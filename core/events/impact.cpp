@@ -1,32 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/impact.h"
-#include "core/dynamics/shared_reactions.h"
 
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/shared_reactions.h"
+#include "core/dynamics/tolerances.h"
 #include "core/events/contact_problem.h"
 
 namespace clank {
 namespace {
 
-// Below this share of the mobility that the bodies of a contact would have without joints, the joints hold
-// it.
-constexpr double kImmobile = 1e-8;
 constexpr double kEnergy = 1e-13;  // of the energies exchanged; less is rounding error
 constexpr int kHalvings = 40;
-
-// J W J' of the bodies of a contact as if they had no joints (1/kg or 1/(kg m2)).
-double calcFreeInverseMass(const System& system, const SaddlePoint::Row& row) {
-  double sum = 0;
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (row.body[slot] >= 0)
-      for (std::size_t c = 0; c < 3; ++c)
-        sum += row.g[3 * slot + c] * row.g[3 * slot + c] *
-               system.inverseMass[static_cast<std::size_t>(row.body[slot])][c];
-  return sum;
-}
 
 // Rows of one impact in a line, and the laws on them.
 class Impact {
@@ -51,10 +38,11 @@ class Impact {
       before_(static_cast<Eigen::Index>(r)) = dot(rows_[r], v.data());
   }
 
+  // The joints leave a contact that approaches next to nothing of the mobility that its bodies have without.
   bool isStuck(const System& system) const {
     for (const ContactProblem::Contact& contact : problem_.contacts) {
       const auto row = static_cast<std::size_t>(contact.normal);
-      if (problem_.W(contact.normal, contact.normal) < kImmobile * calcFreeInverseMass(system, rows_[row]) &&
+      if (problem_.W(contact.normal, contact.normal) < kDependent * system.metric.calcFreeMobility(rows_[row]) &&
           before_(contact.normal) < 0)
         return true;
     }
@@ -139,7 +127,7 @@ class Impact {
 
   const RestitutionLaw law_;
   const std::span<const ImpactContact> contacts_;
-  std::vector<SaddlePoint::Row> rows_;
+  std::vector<BlockRow> rows_;
   UnitResponses responses_;
   ContactProblem problem_;
   Eigen::VectorXd before_;  // r-
@@ -147,7 +135,7 @@ class Impact {
 
 }  // namespace
 
-UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows) {
+UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> rows) {
   const std::size_t variables = assembler.system().layout.coordinates();
   const std::vector<double> noJump(assembler.rowCount(), 0.0);
   std::vector<double> unit(variables);
@@ -179,22 +167,22 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,
                                          std::span<const double> v, std::size_t joint,
-                                         std::span<const SaddlePoint::Row> stopped) {
+                                         std::span<const BlockRow> stopped) {
   const auto columns = static_cast<Eigen::Index>(v.size());
-  const auto addRow = [&](Eigen::MatrixXd& matrix, const SaddlePoint::Row& source) {
+  const auto addRow = [&](Eigen::MatrixXd& matrix, const BlockRow& source) {
     matrix.conservativeResize(matrix.rows() + 1, columns);
     std::vector<double> dense(v.size());
     scatter(source, dense);
     matrix.row(matrix.rows() - 1) = Eigen::Map<const Eigen::RowVectorXd>(dense.data(), columns);
   };
   Eigen::MatrixXd constraints(0, columns), rates(0, columns);
-  for (const SaddlePoint::Row& held : assembler.rows()) addRow(constraints, held);
-  for (const SaddlePoint::Row& row : stopped) addRow(constraints, row);
+  for (const BlockRow& held : assembler.rows()) addRow(constraints, held);
+  for (const BlockRow& row : stopped) addRow(constraints, row);
   for (std::size_t i = 0; i < system.joints.size(); ++i) {
-    if (i == joint || findCoordinateKind(system.joints[i].kind) == CoordinateKind::none ||
+    if (i == joint || system.joints[i].coordinate == CoordinateKind::none ||
         assembler.heldRow(i) >= 0)
       continue;
-    SaddlePoint::Row coordinate;
+    BlockRow coordinate;
     double gamma = 0, error = 0;
     updCoordinateRow(system.joints[i], assembler.calcKinematics(i), 0, coordinate, gamma, error);
     addRow(rates, coordinate);

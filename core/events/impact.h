@@ -28,8 +28,8 @@
 namespace clank {
 
 struct ImpactContact {
-  SaddlePoint::Row row;                  // rate of the gap
-  std::optional<SaddlePoint::Row> slip;  // with friction
+  BlockRow row;                  // rate of the gap
+  std::optional<BlockRow> slip;  // with friction
   double restitution = 0;                // e
   double friction = 0;                   // mu
   bool pulls = false;                    // bilateral: the impulse may have either sign
@@ -38,7 +38,7 @@ struct ImpactContact {
 enum class RestitutionLaw { newton, poisson };
 
 struct VelocityJump {
-  std::vector<double> dv;           // three a body
+  std::vector<double> dv;           // one a coordinate
   std::vector<double> rowImpulse;   // L, N s or N m s, one a row of the assembler
   std::vector<double> impulse;      // P along the gap, one a contact
   std::vector<double> slipImpulse;  // P along the slip
@@ -50,7 +50,7 @@ struct UnitResponses {
   Eigen::MatrixXd dv, rowImpulse;  // of each row a column
   Eigen::MatrixXd W;               // Delassus matrix
 };
-UnitResponses calcUnitResponses(Assembler& assembler, std::span<const SaddlePoint::Row> rows);
+UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> rows);
 
 // The assembler must be updated at the position of the impact. Nothing when the complementarity problem has
 // no solution or a contact has no mobility behind it although it approaches.
@@ -63,6 +63,6 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
 // conserved.
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,
                                          std::span<const double> v, std::size_t joint,
-                                         std::span<const SaddlePoint::Row> stopped);
+                                         std::span<const BlockRow> stopped);
 
 }  // namespace clank

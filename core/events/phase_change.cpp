@@ -9,21 +9,15 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/shared_reactions.h"
+#include "core/dynamics/tolerances.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
 
-constexpr double kClosed = 1e-9;         // m or rad: what moving the parts into the joint must leave
 constexpr double kContradiction = 1e-7;  // of the largest speed of a row
-constexpr double kRest = 1e-12;          // m/s; faster contacts part
-
-double findLargest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
-  return largest;
-}
 
 class PhaseSwitch {
  public:
@@ -55,14 +49,13 @@ class PhaseSwitch {
 
   // Into the new phase, with nothing moved yet. A stop that the joint was pressed against is behind it.
   void begin() {
-    transition_.element.joint = static_cast<int>(watch_.joint);
-    transition_.change = static_cast<int>(watch_.change);
+    transition_.part = ChangeIndex{watch_.joint, watch_.change};
     transition_.phaseBefore = change_.from;
     transition_.phaseAfter = change_.to;
     transition_.vBefore.assign(v().begin(), v().end());
     transition_.mobilityBefore = c_.mobilityBefore();
     rowsBefore_ = countOwnRows();
-    turnedBefore_ = rowsBefore_ > 0 && std::holds_alternative<Revolute>(assembler_.shape(watch_.joint).kind);
+    turnedBefore_ = rowsBefore_ > 0 && std::holds_alternative<RevoluteShape>(assembler_.shape(watch_.joint).kind);
     Mode::ChangeMode& done = jointMode().changes[watch_.change];
     done.fired = true;
     done.deadUntil = state_.t + change_.deadTime;
@@ -81,7 +74,7 @@ class PhaseSwitch {
   std::optional<Problem> checkStops() const {
     const double coordinate = calcCoordinate(joint_, assembler_.calcKinematics(watch_.joint));
     for (const SystemLimit& limit : joint_.limits)
-      if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kClosed)
+      if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kOpen)
         return describe(
             fmt::format("it begins beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
                         coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"));
@@ -98,10 +91,10 @@ class PhaseSwitch {
           fmt::format("the parts miss the joint by {:.3g} m (or rad), the tolerance is {:.3g}; bring "
                       "them together before, or allow more",
                       missed, change_.tolerance));
-    if (missed <= kClosed) return std::nullopt;
+    if (missed <= kOpen) return std::nullopt;
     const MechanicalEnergy before = calcEnergy(system_, state_.y);
     const double left = projectPosition(assembler_, state_.t, q(), v(), 1e-14, 20);
-    if (!(left < kClosed))
+    if (!(left < kOpen))
       return describe(fmt::format("the other joints keep the parts apart by {:.3g} m (or rad)", left));
     const MechanicalEnergy after = calcEnergy(system_, state_.y);
     transition_.energyShift = after.gravity + after.elastic - before.gravity - before.elastic;
@@ -169,7 +162,7 @@ class PhaseSwitch {
   void recordImpulses(std::span<const double> impulse) {
     transition_.vAfter.assign(v().begin(), v().end());
     for (std::size_t j = 0; j < system_.joints.size(); ++j)
-      transition_.jointImpulses.push_back(calcJointLoad(assembler_, j, impulse));
+      transition_.jointImpulses.push_back(calcRowLoad(assembler_, j, impulse));
     for (std::size_t d = 0; d < system_.drives.size(); ++d) {
       const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
       transition_.driveImpulses.push_back(impulse[row]);
@@ -184,13 +177,11 @@ class PhaseSwitch {
     const JointKinematics k = assembler_.calcShapeKinematics(watch_.joint);
     const JointShape& shape = assembler_.shape(watch_.joint);
     const JointLoad& load = transition_.jointImpulses[watch_.joint];
-    transition_.point = k.pointA + k.offset;
+    transition_.point = k.a.position + k.offset;
     const bool locked = assembler_.heldRow(watch_.joint) >= 0;
-    const bool slides = findCoordinateKind(shape.kind) == CoordinateKind::travel;
-    const bool angleIsHeld =
-        std::holds_alternative<Weld>(shape.kind) || std::holds_alternative<Prismatic>(shape.kind);
+    const bool slides = shape.coordinate == CoordinateKind::travel;
     const Eigen::Vector2d force(load.x, load.y);
-    if ((locked && !slides) || (turnedBefore_ && angleIsHeld)) {
+    if ((locked && !slides) || (turnedBefore_ && holdsAngle(shape.kind))) {
       transition_.impulse = std::abs(load.moment);
       transition_.rateBefore = -std::abs(calcRelative(transition_.vBefore).omega);
       transition_.rateAfter = -std::abs(calcRelative(transition_.vAfter).omega);

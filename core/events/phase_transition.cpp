@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
 #include "core/events/contact_modes.h"
 #include "core/events/event_context.h"
@@ -18,11 +19,8 @@ void endContact(EventContext& c, std::size_t u) {
 
 // Chatter has died out.
 void settle(EventContext& c, std::size_t u) {
-  const SystemUnilateral& unilateral = c.system().unilaterals[u];
-  const bool locks = unilateral.isStop() && c.system()
-                                                .joints[static_cast<std::size_t>(unilateral.joint)]
-                                                .limits[static_cast<std::size_t>(unilateral.limit)]
-                                                .latched;
+  const SystemLimit* limit = findLimit(c.system(), u);
+  const bool locks = limit && limit->latched;
   const int slip = c.mode().unilaterals[u].slip;
   c.add(c.describe(locks ? EventKind::lock : EventKind::contactBegin, u));
   c.hold(u);
@@ -46,6 +44,8 @@ void endSlip(EventContext& c, std::size_t u) {
     c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
 }
 
+constexpr double kLeavingRate = 1e-9;  // m/s
+
 // The contact runs off the end of its piece: onto the next one when that lies at the same place, or into the
 // open.
 void runOff(EventContext& c, std::size_t u) {
@@ -53,11 +53,10 @@ void runOff(EventContext& c, std::size_t u) {
   const std::size_t firstContact = system.firstContact();
   const std::size_t from = u - firstContact;
   const SystemContactPair& pair = system.contactPairs[system.contacts[from].pair];
-  constexpr double kNear = 1e-9;  // m, m/s
   for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
-    const ContactKinematics k = calcContactKinematics(system.contacts[next], c.q(), c.v().data());
-    if (std::abs(k.at.gap) > kNear || k.at.past > kNear || std::abs(k.gapRate) > kNear) continue;
+    const ContactKinematics k = calcContactKinematics(system.contacts[next].geometry, c.q(), c.v().data());
+    if (std::abs(k.at.gap) > kOpen || k.at.past > kOpen || std::abs(k.gapRate) > kLeavingRate) continue;
     const Mode::UnilateralMode mode = c.mode().unilaterals[u];
     openUnilateral(system, u, c.mode());
     c.mode().unilaterals[u].ignoreUntil = c.state().t;

@@ -17,11 +17,16 @@ struct ContactImpulse {
   double impulse = 0, slipImpulse = 0;     // N s (N m s for a pure moment)
 };
 
+// Where a transition happens: at a stop, a contact, or a phase change of a joint without a stop.
+struct ChangeIndex {
+  std::size_t joint = 0, change = 0;  // index into SystemJoint::changes
+};
+using TransitionPart = std::variant<StopIndex, ContactIndex, ChangeIndex>;
+
 // One jump or change, with everything a receipt tells.
 struct Transition {
   EventKind kind = EventKind::impact;
-  SystemUnilateral element;  // stop or contact; of a phase change without a stop the joint
-  int change = -1;           // of the joint, where no stop is met
+  TransitionPart part;
   Eigen::Vector2d point{0, 0},
       normal{0, 0};                      // m; direction of the impulse on body a (zero for a pure moment)
   double impulse = 0;                    // N s (N m s for a pure moment)

@@ -2,64 +2,102 @@
 #include "core/events/unilateral.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "core/dynamics/tolerances.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
 
-// A stop and what belongs to it. gap = sign (value - coordinate) scale.
-struct Stop {
+// A stop at a position and velocity. gap = sign (value - coordinate) scale.
+struct StopAt {
+  StopAt(const System& system, const StopIndex& stop, const double* at, const double* speed)
+      : joint(system.joints[stop.joint]),
+        limit(system.getLimit(stop)),
+        q(at),
+        v(speed),
+        k(calcJointKinematics(joint, q, v)) {}
+
+  double slope() const { return -limit.sign * limit.scale(); }  // of the gap over the coordinate
+  Gap gap() const {
+    const double gap = slope() * (calcCoordinate(joint, k) - limit.value);
+    return {gap, gap};
+  }
+  double gapRate() const { return slope() * calcCoordinateRate(joint, k); }
+  double planeRate() const { return gapRate(); }
+  double slip() const { return 0; }
+  double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
+  bool isBehind() const { return false; }
+  bool isLeaving() const { return false; }
+  UnilateralRows rows() const {
+    UnilateralRows rows;
+    const StopRow push = calcStopRow(joint, limit, k, q, v);
+    rows.push = push.row;
+    rows.point = push.point;
+    rows.normal = push.normal;
+    rows.tangent = Eigen::Vector2d::Zero();
+    double error = 0;
+    updCoordinateRow(joint, k, limit.value, rows.gap, rows.gapGamma, error);
+    rows.gap.scale(slope());
+    rows.gapGamma *= slope();
+    rows.gapRate = gapRate();
+    return rows;
+  }
+
   const SystemJoint& joint;
   const SystemLimit& limit;
+  const double* q;
+  const double* v;
   JointKinematics k;
-  double slope() const { return -limit.sign * limit.scale(); }  // of the gap over the coordinate
 };
 
-Stop findStop(const System& system, const SystemUnilateral& u, const double* q, const double* v) {
-  const SystemJoint& joint = system.joints[static_cast<std::size_t>(u.joint)];
-  return {joint, joint.limits[static_cast<std::size_t>(u.limit)], calcJointKinematics(joint, q, v)};
-}
+struct ContactAt {
+  ContactAt(const System& system, const ContactIndex& index, const double* q, const double* v)
+      : geometry(system.contacts[index.contact].geometry),
+        law(system.getPair(index.contact).law),
+        k(calcContactKinematics(geometry, q, v)) {}
 
-const SystemContact& findContact(const System& system, const SystemUnilateral& u) {
-  return system.contacts[static_cast<std::size_t>(u.contact)];
-}
+  Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap}; }
+  double gapRate() const { return k.at.gap >= k.at.past ? k.gapRate : k.at.pastSign * k.alongRate; }
+  double planeRate() const { return k.gapRate; }
+  double slip() const { return k.slip; }
+  double wayToEdge() const { return -k.at.past; }
+  bool isBehind() const { return k.at.gap < -kOpen; }
+  bool isLeaving() const { return k.at.past > -kClosed && k.at.pastSign * k.alongRate > 0; }
+  UnilateralRows rows() const {
+    UnilateralRows rows;
+    updNormalRow(k, rows.push, rows.gapGamma);
+    rows.gap = rows.push;
+    updSlipRow(geometry, k, rows.slip, rows.slipGamma);
+    rows.gapRate = k.gapRate;
+    rows.slipRate = k.slip;
+    rows.point = k.point;
+    rows.normal = -k.normal;
+    rows.tangent = -k.tangent;
+    rows.friction = law.friction;
+    return rows;
+  }
 
-UnilateralRows calcStopRows(const Stop& stop, const double* q) {
-  UnilateralRows rows;
-  const StopRow push = calcStopRow(stop.joint, stop.limit, stop.k, q);
-  rows.push = push.row;
-  rows.point = push.point;
-  rows.normal = push.normal;
-  rows.tangent = Eigen::Vector2d::Zero();
-  double error = 0;
-  updCoordinateRow(stop.joint, stop.k, stop.limit.value, rows.gap, rows.gapGamma, error);
-  for (double& g : rows.gap.g) g *= stop.slope();
-  rows.gapGamma *= stop.slope();
-  rows.gapRate = stop.slope() * calcCoordinateRate(stop.joint, stop.k);
-  return rows;
-}
+  const ContactGeometry& geometry;
+  const SystemContactLaw& law;
+  ContactKinematics k;
+};
 
-UnilateralRows calcContactRows(const SystemContact& contact, const ContactKinematics& k) {
-  UnilateralRows rows;
-  updNormalRow(contact, k, rows.push, rows.gapGamma);
-  rows.gap = rows.push;
-  updSlipRow(contact, k, rows.slip, rows.slipGamma);
-  rows.gapRate = k.gapRate;
-  rows.slipRate = k.slip;
-  rows.point = k.point;
-  rows.normal = -k.normal;
-  rows.tangent = -k.tangent;
-  rows.friction = contact.friction;
-  return rows;
+// ask(StopAt or ContactAt).
+template <class Ask>
+auto askAt(const System& system, std::size_t unilateral, const double* q, const double* v, const Ask& ask) {
+  return std::visit(
+      Overloaded{[&](const StopIndex& stop) { return ask(StopAt(system, stop, q, v)); },
+                 [&](const ContactIndex& contact) { return ask(ContactAt(system, contact, q, v)); }},
+      system.unilaterals[unilateral]);
 }
 
 }  // namespace
 
 UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, const double* q,
                                   const double* v) {
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (u.isStop()) return calcStopRows(findStop(system, u, q, v), q);
-  const SystemContact& contact = findContact(system, u);
-  return calcContactRows(contact, calcContactKinematics(contact, q, v));
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.rows(); });
 }
 
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v) {
@@ -67,30 +105,31 @@ double calcGap(const System& system, std::size_t unilateral, const double* q, co
 }
 
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v) {
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (u.isStop()) {
-    const Stop stop = findStop(system, u, q, v);
-    const double gap = stop.slope() * (calcCoordinate(stop.joint, stop.k) - stop.limit.value);
-    return {gap, gap};
-  }
-  const PieceContact at = calcContactKinematics(findContact(system, u), q, v).at;
-  return {std::max(at.gap, at.past), at.gap};
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.gap(); });
 }
 
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v) {
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (u.isStop()) {
-    const Stop stop = findStop(system, u, q, v);
-    return stop.slope() * calcCoordinateRate(stop.joint, stop.k);
-  }
-  const ContactKinematics k = calcContactKinematics(findContact(system, u), q, v);
-  return k.at.gap >= k.at.past ? k.gapRate : k.at.pastSign * k.alongRate;
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.gapRate(); });
 }
 
 double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v) {
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (u.isStop()) return calcGapRate(system, unilateral, q, v);
-  return calcContactKinematics(findContact(system, u), q, v).gapRate;
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.planeRate(); });
+}
+
+double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.slip(); });
+}
+
+double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.wayToEdge(); });
+}
+
+bool isBehind(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.isBehind(); });
+}
+
+bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v) {
+  return askAt(system, unilateral, q, v, [](const auto& at) { return at.isLeaving(); });
 }
 
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
@@ -102,36 +141,66 @@ double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynami
 ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (!u.isStop()) return calcContactForce(dynamics, static_cast<std::size_t>(u.contact));
-  // The held row acts on b; the stop pushes b against the direction of the limit.
-  const auto joint = static_cast<std::size_t>(u.joint);
-  const SystemLimit& limit = system.joints[joint].limits[static_cast<std::size_t>(u.limit)];
-  const double held = dynamics.lambda()[static_cast<std::size_t>(assembler.heldRow(joint))];
-  return {-limit.sign * held / limit.scale(), 0};
+  const Overloaded force{
+      // The held row acts on b; the stop pushes b against the direction of the limit.
+      [&](const StopIndex& stop) {
+        const SystemLimit& limit = system.getLimit(stop);
+        const double held = dynamics.lambda()[static_cast<std::size_t>(assembler.heldRow(stop.joint))];
+        ContactForce pushed;
+        pushed.normal = -limit.sign * held / limit.scale();
+        return pushed;
+      },
+      [&](const ContactIndex& index) { return calcContactForce(dynamics, index.contact); }};
+  return std::visit(force, system.unilaterals[unilateral]);
+}
+
+double findFriction(const System& system, std::size_t unilateral) {
+  const SystemContactLaw* law = findLaw(system, unilateral);
+  return law ? law->friction : 0;
+}
+
+const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
+  const auto* stop = std::get_if<StopIndex>(&system.unilaterals[unilateral]);
+  return stop ? &system.getLimit(*stop) : nullptr;
+}
+
+const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
+  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
+  return index ? &system.getPair(index->contact).law : nullptr;
+}
+
+bool isInForce(const System& system, const Mode& mode, std::size_t unilateral) {
+  const Overloaded ask{
+      [&](const StopIndex& stop) {
+        return !isHeld(system, mode, stop.joint) &&
+               system.getLimit(stop).from == mode.joints[stop.joint].phase;
+      },
+      [&](const ContactIndex& index) { return isInForce(system.getPair(index.contact), mode); }};
+  return std::visit(ask, system.unilaterals[unilateral]);
 }
 
 void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
   mode.unilaterals[unilateral] = {};
   mode.unilaterals[unilateral].closed = true;
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (!u.isStop()) return;
-  const auto joint = static_cast<std::size_t>(u.joint);
-  mode.joints[joint].held = system.joints[joint].limits[static_cast<std::size_t>(u.limit)].value;
+  const Overloaded close{
+      [&](const StopIndex& stop) { mode.joints[stop.joint].held = system.getLimit(stop).value; },
+      [](const ContactIndex&) {}};
+  std::visit(close, system.unilaterals[unilateral]);
 }
 
 void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
   mode.unilaterals[unilateral] = {};
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (!u.isStop()) return;
-  const auto joint = static_cast<std::size_t>(u.joint);
-  mode.joints[joint].phase = system.joints[joint].limits[static_cast<std::size_t>(u.limit)].from;
+  const Overloaded open{
+      [&](const StopIndex& stop) { mode.joints[stop.joint].phase = system.getLimit(stop).from; },
+      [](const ContactIndex&) {}};
+  std::visit(open, system.unilaterals[unilateral]);
 }
 
 std::string describeUnilateral(const System& system, std::size_t unilateral) {
-  const SystemUnilateral& u = system.unilaterals[unilateral];
-  if (u.isStop()) return "joint " + system.joints[static_cast<std::size_t>(u.joint)].id;
-  return "contact " + system.contactPairs[findContact(system, u).pair].id;
+  const Overloaded describe{
+      [&](const StopIndex& stop) { return "joint " + system.joints[stop.joint].id; },
+      [&](const ContactIndex& index) { return "contact " + system.getPair(index.contact).id; }};
+  return std::visit(describe, system.unilaterals[unilateral]);
 }
 
 }  // namespace clank

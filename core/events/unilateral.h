@@ -14,9 +14,9 @@ namespace clank {
 // Rows of a unilateral at a position and velocity. A positive impulse on push opens the gap. For a stop with
 // a pin push belongs to the material points that meet there; while the joint holds it is the row of the gap.
 struct UnilateralRows {
-  SaddlePoint::Row push, slip;
+  BlockRow push, slip;
   double gapGamma = 0, slipGamma = 0;  // gap'' = gap row times a - gamma, m/s2 (rad/s2 without a pin)
-  SaddlePoint::Row gap;
+  BlockRow gap;
   double gapRate = 0, slipRate = 0;        // m/s (rad/s)
   Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a; zero for a pure moment
   double friction = 0;
@@ -34,12 +34,29 @@ struct Gap {
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v);
+// Slip speed of a contact (m/s), and how far its foot is within its piece (m). A stop has neither: 0, and no end.
+double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);
+double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v);
+// A contact whose foot comes onto a piece from beyond its end, at its back.
+bool isBehind(const System& system, std::size_t unilateral, const double* q, const double* v);
+// A contact whose foot runs off the end of a piece: the next piece takes over.
+bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v);
 // With the accelerations of the last evaluation of dynamics at q, v.
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
                            const double* v);
 // Of a closed unilateral at the last evaluation of dynamics; of a stop without a pin in N m.
 ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics);
+// mu; 0 of a stop.
+double findFriction(const System& system, std::size_t unilateral);
 
+// Null for a contact.
+const SystemLimit* findLimit(const System& system, std::size_t unilateral);
+// Null for a stop.
+const SystemContactLaw* findLaw(const System& system, std::size_t unilateral);
+
+// Is it there at all in a mode: the joint in the phase that the stop ends, and not held; a contact of a loose
+// joint in its phase?
+bool isInForce(const System& system, const Mode& mode, std::size_t unilateral);
 void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode);
 void openUnilateral(const System& system, std::size_t unilateral, Mode& mode);
 

@@ -14,13 +14,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
 
-constexpr double kClosed = 1e-10;     // m or rad
-constexpr double kAtLimit = 1e-9;     // m or rad
 constexpr double kReached = 1e-9;     // of the size of the mechanism
 constexpr double kStill = 1e-7;       // of the size: a smaller gain ends the pull
 constexpr double kLargestTurn = 0.5;  // rad, of a body in one step
@@ -71,13 +71,13 @@ void setUniformMetric(System& system, double size) {
     double sum = 0;
     int count = 0;
     for (const SystemJoint& joint : system.joints)
-      for (const auto& [owner, arm] : {std::pair{joint.a, joint.armA}, std::pair{joint.b, joint.armB}})
+      for (const auto& [owner, arm] : {std::pair{joint.a.body, joint.a.arm}, std::pair{joint.b.body, joint.b.arm}})
         if (owner == static_cast<int>(body)) {
           sum += arm.norm();
           ++count;
         }
     const double radius = std::max(count == 0 ? size : sum / count, 1e-3 * size);
-    system.inverseMass[body] = {1, 1, 1 / (radius * radius)};
+    system.metric.set(body, {1, 1, 1 / (radius * radius)});
   }
 }
 
@@ -85,12 +85,14 @@ void setUniformMetric(System& system, double size) {
 double findSize(const System& system) {
   Eigen::AlignedBox2d box;
   const double* q = system.startY.data();
-  for (std::size_t b = 0; b < system.bodies.size(); ++b) box.extend(Eigen::Vector2d(q[3 * b], q[3 * b + 1]));
+  for (std::size_t b = 0; b < system.bodies.size(); ++b)
+    box.extend(Eigen::Vector2d(Eigen::Map<const Eigen::Vector2d>(q + StateLayout::begin(b))));
   for (const SystemJoint& joint : system.joints) {
     const JointKinematics k = calcJointKinematics(joint, q, system.layout.speeds(system.startY).data());
-    box.extend(k.pointA);
-    box.extend(Eigen::Vector2d(k.pointA + k.offset));
-    if (joint.b != kFrameBody) box.extend(Eigen::Vector2d(k.pointA + k.offset - 2 * k.armB));
+    const Eigen::Vector2d pointB = k.a.position + k.offset;
+    box.extend(k.a.position);
+    box.extend(pointB);
+    if (joint.b.body != kFrameBody) box.extend(Eigen::Vector2d(pointB - 2 * k.b.arm));
   }
   const double size = box.isEmpty() ? 0 : box.diagonal().norm();
   return size > 0 && std::isfinite(size) ? size : 1;
@@ -122,7 +124,7 @@ void Kinematics::Parts::update() {
 }
 
 bool Kinematics::Parts::close() {
-  const double error = projectPosition(assembler, 0, q, v, kClosed, kClosingsAtStart);
+  const double error = projectPosition(assembler, 0, q, v, kNear, kClosingsAtStart);
   factorisations += 1;
   // A rod without length, drawn while somebody types, has no direction.
   return error < 1e-8 && std::all_of(q.begin(), q.end(), [](double x) { return std::isfinite(x); });
@@ -140,7 +142,7 @@ std::vector<LimitRow> Kinematics::Parts::listLimits() const {
       row.joint = j;
       double gamma = 0, error = 0;
       updCoordinateRow(joint, assembler.calcKinematics(j), limit.value, row.row, gamma, error);
-      for (double& g : row.row.g) g *= -limit.sign;
+      row.row.scale(-limit.sign);
       row.gap = -limit.sign * error;
       limits.push_back(row);
     }
@@ -150,7 +152,8 @@ std::vector<LimitRow> Kinematics::Parts::listLimits() const {
 
 void Kinematics::Parts::move(std::vector<double> dq) {
   double largest = 0;
-  for (std::size_t k = 2; k < dq.size(); k += 3) largest = std::max(largest, std::abs(dq[k]));
+  for (std::size_t b = 0; b < system.bodies.size(); ++b)
+    largest = std::max(largest, std::abs(dq[StateLayout::angle(static_cast<int>(b))]));
   const double part = std::min(1.0, kLargestTurn / std::max(largest, 1e-300));
   for (std::size_t k = 0; k < q.size(); ++k) q[k] += part * dq[k];
   update();
@@ -158,9 +161,9 @@ void Kinematics::Parts::move(std::vector<double> dq) {
 
 bool Kinematics::Parts::isClosed() const {
   for (const double c : assembler.error())
-    if (!(std::abs(c) < kClosed)) return false;
+    if (!(std::abs(c) < kNear)) return false;
   const auto limits = listLimits();
-  return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kAtLimit; });
+  return std::all_of(limits.begin(), limits.end(), [](const LimitRow& l) { return l.gap > -kOpen; });
 }
 
 // One step towards what is wanted, closed again. False: not closed, q is worth nothing.
@@ -200,11 +203,11 @@ double Kinematics::Parts::approach(const Pulled& pulled, double radius, double u
 std::vector<PulledRow> Kinematics::Parts::pullRows(const Pull& pull) const {
   const auto body = static_cast<int>(pull.body);
   const Eigen::Vector2d arm = Eigen::Vector2d(pull.x, pull.y) - system.bodies[pull.body].center;
-  const PointMotion point = calcPointMotion(body, arm, q.data(), v.data());
+  const MarkerMotion point = calcMarkerMotion({body, arm}, q.data(), v.data());
   std::vector<PulledRow> rows(2);
-  for (PulledRow& row : rows) row.row.body = {body, -1, -1};
-  rows[0].row.g = {1, 0, -point.arm.y()};
-  rows[1].row.g = {0, 1, point.arm.x()};
+  for (PulledRow& row : rows) startRow(row.row, body);
+  addDirection(rows[0].row, point, Eigen::Vector2d::UnitX());
+  addDirection(rows[1].row, point, Eigen::Vector2d::UnitY());
   rows[0].change = pull.toX - point.position.x();
   rows[1].change = pull.toY - point.position.y();
   return rows;
@@ -221,8 +224,8 @@ std::vector<PulledRow> Kinematics::Parts::turnRow(std::size_t joint, double valu
 void Kinematics::Parts::publish() {
   poses.resize(system.bodies.size());
   for (std::size_t b = 0; b < poses.size(); ++b) {
-    const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q.data() + 3 * b);
-    poses[b] = {origin.x(), origin.y(), q[3 * b + 2]};
+    const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q.data() + StateLayout::begin(b));
+    poses[b] = {origin.x(), origin.y(), q[StateLayout::angle(static_cast<int>(b))]};
   }
 }
 
@@ -252,7 +255,7 @@ bool Kinematics::setPoses(std::span<const BodyPose> poses) {
   const std::vector<double> before = parts_->q;
   for (std::size_t b = 0; b < poses.size(); ++b) {
     const Eigen::Vector2d arm = Eigen::Rotation2Dd(poses[b].angle) * parts_->system.bodies[b].center;
-    double* q = parts_->q.data() + 3 * b;
+    double* q = parts_->q.data() + StateLayout::begin(b);
     q[0] = poses[b].x + arm.x();
     q[1] = poses[b].y + arm.y();
     q[2] = poses[b].angle;
@@ -279,7 +282,7 @@ PullResult Kinematics::pull(const Pull& pull) {
 
 double Kinematics::turn(std::size_t joint, double value) {
   Parts& parts = *parts_;
-  const bool isAngle = findCoordinateKind(parts.system.joints[joint].kind) == CoordinateKind::angle;
+  const bool isAngle = parts.system.joints[joint].coordinate == CoordinateKind::angle;
   const double unit = isAngle ? 1 : parts.size;
   std::vector<std::size_t> pushed;
   parts.approach([&] { return parts.turnRow(joint, value); }, unit / 4, unit, pushed);
@@ -300,9 +303,7 @@ int Kinematics::calcGruebler() const {
 }
 
 double Kinematics::calcClosureError() const {
-  double largest = 0;
-  for (const double c : parts_->assembler.error()) largest = std::max(largest, std::abs(c));
-  return largest;
+  return findLargest(parts_->assembler.error());
 }
 
 long Kinematics::factorisations() const {

@@ -23,12 +23,6 @@ namespace {
 
 constexpr double kSoftness = 1e-6;  // of the largest mobility of the pulled rows
 
-double dot(const SaddlePoint::Row& row, const std::vector<double>& x) {
-  double sum = 0;
-  multiply(std::span(&row, 1), x.data(), std::span(&sum, 1));
-  return sum;
-}
-
 class Step {
  public:
   Step(Assembler& assembler, std::size_t size)
@@ -43,11 +37,9 @@ class Step {
     return dq;
   }
   // W_G row'.
-  std::vector<double> respond(const SaddlePoint::Row& row) {
-    std::vector<double> f(size_, 0.0), x(size_);
-    for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-      if (const int body = row.body[slot]; body >= 0)
-        for (std::size_t c = 0; c < 3; ++c) f[3 * static_cast<std::size_t>(body) + c] += row.g[3 * slot + c];
+  std::vector<double> respond(const BlockRow& row) {
+    std::vector<double> f(size_), x(size_);
+    scatter(row, f);
     assembler_.solve(f, zero_, x, lambda_);
     return x;
   }
@@ -65,7 +57,7 @@ void addTo(std::vector<double>& x, double factor, const std::vector<double>& y) 
 // Adds the soft pull. Leaves in responses how dq answers to each pulled row through the softness, so that
 // limits can be taken against it.
 struct SoftPull {
-  std::vector<SaddlePoint::Row> rows;
+  std::vector<BlockRow> rows;
   std::vector<std::vector<double>> responses;
   Eigen::MatrixXd inverse;  // K^-1
 
@@ -78,7 +70,7 @@ struct SoftPull {
     }
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index j = 0; j < n; ++j)
-        k(i, j) = dot(rows[static_cast<std::size_t>(i)], responses[static_cast<std::size_t>(j)]);
+        k(i, j) = dot(rows[static_cast<std::size_t>(i)], responses[static_cast<std::size_t>(j)].data());
     if (n == 0) return;
     const double softness = kSoftness * std::max(k.diagonal().maxCoeff(), 1e-9);
     inverse = (k + softness * Eigen::MatrixXd::Identity(n, n)).inverse();
@@ -90,7 +82,7 @@ struct SoftPull {
     Eigen::VectorXd missing(n);
     for (Eigen::Index i = 0; i < n; ++i) {
       const auto k = static_cast<std::size_t>(i);
-      missing(i) = wanted[k] - dot(rows[k], x);
+      missing(i) = wanted[k] - dot(rows[k], x.data());
     }
     const Eigen::VectorXd force = inverse * missing;
     for (Eigen::Index i = 0; i < n; ++i) addTo(x, force(i), responses[static_cast<std::size_t>(i)]);
@@ -109,7 +101,7 @@ class TouchedLimits {
     const std::size_t before = touched_.size();
     for (std::size_t i = 0; i < limits_.size(); ++i) {
       const bool isKnown = std::find(touched_.begin(), touched_.end(), i) != touched_.end();
-      if (isKnown || limits_[i].gap + dot(limits_[i].row, dq) >= 0) continue;
+      if (isKnown || limits_[i].gap + dot(limits_[i].row, dq.data()) >= 0) continue;
       touched_.push_back(i);
       responses_.push_back(step_.respond(limits_[i].row));
       soft_.correct(responses_.back(), still);
@@ -124,8 +116,8 @@ class TouchedLimits {
     Eigen::VectorXd b(n);
     for (Eigen::Index i = 0; i < n; ++i) {
       const LimitRow& limit = limits_[touched_[static_cast<std::size_t>(i)]];
-      b(i) = limit.gap + dot(limit.row, free);
-      for (Eigen::Index j = 0; j < n; ++j) a(i, j) = dot(limit.row, responses_[static_cast<std::size_t>(j)]);
+      b(i) = limit.gap + dot(limit.row, free.data());
+      for (Eigen::Index j = 0; j < n; ++j) a(i, j) = dot(limit.row, responses_[static_cast<std::size_t>(j)].data());
     }
     const auto z = solveComplementarity(a, b);
     if (!z) return {std::vector<double>(free.size(), 0.0), {}};

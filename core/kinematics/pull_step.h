@@ -12,17 +12,17 @@ namespace clank {
 // A row that is wanted to change by `change` (m or rad): softly, or as the gap of a limit that may only stay
 // open.
 struct PulledRow {
-  SaddlePoint::Row row;
+  BlockRow row;
   double change = 0;
 };
 struct LimitRow {
-  SaddlePoint::Row row;  // of the gap; positive opens
+  BlockRow row;  // of the gap; positive opens
   double gap = 0;        // m or rad
   std::size_t joint = 0;
 };
 
 struct PullStep {
-  std::vector<double> dq;           // three a body
+  std::vector<double> dq;           // one a coordinate
   std::vector<std::size_t> pushed;  // joints whose limits hold against the pull
 };
 

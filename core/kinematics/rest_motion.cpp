@@ -15,28 +15,9 @@ namespace {
 constexpr double kStuck = 1e-9;  // of the mobility of a free joint
 constexpr double kSame = 1e-9;   // of the fastest
 
-double dot(const SaddlePoint::Row& row, const std::vector<double>& x) {
-  double sum = 0;
-  multiply(std::span(&row, 1), x.data(), std::span(&sum, 1));
-  return sum;
-}
-
-// W row', without joints.
-double findFreeMobility(const SaddlePoint::Row& row, const System& system) {
-  double sum = 0;
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (const int body = row.body[slot]; body >= 0)
-      for (std::size_t c = 0; c < 3; ++c)
-        sum +=
-            row.g[3 * slot + c] * row.g[3 * slot + c] * system.inverseMass[static_cast<std::size_t>(body)][c];
-  return sum;
-}
-
-std::vector<double> respond(Assembler& assembler, const SaddlePoint::Row& row, std::size_t size) {
-  std::vector<double> f(size, 0.0), x(size), zero(assembler.rowCount(), 0.0), lambda(assembler.rowCount());
-  for (std::size_t slot = 0; slot < SaddlePoint::kBodiesPerRow; ++slot)
-    if (const int body = row.body[slot]; body >= 0)
-      for (std::size_t c = 0; c < 3; ++c) f[3 * static_cast<std::size_t>(body) + c] += row.g[3 * slot + c];
+std::vector<double> respond(Assembler& assembler, const BlockRow& row, std::size_t size) {
+  std::vector<double> f(size), x(size), zero(assembler.rowCount(), 0.0), lambda(assembler.rowCount());
+  scatter(row, f);
   assembler.solve(f, zero, x, lambda);
   return x;
 }
@@ -48,10 +29,10 @@ std::vector<BodyRates> toOrigins(const System& system, const std::vector<double>
   std::vector<BodyRates> out;
   for (std::size_t b = 0; b < system.bodies.size(); ++b) {
     const Eigen::Vector2d s = -turn(calcRotation(static_cast<int>(b), q.data()), system.bodies[b].center);
-    const double w = omegas.empty() ? 0 : omegas[3 * b + 2];
-    const Eigen::Vector2d at =
-        Eigen::Vector2d(rates[3 * b], rates[3 * b + 1]) + rates[3 * b + 2] * perp(s) - w * w * s;
-    out.push_back({at.x(), at.y(), rates[3 * b + 2]});
+    const double w = omegas.empty() ? 0 : omegas[StateLayout::angle(static_cast<int>(b))];
+    const double* rate = rates.data() + StateLayout::begin(b);
+    const Eigen::Vector2d at = Eigen::Vector2d(rate[0], rate[1]) + rate[2] * perp(s) - w * w * s;
+    out.push_back({at.x(), at.y(), rate[2]});
   }
   return out;
 }
@@ -62,15 +43,15 @@ std::optional<RestMotion> Kinematics::calcMotion(std::size_t joint, double rate)
   Parts& parts = *parts_;
   Assembler& assembler = parts.assembler;
   const SystemJoint& j = parts.system.joints[joint];
-  if (findCoordinateKind(j.kind) == CoordinateKind::none || assembler.heldRow(joint) >= 0)
+  if (j.coordinate == CoordinateKind::none || assembler.heldRow(joint) >= 0)
     return std::nullopt;
   parts.update();
-  SaddlePoint::Row row;
+  BlockRow row;
   double gamma = 0, error = 0;
   updCoordinateRow(j, assembler.calcKinematics(joint), 0, row, gamma, error);
   const std::vector<double> x = respond(assembler, row, parts.q.size());
-  const double mobility = dot(row, x);
-  if (mobility < kStuck * findFreeMobility(row, parts.system)) return std::nullopt;
+  const double mobility = dot(row, x.data());
+  if (mobility < kStuck * parts.system.metric.calcFreeMobility(row)) return std::nullopt;
 
   std::vector<double> v = x;
   for (double& value : v) value *= rate / mobility;
@@ -78,7 +59,7 @@ std::optional<RestMotion> Kinematics::calcMotion(std::size_t joint, double rate)
   updCoordinateRow(j, assembler.calcKinematics(joint), 0, row, gamma, error);
   std::vector<double> a(parts.q.size()), none(parts.q.size(), 0.0), lambda(assembler.rowCount());
   assembler.solve(none, assembler.gamma(), a, lambda);
-  const double missing = (gamma - dot(row, a)) / mobility;
+  const double missing = (gamma - dot(row, a.data())) / mobility;
   for (std::size_t k = 0; k < a.size(); ++k) a[k] += missing * x[k];
   parts.update();
   return RestMotion{toOrigins(parts.system, parts.q, v, {}), toOrigins(parts.system, parts.q, a, v)};

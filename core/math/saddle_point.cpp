@@ -28,11 +28,11 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   inverseMass_ = inverseMass;
   findPairs(rows);
   const std::size_t n = pairs_.size();
-  std::vector<std::vector<int>> pairsOfBody(inverseMass.size());
+  std::vector<std::vector<int>> pairsOfBlock(inverseMass.size());
   for (std::size_t p = 0; p < n; ++p)
-    for (const int body : rows[pairs_[p].first].body)
-      if (body >= 0) pairsOfBody[static_cast<std::size_t>(body)].push_back(static_cast<int>(p));
-  const EliminationOrder elimination = findElimination(pairsOfBody, n);
+    for (const Row::Entry& entry : rows[pairs_[p].first].entries)
+      if (entry.block >= 0) pairsOfBlock[static_cast<std::size_t>(entry.block)].push_back(static_cast<int>(p));
+  const EliminationOrder elimination = findElimination(pairsOfBlock, n);
   std::vector<Pair> ordered;
   for (const int pair : elimination.order) ordered.push_back(pairs_[static_cast<std::size_t>(pair)]);
   pairs_ = std::move(ordered);
@@ -46,19 +46,22 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   load_.assign(3 * inverseMass.size(), 0.0);
 }
 
-// A row joins the last one on the same bodies that has no partner yet.
+// A row joins the last one on the same blocks that has no partner yet.
 void SaddlePoint::findPairs(std::span<const Row> rows) {
   pairs_.clear();
-  std::map<std::array<int, kBodiesPerRow>, std::size_t> waiting;
+  std::map<std::vector<int>, std::size_t> waiting;
+  std::vector<int> blocks;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto row = static_cast<Index>(r);
-    if (const auto found = waiting.find(rows[r].body); found != waiting.end()) {
+    blocks.clear();
+    for (const Row::Entry& entry : rows[r].entries) blocks.push_back(entry.block);
+    if (const auto found = waiting.find(blocks); found != waiting.end()) {
       Pair& pair = pairs_[found->second];
       pair.second = row;
       pair.fixedDirection = pair.fixedDirection && rows[r].fixedDirection;
       waiting.erase(found);
     } else {
-      waiting.emplace(rows[r].body, pairs_.size());
+      waiting.emplace(blocks, pairs_.size());
       pairs_.push_back({row, row, 0, rows[r].fixedDirection});
     }
   }
@@ -92,14 +95,14 @@ void SaddlePoint::analyzeTerms(std::span<const Row> rows) {
   terms_.clear();
   turningTerms_.clear();
   for (std::size_t step = 0; step < pairs_.size(); ++step) {
-    for (std::size_t slot = 0; slot < kBodiesPerRow; ++slot) {
-      const int body = rows[pairs_[step].first].body[slot];
-      if (body < 0) continue;
+    const auto& entries = rows[pairs_[step].first].entries;
+    for (std::size_t slot = 0; slot < entries.size(); ++slot) {
+      if (entries[slot].block < 0) continue;
       Term& term = terms_.emplace_back();
       term.step = static_cast<Index>(step);
-      term.slot = static_cast<Index>(3 * slot);
-      term.body = static_cast<Index>(body);
-      term.at = 3 * term.body;
+      term.slot = static_cast<Index>(slot);
+      term.block = static_cast<Index>(entries[slot].block);
+      term.at = 3 * term.block;
       if (pairs_[step].fixedDirection)
         fillDirections(rows, term);
       else
@@ -109,16 +112,16 @@ void SaddlePoint::analyzeTerms(std::span<const Row> rows) {
   }
 }
 
-// Terms meet at a body. Where both have fixed directions, only the product of their moments is left to do
+// Terms meet at a block. Where both have fixed directions, only the product of their moments is left to do
 // later.
 void SaddlePoint::analyzeProducts() {
   turnProducts_.clear();
   directionProducts_.clear();
   fixedBlocks_.assign(values_.size(), Block{});
-  std::vector<std::vector<Index>> termsOfBody(inverseMass_.size());
+  std::vector<std::vector<Index>> termsOfBlock(inverseMass_.size());
   for (std::size_t i = 0; i < terms_.size(); ++i)
-    termsOfBody[terms_[i].body].push_back(static_cast<Index>(i));
-  for (const auto& touching : termsOfBody)
+    termsOfBlock[terms_[i].block].push_back(static_cast<Index>(i));
+  for (const auto& touching : termsOfBlock)
     for (const Index i : touching)
       for (const Index j : touching) {
         const Index stepI = terms_[i].step, stepJ = terms_[j].step;
@@ -143,8 +146,8 @@ void SaddlePoint::factor(std::span<const Row> rows) {
 
 void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
   const Pair& pair = pairs_[term.step];
-  const double* const first = rows[pair.first].g.data() + term.slot;
-  const double* const second = rows[pair.second].g.data() + term.slot;
+  const auto& first = rows[pair.first].entries[term.slot].g;
+  const auto& second = rows[pair.second].entries[term.slot].g;
   const double present = pair.isFull() ? 1 : 0;
   term.x = Two(first[0], present * second[0]);
   term.y = Two(first[1], present * second[1]);
@@ -154,20 +157,20 @@ void SaddlePoint::fillTurns(std::span<const Row> rows) {
   Term* term = terms_.data();
   Term* const begin = term;
   for (const Pair& pair : pairs_) {
-    const double* const first = rows[pair.first].g.data() + 2;
-    const double* const second = rows[pair.second].g.data() + 2;
+    const Row::Entry* const first = rows[pair.first].entries.data();
+    const Row::Entry* const second = rows[pair.second].entries.data();
     const double present = pair.isFull() ? 1 : 0;
     for (Term* const end = begin + pair.endTerm; term != end; ++term) {
-      const Two turn(first[term->slot], present * second[term->slot]);
+      const Two turn(first[term->slot].g[2], present * second[term->slot].g[2]);
       term->turn = turn;
-      term->weighted = turn * inverseMass_[term->body][2];
+      term->weighted = turn * inverseMass_[term->block][2];
     }
   }
 }
 
 void SaddlePoint::addDirections(const Product& product, std::vector<Block>& values) const {
   const Term &i = terms_[product.i], &j = terms_[product.j];
-  const InverseMass& w = inverseMass_[i.body];
+  const InverseMass& w = inverseMass_[i.block];
   const Two x = j.x * w[0], y = j.y * w[1];
   Block& target = values[product.target];
   target.first += i.x * x[0] + i.y * y[0];

@@ -4,7 +4,9 @@
 //     [ M  -G' ] [ x      ]   [ f ]
 //     [ G   0  ] [ lambda ] = [ b ]
 //
-// with M diagonal (three entries a body: m, m, J) and G sparse (each row touches at most three bodies).
+// with M diagonal and G sparse. Coordinates come in blocks of three: the pose of a rigid body is one (m, m, J
+// on the diagonal). A body with more of them takes further blocks, in coordinates in which its mass matrix is
+// the identity (theory (2d)), so that M stays constant and diagonal here.
 //
 // Why this way. x = W (f + G' lambda) with W = 1/M leaves S lambda = b - G W f, S = G W G'. S is sparse like
 // the graph of joints, so an L D L' factor in a fill-reducing order (minimum degree, found once per set of
@@ -29,30 +31,24 @@
 #include <span>
 #include <vector>
 
+#include "core/math/block_row.h"
 #include "core/math/two.h"
 
 namespace clank {
 
 class SaddlePoint {
  public:
-  static constexpr int kBodiesPerRow = 3;
   static constexpr double kListed = 0.1, kRegular = 1e-2, kNegligible = 1e-8;
 
-  struct Row {
-    std::array<int, kBodiesPerRow> body{-1, -1, -1};  // -1: none (or the frame)
-    // What it does to x and y of its bodies is always the same, as for a pin or an angle: only the moments
-    // (every third entry of g) change from one factor() to the next.
-    bool fixedDirection = false;
-    std::array<double, 3 * kBodiesPerRow> g{};  // three entries a body, in the order of body
-  };
-  using InverseMass = std::array<double, 3>;  // of a body, in the order of its coordinates
+  using Row = BlockRow;
+  using InverseMass = std::array<double, 3>;  // of a block
 
-  // Pattern: bodies of each row, and directions where they are fixed (other numbers in g are ignored), and
-  // 1/M per body, which has to outlive this object's use. Allocates.
+  // Pattern: blocks of each row, and directions where they are fixed (other numbers are ignored), and 1/M per
+  // block, which has to outlive this object's use. Allocates.
   void analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows);
   // Same rows with numbers. Factors S. No allocation.
   void factor(std::span<const Row> rows);
-  // x (3 a body) and lambda (one a row) for f and b, with the last factor. No allocation.
+  // x (3 a block) and lambda (one a row) for f and b, with the last factor. No allocation.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda);
 
@@ -79,12 +75,12 @@ class SaddlePoint {
     bool fixedDirection;  // of both
     bool isFull() const { return first != second; }
   };
-  // The columns of a pair of rows at the three coordinates of one body, and 1/J times the last.
+  // The columns of a pair of rows at the three coordinates of one block, and 1/J times the last.
   struct Term {
     Two x, y, turn, weighted;
-    Index step, slot, body, at;  // where it comes from and belongs; slot and at: offsets into Row::g and x
+    Index step, slot, block, at;  // where it comes from and belongs; slot: of Row::entries, at: of x
   };
-  struct Product {  // at one body: S(i, j) += g_i W g_j'
+  struct Product {  // at one block: S(i, j) += g_i W g_j'
     Index i, j, target;
   };
   struct Pivot {  // of the diagonal block [1 0; l 1] diag(1/inverse) [1 l; 0 1]

@@ -24,7 +24,7 @@ class Writer {
 };
 
 bool hasCoordinate(const SystemJoint& joint) {
-  return findCoordinateKind(joint.kind) != CoordinateKind::none;
+  return joint.coordinate != CoordinateKind::none;
 }
 
 bool hasTwoOutputs(const SystemForce& force) {
@@ -50,7 +50,7 @@ std::array<double, 5> calcContactRow(const ForwardDynamics& dynamics, const Stat
   double nearest = std::numeric_limits<double>::infinity();
   std::array<double, 5> row{};
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const SystemContact& contact = system.contacts[c];
+    const ContactGeometry& contact = system.contacts[c].geometry;
     const ContactKinematics k = calcContactKinematics(contact, state.y.data(), v);
     const bool closed = assembler.gapRow(c) >= 0;
     const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
@@ -86,7 +86,7 @@ Observer::Observer(const System& system) : system_(&system) {
                                      {"alpha", "rad/s2"}})
       channels_.push_back({body.id + "." + name, unit});
   for (const SystemJoint& joint : system.joints) {
-    const bool slides = findCoordinateKind(joint.kind) == CoordinateKind::travel;
+    const bool slides = joint.coordinate == CoordinateKind::travel;
     if (hasCoordinate(joint)) {
       channels_.push_back({joint.id + (slides ? ".travel" : ".angle"), slides ? "m" : "rad"});
       channels_.push_back({joint.id + (slides ? ".speed" : ".omega"), slides ? "m/s" : "rad/s"});
@@ -94,13 +94,13 @@ Observer::Observer(const System& system) : system_(&system) {
     channels_.push_back({joint.id + ".reaction_x", "N"});
     channels_.push_back({joint.id + ".reaction_y", "N"});
     channels_.push_back({joint.id + ".moment", "N m"});
-    if (joint.curve)
+    if (findCurve(joint))
       for (const auto& [name, unit] : {std::pair{".normal_force", "N"}, {".foot_x", "m"}, {".foot_y", "m"}})
         channels_.push_back({joint.id + name, unit});
     if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
   }
   for (const SystemDrive& drive : system.drives) {
-    const bool slides = findCoordinateKind(system.joints[drive.joint].kind) == CoordinateKind::travel;
+    const bool slides = system.joints[drive.joint].coordinate == CoordinateKind::travel;
     channels_.push_back({drive.id + (slides ? ".force" : ".moment"), slides ? "N" : "N m"});
   }
   for (const SystemForce& force : system.forces)
@@ -154,12 +154,12 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
       out.put(calcCoordinate(joint, k));
       out.put(calcCoordinateRate(joint, k));
     }
-    const JointLoad load = calcJointLoad(assembler, j, dynamics.lambda());
+    const JointLoad load = calcJointLoad(dynamics, j);
     out.put(load.x);
     out.put(load.y);
     out.put(load.moment);
-    if (joint.curve) {
-      const Eigen::Vector2d point = k.pointA + k.offset;
+    if (findCurve(joint)) {
+      const Eigen::Vector2d point = k.a.position + k.offset;
       out.put(perp(k.axis).dot(Eigen::Vector2d(load.x, load.y)));
       out.put(point.x());
       out.put(point.y());
@@ -175,9 +175,9 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double value : calcContactRow(dynamics, state, pair)) out.put(value);
   for (const SystemTrace& trace : system.traces) {
-    const PointMotion point = calcPointMotion(trace.b, trace.arm, state.y.data(), speeds);
-    for (const double value :
-         {point.position.x(), point.position.y(), point.velocity.x(), point.velocity.y()})
+    const MarkerMotion point = calcMarkerMotion(trace.at, state.y.data(), speeds);
+    const Eigen::Vector2d velocity = point.velocity();
+    for (const double value : {point.position.x(), point.position.y(), velocity.x(), velocity.y()})
       out.put(value);
   }
   for (const double value :

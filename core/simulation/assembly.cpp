@@ -17,9 +17,6 @@
 namespace clank {
 namespace {
 
-constexpr double kStillClosed = 1e-9;  // m or rad
-constexpr double kBeyondLimit = 1e-9;  // m or rad
-
 // A change that would already have happened, or whose guard has no value.
 Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
   const SystemJoint& joint = system.joints[watch.joint];
@@ -38,13 +35,13 @@ Problem describeMet(const System& system, const ChangeWatch& watch, double beyon
           fmt::format("/joints/{}/metamorphic/changes/{}/guard", watch.joint, change.index), Severity::error};
 }
 
-Problem describeLimit(const System& system, const SystemUnilateral& u, const double* q, const double* v) {
-  const SystemJoint& joint = system.joints[static_cast<std::size_t>(u.joint)];
-  const SystemLimit& limit = joint.limits[static_cast<std::size_t>(u.limit)];
+Problem describeLimit(const System& system, const StopIndex& stop, const double* q, const double* v) {
+  const SystemJoint& joint = system.joints[stop.joint];
+  const SystemLimit& limit = system.getLimit(stop);
   return {fmt::format("joint {} starts beyond its limit: coordinate {:.6g}, limit {:.6g} ({})", joint.id,
                       calcCoordinate(joint, calcJointKinematics(joint, q, v)), limit.value,
                       limit.sign > 0 ? "rising" : "falling"),
-          fmt::format("/joints/{}/metamorphic/changes/{}/value", u.joint, limit.index), Severity::error};
+          fmt::format("/joints/{}/metamorphic/changes/{}/value", stop.joint, limit.index), Severity::error};
 }
 
 // Stops passed and surfaces pierced in the start position. Deep behind a surface is at its back: the other
@@ -56,20 +53,20 @@ Problems findPenetrations(const System& system, const State& state) {
   for (const Guard& guard : listGuards(system, state.mode)) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
-    if (gap >= -kBeyondLimit) continue;
-    const SystemUnilateral& u = system.unilaterals[guard.unilateral];
-    if (u.isStop()) problems.push_back(describeLimit(system, u, q, v));
+    if (gap >= -kOpen) continue;
+    if (const auto* stop = std::get_if<StopIndex>(&system.unilaterals[guard.unilateral]))
+      problems.push_back(describeLimit(system, *stop, q, v));
   }
   for (const SystemContactPair& pair : system.contactPairs) {
     double depth = 0, nearest = std::numeric_limits<double>::infinity();
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const SystemContact& contact = system.contacts[c];
+      const ContactGeometry& contact = system.contacts[c].geometry;
       const double distance = calcDistance(calcContactKinematics(contact, q, v).at, contact.radius);
       if (std::abs(distance) >= nearest) continue;
       nearest = std::abs(distance);
       depth = -distance;
     }
-    if (depth <= kBeyondLimit) continue;
+    if (depth <= kOpen) continue;
     problems.push_back(
         {fmt::format("contact {} starts {:.3g} m inside its surface", pair.id, depth), "", Severity::error});
   }
@@ -102,7 +99,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved) {
   state.mode = makeStartMode(system);
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   Assembler assembler(system, state.mode);
-  if (!(closeNearest(assembler, 0, q, v) < kStillClosed))
+  if (!(closeNearest(assembler, 0, q, v) < kOpen))
     return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
   if (Problems missed = chooseBranches(resolved, assembler, q, v); !missed.empty())
     return tl::unexpected(missed);

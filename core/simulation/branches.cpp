@@ -65,7 +65,7 @@ class BranchChooser {
   Points findPoints(std::span<const double> q) const {
     Points points;
     for (std::size_t i = 0; i < 3; ++i)
-      points[i] = calcJointKinematics(system_.joints[joints_[i]], q.data(), v_.data()).pointA;
+      points[i] = calcJointKinematics(system_.joints[joints_[i]], q.data(), v_.data()).a.position;
     return points;
   }
   bool isMet(std::span<const double> q) const {
@@ -76,8 +76,8 @@ class BranchChooser {
 
   std::optional<int> findCommonBody(std::size_t first, std::size_t second) const {
     const SystemJoint &p = system_.joints[joints_[first]], &r = system_.joints[joints_[second]];
-    for (const int body : {p.a, p.b})
-      if (body == r.a || body == r.b) return body;
+    for (const int body : {p.a.body, p.b.body})
+      if (body == r.a.body || body == r.b.body) return body;
     return std::nullopt;
   }
 
@@ -96,7 +96,7 @@ class BranchChooser {
   // The other body of an end joint follows its point.
   void carry(std::span<double> q, std::size_t end, int inner, const Vector2d& way) const {
     const SystemJoint& joint = system_.joints[joints_[end]];
-    const int body = joint.a == inner ? joint.b : joint.a;
+    const int body = joint.a.body == inner ? joint.b.body : joint.a.body;
     if (body == kFrameBody) return;
     q[StateLayout::pose(body)] += way.x();
     q[StateLayout::pose(body) + 1] += way.y();
@@ -119,7 +119,7 @@ class BranchChooser {
       carry(q, 0, *x, wanted[0] - a);
       carry(q, 2, *y, wanted[2] - c);
       if (!(closeNearest(assembler_, 0, q, v_) <= kClosed) || !isMet(q)) continue;
-      const double way = calcWay(drawn, q);
+      const double way = system_.metric.calcSquaredDistance(drawn, q);
       if (best.empty() || way < nearest) {
         best = std::move(q);
         nearest = way;
@@ -128,13 +128,6 @@ class BranchChooser {
     if (!best.empty()) std::copy(best.begin(), best.end(), q_.begin());
     assembler_.update(0, q_.data(), v_.data());
     return !best.empty();
-  }
-
-  double calcWay(const std::vector<double>& from, const std::vector<double>& to) const {
-    double sum = 0;
-    for (std::size_t k = 0; k < to.size(); ++k)
-      sum += (to[k] - from[k]) * (to[k] - from[k]) / system_.inverseMass[k / 3][k % 3];
-    return sum;
   }
 
   const Mechanism& resolved_;

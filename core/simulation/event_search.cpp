@@ -4,16 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/tolerances.h"
 #include "core/events/event_locator.h"
+#include "core/math/largest.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
-// A contact is touched, not hit, below these: m or rad, also m/s or rad/s; and of the largest acceleration.
-constexpr double kTouch = 1e-12, kTouchAcceleration = 1e-9;
-constexpr double kTouchForce = 1e-10;  // of the largest reaction; less is rounding error
-constexpr double kBehind = 1e-9;       // m; deeper is at the back of a surface, not in it
+// Of the largest acceleration and of the largest reaction; less is rounding error.
+constexpr double kNoAcceleration = 1e-9, kNoForce = 1e-10;
 
 bool isLaw(const System& system, const ChangeWatch& watch) {
   return std::holds_alternative<ExpressionGuard>(system.joints[watch.joint].changes[watch.change].guard);
@@ -59,7 +60,7 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.lastPlane = [&] { return gap.plane; };
   function.rate = [&](double t) { return calcPlaneRate(system_, u, at(t).data(), speeds(y_)); };
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
-  if (isBehind(u, at(begin)) && function.value(begin) <= 0) return std::nullopt;
+  if (isBehind(system_, u, at(begin).data(), speeds(y_)) && function.value(begin) <= 0) return std::nullopt;
   auto t = locateFirst(function, begin, last);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
     if (i == kGrazes) return std::nullopt;
@@ -70,18 +71,10 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
 }
 
 bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
-  if (isBehind(unilateral, y)) return true;
-  if (calcGapRate(system_, unilateral, y.data(), speeds(y)) < -kTouch) return false;
+  if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
+  if (calcGapRate(system_, unilateral, y.data(), speeds(y)) < -kRest) return false;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
-}
-
-// A contact whose foot comes onto a piece from beyond its end, at its back.
-bool EventSearch::isBehind(std::size_t unilateral, const std::vector<double>& y) const {
-  const SystemUnilateral& u = system_.unilaterals[unilateral];
-  if (u.isStop()) return false;
-  const SystemContact& contact = system_.contacts[static_cast<std::size_t>(u.contact)];
-  return calcContactKinematics(contact, y.data(), speeds(y)).at.gap < -kBehind;
 }
 
 std::optional<Watched> EventSearch::findOn(const State& state) {
@@ -108,7 +101,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state) {
       return value <= 0;
     case Guard::Kind::push:
     case Guard::Kind::grip:
-      return value < -kTouchForce * calcLargestReaction();
+      return value < -kNoForce * calcLargestReaction();
     case Guard::Kind::slip:
     case Guard::Kind::edge:
       return false;
@@ -117,39 +110,31 @@ bool EventSearch::isOn(const Guard& guard, const State& state) {
 }
 
 bool EventSearch::isGapOn(std::size_t unilateral, double gap, const State& state) {
-  if (gap > kTouch || state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
-  const double rate = calcGapRate(system_, unilateral, state.y.data(), speeds(state.y));
-  if (rate > kTouch || isBehind(unilateral, state.y) || isLeaving(unilateral, state.y)) return false;
-  if (rate < -kTouch) return true;
+  if (gap > kClosed || state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
+  const double* const q = state.y.data();
+  const double* const v = speeds(state.y);
+  const double rate = calcGapRate(system_, unilateral, q, v);
+  if (rate > kRest || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v))
+    return false;
+  if (rate < -kRest) return true;
   dynamics_.evaluate(state.t, state.y);
-  return calcGapAcceleration(unilateral, dynamics_, state.y.data(), speeds(state.y)) < -calcNoAcceleration();
-}
-
-// A contact whose foot runs off the end of a piece: the next piece takes over.
-bool EventSearch::isLeaving(std::size_t unilateral, const std::vector<double>& y) const {
-  const SystemUnilateral& u = system_.unilaterals[unilateral];
-  if (u.isStop()) return false;
-  const SystemContact& contact = system_.contacts[static_cast<std::size_t>(u.contact)];
-  const ContactKinematics k = calcContactKinematics(contact, y.data(), speeds(y));
-  return k.at.past > -kTouch && k.at.pastSign * k.alongRate > 0;
+  return calcGapAcceleration(unilateral, dynamics_, q, v) < -calcNoAcceleration();
 }
 
 // Smaller ones are rounding error of the last evaluation.
 double EventSearch::calcNoAcceleration() const {
-  double largest = 1;
-  for (const double a : dynamics_.acceleration()) largest = std::max(largest, std::abs(a));
-  return kTouchAcceleration * largest;
+  return kNoAcceleration * std::max(1.0, findLargest(dynamics_.acceleration()));
 }
 
 double EventSearch::calcLargestReaction() const {
-  double largest = 0;
-  for (const double lambda : dynamics_.lambda()) largest = std::max(largest, std::abs(lambda));
-  return largest;
+  return findLargest(dynamics_.lambda());
 }
 
 std::string describeWatched(const System& system, const Watched& watched) {
-  if (const auto* guard = std::get_if<Guard>(&watched)) return describeUnilateral(system, guard->unilateral);
-  return "joint " + system.joints[std::get<ChangeWatch>(watched).joint].id;
+  return std::visit(
+      Overloaded{[&](const Guard& guard) { return describeUnilateral(system, guard.unilateral); },
+                 [&](const ChangeWatch& watch) { return "joint " + system.joints[watch.joint].id; }},
+      watched);
 }
 
 }  // namespace clank

@@ -44,8 +44,6 @@ class EventSearch {
   bool isGapOn(std::size_t unilateral, double gap, const State& state);
   // A fall that is no impact.
   bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
-  bool isBehind(std::size_t unilateral, const std::vector<double>& y) const;
-  bool isLeaving(std::size_t unilateral, const std::vector<double>& y) const;
   double calcNoAcceleration() const;
   double calcLargestReaction() const;
   const double* speeds(const std::vector<double>& y) const { return system_.layout.speeds(y).data(); }

@@ -3,6 +3,7 @@
 
 #include "core/dynamics/energy.h"
 #include "core/model/fields.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
@@ -36,72 +37,79 @@ struct GuardTeller {
   }
 };
 
-FiredGuard findGuard(const SystemJoint& joint, const Transition& transition) {
+FiredGuard tellGuard(const SystemJoint& joint, const SystemLimit& limit) {
   FiredGuard fired;
-  GuardTeller teller{findCoordinateKind(joint.kind) == CoordinateKind::travel, fired};
-  std::size_t word = 0, index = 0;
-  if (transition.change >= 0) {
-    const SystemChange& change = joint.changes[static_cast<std::size_t>(transition.change)];
-    word = change.guard.index();
-    index = change.index;
-    std::visit(teller, change.guard);
-  } else {
-    const SystemLimit& limit = joint.limits[static_cast<std::size_t>(transition.element.limit)];
-    index = limit.index;
-    teller.tell(limit.value, teller.slides ? "m" : "rad",
-                limit.sign > 0 ? Direction::rising : Direction::falling);
-  }
-  fired.change = static_cast<int>(index) + 1;
-  fired.kind = Words<ChangeGuard>::names[word];
+  GuardTeller teller{joint.coordinate == CoordinateKind::travel, fired};
+  teller.tell(limit.value, teller.slides ? "m" : "rad",
+              limit.sign > 0 ? Direction::rising : Direction::falling);
+  fired.change = static_cast<int>(limit.index) + 1;
+  fired.kind = Words<ChangeGuard>::names[0];
+  return fired;
+}
+FiredGuard tellGuard(const SystemJoint& joint, const SystemChange& change) {
+  FiredGuard fired;
+  std::visit(GuardTeller{joint.coordinate == CoordinateKind::travel, fired}, change.guard);
+  fired.change = static_cast<int>(change.index) + 1;
+  fired.kind = Words<ChangeGuard>::names[change.guard.index()];
   return fired;
 }
 
-// What the receipt says of the joint of a stop, or of the contact.
-void describeElement(const System& system, const Transition& transition, Receipt& receipt) {
-  int a = kFrameBody, b = kFrameBody;
-  if (transition.element.contact < 0) {
-    const SystemJoint& joint = system.joints[static_cast<std::size_t>(transition.element.joint)];
-    const TransitionLaw law = transition.change >= 0
-                                  ? joint.changes[static_cast<std::size_t>(transition.change)].law
-                                  : joint.limits[static_cast<std::size_t>(transition.element.limit)].law;
-    receipt.element = joint.id;
+// What the receipt says of the part where it happened.
+struct PartTeller {
+  const System& system;
+  const Transition& transition;
+  Receipt& receipt;
+
+  void operator()(const StopIndex& stop) const {
+    const SystemLimit& limit = system.getLimit(stop);
+    tellJoint(system.joints[stop.joint], limit.law);
     // A stop that lets go does so by its force, not by the limit.
-    if (transition.kind != EventKind::contactEnd) receipt.guard = findGuard(joint, transition);
+    if (transition.kind != EventKind::contactEnd) receipt.guard = tellGuard(system.joints[stop.joint], limit);
+  }
+  void operator()(const ChangeIndex& index) const {
+    const SystemJoint& joint = system.joints[index.joint];
+    const SystemChange& change = joint.changes[index.change];
+    tellJoint(joint, change.law);
+    if (transition.kind != EventKind::contactEnd) receipt.guard = tellGuard(joint, change);
+  }
+  void operator()(const ContactIndex& index) const {
+    const SystemContactPair& pair = system.getPair(index.contact);
+    const ContactGeometry& geometry = system.contacts[index.contact].geometry;
+    receipt.element = pair.id;
+    receipt.law = Words<ContactLaw>::names[static_cast<std::size_t>(pair.law.normal)];
+    tellBodies(geometry.a, geometry.b.body);
+  }
+
+  void tellJoint(const SystemJoint& joint, TransitionLaw law) const {
+    receipt.element = joint.id;
     receipt.law = Words<TransitionLaw>::names[static_cast<std::size_t>(law)];
     receipt.phaseBefore = joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
     receipt.phaseAfter = joint.phases[static_cast<std::size_t>(transition.phaseAfter)].id;
-    a = joint.a;
-    b = joint.b;
-  } else {
-    const SystemContact& contact = system.contacts[static_cast<std::size_t>(transition.element.contact)];
-    receipt.element = system.contactPairs[contact.pair].id;
-    receipt.law = Words<ContactLaw>::names[static_cast<std::size_t>(contact.law)];
-    a = contact.a;
-    b = contact.b;
+    tellBodies(joint.a.body, joint.b.body);
   }
-  receipt.mobile = a != kFrameBody && b != kFrameBody;
-  receipt.bodyA = nameOf(system, a);
-  receipt.bodyB = nameOf(system, b);
-}
+  void tellBodies(int a, int b) const {
+    receipt.mobile = a != kFrameBody && b != kFrameBody;
+    receipt.bodyA = nameOf(system, a);
+    receipt.bodyB = nameOf(system, b);
+  }
+};
 
 // On body b; the directions of a contact impulse are those on body a. A stop without a pin on a revolute
 // exchanges a moment, clockwise on b where the angle rises to it.
 ContactPush makePush(const System& system, const ContactImpulse& push) {
-  const SystemUnilateral& u = system.unilaterals[push.unilateral];
   ContactPush result;
   result.pointX = push.point.x();
   result.pointY = push.point.y();
   const Eigen::Vector2d force = -push.impulse * push.normal - push.slipImpulse * push.tangent;
   result.x = force.x();
   result.y = force.y();
-  if (!u.isStop()) {
-    result.element = system.contactPairs[system.contacts[static_cast<std::size_t>(u.contact)].pair].id;
-    return result;
-  }
-  const SystemJoint& joint = system.joints[static_cast<std::size_t>(u.joint)];
-  result.element = joint.id;
-  if (push.normal.isZero())
-    result.moment = -push.impulse * joint.limits[static_cast<std::size_t>(u.limit)].sign;
+  const Overloaded tell{
+      [&](const StopIndex& stop) {
+        result.element = system.joints[stop.joint].id;
+        if (push.normal.isZero()) result.moment = -push.impulse * system.getLimit(stop).sign;
+      },
+      [&](const ContactIndex& index) { result.element = system.getPair(index.contact).id; }};
+  std::visit(tell, system.unilaterals[push.unilateral]);
   return result;
 }
 
@@ -111,7 +119,7 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   Receipt receipt;
   receipt.t = state.t;
   receipt.kind = transition.kind;
-  describeElement(system, transition, receipt);
+  std::visit(PartTeller{system, transition, receipt}, transition.part);
   receipt.pointX = transition.point.x();
   receipt.pointY = transition.point.y();
   receipt.normalX = transition.normal.x();

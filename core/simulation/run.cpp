@@ -18,14 +18,15 @@
 
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/tolerances.h"
 #include "core/events/curve_end.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
+#include "core/math/largest.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/receipt_writer.h"
@@ -37,20 +38,10 @@ namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
-// Positions and velocities are consistent when rows err by no more than rounding: this part of the largest
-// coordinate, or of 1.
-constexpr double kClosed = 4 * std::numeric_limits<double>::epsilon();
-
 constexpr int kProjections = 6;
 constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
 // A step that leaves the joints so far behind (m or rad) has leapt over something.
 constexpr double kLeap = 1e-2;
-
-double findLargest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) largest = std::max(largest, std::abs(value));
-  return largest;
-}
 
 class SystemRightHandSide final : public RightHandSide {
  public:
@@ -240,8 +231,8 @@ class Run {
     Assembler& assembler = dynamics_.assembler();
     assembler.update(t, q.data(), v.data());
     const double drift = calcDrift(assembler);
-    projection_.projectPosition(assembler, t, q, v, kClosed * (1 + findLargest(q)), kProjections);
-    projection_.projectVelocity(assembler, v, kClosed * (1 + findLargest(v)));
+    projection_.projectPosition(assembler, t, q, v, kProjected * (1 + findLargest(q)), kProjections);
+    projection_.projectVelocity(assembler, v, kProjected * (1 + findLargest(v)));
     return drift;
   }
 

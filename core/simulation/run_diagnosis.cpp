@@ -7,21 +7,16 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/redundancy.h"
+#include "core/dynamics/tolerances.h"
 
 namespace clank {
-namespace {
-
-constexpr double kJam = 1e-6;  // m or rad left open by the projection
-
-}  // namespace
-
 std::string describeRow(const Assembler& assembler, std::size_t row) {
   const System& system = assembler.system();
   for (std::size_t d = 0; d < system.drives.size(); ++d)
     if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system.drives[d].id;
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
     if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
-      return "contact " + system.contactPairs[system.contacts[c].pair].id;
+      return "contact " + system.getPair(c).id;
   return "joint " + system.joints[findJointOfRow(assembler, row)].id;
 }
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/dynamics/tolerances.h"
+
 namespace clank {
 namespace {
 
@@ -15,7 +17,6 @@ constexpr double kAway = 1e-4;
 constexpr double kDeep = 0.25;                   // of s at both ends of a step
 constexpr double kNearby = 1e-4, kExact = 1e-6;  // parts of a step: for slopes, and to stop
 constexpr int kMostIterations = 8;
-constexpr double kOnJoints = 1e-9;  // m or rad
 constexpr int kProjections = 6;
 
 }  // namespace
@@ -50,7 +51,7 @@ SingularSearch::Smallest SingularSearch::calcSmallest(Assembler& assembler, cons
   q_.assign(q.begin(), q.end());
   v_.assign(v.begin(), v.end());
   assembler.update(t, q_.data(), v_.data());
-  projection_.projectPosition(assembler, t, q_, v_, kOnJoints, kProjections);
+  projection_.projectPosition(assembler, t, q_, v_, kOpen, kProjections);
   assembler.update(t, q_.data(), v_.data());
   const auto small = assembler.smallPivots();
   pivots_.assign(small.begin(), small.end());

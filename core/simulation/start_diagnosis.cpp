@@ -17,7 +17,6 @@
 namespace clank {
 namespace {
 
-constexpr double kOpen = 1e-9;           // m or rad
 constexpr double kContradiction = 1e-7;  // m/s or rad/s, relative to what the drive asks for
 constexpr std::size_t kMostRows = 600;   // to name redundant ones
 
@@ -25,7 +24,7 @@ std::string writeLength(double metres) {
   return metres < 1 ? fmt::format("{:.4g} mm", 1000 * metres) : fmt::format("{:.4g} m", metres);
 }
 bool isAngle(const SystemJoint& joint) {
-  return findCoordinateKind(joint.kind) == CoordinateKind::angle;
+  return joint.coordinate == CoordinateKind::angle;
 }
 std::string writeCoordinate(const SystemJoint& joint, double value) {
   return isAngle(joint) ? fmt::format("{:.6g} rad", value) : writeLength(value);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/contact/surface_piece.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
@@ -31,7 +32,7 @@ std::vector<Vec2> clip(Vec2 p, Vec2 q, const Box& box) {
 }
 
 // Turned so that the free side is on the left: an arc seen from outside runs clockwise.
-std::vector<Vec2> makeArc(const SurfacePiece& piece) {
+std::vector<Vec2> makeArc(const ArcPiece& piece) {
   constexpr double kStep = 0.1;  // rad
   const int steps = std::max(2, static_cast<int>(std::ceil(piece.extent / kStep)));
   const double begin = angleOf(toVec(piece.direction));
@@ -66,10 +67,12 @@ class ContactPlan {
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
     for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
-      if (piece.shape == SurfacePiece::Shape::arc)
-        addArc(a, makeArc(piece));
-      else
-        addSegment(a, toVec(piece.origin), toVec(piece.origin) + piece.extent * toVec(piece.direction));
+      const Overloaded add{
+          [&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
+          [&](const SegmentPiece& line) {
+            addSegment(a, toVec(line.origin), toVec(line.origin) + line.extent * toVec(line.direction));
+          }};
+      std::visit(add, piece);
     }
     ++contact_;
   }

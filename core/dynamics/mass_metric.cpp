@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/mass_metric.h"
+
+#include <cmath>
+
+#include "core/dynamics/state_layout.h"
+
+namespace clank {
+
+double MassMetric::inverse(std::size_t coordinate) const {
+  return inverse_[StateLayout::blockOf(coordinate)][StateLayout::placeOf(coordinate)];
+}
+
+double MassMetric::calcSquaredDistance(std::span<const double> a, std::span<const double> b) const {
+  double sum = 0;
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    const double way = b[k] - a[k];
+    sum += way * way / inverse(k);
+  }
+  return sum;
+}
+
+void MassMetric::weighDifference(std::span<const double> a, std::span<const double> b,
+                                 std::span<double> result) const {
+  for (std::size_t k = 0; k < a.size(); ++k) result[k] = (b[k] - a[k]) / inverse(k);
+}
+
+double MassMetric::calcFreeMobility(const BlockRow& row) const {
+  double sum = 0;
+  for (const BlockRow::Entry& entry : row.entries) {
+    if (entry.block < 0) continue;
+    const SaddlePoint::InverseMass& w = inverse_[static_cast<std::size_t>(entry.block)];
+    for (std::size_t c = 0; c < w.size(); ++c) sum += entry.g[c] * entry.g[c] * w[c];
+  }
+  return sum;
+}
+
+std::vector<std::pair<int, double>> MassMetric::calcUnitRow(const BlockRow& row) const {
+  std::vector<std::pair<int, double>> unit;
+  double squares = 0;
+  for (const BlockRow::Entry& entry : row.entries) {
+    if (entry.block < 0) continue;
+    const auto block = static_cast<std::size_t>(entry.block);
+    for (std::size_t c = 0; c < entry.g.size(); ++c) {
+      const double scaled = entry.g[c] * std::sqrt(inverse_[block][c]);
+      if (scaled == 0) continue;
+      squares += scaled * scaled;
+      unit.emplace_back(static_cast<int>(StateLayout::begin(block) + c), scaled);
+    }
+  }
+  for (auto& [coordinate, number] : unit) number /= std::sqrt(squares);
+  return unit;
+}
+
+}  // namespace clank

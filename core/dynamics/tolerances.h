@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tolerances of positions, speeds and rows that several files must agree on, and how they relate. Lengths
+// are in m, or in rad where a coordinate is an angle; each is far above the one before it, so that what passes
+// a finer question passes a coarser one.
+#pragma once
+
+#include <limits>
+
+namespace clank {
+
+// Positions: how far a row of a joint may be open, or a gap from zero.
+//
+// What a projection leaves: rounding, as a part of the largest coordinate or of 1.
+inline constexpr double kProjected = 4 * std::numeric_limits<double>::epsilon();
+// A position is closed: what Newton's method reaches whatever the size of the mechanism. A gap no larger is
+// touched.
+inline constexpr double kClosed = 1e-12;
+// Gaps no larger take part in an impact beside the one that has closed; a position dragged by hand is closed.
+inline constexpr double kNear = 1e-10;
+// Beyond this a joint is open, a limit is passed, and a contact is inside its surface, for whoever drew it.
+inline constexpr double kOpen = 1e-9;
+// What a projection cannot close any more: a jam. A drawing that is open by less is meant to be closed.
+inline constexpr double kJam = 1e-6;
+
+// Speeds, m/s or rad/s: parts that are slower relative to each other are at rest, and a slip that is slower
+// sticks.
+inline constexpr double kRest = 1e-12;
+inline constexpr double kSlip = 1e-10;
+
+// A row depends on others when less than this of its length is left beside them, rows being of length one in
+// the metric of the masses. It decides mobility, redundancy, and whether a contact can give way. The pivots
+// of the saddle-point system are squares of such lengths; there rounding hides what is below kNegligible =
+// 1e-8 (math/saddle_point.h), so that reactions are shared (kDependentPivot) where 1e-5 of a row is left.
+inline constexpr double kDependent = 1e-8;
+inline constexpr double kDependentPivot = 1e-10;
+
+}  // namespace clank
