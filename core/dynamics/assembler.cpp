@@ -101,7 +101,8 @@ void Assembler::updRows(double t, const double* q, const double* v) {
 }
 
 JointKinematics Assembler::calcKinematics(const JointShape& shape) const {
-  return calcJointKinematics(shape, place(shape.a.body), place(shape.b.body), place(findCarrier(shape)).motion.angle);
+  return calcJointKinematics(shape, place(shape.a.body), place(shape.b.body),
+                             place(findCarrier(shape)).motion.angle);
 }
 
 void Assembler::updJoint(std::size_t joint) {

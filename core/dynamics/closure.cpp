@@ -65,9 +65,7 @@ class Closing {
     return sum;
   }
   // Of q from the drawing, squared, in the mass metric.
-  double calcDistance() const {
-    return assembler_.system().metric.calcSquaredDistance(drawn_, q_);
-  }
+  double calcDistance() const { return assembler_.system().metric.calcSquaredDistance(drawn_, q_); }
 
   void solve() {
     std::transform(assembler_.error().begin(), assembler_.error().end(), target_.begin(),

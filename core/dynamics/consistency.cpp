@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/math/largest.h"
 #include "core/dynamics/tolerances.h"
+#include "core/math/largest.h"
 
 namespace clank {
 void Projection::resize(const Assembler& assembler, std::size_t coordinates) {

@@ -38,8 +38,8 @@ void projectVelocity(Assembler& assembler, std::span<double> v);
 // Norm of the constraint error C at the assembler's last update (m and rad together).
 double calcDrift(const Assembler& assembler);
 
-// Independent rows among rows: those of which more than kDependent (tolerances.h) is left beside the others, in
-// the metric of the masses, which makes rows of metres and of radians comparable.
+// Independent rows among rows: those of which more than kDependent (tolerances.h) is left beside the others,
+// in the metric of the masses, which makes rows of metres and of radians comparable.
 RankResult calcRowRank(const System& system, std::span<const BlockRow> rows);
 
 // Degrees of freedom by the rank of G at the assembler's last update, and by Gruebler's count of rows.

@@ -17,8 +17,9 @@ void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v) {
   const PlacedBody a = calcPlacedBody(contact.a, q, v);
   ContactKinematics k;
-  k.b = calcMarkerMotion(contact.b, q, v);
-  k.a = makeMaterialPoint(contact.a, k.b.position - a.motion.position);
+  updMarkerMotion(contact.b, calcPlacedBody(contact.b.body, q, v), k.b);
+  k.a.body = contact.a;
+  k.a.arm = k.b.position - a.motion.position;
   k.at = calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, k.a.arm));
   k.normal = turn(a.rotation, k.at.normal);
   k.tangent = turn(a.rotation, k.at.tangent);
@@ -27,8 +28,7 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
   k.slip = k.alongRate + contact.radius * (k.b.omega - a.motion.omega);
-  k.centripetal =
-      k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
+  k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
   return k;
 }
 

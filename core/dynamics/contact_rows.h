@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Contacts apart from their laws: where a circle and a piece of a surface are to each other, and the rows that
-// this puts on the bodies, of the gap and of the slip of the material points in contact.
+// Contacts apart from their laws: where a circle and a piece of a surface are to each other, and the rows
+// that this puts on the bodies, of the gap and of the slip of the material points in contact.
 //
 // With d = p - x_a from the centre of mass of a, W = v_p - v_a - w_a perp(d) the velocity of the centre of
 // the circle relative to a, and K = -w_b^2 s_b + w_a^2 d - 2 w_a perp(W) what its relative acceleration has
@@ -27,10 +27,11 @@ struct ContactKinematics {
   PieceContact at;                  // in axes of a
   Eigen::Vector2d normal, tangent;  // world
   Eigen::Vector2d point;            // m, foot on the surface, world
-  MarkerMotion a, b;                // the centre of the circle, as a point of either body
-  double gapRate = 0, slip = 0;     // m/s
-  double alongRate = 0;             // m/s, t.W
-  Eigen::Vector2d centripetal;      // m/s2, K
+  BodyPoint a;                      // the centre of the circle as a point of a
+  MarkerMotion b;
+  double gapRate = 0, slip = 0;  // m/s
+  double alongRate = 0;          // m/s, t.W
+  Eigen::Vector2d centripetal;   // m/s2, K
 };
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v);

@@ -60,13 +60,13 @@ class ForwardDynamics {
 // What b feels at a closed contact at the last evaluation: normal force, friction along the tangent, and both
 // together in the point of contact.
 struct ContactForce {
-  double normal = 0, friction = 0;              // N (N m of a stop without a pin)
-  Eigen::Vector2d point{0, 0}, onB{0, 0};       // m; N
+  double normal = 0, friction = 0;         // N (N m of a stop without a pin)
+  Eigen::Vector2d point{0, 0}, onB{0, 0};  // m; N
 };
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact);
 
-// What b feels in a joint at the last evaluation, at its joint point: from its rows, and from the contacts that
-// are its clearance.
+// What b feels in a joint at the last evaluation, at its joint point: from its rows, and from the contacts
+// that are its clearance.
 JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint);
 
 }  // namespace clank

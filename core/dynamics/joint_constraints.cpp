@@ -192,9 +192,7 @@ struct LoadOf {
   JointLoad operator()(const PrismaticShape&) const { return load(lineForce(), lambda[1]); }
   JointLoad operator()(const WeldShape&) const { return {lambda[0], lambda[1], lambda[2]}; }
   JointLoad operator()(const SlotShape&) const { return load(lineForce(), 0); }
-  JointLoad operator()(const DistanceShape& rod) const {
-    return load(lambda[0] / rod.length * k.offset, 0);
-  }
+  JointLoad operator()(const DistanceShape& rod) const { return load(lambda[0] / rod.length * k.offset, 0); }
   JointLoad operator()(const GearShape& gear) const {
     const double scale = -(gear.radiusA + gear.radiusB) / k.offset.squaredNorm();
     return load(lambda[0] * scale * perp(k.offset), lambda[0] * gear.radiusB);
@@ -215,15 +213,15 @@ JointKinematics calcJointKinematics(const JointShape& joint, const double* q, co
 JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a, const PlacedBody& b,
                                     double carrierAngle) {
   JointKinematics k;
-  k.a = calcMarkerMotion(joint.a, a);
-  k.b = calcMarkerMotion(joint.b, b);
+  updMarkerMotion(joint.a, a, k.a);
+  updMarkerMotion(joint.b, b, k.b);
   k.offset = k.b.position - k.a.position;
   k.rate = k.b.carried + k.b.own - k.a.carried - k.a.own;
   k.centripetal = k.b.centripetal - k.a.centripetal;
   k.angle = k.b.angle - k.a.angle;
   k.carrierAngle = carrierAngle;
   k.omega = k.b.omega - k.a.omega;
-  k.axis = k.a.axis;
+  k.axis = calcAxis(joint.a, a);
   if (const Curve* curve = findCurve(joint)) {
     const Eigen::Vector2d x = k.axis;
     k.foot = curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
@@ -337,7 +335,7 @@ StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const Joi
     stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
     const auto findPoint = [&](int body) {
-      return makeMaterialPoint(body, stop.point - calcBodyMotion(body, q, v).position);
+      return BodyPoint{body, stop.point - calcBodyMotion(body, q, v).position};
     };
     startRow(stop.row, k.a.body, k.b.body);
     addDirection(stop.row, findPoint(k.a.body), stop.normal);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Rows that joints put on the bodies. Symbols: P_a, P_b joint points (markers); s_a, s_b arms from the centres
-// of mass; perp(s) = (-s_y, s_x). A row is C(q) = 0 with Cdot = G v and G a = gamma. Its multiplier lambda
-// acts as G' lambda: for the rows below it is the force or moment on body b.
+// Rows that joints put on the bodies. Symbols: P_a, P_b joint points (markers); s_a, s_b arms from the
+// centres of mass; perp(s) = (-s_y, s_x). A row is C(q) = 0 with Cdot = G v and G a = gamma. Its multiplier
+// lambda acts as G' lambda: for the rows below it is the force or moment on body b.
 #pragma once
 
 #include <Eigen/Core>

@@ -21,9 +21,7 @@ struct TakeOver {
   Marker& a;
   const JointKinematics& k;
 
-  void takeAngle(double& held) const {
-    held = phase.takesOver ? k.angle : findNearestTurn(held, k.angle);
-  }
+  void takeAngle(double& held) const { held = phase.takesOver ? k.angle : findNearestTurn(held, k.angle); }
 
   void operator()(RevoluteShape&) const {}
   void operator()(PrismaticShape& prismatic) const { takeAngle(prismatic.heldAngle); }

@@ -27,10 +27,11 @@ void MassMetric::weighDifference(std::span<const double> a, std::span<const doub
 
 double MassMetric::calcFreeMobility(const BlockRow& row) const {
   double sum = 0;
-  for (const BlockRow::Entry& entry : row.entries) {
-    if (entry.block < 0) continue;
-    const SaddlePoint::InverseMass& w = inverse_[static_cast<std::size_t>(entry.block)];
-    for (std::size_t c = 0; c < w.size(); ++c) sum += entry.g[c] * entry.g[c] * w[c];
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    if (row.block(slot) < 0) continue;
+    const double* const g = row.at(slot);
+    const SaddlePoint::InverseMass& w = inverse_[static_cast<std::size_t>(row.block(slot))];
+    for (std::size_t c = 0; c < w.size(); ++c) sum += g[c] * g[c] * w[c];
   }
   return sum;
 }
@@ -38,11 +39,11 @@ double MassMetric::calcFreeMobility(const BlockRow& row) const {
 std::vector<std::pair<int, double>> MassMetric::calcUnitRow(const BlockRow& row) const {
   std::vector<std::pair<int, double>> unit;
   double squares = 0;
-  for (const BlockRow::Entry& entry : row.entries) {
-    if (entry.block < 0) continue;
-    const auto block = static_cast<std::size_t>(entry.block);
-    for (std::size_t c = 0; c < entry.g.size(); ++c) {
-      const double scaled = entry.g[c] * std::sqrt(inverse_[block][c]);
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    if (row.block(slot) < 0) continue;
+    const auto block = static_cast<std::size_t>(row.block(slot));
+    for (std::size_t c = 0; c < BlockRow::kBlock; ++c) {
+      const double scaled = row.at(slot)[c] * std::sqrt(inverse_[block][c]);
       if (scaled == 0) continue;
       squares += scaled * scaled;
       unit.emplace_back(static_cast<int>(StateLayout::begin(block) + c), scaled);

@@ -19,8 +19,8 @@ Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies) {
 // C = P_b - P_a, in x and in y. With v_P = v + w perp(s) and a_P = a + alpha perp(s) - w^2 s
 // (joint_constraints.h):
 //   G_a = [-1 0 s_a,y; 0 -1 -s_a,x],  G_b = [1 0 -s_b,y; 0 1 s_b,x],  gamma = w_b^2 s_b - w_a^2 s_a.
-void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed,
-                std::span<BlockRow> rows, std::span<double> gamma, std::span<double> error) {
+void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed, std::span<BlockRow> rows,
+                std::span<double> gamma, std::span<double> error) {
   for (const Pin& pin : pins) {
     const PlacedBody &a = placed[pin.a], &b = placed[pin.b];
     const Two armA = turn(a.rotation, pin.armA), armB = turn(b.rotation, pin.armB);

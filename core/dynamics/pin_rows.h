@@ -21,7 +21,7 @@ Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies);
 
 // Moments of the rows, gamma (m/s2) and errors (m). The other entries of the rows are those of
 // startJointRows().
-void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed,
-                std::span<BlockRow> rows, std::span<double> gamma, std::span<double> error);
+void updPinRows(std::span<const Pin> pins, std::span<const PlacedBody> placed, std::span<BlockRow> rows,
+                std::span<double> gamma, std::span<double> error);
 
 }  // namespace clank

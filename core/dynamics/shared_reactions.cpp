@@ -23,8 +23,8 @@
 namespace clank {
 namespace {
 
-constexpr double kOutside = 1e-4;     // of a row, that the others do not hold: it is no dependent one
-constexpr double kNothing = 1e-7;     // of the largest coefficient
+constexpr double kOutside = 1e-4;  // of a row, that the others do not hold: it is no dependent one
+constexpr double kNothing = 1e-7;  // of the largest coefficient
 
 // Contacts and stops that are pressed against push, and must not be made to pull.
 std::vector<bool> findPushing(const Assembler& assembler) {
@@ -48,9 +48,10 @@ struct Entries {
 };
 Entries findEntries(const BlockRow& row) {
   Entries entries;
-  for (const BlockRow::Entry& entry : row.entries) {
-    entries.along = std::max(entries.along, std::hypot(entry.g[0], entry.g[1]));
-    entries.about = std::max(entries.about, std::abs(entry.g[2]));
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    const double* const g = row.at(slot);
+    entries.along = std::max(entries.along, std::hypot(g[0], g[1]));
+    entries.about = std::max(entries.about, std::abs(g[2]));
   }
   return entries;
 }

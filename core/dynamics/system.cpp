@@ -303,7 +303,9 @@ class Compiler {
     const Eigen::Vector2d origin = -armFromCenter(geometry.a, Point{});
     const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, geometry.radius, origin);
     const std::size_t pair = system_.contactPairs.size();
-    system_.contactPairs.push_back({drawn.id, system_.contacts.size(), pieces.size(),
+    system_.contactPairs.push_back({drawn.id,
+                                    system_.contacts.size(),
+                                    pieces.size(),
                                     {drawn.law.value, restitution, drawn.friction.value}});
     for (const SurfacePiece& piece : pieces) {
       geometry.piece = piece;
@@ -336,9 +338,8 @@ class Compiler {
   }
 
   void addKind(const TorsionSpring& spring, const std::string&, SystemForce& force) {
-    force.kind = SystemTorsionSpring{bodyIndex_.at(spring.a),    bodyIndex_.at(spring.b),
-                                     spring.stiffness.value,     spring.restAngle.value,
-                                     spring.preload.value,       spring.damping.value};
+    force.kind = SystemTorsionSpring{bodyIndex_.at(spring.a), bodyIndex_.at(spring.b), spring.stiffness.value,
+                                     spring.restAngle.value,  spring.preload.value,    spring.damping.value};
   }
 
   void addKind(const Spring& spring, const std::string&, SystemForce& force) {

@@ -183,10 +183,10 @@ class System {
   std::vector<SystemTrace> traces;
   std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then contacts
   MassMetric metric;
-  Eigen::Vector2d gravity;                         // m/s2
-  std::vector<LawSlot> lawSlots;                   // only those that some law reads
-  std::vector<double> lawConstants;                // initial content of the slots (parameters)
-  std::vector<double> startY;                      // as drawn, not yet assembled
+  Eigen::Vector2d gravity;           // m/s2
+  std::vector<LawSlot> lawSlots;     // only those that some law reads
+  std::vector<double> lawConstants;  // initial content of the slots (parameters)
+  std::vector<double> startY;        // as drawn, not yet assembled
 };
 
 // Position and velocity of the body origin from the pose q of its centre of mass and its rates v.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tolerances of positions, speeds and rows that several files must agree on, and how they relate. Lengths
-// are in m, or in rad where a coordinate is an angle; each is far above the one before it, so that what passes
-// a finer question passes a coarser one.
+// are in m, or in rad where a coordinate is an angle; each is far above the one before it, so that what
+// passes a finer question passes a coarser one.
 #pragma once
 
 #include <limits>

@@ -42,7 +42,8 @@ class Impact {
   bool isStuck(const System& system) const {
     for (const ContactProblem::Contact& contact : problem_.contacts) {
       const auto row = static_cast<std::size_t>(contact.normal);
-      if (problem_.W(contact.normal, contact.normal) < kDependent * system.metric.calcFreeMobility(rows_[row]) &&
+      if (problem_.W(contact.normal, contact.normal) <
+              kDependent * system.metric.calcFreeMobility(rows_[row]) &&
           before_(contact.normal) < 0)
         return true;
     }
@@ -179,8 +180,7 @@ std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& 
   for (const BlockRow& held : assembler.rows()) addRow(constraints, held);
   for (const BlockRow& row : stopped) addRow(constraints, row);
   for (std::size_t i = 0; i < system.joints.size(); ++i) {
-    if (i == joint || system.joints[i].coordinate == CoordinateKind::none ||
-        assembler.heldRow(i) >= 0)
+    if (i == joint || system.joints[i].coordinate == CoordinateKind::none || assembler.heldRow(i) >= 0)
       continue;
     BlockRow coordinate;
     double gamma = 0, error = 0;

@@ -30,9 +30,9 @@ namespace clank {
 struct ImpactContact {
   BlockRow row;                  // rate of the gap
   std::optional<BlockRow> slip;  // with friction
-  double restitution = 0;                // e
-  double friction = 0;                   // mu
-  bool pulls = false;                    // bilateral: the impulse may have either sign
+  double restitution = 0;        // e
+  double friction = 0;           // mu
+  bool pulls = false;            // bilateral: the impulse may have either sign
 };
 
 enum class RestitutionLaw { newton, poisson };

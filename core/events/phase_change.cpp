@@ -55,7 +55,8 @@ class PhaseSwitch {
     transition_.vBefore.assign(v().begin(), v().end());
     transition_.mobilityBefore = c_.mobilityBefore();
     rowsBefore_ = countOwnRows();
-    turnedBefore_ = rowsBefore_ > 0 && std::holds_alternative<RevoluteShape>(assembler_.shape(watch_.joint).kind);
+    turnedBefore_ =
+        rowsBefore_ > 0 && std::holds_alternative<RevoluteShape>(assembler_.shape(watch_.joint).kind);
     Mode::ChangeMode& done = jointMode().changes[watch_.change];
     done.fired = true;
     done.deadUntil = state_.t + change_.deadTime;

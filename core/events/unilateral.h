@@ -34,7 +34,8 @@ struct Gap {
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Slip speed of a contact (m/s), and how far its foot is within its piece (m). A stop has neither: 0, and no end.
+// Slip speed of a contact (m/s), and how far its foot is within its piece (m). A stop has neither: 0, and no
+// end.
 double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot comes onto a piece from beyond its end, at its back.

@@ -71,7 +71,8 @@ void setUniformMetric(System& system, double size) {
     double sum = 0;
     int count = 0;
     for (const SystemJoint& joint : system.joints)
-      for (const auto& [owner, arm] : {std::pair{joint.a.body, joint.a.arm}, std::pair{joint.b.body, joint.b.arm}})
+      for (const auto& [owner, arm] :
+           {std::pair{joint.a.body, joint.a.arm}, std::pair{joint.b.body, joint.b.arm}})
         if (owner == static_cast<int>(body)) {
           sum += arm.norm();
           ++count;

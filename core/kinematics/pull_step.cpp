@@ -117,7 +117,8 @@ class TouchedLimits {
     for (Eigen::Index i = 0; i < n; ++i) {
       const LimitRow& limit = limits_[touched_[static_cast<std::size_t>(i)]];
       b(i) = limit.gap + dot(limit.row, free.data());
-      for (Eigen::Index j = 0; j < n; ++j) a(i, j) = dot(limit.row, responses_[static_cast<std::size_t>(j)].data());
+      for (Eigen::Index j = 0; j < n; ++j)
+        a(i, j) = dot(limit.row, responses_[static_cast<std::size_t>(j)].data());
     }
     const auto z = solveComplementarity(a, b);
     if (!z) return {std::vector<double>(free.size(), 0.0), {}};

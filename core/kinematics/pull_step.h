@@ -16,8 +16,8 @@ struct PulledRow {
   double change = 0;
 };
 struct LimitRow {
-  BlockRow row;  // of the gap; positive opens
-  double gap = 0;        // m or rad
+  BlockRow row;    // of the gap; positive opens
+  double gap = 0;  // m or rad
   std::size_t joint = 0;
 };
 

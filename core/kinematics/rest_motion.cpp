@@ -43,8 +43,7 @@ std::optional<RestMotion> Kinematics::calcMotion(std::size_t joint, double rate)
   Parts& parts = *parts_;
   Assembler& assembler = parts.assembler;
   const SystemJoint& j = parts.system.joints[joint];
-  if (j.coordinate == CoordinateKind::none || assembler.heldRow(joint) >= 0)
-    return std::nullopt;
+  if (j.coordinate == CoordinateKind::none || assembler.heldRow(joint) >= 0) return std::nullopt;
   parts.update();
   BlockRow row;
   double gamma = 0, error = 0;

@@ -6,16 +6,35 @@
 namespace clank {
 
 void BlockRow::start(std::span<const int> blocks) {
-  entries.resize(blocks.size());
-  for (std::size_t i = 0; i < blocks.size(); ++i) entries[i] = {blocks[i], {}};
+  size_ = blocks.size();
+  nearBlock_.fill(-1);
+  near_.fill(0);
+  std::copy_n(blocks.begin(), std::min(size_, kNear), nearBlock_.begin());
+  if (size_ <= kNear && far_.empty()) return;
+  far_.clear();
+  for (std::size_t i = kNear; i < size_; ++i) far_.push_back({blocks[i], {}});
+}
+
+void BlockRow::scale(double factor) {
+  for (double& g : near_) g *= factor;
+  for (Far& far : far_)
+    for (double& g : far.g) g *= factor;
+}
+
+void BlockRow::divide(double by) {
+  for (double& g : near_) g /= by;
+  for (Far& far : far_)
+    for (double& g : far.g) g /= by;
 }
 
 double dot(const BlockRow& row, const double* x) {
   double sum = 0;
-  for (const BlockRow::Entry& entry : row.entries) {
-    if (entry.block < 0) continue;
-    const double* const xb = x + 3 * entry.block;
-    for (std::size_t c = 0; c < 3; ++c) sum += entry.g[c] * xb[c];
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    const int block = row.block(slot);
+    if (block < 0) continue;
+    const double* const g = row.at(slot);
+    const double* const xb = x + 3 * static_cast<std::size_t>(block);
+    for (std::size_t c = 0; c < 3; ++c) sum += g[c] * xb[c];
   }
   return sum;
 }
@@ -26,10 +45,11 @@ void multiply(std::span<const BlockRow> rows, const double* x, std::span<double>
 
 void scatter(const BlockRow& row, std::span<double> f) {
   std::fill(f.begin(), f.end(), 0.0);
-  for (const BlockRow::Entry& entry : row.entries) {
-    if (entry.block < 0) continue;
-    double* const fb = f.data() + 3 * entry.block;
-    for (std::size_t c = 0; c < 3; ++c) fb[c] += entry.g[c];
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    if (row.block(slot) < 0) continue;
+    const double* const g = row.at(slot);
+    double* const fb = f.data() + 3 * row.block(slot);
+    for (std::size_t c = 0; c < 3; ++c) fb[c] += g[c];
   }
 }
 

@@ -29,9 +29,12 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   findPairs(rows);
   const std::size_t n = pairs_.size();
   std::vector<std::vector<int>> pairsOfBlock(inverseMass.size());
-  for (std::size_t p = 0; p < n; ++p)
-    for (const Row::Entry& entry : rows[pairs_[p].first].entries)
-      if (entry.block >= 0) pairsOfBlock[static_cast<std::size_t>(entry.block)].push_back(static_cast<int>(p));
+  for (std::size_t p = 0; p < n; ++p) {
+    const Row& row = rows[pairs_[p].first];
+    for (std::size_t slot = 0; slot < row.size(); ++slot)
+      if (row.block(slot) >= 0)
+        pairsOfBlock[static_cast<std::size_t>(row.block(slot))].push_back(static_cast<int>(p));
+  }
   const EliminationOrder elimination = findElimination(pairsOfBlock, n);
   std::vector<Pair> ordered;
   for (const int pair : elimination.order) ordered.push_back(pairs_[static_cast<std::size_t>(pair)]);
@@ -54,7 +57,7 @@ void SaddlePoint::findPairs(std::span<const Row> rows) {
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto row = static_cast<Index>(r);
     blocks.clear();
-    for (const Row::Entry& entry : rows[r].entries) blocks.push_back(entry.block);
+    for (std::size_t slot = 0; slot < rows[r].size(); ++slot) blocks.push_back(rows[r].block(slot));
     if (const auto found = waiting.find(blocks); found != waiting.end()) {
       Pair& pair = pairs_[found->second];
       pair.second = row;
@@ -62,7 +65,7 @@ void SaddlePoint::findPairs(std::span<const Row> rows) {
       waiting.erase(found);
     } else {
       waiting.emplace(blocks, pairs_.size());
-      pairs_.push_back({row, row, 0, rows[r].fixedDirection});
+      pairs_.push_back({row, row, 0, rows[r].fixedDirection, rows[r].size() <= Row::kNear});
     }
   }
 }
@@ -95,13 +98,13 @@ void SaddlePoint::analyzeTerms(std::span<const Row> rows) {
   terms_.clear();
   turningTerms_.clear();
   for (std::size_t step = 0; step < pairs_.size(); ++step) {
-    const auto& entries = rows[pairs_[step].first].entries;
-    for (std::size_t slot = 0; slot < entries.size(); ++slot) {
-      if (entries[slot].block < 0) continue;
+    const Row& row = rows[pairs_[step].first];
+    for (std::size_t slot = 0; slot < row.size(); ++slot) {
+      if (row.block(slot) < 0) continue;
       Term& term = terms_.emplace_back();
       term.step = static_cast<Index>(step);
       term.slot = static_cast<Index>(slot);
-      term.block = static_cast<Index>(entries[slot].block);
+      term.block = static_cast<Index>(row.block(slot));
       term.at = 3 * term.block;
       if (pairs_[step].fixedDirection)
         fillDirections(rows, term);
@@ -146,8 +149,8 @@ void SaddlePoint::factor(std::span<const Row> rows) {
 
 void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
   const Pair& pair = pairs_[term.step];
-  const auto& first = rows[pair.first].entries[term.slot].g;
-  const auto& second = rows[pair.second].entries[term.slot].g;
+  const double* const first = rows[pair.first].at(term.slot);
+  const double* const second = rows[pair.second].at(term.slot);
   const double present = pair.isFull() ? 1 : 0;
   term.x = Two(first[0], present * second[0]);
   term.y = Two(first[1], present * second[1]);
@@ -157,14 +160,18 @@ void SaddlePoint::fillTurns(std::span<const Row> rows) {
   Term* term = terms_.data();
   Term* const begin = term;
   for (const Pair& pair : pairs_) {
-    const Row::Entry* const first = rows[pair.first].entries.data();
-    const Row::Entry* const second = rows[pair.second].entries.data();
+    const Row& first = rows[pair.first];
+    const Row& second = rows[pair.second];
     const double present = pair.isFull() ? 1 : 0;
-    for (Term* const end = begin + pair.endTerm; term != end; ++term) {
-      const Two turn(first[term->slot].g[2], present * second[term->slot].g[2]);
-      term->turn = turn;
-      term->weighted = turn * inverseMass_[term->block][2];
-    }
+    Term* const end = begin + pair.endTerm;
+    const auto fill = [&](double one, double two) {
+      term->turn = Two(one, present * two);
+      term->weighted = term->turn * inverseMass_[term->block][2];
+    };
+    if (pair.isNear)
+      for (; term != end; ++term) fill(first.near()[3 * term->slot + 2], second.near()[3 * term->slot + 2]);
+    else
+      for (; term != end; ++term) fill(first.at(term->slot)[2], second.at(term->slot)[2]);
   }
 }
 

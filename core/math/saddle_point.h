@@ -73,12 +73,13 @@ class SaddlePoint {
     Index first, second;
     Index endTerm = 0;    // behind the last of its terms
     bool fixedDirection;  // of both
+    bool isNear;          // no more blocks than a row holds in itself
     bool isFull() const { return first != second; }
   };
   // The columns of a pair of rows at the three coordinates of one block, and 1/J times the last.
   struct Term {
     Two x, y, turn, weighted;
-    Index step, slot, block, at;  // where it comes from and belongs; slot: of Row::entries, at: of x
+    Index step, slot, block, at;  // where it comes from and belongs; slot: of the row, at: of x
   };
   struct Product {  // at one block: S(i, j) += g_i W g_j'
     Index i, j, target;

@@ -67,11 +67,11 @@ class ContactPlan {
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
     for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
-      const Overloaded add{
-          [&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
-          [&](const SegmentPiece& line) {
-            addSegment(a, toVec(line.origin), toVec(line.origin) + line.extent * toVec(line.direction));
-          }};
+      const Overloaded add{[&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
+                           [&](const SegmentPiece& line) {
+                             addSegment(a, toVec(line.origin),
+                                        toVec(line.origin) + line.extent * toVec(line.direction));
+                           }};
       std::visit(add, piece);
     }
     ++contact_;
