@@ -47,6 +47,17 @@ void Projection::projectVelocity(Assembler& assembler, std::span<double> v, doub
   }
 }
 
+double Projection::projectState(Assembler& assembler, double t, std::span<double> y) {
+  constexpr int kMaxIterations = 6;
+  const StateLayout& layout = assembler.system().layout;
+  const std::span<double> q = layout.positions(y), v = layout.speeds(y);
+  assembler.update(t, q.data(), v.data());
+  const double drift = calcDrift(assembler);
+  projectPosition(assembler, t, q, v, kProjected * (1 + findLargest(q)), kMaxIterations);
+  projectVelocity(assembler, v, kProjected * (1 + findLargest(v)));
+  return drift;
+}
+
 double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,
                        double tolerance, int maxIterations) {
   assembler.update(t, q.data(), v.data());

@@ -23,6 +23,8 @@ class Projection {
   // Removes from v, in the mass metric, what violates G v = rate() at the rows of the assembler, until no row
   // violates it by more than the tolerance (m/s or rad/s).
   void projectVelocity(Assembler& assembler, std::span<double> v, double tolerance);
+  // Both for a state y at time t, down to rounding. Returns its drift before, m or rad.
+  double projectState(Assembler& assembler, double t, std::span<double> y);
 
  private:
   void resize(const Assembler& assembler, std::size_t coordinates);

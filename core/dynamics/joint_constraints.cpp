@@ -326,7 +326,7 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
 // b into a along n = sign perp(r)/|r|, so the gap rate is -n.(v_b - v_a) = -sign omega |r| (Song 2020, n
 // above eq. 45).
 StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
-                    const double* q, const double* v) {
+                    const double* q) {
   StopRow stop;
   stop.point = k.a.position;
   stop.normal = Eigen::Vector2d::Zero();
@@ -335,7 +335,7 @@ StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const Joi
     stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
     const auto findPoint = [&](int body) {
-      return BodyPoint{body, stop.point - calcBodyMotion(body, q, v).position};
+      return BodyPoint{body, stop.point - calcPosition(body, q)};
     };
     startRow(stop.row, k.a.body, k.b.body);
     addDirection(stop.row, findPoint(k.a.body), stop.normal);

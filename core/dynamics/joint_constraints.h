@@ -68,6 +68,6 @@ struct StopRow {
   Eigen::Vector2d point, normal;  // world; normal is zero for a pure moment
 };
 StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
-                    const double* q, const double* v);
+                    const double* q);
 
 }  // namespace clank

@@ -33,6 +33,12 @@ inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
   return turn({r.c, -r.s}, s);
 }
 
+inline Eigen::Vector2d calcPosition(int body, const double* q) {  // of the centre of mass, m; frame: origin
+  if (body == kFrameBody) return {0, 0};
+  const double* qb = q + StateLayout::pose(body);
+  return {qb[0], qb[1]};
+}
+
 struct BodyMotion {
   Eigen::Vector2d position = Eigen::Vector2d::Zero(), velocity = Eigen::Vector2d::Zero();  // centre of mass
   double angle = 0, omega = 0;

@@ -21,6 +21,8 @@ inline constexpr double kNear = 1e-10;
 inline constexpr double kOpen = 1e-9;
 // What a projection cannot close any more: a jam. A drawing that is open by less is meant to be closed.
 inline constexpr double kJam = 1e-6;
+// A step that leaves the joints so far behind has leapt over something.
+inline constexpr double kLeap = 1e-2;
 
 // Speeds, m/s or rad/s: parts that are slower relative to each other are at rest, and a slip that is slower
 // sticks.

@@ -59,6 +59,7 @@ void EventContext::hold(std::size_t unilateral) {
   const SystemLimit& limit = system_.getLimit(*stop);
   mode().joints[stop->joint].phase = limit.to;
   if (limit.latched) mode().unilaterals[unilateral].closed = false;
+  openWhatIsNotInForce(system_, mode());
   last().phaseAfter = limit.to;
 }
 

@@ -62,6 +62,7 @@ class PhaseSwitch {
     done.deadUntil = state_.t + change_.deadTime;
     for (std::size_t l = 0; l < joint_.limits.size(); ++l) c_.mode().unilaterals[joint_.firstStop + l] = {};
     enterPhase(joint_, change_.to, q().data(), v().data(), jointMode());
+    openWhatIsNotInForce(system_, c_.mode());
     c_.useMode(state_.mode);
   }
 

@@ -12,11 +12,10 @@ namespace {
 
 // A stop at a position and velocity. gap = sign (value - coordinate) scale.
 struct StopAt {
-  StopAt(const System& system, const StopIndex& stop, const double* at, const double* speed)
+  StopAt(const System& system, const StopIndex& stop, const double* at, const double* v)
       : joint(system.joints[stop.joint]),
         limit(system.getLimit(stop)),
         q(at),
-        v(speed),
         k(calcJointKinematics(joint, q, v)) {}
 
   double slope() const { return -limit.sign * limit.scale(); }  // of the gap over the coordinate
@@ -32,7 +31,7 @@ struct StopAt {
   bool isLeaving() const { return false; }
   UnilateralRows rows() const {
     UnilateralRows rows;
-    const StopRow push = calcStopRow(joint, limit, k, q, v);
+    const StopRow push = calcStopRow(joint, limit, k, q);
     rows.push = push.row;
     rows.point = push.point;
     rows.normal = push.normal;
@@ -48,7 +47,6 @@ struct StopAt {
   const SystemJoint& joint;
   const SystemLimit& limit;
   const double* q;
-  const double* v;
   JointKinematics k;
 };
 
@@ -194,6 +192,11 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
       [&](const StopIndex& stop) { mode.joints[stop.joint].phase = system.getLimit(stop).from; },
       [](const ContactIndex&) {}};
   std::visit(open, system.unilaterals[unilateral]);
+}
+
+void openWhatIsNotInForce(const System& system, Mode& mode) {
+  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+    if (!isInForce(system.getPair(c), mode)) mode.unilaterals[system.firstContact() + c] = {};
 }
 
 std::string describeUnilateral(const System& system, std::size_t unilateral) {

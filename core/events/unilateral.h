@@ -60,6 +60,8 @@ const SystemContactLaw* findLaw(const System& system, std::size_t unilateral);
 bool isInForce(const System& system, const Mode& mode, std::size_t unilateral);
 void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode);
 void openUnilateral(const System& system, std::size_t unilateral, Mode& mode);
+// Contacts of joints that have left their loose phase.
+void openWhatIsNotInForce(const System& system, Mode& mode);
 
 // "joint knee", "contact floor".
 std::string describeUnilateral(const System& system, std::size_t unilateral);

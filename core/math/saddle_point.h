@@ -6,7 +6,7 @@
 //
 // with M diagonal and G sparse. Coordinates come in blocks of three: the pose of a rigid body is one (m, m, J
 // on the diagonal). A body with more of them takes further blocks, in coordinates in which its mass matrix is
-// the identity (theory (2d)), so that M stays constant and diagonal here.
+// the identity (theory (1b)), so that M stays constant and diagonal here.
 //
 // Why this way. x = W (f + G' lambda) with W = 1/M leaves S lambda = b - G W f, S = G W G'. S is sparse like
 // the graph of joints, so an L D L' factor in a fill-reducing order (minimum degree, found once per set of

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Notes on the loop.
-// - Samples inside a step come from the dense output and are projected onto the constraints like the ends of
-//   steps: near singular positions the dense output alone leaves the joints by far more than the tolerance.
-//   Baumgarte's runs show what Baumgarte leaves. Their residual tells the truth either way.
 // - After each accepted step position and velocity are projected onto the constraints (drift control), unless
 //   Baumgarte is asked for; the stepper takes its next derivative at the projected state, so this costs no
 //   evaluation.
@@ -31,17 +28,17 @@
 #include "core/simulation/event_search.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/run_diagnosis.h"
+#include "core/simulation/sampler.h"
 #include "core/simulation/singular_search.h"
+#include "core/simulation/step_guardian.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
-constexpr int kProjections = 6;
 constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
-// A step that leaves the joints so far behind (m or rad) has leapt over something.
-constexpr double kLeap = 1e-2;
 
 class SystemRightHandSide final : public RightHandSide {
  public:
@@ -75,7 +72,6 @@ class Run {
   Run(const System& system, const Observer& observer, const SimulationSettings& settings, const State& start,
       SampleSink& sink)
       : system_(system),
-        observer_(observer),
         settings_(settings),
         sink_(sink),
         s_(start),
@@ -86,8 +82,9 @@ class Run {
                                    rhs_)),
         search_(system, dynamics_, *integrator_),
         account_(system, start),
-        row_(observer.channels().size()) {
-    inside_.y.resize(system.layout.size());
+        guardian_(system, settings),
+        sampler_(system, observer, settings, dynamics_, account_, sink) {
+    inside_.resize(system.layout.size());
     if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
     dynamics_.evaluate(s_.t, s_.y);
     mobility_ = calcMobility(system_, dynamics_.assembler());
@@ -102,31 +99,23 @@ class Run {
     summary_.rejectedSteps = integrator_->rejectedSteps();
     summary_.mobilityEnd = mobility_;
     summary_.ledger = account_.calcLedger(s_);
-    summary_.finalRow = row_;
-    if (summary_.end == RunSummary::End::finished && summary_.largestResidual > kOpenLedger * turnover_)
+    summary_.finalRow = sampler_.row();
+    summary_.largestDrift = std::max(summary_.largestDrift, sampler_.largestDrift());
+    summary_.largestResidual = sampler_.largestResidual();
+    if (summary_.end == RunSummary::End::finished &&
+        sampler_.largestResidual() > kOpenLedger * sampler_.turnover())
       summary_.problems.push_back(
-          {describeOpenLedger(summary_.largestResidual, turnover_), "", Severity::warning});
+          {describeOpenLedger(sampler_.largestResidual(), sampler_.turnover()), "", Severity::warning});
     summary_.singularPositions = singular_.count;
     if (singular_.count > 0)
       summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
     return summary_;
   }
 
-  std::span<const double> row(const State& state) {
-    dynamics_.evaluate(state.t, state.y);
-    dynamics_.shareReactions();
-    const EnergyLedger ledger = account_.calcLedger(state);
-    observer_.measure(dynamics_, state, ledger, mobility_, row_);
-    summary_.largestDrift = std::max(summary_.largestDrift, calcDrift(dynamics_.assembler()));
-    summary_.largestResidual = std::max(summary_.largestResidual, std::abs(ledger.residual));
-    turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
-    return row_;
-  }
-
  private:
   void loop(const std::stop_token& stop) {
     const double tEnd = settings_.duration.value;
-    sink_.sample(row(s_));
+    emit();
     if (!handleEventsOn()) return;
     integrator_->start(s_.y, s_.t, 0);
     while (s_.t < tEnd) {
@@ -137,26 +126,23 @@ class Run {
       if (!integrator_->step(tEnd))  // integrate
         return fail(describeStepFailure(system_, settings_, s_.t, rhs_.findBadLaw()));
       ++summary_.steps;
-      if (stalls())
-        return fail(describeStall(system_, settings_, s_.t, integrator_->end() - integrator_->begin()));
+      const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
+      if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin()))
+        return fail(*stall);
       const double drift = correctEnd();
-      if (const auto jam = findJam()) {
+      if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
         if (tryShorter()) continue;
-        return fail(*jam);
-      }
-      if (drift > kLeap && !hasBaumgarte()) {
-        if (tryShorter()) continue;
-        return fail(describeLeap(system_, integrator_->end(), drift));
+        return fail(*fault);
       }
       summary_.largestDrift = std::max(summary_.largestDrift, drift);
       singularSearch_.noteEnd(dynamics_.assembler());
       const auto hit = search_.findFirst(s_.mode);  // detect
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
-      emitSamples(end ? end->t : reached);
+      sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_);
       moveTo(end ? end->t : reached);
       if (end) {
-        emit(s_);
+        emit();
         return fail(describeCurveEnd(system_, s_.mode, *end));
       }
       noteSingularPosition();
@@ -168,7 +154,7 @@ class Run {
       if (!handle(hit->watched) || !handleEventsOn()) return;  // jump, change phase
       integrator_->start(s_.y, s_.t, calcFirstStep());
     }
-    if (lastSample_ < s_.t) emit(s_);
+    if (sampler_.last() < s_.t) emit();
   }
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
@@ -187,23 +173,11 @@ class Run {
   // Drift control on the end of the step. With Baumgarte it is in the equations already.
   // Returns the drift before it, m or rad.
   double correctEnd() {
-    inside_.y = integrator_->state();
-    if (hasBaumgarte()) return calcDriftOf(integrator_->end(), inside_.y);
-    const double drift = project(integrator_->end(), inside_.y);
-    integrator_->correct(inside_.y);
+    inside_ = integrator_->state();
+    if (hasBaumgarte()) return calcDriftOf(integrator_->end(), inside_);
+    const double drift = project(integrator_->end(), inside_);
+    integrator_->correct(inside_);
     return drift;
-  }
-
-  // At the pace of the last kLook steps tried, would the rest take more than kTooMany?
-  bool stalls() {
-    constexpr std::int64_t kLook = 100'000;
-    constexpr double kTooMany = 2e7;  // minutes, for the smallest mechanism
-    const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
-    if (tried < paceTried_ + kLook) return false;
-    const double advance = s_.t - paceT_, rest = settings_.duration.value - s_.t;
-    const auto steps = static_cast<double>(std::exchange(paceTried_, tried));
-    paceT_ = s_.t;
-    return rest * (static_cast<double>(tried) - steps) > kTooMany * advance;
   }
 
   // A step may leap over a dead point without noticing. False when it was too short for that.
@@ -215,11 +189,6 @@ class Run {
     return true;
   }
 
-  std::optional<std::string> findJam() const {
-    if (hasBaumgarte()) return std::nullopt;
-    return describeJam(dynamics_.assembler(), integrator_->end());
-  }
-
   double calcDriftOf(double t, const std::vector<double>& y) {
     dynamics_.assembler().updRows(t, y.data(), system_.layout.speeds(y).data());
     return calcDrift(dynamics_.assembler());
@@ -227,13 +196,7 @@ class Run {
 
   // Returns the drift before it.
   double project(double t, std::vector<double>& y) {
-    const std::span<double> q = system_.layout.positions(y), v = system_.layout.speeds(y);
-    Assembler& assembler = dynamics_.assembler();
-    assembler.update(t, q.data(), v.data());
-    const double drift = calcDrift(assembler);
-    projection_.projectPosition(assembler, t, q, v, kProjected * (1 + findLargest(q)), kProjections);
-    projection_.projectVelocity(assembler, v, kProjected * (1 + findLargest(v)));
-    return drift;
+    return projection_.projectState(dynamics_.assembler(), t, y);
   }
 
   void moveTo(double t) {
@@ -255,8 +218,8 @@ class Run {
     const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), v);
     constexpr double kLate = 1e-13;  // s, and of the time
     if (std::abs(gap) > kLate * (1 + s_.t) * std::abs(rate)) return;
-    dynamics_.evaluate(s_.t, s_.y, inside_.y);
-    for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_.y[i];
+    dynamics_.evaluate(s_.t, s_.y, inside_);
+    for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
   }
 
   void noteSingularPosition() {
@@ -268,37 +231,22 @@ class Run {
     singular_.last = found->t;
   }
 
-  void emitSamples(double until) {
-    const double dt = settings_.outputInterval.value;
-    for (double next = static_cast<double>(nextSample_) * dt; next < until;
-         next = static_cast<double>(++nextSample_) * dt) {
-      if (next <= lastSample_) continue;
-      inside_.mode = s_.mode;
-      inside_.t = next;
-      integrator_->interpolate(next, inside_.y);
-      if (!hasBaumgarte()) project(next, inside_.y);
-      emit(inside_);
-    }
-  }
-
-  void emit(const State& state) {
-    sink_.sample(row(state));
-    lastSample_ = state.t;
-  }
+  void emit() { sampler_.emit(s_, mobility_); }
 
   // Carries out the event of a guard at the present state. False when the run has failed.
   bool handle(const Watched& watched) {
-    const auto* watch = std::get_if<ChangeWatch>(&watched);
-    if (watch && watch->rearms) return rearm(*watch);
+    if (const auto* watch = std::get_if<ChangeWatch>(&watched); watch && watch->rearms) return rearm(*watch);
     if (summary_.events >= kMostEvents) {
       fail(describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)));
       return false;
     }
-    if (lastSample_ < s_.t || summary_.events == 0) emit(s_);
+    if (sampler_.last() < s_.t || summary_.events == 0) emit();
     State after = s_;
-    auto transitions =
-        watch ? applyChange(*watch, dynamics_, after)
-              : applyGuard(std::get<Guard>(watched), dynamics_, after, settings_.captureSpeed.value);
+    const Overloaded apply{[&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
+                           [&](const Guard& guard) {
+                             return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
+                           }};
+    const auto transitions = std::visit(apply, watched);
     if (!transitions) {
       fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
       return false;
@@ -315,7 +263,7 @@ class Run {
       account_.addSwitch(transition.energyShift);
       std::copy(transition.vAfter.begin(), transition.vAfter.end(), system_.layout.speeds(s_.y).begin());
       mobility_ = transition.mobilityAfter;
-      emit(s_);
+      emit();
     }
     armChanges(&before.mode, dynamics_, after);
     singularSearch_.restart();
@@ -352,11 +300,10 @@ class Run {
   }
 
   const System& system_;
-  const Observer& observer_;
   const SimulationSettings& settings_;
   SampleSink& sink_;
   State s_;
-  State inside_;  // a state inside the last step
+  std::vector<double> inside_;  // scratch of a state
   ForwardDynamics dynamics_;
   Projection projection_;
   SingularSearch singularSearch_;
@@ -364,15 +311,11 @@ class Run {
   std::unique_ptr<Integrator> integrator_;
   EventSearch search_;
   EnergyAccount account_;
+  StepGuardian guardian_;
+  Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  std::vector<double> row_;
-  std::int64_t nextSample_ = 1;
-  double lastSample_ = 0;
-  std::int64_t paceTried_ = 0;  // steps at the last look at the pace
-  double paceT_ = 0;            // s
   int mobility_ = 0;
-  double turnover_ = 0;  // J, the largest
 };
 
 }  // namespace

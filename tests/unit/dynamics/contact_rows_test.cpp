@@ -14,15 +14,14 @@ namespace clank {
 namespace {
 
 SurfacePiece makeSegment() {
-  SurfacePiece piece;
+  SegmentPiece piece;
   piece.origin = {-0.3, 0.2};
   piece.direction = {std::cos(0.4), std::sin(0.4)};
   piece.extent = 2;
   return piece;
 }
 SurfacePiece makeArc(int side) {
-  SurfacePiece piece;
-  piece.shape = SurfacePiece::Shape::arc;
+  ArcPiece piece;
   piece.origin = {0.1, -0.2};
   piece.direction = {0, -1};
   piece.extent = 4;
@@ -50,8 +49,7 @@ class ContactRows : public testing::TestWithParam<int> {
  protected:
   ContactRows() {
     contact_.a = 0;
-    contact_.b = 1;
-    contact_.armB = {0.15, -0.1};
+    contact_.b = {1, {0.15, -0.1}};
     contact_.radius = 0.07;
     contact_.piece = GetParam() == 0 ? makeSegment() : makeArc(GetParam());
   }
@@ -67,7 +65,7 @@ class ContactRows : public testing::TestWithParam<int> {
     }
     return motion;
   }
-  SystemContact contact_;
+  ContactGeometry contact_;
   std::mt19937 random_{7};
   std::normal_distribution<double> normal_;
 };
@@ -78,9 +76,9 @@ TEST_P(ContactRows, AreTheDerivativesOfGapAndSlip) {
     const Motion motion = makeMotion();
     const ContactKinematics k = at(motion, 0), before = at(motion, -h), after = at(motion, h);
     if (std::abs(k.at.curvature) > 10) continue;  // next to the centre of the arc
-    SaddlePoint::Row gap, slip;
+    BlockRow gap, slip;
     double gapGamma = 0, slipGamma = 0;
-    updNormalRow(contact_, k, gap, gapGamma);
+    updNormalRow(k, gap, gapGamma);
     updSlipRow(contact_, k, slip, slipGamma);
     EXPECT_NEAR(dot(gap, motion.v.data()), (after.at.gap - before.at.gap) / (2 * h), 1e-7);
     EXPECT_NEAR(dot(gap, motion.v.data()), k.gapRate, 1e-12);

@@ -67,13 +67,13 @@ class JointRows : public testing::TestWithParam<Case> {
   JointRows() : system_(System::compile(makeMechanism(GetParam())).value()) {}
 
   struct Evaluated {
-    std::vector<SaddlePoint::Row> rows;
+    std::vector<BlockRow> rows;
     std::vector<double> gamma, error;
   };
   Evaluated evaluate(const Coordinates& q, const Coordinates& v) const {
     const SystemJoint& joint = system_.joints[0];
     const auto n = static_cast<std::size_t>(countRows(joint.kind));
-    Evaluated e{std::vector<SaddlePoint::Row>(n), std::vector<double>(n), std::vector<double>(n)};
+    Evaluated e{std::vector<BlockRow>(n), std::vector<double>(n), std::vector<double>(n)};
     updJointRows(joint, calcJointKinematics(joint, q.data(), v.data()), e.rows, e.gamma, e.error);
     return e;
   }
@@ -110,9 +110,13 @@ TEST_P(JointRows, AssemblerFillsTheSameRows) {
     assembler.updRows(0, q.data(), v.data());
     ASSERT_EQ(assembler.rowCount(), expected.rows.size());
     for (std::size_t r = 0; r < expected.rows.size(); ++r) {
-      EXPECT_EQ(assembler.rows()[r].body, expected.rows[r].body);
-      for (std::size_t i = 0; i < expected.rows[r].g.size(); ++i)
-        EXPECT_NEAR(assembler.rows()[r].g[i], expected.rows[r].g[i], 1e-14) << r << ' ' << i;
+      const BlockRow &row = assembler.rows()[r], &wanted = expected.rows[r];
+      ASSERT_EQ(row.size(), wanted.size());
+      for (std::size_t slot = 0; slot < row.size(); ++slot) {
+        EXPECT_EQ(row.block(slot), wanted.block(slot));
+        for (std::size_t i = 0; i < BlockRow::kBlock; ++i)
+          EXPECT_NEAR(row.at(slot)[i], wanted.at(slot)[i], 1e-14) << r << ' ' << slot << ' ' << i;
+      }
       EXPECT_NEAR(assembler.gamma()[r], expected.gamma[r], 1e-14);
       EXPECT_NEAR(assembler.error()[r], expected.error[r], 1e-14);
     }
@@ -157,7 +161,7 @@ TEST_P(JointRows, GammaIsWhatTheErrorAcceleratesWithoutAccelerations) {
 // The coordinate row, at places that the joint allows: a curve leaves out what is zero there.
 TEST_P(JointRows, CoordinateRowHoldsTheCoordinate) {
   const SystemJoint& joint = system_.joints[0];
-  if (findCoordinateKind(joint.kind) == CoordinateKind::none) return;
+  if (joint.coordinate == CoordinateKind::none) return;
   const auto coordinateAt = [&](Coordinates q, const Coordinates& v, double t) {
     for (std::size_t i = 0; i < kCoordinates; ++i) q[i] += t * v[i];
     return calcCoordinate(joint, calcJointKinematics(joint, q.data(), v.data()));
@@ -171,7 +175,7 @@ TEST_P(JointRows, CoordinateRowHoldsTheCoordinate) {
     q[3] -= normal.x();
     q[4] -= normal.y();
     const JointKinematics k = calcJointKinematics(joint, q.data(), v.data());
-    SaddlePoint::Row row;
+    BlockRow row;
     double gamma = 0, error = 0, rate = 0;
     updCoordinateRow(joint, k, calcCoordinate(joint, k) - 0.01, row, gamma, error);
     EXPECT_NEAR(error, 0.01, 1e-13);
@@ -200,12 +204,12 @@ TEST_P(JointRows, LoadIsWhatTheRowsDoToB) {
     std::array<double, 3> onB{};
     for (std::size_t r = 0; r < lambda.size(); ++r) {
       lambda[r] = uniform(random);
-      for (std::size_t c = 0; c < 3; ++c) onB[c] += lambda[r] * at.rows[r].g[3 + c];
+      for (std::size_t c = 0; c < 3; ++c) onB[c] += lambda[r] * at.rows[r].at(1)[c];
     }
     const JointLoad load = calcJointLoad(joint, k, lambda, 0);
     EXPECT_NEAR(load.x, onB[0], 1e-12);
     EXPECT_NEAR(load.y, onB[1], 1e-12);
-    EXPECT_NEAR(load.moment + k.armB.x() * load.y - k.armB.y() * load.x, onB[2], 1e-12);
+    EXPECT_NEAR(load.moment + k.b.arm.x() * load.y - k.b.arm.y() * load.x, onB[2], 1e-12);
   }
 }
 

@@ -13,14 +13,15 @@
 namespace clank::test {
 namespace {
 
-int calcDenseRank(const System& system, std::span<const SaddlePoint::Row> rows) {
-  Eigen::MatrixXd g = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(rows.size()), 3 * system.bodyCount());
+int calcDenseRank(const System& system, std::span<const BlockRow> rows) {
+  Eigen::MatrixXd g = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(rows.size()),
+                                            static_cast<Eigen::Index>(system.layout.coordinates()));
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto i = static_cast<Eigen::Index>(r);
-    for (std::size_t k = 0; k < rows[r].g.size(); ++k)
-      if (const int body = rows[r].body[k / 3]; body >= 0)
-        g(i, 3 * body + static_cast<int>(k % 3)) =
-            rows[r].g[k] * std::sqrt(system.inverseMass[static_cast<std::size_t>(body)][k % 3]);
+    std::vector<double> dense(system.layout.coordinates());
+    scatter(rows[r], dense);
+    for (std::size_t k = 0; k < dense.size(); ++k)
+      g(i, static_cast<Eigen::Index>(k)) = dense[k] * std::sqrt(system.metric.inverse(k));
     if (const double norm = g.row(i).norm(); norm > 0) g.row(i) /= norm;
   }
   Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(g);
@@ -60,7 +61,7 @@ TEST(Mobility, RankOfRandomLinkagesAgreesWithDenseElimination) {
     Mode mode;
     mode.joints.resize(system.joints.size());
     Assembler assembler(system, mode);  // the pins stay open: any G will do
-    assembler.updRows(0, system.startY.data(), system.startY.data() + 3 * system.bodies.size());
+    assembler.updRows(0, system.startY.data(), system.layout.speeds(system.startY).data());
     const int rank = calcRowRank(system, assembler.rows()).rank;
     EXPECT_EQ(rank, calcDenseRank(system, assembler.rows())) << trial;
     dependent += rank < static_cast<int>(assembler.rowCount()) ? 1 : 0;
@@ -76,7 +77,7 @@ TEST(Mobility, FourBarsUprightAndFlat) {
     State state = assembleStart(system, mechanism).value();
     Assembler assembler(system, state.mode);
     const auto at = [&] {
-      assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
+      assembler.updRows(0, state.y.data(), system.layout.speeds(state.y).data());
       return calcMobility(system, assembler);
     };
     EXPECT_EQ(at(), 1);
@@ -93,10 +94,10 @@ Work calcWork(const Mechanism& mechanism) {
   const System system = System::compile(resolved).value();
   const State state = assembleStart(system, resolved).value();
   Assembler assembler(system, state.mode);
-  assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
+  assembler.updRows(0, state.y.data(), system.layout.speeds(state.y).data());
   const RankResult rank = calcRowRank(system, assembler.rows());
   SaddlePoint saddlePoint;
-  saddlePoint.analyze(system.inverseMass, assembler.rows());
+  saddlePoint.analyze(system.metric.inverse(), assembler.rows());
   return {static_cast<double>(rank.fill), static_cast<double>(rank.rotations),
           static_cast<double>(saddlePoint.getFill()), static_cast<double>(saddlePoint.getProducts())};
 }

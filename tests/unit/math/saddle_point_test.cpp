@@ -11,11 +11,21 @@ namespace {
 
 struct Problem3 {
   int bodies;
-  std::vector<SaddlePoint::Row> rows;
+  std::vector<BlockRow> rows;
   std::vector<std::array<double, 3>> inverseMass;
   Eigen::MatrixXd G;
   Eigen::VectorXd f, b;
 };
+
+// Number i of a row, three a block.
+double& number(BlockRow& row, std::size_t i) {
+  return row.at(i / 3)[i % 3];
+}
+Eigen::RowVectorXd makeDense(const BlockRow& row, Eigen::Index coordinates) {
+  std::vector<double> dense(static_cast<std::size_t>(coordinates));
+  scatter(row, dense);
+  return Eigen::Map<Eigen::RowVectorXd>(dense.data(), coordinates);
+}
 
 // Rows between neighbours of a chain, closed into a ring when asked, with random numbers.
 Problem3 makeChain(int bodies, bool ring, unsigned seed, int rowsPerJoint = 2) {
@@ -27,18 +37,14 @@ Problem3 makeChain(int bodies, bool ring, unsigned seed, int rowsPerJoint = 2) {
     p.inverseMass.push_back({1 + 0.5 * uniform(random), 2 + uniform(random), 100 + 50 * uniform(random)});
   for (int i = 0; i < bodies + (ring ? 1 : 0); ++i)
     for (int k = 0; k < rowsPerJoint; ++k) {
-      SaddlePoint::Row row;
-      row.body = {i - 1, i < bodies ? i : 0, -1};
-      for (std::size_t c = 0; c < 6; ++c) row.g[c] = row.body[c / 3] < 0 ? 0.0 : uniform(random);
+      BlockRow row;
+      row.start(std::array<int, 2>{i - 1, i < bodies ? i : 0});
+      for (std::size_t c = 0; c < 6; ++c) number(row, c) = row.block(c / 3) < 0 ? 0.0 : uniform(random);
       p.rows.push_back(row);
     }
   p.G = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(p.rows.size()), 3 * bodies);
   for (std::size_t r = 0; r < p.rows.size(); ++r)
-    for (std::size_t slot = 0; slot < 3; ++slot)
-      if (p.rows[r].body[slot] >= 0)
-        for (int c = 0; c < 3; ++c)
-          p.G(static_cast<Eigen::Index>(r), 3 * p.rows[r].body[slot] + c) +=
-              p.rows[r].g[3 * slot + static_cast<std::size_t>(c)];
+    p.G.row(static_cast<Eigen::Index>(r)) = makeDense(p.rows[r], p.G.cols());
   p.f = Eigen::VectorXd::NullaryExpr(3 * bodies, [&] { return uniform(random); });
   p.b = Eigen::VectorXd::NullaryExpr(p.G.rows(), [&] { return uniform(random); });
   return p;
@@ -127,15 +133,13 @@ TEST(SaddlePoint, SmallPivotsAreSolvedAccurately) {
   for (const double sigma : {1e-1, 1e-2, 1e-3}) {
     Problem3 p = makeChain(5, false, 5);
     const auto last = static_cast<Eigen::Index>(p.rows.size()) - 1;
+    BlockRow& before = p.rows[p.rows.size() - 2];
+    for (std::size_t c = 0; c < 3; ++c) number(p.rows.back(), c) = number(before, c);
     for (std::size_t c = 3; c < 6; ++c) {
-      double& g = p.rows.back().g[c];
-      g = p.rows[p.rows.size() - 2].g[c] + sigma * g;
+      double& g = number(p.rows.back(), c);
+      g = number(before, c) + sigma * g;
     }
-    p.rows.back().g[0] = p.rows[p.rows.size() - 2].g[0];
-    p.rows.back().g[1] = p.rows[p.rows.size() - 2].g[1];
-    p.rows.back().g[2] = p.rows[p.rows.size() - 2].g[2];
-    for (std::size_t c = 0; c < 6; ++c)
-      p.G(last, 3 * p.rows.back().body[c / 3] + static_cast<int>(c % 3)) = p.rows.back().g[c];
+    p.G.row(last) = makeDense(p.rows.back(), p.G.cols());
     p.b[last] = p.b[last - 1] + sigma;
     SaddlePoint saddle;
     const auto [x, lambda] = solve(p, p.b, saddle);
@@ -154,10 +158,10 @@ TEST(SaddlePoint, FixedDirectionsKeepTheirPlace) {
     solve(p, p.b, saddle);
     for (std::size_t r = 0; r < p.rows.size(); ++r)
       for (std::size_t i = 2; i < 6; i += 3) {
-        if (p.rows[r].body[i / 3] < 0) continue;
+        if (p.rows[r].block(i / 3) < 0) continue;
         const double moment = 0.3 + 0.1 * static_cast<double>(r);
-        p.G(static_cast<Eigen::Index>(r), 3 * p.rows[r].body[i / 3] + 2) += moment;
-        p.rows[r].g[i] += moment;
+        p.G(static_cast<Eigen::Index>(r), 3 * p.rows[r].block(i / 3) + 2) += moment;
+        number(p.rows[r], i) += moment;
       }
     saddle.factor(p.rows);
     Eigen::VectorXd x(p.f.size()), lambda(p.b.size());
@@ -168,6 +172,58 @@ TEST(SaddlePoint, FixedDirectionsKeepTheirPlace) {
     const Eigen::VectorXd dense = solveDense(p, p.b);
     EXPECT_LT((x - dense.head(x.size())).norm(), 1e-9 * (1 + dense.norm())) << every;
     EXPECT_LT((lambda - dense.tail(lambda.size())).norm(), 1e-9 * (1 + dense.norm())) << every;
+  }
+}
+
+// Bodies with more coordinates than a pose take several blocks, with a mass matrix M = L L' that is full and
+// changes (theory (1b)): in y = L' x it is the identity, rows are G L'^-1 and forces L^-1 f. Seven
+// coordinates in three blocks: two that nothing touches are left over.
+TEST(SaddlePoint, BodiesOfSeveralBlocks) {
+  constexpr int kBodies = 3, kBlocks = 3, kOwn = 7, kSize = 3 * kBlocks, kAll = kBodies * kSize;
+  std::mt19937 random(23);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  const auto draw = [&](Eigen::Index rows, Eigen::Index columns) {
+    return Eigen::MatrixXd(Eigen::MatrixXd::NullaryExpr(rows, columns, [&] { return uniform(random); }));
+  };
+  for (int trial = 0; trial < 10; ++trial) {
+    Eigen::MatrixXd M = Eigen::MatrixXd::Identity(kAll, kAll), Lt = M;
+    for (int body = 0; body < kBodies; ++body) {
+      const Eigen::MatrixXd A = draw(kOwn, kOwn),
+                            own = A * A.transpose() + Eigen::MatrixXd::Identity(kOwn, kOwn);
+      M.block<kOwn, kOwn>(kSize * body, kSize * body) = own;
+      Lt.block<kOwn, kOwn>(kSize * body, kSize * body) = own.llt().matrixU();
+    }
+    // Two rows between neighbours, one on the first body and the frame.
+    std::vector<std::vector<int>> touched{
+        {-1, 0, 1, 2}, {0, 1, 2, 3, 4, 5}, {3, 4, 5, 0, 1, 2}, {3, 4, 5, 6, 7, 8}};
+    Eigen::MatrixXd G = Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(touched.size()), kAll);
+    for (std::size_t r = 0; r < touched.size(); ++r)
+      for (const int block : touched[r])
+        for (int c = 0; c < 3 && block >= 0; ++c)
+          if (3 * (block % kBlocks) + c < kOwn)
+            G(static_cast<Eigen::Index>(r), 3 * block + c) = uniform(random);
+    const Eigen::MatrixXd whitened =
+        Lt.transpose().triangularView<Eigen::Lower>().solve(G.transpose()).transpose();
+    std::vector<BlockRow> rows(touched.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      rows[r].start(touched[r]);
+      for (std::size_t slot = 0; slot < rows[r].size(); ++slot)
+        for (int c = 0; c < 3 && rows[r].block(slot) >= 0; ++c)
+          rows[r].at(slot)[c] = whitened(static_cast<Eigen::Index>(r), 3 * rows[r].block(slot) + c);
+    }
+    Eigen::VectorXd f = draw(kAll, 1), b = draw(G.rows(), 1), y(kAll), lambda(G.rows());
+    for (int body = 0; body < kBodies; ++body) f.segment<kSize - kOwn>(kSize * body + kOwn).setZero();
+    const Eigen::VectorXd force = Lt.transpose().triangularView<Eigen::Lower>().solve(f);
+    const std::vector<SaddlePoint::InverseMass> identity(kBodies * kBlocks, {1, 1, 1});
+    SaddlePoint saddle;
+    saddle.analyze(identity, rows);
+    saddle.factor(rows);
+    saddle.solve({force.data(), kAll}, {b.data(), rows.size()}, {y.data(), kAll},
+                 {lambda.data(), rows.size()});
+    const Eigen::VectorXd x = Lt.triangularView<Eigen::Upper>().solve(y);
+    EXPECT_LT((G * x - b).norm(), 1e-11);
+    EXPECT_LT((M * x - f - G.transpose() * lambda).norm(), 1e-10 * (1 + f.norm() + lambda.norm()));
+    EXPECT_NEAR(dot(rows[1], y.data()), b(1), 1e-11);
   }
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/sampler.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+
+Sampler::Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
+                 ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink)
+    : observer_(observer),
+      interval_(settings.outputInterval.value),
+      projects_(settings.driftControl.value != DriftControl::baumgarte),
+      dynamics_(dynamics),
+      account_(account),
+      sink_(sink),
+      row_(observer.channels().size()) {
+  inside_.y.resize(system.layout.size());
+}
+
+void Sampler::emit(const State& state, int mobility) {
+  dynamics_.evaluate(state.t, state.y);
+  dynamics_.shareReactions();
+  const EnergyLedger ledger = account_.calcLedger(state);
+  observer_.measure(dynamics_, state, ledger, mobility, row_);
+  largestDrift_ = std::max(largestDrift_, calcDrift(dynamics_.assembler()));
+  largestResidual_ = std::max(largestResidual_, std::abs(ledger.residual));
+  turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
+  sink_.sample(row_);
+  last_ = state.t;
+}
+
+void Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility) {
+  for (double t = static_cast<double>(next_) * interval_; t < until;
+       t = static_cast<double>(++next_) * interval_) {
+    if (t <= last_) continue;
+    inside_.mode = mode;
+    inside_.t = t;
+    integrator.interpolate(t, inside_.y);
+    if (projects_) projection_.projectState(dynamics_.assembler(), t, inside_.y);
+    emit(inside_, mobility);
+  }
+}
+
+}  // namespace clank

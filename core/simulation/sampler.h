@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Turns the states of a run into rows of channels: at even times inside the steps, and at both sides of
+// events.
+//
+// Samples inside a step come from the dense output and are projected onto the constraints like the ends of
+// steps: near singular positions the dense output alone leaves the joints by far more than the tolerance.
+// Baumgarte's runs show what Baumgarte leaves. Their residual tells the truth either way.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/dynamics/consistency.h"
+#include "core/model/mechanism.h"
+#include "core/record/observer.h"
+#include "core/record/sample_sink.h"
+#include "core/simulation/energy_account.h"
+#include "core/simulation/integrator.h"
+
+namespace clank {
+
+class Sampler {
+ public:
+  // All must outlive the sampler; dynamics is in the mode of the states given.
+  Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
+          ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink);
+
+  // A row for a state.
+  void emit(const State& state, int mobility);
+  // The rows inside the integrator's last step, before a time (s).
+  void emitInside(Integrator& integrator, double until, const Mode& mode, int mobility);
+
+  double last() const { return last_; }  // s, time of the last row
+  const std::vector<double>& row() const { return row_; }
+  // Over all rows: m or rad; J; J.
+  double largestDrift() const { return largestDrift_; }
+  double largestResidual() const { return largestResidual_; }
+  double turnover() const { return turnover_; }
+
+ private:
+  const Observer& observer_;
+  const double interval_;  // s
+  const bool projects_;
+  ForwardDynamics& dynamics_;
+  const EnergyAccount& account_;
+  SampleSink& sink_;
+  Projection projection_;
+  State inside_;
+  std::vector<double> row_;
+  std::int64_t next_ = 1;
+  double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
+};
+
+}  // namespace clank
