@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
+
 namespace clank {
 namespace {
 
@@ -15,6 +18,18 @@ TEST(EventKind, Words) {
   EXPECT_STREQ(toWord(EventKind::kinematicSwitch), "kinematic-switch");
   EXPECT_STREQ(toWord(EventKind::contactBegin), "contact-begin");
   EXPECT_STREQ(toWord(EventKind::contactEnd), "contact-end");
+  EXPECT_STREQ(toWord(EventKind::stick), "stick");
+  EXPECT_STREQ(toWord(EventKind::slip), "slip");
+}
+
+// Behind the last kind there is no word: one that is added must come with a test of its word.
+TEST(EventKind, EveryKindHasAWordOfItsOwn) {
+  std::set<std::string> words;
+  int kinds = 0;
+  for (; *toWord(static_cast<EventKind>(kinds)) != '\0'; ++kinds)
+    words.insert(toWord(static_cast<EventKind>(kinds)));
+  EXPECT_EQ(kinds, 9);
+  EXPECT_EQ(words.size(), 9u);
 }
 
 }  // namespace
