@@ -27,7 +27,7 @@ void PacingSink::sample(std::span<const double> row) {
 }
 
 void PacingSink::waitFor(double t) {
-  const auto arrived = Clock::now();
+  const auto arrived = clock_->now();
   std::unique_lock lock(mutex_);
   while (!stop_.stop_requested()) {
     if (paused_) {
@@ -38,15 +38,15 @@ void PacingSink::waitFor(double t) {
     if (restart_) {
       restart_ = false;
       anchorTime_ = passed_;
-      anchorClock_ = Clock::now();
+      anchorClock_ = clock_->now();
     }
     const auto ahead = std::chrono::duration<double>((t - anchorTime_) / speed_);
-    const auto due = anchorClock_ + std::chrono::duration_cast<Clock::duration>(ahead);
-    if (Clock::now() >= due) break;
-    changed_.wait_until(lock, stop_, due, [this] { return restart_; });
+    const auto due = anchorClock_ + std::chrono::duration_cast<PaceClock::Time::duration>(ahead);
+    if (clock_->now() >= due) break;
+    clock_->waitUntil(due, changed_, lock, stop_, restart_);
   }
   passed_ = t;
-  waited_ += std::chrono::duration<double>(Clock::now() - arrived).count();
+  waited_ += std::chrono::duration<double>(clock_->now() - arrived).count();
 }
 
 }  // namespace clank

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <stop_token>
 
@@ -12,11 +13,25 @@
 
 namespace clank {
 
+// The clock of the wall. Tests bring one of their own.
+class PaceClock {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  virtual ~PaceClock() = default;
+  virtual Time now() { return std::chrono::steady_clock::now(); }
+  // Returns at the time due, or as soon as changed is notified with woken set, or stop is requested.
+  virtual void waitUntil(Time due, std::condition_variable_any& changed, std::unique_lock<std::mutex>& lock,
+                         const std::stop_token& stop, const bool& woken) {
+    changed.wait_until(lock, stop, due, [&woken] { return woken; });
+  }
+};
+
 class PacingSink final : public SampleSink {
  public:
   // speed: simulated seconds per second of the clock; 0: as fast as it goes.
-  PacingSink(SampleSink& target, double speed, bool paused)
-      : target_(target), speed_(speed), paused_(paused) {}
+  PacingSink(SampleSink& target, double speed, bool paused,
+             std::unique_ptr<PaceClock> clock = std::make_unique<PaceClock>())
+      : target_(target), clock_(std::move(clock)), speed_(speed), paused_(paused) {}
 
   void setSpeed(double speed);
   void setPaused(bool paused);
@@ -28,10 +43,10 @@ class PacingSink final : public SampleSink {
   double getWaitedSeconds() const { return waited_; }  // of the clock
 
  private:
-  using Clock = std::chrono::steady_clock;
   void waitFor(double t);
 
   SampleSink& target_;
+  const std::unique_ptr<PaceClock> clock_;
   double waited_ = 0;  // s; the thread of the run alone
   std::stop_token stop_;
   std::mutex mutex_;  // of what stands below
@@ -40,7 +55,7 @@ class PacingSink final : public SampleSink {
   bool paused_;
   bool restart_ = true;    // the clock starts anew at the next sample
   double anchorTime_ = 0;  // simulated s
-  Clock::time_point anchorClock_;
+  PaceClock::Time anchorClock_;
   double passed_ = 0;  // simulated s, of the last sample let through
 };
 
