@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/io/csv.h"
+#include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -13,24 +14,6 @@ namespace {
 using namespace test;
 
 constexpr double kG = 9.81;
-
-ContactPair makeContact(std::string id, std::string b, Surface surface, double restitution = 0,
-                        double friction = 0) {
-  ContactPair contact;
-  contact.id = std::move(id);
-  contact.b = std::move(b);
-  contact.surface = std::move(surface);
-  contact.restitution = restitution;
-  contact.friction = friction;
-  return contact;
-}
-
-LineSurface makeFloor(double angle = 0) {
-  LineSurface line;
-  line.from = {-100 * std::cos(angle), -100 * std::sin(angle)};
-  line.to = {100 * std::cos(angle), 100 * std::sin(angle)};
-  return line;
-}
 
 const Receipt& eventOf(const FinishedRun& r, EventKind kind, std::size_t nth = 0) {
   static const Receipt none;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -13,27 +14,6 @@ namespace clank::test {
 namespace {
 
 constexpr double kG = 9.81;
-
-Phase makePhase(std::string id, PhaseKind kind = AsDrawn{}, bool locked = false) {
-  return {std::move(id), "", std::move(kind), locked, {}};
-}
-
-PhaseChange makeChange(std::string from, std::string to, ChangeGuard guard) {
-  PhaseChange change;
-  change.from = std::move(from);
-  change.to = std::move(to);
-  change.guard = std::move(guard);
-  return change;
-}
-
-// A joint that goes from one phase to another.
-Metamorphic makeSwitch(Phase first, Phase second, ChangeGuard guard) {
-  Metamorphic m;
-  const PhaseChange change = makeChange(first.id, second.id, std::move(guard));
-  m.phases = {std::move(first), std::move(second)};
-  m.changes = {change};
-  return m;
-}
 
 ExpressionGuard makeLaw(std::string text, Direction direction = Direction::rising, double hysteresis = 0) {
   return {Law{std::move(text)}, direction, hysteresis};

@@ -14,6 +14,7 @@
 // fractions below are these formulas with the numbers put in. Mirrored rods have B, u and p_t reversed.
 #include <numbers>
 
+#include "tests/support/contacts.h"
 #include "tests/support/instant.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
@@ -41,17 +42,9 @@ Mechanism makeRod(const Case& c, double height, double mirror) {
   using std::numbers::pi;
   Mechanism m;
   m.bodies = {makeBody("rod", 1, 1.0 / 12, {0.0, kArm + height, mirror > 0 ? pi / 4 : 3 * pi / 4, {}})};
-  ContactPair ground;
-  ground.id = "ground";
-  ground.b = "rod";
+  ContactPair ground = makeContact("ground", "rod", makeFloor(), c.e, c.mu);
   ground.atB = {-0.5, 0.0};
-  LineSurface line;
-  line.from = {-9.0, 0.0};
-  line.to = {9.0, 0.0};
-  ground.surface = line;
   ground.law = ContactLaw::poisson;
-  ground.restitution = c.e;
-  ground.friction = c.mu;
   m.contacts = {ground};
   return m;
 }
