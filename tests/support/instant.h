@@ -43,6 +43,10 @@ class Instant {
   std::span<const double> v() const {
     return std::span(state_.y).subspan(3 * system_.bodies.size(), 3 * system_.bodies.size());
   }
+  // An integral of the energy ledger, J.
+  double& integral(WorkIntegral which) {
+    return state_.y[6 * system_.bodies.size() + static_cast<std::size_t>(which)];
+  }
   double kineticEnergy() const { return calcKineticEnergy(system_, v()); }
 
   std::size_t contact(const std::string& id, std::size_t piece = 0) const {
@@ -64,13 +68,15 @@ class Instant {
   double gap(std::size_t u) const { return calcGap(system_, u, state_.y.data(), v().data()); }
   double gapRate(std::size_t u) const { return calcGapRate(system_, u, state_.y.data(), v().data()); }
   bool isClosed(std::size_t u) const { return state_.mode.unilaterals[u].closed; }
+  // Until when the gap of one that has just been left is not looked at, s.
+  double ignoredUntil(std::size_t u) const { return state_.mode.unilaterals[u].ignoreUntil; }
   int slip(std::size_t u) const { return state_.mode.unilaterals[u].slip; }
   const std::string& phase(const std::string& jointId) const {
     const std::size_t j = joint(jointId);
     return system_.joints[j].phases[static_cast<std::size_t>(state_.mode.joints[j].phase)].id;
   }
 
-  // Closes a touching unilateral without an event; slip as in Mode.
+  // Closes a touching unilateral without an event; slip: 0 sticks, else the sign of the slip.
   void close(std::size_t u, int slip = 0) {
     closeUnilateral(system_, u, state_.mode);
     state_.mode.unilaterals[u].slip = slip;
