@@ -27,15 +27,30 @@ constexpr double kLargestTurn = 0.5;  // rad, of a body in one step
 constexpr int kSteps = 40, kClosings = 8, kClosingsAtStart = 50;
 
 bool hasSoundCurves(const Joint& joint) {
-  const auto isSoundIn = [](const auto& kind) {
-    const auto* on = std::get_if<PointOnCurve>(&kind);
-    return !on || isSound(on->curve);
+  const auto isSoundIn = [](const JointKind& kind) {
+    const PathCurve* curve = findCurve(kind);
+    return !curve || isSound(*curve);
   };
-  return isSoundIn(joint.kind) &&
-         (!joint.metamorphic ||
-          std::all_of(joint.metamorphic->phases.begin(), joint.metamorphic->phases.end(),
-                      [&](const Phase& phase) { return isSoundIn(phase.kind); }));
+  if (!isSoundIn(joint.kind)) return false;
+  if (!joint.metamorphic) return true;
+  const auto& phases = joint.metamorphic->phases;
+  return std::all_of(phases.begin(), phases.end(), [&](const Phase& phase) {
+    const auto kind = findJointKind(joint, phase);
+    return !kind || isSoundIn(*kind);
+  });
 }
+
+// The body beside a and b that a joint needs; the frame when it needs none.
+struct ThirdBodyOf {
+  std::string operator()(const Revolute&) const { return kFrame; }
+  std::string operator()(const Prismatic&) const { return kFrame; }
+  std::string operator()(const Weld&) const { return kFrame; }
+  std::string operator()(const Slot&) const { return kFrame; }
+  std::string operator()(const Distance&) const { return kFrame; }
+  std::string operator()(const Gear& gear) const { return gear.carrier; }
+  std::string operator()(const Rack&) const { return kFrame; }
+  std::string operator()(const PointOnCurve&) const { return kFrame; }
+};
 
 // What the positions depend on, without the rest: of the guards only limits. Names that lead nowhere are the
 // user's to mend.
@@ -54,8 +69,8 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
   };
   for (std::size_t j = 0; j < m.joints.size(); ++j) {
     const Joint& joint = m.joints[j];
-    const auto* gear = std::get_if<Gear>(&joint.kind);
-    if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b || (gear && !isBody(gear->carrier)))
+    if (!isBody(joint.a) || !isBody(joint.b) || joint.a == joint.b ||
+        !isBody(std::visit(ThirdBodyOf{}, joint.kind)))
       problems.push_back({fmt::format("joint {} does not connect two bodies of the mechanism", joint.id),
                           fmt::format("/joints/{}", j)});
     if (!hasSoundCurves(joint))

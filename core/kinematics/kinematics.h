@@ -9,15 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "core/model/mechanism.h"
+#include "core/model/body_pose.h"
 
 namespace clank {
-
-struct BodyPose {
-  double x = 0, y = 0;  // m, body origin in the world
-  double angle = 0;     // rad
-  friend bool operator==(const BodyPose&, const BodyPose&) = default;
-};
 
 // A point of a body is pulled to a place.
 struct Pull {

@@ -30,7 +30,7 @@ class Curve {
   double length() const { return travels_.back(); }
 
   bool closed() const { return closed_; }
-  bool endsInCusps() const { return std::holds_alternative<PearShape>(shape_); }
+  bool endsInCusps() const { return clank::endsInCusps(shape_); }
   const std::vector<Eigen::Vector2d>& points() const { return points_; }  // in order, for drawing
 
   // A place at which the curve crosses or touches itself, to the accuracy of points().

@@ -79,6 +79,51 @@ CubicSpline::Ends endsOf(bool closed) {
   return closed ? CubicSpline::Ends::periodic : CubicSpline::Ends::natural;
 }
 
+struct IsClosed {
+  bool operator()(const EllipseShape&) const { return true; }
+  bool operator()(const LameShape&) const { return true; }
+  bool operator()(const CartesianOvalShape&) const { return true; }
+  bool operator()(const CassinianShape&) const { return true; }
+  bool operator()(const PearShape&) const { return false; }
+  bool operator()(const SplineShape& spline) const { return spline.closed; }
+};
+
+struct EndsInCusps {
+  bool operator()(const EllipseShape&) const { return false; }
+  bool operator()(const LameShape&) const { return false; }
+  bool operator()(const CartesianOvalShape&) const { return false; }
+  bool operator()(const CassinianShape&) const { return false; }
+  bool operator()(const PearShape&) const { return true; }
+  bool operator()(const SplineShape&) const { return false; }
+};
+
+struct StationsOf {
+  using List = std::vector<double>;
+
+  static List spread(double begin, double end) {
+    List stations;
+    for (std::size_t i = 0; i <= kStations; ++i)
+      stations.push_back(begin + (end - begin) * static_cast<double>(i) / static_cast<double>(kStations));
+    return stations;
+  }
+
+  List operator()(const EllipseShape&) const { return spread(0, 2 * kPi); }
+  List operator()(const LameShape&) const { return spread(0, 2 * kPi); }
+  List operator()(const CartesianOvalShape&) const { return spread(0, 2 * kPi); }
+  List operator()(const CassinianShape&) const { return spread(0, 2 * kPi); }
+  List operator()(const PearShape&) const { return spread(kCuspMargin - kPi / 2, kPi / 2 - kCuspMargin); }
+  List operator()(const SplineShape& spline) const {
+    List stations;
+    for (std::size_t i = 0; i + 1 < spline.knots.size(); ++i)
+      for (std::size_t k = 0; k < kStationsOfSpan; ++k) {
+        const double u = static_cast<double>(k) / static_cast<double>(kStationsOfSpan);
+        stations.push_back(spline.knots[i] + u * (spline.knots[i + 1] - spline.knots[i]));
+      }
+    stations.push_back(spline.knots.back());
+    return stations;
+  }
+};
+
 }  // namespace
 
 SplineShape::SplineShape(const std::vector<double>& px, const std::vector<double>& py, bool isClosed)
@@ -92,26 +137,15 @@ PlaneJet evaluateShape(const CurveShape& shape, const Jet& w) {
 }
 
 bool isClosed(const CurveShape& shape) {
-  if (const auto* spline = std::get_if<SplineShape>(&shape)) return spline->closed;
-  return !std::holds_alternative<PearShape>(shape);
+  return std::visit(IsClosed{}, shape);
+}
+
+bool endsInCusps(const CurveShape& shape) {
+  return std::visit(EndsInCusps{}, shape);
 }
 
 std::vector<double> listStations(const CurveShape& shape) {
-  std::vector<double> stations;
-  if (const auto* spline = std::get_if<SplineShape>(&shape)) {
-    for (std::size_t i = 0; i + 1 < spline->knots.size(); ++i)
-      for (std::size_t k = 0; k < kStationsOfSpan; ++k) {
-        const double u = static_cast<double>(k) / static_cast<double>(kStationsOfSpan);
-        stations.push_back(spline->knots[i] + u * (spline->knots[i + 1] - spline->knots[i]));
-      }
-    stations.push_back(spline->knots.back());
-    return stations;
-  }
-  const bool closed = isClosed(shape);
-  const double begin = closed ? 0 : kCuspMargin - kPi / 2, end = closed ? 2 * kPi : kPi / 2 - kCuspMargin;
-  for (std::size_t i = 0; i <= kStations; ++i)
-    stations.push_back(begin + (end - begin) * static_cast<double>(i) / static_cast<double>(kStations));
-  return stations;
+  return std::visit(StationsOf{}, shape);
 }
 
 }  // namespace clank

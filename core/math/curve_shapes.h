@@ -47,6 +47,7 @@ struct PlaneJet {
 PlaneJet evaluateShape(const CurveShape& shape, const Jet& w);
 
 bool isClosed(const CurveShape& shape);
+bool endsInCusps(const CurveShape& shape);
 // Rising values of w from one end to the other (closed: once round), close enough together to look for
 // nearest points between them; smooth between neighbours.
 std::vector<double> listStations(const CurveShape& shape);

@@ -4,6 +4,7 @@
 
 #include "core/math/expression.h"
 #include "core/model/checks.h"
+#include "core/model/fields.h"
 #include "core/model/law_names.h"
 
 namespace clank {
@@ -35,8 +36,9 @@ class DriveCheck {
                                          near.empty() ? "" : "; did you mean '" + near + "'?"));
       return;
     }
-    if (std::holds_alternative<Weld>(joint->kind))
-      problems_.error(where, fmt::format("{}: the weld {} cannot move", part_, joint->id));
+    if (isRigid(joint->kind))
+      problems_.error(where, fmt::format("{}: the {} {} cannot move", part_,
+                                         Words<JointKind>::names[joint->kind.index()], joint->id));
     else if (findCoordinateKind(joint->kind) == CoordinateKind::none)
       problems_.error(where, fmt::format("{}: joint {} has no coordinate to drive", part_, joint->id));
     checkPhases(*joint, where);
@@ -46,7 +48,8 @@ class DriveCheck {
                              joint->id));
   }
 
-  // A drive moves the coordinate as drawn in every phase: it has to be there, free, along the same axis.
+  // A drive moves the coordinate as drawn in every phase: it has to be there, free, along the same axis or
+  // curve.
   void checkPhases(const Joint& joint, const std::string& where) {
     if (!joint.metamorphic) return;
     for (const Phase& phase : joint.metamorphic->phases) {
@@ -54,17 +57,11 @@ class DriveCheck {
       if (phase.locked)
         problems_.error(where, fmt::format("{}: joint {} is locked in phase '{}' and cannot be driven in it",
                                            part_, joint.id, phase.id));
-      else if (!kind || findCoordinateKind(*kind) != findCoordinateKind(joint.kind) ||
-               findAxis(*kind) != findAxis(joint.kind))
+      else if (!kind || !measureSame(*kind, joint.kind))
         problems_.error(where,
                         fmt::format("{}: in phase '{}' joint {} does not have the coordinate that is driven",
                                     part_, phase.id, joint.id));
     }
-  }
-  static double findAxis(const JointKind& kind) {
-    if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return prismatic->axis.value;
-    const auto* slot = std::get_if<Slot>(&kind);
-    return slot ? slot->axis.value : 0;
   }
 
   void check(const ConstantSpeed&) {}

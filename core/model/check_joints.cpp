@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "core/model/body_pose.h"
 #include "core/model/checks.h"
 #include "core/model/quantity_text.h"
 
@@ -102,17 +103,9 @@ class JointCheck {
   // From at_a to at_b in the world, as drawn; not zero when an end is unknown, which is reported apart.
   std::pair<double, double> calcOffset() const {
     if (!hasBody(joint_.a) || !hasBody(joint_.b)) return {1, 0};
-    const auto a = calcDrawn(joint_.a, joint_.atA), b = calcDrawn(joint_.b, joint_.atB);
-    return {b.first - a.first, b.second - a.second};
-  }
-  std::pair<double, double> calcDrawn(const std::string& id, const Point& at) const {
-    const double x = at.x.value, y = at.y.value;
-    for (const Body& body : mechanism_.bodies) {
-      if (body.id != id) continue;
-      const double c = std::cos(body.pose.angle.value), s = std::sin(body.pose.angle.value);
-      return {body.pose.x.value + c * x - s * y, body.pose.y.value + s * x + c * y};
-    }
-    return {x, y};
+    const auto a = calcPlace(findDrawnPose(mechanism_, joint_.a), joint_.atA);
+    const auto b = calcPlace(findDrawnPose(mechanism_, joint_.b), joint_.atB);
+    return {b[0] - a[0], b[1] - a[1]};
   }
 
   const Mechanism& mechanism_;

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/math/expression.h"
+#include "core/model/body_pose.h"
 #include "core/model/checks.h"
 #include "core/model/fields.h"
 #include "core/model/law_names.h"
@@ -90,8 +91,8 @@ class ChangeCheck {
     if (findCoordinateKind(joint_.kind) == CoordinateKind::none)
       return error("/guard", fmt::format("a {} has no coordinate that {}",
                                          Words<JointKind>::names[joint_.kind.index()], verb));
-    const bool still =
-        std::holds_alternative<Merged>(from_->kind) || std::holds_alternative<Weld>(from_->kind);
+    const auto kind = findJointKind(joint_, *from_);
+    const bool still = std::holds_alternative<Merged>(from_->kind) || (kind && isRigid(*kind));
     if (from_->locked || still)
       warn("/from", fmt::format("phase '{}' is locked: the joint does not move in it and never {}", from_->id,
                                 std::string(verb) == "has a speed" ? "has a speed" : "reaches the limit"));
@@ -104,12 +105,12 @@ class ChangeCheck {
   void check(const Limit& limit) {
     checkCoordinate("reaches a limit");
     checkHysteresis(limit.hysteresis);
-    if (const auto* on = std::get_if<PointOnCurve>(&joint_.kind); on && isClosed(on->curve))
+    if (const PathCurve* curve = findCurve(joint_.kind); curve && isClosed(*curve))
       error("/value", "the travel along a closed curve starts again after each round, so it has no limit");
     if (stop_ && limit.hysteresis.value != 0)
       warn("/hysteresis", "a stop is met whenever its limit is reached: hysteresis has no effect");
     if (!stop_ && limit.pin) warn("/pin", "the parts do not meet at this limit: the pin has no effect");
-    if (!std::holds_alternative<Revolute>(joint_.kind)) return;
+    if (findCoordinateKind(joint_.kind) != CoordinateKind::angle) return;
     checkAngle(limit.value, "joint " + joint_.id, pointer_ + "/value", problems_);
     if (!limit.pin) return;
     const double x = limit.pin->x.value - joint_.atA.x.value, y = limit.pin->y.value - joint_.atA.y.value;
@@ -136,8 +137,7 @@ class ChangeCheck {
   void check(const MomentGuard& guard) {
     checkThreshold(guard.above);
     const auto kind = findJointKind(joint_, *from_);
-    const bool turns = kind && findCoordinateKind(*kind) == CoordinateKind::angle && !from_->locked;
-    if (turns || (kind && std::holds_alternative<Slot>(*kind)))
+    if (kind && !carriesMoment(*kind, from_->locked))
       warn("/guard", fmt::format("the joint turns freely in phase '{}': it carries no moment", from_->id));
   }
 
@@ -248,7 +248,7 @@ class PhaseCheck {
           checkPair(limit, std::get<Limit>(metamorphic_.changes[k].guard),
                     fmt::format("/changes/{}/value", i));
       if (change.from != metamorphic_.phases.front().id) continue;
-      const double drawn = calcDrawnCoordinate();
+      const double drawn = takesLimits(joint_.kind) ? calcDrawnCoordinate(mechanism_, joint_) : std::nan("");
       if (rising ? isBelow(limit.value, drawn - 1e-6) : isAbove(limit.value, drawn + 1e-6))
         warn(fmt::format("/changes/{}/value", i),
              fmt::format("it is drawn beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
@@ -270,33 +270,6 @@ class PhaseCheck {
             fmt::format("the stops leave no room: the coordinate cannot be below {:.6g} (rising) and above "
                         "{:.6g} (falling)",
                         upper, lower));
-  }
-
-  const Body* findBody(const std::string& id) const {
-    const auto it = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
-                                 [&](const Body& body) { return body.id == id; });
-    return it == mechanism_.bodies.end() ? nullptr : &*it;
-  }
-  std::pair<double, double> calcDrawnPoint(const std::string& id, const Point& at) const {
-    const Body* body = findBody(id);
-    if (!body) return {at.x.value, at.y.value};
-    const double c = std::cos(body->pose.angle.value), s = std::sin(body->pose.angle.value);
-    return {body->pose.x.value + c * at.x.value - s * at.y.value,
-            body->pose.y.value + s * at.x.value + c * at.y.value};
-  }
-
-  // rad or m; not a number when the joint has none.
-  double calcDrawnCoordinate() const {
-    const Body* a = findBody(joint_.a);
-    const Body* b = findBody(joint_.b);
-    const double angleA = a ? a->pose.angle.value : 0, angleB = b ? b->pose.angle.value : 0;
-    if (std::holds_alternative<Revolute>(joint_.kind)) return angleB - angleA;
-    const auto* prismatic = std::get_if<Prismatic>(&joint_.kind);
-    const auto* slot = std::get_if<Slot>(&joint_.kind);
-    if (!prismatic && !slot) return std::nan("");
-    const double axis = angleA + (prismatic ? prismatic->axis.value : slot->axis.value);
-    const auto pa = calcDrawnPoint(joint_.a, joint_.atA), pb = calcDrawnPoint(joint_.b, joint_.atB);
-    return std::cos(axis) * (pb.first - pa.first) + std::sin(axis) * (pb.second - pa.second);
   }
 
   const Mechanism& mechanism_;

@@ -7,14 +7,87 @@ namespace clank {
 namespace {
 
 struct CoordinateOf {
-  CoordinateKind operator()(const Revolute&) const { return CoordinateKind::angle; }
-  CoordinateKind operator()(const Prismatic&) const { return CoordinateKind::travel; }
-  CoordinateKind operator()(const Weld&) const { return CoordinateKind::none; }
-  CoordinateKind operator()(const Slot&) const { return CoordinateKind::travel; }
-  CoordinateKind operator()(const Distance&) const { return CoordinateKind::none; }
-  CoordinateKind operator()(const Gear&) const { return CoordinateKind::none; }
-  CoordinateKind operator()(const Rack&) const { return CoordinateKind::none; }
-  CoordinateKind operator()(const PointOnCurve&) const { return CoordinateKind::travel; }
+  JointCoordinate operator()(const Revolute&) const { return RelativeAngle{}; }
+  JointCoordinate operator()(const Prismatic& prismatic) const { return StraightTravel{prismatic.axis}; }
+  JointCoordinate operator()(const Weld&) const { return NoCoordinate{}; }
+  JointCoordinate operator()(const Slot& slot) const { return StraightTravel{slot.axis}; }
+  JointCoordinate operator()(const Distance&) const { return NoCoordinate{}; }
+  JointCoordinate operator()(const Gear&) const { return NoCoordinate{}; }
+  JointCoordinate operator()(const Rack&) const { return NoCoordinate{}; }
+  JointCoordinate operator()(const PointOnCurve& on) const { return CurveTravel{on.curve, on.axis}; }
+};
+
+struct KindOfCoordinate {
+  CoordinateKind operator()(const NoCoordinate&) const { return CoordinateKind::none; }
+  CoordinateKind operator()(const RelativeAngle&) const { return CoordinateKind::angle; }
+  CoordinateKind operator()(const StraightTravel&) const { return CoordinateKind::travel; }
+  CoordinateKind operator()(const CurveTravel&) const { return CoordinateKind::travel; }
+};
+
+// The other measures the same kind of thing.
+struct MeasuresSame {
+  const JointCoordinate& other;
+  bool operator()(const NoCoordinate&) const { return true; }
+  bool operator()(const RelativeAngle&) const { return true; }
+  bool operator()(const StraightTravel& travel) const {
+    return travel.axis.value == std::get<StraightTravel>(other).axis.value;
+  }
+  bool operator()(const CurveTravel& travel) const {
+    const auto& [curve, axis] = std::get<CurveTravel>(other);
+    return travel.axis.value == axis.value && listPoints(travel.curve) == listPoints(curve);
+  }
+};
+
+struct TakesLimits {
+  bool operator()(const NoCoordinate&) const { return false; }
+  bool operator()(const RelativeAngle&) const { return true; }
+  bool operator()(const StraightTravel&) const { return true; }
+  bool operator()(const CurveTravel& travel) const { return !isClosed(travel.curve); }
+};
+
+struct AxisOf {
+  const Quantity* operator()(const Revolute&) const { return nullptr; }
+  const Quantity* operator()(const Prismatic& prismatic) const { return &prismatic.axis; }
+  const Quantity* operator()(const Weld&) const { return nullptr; }
+  const Quantity* operator()(const Slot& slot) const { return &slot.axis; }
+  const Quantity* operator()(const Distance&) const { return nullptr; }
+  const Quantity* operator()(const Gear&) const { return nullptr; }
+  const Quantity* operator()(const Rack& rack) const { return &rack.axis; }
+  const Quantity* operator()(const PointOnCurve& on) const { return &on.axis; }
+};
+
+struct CurveOf {
+  const PathCurve* operator()(const Revolute&) const { return nullptr; }
+  const PathCurve* operator()(const Prismatic&) const { return nullptr; }
+  const PathCurve* operator()(const Weld&) const { return nullptr; }
+  const PathCurve* operator()(const Slot&) const { return nullptr; }
+  const PathCurve* operator()(const Distance&) const { return nullptr; }
+  const PathCurve* operator()(const Gear&) const { return nullptr; }
+  const PathCurve* operator()(const Rack&) const { return nullptr; }
+  const PathCurve* operator()(const PointOnCurve& on) const { return &on.curve; }
+};
+
+struct IsRigid {
+  bool operator()(const Revolute&) const { return false; }
+  bool operator()(const Prismatic&) const { return false; }
+  bool operator()(const Weld&) const { return true; }
+  bool operator()(const Slot&) const { return false; }
+  bool operator()(const Distance&) const { return false; }
+  bool operator()(const Gear&) const { return false; }
+  bool operator()(const Rack&) const { return false; }
+  bool operator()(const PointOnCurve&) const { return false; }
+};
+
+struct CarriesMoment {
+  bool locked;
+  bool operator()(const Revolute&) const { return locked; }
+  bool operator()(const Prismatic&) const { return true; }
+  bool operator()(const Weld&) const { return true; }
+  bool operator()(const Slot&) const { return false; }
+  bool operator()(const Distance&) const { return false; }
+  bool operator()(const Gear&) const { return true; }  // of the force at the teeth
+  bool operator()(const Rack&) const { return true; }
+  bool operator()(const PointOnCurve&) const { return false; }
 };
 
 struct JointKindOf {
@@ -22,7 +95,7 @@ struct JointKindOf {
   std::optional<JointKind> operator()(const AsDrawn&) const { return own; }
   std::optional<JointKind> operator()(const Released&) const { return std::nullopt; }
   std::optional<JointKind> operator()(const Merged&) const { return std::nullopt; }
-  template <class Kind>
+  template <OfJointKind Kind>
   std::optional<JointKind> operator()(const Kind& kind) const {
     return kind;
   }
@@ -37,8 +110,37 @@ const Phase* findPhase(const Joint& joint, const std::string& id) {
 
 }  // namespace
 
-CoordinateKind findCoordinateKind(const JointKind& kind) {
+JointCoordinate findCoordinate(const JointKind& kind) {
   return std::visit(CoordinateOf{}, kind);
+}
+
+CoordinateKind findCoordinateKind(const JointKind& kind) {
+  return std::visit(KindOfCoordinate{}, findCoordinate(kind));
+}
+
+bool measureSame(const JointKind& one, const JointKind& other) {
+  const JointCoordinate first = findCoordinate(one), second = findCoordinate(other);
+  return first.index() == second.index() && std::visit(MeasuresSame{second}, first);
+}
+
+bool takesLimits(const JointKind& kind) {
+  return std::visit(TakesLimits{}, findCoordinate(kind));
+}
+
+const Quantity* findAxis(const JointKind& kind) {
+  return std::visit(AxisOf{}, kind);
+}
+
+const PathCurve* findCurve(const JointKind& kind) {
+  return std::visit(CurveOf{}, kind);
+}
+
+bool isRigid(const JointKind& kind) {
+  return std::visit(IsRigid{}, kind);
+}
+
+bool carriesMoment(const JointKind& kind, bool locked) {
+  return std::visit(CarriesMoment{locked}, kind);
 }
 
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase) {

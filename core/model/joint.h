@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -71,9 +72,35 @@ struct PointOnCurve {
 
 using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Rack, PointOnCurve>;
 
-// What a joint coordinate measures.
+// What a joint coordinate measures; axes and curves are those of the kind that was asked.
+struct NoCoordinate {};
+struct RelativeAngle {};  // of b against a (rad, not wrapped)
+struct StraightTravel {   // of at_b from at_a along a direction of a (m)
+  const Quantity& axis;   // rad
+};
+struct CurveTravel {  // of at_b along a curve of a from its begin (m)
+  const PathCurve& curve;
+  const Quantity& axis;  // rad, direction of the curve's x axis
+};
+using JointCoordinate = std::variant<NoCoordinate, RelativeAngle, StraightTravel, CurveTravel>;
+JointCoordinate findCoordinate(const JointKind& kind);
+
 enum class CoordinateKind { none, angle, travel };
 CoordinateKind findCoordinateKind(const JointKind& kind);
+
+// Do the coordinates of two kinds of a resolved joint measure the same?
+bool measureSame(const JointKind& one, const JointKind& other);
+// Can the coordinate have limits? One that starts again after each round of a curve cannot.
+bool takesLimits(const JointKind& kind);
+
+// The direction that a kind gives to body a: of a guide, a pitch line, the x axis of a curve. Null without.
+const Quantity* findAxis(const JointKind& kind);
+// The curve of body a that at_b follows. Null for other kinds.
+const PathCurve* findCurve(const JointKind& kind);
+// Does nothing move?
+bool isRigid(const JointKind& kind);
+// Does it carry a moment about the joint point of b, its coordinate free or locked?
+bool carriesMoment(const JointKind& kind, bool locked);
 
 // What a joint does in a phase, beside the kinds of joints themselves.
 struct AsDrawn {  // it moves as its own kind says
@@ -95,6 +122,14 @@ struct KindsBehind<std::variant<Kinds...>, First...> {
   using type = std::variant<First..., Kinds...>;
 };
 using PhaseKind = KindsBehind<JointKind, AsDrawn, Released, Merged>::type;
+
+template <class Kind, class Kinds>
+inline constexpr bool kIsOneOf = false;
+template <class Kind, class... Kinds>
+inline constexpr bool kIsOneOf<Kind, std::variant<Kinds...>> = (std::is_same_v<Kind, Kinds> || ...);
+// For visits of a PhaseKind that treat every kind of joint alike, and only those.
+template <class Kind>
+concept OfJointKind = kIsOneOf<Kind, JointKind>;
 
 // A phase of a metamorphic joint: how it moves, and whether it holds the coordinate of that kind. An angle, a
 // length or the place of teeth that a kind does not give is taken over as it is when the phase begins.

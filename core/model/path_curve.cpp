@@ -25,11 +25,20 @@ struct ShapeOf {
   }
 };
 
+struct IsClosed {
+  bool operator()(const CirclePath&) const { return true; }
+  bool operator()(const EllipsePath&) const { return true; }
+  bool operator()(const LamePath&) const { return true; }
+  bool operator()(const CartesianOvalPath&) const { return true; }
+  bool operator()(const CassinianPath&) const { return true; }
+  bool operator()(const PearPath&) const { return false; }
+  bool operator()(const SplinePath& spline) const { return spline.closed; }
+};
+
 }  // namespace
 
 bool isClosed(const PathCurve& curve) {
-  if (const auto* spline = std::get_if<SplinePath>(&curve.kind)) return spline->closed;
-  return !std::holds_alternative<PearPath>(curve.kind);
+  return std::visit(IsClosed{}, curve.kind);
 }
 
 CurveShape makeShape(const PathCurve& curve) {

@@ -6,6 +6,7 @@
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
+#include "ui/look/joint_state.h"
 
 namespace clank {
 namespace {
@@ -19,19 +20,33 @@ std::vector<BodyPose> readPoses(const Mechanism& shown) {
   return poses;
 }
 
+// The ends of a force element by which it can be grasped; without any it is reached by what it acts on.
+struct ForceEnd {
+  const std::string& body;
+  const Point& at;
+};
+struct EndsOf {
+  using List = std::vector<ForceEnd>;
+  List operator()(const Torque&) const { return {}; }
+  List operator()(const TorsionSpring&) const { return {}; }
+  List operator()(const Spring& spring) const { return {{spring.a, spring.atA}, {spring.b, spring.atB}}; }
+  List operator()(const Load&) const { return {}; }
+};
+
+// A circle that is solid.
+struct DiscOf {
+  const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const PolylineSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const ArcSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const CircleSurface& circle) const {
+    return circle.side.value == RoundSide::outside ? &circle : nullptr;
+  }
+};
+
 }  // namespace
 
 QPointF toPointF(const Point& point) {
   return {point.x.value, point.y.value};
-}
-
-const Quantity* findAxis(const JointKind& kind) {
-  return std::visit(
-      [](const auto& k) -> const Quantity* {
-        if constexpr (requires { k.axis; }) return &k.axis;
-        return nullptr;
-      },
-      kind);
 }
 
 Drawing::Drawing(const Mechanism& shown) : Drawing(shown, readPoses(shown)) {}
@@ -67,8 +82,12 @@ QPointF Drawing::placeOf(const Trace& trace) const {
   return toWorld(indexOf(trace.b), toPointF(trace.atB));
 }
 
+BodyPose Drawing::poseOf(int body) const {
+  return body == kFrameIndex ? BodyPose{} : poses_[static_cast<std::size_t>(body)];
+}
+
 double Drawing::angleOf(int body) const {
-  return body == kFrameIndex ? 0 : poses_[static_cast<std::size_t>(body)].angle;
+  return poseOf(body).angle;
 }
 
 QPointF Drawing::pointA(std::size_t joint) const {
@@ -88,30 +107,17 @@ double Drawing::axisOf(std::size_t joint) const {
 }
 
 std::vector<QPointF> Drawing::curveOf(std::size_t joint) const {
-  const Joint& j = mechanism_.joints[joint];
-  const auto* on = std::get_if<PointOnCurve>(&j.kind);
   std::vector<QPointF> points;
-  if (!on) return points;
+  const PathCurve* curve = findCurve(mechanism_.joints[joint].kind);
+  if (!curve) return points;
   const double angle = axisOf(joint);
-  for (const auto& [x, y] : listPoints(on->curve)) points.push_back(pointA(joint) + turned({x, y}, angle));
+  for (const auto& [x, y] : listPoints(*curve)) points.push_back(pointA(joint) + turned({x, y}, angle));
   return points;
 }
 
 double Drawing::coordinateOf(std::size_t joint) const {
   const Joint& j = mechanism_.joints[joint];
-  switch (findCoordinateKind(j.kind)) {
-    case CoordinateKind::angle:
-      return angleOf(indexOf(j.b)) - angleOf(indexOf(j.a));
-    case CoordinateKind::travel:
-      if (const auto* on = std::get_if<PointOnCurve>(&j.kind)) {
-        const QPointF local = turned(pointB(joint) - pointA(joint), -axisOf(joint));
-        return findTravel(on->curve, local.x(), local.y());
-      }
-      return dot(pointB(joint) - pointA(joint), direction(axisOf(joint)));
-    case CoordinateKind::none:
-      break;
-  }
-  return 0;
+  return calcJointCoordinate(j, poseOf(indexOf(j.a)), poseOf(indexOf(j.b)));
 }
 
 std::vector<QPointF> Drawing::pointsOf(int body) const {
@@ -141,9 +147,8 @@ std::vector<Drawing::Disc> Drawing::discsOf(int body) const {
   };
   for (const ContactPair& contact : mechanism_.contacts) {
     if (contact.b == b.id) add(contact.atB, contact.radius);
-    const auto* circle = std::get_if<CircleSurface>(&contact.surface);
-    if (contact.a == b.id && circle && circle->side.value == RoundSide::outside)
-      add(circle->center, circle->radius);
+    const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
+    if (contact.a == b.id && circle) add(circle->center, circle->radius);
   }
   return discs;
 }
@@ -155,7 +160,7 @@ bool Drawing::isBlock(int body) const {
   const bool together = std::all_of(points.begin(), points.end(),
                                     [&](QPointF p) { return length(p - points.front()) < kSamePlace; });
   return together && std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [&](const Joint& j) {
-           return j.b == b.id && std::holds_alternative<Prismatic>(j.kind);
+           return j.b == b.id && findShape(j.kind) == PhaseShape::slider;
          });
 }
 
@@ -193,10 +198,8 @@ void Drawing::collectHandles() {
     for (const QPointF p : pointsOf(body)) addHandle({body, p}, std::nullopt);
   }
   for (const ForceElement& force : mechanism_.forces)
-    if (const auto* spring = std::get_if<Spring>(&force.kind)) {
-      addHandle({indexOf(spring->a), toPointF(spring->atA)}, std::nullopt);
-      addHandle({indexOf(spring->b), toPointF(spring->atB)}, std::nullopt);
-    }
+    for (const ForceEnd& end : std::visit(EndsOf{}, force.kind))
+      addHandle({indexOf(end.body), toPointF(end.at)}, std::nullopt);
   for (const Trace& trace : mechanism_.traces)
     addHandle({indexOf(trace.b), toPointF(trace.atB)}, std::nullopt);
 }
@@ -244,11 +247,13 @@ std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
   }
   for (std::size_t j = 0; j < mechanism_.joints.size(); ++j)
     if (inside(pointB(j))) found.push_back({ElementKind::joint, mechanism_.joints[j].id});
-  for (const ForceElement& force : mechanism_.forces)
-    if (const auto* spring = std::get_if<Spring>(&force.kind))
-      if (inside(toWorld(indexOf(spring->a), toPointF(spring->atA))) &&
-          inside(toWorld(indexOf(spring->b), toPointF(spring->atB))))
-        found.push_back({ElementKind::force, force.id});
+  for (const ForceElement& force : mechanism_.forces) {
+    const auto ends = std::visit(EndsOf{}, force.kind);
+    const bool isInside = std::all_of(ends.begin(), ends.end(), [&](const ForceEnd& end) {
+      return inside(toWorld(indexOf(end.body), toPointF(end.at)));
+    });
+    if (isInside && !ends.empty()) found.push_back({ElementKind::force, force.id});
+  }
   for (const ContactPair& contact : mechanism_.contacts) {
     const auto points = makeSurfaceShape(contact.surface).points;
     const int a = indexOf(contact.a);

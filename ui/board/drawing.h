@@ -46,6 +46,7 @@ class Drawing {
   QPointF toWorld(int body, QPointF local) const;
   QPointF toBody(int body, QPointF world) const;
   QPointF placeOf(const Trace& trace) const;  // world
+  BodyPose poseOf(int body) const;            // zero for the frame
   double angleOf(int body) const;             // rad; 0 for the frame
 
   QPointF pointA(std::size_t joint) const;  // world
@@ -88,7 +89,5 @@ class Drawing {
 };
 
 QPointF toPointF(const Point& point);
-// The direction of a guide in the axes of a; null without one.
-const Quantity* findAxis(const JointKind& kind);
 
 }  // namespace clank

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/io/number_text.h"
+#include "core/model/body_pose.h"
 #include "core/model/fields.h"
 #include "ui/document/element.h"
 #include "ui/document/variant_index.h"
@@ -21,64 +22,41 @@ constexpr double kGravity = 9.81;                    // m/s2, where the drawing 
 constexpr double kWeights = 10;                      // that a joint holds before it lets go
 constexpr double kBackAfter = 0.1;                   // s
 
-struct Place {
-  double x = 0, y = 0, angle = 0;
+// Force or moment of the weight of b in the direction of the coordinate, for its sign.
+struct WeightAlong {
+  const Mechanism& shown;
+  const Joint& joint;
+  const Body& b;
+
+  double operator()(const NoCoordinate&) const { return 0; }
+  double operator()(const RelativeAngle&) const { return calcMoment(); }
+  double operator()(const StraightTravel& travel) const {
+    const double angle = findDrawnPose(shown, joint.a).angle + travel.axis.value;
+    return shown.gravity.x.value * std::cos(angle) + shown.gravity.y.value * std::sin(angle);
+  }
+  double operator()(const CurveTravel&) const { return calcMoment(); }
+
+  double calcMoment() const {
+    const BodyPose pose = findDrawnPose(shown, joint.b);
+    const double half = b.length ? b.length->value / 2 : 0;
+    const auto centre = calcPlace(pose, b.center.x.value + half, b.center.y.value);
+    const auto pin = calcPlace(pose, joint.atB);
+    return (centre[0] - pin[0]) * shown.gravity.y.value - (centre[1] - pin[1]) * shown.gravity.x.value;
+  }
 };
-
-Place findPlace(const Mechanism& shown, const std::string& body) {
-  const Body* found = findById(shown.bodies, body);
-  return found ? Place{found->pose.x.value, found->pose.y.value, found->pose.angle.value} : Place{};
-}
-
-std::array<double, 2> toWorld(const Place& place, double x, double y) {
-  const double c = std::cos(place.angle), s = std::sin(place.angle);
-  return {place.x + c * x - s * y, place.y + s * x + c * y};
-}
-
-std::array<double, 2> toWorld(const Place& place, const Point& p) {
-  return toWorld(place, p.x.value, p.y.value);
-}
-
-const Quantity* findGuide(const JointKind& kind) {
-  if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return &prismatic->axis;
-  if (const auto* slot = std::get_if<Slot>(&kind)) return &slot->axis;
-  return nullptr;
-}
-
-// Way along the curve to its point nearest to at_b.
-double calcTravelOnCurve(const Mechanism& shown, const Joint& joint, const PointOnCurve& on) {
-  const Place place = findPlace(shown, joint.a);
-  const auto origin = toWorld(place, joint.atA), at = toWorld(findPlace(shown, joint.b), joint.atB);
-  const double c = std::cos(place.angle + on.axis.value), s = std::sin(place.angle + on.axis.value);
-  const double x = c * (at[0] - origin[0]) + s * (at[1] - origin[1]);
-  const double y = -s * (at[0] - origin[0]) + c * (at[1] - origin[1]);
-  return findTravel(on.curve, x, y);
-}
 
 // The way in which weight moves the coordinate: +1 or -1.
 int findFall(const Mechanism& shown, const Joint& joint) {
   const Body* b = findById(shown.bodies, joint.b);
-  const double gx = shown.gravity.x.value, gy = shown.gravity.y.value;
   if (!b) return 1;
-  const Place place = findPlace(shown, joint.b);
-  double force = 0;
-  if (const Quantity* axis = findGuide(joint.kind)) {
-    const double angle = findPlace(shown, joint.a).angle + axis->value;
-    force = gx * std::cos(angle) + gy * std::sin(angle);
-  } else {
-    const double half = b->length ? b->length->value / 2 : 0;
-    const auto centre = toWorld(place, b->center.x.value + half, b->center.y.value);
-    const auto pin = toWorld(place, joint.atB);
-    force = (centre[0] - pin[0]) * gy - (centre[1] - pin[1]) * gx;
-  }
-  return force < -1e-9 ? -1 : 1;
+  return std::visit(WeightAlong{shown, joint, *b}, findCoordinate(joint.kind)) < -1e-9 ? -1 : 1;
 }
 
 double calcSize(const Mechanism& shown) {
   std::array<double, 2> low{HUGE_VAL, HUGE_VAL}, high{-HUGE_VAL, -HUGE_VAL};
   for (const Joint& joint : shown.joints)
-    for (const auto& p :
-         {toWorld(findPlace(shown, joint.a), joint.atA), toWorld(findPlace(shown, joint.b), joint.atB)})
+    for (const auto& p : {calcPlace(findDrawnPose(shown, joint.a), joint.atA),
+                          calcPlace(findDrawnPose(shown, joint.b), joint.atB)})
       for (std::size_t i = 0; i < 2; ++i) {
         low[i] = std::min(low[i], p[i]);
         high[i] = std::max(high[i], p[i]);
@@ -154,18 +132,32 @@ bool hasCoordinate(const Joint& joint) {
   return findCoordinateKind(joint.kind) != CoordinateKind::none;
 }
 
-bool goesRound(const Joint& joint) {
-  const auto* on = std::get_if<PointOnCurve>(&joint.kind);
-  return on && isClosed(on->curve);
-}
+struct ActionOf {
+  const Phase& phase;
+  std::string operator()(const AsDrawn&) const { return phase.locked ? "lock" : "unlock"; }
+  std::string operator()(const Released&) const { return "release"; }
+  std::string operator()(const Merged&) const { return "merge"; }
+  template <OfJointKind Kind>
+  std::string operator()(const Kind&) const {
+    return phase.locked ? "lock" : Words<PhaseKind>::names[phase.kind.index()];
+  }
+};
 
 std::string findAction(const Phase& phase) {
-  if (std::holds_alternative<Released>(phase.kind)) return "release";
-  if (std::holds_alternative<Merged>(phase.kind)) return "merge";
-  if (phase.locked) return "lock";
-  if (std::holds_alternative<AsDrawn>(phase.kind)) return "unlock";
-  return Words<PhaseKind>::names[phase.kind.index()];
+  return std::visit(ActionOf{phase}, phase.kind);
 }
+
+// Can a joint become of this kind without more than its points being given?
+struct NeedsOnlyPoints {
+  bool operator()(const Revolute&) const { return true; }
+  bool operator()(const Prismatic&) const { return true; }
+  bool operator()(const Weld&) const { return true; }
+  bool operator()(const Slot&) const { return true; }
+  bool operator()(const Distance&) const { return true; }
+  bool operator()(const Gear&) const { return false; }
+  bool operator()(const Rack&) const { return false; }
+  bool operator()(const PointOnCurve&) const { return false; }
+};
 
 Phase makePhaseFor(const std::string& action, const std::vector<Phase>& phases) {
   if (action == "lock") return makePhase(makeFreeId(phases, "locked"), AsDrawn{}, true);
@@ -182,17 +174,6 @@ Phase makePhaseFor(const std::string& action, const std::vector<Phase>& phases) 
 
 }  // namespace
 
-double calcDrawnCoordinate(const Mechanism& shown, const Joint& joint) {
-  const Place a = findPlace(shown, joint.a), b = findPlace(shown, joint.b);
-  if (std::holds_alternative<Revolute>(joint.kind)) return b.angle - a.angle;
-  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind)) return calcTravelOnCurve(shown, joint, *on);
-  const Quantity* axis = findGuide(joint.kind);
-  if (!axis) return 0;
-  const auto from = toWorld(a, joint.atA), to = toWorld(b, joint.atB);
-  const double angle = a.angle + axis->value;
-  return std::cos(angle) * (to[0] - from[0]) + std::sin(angle) * (to[1] - from[1]);
-}
-
 Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint) {
   Metamorphic table;
   if (!hasCoordinate(joint)) {
@@ -202,7 +183,7 @@ Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint) {
   }
   table.phases = {makePhase("free"), makePhase("locked", AsDrawn{}, true)};
   ChangeGuard guard = makeFirstLimit(shown, joint);
-  if (goesRound(joint)) {
+  if (!takesLimits(joint.kind)) {
     TimeGuard time;
     time.at = shown.simulation.duration.value / 2;
     guard = time;
@@ -222,9 +203,12 @@ std::vector<std::string> listActions(const Joint& joint) {
   std::vector<std::string> actions;
   if (hasCoordinate(joint)) actions = {"lock", "push"};
   for (const char* action : {"unlock", "merge", "release"}) actions.emplace_back(action);
-  // Kinds that need no more than the points of the joint.
-  for (const char* kind : {"revolute", "prismatic", "slot", "weld", "distance"})
-    if (std::string_view(kind) != Words<JointKind>::names[joint.kind.index()]) actions.emplace_back(kind);
+  for (std::size_t i = 0; i < std::variant_size_v<JointKind>; ++i) {
+    JointKind kind;
+    emplaceAlternative(kind, i);
+    if (i != joint.kind.index() && std::visit(NeedsOnlyPoints{}, kind))
+      actions.emplace_back(Words<JointKind>::names[i]);
+  }
   return actions;
 }
 

@@ -9,12 +9,9 @@
 
 namespace clank {
 
-// The coordinate of a joint at the drawn poses (rad or m); 0 without one. shown: with every value evaluated.
-double calcDrawnCoordinate(const Mechanism& shown, const Joint& joint);
-
-// A first table that runs as it is. A joint with a coordinate is free until it reaches a limit on the side to
-// which weight pulls it, and then locked; one on a closed curve locks at half the time of the run; one
-// without a coordinate lets go above ten times the weight that hangs on it.
+// A first table that runs as it is. shown: with every value evaluated. A joint with a coordinate is free
+// until it reaches a limit on the side to which weight pulls it, and then locked; one on a closed curve locks
+// at half the time of the run; one without a coordinate lets go above ten times the weight that hangs on it.
 Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint);
 
 // What a phase change does: "lock", "push" (a stop that only pushes), "unlock", "merge", "release", or the

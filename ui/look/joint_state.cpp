@@ -14,7 +14,7 @@ bool isPushed(const Joint& joint, const Phase& phase) {
   });
 }
 
-struct ShapeOf {
+struct ShapeOfKind {
   PhaseShape operator()(const Revolute&) const { return PhaseShape::pin; }
   PhaseShape operator()(const Prismatic&) const { return PhaseShape::slider; }
   PhaseShape operator()(const Weld&) const { return PhaseShape::merged; }
@@ -23,6 +23,18 @@ struct ShapeOf {
   PhaseShape operator()(const Gear&) const { return PhaseShape::gear; }
   PhaseShape operator()(const Rack&) const { return PhaseShape::gear; }
   PhaseShape operator()(const PointOnCurve&) const { return PhaseShape::curve; }
+};
+
+struct ShapeOfPhase {
+  const Joint& joint;
+  bool locked;
+  PhaseShape operator()(const AsDrawn&) const { return locked ? PhaseShape::locked : findShape(joint.kind); }
+  PhaseShape operator()(const Released&) const { return PhaseShape::released; }
+  PhaseShape operator()(const Merged&) const { return PhaseShape::merged; }
+  template <OfJointKind Kind>
+  PhaseShape operator()(const Kind& kind) const {
+    return findShape(kind);
+  }
 };
 
 }  // namespace
@@ -42,12 +54,12 @@ const QColor& colourOf(JointState state, const Palette& palette) {
 }
 
 PhaseShape findShape(const Joint& joint, const Phase& phase) {
-  if (std::holds_alternative<Released>(phase.kind)) return PhaseShape::released;
   if (joint.metamorphic && isPushed(joint, phase)) return PhaseShape::pushed;
-  const auto kind = findJointKind(joint, phase);
-  if (!kind) return PhaseShape::merged;
-  if (std::holds_alternative<AsDrawn>(phase.kind) && phase.locked) return PhaseShape::locked;
-  return std::visit(ShapeOf(), *kind);
+  return std::visit(ShapeOfPhase{joint, phase.locked}, phase.kind);
+}
+
+PhaseShape findShape(const JointKind& kind) {
+  return std::visit(ShapeOfKind(), kind);
 }
 
 JointState findState(const Joint& joint, const Phase& phase) {

@@ -24,6 +24,7 @@ std::vector<JointState> listStates(const Joint& joint);
 // What a phase makes of the joint, as a picture shows it; the state gives the picture its colour.
 enum class PhaseShape { pin, slider, slot, rod, gear, curve, locked, merged, pushed, released };
 PhaseShape findShape(const Joint& joint, const Phase& phase);
+PhaseShape findShape(const JointKind& kind);
 
 // Of several joints together: impact before locked before contact before free.
 JointState findStrongest(const std::vector<JointState>& states);

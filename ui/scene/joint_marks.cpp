@@ -32,9 +32,19 @@ class MarkMaker {
  private:
   void addKind(const Revolute&, const Joint& drawn, const JointLayout& at) {
     if (at.a < 0 || at.b < 0) addGround(at);
-    addPin(drawn, at);
+    const auto [body, center] = findPin(at);
+    drawn.metamorphic ? addStates(body, center) : addDot(body, center);
   }
-  void addKind(const Weld&, const Joint& drawn, const JointLayout& at) { addKind(Revolute{}, drawn, at); }
+  void addKind(const Weld&, const Joint&, const JointLayout& at) {
+    if (at.a < 0 || at.b < 0) addGround(at);
+    const auto [body, center] = findPin(at);
+    FlatDrawing d = above(0);
+    d.setColor(palette_.partEdge);
+    d.rectangle(center, 0, kPin * u_, kPin * u_);
+    d.setColor(palette_.panel);
+    d.rectangle(center, 0, 0.6 * kPin * u_, 0.6 * kPin * u_);
+    add(d.makeData(), body, true);
+  }
   void addKind(const Prismatic&, const Joint& drawn, const JointLayout& at) {
     addGuide(at, 0.92 * u_);
     if (drawn.metamorphic) addBlockStates(at);
@@ -158,21 +168,9 @@ class MarkMaker {
     add(d.makeData(), at.a, false);
   }
 
-  void addPin(const Joint& drawn, const JointLayout& at) {
-    const int body = at.a >= 0 ? at.a : at.b;
-    const Vec2 center = at.a >= 0 ? at.atA : at.atB;
-    if (std::holds_alternative<Weld>(drawn.kind)) {
-      FlatDrawing d = above(0);
-      d.setColor(palette_.partEdge);
-      d.rectangle(center, 0, kPin * u_, kPin * u_);
-      d.setColor(palette_.panel);
-      d.rectangle(center, 0, 0.6 * kPin * u_, 0.6 * kPin * u_);
-      add(d.makeData(), body, true);
-    } else if (!drawn.metamorphic) {
-      addDot(body, center);
-    } else {
-      addStates(body, center);
-    }
+  // On a moving body.
+  static std::pair<int, Vec2> findPin(const JointLayout& at) {
+    return at.a >= 0 ? std::pair{at.a, at.atA} : std::pair{at.b, at.atB};
   }
 
   void addRound(FlatDrawing& d, Vec2 center, const QColor& color, double scale) const {
@@ -262,12 +260,22 @@ class MarkMaker {
       const auto* limit = std::get_if<Limit>(&change.guard);
       if (!limit) continue;
       const QColor color = colourOf(stateOf(change.to), palette_);
-      if (std::holds_alternative<Revolute>(drawn.kind)) addLimitArc(*limit, at, color, level);
-      if (at.guide) addLimitBar(*limit, at, color);
+      std::visit([&](const auto& coordinate) { addLimit(coordinate, *limit, at, color, level); },
+                 findCoordinate(drawn.kind));
       if (limit->pin) addLimitPin(*limit->pin, at, color);
       ++level;
     }
   }
+
+  void addLimit(const NoCoordinate&, const Limit&, const JointLayout&, const QColor&, int) {}
+  void addLimit(const RelativeAngle&, const Limit& limit, const JointLayout& at, const QColor& color,
+                int level) {
+    addLimitArc(limit, at, color, level);
+  }
+  void addLimit(const StraightTravel&, const Limit& limit, const JointLayout& at, const QColor& color, int) {
+    addLimitBar(limit, at, color);
+  }
+  void addLimit(const CurveTravel&, const Limit&, const JointLayout&, const QColor&, int) {}
 
   // Dashed arc on body a that body b's tip direction runs along, with a stop mark where it ends.
   void addLimitArc(const Limit& limit, const JointLayout& at, const QColor& color, int level) {

@@ -21,12 +21,38 @@ double spanOf(const std::vector<Vec2>& points) {
   return span;
 }
 
-const Quantity* findAxis(const JointKind& kind) {
-  if (const auto* prismatic = std::get_if<Prismatic>(&kind)) return &prismatic->axis;
-  if (const auto* slot = std::get_if<Slot>(&kind)) return &slot->axis;
-  if (const auto* rack = std::get_if<Rack>(&kind)) return &rack->axis;
-  return nullptr;
-}
+// What a kind of joint has beside its two points.
+struct KindLayout {
+  JointLayout& out;
+  double aAgainstB;  // rad, angle of a relative to b
+
+  void setGuide(const Quantity& axis) const {
+    out.guide = true;
+    out.axisInA = axis.value;
+    out.axisInB = aAgainstB + axis.value;
+  }
+
+  void operator()(const Revolute&) const {}
+  void operator()(const Prismatic& prismatic) const {
+    out.prismatic = true;
+    setGuide(prismatic.axis);
+  }
+  void operator()(const Weld&) const {}
+  void operator()(const Slot& slot) const { setGuide(slot.axis); }
+  void operator()(const Distance&) const {}
+  void operator()(const Gear& gear) const {
+    out.radiusA = gear.radiusA.value;
+    out.radiusB = gear.radiusB.value;
+  }
+  void operator()(const Rack& rack) const {
+    setGuide(rack.axis);
+    out.radiusB = std::abs(rack.radius.value);
+  }
+  void operator()(const PointOnCurve& on) const {
+    const Placement curve{out.atA, on.axis.value};
+    for (const auto& [x, y] : listPoints(on.curve)) out.curve.push_back(curve.toWorld({x, y}));
+  }
+};
 
 JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& indexOf,
                         const std::vector<Placement>& start) {
@@ -40,21 +66,7 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
   out.b = index(joint.b);
   out.atA = toVec(joint.atA);
   out.atB = toVec(joint.atB);
-  out.prismatic = std::holds_alternative<Prismatic>(joint.kind);
-  if (const auto* axis = findAxis(joint.kind)) {
-    out.guide = true;
-    out.axisInA = axis->value;
-    out.axisInB = angle(out.a) + out.axisInA - angle(out.b);
-  }
-  if (const auto* gear = std::get_if<Gear>(&joint.kind)) {
-    out.radiusA = gear->radiusA.value;
-    out.radiusB = gear->radiusB.value;
-  }
-  if (const auto* rack = std::get_if<Rack>(&joint.kind)) out.radiusB = std::abs(rack->radius.value);
-  if (const auto* on = std::get_if<PointOnCurve>(&joint.kind)) {
-    const Placement curve{out.atA, on->axis.value};
-    for (const auto& [x, y] : listPoints(on->curve)) out.curve.push_back(curve.toWorld({x, y}));
-  }
+  std::visit(KindLayout{out, angle(out.a) - angle(out.b)}, joint.kind);
   return out;
 }
 
