@@ -65,27 +65,49 @@ Joint* findJoint(Mechanism& m, const std::string& id) {
   return findById(m.joints, id);
 }
 
+using PointVisit = std::function<void(Point&)>;
+
+// The points of a force element in a body.
+struct ForcePoints {
+  const std::string& body;
+  const PointVisit& visit;
+  void operator()(Torque&) const {}
+  void operator()(TorsionSpring&) const {}
+  void operator()(Spring& spring) const {
+    if (spring.a == body) visit(spring.atA);
+    if (spring.b == body) visit(spring.atB);
+  }
+  void operator()(Load& load) const {
+    if (load.b == body) visit(load.atB);
+  }
+};
+
+// The points of a guard, in body a.
+struct GuardPoints {
+  const PointVisit& visit;
+  void operator()(Limit& limit) const {
+    if (limit.pin) visit(*limit.pin);
+  }
+  void operator()(ForceGuard&) const {}
+  void operator()(MomentGuard&) const {}
+  void operator()(SpeedGuard&) const {}
+  void operator()(TimeGuard&) const {}
+  void operator()(ExpressionGuard&) const {}
+};
+
 // Calls visit(point) for every point of a mechanism that is fixed in a body.
-void visitPointsOf(Mechanism& m, const std::string& body, const std::function<void(Point&)>& visit) {
+void visitPointsOf(Mechanism& m, const std::string& body, const PointVisit& visit) {
   for (Joint& joint : m.joints) {
     if (joint.a == body) {
       visit(joint.atA);
       if (joint.metamorphic)
-        for (PhaseChange& change : joint.metamorphic->changes)
-          if (auto* limit = std::get_if<Limit>(&change.guard); limit && limit->pin) visit(*limit->pin);
+        for (PhaseChange& change : joint.metamorphic->changes) std::visit(GuardPoints{visit}, change.guard);
     }
     if (joint.b == body) visit(joint.atB);
   }
   for (ContactPair& contact : m.contacts)
     if (contact.b == body) visit(contact.atB);
-  for (ForceElement& force : m.forces) {
-    if (auto* spring = std::get_if<Spring>(&force.kind)) {
-      if (spring->a == body) visit(spring->atA);
-      if (spring->b == body) visit(spring->atB);
-    } else if (auto* load = std::get_if<Load>(&force.kind)) {
-      if (load->b == body) visit(load->atB);
-    }
-  }
+  for (ForceElement& force : m.forces) std::visit(ForcePoints{body, visit}, force.kind);
   for (Trace& trace : m.traces)
     if (trace.b == body) visit(trace.atB);
 }

@@ -8,10 +8,10 @@
 #include "ui/board/force_painter.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
+#include "ui/board/joint_painter.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
-#include "ui/look/phase_picture.h"
 
 namespace clank {
 namespace {
@@ -39,51 +39,25 @@ bool BoardView::isHovered(ElementKind kind, const std::string& id) const {
   return holds(hovered, kind, id);
 }
 
+QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const {
+  return isSelected(kind, id) || isHovered(kind, id) ? palette.action : usual;
+}
+
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
     : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
 
 void BoardPainter::draw() {
   painter_.save();
   painter_.setRenderHint(QPainter::Antialiasing);
-  drawGrounds();
-  drawGuides(false);
+  drawGrounds(painter_, drawing_, view_);
+  drawGuides(painter_, drawing_, view_);
   drawBodies();
-  drawGuides(true);
+  drawSlots(painter_, drawing_, view_);
   drawSurfaces(painter_, drawing_, view_);
-  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) drawJoint(j);
+  drawJoints(painter_, drawing_, view_);
   if (view_.symbolsOfForces) drawForces(painter_, drawing_, view_);
   drawDrives(painter_, drawing_, view_);
   painter_.restore();
-}
-
-QColor BoardPainter::edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const {
-  return view_.isSelected(kind, id) || view_.isHovered(kind, id) ? palette_.action : usual;
-}
-
-// A plain joint is ink; one that can change its phase has the colour of its state.
-QColor BoardPainter::stateColour(std::size_t joint) const {
-  const Joint& j = drawing_.mechanism().joints[joint];
-  if (view_.isSelected(ElementKind::joint, j.id) || view_.isHovered(ElementKind::joint, j.id))
-    return palette_.action;
-  const JointState state = stateOf(joint);
-  if (!j.metamorphic && state == JointState::free) return palette_.ink;
-  return colourOf(state, palette_);
-}
-
-// At rest that of the first phase.
-JointState BoardPainter::stateOf(std::size_t joint) const {
-  if (joint < view_.states.size()) return view_.states[joint];
-  return listStates(drawing_.mechanism().joints[joint]).front();
-}
-
-// States differ by shape too; what is selected or under the mouse has a ring.
-void BoardPainter::drawStateMark(std::size_t joint, QPointF at) {
-  const Joint& j = drawing_.mechanism().joints[joint];
-  drawState(painter_, at, symbols::kPin + 1, stateOf(joint), palette_);
-  if (!view_.isSelected(ElementKind::joint, j.id) && !view_.isHovered(ElementKind::joint, j.id)) return;
-  painter_.setPen(QPen(palette_.action, 2));
-  painter_.setBrush(Qt::NoBrush);
-  painter_.drawEllipse(at, symbols::kPin + 5, symbols::kPin + 5);
 }
 
 void BoardPainter::drawBodies() {
@@ -93,14 +67,14 @@ void BoardPainter::drawBodies() {
 void BoardPainter::drawBody(int body) {
   const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
   const bool selected = view_.isSelected(ElementKind::body, b.id);
-  const QColor edge = edgeOf(ElementKind::body, b.id, palette_.partEdge);
+  const QColor edge = view_.edgeOf(ElementKind::body, b.id, palette_.partEdge);
   QColor fill = mix(palette_.partFill, palette_.panel, 0.35);
   if (selected) fill = mix(palette_.action, palette_.panel, palette_.dark ? 0.55 : 0.7);
   fill.setAlphaF(0.82F);
   if (drawing_.isBlock(body)) {
     for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j)
       if (drawing_.mechanism().joints[j].b == b.id &&
-          std::holds_alternative<Prismatic>(drawing_.mechanism().joints[j].kind))
+          findShape(drawing_.mechanism().joints[j].kind) == PhaseShape::slider)
         symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill});
     return;
   }
@@ -127,83 +101,6 @@ void BoardPainter::drawBody(int body) {
   if (const auto bar = drawing_.barOf(body))
     for (const QPointF p : {bar->from, bar->to})
       symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
-}
-
-void BoardPainter::drawGrounds() {
-  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
-    const Joint& joint = drawing_.mechanism().joints[j];
-    if (joint.a != kFrame && joint.b != kFrame) continue;
-    if (findAxis(joint.kind)) continue;
-    symbols::drawGround(painter_, pixel(joint.a == kFrame ? drawing_.pointA(j) : drawing_.pointB(j)),
-                        {palette_.dim, palette_.panel});
-  }
-}
-
-void BoardPainter::drawGuides(bool cut) {
-  for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j) {
-    const Joint& joint = drawing_.mechanism().joints[j];
-    if (!findAxis(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind)) continue;
-    if (std::holds_alternative<Slot>(joint.kind) != cut) continue;
-    const QPointF along = direction(-drawing_.axisOf(j));
-    const QPointF a = pixel(drawing_.pointA(j)), b = pixel(drawing_.pointB(j));
-    const double travel = dot(b - a, along);
-    const QPointF from = a + (std::min(0.0, travel) - kGuideReach) * along;
-    const QPointF to = a + (std::max(0.0, travel) + kGuideReach) * along;
-    const QColor colour = edgeOf(ElementKind::joint, joint.id, palette_.dim);
-    if (std::holds_alternative<Slot>(joint.kind)) {
-      symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
-    } else if (joint.a == kFrame) {
-      const QPointF down = 11 * QPointF(-along.y(), along.x());
-      symbols::drawHatchedLine(painter_, to + down, from + down, colour);
-    } else {
-      painter_.setPen(QPen(colour, 1.8));
-      painter_.drawLine(from, to);
-    }
-  }
-}
-
-void BoardPainter::drawJoint(std::size_t joint) {
-  const Joint& j = drawing_.mechanism().joints[joint];
-  const QColor colour = stateColour(joint);
-  const QPointF a = pixel(drawing_.pointA(joint)), b = pixel(drawing_.pointB(joint));
-  if (std::holds_alternative<Weld>(j.kind)) {
-    symbols::drawWeld(painter_, b, colour);
-    if (isMarked(joint)) drawStateMark(joint, b);
-    return;
-  }
-  if (std::holds_alternative<Prismatic>(j.kind)) {
-    if (isMarked(joint)) drawStateMark(joint, b);
-    return;
-  }
-  if (const auto* gear = std::get_if<Gear>(&j.kind)) {
-    symbols::drawPitchCircle(painter_, a, gear->radiusA.value * view_.scale(),
-                             -drawing_.angleOf(drawing_.indexOf(j.a)), colour);
-    symbols::drawPitchCircle(painter_, b, gear->radiusB.value * view_.scale(),
-                             -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
-    return;
-  }
-  if (const auto* rack = std::get_if<Rack>(&j.kind)) {
-    symbols::drawPitchCircle(painter_, b, std::abs(rack->radius.value) * view_.scale(),
-                             -drawing_.angleOf(drawing_.indexOf(j.b)), colour);
-    return;
-  }
-  if (std::holds_alternative<PointOnCurve>(j.kind)) drawCurve(joint, colour);
-  if (std::holds_alternative<Distance>(j.kind)) {
-    painter_.setPen(QPen(colour, 2.4, Qt::SolidLine, Qt::RoundCap));
-    painter_.drawLine(a, b);
-    symbols::drawEnd(painter_, a, {colour, palette_.panel});
-    return symbols::drawEnd(painter_, b, {colour, palette_.panel});
-  }
-  if (isMarked(joint)) return drawStateMark(joint, b);
-  symbols::drawPin(painter_, b, {colour, palette_.panel});
-}
-
-void BoardPainter::drawCurve(std::size_t joint, const QColor& colour) {
-  QPolygonF line;
-  for (const QPointF p : drawing_.curveOf(joint)) line << pixel(p);
-  painter_.setBrush(Qt::NoBrush);
-  painter_.setPen(QPen(colour, 1.8));
-  painter_.drawPolyline(line);
 }
 
 void BoardPainter::drawDimensions(std::vector<QRectF> written) {

@@ -30,6 +30,7 @@ struct BoardView {
   double scale() const { return toPixel.m11(); }  // px per m
   bool isSelected(ElementKind kind, const std::string& id) const;
   bool isHovered(ElementKind kind, const std::string& id) const;
+  QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;  // lit or as usual
 };
 
 // A dimension as drawn: a click on it edits the length.
@@ -49,19 +50,8 @@ class BoardPainter {
  private:
   void drawBodies();
   void drawBody(int body);
-  void drawGuides(bool cut);  // those below the bodies, or the slots that are cut into them
-  void drawGrounds();
-  void drawJoint(std::size_t joint);
-  void drawCurve(std::size_t joint, const QColor& colour);
   void drawDimension(int body);
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
-  QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;
-  QColor stateColour(std::size_t joint) const;
-  JointState stateOf(std::size_t joint) const;
-  bool isMarked(std::size_t joint) const {
-    return drawing_.mechanism().joints[joint].metamorphic || stateOf(joint) != JointState::free;
-  }
-  void drawStateMark(std::size_t joint, QPointF at);
 
   QPainter& painter_;
   const Drawing& drawing_;

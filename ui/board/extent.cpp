@@ -31,13 +31,19 @@ struct Segment {
   QPointF from, to;
 };
 
+struct IsStraight {
+  bool operator()(const LineSurface&) const { return true; }
+  bool operator()(const PolylineSurface&) const { return true; }
+  bool operator()(const ArcSurface&) const { return false; }
+  bool operator()(const CircleSurface&) const { return false; }
+};
+
 // Straight surfaces of the frame; everything else goes into the extent.
 std::vector<Segment> addSurfaces(const Drawing& drawing, Extent& extent) {
   std::vector<Segment> floors;
   for (const ContactPair& contact : drawing.mechanism().contacts) {
     const int a = drawing.indexOf(contact.a);
-    const bool isStraight = std::holds_alternative<LineSurface>(contact.surface) ||
-                            std::holds_alternative<PolylineSurface>(contact.surface);
+    const bool isStraight = std::visit(IsStraight{}, contact.surface);
     const std::vector<QPointF> points = makeSurfaceShape(contact.surface).points;
     for (std::size_t i = 0; i < points.size(); ++i) {
       const QPointF at = drawing.toWorld(a, points[i]);

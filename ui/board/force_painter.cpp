@@ -9,13 +9,17 @@
 namespace clank {
 namespace {
 
-QColor findEdge(const BoardView& view, ElementKind kind, const std::string& id, const QColor& usual) {
-  return view.isSelected(kind, id) || view.isHovered(kind, id) ? view.palette.action : usual;
-}
+// Which way the arrow of a motion law points; one that goes to and fro, or where it is not known, forward.
+struct IsForward {
+  bool operator()(const ConstantSpeed& constant) const { return constant.speed.value >= 0; }
+  bool operator()(const Polynomial345&) const { return true; }
+  bool operator()(const Cycloidal&) const { return true; }
+  bool operator()(const TableMotion&) const { return true; }
+  bool operator()(const ExpressionMotion&) const { return true; }
+};
 
 bool isForward(const Drive& drive) {
-  const auto* constant = std::get_if<ConstantSpeed>(&drive.kind);
-  return !constant || constant->speed.value >= 0;
+  return std::visit(IsForward{}, drive.kind);
 }
 
 }  // namespace
@@ -58,7 +62,7 @@ class ForcePainter {
       : painter_(painter), drawing_(drawing), view_(view) {}
 
   void draw(const ForceElement& force) {
-    colour_ = findEdge(view_, ElementKind::force, force.id, view_.palette.ink);
+    colour_ = view_.edgeOf(ElementKind::force, force.id, view_.palette.ink);
     if (force.active.value == 0) colour_.setAlphaF(0.25F);
     std::visit([this](const auto& kind) { drawKind(kind); }, force.kind);
   }
@@ -113,7 +117,7 @@ void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view
         std::find_if(joints.begin(), joints.end(), [&](const Joint& j) { return j.id == drive.joint; });
     if (joint == joints.end()) continue;
     const auto index = static_cast<std::size_t>(joint - joints.begin());
-    QColor colour = findEdge(view, ElementKind::drive, drive.id, view.palette.action);
+    QColor colour = view.edgeOf(ElementKind::drive, drive.id, view.palette.action);
     if (drive.active.value == 0) colour.setAlphaF(0.3F);
     const QPointF at = view.toPixel.map(drawing.pointB(index));
     if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {

@@ -61,18 +61,26 @@ double findWay(const std::vector<QPointF>& curve, QPointF world) {
   return found;
 }
 
-// Where the limit of a travel lies, and the direction of the travel there.
+// Where the limit of a travel lies, and the direction of the travel there. That of an angle is an arc.
+struct StopAt {
+  const Drawing& drawing;
+  std::size_t joint;
+  double value;
+  CurvePlace operator()(const NoCoordinate&) const { return {}; }
+  CurvePlace operator()(const RelativeAngle&) const { return {}; }
+  CurvePlace operator()(const StraightTravel&) const {
+    const QPointF along = direction(drawing.axisOf(joint));
+    return {drawing.pointA(joint) + value * along, along};
+  }
+  CurvePlace operator()(const CurveTravel&) const { return findPlace(drawing.curveOf(joint), value); }
+};
+
 CurvePlace findStop(const Drawing& drawing, std::size_t joint, double value) {
-  if (std::holds_alternative<PointOnCurve>(drawing.mechanism().joints[joint].kind))
-    return findPlace(drawing.curveOf(joint), value);
-  const QPointF along = direction(drawing.axisOf(joint));
-  return {drawing.pointA(joint) + value * along, along};
+  return std::visit(StopAt{drawing, joint, value}, findCoordinate(drawing.mechanism().joints[joint].kind));
 }
 
 bool hasLimits(const Joint& joint) {
-  const auto* on = std::get_if<PointOnCurve>(&joint.kind);
-  return joint.metamorphic && findCoordinateKind(joint.kind) != CoordinateKind::none &&
-         !(on && isClosed(on->curve));
+  return joint.metamorphic && takesLimits(joint.kind);
 }
 
 // That has a place: while somebody types, a value may be no number.
@@ -243,14 +251,29 @@ std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, co
   return written;
 }
 
+namespace {
+
+struct ValueAt {
+  const LimitMark& mark;
+  const Drawing& drawing;
+  QPointF pixel, world;
+  double operator()(const NoCoordinate&) const { return mark.value; }
+  double operator()(const RelativeAngle&) const {
+    const double turnedBy = mark.to - angleOf(pixel - mark.centre);
+    return mark.value + std::remainder(turnedBy, 2 * std::numbers::pi);
+  }
+  double operator()(const StraightTravel&) const {
+    return dot(world - drawing.pointA(mark.joint), direction(drawing.axisOf(mark.joint)));
+  }
+  double operator()(const CurveTravel&) const { return findWay(drawing.curveOf(mark.joint), world); }
+};
+
+}  // namespace
+
 double findLimitValue(const LimitMark& mark, const Drawing& drawing, const BoardView& view, QPointF pixel) {
-  if (std::holds_alternative<PointOnCurve>(drawing.mechanism().joints[mark.joint].kind))
-    return findWay(drawing.curveOf(mark.joint), view.toPixel.inverted().map(pixel));
-  if (mark.travel)
-    return dot(view.toPixel.inverted().map(pixel) - drawing.pointA(mark.joint),
-               direction(drawing.axisOf(mark.joint)));
-  const double turnedBy = mark.to - angleOf(pixel - mark.centre);
-  return mark.value + std::remainder(turnedBy, 2 * std::numbers::pi);
+  const QPointF world = view.toPixel.inverted().map(pixel);
+  return std::visit(ValueAt{mark, drawing, pixel, world},
+                    findCoordinate(drawing.mechanism().joints[mark.joint].kind));
 }
 
 }  // namespace clank

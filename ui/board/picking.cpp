@@ -38,7 +38,8 @@ class Picker {
     for (const ContactPair& contact : m.contacts)
       if (isOn(contact)) add(ElementKind::contact, contact.id);
     for (std::size_t j = 0; j < m.joints.size(); ++j)
-      if (isOnLines(j)) add(ElementKind::joint, m.joints[j].id);
+      if (std::visit([&](const auto& kind) { return isOnLines(kind, j); }, m.joints[j].kind))
+        add(ElementKind::joint, m.joints[j].id);
     for (const int body : drawing_.bodiesAt(world_, within_)) add(ElementKind::body, drawing_.idOf(body));
     return std::move(found_);
   }
@@ -73,7 +74,7 @@ class Picker {
     if (!joint) return false;
     const auto index = static_cast<std::size_t>(joint - joints.data());
     const QPointF at = toPixel(drawing_.pointB(index));
-    if (findCoordinateKind(joint->kind) == CoordinateKind::angle) return isOnTurnArrow(at, kMotorArrow);
+    if (findCoordinateKind(joint->kind) != CoordinateKind::travel) return isOnTurnArrow(at, kMotorArrow);
     const TravelArrow arrow = findTravelArrow(drawing_, view_, drive, index);
     return length(pixel_ - at) <= kReach || isNear(arrow.from, arrow.to);
   }
@@ -95,20 +96,26 @@ class Picker {
   }
 
   // The lines that a joint has beside its pin: a curve, a guide, the circles of gears, a rod.
-  bool isOnLines(std::size_t joint) const {
-    const Joint& j = drawing_.mechanism().joints[joint];
-    const QPointF a = toPixel(drawing_.pointA(joint)), b = toPixel(drawing_.pointB(joint));
-    const auto isOnCircle = [this](QPointF centre, const Quantity& radius) {
-      return std::abs(length(pixel_ - centre) - std::abs(radius.value) * view_.scale()) <= kOnArrow;
-    };
-    if (const auto* gear = std::get_if<Gear>(&j.kind))
-      return isOnCircle(a, gear->radiusA) || isOnCircle(b, gear->radiusB);
-    if (const auto* rack = std::get_if<Rack>(&j.kind)) return isOnCircle(b, rack->radius);
-    if (std::holds_alternative<Distance>(j.kind)) return isNear(a, b);
-    if (std::holds_alternative<PointOnCurve>(j.kind)) return isNear(drawing_.curveOf(joint), kFrameIndex);
-    if (!std::holds_alternative<Prismatic>(j.kind)) return false;
+  bool isOnLines(const Revolute&, std::size_t) const { return false; }
+  bool isOnLines(const Prismatic&, std::size_t joint) const {
+    const QPointF a = pixelA(joint), b = pixelB(joint);
     const QPointF along = kGuideReach * direction(-drawing_.axisOf(joint));
     return isNear(a - along, b + along, kOnGuide) || isNear(b - along, a + along, kOnGuide);
+  }
+  bool isOnLines(const Weld&, std::size_t) const { return false; }
+  bool isOnLines(const Slot&, std::size_t) const { return false; }
+  bool isOnLines(const Distance&, std::size_t joint) const { return isNear(pixelA(joint), pixelB(joint)); }
+  bool isOnLines(const Gear& gear, std::size_t joint) const {
+    return isOnCircle(pixelA(joint), gear.radiusA) || isOnCircle(pixelB(joint), gear.radiusB);
+  }
+  bool isOnLines(const Rack& rack, std::size_t joint) const { return isOnCircle(pixelB(joint), rack.radius); }
+  bool isOnLines(const PointOnCurve&, std::size_t joint) const {
+    return isNear(drawing_.curveOf(joint), kFrameIndex);
+  }
+  QPointF pixelA(std::size_t joint) const { return toPixel(drawing_.pointA(joint)); }
+  QPointF pixelB(std::size_t joint) const { return toPixel(drawing_.pointB(joint)); }
+  bool isOnCircle(QPointF centre, const Quantity& radius) const {
+    return std::abs(length(pixel_ - centre) - std::abs(radius.value) * view_.scale()) <= kOnArrow;
   }
 
   const Drawing& drawing_;

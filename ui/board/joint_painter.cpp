@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/joint_painter.h"
+
+#include <QPolygonF>
+#include <algorithm>
+
+#include "ui/board/plane.h"
+#include "ui/board/symbols.h"
+#include "ui/look/phase_picture.h"
+
+namespace clank {
+namespace {
+
+// What a joint has below its symbol: where it stands on the frame, and the straight line that b follows.
+enum class Line { none, guide, slot };
+struct Base {
+  bool ground = false;  // on hatched ground where one side is the frame
+  Line line = Line::none;
+};
+
+struct BaseOf {
+  Base operator()(const Revolute&) const { return {true, Line::none}; }
+  Base operator()(const Prismatic&) const { return {false, Line::guide}; }
+  Base operator()(const Weld&) const { return {true, Line::none}; }
+  Base operator()(const Slot&) const { return {false, Line::slot}; }
+  Base operator()(const Distance&) const { return {true, Line::none}; }
+  Base operator()(const Gear&) const { return {true, Line::none}; }
+  Base operator()(const Rack&) const { return {false, Line::guide}; }
+  Base operator()(const PointOnCurve&) const { return {false, Line::none}; }
+};
+
+class JointPainter {
+ public:
+  JointPainter(QPainter& painter, const Drawing& drawing, const BoardView& view, std::size_t index)
+      : painter_(painter),
+        drawing_(drawing),
+        view_(view),
+        palette_(view.palette),
+        index_(index),
+        joint_(drawing.mechanism().joints[index]),
+        base_(std::visit(BaseOf{}, joint_.kind)),
+        a_(view.toPixel.map(drawing.pointA(index))),
+        b_(view.toPixel.map(drawing.pointB(index))) {}
+
+  void drawGround() const {
+    if (!base_.ground || (joint_.a != kFrame && joint_.b != kFrame)) return;
+    symbols::drawGround(painter_, joint_.a == kFrame ? a_ : b_, {palette_.dim, palette_.panel});
+  }
+
+  void drawLine(Line line) const {
+    if (base_.line != line || line == Line::none) return;
+    const QPointF along = direction(-drawing_.axisOf(index_));
+    const double travel = dot(b_ - a_, along);
+    const QPointF from = a_ + (std::min(0.0, travel) - kGuideReach) * along;
+    const QPointF to = a_ + (std::max(0.0, travel) + kGuideReach) * along;
+    const QColor colour = view_.edgeOf(ElementKind::joint, joint_.id, palette_.dim);
+    if (line == Line::slot) {
+      symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
+    } else if (joint_.a == kFrame) {
+      const QPointF down = 11 * QPointF(-along.y(), along.x());
+      symbols::drawHatchedLine(painter_, to + down, from + down, colour);
+    } else {
+      painter_.setPen(QPen(colour, 1.8));
+      painter_.drawLine(from, to);
+    }
+  }
+
+  void drawSymbol() const {
+    std::visit([this](const auto& kind) { drawKind(kind); }, joint_.kind);
+  }
+
+ private:
+  void drawKind(const Revolute&) const { drawPin(); }
+  void drawKind(const Prismatic&) const { drawMark(); }  // the block is its body
+  void drawKind(const Weld&) const {
+    symbols::drawWeld(painter_, b_, colour());
+    drawMark();
+  }
+  void drawKind(const Slot&) const { drawPin(); }
+  void drawKind(const Distance&) const {
+    painter_.setPen(QPen(colour(), 2.4, Qt::SolidLine, Qt::RoundCap));
+    painter_.drawLine(a_, b_);
+    for (const QPointF end : {a_, b_}) symbols::drawEnd(painter_, end, {colour(), palette_.panel});
+  }
+  void drawKind(const Gear& gear) const {
+    drawPitchCircle(a_, gear.radiusA, joint_.a);
+    drawPitchCircle(b_, gear.radiusB, joint_.b);
+  }
+  void drawKind(const Rack& rack) const { drawPitchCircle(b_, rack.radius, joint_.b); }
+  void drawKind(const PointOnCurve&) const {
+    QPolygonF line;
+    for (const QPointF p : drawing_.curveOf(index_)) line << view_.toPixel.map(p);
+    painter_.setBrush(Qt::NoBrush);
+    painter_.setPen(QPen(colour(), 1.8));
+    painter_.drawPolyline(line);
+    drawPin();
+  }
+
+  void drawPitchCircle(QPointF centre, const Quantity& radius, const std::string& body) const {
+    symbols::drawPitchCircle(painter_, centre, std::abs(radius.value) * view_.scale(),
+                             -drawing_.angleOf(drawing_.indexOf(body)), colour());
+  }
+
+  void drawPin() const {
+    if (isMarked()) return drawMark();
+    symbols::drawPin(painter_, b_, {colour(), palette_.panel});
+  }
+
+  bool isLit() const {
+    return view_.isSelected(ElementKind::joint, joint_.id) || view_.isHovered(ElementKind::joint, joint_.id);
+  }
+  bool isMarked() const { return joint_.metamorphic || state() != JointState::free; }
+  // At rest that of the first phase.
+  JointState state() const {
+    return index_ < view_.states.size() ? view_.states[index_] : listStates(joint_).front();
+  }
+
+  // A plain joint is ink; one that can change its phase has the colour of its state.
+  QColor colour() const {
+    if (isLit()) return palette_.action;
+    return isMarked() ? colourOf(state(), palette_) : palette_.ink;
+  }
+
+  // States differ by shape too; what is selected or under the mouse has a ring.
+  void drawMark() const {
+    if (!isMarked()) return;
+    drawState(painter_, b_, symbols::kPin + 1, state(), palette_);
+    if (!isLit()) return;
+    painter_.setPen(QPen(palette_.action, 2));
+    painter_.setBrush(Qt::NoBrush);
+    painter_.drawEllipse(b_, symbols::kPin + 5, symbols::kPin + 5);
+  }
+
+  QPainter& painter_;
+  const Drawing& drawing_;
+  const BoardView& view_;
+  const Palette& palette_;
+  const std::size_t index_;
+  const Joint& joint_;
+  const Base base_;
+  const QPointF a_, b_;  // px
+};
+
+template <class Draw>
+void visitJoints(QPainter& painter, const Drawing& drawing, const BoardView& view, Draw draw) {
+  for (std::size_t j = 0; j < drawing.mechanism().joints.size(); ++j)
+    draw(JointPainter(painter, drawing, view, j));
+}
+
+}  // namespace
+
+void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawGround(); });
+}
+
+void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawLine(Line::guide); });
+}
+
+void drawSlots(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawLine(Line::slot); });
+}
+
+void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view) {
+  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawSymbol(); });
+}
+
+}  // namespace clank

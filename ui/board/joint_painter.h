@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Joints on the board, in the layers in which they are drawn. Each kind of joint is drawn here and nowhere
+// else.
+#pragma once
+
+#include "ui/board/board_painter.h"
+
+namespace clank {
+
+void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& view);
+void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view);  // below the bodies
+void drawSlots(QPainter& painter, const Drawing& drawing, const BoardView& view);   // cut into the bodies
+void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view);  // on top
+
+}  // namespace clank
