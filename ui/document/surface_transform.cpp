@@ -60,6 +60,25 @@ class SurfaceMirror {
   const Mirror& mirror_;
 };
 
+struct CornerVisit {
+  const std::function<void(double, double)>& visit;
+
+  void add(const Point& p) const { visit(p.x.value, p.y.value); }
+  void addRound(const Point& center, double r) const {
+    visit(center.x.value - r, center.y.value - r);
+    visit(center.x.value + r, center.y.value + r);
+  }
+  void operator()(const LineSurface& line) const {
+    add(line.from);
+    add(line.to);
+  }
+  void operator()(const PolylineSurface& line) const {
+    for (const Point& p : line.points) add(p);
+  }
+  void operator()(const ArcSurface& arc) const { addRound(arc.center, arc.radius.value); }
+  void operator()(const CircleSurface& circle) const { addRound(circle.center, circle.radius.value); }
+};
+
 }  // namespace
 
 void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& motion) {
@@ -72,23 +91,7 @@ void moveSurface(Surface& surface, const Surface& shown, const PlaneMotion& moti
 }
 
 void visitCorners(const Surface& shown, const std::function<void(double, double)>& visit) {
-  const auto add = [&](const Point& p) { visit(p.x.value, p.y.value); };
-  if (const auto* line = std::get_if<LineSurface>(&shown)) {
-    add(line->from);
-    add(line->to);
-  } else if (const auto* polyline = std::get_if<PolylineSurface>(&shown)) {
-    for (const Point& p : polyline->points) add(p);
-  } else {
-    std::visit(
-        [&](const auto& round) {
-          if constexpr (requires { round.center; }) {
-            const double x = round.center.x.value, y = round.center.y.value, r = round.radius.value;
-            visit(x - r, y - r);
-            visit(x + r, y + r);
-          }
-        },
-        shown);
-  }
+  std::visit(CornerVisit{visit}, shown);
 }
 
 void mirrorSurface(Surface& surface, const Mirror& mirror) {

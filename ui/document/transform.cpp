@@ -27,18 +27,39 @@ Ids listIds(const std::vector<ElementId>& elements, ElementKind kind) {
   return ids;
 }
 
-// Directions that a joint has in the frame.
-void turnAxes(JointKind& kind, const JointKind& shown, double by) {
-  std::visit(
-      [&](auto& k) {
-        const auto& s = std::get<std::decay_t<decltype(k)>>(shown);
-        if constexpr (requires { k.axis; }) turnAngle(k.axis, s.axis, by);
-        if constexpr (requires { k.angle.value().value; }) {
-          if (k.angle && s.angle) turnAngle(*k.angle, *s.angle, by);
-        }
-      },
-      kind);
-}
+// Turns the directions that a joint has in the frame.
+struct AxesTurn {
+  const JointKind& shown;  // of the same kind
+  double by;               // rad
+
+  void turnHeld(std::optional<Quantity>& angle, const std::optional<Quantity>& now) const {
+    if (angle && now) turnAngle(*angle, *now, by);
+  }
+
+  void operator()(Revolute&) const {}
+  void operator()(Prismatic& prismatic) const {
+    const auto& now = std::get<Prismatic>(shown);
+    turnAngle(prismatic.axis, now.axis, by);
+    turnHeld(prismatic.angle, now.angle);
+  }
+  void operator()(Weld& weld) const { turnHeld(weld.angle, std::get<Weld>(shown).angle); }
+  void operator()(Slot& slot) const { turnAngle(slot.axis, std::get<Slot>(shown).axis, by); }
+  void operator()(Distance&) const {}
+  void operator()(Gear&) const {}
+  void operator()(Rack& rack) const { turnAngle(rack.axis, std::get<Rack>(shown).axis, by); }
+  void operator()(PointOnCurve& on) const { turnAngle(on.axis, std::get<PointOnCurve>(shown).axis, by); }
+};
+
+// Moves the points that a force element has in the frame.
+struct ForceMove {
+  const ForceKind& shown;  // of the same kind
+  const PlaneMotion& motion;
+
+  void operator()(Torque&) const {}
+  void operator()(TorsionSpring&) const {}
+  void operator()(Spring& spring) const { movePoint(spring.atA, std::get<Spring>(shown).atA, motion); }
+  void operator()(Load&) const {}  // it acts on a body
+};
 
 // How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
 struct CoordinateMirror {
@@ -47,18 +68,71 @@ struct CoordinateMirror {
   std::string aboutText;  // "": 0
 };
 
-// Angles turn the other way. So does the way along a curve that begins where its mirror image begins; only a
-// spline is the way along its own points.
-CoordinateMirror findCoordinateMirror(const Joint& shown) {
-  if (findCoordinateKind(shown.kind) == CoordinateKind::angle) {
-    if (shown.a == kFrame) return {true, std::numbers::pi, "pi"};
+// Does the mirror image of a curve about its x axis begin where the curve begins, and run the other way? A
+// spline runs through its own points in their order.
+struct RunsBackMirrored {
+  bool operator()(const CirclePath&) const { return true; }
+  bool operator()(const EllipsePath&) const { return true; }
+  bool operator()(const LamePath&) const { return true; }
+  bool operator()(const CartesianOvalPath&) const { return true; }
+  bool operator()(const CassinianPath&) const { return true; }
+  bool operator()(const PearPath&) const { return true; }
+  bool operator()(const SplinePath&) const { return false; }
+};
+
+struct MirrorOfCoordinate {
+  bool ofFrame;  // the angle is measured from the frame
+  CoordinateMirror operator()(const NoCoordinate&) const { return {}; }
+  CoordinateMirror operator()(const RelativeAngle&) const {
+    if (ofFrame) return {true, std::numbers::pi, "pi"};
     return {true, 0, ""};
   }
-  const auto* on = std::get_if<PointOnCurve>(&shown.kind);
-  if (!on || std::holds_alternative<SplinePath>(on->curve.kind)) return {};
-  const double around = calcLength(on->curve);
-  return {true, around, std::to_string(around) + " m"};
+  CoordinateMirror operator()(const StraightTravel&) const { return {}; }
+  CoordinateMirror operator()(const CurveTravel& travel) const {
+    if (!std::visit(RunsBackMirrored{}, travel.curve.kind)) return {};
+    const double around = calcLength(travel.curve);
+    return {true, around, std::to_string(around) + " m"};
+  }
+};
+
+CoordinateMirror findCoordinateMirror(const Joint& shown) {
+  return std::visit(MirrorOfCoordinate{shown.a == kFrame}, findCoordinate(shown.kind));
 }
+
+// Does a guard know a direction in the plane? Magnitudes, time and laws do not.
+struct KnowsDirection {
+  bool operator()(const Limit&) const { return true; }
+  bool operator()(const ForceGuard&) const { return false; }
+  bool operator()(const MomentGuard&) const { return false; }
+  bool operator()(const SpeedGuard&) const { return false; }
+  bool operator()(const TimeGuard&) const { return false; }
+  bool operator()(const ExpressionGuard&) const { return false; }
+};
+
+// Changes the side of what has one that its unit does not tell.
+struct ChangeSide {
+  void operator()(AsDrawn&) const {}
+  void operator()(Released&) const {}
+  void operator()(Merged&) const {}
+  void operator()(Revolute&) const {}
+  void operator()(Prismatic&) const {}
+  void operator()(Weld&) const {}
+  void operator()(Slot&) const {}
+  void operator()(Distance&) const {}
+  void operator()(Gear&) const {}
+  void operator()(Rack& rack) const { negate(rack.radius); }
+  void operator()(PointOnCurve&) const {}
+
+  void operator()(Torque&) const {}
+  void operator()(TorsionSpring&) const {}
+  void operator()(Spring&) const {}
+  void operator()(Load& load) const {
+    Law& across = load.axes.value == LoadAxes::world ? load.fx : load.fy;
+    across.text = negated(across.text);
+  }
+};
+template <class Kinds>
+inline constexpr bool kHasSides = kIsOneOf<Kinds, std::variant<JointKind, PhaseKind, ForceKind>>;
 
 // Mirrors the fields of a joint, drive or force. fromFrame: its angles are measured from the frame.
 class MirrorFields {
@@ -109,20 +183,10 @@ class MirrorFields {
   }
   template <class V, std::size_t N>
   void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
-    std::visit(
-        [this](auto& alternative) {
-          // Of the guards only a limit knows a direction in the plane: the others read magnitudes, time or a
-          // law.
-          using Alternative = std::decay_t<decltype(alternative)>;
-          constexpr bool isGuard = std::is_same_v<V, ChangeGuard>;
-          if constexpr (!isGuard || std::is_same_v<Alternative, Limit>) visitFields(alternative, *this);
-          if constexpr (std::is_same_v<std::decay_t<decltype(alternative)>, Rack>) negate(alternative.radius);
-          if constexpr (std::is_same_v<std::decay_t<decltype(alternative)>, Load>) {
-            Law& across = alternative.axes.value == LoadAxes::world ? alternative.fx : alternative.fy;
-            across.text = negated(across.text);
-          }
-        },
-        variant);
+    if constexpr (std::is_same_v<V, ChangeGuard>)
+      if (!std::visit(KnowsDirection{}, variant)) return;
+    std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
+    if constexpr (kHasSides<V>) std::visit(ChangeSide{}, variant);
   }
 
  private:
@@ -130,19 +194,14 @@ class MirrorFields {
   CoordinateMirror coordinate_;
 };
 
-// Body a of a force; empty: it has none.
-std::string findBase(const ForceElement& force) {
-  return std::visit(
-      [](const auto& kind) -> std::string {
-        if constexpr (requires { kind.a; }) return kind.a;
-        return {};
-      },
-      force.kind);
-}
-
-std::string findBody(const ForceElement& force) {
-  return std::visit([](const auto& kind) { return kind.b; }, force.kind);
-}
+// Bodies a and b of a force; an empty a: it has none.
+struct BodiesOf {
+  using Pair = std::pair<std::string, std::string>;
+  Pair operator()(const Torque& torque) const { return {torque.a, torque.b}; }
+  Pair operator()(const TorsionSpring& spring) const { return {spring.a, spring.b}; }
+  Pair operator()(const Spring& spring) const { return {spring.a, spring.b}; }
+  Pair operator()(const Load& load) const { return {"", load.b}; }
+};
 
 }  // namespace
 
@@ -192,14 +251,14 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     const Joint* now = findById(shown.joints, joint.id);
     if (!now || joint.a != kFrame || (bodies.count(joint.b) == 0 && joints.count(joint.id) == 0)) continue;
     movePoint(joint.atA, now->atA, motion);
-    turnAxes(joint.kind, now->kind, motion.angle);
+    std::visit(AxesTurn{now->kind, motion.angle}, joint.kind);
   }
   for (ForceElement& force : mechanism.forces) {
     const ForceElement* now = findById(shown.forces, force.id);
-    auto* spring = std::get_if<Spring>(&force.kind);
-    if (!now || !spring || spring->a != kFrame) continue;
-    if (bodies.count(spring->b) > 0 || forces.count(force.id) > 0)
-      movePoint(spring->atA, std::get<Spring>(now->kind).atA, motion);
+    const auto [a, b] = std::visit(BodiesOf{}, force.kind);
+    if (!now || a != kFrame) continue;
+    if (bodies.count(b) > 0 || forces.count(force.id) > 0)
+      std::visit(ForceMove{now->kind, motion}, force.kind);
   }
   for (ContactPair& contact : mechanism.contacts) {
     const ContactPair* now = findById(shown.contacts, contact.id);
@@ -237,9 +296,10 @@ void mirrorConnections(Mechanism& mechanism, const Mechanism& shown, const Ids& 
   for (Branch& branch : mechanism.branches)  // seen the other way round, the side keeps its word
     if (mirrored.count(branch.first) + mirrored.count(branch.elbow) + mirrored.count(branch.last) == 3)
       std::swap(branch.first, branch.last);
-  for (ForceElement& force : mechanism.forces)
-    if (isIn(findBase(force), findBody(force)))
-      visitFields(force, MirrorFields(findBase(force) == kFrame, {true, 0, ""}, middle));
+  for (ForceElement& force : mechanism.forces) {
+    const auto [a, b] = std::visit(BodiesOf{}, force.kind);
+    if (isIn(a, b)) visitFields(force, MirrorFields(a == kFrame, {true, 0, ""}, middle));
+  }
 }
 
 }  // namespace
