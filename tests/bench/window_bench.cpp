@@ -148,7 +148,7 @@ void measureSlider(const char* name, const char* file, const char* parameter) {
   window.document().undoStack().setClean();
 }
 
-void measurePin(const char* name, const char* file, double x, double y, Command tool) {
+void measurePin(const char* name, const char* file, double x, double y, ToolKind tool) {
   MainWindow window;
   window.show();
   if (!window.open(QString(CLANK_SOURCE_DIR "/resources/examples/") + file)) return;
@@ -157,7 +157,7 @@ void measurePin(const char* name, const char* file, double x, double y, Command 
   window.actions().get(Command::whatIf)->trigger();
   window.playback().goToStart();
   waitFor(1200);
-  window.actions().get(tool)->trigger();
+  window.actions().get(Actions::commandOf(tool))->trigger();
   Canvas& canvas = window.views().board->canvas();
   const QPointF pin = canvas.toPixel().map(QPointF(x, y));
   QWidget* sheet = canvas.viewport();
@@ -195,11 +195,11 @@ int main(int argc, char** argv) {
   if (wanted("slider/jansen-leg"))
     measureSlider("slider/jansen-leg", "linkages/jansen-leg.clank", "crank_length");
   if (wanted("pin/four-bar"))
-    measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, Command::toolSelect);
+    measurePin("pin/four-bar", "linkages/four-bar.clank", 0.05, 0.0866, ToolKind::select);
   if (wanted("pin/four-bars-40"))
-    measurePin("pin/four-bars-40", "benchmarks/four-bars-40.clank", 0.0, 1.0, Command::toolSelect);
+    measurePin("pin/four-bars-40", "benchmarks/four-bars-40.clank", 0.0, 1.0, ToolKind::select);
   if (wanted("reshape/four-bar"))
-    measurePin("reshape/four-bar", "linkages/four-bar.clank", 0.3, 0.0, Command::toolReshape);
+    measurePin("reshape/four-bar", "linkages/four-bar.clank", 0.3, 0.0, ToolKind::reshape);
   return 0;
 }
 

@@ -9,7 +9,7 @@
 #include "tests/ui/drawing_window.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
-#include "ui/window/tool_palette.h"
+#include "ui/board/tools.h"
 
 namespace clank {
 namespace {
@@ -100,11 +100,11 @@ TEST_F(DrawingTest, TheSongThreeBarFromNothing) {
     setProperty(QString("/bodies/%1/density").arg(i), "7800 kg/m3");
   }
   for (int i = 0; i < 3; ++i) {
-    window.actions().get(Command::toolTorque)->trigger();
+    window.actions().get(Actions::commandOf(ToolKind::torque))->trigger();
     click(middles[i], 0);
     setProperty(QString("/forces/%1/moment").arg(i), laws[i]);
   }
-  window.actions().get(Command::toolSelect)->trigger();
+  window.actions().get(Actions::commandOf(ToolKind::select))->trigger();
   doubleClick(pixel(0.375, 0));
   type("180 deg");
   press(Qt::Key_Return);
@@ -223,16 +223,15 @@ TEST_F(DrawingTest, TheKeyboardAloneDrawsALink) {
 }
 
 TEST_F(DrawingTest, EveryToolSaysWhatItWantsAndEscLeavesIt) {
-  for (int i = 0; i <= static_cast<int>(ToolKind::measure); ++i) {
-    const auto kind = static_cast<ToolKind>(i);
-    window.actions().get(ToolPalette::commandOf(kind))->trigger();
-    EXPECT_EQ(board().toolKind(), kind);
-    EXPECT_GT(window.statusBar()->currentMessage().size(), 20) << i;
+  for (const ToolSpec& tool : listTools()) {
+    window.actions().get(Actions::commandOf(tool.kind))->trigger();
+    EXPECT_EQ(board().toolKind(), tool.kind);
+    EXPECT_GT(window.statusBar()->currentMessage().size(), 20) << tool.text;
     press(Qt::Key_Escape);
-    EXPECT_EQ(board().toolKind(), ToolKind::select) << i;
+    EXPECT_EQ(board().toolKind(), ToolKind::select) << tool.text;
   }
   press(Qt::Key_Space, Qt::ShiftModifier);
-  EXPECT_EQ(board().toolKind(), ToolKind::measure) << "the last one again";
+  EXPECT_EQ(board().toolKind(), listTools().back().kind) << "the last one again";
 }
 
 TEST_F(DrawingTest, VelocitiesAndCentresFollowTheDrag) {

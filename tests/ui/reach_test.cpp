@@ -22,12 +22,12 @@
 #include <set>
 
 #include "tests/ui/chain.h"
+#include "ui/board/tools.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
-#include "ui/window/tool_palette.h"
 
 namespace clank {
 namespace {
@@ -147,9 +147,9 @@ TEST_F(ReachTest, WhatMattersIsInSightFromSmallToLargeWindows) {
     EXPECT_TRUE(isInSight(window.findChild<QToolButton*>("runButton")));
     EXPECT_TRUE(isInSight(window.views().cases)) << size.width();
     EXPECT_GE(window.views().cases->width(), 80);
-    for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
-      EXPECT_TRUE(isInSight(findButton(static_cast<Command>(i))))
-          << qPrintable(window.actions().get(static_cast<Command>(i))->text()) << " at " << size.height();
+    for (const ToolSpec& tool : listTools())
+      EXPECT_TRUE(isInSight(findButton(Actions::commandOf(tool.kind))))
+          << tool.text << " at " << size.height();
     for (const auto* label : window.views().status->findChildren<QLabel*>())
       EXPECT_TRUE(isInSight(label)) << qPrintable(label->accessibleName()) << " at " << size.width();
   }

@@ -18,7 +18,6 @@
 
 namespace clank {
 
-// In the order of the palette.
 enum class ToolKind {
   select,
   reshape,

@@ -2,8 +2,10 @@
 #include "ui/window/actions.h"
 
 #include <QWidget>
+#include <algorithm>
 #include <array>
 
+#include "ui/board/tools.h"
 #include "ui/look/icon.h"
 
 namespace clank {
@@ -73,25 +75,6 @@ constexpr std::array kTable{
     ActionSpec{Command::accelerations, QT_TRANSLATE_NOOP("Actions", "&Accelerations"), "acceleration", "Ctrl+Shift+A", QT_TRANSLATE_NOOP("Actions", "Accelerations of the pins for a unit input"), true},
     ActionSpec{Command::centres, QT_TRANSLATE_NOOP("Actions", "&Instant centres"), "centres", "Ctrl+Shift+I", QT_TRANSLATE_NOOP("Actions", "Where two links have the same velocity"), true},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
-    ActionSpec{Command::toolSelect, QT_TRANSLATE_NOOP("Actions", "Select"), "tool-select", "V", QT_TRANSLATE_NOOP("Actions", "Select parts, move the mechanism by hand"), true},
-    ActionSpec{Command::toolReshape, QT_TRANSLATE_NOOP("Actions", "Reshape"), "tool-reshape", "E", QT_TRANSLATE_NOOP("Actions", "Move pins: links change their length"), true},
-    ActionSpec{Command::toolBar, QT_TRANSLATE_NOOP("Actions", "Link"), "tool-bar", "B", QT_TRANSLATE_NOOP("Actions", "Draw a link from pin to pin"), true},
-    ActionSpec{Command::toolPlate, QT_TRANSLATE_NOOP("Actions", "Plate"), "tool-plate", "P", QT_TRANSLATE_NOOP("Actions", "Draw a link with three or more pins"), true},
-    ActionSpec{Command::toolSlider, QT_TRANSLATE_NOOP("Actions", "Slider"), "tool-slider", "S", QT_TRANSLATE_NOOP("Actions", "A block on a straight guide"), true},
-    ActionSpec{Command::toolAnchor, QT_TRANSLATE_NOOP("Actions", "Anchor"), "tool-anchor", "A", QT_TRANSLATE_NOOP("Actions", "Fix a point of a link to the frame with a pin"), true},
-    ActionSpec{Command::toolWeld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Make a pin rigid"), true},
-    ActionSpec{Command::toolSlot, QT_TRANSLATE_NOOP("Actions", "Slot"), "tool-slot", "O", QT_TRANSLATE_NOOP("Actions", "A pin that runs in a slot of another link"), true},
-    ActionSpec{Command::toolGear, QT_TRANSLATE_NOOP("Actions", "Gears"), "tool-gear", "G", QT_TRANSLATE_NOOP("Actions", "Two gears that roll on each other"), true},
-    ActionSpec{Command::toolCurve, QT_TRANSLATE_NOOP("Actions", "Curve"), "tool-curve", "Y", QT_TRANSLATE_NOOP("Actions", "A point that follows a curve of the frame or of another link"), true},
-    ActionSpec{Command::toolSpring, QT_TRANSLATE_NOOP("Actions", "Spring"), "tool-spring", "K", QT_TRANSLATE_NOOP("Actions", "A spring between two points"), true},
-    ActionSpec{Command::toolDamper, QT_TRANSLATE_NOOP("Actions", "Damper"), "tool-damper", "D", QT_TRANSLATE_NOOP("Actions", "A damper between two points"), true},
-    ActionSpec{Command::toolTorsionSpring, QT_TRANSLATE_NOOP("Actions", "Torsion"), "tool-torsion", "R", QT_TRANSLATE_NOOP("Actions", "A torsion spring about a pin"), true},
-    ActionSpec{Command::toolMotor, QT_TRANSLATE_NOOP("Actions", "Motor"), "tool-motor", "M", QT_TRANSLATE_NOOP("Actions", "Drive a pin or a slider"), true},
-    ActionSpec{Command::toolLoad, QT_TRANSLATE_NOOP("Actions", "Load"), "tool-load", "J", QT_TRANSLATE_NOOP("Actions", "A force on a point of a link"), true},
-    ActionSpec{Command::toolTorque, QT_TRANSLATE_NOOP("Actions", "Torque"), "tool-torque", "Q", QT_TRANSLATE_NOOP("Actions", "A torque on a link"), true},
-    ActionSpec{Command::toolSurface, QT_TRANSLATE_NOOP("Actions", "Surface"), "tool-surface", "C", QT_TRANSLATE_NOOP("Actions", "A surface that the point of a link can hit"), true},
-    ActionSpec{Command::toolTrace, QT_TRANSLATE_NOOP("Actions", "Trace"), "tool-trace", "T", QT_TRANSLATE_NOOP("Actions", "The path of a point over one turn"), true},
-    ActionSpec{Command::toolMeasure, QT_TRANSLATE_NOOP("Actions", "Measure"), "tool-measure", "U", QT_TRANSLATE_NOOP("Actions", "Distances and angles"), true},
 };
 // clang-format on
 
@@ -104,12 +87,26 @@ static_assert(isInOrder(), "one line a command, in the order of Command");
 
 }  // namespace
 
+// The commands, and behind them the tools.
 std::span<const ActionSpec> Actions::table() {
-  return kTable;
+  static const std::vector<ActionSpec> all = [] {
+    std::vector<ActionSpec> specs(kTable.begin(), kTable.end());
+    for (const ToolSpec& tool : listTools())
+      specs.push_back({commandOf(tool.kind), tool.text, tool.icon, tool.keys, tool.tip, true});
+    return specs;
+  }();
+  return all;
+}
+
+Command Actions::commandOf(ToolKind kind) {
+  const auto tools = listTools();
+  const auto found =
+      std::find_if(tools.begin(), tools.end(), [&](const ToolSpec& tool) { return tool.kind == kind; });
+  return static_cast<Command>(kTable.size() + static_cast<std::size_t>(found - tools.begin()));
 }
 
 Actions::Actions(QWidget* window) : QObject(window) {
-  for (const auto& spec : kTable) {
+  for (const auto& spec : table()) {
     auto* action = new QAction(tr(spec.text), this);
     action->setShortcut(QKeySequence(spec.keys));
     action->setStatusTip(tr(spec.tip));
@@ -122,7 +119,7 @@ Actions::Actions(QWidget* window) : QObject(window) {
 }
 
 void Actions::setLook(const Palette& palette) {
-  for (const auto& spec : kTable) get(spec.id)->setIcon(makeIcon(spec.icon, palette.ink));
+  for (const auto& spec : table()) get(spec.id)->setIcon(makeIcon(spec.icon, palette.ink));
 }
 
 }  // namespace clank

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "ui/board/tool.h"
 #include "ui/look/palette.h"
 
 namespace clank {
@@ -73,26 +74,8 @@ enum class Command {
   velocities,
   accelerations,
   centres,
-  repeatTool,
-  toolSelect,  // the tools in the order of ToolKind
-  toolReshape,
-  toolBar,
-  toolPlate,
-  toolSlider,
-  toolAnchor,
-  toolWeld,
-  toolSlot,
-  toolGear,
-  toolCurve,
-  toolSpring,
-  toolDamper,
-  toolTorsionSpring,
-  toolMotor,
-  toolLoad,
-  toolTorque,
-  toolSurface,
-  toolTrace,
-  toolMeasure
+  repeatTool
+  // Behind these the tools, see Actions::commandOf().
 };
 
 struct ActionSpec {
@@ -106,6 +89,7 @@ class Actions : public QObject {
  public:
   explicit Actions(QWidget* window);
   static std::span<const ActionSpec> table();
+  static Command commandOf(ToolKind kind);
   QAction* get(Command command) const { return actions_[static_cast<std::size_t>(command)]; }
   void setLook(const Palette& palette);
 

@@ -6,8 +6,8 @@
 #include <QStatusBar>
 
 #include "ui/board/board.h"
+#include "ui/board/tools.h"
 #include "ui/scene/row_layout.h"
-#include "ui/window/tool_palette.h"
 
 namespace clank {
 namespace {
@@ -46,9 +46,9 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
 void BoardBinding::bindTools(QMainWindow& window) {
   Board* board = views_.board;
   auto* tools = new QActionGroup(this);
-  for (int i = 0; i <= static_cast<int>(ToolKind::measure); ++i) {
-    const auto kind = static_cast<ToolKind>(i);
-    QAction* action = actions_.get(ToolPalette::commandOf(kind));
+  for (const ToolSpec& tool : listTools()) {
+    const ToolKind kind = tool.kind;
+    QAction* action = actions_.get(Actions::commandOf(kind));
     tools->addAction(action);
     connect(action, &QAction::triggered, board, [this, board, kind] {
       if (!board->isVisible()) actions_.get(Command::viewBoth)->trigger();
@@ -56,9 +56,9 @@ void BoardBinding::bindTools(QMainWindow& window) {
       board->setFocus();
     });
   }
-  actions_.get(Command::toolSelect)->setChecked(true);
+  actions_.get(Actions::commandOf(ToolKind::select))->setChecked(true);
   connect(board, &Board::toolChanged, this,
-          [this](ToolKind kind) { actions_.get(ToolPalette::commandOf(kind))->setChecked(true); });
+          [this](ToolKind kind) { actions_.get(Actions::commandOf(kind))->setChecked(true); });
   connect(board, &Board::hintChanged, window.statusBar(),
           [bar = window.statusBar()](const QString& text) { bar->showMessage(text); });
   connect(actions_.get(Command::repeatTool), &QAction::triggered, board, [board] {

@@ -77,7 +77,7 @@ std::vector<KeyGroup> listKeys() {
   addCommands(groups[2], Command::runPause, Command::whatIf);
   addCommands(groups[4], Command::viewBoard, Command::centres);
   addCommands(groups[4], Command::fit, Command::cheatSheet);
-  addCommands(groups[5], Command::repeatTool, Command::toolMeasure);
+  addCommands(groups[5], Command::repeatTool, Actions::table().back().id);
   groups[3].lines = {{QDialog::tr("Arrows, Enter"), QDialog::tr("Point and click on the board")},
                      {QDialog::tr("Ctrl+Enter, Enter"), QDialog::tr("Take hold there, and let go")},
                      {QDialog::tr("Arrows, Page keys"), QDialog::tr("Move in time on the timeline")},

@@ -6,11 +6,10 @@
 #include <QGridLayout>
 #include <QToolButton>
 
+#include "ui/board/tools.h"
+
 namespace clank {
 namespace {
-
-constexpr auto kFirst = static_cast<int>(Command::toolSelect), kLast = static_cast<int>(Command::toolMeasure);
-static_assert(kLast - kFirst == static_cast<int>(ToolKind::measure), "a command a tool");
 
 // Low enough for any window; what does not fit is arranged anew.
 class Sheet : public QWidget {
@@ -20,15 +19,7 @@ class Sheet : public QWidget {
   QSize minimumSizeHint() const override { return sizeHint(); }
 };
 
-bool beginsGroup(Command command) {
-  return command == Command::toolBar || command == Command::toolSpring || command == Command::toolTrace;
-}
-
 }  // namespace
-
-Command ToolPalette::commandOf(ToolKind kind) {
-  return static_cast<Command>(kFirst + static_cast<int>(kind));
-}
 
 ToolPalette::ToolPalette(const Actions& actions, QWidget* parent)
     : QToolBar(tr("Drawing tools"), parent), sheet_(new Sheet), grid_(new QGridLayout(sheet_)) {
@@ -39,18 +30,18 @@ ToolPalette::ToolPalette(const Actions& actions, QWidget* parent)
   grid_->setContentsMargins(0, 0, 0, 0);
   grid_->setSpacing(0);
   sheet_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
-  for (int i = kFirst; i <= kLast; ++i) {
-    const auto command = static_cast<Command>(i);
-    if (beginsGroup(command)) {
+  for (const ToolSpec& tool : listTools()) {
+    QAction* action = actions.get(Actions::commandOf(tool.kind));
+    if (tool.beginsGroup) {
       auto* line = new QFrame(sheet_);
       line->setObjectName("toolSeparator");
       line->setFixedHeight(1);
       things_.push_back(line);
     }
     auto* button = new QToolButton(sheet_);
-    button->setDefaultAction(actions.get(command));
+    button->setDefaultAction(action);
     button->setIconSize({20, 20});
-    button->setAccessibleName(tr("Tool: %1").arg(actions.get(command)->text()));
+    button->setAccessibleName(tr("Tool: %1").arg(action->text()));
     button->setFocusPolicy(Qt::TabFocus);
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     things_.push_back(button);

@@ -6,7 +6,6 @@
 #include <QToolBar>
 #include <vector>
 
-#include "ui/board/tool.h"
 #include "ui/window/actions.h"
 
 class QGridLayout;
@@ -17,8 +16,6 @@ class ToolPalette : public QToolBar {
   Q_OBJECT
  public:
   ToolPalette(const Actions& actions, QWidget* parent);
-  // The commands of the tools follow each other in the order of ToolKind.
-  static Command commandOf(ToolKind kind);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

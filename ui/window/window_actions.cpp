@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <initializer_list>
 
+#include "ui/board/tools.h"
 #include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
 
@@ -94,8 +95,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(file, actions, {Command::closeWindow, Command::quit});
   buildEditMenu(*window.menuBar()->addMenu(tr("&Edit")), actions);
   auto* draw = window.menuBar()->addMenu(tr("&Draw"));
-  for (auto i = static_cast<int>(Command::toolSelect); i <= static_cast<int>(Command::toolMeasure); ++i)
-    draw->addAction(actions.get(static_cast<Command>(i)));
+  for (const ToolSpec& tool : listTools()) draw->addAction(actions.get(Actions::commandOf(tool.kind)));
   draw->addSeparator();
   draw->addAction(actions.get(Command::repeatTool));
   auto* run = window.menuBar()->addMenu(tr("&Run"));

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/tools.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <array>
+#include <cassert>
+
+#include "ui/board/contact_tool.h"
+#include "ui/board/curve_tool.h"
+#include "ui/board/force_tool.h"
+#include "ui/board/joint_tool.h"
+#include "ui/board/link_tool.h"
+#include "ui/board/measure_tool.h"
+#include "ui/board/select_tool.h"
+
+namespace clank {
+namespace {
+
+template <class T>
+std::unique_ptr<Tool> make(BoardAccess& board) {
+  return std::make_unique<T>(board);
+}
+template <bool kDamper>
+std::unique_ptr<Tool> makeSpring(BoardAccess& board) {
+  return std::make_unique<SpringTool>(board, kDamper);
+}
+
+// clang-format off
+constexpr std::array kTools{
+    ToolSpec{ToolKind::select, QT_TRANSLATE_NOOP("Actions", "Select"), "tool-select", "V", QT_TRANSLATE_NOOP("Actions", "Select parts, move the mechanism by hand"), make<SelectTool>},
+    ToolSpec{ToolKind::reshape, QT_TRANSLATE_NOOP("Actions", "Reshape"), "tool-reshape", "E", QT_TRANSLATE_NOOP("Actions", "Move pins: links change their length"), make<ReshapeTool>},
+    ToolSpec{ToolKind::bar, QT_TRANSLATE_NOOP("Actions", "Link"), "tool-bar", "B", QT_TRANSLATE_NOOP("Actions", "Draw a link from pin to pin"), make<BarTool>, true},
+    ToolSpec{ToolKind::plate, QT_TRANSLATE_NOOP("Actions", "Plate"), "tool-plate", "P", QT_TRANSLATE_NOOP("Actions", "Draw a link with three or more pins"), make<PlateTool>},
+    ToolSpec{ToolKind::slider, QT_TRANSLATE_NOOP("Actions", "Slider"), "tool-slider", "S", QT_TRANSLATE_NOOP("Actions", "A block on a straight guide"), make<SliderTool>},
+    ToolSpec{ToolKind::anchor, QT_TRANSLATE_NOOP("Actions", "Anchor"), "tool-anchor", "A", QT_TRANSLATE_NOOP("Actions", "Fix a point of a link to the frame with a pin"), make<AnchorTool>},
+    ToolSpec{ToolKind::weld, QT_TRANSLATE_NOOP("Actions", "Weld"), "tool-weld", "W", QT_TRANSLATE_NOOP("Actions", "Make a pin rigid"), make<WeldTool>},
+    ToolSpec{ToolKind::slot, QT_TRANSLATE_NOOP("Actions", "Slot"), "tool-slot", "O", QT_TRANSLATE_NOOP("Actions", "A pin that runs in a slot of another link"), make<SlotTool>},
+    ToolSpec{ToolKind::gear, QT_TRANSLATE_NOOP("Actions", "Gears"), "tool-gear", "G", QT_TRANSLATE_NOOP("Actions", "Two gears that roll on each other"), make<GearTool>},
+    ToolSpec{ToolKind::curve, QT_TRANSLATE_NOOP("Actions", "Curve"), "tool-curve", "Y", QT_TRANSLATE_NOOP("Actions", "A point that follows a curve of the frame or of another link"), make<CurveTool>},
+    ToolSpec{ToolKind::spring, QT_TRANSLATE_NOOP("Actions", "Spring"), "tool-spring", "K", QT_TRANSLATE_NOOP("Actions", "A spring between two points"), makeSpring<false>, true},
+    ToolSpec{ToolKind::damper, QT_TRANSLATE_NOOP("Actions", "Damper"), "tool-damper", "D", QT_TRANSLATE_NOOP("Actions", "A damper between two points"), makeSpring<true>},
+    ToolSpec{ToolKind::torsionSpring, QT_TRANSLATE_NOOP("Actions", "Torsion"), "tool-torsion", "R", QT_TRANSLATE_NOOP("Actions", "A torsion spring about a pin"), make<TorsionSpringTool>},
+    ToolSpec{ToolKind::motor, QT_TRANSLATE_NOOP("Actions", "Motor"), "tool-motor", "M", QT_TRANSLATE_NOOP("Actions", "Drive a pin or a slider"), make<MotorTool>},
+    ToolSpec{ToolKind::load, QT_TRANSLATE_NOOP("Actions", "Load"), "tool-load", "J", QT_TRANSLATE_NOOP("Actions", "A force on a point of a link"), make<LoadTool>},
+    ToolSpec{ToolKind::torque, QT_TRANSLATE_NOOP("Actions", "Torque"), "tool-torque", "Q", QT_TRANSLATE_NOOP("Actions", "A torque on a link"), make<TorqueTool>},
+    ToolSpec{ToolKind::surface, QT_TRANSLATE_NOOP("Actions", "Surface"), "tool-surface", "C", QT_TRANSLATE_NOOP("Actions", "A surface that the point of a link can hit"), make<SurfaceTool>},
+    ToolSpec{ToolKind::trace, QT_TRANSLATE_NOOP("Actions", "Trace"), "tool-trace", "T", QT_TRANSLATE_NOOP("Actions", "The path of a point over one turn"), make<TraceTool>, true},
+    ToolSpec{ToolKind::measure, QT_TRANSLATE_NOOP("Actions", "Measure"), "tool-measure", "U", QT_TRANSLATE_NOOP("Actions", "Distances and angles"), make<MeasureTool>},
+};
+// clang-format on
+
+constexpr bool standsOnce() {
+  for (std::size_t i = 0; i < kTools.size(); ++i)
+    if (std::count_if(kTools.begin(), kTools.end(),
+                      [i](const ToolSpec& tool) { return static_cast<std::size_t>(tool.kind) == i; }) != 1)
+      return false;
+  return true;
+}
+static_assert(standsOnce(), "one line a tool");
+
+}  // namespace
+
+std::span<const ToolSpec> listTools() {
+  return kTools;
+}
+
+std::unique_ptr<Tool> makeTool(ToolKind kind, BoardAccess& board) {
+  const auto found =
+      std::find_if(kTools.begin(), kTools.end(), [&](const ToolSpec& tool) { return tool.kind == kind; });
+  assert(found != kTools.end());
+  return found->make(board);
+}
+
+}  // namespace clank
