@@ -7,13 +7,6 @@
 namespace clank {
 namespace {
 
-PointOnCurve onCircle(double radius, double axis = 0) {
-  PointOnCurve on;
-  on.curve.kind = CirclePath{radius};
-  on.axis = axis;
-  return on;
-}
-
 // A joint of this kind, driven, that is of another kind after 0.5 s.
 Problems judge(JointKind drawn, PhaseKind then) {
   Mechanism m = samplePendulum();

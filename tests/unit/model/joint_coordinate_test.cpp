@@ -9,13 +9,6 @@
 namespace clank {
 namespace {
 
-PointOnCurve onCircle(double radius, double axis) {
-  PointOnCurve on;
-  on.curve.kind = CirclePath{radius};
-  on.axis = axis;
-  return on;
-}
-
 PointOnCurve onLine(double length) {
   SplinePath line;
   line.points = {{0.0, 0.0}, {length / 2, 0.0}, {length, 0.0}};
@@ -24,7 +17,7 @@ PointOnCurve onLine(double length) {
   return on;
 }
 
-double calcCoordinate(JointKind kind, const BodyPose& a, const BodyPose& b) {
+double calcAt(JointKind kind, const BodyPose& a, const BodyPose& b) {
   Joint joint;
   joint.atA = {0.1, 0.0};
   joint.kind = std::move(kind);
@@ -35,13 +28,13 @@ double calcCoordinate(JointKind kind, const BodyPose& a, const BodyPose& b) {
 TEST(JointCoordinate, IsMeasuredWhereTheBodiesStand) {
   constexpr double kQuarter = std::numbers::pi / 2;
   const BodyPose a{1, 2, kQuarter};
-  EXPECT_DOUBLE_EQ(calcCoordinate(Revolute{}, a, {0, 0, 3}), 3 - kQuarter);
-  EXPECT_NEAR(calcCoordinate(Prismatic{0.0, {}}, a, {0.7, 2.5, 0}), 0.4, 1e-15);
-  EXPECT_NEAR(calcCoordinate(Slot{kQuarter}, a, {0.7, 2.5, 0}), 0.3, 1e-15);
-  EXPECT_EQ(calcCoordinate(Weld{}, a, {0.7, 2.5, 0}), 0);
+  EXPECT_DOUBLE_EQ(calcAt(Revolute{}, a, {0, 0, 3}), 3 - kQuarter);
+  EXPECT_NEAR(calcAt(Prismatic{0.0, {}}, a, {0.7, 2.5, 0}), 0.4, 1e-15);
+  EXPECT_NEAR(calcAt(Slot{kQuarter}, a, {0.7, 2.5, 0}), 0.3, 1e-15);
+  EXPECT_EQ(calcAt(Weld{}, a, {0.7, 2.5, 0}), 0);
   // A quarter and half of the circle about at_a, from where the curve's x axis meets it.
-  EXPECT_NEAR(calcCoordinate(onCircle(0.5, 0), a, {0.5, 2.1, 0}), 0.5 * kQuarter, 1e-9);
-  EXPECT_NEAR(calcCoordinate(onCircle(0.5, -kQuarter), a, {0.5, 2.1, 0}), 0.5 * 2 * kQuarter, 1e-9);
+  EXPECT_NEAR(calcAt(onCircle(0.5, 0), a, {0.5, 2.1, 0}), 0.5 * kQuarter, 1e-9);
+  EXPECT_NEAR(calcAt(onCircle(0.5, -kQuarter), a, {0.5, 2.1, 0}), 0.5 * 2 * kQuarter, 1e-9);
 }
 
 TEST(JointCoordinate, HasNoLimitsOnAClosedCurve) {

@@ -65,6 +65,13 @@ inline Mechanism samplePendulum() {
   return mechanism;
 }
 
+inline PointOnCurve onCircle(double radius, double axis = 0) {
+  PointOnCurve on;
+  on.curve.kind = CirclePath{radius};
+  on.axis = axis;
+  return on;
+}
+
 // The limit of its phase change.
 inline Limit& limitOf(Mechanism& pendulum) {
   return std::get<Limit>(pendulum.joints[0].metamorphic->changes[0].guard);
