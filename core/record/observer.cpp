@@ -2,191 +2,301 @@
 #include "core/record/observer.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
+#include <cmath>
 #include <limits>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 #include "core/dynamics/consistency.h"
 
 namespace clank {
 namespace {
 
-// Writes values one after the other, in the order in which the constructor named them.
-class Writer {
- public:
-  explicit Writer(std::span<double> row) : row_(row) {}
-  void put(double value) { row_[next_++] = value; }
-  bool full() const { return next_ == row_.size(); }
-
- private:
-  std::span<double> row_;
-  std::size_t next_ = 0;
+// What channels are read from.
+struct Instant {
+  const ForwardDynamics& dynamics;
+  const State& state;
+  const EnergyLedger& ledger;
+  int mobility;
+  const double* q = state.y.data();
+  const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
+  const double* a = dynamics.acceleration().data();
+  double multiplier(int row) const { return dynamics.lambda()[static_cast<std::size_t>(row)]; }
 };
 
-bool hasCoordinate(const SystemJoint& joint) {
-  return joint.coordinate != CoordinateKind::none;
+// A channel of a kind of part: its name behind that of the part, its unit, how it is read from the part's
+// values, and which parts have it (not said: all).
+template <class Values>
+struct Line {
+  using Of = Values;
+  const char* name;
+  const char* unit;
+  double (*read)(const Values&);
+  bool (*has)(const typename Values::Part&) = [](const typename Values::Part&) { return true; };
+};
+
+struct Whole {
+  using Part = System;
+  Whole(const Instant& instant, const System&, std::size_t) : now(instant) {}
+  const Instant& now;
+};
+
+constexpr Line<Whole> kClock[] = {
+    {"t", "s", [](const Whole& w) { return w.now.state.t; }},
+};
+
+struct BodyValues {
+  using Part = SystemBody;
+  BodyValues(const Instant& now, const SystemBody& body, std::size_t index)
+      : q(now.q + StateLayout::begin(index)),
+        v(now.v + StateLayout::begin(index)),
+        a(now.a + StateLayout::begin(index)),
+        origin(calcOriginPosition(body, q)),
+        velocity(calcOriginVelocity(body, q, v)),
+        s(origin - Eigen::Vector2d(q[0], q[1])) {}
+  const double *q, *v, *a;
+  Eigen::Vector2d origin, velocity;
+  Eigen::Vector2d s;  // m, from the centre of mass to the origin
+};
+
+// a_O = a + alpha perp(s) - w^2 s.
+constexpr Line<BodyValues> kBody[] = {
+    {"x", "m", [](const BodyValues& b) { return b.origin.x(); }},
+    {"y", "m", [](const BodyValues& b) { return b.origin.y(); }},
+    {"angle", "rad", [](const BodyValues& b) { return b.q[2]; }},
+    {"vx", "m/s", [](const BodyValues& b) { return b.velocity.x(); }},
+    {"vy", "m/s", [](const BodyValues& b) { return b.velocity.y(); }},
+    {"omega", "rad/s", [](const BodyValues& b) { return b.v[2]; }},
+    {"ax", "m/s2", [](const BodyValues& b) { return b.a[0] - b.a[2] * b.s.y() - b.v[2] * b.v[2] * b.s.x(); }},
+    {"ay", "m/s2", [](const BodyValues& b) { return b.a[1] + b.a[2] * b.s.x() - b.v[2] * b.v[2] * b.s.y(); }},
+    {"alpha", "rad/s2", [](const BodyValues& b) { return b.a[2]; }},
+};
+
+struct JointValues {
+  using Part = SystemJoint;
+  JointValues(const Instant& now, const SystemJoint& part, std::size_t index)
+      : joint(part),
+        phase(now.state.mode.joints[index].phase),
+        k(now.dynamics.assembler().calcKinematics(index)),
+        load(calcJointLoad(now.dynamics, index)) {}
+  const SystemJoint& joint;
+  int phase;
+  JointKinematics k;
+  JointLoad load;
+};
+
+bool turns(const SystemJoint& joint) {
+  return joint.coordinate == CoordinateKind::angle;
+}
+bool slides(const SystemJoint& joint) {
+  return joint.coordinate == CoordinateKind::travel;
+}
+bool isOnCurve(const SystemJoint& joint) {
+  return findCurve(joint) != nullptr;
+}
+bool isMetamorphic(const SystemJoint& joint) {
+  return joint.isMetamorphic();
 }
 
-bool hasTwoOutputs(const SystemForce& force) {
-  return std::holds_alternative<SystemSpring>(force.kind) || std::holds_alternative<SystemLoad>(force.kind);
+constexpr Line<JointValues> kJoint[] = {
+    {"angle", "rad", [](const JointValues& j) { return calcCoordinate(j.joint, j.k); }, turns},
+    {"omega", "rad/s", [](const JointValues& j) { return calcCoordinateRate(j.joint, j.k); }, turns},
+    {"travel", "m", [](const JointValues& j) { return calcCoordinate(j.joint, j.k); }, slides},
+    {"speed", "m/s", [](const JointValues& j) { return calcCoordinateRate(j.joint, j.k); }, slides},
+    {"reaction_x", "N", [](const JointValues& j) { return j.load.x; }},
+    {"reaction_y", "N", [](const JointValues& j) { return j.load.y; }},
+    {"moment", "N m", [](const JointValues& j) { return j.load.moment; }},
+    {"normal_force", "N",
+     [](const JointValues& j) { return perp(j.k.axis).dot(Eigen::Vector2d(j.load.x, j.load.y)); }, isOnCurve},
+    {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
+    {"foot_y", "m", [](const JointValues& j) { return j.k.a.position.y() + j.k.offset.y(); }, isOnCurve},
+    {"phase", "1", [](const JointValues& j) { return static_cast<double>(j.phase); }, isMetamorphic},
+};
+
+struct DriveValues {
+  using Part = SystemJoint;  // that is driven
+  DriveValues(const Instant& now, const SystemJoint&, std::size_t index)
+      : effort(now.multiplier(now.dynamics.assembler().driveRow(index))) {}
+  double effort;
+};
+
+constexpr Line<DriveValues> kDrive[] = {
+    {"force", "N", [](const DriveValues& d) { return d.effort; }, slides},
+    {"moment", "N m", [](const DriveValues& d) { return d.effort; }, turns},
+};
+
+struct ForceValues {
+  using Part = SystemForce;
+  ForceValues(const Instant& now, const SystemForce&, std::size_t index)
+      : output(now.dynamics.forceOutputs()[index]) {}
+  const ForceOutput& output;
+};
+
+constexpr Line<ForceValues> kMoment[] = {
+    {"moment", "N m", [](const ForceValues& f) { return f.output[0]; }},
+};
+constexpr Line<ForceValues> kSpring[] = {
+    {"force", "N", [](const ForceValues& f) { return f.output[0]; }},
+    {"length", "m", [](const ForceValues& f) { return f.output[1]; }},
+};
+constexpr Line<ForceValues> kLoad[] = {
+    {"force_x", "N", [](const ForceValues& f) { return f.output[0]; }},
+    {"force_y", "N", [](const ForceValues& f) { return f.output[1]; }},
+};
+
+// A kind of force without lines does not compile.
+constexpr auto& getLines(const SystemTorque*) {
+  return kMoment;
+}
+constexpr auto& getLines(const SystemTorsionSpring*) {
+  return kMoment;
+}
+constexpr auto& getLines(const SystemSpring*) {
+  return kSpring;
+}
+constexpr auto& getLines(const SystemLoad*) {
+  return kLoad;
 }
 
-// In the order of ForceOutput.
-std::vector<Channel> listForceChannels(const SystemForce& force) {
-  if (std::holds_alternative<SystemSpring>(force.kind))
-    return {{force.id + ".force", "N"}, {force.id + ".length", "m"}};
-  if (std::holds_alternative<SystemLoad>(force.kind))
-    return {{force.id + ".force_x", "N"}, {force.id + ".force_y", "N"}};
-  return {{force.id + ".moment", "N m"}};
-}
+// Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
+// together.
+struct ContactValues {
+  using Part = SystemContactPair;
+  ContactValues(const Instant& now, const SystemContactPair& pair, std::size_t) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) addPiece(now, c, nearest);
+  }
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0;
 
-// gap, normal_force, friction_force, slip_speed, state (0 open, 1 slides, 2 sticks) of a pair: of the piece
-// in contact, else of the nearest; forces are those of all pieces together.
-std::array<double, 5> calcContactRow(const ForwardDynamics& dynamics, const State& state,
-                                     const SystemContactPair& pair) {
-  const Assembler& assembler = dynamics.assembler();
-  const System& system = assembler.system();
-  const double* v = system.layout.speeds(state.y).data();
-  double nearest = std::numeric_limits<double>::infinity();
-  std::array<double, 5> row{};
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& contact = system.contacts[c].geometry;
-    const ContactKinematics k = calcContactKinematics(contact, state.y.data(), v);
-    const bool closed = assembler.gapRow(c) >= 0;
+ private:
+  void addPiece(const Instant& now, std::size_t index, double& nearest) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const ContactGeometry& contact = assembler.system().contacts[index].geometry;
+    const ContactKinematics k = calcContactKinematics(contact, now.q, now.v);
+    const bool closed = assembler.gapRow(index) >= 0;
     const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
     if (closed) {
-      const ContactForce force = calcContactForce(dynamics, c);
-      row[1] += force.normal;
-      row[2] += force.friction;
-      row[3] = k.slip;
-      const bool sticks = assembler.slipRow(c) >= 0;
-      row[4] = std::max(row[4], sticks ? 2.0 : 1.0);
+      const ContactForce force = calcContactForce(now.dynamics, index);
+      normal += force.normal;
+      friction += force.friction;
+      slip = k.slip;
+      const bool sticks = assembler.slipRow(index) >= 0;
+      state = std::max(state, sticks ? 2.0 : 1.0);
     }
     if (order < nearest) {
       nearest = order;
-      row[0] = distance;
+      gap = distance;
     }
   }
-  return row;
+};
+
+constexpr Line<ContactValues> kContact[] = {
+    {"gap", "m", [](const ContactValues& c) { return c.gap; }},
+    {"normal_force", "N", [](const ContactValues& c) { return c.normal; }},
+    {"friction_force", "N", [](const ContactValues& c) { return c.friction; }},
+    {"slip_speed", "m/s", [](const ContactValues& c) { return c.slip; }},
+    {"state", "1", [](const ContactValues& c) { return c.state; }},  // 0 open, 1 slides, 2 sticks
+};
+
+struct TraceValues {
+  using Part = SystemTrace;
+  TraceValues(const Instant& now, const SystemTrace& trace, std::size_t)
+      : point(calcMarkerMotion(trace.at, now.q, now.v)), velocity(point.velocity()) {}
+  MarkerMotion point;
+  Eigen::Vector2d velocity;
+};
+
+constexpr Line<TraceValues> kTrace[] = {
+    {"x", "m", [](const TraceValues& t) { return t.point.position.x(); }},
+    {"y", "m", [](const TraceValues& t) { return t.point.position.y(); }},
+    {"vx", "m/s", [](const TraceValues& t) { return t.velocity.x(); }},
+    {"vy", "m/s", [](const TraceValues& t) { return t.velocity.y(); }},
+};
+
+constexpr Line<Whole> kEnergy[] = {
+    {"kinetic", "J", [](const Whole& w) { return w.now.ledger.kinetic; }},
+    {"gravity", "J", [](const Whole& w) { return w.now.ledger.gravity; }},
+    {"elastic", "J", [](const Whole& w) { return w.now.ledger.elastic; }},
+    {"work", "J", [](const Whole& w) { return w.now.ledger.work; }},
+    {"damping", "J", [](const Whole& w) { return w.now.ledger.damping; }},
+    {"friction", "J", [](const Whole& w) { return w.now.ledger.friction; }},
+    {"impact_loss", "J", [](const Whole& w) { return w.now.ledger.impactLoss; }},
+    {"lock_loss", "J", [](const Whole& w) { return w.now.ledger.lockLoss; }},
+    {"switch_change", "J", [](const Whole& w) { return w.now.ledger.switchChange; }},
+    {"residual", "J", [](const Whole& w) { return w.now.ledger.residual; }},
+};
+
+constexpr Line<Whole> kConstraints[] = {
+    {"drift", "m", [](const Whole& w) { return calcDrift(w.now.dynamics.assembler()); }},
+    {"mobility", "1", [](const Whole& w) { return static_cast<double>(w.now.mobility); }},
+};
+
+// visit.part<lines>(name, part, index) for every part in the order of the row.
+template <class Visit>
+void visitParts(const System& system, Visit visit) {
+  visit.template part<kClock>("", system, 0);
+  for (std::size_t i = 0; i < system.bodies.size(); ++i)
+    visit.template part<kBody>(system.bodies[i].id, system.bodies[i], i);
+  for (std::size_t j = 0; j < system.joints.size(); ++j)
+    visit.template part<kJoint>(system.joints[j].id, system.joints[j], j);
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    visit.template part<kDrive>(system.drives[d].id, system.joints[system.drives[d].joint], d);
+  for (std::size_t i = 0; i < system.forces.size(); ++i) {
+    const SystemForce& force = system.forces[i];
+    const auto visitKind = [&]<class Kind>(const Kind&) {
+      visit.template part<getLines(static_cast<const Kind*>(nullptr))>(force.id, force, i);
+    };
+    std::visit(visitKind, force.kind);
+  }
+  for (std::size_t i = 0; i < system.contactPairs.size(); ++i)
+    visit.template part<kContact>(system.contactPairs[i].id, system.contactPairs[i], i);
+  for (std::size_t i = 0; i < system.traces.size(); ++i)
+    visit.template part<kTrace>(system.traces[i].id, system.traces[i], i);
+  visit.template part<kEnergy>("energy", system, 0);
+  visit.template part<kConstraints>("", system, 0);
 }
+
+// Names the channels of a part.
+struct Namer {
+  template <const auto& lines, class Part>
+  void part(std::string_view name, const Part& part, std::size_t) const {
+    const std::string prefix = name.empty() ? "" : std::string(name) + ".";
+    for (const auto& line : lines)
+      if (line.has(part)) channels.push_back({prefix + line.name, line.unit});
+  }
+  std::vector<Channel>& channels;
+};
+
+// Writes their values. Lines are constants here, so that their readers are inlined.
+struct Reader {
+  template <const auto& lines, class Part>
+  void part(std::string_view, const Part& part, std::size_t index) {
+    read<lines>(part, index, std::make_index_sequence<std::size(lines)>());
+  }
+  template <const auto& lines, class Part, std::size_t... i>
+  void read(const Part& part, std::size_t index, std::index_sequence<i...>) {
+    using Values = typename std::remove_cvref_t<decltype(lines[0])>::Of;
+    const Values values(now, part, index);
+    ((lines[i].has(part) ? static_cast<void>(*next++ = lines[i].read(values)) : void()), ...);
+  }
+  const Instant& now;
+  double* next;
+};
 
 }  // namespace
 
 Observer::Observer(const System& system) : system_(&system) {
-  channels_.push_back({"t", "s"});
-  for (const SystemBody& body : system.bodies)
-    for (const auto& [name, unit] : {std::pair{"x", "m"},
-                                     {"y", "m"},
-                                     {"angle", "rad"},
-                                     {"vx", "m/s"},
-                                     {"vy", "m/s"},
-                                     {"omega", "rad/s"},
-                                     {"ax", "m/s2"},
-                                     {"ay", "m/s2"},
-                                     {"alpha", "rad/s2"}})
-      channels_.push_back({body.id + "." + name, unit});
-  for (const SystemJoint& joint : system.joints) {
-    const bool slides = joint.coordinate == CoordinateKind::travel;
-    if (hasCoordinate(joint)) {
-      channels_.push_back({joint.id + (slides ? ".travel" : ".angle"), slides ? "m" : "rad"});
-      channels_.push_back({joint.id + (slides ? ".speed" : ".omega"), slides ? "m/s" : "rad/s"});
-    }
-    channels_.push_back({joint.id + ".reaction_x", "N"});
-    channels_.push_back({joint.id + ".reaction_y", "N"});
-    channels_.push_back({joint.id + ".moment", "N m"});
-    if (findCurve(joint))
-      for (const auto& [name, unit] : {std::pair{".normal_force", "N"}, {".foot_x", "m"}, {".foot_y", "m"}})
-        channels_.push_back({joint.id + name, unit});
-    if (joint.isMetamorphic()) channels_.push_back({joint.id + ".phase", "1"});
-  }
-  for (const SystemDrive& drive : system.drives) {
-    const bool slides = system.joints[drive.joint].coordinate == CoordinateKind::travel;
-    channels_.push_back({drive.id + (slides ? ".force" : ".moment"), slides ? "N" : "N m"});
-  }
-  for (const SystemForce& force : system.forces)
-    for (const Channel& channel : listForceChannels(force)) channels_.push_back(channel);
-  for (const SystemContactPair& pair : system.contactPairs)
-    for (const auto& [name, unit] : {std::pair{"gap", "m"},
-                                     {"normal_force", "N"},
-                                     {"friction_force", "N"},
-                                     {"slip_speed", "m/s"},
-                                     {"state", "1"}})
-      channels_.push_back({pair.id + "." + name, unit});
-  for (const SystemTrace& trace : system.traces)
-    for (const auto& [name, unit] : {std::pair{"x", "m"}, {"y", "m"}, {"vx", "m/s"}, {"vy", "m/s"}})
-      channels_.push_back({trace.id + "." + name, unit});
-  for (const char* name : {"kinetic", "gravity", "elastic", "work", "damping", "friction", "impact_loss",
-                           "lock_loss", "switch_change", "residual"})
-    channels_.push_back({std::string("energy.") + name, "J"});
-  channels_.push_back({"drift", "m"});
-  channels_.push_back({"mobility", "1"});
+  visitParts(system, Namer{channels_});
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
                        int mobility, std::span<double> row) const {
-  const System& system = *system_;
-  const double* const speeds = system.layout.speeds(state.y).data();
-  Writer out(row);
-  out.put(state.t);
-  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    const double* q = state.y.data() + StateLayout::begin(i);
-    const double* v = speeds + StateLayout::begin(i);
-    const double* a = dynamics.acceleration().data() + StateLayout::begin(i);
-    const Eigen::Vector2d p = calcOriginPosition(system.bodies[i], q),
-                          velocity = calcOriginVelocity(system.bodies[i], q, v);
-    // a_O = a + alpha perp(s) - w^2 s with s from the centre of mass to the origin.
-    const Eigen::Vector2d s = p - Eigen::Vector2d(q[0], q[1]);
-    out.put(p.x());
-    out.put(p.y());
-    out.put(q[2]);
-    out.put(velocity.x());
-    out.put(velocity.y());
-    out.put(v[2]);
-    out.put(a[0] - a[2] * s.y() - v[2] * v[2] * s.x());
-    out.put(a[1] + a[2] * s.x() - v[2] * v[2] * s.y());
-    out.put(a[2]);
-  }
-  const Assembler& assembler = dynamics.assembler();
-  for (std::size_t j = 0; j < system.joints.size(); ++j) {
-    const SystemJoint& joint = system.joints[j];
-    const JointKinematics k = assembler.calcKinematics(j);
-    if (hasCoordinate(joint)) {
-      out.put(calcCoordinate(joint, k));
-      out.put(calcCoordinateRate(joint, k));
-    }
-    const JointLoad load = calcJointLoad(dynamics, j);
-    out.put(load.x);
-    out.put(load.y);
-    out.put(load.moment);
-    if (findCurve(joint)) {
-      const Eigen::Vector2d point = k.a.position + k.offset;
-      out.put(perp(k.axis).dot(Eigen::Vector2d(load.x, load.y)));
-      out.put(point.x());
-      out.put(point.y());
-    }
-    if (joint.isMetamorphic()) out.put(state.mode.joints[j].phase);
-  }
-  for (std::size_t d = 0; d < system.drives.size(); ++d)
-    out.put(dynamics.lambda()[static_cast<std::size_t>(assembler.driveRow(d))]);
-  for (std::size_t i = 0; i < system.forces.size(); ++i) {
-    out.put(dynamics.forceOutputs()[i][0]);
-    if (hasTwoOutputs(system.forces[i])) out.put(dynamics.forceOutputs()[i][1]);
-  }
-  for (const SystemContactPair& pair : system.contactPairs)
-    for (const double value : calcContactRow(dynamics, state, pair)) out.put(value);
-  for (const SystemTrace& trace : system.traces) {
-    const MarkerMotion point = calcMarkerMotion(trace.at, state.y.data(), speeds);
-    const Eigen::Vector2d velocity = point.velocity();
-    for (const double value : {point.position.x(), point.position.y(), velocity.x(), velocity.y()})
-      out.put(value);
-  }
-  for (const double value :
-       {ledger.kinetic, ledger.gravity, ledger.elastic, ledger.work, ledger.damping, ledger.friction,
-        ledger.impactLoss, ledger.lockLoss, ledger.switchChange, ledger.residual})
-    out.put(value);
-  out.put(calcDrift(assembler));
-  out.put(mobility);
-  assert(out.full());
+  assert(row.size() == channels_.size());
+  const Instant now{dynamics, state, ledger, mobility};
+  visitParts(*system_, Reader{now, row.data()});
 }
 
 }  // namespace clank

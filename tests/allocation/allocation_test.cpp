@@ -7,6 +7,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/io/mechanism_file.h"
+#include "core/record/observer.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/dop853_stepper.h"
 
@@ -107,6 +108,17 @@ TEST_P(Allocation, NoneInAProjection) {
     if (i == 0) before = allocations;
   }
   EXPECT_EQ(allocations, before);
+}
+
+TEST_P(Allocation, NoneInASample) {
+  ForwardDynamics dynamics(system_, start_.mode);
+  dynamics.evaluate(0, start_.y);
+  const Observer observer(system_);
+  std::vector<double> row(observer.channels().size());
+  const long before = allocations;
+  observer.measure(dynamics, start_, EnergyLedger{}, 1, row);
+  EXPECT_EQ(allocations, before);
+  EXPECT_EQ(row.back(), 1);  // the mobility comes last: every channel has been written
 }
 
 TEST(Allocations, AreCounted) {
