@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expressions that users type: quantities ("2*L1 + 20 mm") and laws ("1.955 - 0.0196*link1.omega").
 //
-// Why not muParser: laws are evaluated inside the right-hand side, so evaluation may not allocate; names
-// contain dots; numbers carry units; an error needs its column; and drives will need exact time derivatives,
-// which a program of our own evaluates on jets. Grammar, lowest first:
+// Why not muParser: drives need exact time derivatives, and it computes in double, not on jets; a number may
+// carry a unit of several words ("20 N m/rad"), which its suffix operators cannot read; and its variables are
+// addresses and its stack is a mutable member, so that threads cannot share a compiled law, which is const
+// here. Grammar, lowest first:
 //   c ? a : b,   ||,   &&,   == != < <= > >=,   + -,   * /,   unary + - !,   ^ (right associative),
 //   number [unit], name, function(arguments), (expression). pi is the only constant; angles are in rad.
 // Functions: sin cos tan asin acos atan atan2(y, x) sinh cosh tanh exp log log10 sqrt cbrt abs sign floor

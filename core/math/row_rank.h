@@ -7,6 +7,10 @@
 // that row goes into the rows below, so that R ends in echelon form. Rotations keep lengths: what is small
 // was small in the matrix, not by cancellation of squares as in A'A. Columns are taken in the fill-reducing
 // order of A'A, so that cost and fill grow linearly for bands and trees.
+//
+// Why not Eigen::SparseQR (clank_libraries_bench, tests/bench/libraries_bench.cpp): the ranks are the same,
+// near singular positions too, and so is the time up to a dozen columns. But it keeps Q, which fills: 100
+// columns of a chain take 110 us (here 29), 240 of four-bars 1.4 ms (0.08), 4000 of a chain 3 s (1.1 ms).
 #pragma once
 
 #include <cstdint>
