@@ -97,7 +97,7 @@ class Instant {
   }
   // On body b, N s and N m s.
   JointLoad jointImpulse(const VelocityJump& jump, const std::string& id) {
-    return calcJointLoad(dynamics_.assembler(), joint(id), jump.rowImpulse);
+    return calcRowLoad(dynamics_.assembler(), joint(id), jump.rowImpulse);
   }
   void add(const VelocityJump& jump) {
     for (std::size_t k = 0; k < jump.dv.size(); ++k) state_.y[jump.dv.size() + k] += jump.dv[k];
