@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """tidy.py BUILD_FOLDER: clang-tidy over core, app and ui, with the checks of .clang-tidy as errors.
 
-A unit that passed is not looked at again while it, the files it includes, .clang-tidy and its compile command stay the same: what
-passed is remembered by a hash in BUILD_FOLDER/tidy. The build must be up to date, because ninja's own record of includes is read.
+A unit is a file, or the batch of files that is compiled as one: what they all include is looked at once. A unit that passed is not
+looked at again while it, the files it includes, .clang-tidy and its compile command stay the same: what passed is remembered by a hash
+in BUILD_FOLDER/tidy. The build must be up to date, because ninja's own record of includes is read.
 """
 
 import hashlib
@@ -31,29 +32,62 @@ def includes_by_object(build):
 
 
 def units(build):
-    """The compile commands of our own folders."""
+    """The compile commands of our own folders, each with the sources it compiles: one, or the batch that CMake put into one file."""
     for entry in json.loads((build / "compile_commands.json").read_text()):
-        source = pathlib.Path(entry["file"])
-        if source.is_relative_to(ROOT) and source.relative_to(ROOT).parts[0] in FOLDERS:
+        file = pathlib.Path(entry["file"])
+        entry["sources"] = [file]
+        if file.parent.name == "Unity":
+            entry["sources"] = [pathlib.Path(path) for path in re.findall(r'^#include "(.*)"', file.read_text(), re.MULTILINE)]
+        if all(s.is_relative_to(ROOT) and s.relative_to(ROOT).parts[0] in FOLDERS for s in entry["sources"]):
             entry["object"] = re.search(r" -o (\S+)", entry["command"])[1]
             yield entry
 
 
 def fingerprint(entry, includes):
     digest = hashlib.sha256((ROOT / ".clang-tidy").read_bytes() + entry["command"].encode())
-    for path in [pathlib.Path(entry["file"]), *sorted(includes)]:
+    for path in [*entry["sources"], *sorted(includes)]:
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def join(sources, file):
+    """Writes the sources into one file: some checks look at nothing but the main file, which a batch of #include is not. Returns how to
+    say a place in that file as the place in its source."""
+    starts, lines = [], []
+    for source in sources:
+        starts.append((len(lines), source))
+        lines += source.read_text().splitlines()
+    file.write_text("\n".join(lines) + "\n")
+
+    def tell(match):
+        line = int(match[1])
+        start, source = max(s for s in starts if s[0] < line)
+        return f"{source}:{line - start}:"
+
+    return lambda text: re.sub(re.escape(str(file)) + r":(\d+):", tell, text)
 
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     folder = build / "tidy"
-    folder.mkdir(exist_ok=True)
+    batches = folder / "batches"
+    batches.mkdir(parents=True, exist_ok=True)
     entries = list(units(build))
     if not entries:
         sys.exit("tidy: no unit of " + ", ".join(FOLDERS) + " in compile_commands.json")
     includes = includes_by_object(build)
+    # The longest first, so that the last ones end together.
+    entries.sort(key=lambda entry: -sum(source.stat().st_size for source in entry["sources"]))
+    commands = []
+    for entry in entries:
+        entry["batch"] = entry["sources"][0]
+        entry["places"] = str
+        if len(entry["sources"]) > 1:
+            entry["batch"] = batches / (entry["object"].replace("/", "-") + ".cpp")
+            entry["places"] = join(entry["sources"], entry["batch"])
+        command = entry["command"].replace(entry["file"], str(entry["batch"]))
+        commands.append({"directory": entry["directory"], "command": command, "file": str(entry["batch"])})
+    (batches / "compile_commands.json").write_text(json.dumps(commands))
 
     def check(entry):
         """The output of a unit that failed, '' of one that passed, None of one that passed before."""
@@ -62,10 +96,10 @@ def main():
         stamp = folder / fingerprint(entry, known) if known else None
         if stamp and stamp.exists():
             return None
-        command = ["clang-tidy", "--quiet", "-p", str(build), entry["file"]]
+        command = ["clang-tidy", "--quiet", f"--config-file={ROOT / '.clang-tidy'}", "-p", str(batches), str(entry["batch"])]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         if run.returncode:
-            return run.stdout or f"{entry['file']}: clang-tidy exited {run.returncode}\n"
+            return entry["places"](run.stdout) or f"{entry['batch']}: clang-tidy exited {run.returncode}\n"
         if stamp:
             stamp.touch()
         return ""
@@ -77,7 +111,8 @@ def main():
             sys.stdout.write(result or "")
             sys.stdout.flush()
     failed = sum(1 for result in results if result)
-    print(f"tidy: {len(results)} units, {results.count(None)} unchanged since they passed, {failed} with findings")
+    files = sum(len(entry["sources"]) for entry in entries)
+    print(f"tidy: {files} files in {len(results)} units, {results.count(None)} unchanged since they passed, {failed} with findings")
     sys.exit(1 if failed else 0)
 
 

@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr timespec kPatience{0, 20'000'000};  // between looks at whether the watcher may go
+constexpr timespec kBetweenLooks{0, 20'000'000};  // between looks at whether the watcher may go
 constexpr std::chrono::seconds kSameRequest{
     2};  // a signal that comes to the process and to its group is one request
 
@@ -36,7 +36,7 @@ StopSignals::StopSignals() {
   watcher_ = std::jthread([this, set](const std::stop_token& leave) {
     Clock::time_point first;
     while (!leave.stop_requested()) {
-      if (sigtimedwait(&set, nullptr, &kPatience) < 0) continue;
+      if (sigtimedwait(&set, nullptr, &kBetweenLooks) < 0) continue;
       const auto now = Clock::now();
       if (!signalled_.stop_requested()) first = now;
       if (now - first > kSameRequest) ::_exit(static_cast<int>(ExitCode::interrupted));

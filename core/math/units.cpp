@@ -17,34 +17,58 @@ struct Atom {
 
 constexpr Dimension kNumber{{0, 0, 0}}, kLength{{1, 0, 0}}, kMass{{0, 1, 0}}, kTime{{0, 0, 1}},
     kRate{{0, 0, -1}}, kForce{{1, 1, -2}}, kEnergy{{2, 1, -2}}, kPower{{2, 1, -3}}, kPressure{{-1, 1, -2}};
-constexpr double kPi = std::numbers::pi;
 
 constexpr std::array kAtoms{
-    Atom{"m", 1, 1, kLength},         Atom{"km", 1e3, 1, kLength},       Atom{"dm", 1, 10, kLength},
-    Atom{"cm", 1, 100, kLength},      Atom{"mm", 1, 1e3, kLength},       Atom{"um", 1, 1e6, kLength},
+    Atom{"m", 1, 1, kLength},
+    Atom{"km", 1e3, 1, kLength},
+    Atom{"dm", 1, 10, kLength},
+    Atom{"cm", 1, 100, kLength},
+    Atom{"mm", 1, 1e3, kLength},
+    Atom{"um", 1, 1e6, kLength},
     Atom{"\u00b5m", 1, 1e6, kLength},  // micro sign
     Atom{"\u03bcm", 1, 1e6, kLength},  // Greek letter mu
-    Atom{"in", 254, 1e4, kLength},    Atom{"kg", 1, 1, kMass},           Atom{"g", 1, 1e3, kMass},
-    Atom{"mg", 1, 1e6, kMass},        Atom{"t", 1e3, 1, kMass},          Atom{"s", 1, 1, kTime},
-    Atom{"ms", 1, 1e3, kTime},        Atom{"us", 1, 1e6, kTime},         Atom{"min", 60, 1, kTime},
-    Atom{"h", 3600, 1, kTime},        Atom{"rad", 1, 1, kNumber},        Atom{"mrad", 1, 1e3, kNumber},
-    Atom{"deg", kPi, 180, kNumber},   Atom{"\u00b0", kPi, 180, kNumber},  // degree sign
-    Atom{"rev", 2 * kPi, 1, kNumber}, Atom{"rpm", 2 * kPi, 60, kRate},   Atom{"Hz", 1, 1, kRate},
-    Atom{"kHz", 1e3, 1, kRate},       Atom{"N", 1, 1, kForce},           Atom{"mN", 1, 1e3, kForce},
-    Atom{"kN", 1e3, 1, kForce},       Atom{"MN", 1e6, 1, kForce},        Atom{"J", 1, 1, kEnergy},
-    Atom{"mJ", 1, 1e3, kEnergy},      Atom{"kJ", 1e3, 1, kEnergy},       Atom{"W", 1, 1, kPower},
-    Atom{"mW", 1, 1e3, kPower},       Atom{"kW", 1e3, 1, kPower},        Atom{"Pa", 1, 1, kPressure},
-    Atom{"kPa", 1e3, 1, kPressure},   Atom{"MPa", 1e6, 1, kPressure},    Atom{"GPa", 1e9, 1, kPressure},
+    Atom{"in", 254, 1e4, kLength},
+    Atom{"kg", 1, 1, kMass},
+    Atom{"g", 1, 1e3, kMass},
+    Atom{"mg", 1, 1e6, kMass},
+    Atom{"t", 1e3, 1, kMass},
+    Atom{"s", 1, 1, kTime},
+    Atom{"ms", 1, 1e3, kTime},
+    Atom{"us", 1, 1e6, kTime},
+    Atom{"min", 60, 1, kTime},
+    Atom{"h", 3600, 1, kTime},
+    Atom{"rad", 1, 1, kNumber},
+    Atom{"mrad", 1, 1e3, kNumber},
+    Atom{"deg", std::numbers::pi, 180, kNumber},
+    Atom{"\u00b0", std::numbers::pi, 180, kNumber},  // degree sign
+    Atom{"rev", 2 * std::numbers::pi, 1, kNumber},
+    Atom{"rpm", 2 * std::numbers::pi, 60, kRate},
+    Atom{"Hz", 1, 1, kRate},
+    Atom{"kHz", 1e3, 1, kRate},
+    Atom{"N", 1, 1, kForce},
+    Atom{"mN", 1, 1e3, kForce},
+    Atom{"kN", 1e3, 1, kForce},
+    Atom{"MN", 1e6, 1, kForce},
+    Atom{"J", 1, 1, kEnergy},
+    Atom{"mJ", 1, 1e3, kEnergy},
+    Atom{"kJ", 1e3, 1, kEnergy},
+    Atom{"W", 1, 1, kPower},
+    Atom{"mW", 1, 1e3, kPower},
+    Atom{"kW", 1e3, 1, kPower},
+    Atom{"Pa", 1, 1, kPressure},
+    Atom{"kPa", 1e3, 1, kPressure},
+    Atom{"MPa", 1e6, 1, kPressure},
+    Atom{"GPa", 1e9, 1, kPressure},
     Atom{"bar", 1e5, 1, kPressure},
 };
 
 constexpr std::string_view kMiddleDot = "\u00b7";
 constexpr int kLargestExponent = 9;
 
-bool isBlank(char c) {
+bool isSpaceOrTab(char c) {
   return c == ' ' || c == '\t';
 }
-bool isDigit(char c) {
+bool isDecimal(char c) {
   return c >= '0' && c <= '9';
 }
 // Letters, and the bytes of letters and signs outside ASCII.
@@ -52,7 +76,7 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 bool continuesName(char c) {
-  return isLetter(c) || isDigit(c) || c == '_' || c == '.';
+  return isLetter(c) || isDecimal(c) || c == '_' || c == '.';
 }
 
 // Reads factors of a unit one after the other and multiplies them up.
@@ -81,7 +105,7 @@ class UnitReader {
   int readLink(bool blanksAroundSlash) {
     std::size_t p = pos_;
     const auto skip = [&] {
-      while (p < text_.size() && isBlank(text_[p])) ++p;
+      while (p < text_.size() && isSpaceOrTab(text_[p])) ++p;
     };
     skip();
     const bool blankBefore = p > pos_;
@@ -103,7 +127,7 @@ class UnitReader {
   }
 
   void skipBlanks() {
-    while (pos_ < text_.size() && isBlank(text_[pos_])) ++pos_;
+    while (pos_ < text_.size() && isSpaceOrTab(text_[pos_])) ++pos_;
   }
   bool skipOne() {
     if (!text_.substr(pos_).starts_with('1')) return false;
@@ -129,16 +153,16 @@ class UnitReader {
       ++q;
       if (q < text_.size() && text_[q] == '-') sign = -1, ++q;
     }
-    if (q >= text_.size() || !isDigit(text_[q])) return p;
+    if (q >= text_.size() || !isDecimal(text_[q])) return p;
     const int value = text_[q++] - '0';
-    const bool longer = q < text_.size() && (isDigit(text_[q]) || text_[q] == '.');
+    const bool longer = q < text_.size() && (isDecimal(text_[q]) || text_[q] == '.');
     if (longer || value < 1 || value > kLargestExponent) return p;
     exponent = sign * value;
     return q;
   }
 
   bool opensCall(std::size_t p) const {
-    while (p < text_.size() && isBlank(text_[p])) ++p;
+    while (p < text_.size() && isSpaceOrTab(text_[p])) ++p;
     return p < text_.size() && text_[p] == '(';
   }
 

@@ -13,8 +13,6 @@ namespace {
 
 using namespace test;
 
-constexpr double kG = 9.81;
-
 const Receipt& eventOf(const FinishedRun& r, EventKind kind, std::size_t nth = 0) {
   static const Receipt none;
   for (const Receipt& receipt : r.trajectory.events())

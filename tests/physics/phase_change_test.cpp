@@ -13,8 +13,6 @@
 namespace clank::test {
 namespace {
 
-constexpr double kG = 9.81;
-
 ExpressionGuard makeLaw(std::string text, Direction direction = Direction::rising, double hysteresis = 0) {
   return {Law{std::move(text)}, direction, hysteresis};
 }

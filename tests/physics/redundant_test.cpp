@@ -14,8 +14,6 @@ namespace {
 using std::numbers::pi;
 using testing::HasSubstr;
 
-constexpr double kG = 9.81;
-
 // A beam on equal cranks of 1 m at x = 0, 1, ..., all at an angle. All uniform rods of 1 kg a metre.
 Mechanism makeBeamOnCranks(int cranks, double angle) {
   Mechanism m;

@@ -11,7 +11,7 @@
 namespace clank::test {
 namespace {
 
-constexpr double kG = 9.81, kLength = 0.8, kMass = 1.7;
+constexpr double kLength = 0.8, kMass = 1.7;
 
 // A uniform rod that starts at the origin.
 Body makeRod(const std::string& id, double angle) {

@@ -14,7 +14,7 @@
 namespace clank::test {
 namespace {
 
-constexpr const char* kFile = "papers/song-2020-double-folded.clank";
+constexpr const char* kDoubleFolded = "papers/song-2020-double-folded.clank";
 
 double findTime(const FinishedRun& r, EventKind kind) {
   for (const Receipt& receipt : r.trajectory.events())
@@ -36,7 +36,7 @@ void expectImpacts(const FinishedRun& r, const std::array<double, 5>& times,
 }
 
 TEST(SongDoubleFolded, Weightless) {
-  const auto r = run(loadExample(kFile, "weightless"));
+  const auto r = run(loadExample(kDoubleFolded, "weightless"));
   expectImpacts(
       r, {2.340158778795092, 2.381852850631273, 2.396864353807318, 2.4035033599749416, 2.4066456576498285},
       {0.04582533927240236, 0.022015826942100837, 0.010685861027926603, 0.005262742117597462,
@@ -60,7 +60,7 @@ TEST(SongDoubleFolded, Weightless) {
 }
 
 TEST(SongDoubleFolded, Gravity) {
-  const auto r = run(loadExample(kFile, "gravity"));
+  const auto r = run(loadExample(kDoubleFolded, "gravity"));
   expectImpacts(
       r, {2.449769899121349, 2.4907380329427014, 2.505594260740527, 2.5121731747540688, 2.5152883481980433},
       {0.047819913691108065, 0.022465676590279652, 0.010839357774302841, 0.005325357430996509,
@@ -71,7 +71,8 @@ TEST(SongDoubleFolded, Gravity) {
 }
 
 TEST(SongDoubleFolded, AccumulationPointAtRestitution08) {
-  EXPECT_NEAR(findTime(run(loadExample(kFile, "lively")), EventKind::contactBegin), 2.4952932746420653, 1e-6);
+  EXPECT_NEAR(findTime(run(loadExample(kDoubleFolded, "lively")), EventKind::contactBegin),
+              2.4952932746420653, 1e-6);
 }
 
 // Second phase: slider at the stop, crank driven, so the angle of the link follows from |BC| alone.
@@ -86,7 +87,7 @@ double calcFoldedAngle(double t) {
 TEST(SongDoubleFolded, SecondPhaseIsKinematicWhateverTheRestitution) {
   EXPECT_NEAR(calcFoldedAngle(3), 0.602963246, 1e-9);
   for (const char* id : {"weightless", "lively", "plastic"}) {
-    const auto r = run(loadExample(kFile, id));
+    const auto r = run(loadExample(kDoubleFolded, id));
     const auto row = r.trajectory.at(3);
     EXPECT_NEAR(r.value(row, "link.angle"), calcFoldedAngle(3), 1e-6) << id;
     EXPECT_EQ(r.value(row, "mobility"), 1) << id;
@@ -94,7 +95,7 @@ TEST(SongDoubleFolded, SecondPhaseIsKinematicWhateverTheRestitution) {
 }
 
 TEST(SongDoubleFolded, AnotherStopPlace) {
-  const auto r = run(loadExample(kFile, "weightless", {{"s_E", "135"}}));
+  const auto r = run(loadExample(kDoubleFolded, "weightless", {{"s_E", "135"}}));
   ASSERT_FALSE(r.trajectory.events().empty());
   EXPECT_NEAR(r.trajectory.events()[0].t, 2.0307676869296296, 1e-7);
   EXPECT_NEAR(r.trajectory.events()[0].impulse, 0.04339819770443895, 1e-7);
@@ -102,7 +103,7 @@ TEST(SongDoubleFolded, AnotherStopPlace) {
 }
 
 TEST(SongDoubleFolded, NoDamper) {
-  const auto r = run(loadExample(kFile, "weightless", {{"c", "0"}}));
+  const auto r = run(loadExample(kDoubleFolded, "weightless", {{"c", "0"}}));
   ASSERT_FALSE(r.trajectory.events().empty());
   EXPECT_NEAR(r.trajectory.events()[0].t, 2.3389862277676885, 1e-7);
   EXPECT_NEAR(r.trajectory.events()[0].impulse, 0.04652151827570272, 1e-7);

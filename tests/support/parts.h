@@ -9,6 +9,8 @@
 
 namespace clank::test {
 
+inline constexpr double kG = 9.81;  // m/s2
+
 // A body at a pose with its centre of mass (m, body axes).
 inline Body makeBody(std::string id, double mass, double inertia, Pose pose = {}, Point center = {}) {
   Body body;

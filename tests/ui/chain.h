@@ -10,6 +10,9 @@
 
 namespace clank::test {
 
+inline constexpr const char* kThreeBar =
+    CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
+
 // Two rods on the plane. The second turns freely until it is at 1 rad to the first, then they merge: event 1.
 inline Mechanism makeChain(double duration, double interval = 0.001) {
   Mechanism m;

@@ -6,6 +6,7 @@
 
 #include <QLineEdit>
 #include <QTest>
+#include <numbers>
 
 #include "core/io/mechanism_file.h"
 #include "tests/support/runs.h"
@@ -15,6 +16,8 @@
 #include "ui/window/main_window.h"
 
 namespace clank::test {
+
+inline constexpr double kDegree = std::numbers::pi / 180;
 
 class DrawingWindow : public testing::Test {
  protected:

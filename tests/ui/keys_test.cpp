@@ -31,8 +31,6 @@ using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
 
-constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
-
 class KeysTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -42,7 +40,7 @@ class KeysTest : public testing::Test {
     window.activateWindow();
     window.setFocus();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
-    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
     press(Qt::Key_Tab);  // here are keys at work
   }

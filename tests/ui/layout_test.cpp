@@ -24,8 +24,6 @@ namespace {
 using test::waitFor;
 using test::waitUntil;
 
-constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
-
 class LayoutTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -35,7 +33,7 @@ class LayoutTest : public testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();
     ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
-    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
     waitFor(50);
   }

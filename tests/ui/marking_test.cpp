@@ -7,7 +7,6 @@
 #include <QStatusBar>
 #include <QTableWidget>
 #include <QTimer>
-#include <numbers>
 
 #include "tests/ui/drawing_window.h"
 #include "ui/board/joint_card.h"
@@ -18,8 +17,6 @@
 
 namespace clank {
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 class MarkingTest : public test::DrawingWindow {
  protected:
@@ -92,7 +89,7 @@ TEST_F(MarkingTest, APinIsMarkedItsGuardDraggedAndItLocksThere) {
   EXPECT_TRUE(window.findChild<QTableWidget*>("/joints/0/metamorphic/changes")) << "its table is shown";
   const int steps = window.document().undoStack().count();
   ASSERT_EQ(marks().size(), 1U);
-  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-35 * kDegree));
+  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-35 * test::kDegree));
   EXPECT_EQ(limit().value.text, "-35 deg");
   EXPECT_EQ(window.document().undoStack().count(), steps + 1) << "one step";
   window.document().undoStack().undo();
@@ -103,9 +100,9 @@ TEST_F(MarkingTest, APinIsMarkedItsGuardDraggedAndItLocksThere) {
   ASSERT_EQ(run.events().size(), 1U);
   EXPECT_EQ(run.events()[0].kind, EventKind::merge);
   EXPECT_EQ(run.events()[0].guard.kind, "limit");
-  EXPECT_NEAR(run.events()[0].guard.value, -35 * kDegree, 1e-12);
+  EXPECT_NEAR(run.events()[0].guard.value, -35 * test::kDegree, 1e-12);
   const auto angle = run.findChannel("link1.angle");
-  EXPECT_NEAR(run.row(run.sampleCount() - 1)[*angle], -35 * kDegree, 1e-9);
+  EXPECT_NEAR(run.row(run.sampleCount() - 1)[*angle], -35 * test::kDegree, 1e-9);
 }
 
 TEST_F(MarkingTest, ADoubleClickOffersTheChoice) {
@@ -177,7 +174,7 @@ TEST_F(MarkingTest, EveryLimitOfAJointIsDragged) {
   EXPECT_EQ(marks()[1].leadsTo, JointState::locked);
   EXPECT_TRUE(marks()[2].waits) << "it leads out of a later phase";
   for (const std::size_t i : {1U, 2U}) {
-    const double target = i == 1 ? 50 * kDegree : 150 * kDegree;
+    const double target = i == 1 ? 50 * test::kDegree : 150 * test::kDegree;
     drag(tipOf(marks()[i]), QPointF(0.1, 0.2) + 0.07 * direction(target));
     EXPECT_NEAR(limit(i).value.value, target, 1e-9)
         << i << ' ' << qPrintable(window.statusBar()->currentMessage()) << ' ' << tipOf(marks()[i]).x() << ' '

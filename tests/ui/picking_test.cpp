@@ -16,8 +16,6 @@
 namespace clank {
 namespace {
 
-constexpr double kDegree = std::numbers::pi / 180;
-
 class PickingTest : public test::DrawingWindow {
  protected:
   // A bar of 200 mm on a pin, level.
@@ -201,12 +199,12 @@ TEST_F(PickingTest, ARowOfTheTableLightsItsMarkAndAMarkChoosesItsRow) {
 TEST_F(PickingTest, DraggingALimitThatIsAParameterMovesTheParameter) {
   drawPendulum();
   addTwoLimits("beta");
-  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-35 * kDegree));
+  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-35 * test::kDegree));
   EXPECT_EQ(drawn().parameters[0].value.text, "-35 deg");
   EXPECT_EQ(limit().value.text, "beta");
-  EXPECT_NEAR(marks()[0].value, -35 * kDegree, 1e-12);
-  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-120 * kDegree));
-  EXPECT_NEAR(marks()[0].value, -80 * kDegree, 1e-12) << "not beyond its own range";
+  EXPECT_NEAR(marks()[0].value, -35 * test::kDegree, 1e-12);
+  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-120 * test::kDegree));
+  EXPECT_NEAR(marks()[0].value, -80 * test::kDegree, 1e-12) << "not beyond its own range";
   window.document().undoStack().undo();
   window.document().undoStack().undo();
   EXPECT_EQ(drawn().parameters[0].value.text, "-60 deg");
@@ -215,7 +213,7 @@ TEST_F(PickingTest, DraggingALimitThatIsAParameterMovesTheParameter) {
 TEST_F(PickingTest, DraggingALimitThatIsAnExpressionSaysWhatIsLost) {
   drawPendulum();
   addTwoLimits("beta/2");
-  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-50 * kDegree));
+  drag(tipOf(marks()[0]), QPointF(0.1, 0.2) + 0.06 * direction(-50 * test::kDegree));
   EXPECT_EQ(limit().value.text, "-50 deg");
   EXPECT_EQ(drawn().parameters[0].value.text, "-60 deg");
   EXPECT_TRUE(hint().contains("in place of beta/2")) << qPrintable(hint());

@@ -36,8 +36,6 @@ using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
 
-constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
-
 class ReachTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -45,7 +43,7 @@ class ReachTest : public testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();
     window.setFocus();
-    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
   void TearDown() override { window.document().undoStack().setClean(); }

@@ -24,8 +24,6 @@ using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
 
-constexpr const char* kThreeBar = CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank";
-
 class TeachingTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -34,7 +32,7 @@ class TeachingTest : public testing::Test {
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
     window.activateWindow();
     window.setFocus();
-    ASSERT_TRUE(window.open(kThreeBar));
+    ASSERT_TRUE(window.open(test::kThreeBar));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
   void TearDown() override { window.document().undoStack().setClean(); }
@@ -55,7 +53,7 @@ TEST_F(TeachingTest, OneWindowPresentsAndTheOtherStaysAsItIs) {
   other.resize(1390, 880);
   other.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
-  ASSERT_TRUE(other.open(kThreeBar));
+  ASSERT_TRUE(other.open(test::kThreeBar));
   ASSERT_GE(waitUntil([&] { return other.run().trajectory().sampleCount() == 1; }), 0);
   waitFor(50);
   const int letters = other.views().status->fontMetrics().height();

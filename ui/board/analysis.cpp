@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/analysis.h"
 
-#include <QCoreApplication>
 #include <QPainterPath>
 #include <algorithm>
 #include <numbers>
@@ -9,6 +8,7 @@
 #include "core/model/loops.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
@@ -17,10 +17,6 @@ constexpr double kStill = 1e-9;       // m: a path shorter than this is none
 constexpr int kSteps = 180;           // of one turn
 constexpr double kLongestArrow = 70;  // px
 constexpr double kTravel = 0.2;       // m, of a sliding input
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
 
 // Rates of a point at p (world): v_O + w perp(p - O); second rates: a_O + alpha perp(r) - w^2 r.
 QPointF findRate(const BodyPose& pose, const BodyRates& rates, double omega, QPointF p) {

@@ -14,11 +14,10 @@
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 
 namespace clank {
 namespace {
-
-constexpr double kReach = 10;  // px: so near is on it
 
 // Of what a tool can hold.
 std::vector<std::string> listIds(const Mechanism& m) {

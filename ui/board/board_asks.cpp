@@ -10,16 +10,9 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/look/words.h"
 
 namespace clank {
-namespace {
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-}  // namespace
-
 void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
   field_->ask(pixel, text, std::move(done));
 }

@@ -9,17 +9,13 @@
 #include "ui/board/joint_card.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/properties.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
-
-constexpr double kReach = 10;  // px: so near is on it
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 // The edge of the body that is nearest to a place: along a bar, between two corners of a plate. Body axes.
 std::optional<std::array<QPointF, 2>> findEdge(const Drawing& drawing, int body, QPointF world) {

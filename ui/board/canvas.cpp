@@ -17,9 +17,9 @@ namespace {
 constexpr double kSheet = 100;                   // m, to each side of the origin
 constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
-constexpr int kRuler = 20;                       // px
-constexpr double kMargin = 72;                   // px, around what is fitted
-constexpr double kEdge = 12;                     // px, that a motion keeps from the edge of the sheet
+constexpr int kRulerWidth = 20;                  // px
+constexpr double kFitMargin = 72;                // px, around what is fitted
+constexpr double kSheetEdge = 12;                // px, that a motion keeps from the edge of the sheet
 constexpr double kMore = 0.04;                   // of the box
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
@@ -72,18 +72,18 @@ void Canvas::zoomCentred(double factor) {
 }
 
 void Canvas::showBox(QPointF low, QPointF high) {
-  fitTo({QRectF(low, high), kMargin});
+  fitTo({QRectF(low, high), kFitMargin});
 }
 
 void Canvas::fitTo(const Shown& wanted) {
   const auto [box, margin] = wanted;
   const QPointF low = box.topLeft(), high = box.bottomRight();
   const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
-  const double roomX = std::max(viewport()->width() - kRuler - 2 * margin, 40.0);
-  const double roomY = std::max(viewport()->height() - kRuler - 2 * margin, 40.0);
+  const double roomX = std::max(viewport()->width() - kRulerWidth - 2 * margin, 40.0);
+  const double roomY = std::max(viewport()->height() - kRulerWidth - 2 * margin, 40.0);
   const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
   setTransform(QTransform::fromScale(pixels, -pixels));
-  centerOn((low + high) / 2 - QPointF(kRuler / 2.0, -kRuler / 2.0) / pixels);
+  centerOn((low + high) / 2 - QPointF(kRulerWidth / 2.0, -kRulerWidth / 2.0) / pixels);
   shown_ = wanted;
   viewport()->update();
   Q_EMIT zoomed();
@@ -92,12 +92,14 @@ void Canvas::fitTo(const Shown& wanted) {
 // By a little more than needed: a slow motion outwards must not rescale the sheet at every frame.
 void Canvas::widenTo(QPointF low, QPointF high) {
   if (!shown_) return;
-  const QRectF room = QRectF(viewport()->rect()).adjusted(kRuler + kEdge, kEdge, -kEdge, -kRuler - kEdge);
+  const QRectF room =
+      QRectF(viewport()->rect())
+          .adjusted(kRulerWidth + kSheetEdge, kSheetEdge, -kSheetEdge, -kRulerWidth - kSheetEdge);
   const QRectF wanted(low, high), seen(toWorld(room.bottomLeft()), toWorld(room.topRight()));
   if (seen.contains(wanted)) return;
   const QRectF box = shown_->box.united(wanted);
   const double x = kMore * box.width(), y = kMore * box.height();
-  fitTo({box.adjusted(-x, -y, x, y), 2 * kEdge});
+  fitTo({box.adjusted(-x, -y, x, y), 2 * kSheetEdge});
 }
 
 void Canvas::pan(QPointF pixels) {
@@ -149,8 +151,8 @@ void Canvas::drawRulers(QPainter& painter) {
   const QRectF view = viewport()->rect();
   const GridStep step = findGridStep(scale());
   const QPointF low = toWorld(view.bottomLeft()), high = toWorld(view.topRight());
-  const QRectF below(view.left(), view.bottom() - kRuler, view.width(), kRuler),
-      aside(0, 0, kRuler, view.height());
+  const QRectF below(view.left(), view.bottom() - kRulerWidth, view.width(), kRulerWidth),
+      aside(0, 0, kRulerWidth, view.height());
   QColor ground = palette_.ground;
   ground.setAlphaF(0.94F);
   painter.setRenderHint(QPainter::Antialiasing, false);
@@ -162,27 +164,28 @@ void Canvas::drawRulers(QPainter& painter) {
   painter.setPen(palette_.dim);
   for (double k = std::ceil(low.x() / step.major); k * step.major <= high.x(); ++k) {
     const double x = toPixel().map(QPointF(k * step.major, 0)).x();
-    if (x < kRuler + 14) continue;
+    if (x < kRulerWidth + 14) continue;
     painter.drawLine(QPointF(x, below.top()), QPointF(x, below.top() + 4));
-    painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRuler - 4), Qt::AlignCenter,
+    painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRulerWidth - 4), Qt::AlignCenter,
                      writeRulerMark(k * step.major, step.major));
   }
   for (double k = std::ceil(low.y() / step.major); k * step.major <= high.y(); ++k) {
     const double y = toPixel().map(QPointF(0, k * step.major)).y();
-    if (y > view.bottom() - kRuler - 14) continue;
-    painter.drawLine(QPointF(kRuler - 4, y), QPointF(kRuler, y));
+    if (y > view.bottom() - kRulerWidth - 14) continue;
+    painter.drawLine(QPointF(kRulerWidth - 4, y), QPointF(kRulerWidth, y));
     painter.save();
-    painter.translate(kRuler / 2.0 - 1, y);
+    painter.translate(kRulerWidth / 2.0 - 1, y);
     painter.rotate(-90);
-    painter.drawText(QRectF(-40, -kRuler / 2.0, 80, kRuler - 4), Qt::AlignCenter,
+    painter.drawText(QRectF(-40, -kRulerWidth / 2.0, 80, kRulerWidth - 4), Qt::AlignCenter,
                      writeRulerMark(k * step.major, step.major));
     painter.restore();
   }
-  painter.fillRect(QRectF(0, below.top(), kRuler + 8, kRuler), palette_.ground);
-  painter.drawText(QRectF(2, below.top(), kRuler + 6, kRuler), Qt::AlignCenter, findRulerUnit(step.major));
+  painter.fillRect(QRectF(0, below.top(), kRulerWidth + 8, kRulerWidth), palette_.ground);
+  painter.drawText(QRectF(2, below.top(), kRulerWidth + 6, kRulerWidth), Qt::AlignCenter,
+                   findRulerUnit(step.major));
   painter.setPen(QPen(palette_.action, 1.5));
   painter.drawLine(QPointF(mouse_.x(), below.top()), QPointF(mouse_.x(), below.bottom()));
-  painter.drawLine(QPointF(0, mouse_.y()), QPointF(kRuler, mouse_.y()));
+  painter.drawLine(QPointF(0, mouse_.y()), QPointF(kRulerWidth, mouse_.y()));
 }
 
 void Canvas::wheelEvent(QWheelEvent* event) {
@@ -272,7 +275,8 @@ void Canvas::moveByKey(const QKeyEvent& event) {
   if (event.key() == Qt::Key_Up) step = {0, -by};
   if (event.key() == Qt::Key_Down) step = {0, by};
   mouse_ += step;
-  const QRectF inside = QRectF(viewport()->rect()).adjusted(2 * kRuler, kRuler, -kRuler, -2 * kRuler);
+  const QRectF inside =
+      QRectF(viewport()->rect()).adjusted(2 * kRulerWidth, kRulerWidth, -kRulerWidth, -2 * kRulerWidth);
   const QPointF kept(std::clamp(mouse_.x(), inside.left(), inside.right()),
                      std::clamp(mouse_.y(), inside.top(), inside.bottom()));
   pan(mouse_ - kept);

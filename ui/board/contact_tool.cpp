@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/contact_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/board_edits.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
+#include "ui/board/tolerances.h"
 #include "ui/document/element_edits.h"
+#include "ui/look/words.h"
 
 namespace clank {
-namespace {
-
-constexpr double kShortest = 1e-6;  // m
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
-
-}  // namespace
 
 QStringList SurfaceTool::options() const {
   return {tr("Line or polyline"), tr("Arc"), tr("Circle")};

@@ -10,25 +10,21 @@
 //   pear            cusp, tip: a; a point (x, y) between them: b = x sqrt(x (a - x))/abs(y)
 #include "ui/board/curve_draft.h"
 
-#include <QCoreApplication>
 #include <array>
 
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
-constexpr double kShortest = 1e-6;   // m
 constexpr double kWeight = 0.5;      // b of a Cartesian oval
 constexpr double kSquareness = 4.0;  // n of a Lame curve
 
 constexpr int kCircle = 0, kEllipse = 1, kLame = 2, kCartesian = 3, kCassinian = 4, kPear = 5, kSpline = 6;
 static_assert(std::is_same_v<std::variant_alternative_t<kSpline, PathKind>, SplinePath>);
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
 
 // The clicks in the axes of the curve.
 struct Sketch {

@@ -1,22 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/curve_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
-namespace {
-
-constexpr double kShortest = 1e-6;  // m
-constexpr double kReach = 10;       // px
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
-
-}  // namespace
 
 void CurveTool::choose(int option) {
   escape();

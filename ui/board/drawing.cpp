@@ -6,12 +6,11 @@
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
+#include "ui/board/tolerances.h"
 #include "ui/look/joint_state.h"
 
 namespace clank {
 namespace {
-
-constexpr double kSamePlace = 1e-7;  // m: points so close are one pin
 
 std::vector<BodyPose> readPoses(const Mechanism& shown) {
   std::vector<BodyPose> poses;

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/force_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
 constexpr double kStiffness = 100, kDamping = 10;  // N/m, N s/m
 constexpr double kForcePerLength = 100;            // N/m
-constexpr double kReach = 12;                      // px
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
 
 bool canBeDriven(const Joint& joint) {
   return findCoordinateKind(joint.kind) != CoordinateKind::none;
@@ -83,7 +78,7 @@ QString TorqueTool::hint() const {
 }
 
 void TorqueTool::press(const ToolMouse& mouse) {
-  const auto body = board_.drawing().bodyAt(mouse.world, kReach / board_.view().scale());
+  const auto body = board_.drawing().bodyAt(mouse.world, kPartReach / board_.view().scale());
   if (!body) return board_.say(tr("A torque acts on a link: click on one"));
   std::string id;
   board_.edit(tr("add torque"), [&](Mechanism& m) { id = addTorque(m, *body, board_.drawing()); });

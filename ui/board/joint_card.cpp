@@ -10,7 +10,7 @@ namespace clank {
 
 namespace {
 
-constexpr int kWidth = 324;  // px
+constexpr int kCardWidth = 324;  // px
 
 }  // namespace
 
@@ -34,7 +34,7 @@ JointCard::JointCard(QWidget* parent)
 
 void JointCard::setMark(JointMarking mark) {
   choice_->setChosen(static_cast<int>(mark));
-  resize(kWidth, sizeHint().height());
+  resize(kCardWidth, sizeHint().height());
 }
 
 }  // namespace clank

@@ -1,33 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/joint_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
-constexpr double kReach = 12;  // px
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
-
 bool isRevoluteOrWeld(const Joint& joint) {
   return std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Weld>(joint.kind);
-}
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
 }
 
 }  // namespace
 
 std::optional<std::size_t> PointTool::jointAt(const ToolMouse& mouse, bool (*fits)(const Joint&)) const {
   const Drawing& drawing = board_.drawing();
-  const Handle* handle = drawing.handleAt(mouse.world, kReach / board_.view().scale());
+  const Handle* handle = drawing.handleAt(mouse.world, kPartReach / board_.view().scale());
   if (!handle) return std::nullopt;
   for (const std::size_t joint : handle->joints)
     if (fits(drawing.mechanism().joints[joint])) return joint;
@@ -89,7 +79,7 @@ QString SlotTool::hint() const {
 void SlotTool::press(const ToolMouse& mouse) {
   const Drawing& drawing = board_.drawing();
   if (!slot_) {
-    const auto body = drawing.bodyAt(mouse.world, kReach / board_.view().scale());
+    const auto body = drawing.bodyAt(mouse.world, kPartReach / board_.view().scale());
     if (!body || !drawing.barOf(*body)) return board_.say(tr("A slot needs a straight link"));
     const auto bar = *drawing.barOf(*body);
     slot_ = BodyPoint{*body, (bar.from + bar.to) / 2};

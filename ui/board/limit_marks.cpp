@@ -178,12 +178,12 @@ std::string findChangePointer(const LimitMark& mark) {
 QString writeLimit(const LimitMark& mark, const Drawing& drawing) {
   const Joint& joint = drawing.mechanism().joints[mark.joint];
   const std::string action = findAction(joint, joint.metamorphic->changes[mark.change]);
-  const char* words = action == "lock"      ? QT_TRANSLATE_NOOP("Board", "locks at %1")
-                      : action == "push"    ? QT_TRANSLATE_NOOP("Board", "stops at %1")
-                      : action == "merge"   ? QT_TRANSLATE_NOOP("Board", "merges at %1")
-                      : action == "release" ? QT_TRANSLATE_NOOP("Board", "releases at %1")
-                      : action == "unlock"  ? QT_TRANSLATE_NOOP("Board", "is freed at %1")
-                                            : QT_TRANSLATE_NOOP("Board", "changes at %1");
+  const char* words = action == "lock"      ? QT_TRANSLATE_NOOP("Clank", "locks at %1")
+                      : action == "push"    ? QT_TRANSLATE_NOOP("Clank", "stops at %1")
+                      : action == "merge"   ? QT_TRANSLATE_NOOP("Clank", "merges at %1")
+                      : action == "release" ? QT_TRANSLATE_NOOP("Clank", "releases at %1")
+                      : action == "unlock"  ? QT_TRANSLATE_NOOP("Clank", "is freed at %1")
+                                            : QT_TRANSLATE_NOOP("Clank", "changes at %1");
   return QCoreApplication::translate("Board", words)
       .arg(mark.travel ? writeLength(mark.value, 5) : writeAngle(mark.value));
 }

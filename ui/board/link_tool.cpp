@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/link_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
-constexpr double kShortest = 1e-6;  // m
-constexpr double kDrag = 8;         // px: from here on a press and release are a drag
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
+constexpr double kDrag = 8;  // px: from here on a press and release are a drag
 
 }  // namespace
 

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/measure_tool.h"
 
-#include <QCoreApplication>
-
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
-namespace {
-
-constexpr double kReach = 10;  // px
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
-
-}  // namespace
 
 QString MeasureTool::hint() const {
   return from() ? tr("Click where the distance ends")

@@ -7,11 +7,11 @@
 #include "ui/board/force_painter.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
+#include "ui/board/tolerances.h"
 
 namespace clank {
 namespace {
 
-constexpr double kReach = 10;    // px: so near is on it
 constexpr double kOnArrow = 5;   // px: beside the line of an arrow around a pin
 constexpr double kOnGuide = 14;  // px: a guide is drawn beside its block
 

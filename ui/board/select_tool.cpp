@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/select_tool.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <numbers>
 
@@ -9,20 +8,17 @@
 #include "ui/board/grid.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/tolerances.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/transform.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
-constexpr double kReach = 10;                          // px: so near is on it
 constexpr double kDragStart = 4;                       // px
 constexpr double kRoundPixels = 4;                     // px: a travel goes by round steps at least so long
 constexpr double kRoundLimit = std::numbers::pi / 36;  // 5 degrees
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
 
 }  // namespace
 

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/snapping.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <numbers>
 
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
 
 constexpr double kRoundAngle = std::numbers::pi / 12;  // 15 degrees
-constexpr double kSamePlace = 1e-7;                    // m
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Board", text);
-}
 
 QString nameOf(const Drawing& drawing, int body) {
   return QString::fromStdString(drawing.idOf(body));

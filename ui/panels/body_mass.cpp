@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/body_mass.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <charconv>
 
+#include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
@@ -13,10 +13,6 @@ namespace {
 constexpr double kSteel = 7850;           // kg/m3
 constexpr double kUsualSection = 100e-6;  // m2
 constexpr double kUsualLength = 0.1;      // m
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("BodyMass", text);
-}
 
 template <class M>
 auto findBody(M& mechanism, std::string_view pointer) -> decltype(mechanism.bodies.data()) {

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/configuration_track.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/words.h"
+
 namespace clank {
-namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("ConfigurationTrack", text);
-}
-
-}  // namespace
-
 void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& trajectory) {
   trajectory_ = &trajectory;
   joints_.clear();

@@ -11,6 +11,7 @@
 #include "ui/document/phase_edits.h"
 #include "ui/document/properties.h"
 #include "ui/look/phase_picture.h"
+#include "ui/look/words.h"
 #include "ui/panels/item_list.h"
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
@@ -21,10 +22,6 @@ namespace {
 
 constexpr int kPictures = 58, kPictureHeight = 22,
               kSharp = 4;  // px; pixels of a picture to one on the screen
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QIcon makePicture(const Joint& joint, const Phase& phase, const Palette& palette) {
   return makePhaseIcon(findShape(joint, phase), findState(joint, phase), palette);

@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/phase_words.h"
 
-#include <QCoreApplication>
 #include <map>
 #include <numbers>
 
 #include "core/model/fields.h"
 #include "ui/document/element.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Phases", text);
-}
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 constexpr QChar kUp(0x2191), kDown(0x2193);
 
@@ -61,12 +53,12 @@ struct GuardWords {
 
 QString toPhaseWord(const std::string& key, const std::string& word) {
   static const std::map<std::pair<std::string, std::string>, const char*> words{
-      {{"law", "ignore"}, QT_TRANSLATE_NOOP("Phases", "ignore the impact")},
-      {{"law", "restitution"}, QT_TRANSLATE_NOOP("Phases", "restitution, bounces until caught")},
-      {{"law", "restitution_then_lock"}, QT_TRANSLATE_NOOP("Phases", "restitution, then lock")},
-      {{"law", "merge"}, QT_TRANSLATE_NOOP("Phases", "plastic merge")},
-      {{"since", "start"}, QT_TRANSLATE_NOOP("Phases", "start of the run")},
-      {{"since", "phase"}, QT_TRANSLATE_NOOP("Phases", "beginning of the phase")}};
+      {{"law", "ignore"}, QT_TRANSLATE_NOOP("Clank", "ignore the impact")},
+      {{"law", "restitution"}, QT_TRANSLATE_NOOP("Clank", "restitution, bounces until caught")},
+      {{"law", "restitution_then_lock"}, QT_TRANSLATE_NOOP("Clank", "restitution, then lock")},
+      {{"law", "merge"}, QT_TRANSLATE_NOOP("Clank", "plastic merge")},
+      {{"since", "start"}, QT_TRANSLATE_NOOP("Clank", "start of the run")},
+      {{"since", "phase"}, QT_TRANSLATE_NOOP("Clank", "beginning of the phase")}};
   const auto found = words.find({key, word});
   if (found != words.end()) return tr(found->second);
   if (word.starts_with('=')) return tr("parameter %1").arg(toText(word.substr(1)));

@@ -6,6 +6,7 @@
 #include <QLineEdit>
 #include <QVBoxLayout>
 
+#include "ui/look/words.h"
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/quantity_edit.h"
@@ -15,10 +16,6 @@ namespace clank {
 namespace {
 
 using Kind = Property::Kind;
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 void describeField(QWidget* field, const Property& property) {
   field->setObjectName("property:" + toText(property.pointer));

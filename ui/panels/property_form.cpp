@@ -12,6 +12,7 @@
 #include <array>
 
 #include "ui/document/phase_edits.h"
+#include "ui/look/words.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/phase_table.h"
 #include "ui/panels/segmented_choice.h"
@@ -21,10 +22,6 @@ namespace clank {
 namespace {
 
 using Kind = Property::Kind;
-
-QString toText(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString capitalised(const std::string& label) {
   QString text = toText(label);

@@ -8,7 +8,7 @@
 namespace clank {
 namespace {
 
-enum Column { kWhat, kPublished, kOurs, kDifference, kWhy, kSource, kColumns };
+enum PublishedColumn { kWhat, kPublished, kOurs, kDifference, kWhy, kSource, kPublishedColumns };
 constexpr int kDigits = 7;
 
 bool isNumber(int column) {
@@ -17,7 +17,7 @@ bool isNumber(int column) {
 
 }  // namespace
 
-PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kColumns, parent) {
+PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kPublishedColumns, parent) {
   setAccessibleName(tr("Published numbers beside ours"));
   setHorizontalHeaderLabels(
       {tr("quantity"), tr("published"), tr("ours"), tr("difference"), tr("why they differ"), tr("source")});
@@ -31,7 +31,7 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kColumns, pare
   for (const int column : {kWhat, kWhy, kSource})
     horizontalHeader()->setSectionResizeMode(column, QHeaderView::Stretch);
   horizontalHeader()->setHighlightSections(false);
-  for (int column = 0; column < kColumns; ++column)
+  for (int column = 0; column < kPublishedColumns; ++column)
     horizontalHeaderItem(column)->setTextAlignment((isNumber(column) ? Qt::AlignRight : Qt::AlignLeft) |
                                                    Qt::AlignVCenter);
 }
@@ -69,7 +69,7 @@ void PublishedPanel::fill() {
     const QSignalBlocker quiet(model());
     for (int i = 0; i < rowCount(); ++i) fillRow(i, rows_[static_cast<std::size_t>(i)]);
   }
-  Q_EMIT model()->dataChanged(model()->index(0, 0), model()->index(rowCount() - 1, kColumns - 1));
+  Q_EMIT model()->dataChanged(model()->index(0, 0), model()->index(rowCount() - 1, kPublishedColumns - 1));
   resizeRowsToContents();
 }
 

@@ -1,24 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/receipt_words.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
 
+#include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("Receipt", text);
-}
-
-QString toText(const std::string& s) {
-  return QString::fromStdString(s);
-}
 
 // Without a direction the parts exchange a pure moment.
 bool isMoment(const Receipt& receipt) {
@@ -27,10 +19,10 @@ bool isMoment(const Receipt& receipt) {
 
 QString lawWords(const Receipt& receipt) {
   static const std::map<std::string, const char*> words{
-      {"ignore", QT_TRANSLATE_NOOP("Receipt", "kinematic switch, impact ignored")},
-      {"restitution", QT_TRANSLATE_NOOP("Receipt", "bounce")},
-      {"restitution_then_lock", QT_TRANSLATE_NOOP("Receipt", "bounce, then locked")},
-      {"merge", QT_TRANSLATE_NOOP("Receipt", "merge, plastic")}};
+      {"ignore", QT_TRANSLATE_NOOP("Clank", "kinematic switch, impact ignored")},
+      {"restitution", QT_TRANSLATE_NOOP("Clank", "bounce")},
+      {"restitution_then_lock", QT_TRANSLATE_NOOP("Clank", "bounce, then locked")},
+      {"merge", QT_TRANSLATE_NOOP("Clank", "merge, plastic")}};
   const auto found = words.find(receipt.law);
   const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curve_feed.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/words.h"
+
 namespace clank {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("CurveFeed", text);
-}
 
 std::vector<double> columnOf(const Trajectory& trajectory, std::size_t channel, std::size_t firstSample) {
   std::vector<double> values;

@@ -11,6 +11,21 @@
 #include "ui/plots/drawn_items.h"
 
 namespace clank {
+// Lowest and highest value seen.
+struct Extent {
+  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  void add(double v) {
+    if (!std::isfinite(v)) return;
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+  void add(const Extent& other) {
+    low = std::min(low, other.low);
+    high = std::max(high, other.high);
+  }
+  bool empty() const { return low > high; }
+};
+
 namespace {
 
 constexpr double kCurveWidth = 1.6;
@@ -27,21 +42,6 @@ QColor mix(const QColor& ground, const QColor& ink, float part) {
                           ground.greenF() + (ink.greenF() - ground.greenF()) * part,
                           ground.blueF() + (ink.blueF() - ground.blueF()) * part);
 }
-
-// Lowest and highest value seen.
-struct Extent {
-  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
-  void add(double v) {
-    if (!std::isfinite(v)) return;
-    low = std::min(low, v);
-    high = std::max(high, v);
-  }
-  void add(const Extent& other) {
-    low = std::min(low, other.low);
-    high = std::max(high, other.high);
-  }
-  bool empty() const { return low > high; }
-};
 
 }  // namespace
 

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_choice.h"
 
-#include <QCoreApplication>
 #include <algorithm>
 #include <array>
 #include <set>
 
+#include "ui/look/words.h"
+
 namespace clank {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("PlotChoice", text);
-}
 
 std::string prefixOf(const std::string& name) {
   return name.substr(0, name.rfind('.'));
@@ -27,21 +24,21 @@ struct QuantityName {
   const char *suffix, *name;
 };
 constexpr std::array kQuantities{
-    QuantityName{"x", QT_TRANSLATE_NOOP("PlotChoice", "Position x")},
-    QuantityName{"y", QT_TRANSLATE_NOOP("PlotChoice", "Position y")},
-    QuantityName{"angle", QT_TRANSLATE_NOOP("PlotChoice", "Angle")},
-    QuantityName{"vx", QT_TRANSLATE_NOOP("PlotChoice", "Velocity x")},
-    QuantityName{"vy", QT_TRANSLATE_NOOP("PlotChoice", "Velocity y")},
-    QuantityName{"omega", QT_TRANSLATE_NOOP("PlotChoice", "Angular velocity")},
-    QuantityName{"ax", QT_TRANSLATE_NOOP("PlotChoice", "Acceleration x")},
-    QuantityName{"ay", QT_TRANSLATE_NOOP("PlotChoice", "Acceleration y")},
-    QuantityName{"alpha", QT_TRANSLATE_NOOP("PlotChoice", "Angular acceleration")},
-    QuantityName{"travel", QT_TRANSLATE_NOOP("PlotChoice", "Travel")},
-    QuantityName{"speed", QT_TRANSLATE_NOOP("PlotChoice", "Speed")},
-    QuantityName{"reaction_x", QT_TRANSLATE_NOOP("PlotChoice", "Reaction x")},
-    QuantityName{"reaction_y", QT_TRANSLATE_NOOP("PlotChoice", "Reaction y")},
-    QuantityName{"moment", QT_TRANSLATE_NOOP("PlotChoice", "Moment")},
-    QuantityName{"phase", QT_TRANSLATE_NOOP("PlotChoice", "Phase")},
+    QuantityName{"x", QT_TRANSLATE_NOOP("Clank", "Position x")},
+    QuantityName{"y", QT_TRANSLATE_NOOP("Clank", "Position y")},
+    QuantityName{"angle", QT_TRANSLATE_NOOP("Clank", "Angle")},
+    QuantityName{"vx", QT_TRANSLATE_NOOP("Clank", "Velocity x")},
+    QuantityName{"vy", QT_TRANSLATE_NOOP("Clank", "Velocity y")},
+    QuantityName{"omega", QT_TRANSLATE_NOOP("Clank", "Angular velocity")},
+    QuantityName{"ax", QT_TRANSLATE_NOOP("Clank", "Acceleration x")},
+    QuantityName{"ay", QT_TRANSLATE_NOOP("Clank", "Acceleration y")},
+    QuantityName{"alpha", QT_TRANSLATE_NOOP("Clank", "Angular acceleration")},
+    QuantityName{"travel", QT_TRANSLATE_NOOP("Clank", "Travel")},
+    QuantityName{"speed", QT_TRANSLATE_NOOP("Clank", "Speed")},
+    QuantityName{"reaction_x", QT_TRANSLATE_NOOP("Clank", "Reaction x")},
+    QuantityName{"reaction_y", QT_TRANSLATE_NOOP("Clank", "Reaction y")},
+    QuantityName{"moment", QT_TRANSLATE_NOOP("Clank", "Moment")},
+    QuantityName{"phase", QT_TRANSLATE_NOOP("Clank", "Phase")},
 };
 
 QString quantityName(const std::string& suffix) {

@@ -8,9 +8,8 @@
 namespace clank {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
-constexpr double kOfPicture = 0.02;  // least drawn width over the size of the picture
-constexpr double kSpacing = 0.52, kHatch = 0.42, kStroke = 0.085;  // in drawn widths
+constexpr double kOfPicture = 0.02;               // least drawn width over the size of the picture
+constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
 
 // Strokes to the right of the line, at equal distances along all of it.
 void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit) {

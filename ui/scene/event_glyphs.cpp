@@ -4,14 +4,11 @@
 #include <vtkRenderer.h>
 
 #include <algorithm>
-#include <numbers>
 
 #include "ui/scene/flat_drawing.h"
 
 namespace clank {
 namespace {
-
-constexpr double kPi = std::numbers::pi;
 
 QColor withAlpha(QColor color, double alpha) {
   color.setAlphaF(static_cast<float>(alpha));

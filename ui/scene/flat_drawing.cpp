@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <numbers>
 
 namespace clank {
 namespace {
-constexpr double kPi = std::numbers::pi;
 constexpr int kSteps = 40;  // of a full turn
 }  // namespace
 

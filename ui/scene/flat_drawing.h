@@ -17,6 +17,8 @@
 
 namespace clank {
 
+inline constexpr double kStroke = 0.085;  // of a usual line, in drawn widths
+
 class FlatDrawing {
  public:
   // z: height of the first shape; lift: how much higher each further one lies, m.

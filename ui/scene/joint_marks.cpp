@@ -2,17 +2,14 @@
 #include "ui/scene/joint_marks.h"
 
 #include <algorithm>
-#include <numbers>
 
 #include "ui/scene/flat_drawing.h"
 
 namespace clank {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // Sizes in drawn widths.
-constexpr double kPin = 0.33, kStroke = 0.085, kLimitRadius = 1.75, kLimitSweep = kPi / 3;
+constexpr double kPin = 0.33, kLimitRadius = 1.75, kLimitSweep = kPi / 3;
 
 class MarkMaker {
  public:

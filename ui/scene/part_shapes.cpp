@@ -12,12 +12,10 @@
 
 #include <algorithm>
 #include <array>
-#include <numbers>
 
 namespace clank {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr int kArcSteps = 48;  // of a full turn
 
 // Monotone chain; counter-clockwise, without points that lie on an edge.

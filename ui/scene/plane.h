@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 namespace clank {
+
+inline constexpr double kPi = std::numbers::pi;
 
 struct Vec2 {
   double x = 0, y = 0;

@@ -23,6 +23,11 @@
 #include "ui/scene/vtk_widget.h"
 
 namespace clank {
+struct TracedPoint {
+  std::size_t body = 0;
+  Vec2 at;  // m, body axes
+};
+
 namespace {
 
 constexpr int kStillSamples = 8;      // a pixel, when nothing moves
@@ -37,11 +42,6 @@ std::vector<std::string> bodyIds(const Mechanism& mechanism) {
   for (const Body& body : mechanism.bodies) ids.push_back(body.id);
   return ids;
 }
-
-struct TracedPoint {
-  std::size_t body = 0;
-  Vec2 at;  // m, body axes
-};
 
 // The traces of the mechanism; without any, the free end of the last body of each open chain.
 std::vector<TracedPoint> listTraced(const Mechanism& mechanism, const MechanismLayout& layout) {

@@ -12,7 +12,7 @@
 namespace clank {
 namespace {
 
-constexpr double kFlash = 0.03;  // of the duration: how long an event colours its joint
+constexpr double kColoured = 0.03;  // of the duration: how long an event colours its joint
 constexpr double kZoomStep = 1.25;
 
 // Colours what the event happened to.
@@ -127,7 +127,7 @@ void BoardBinding::showMoment() {
   layout.readContacts(row, contacts);
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
-    if (playback_.time() - receipt.t <= kFlash * run_.duration())
+    if (playback_.time() - receipt.t <= kColoured * run_.duration())
       markImpact(run_.mechanism(), receipt, states, contacts);
   }
   views_.board->showMoment(poses, states, contacts);

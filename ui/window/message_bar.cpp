@@ -8,13 +8,13 @@
 
 namespace clank {
 
-constexpr int kEdge = 8, kGap = 16;  // px
+constexpr int kBarEdge = 8, kBarGap = 16;  // px
 
 QRect MessageBar::messageRoom() const {
-  int right = width() - kEdge;
+  int right = width() - kBarEdge;
   for (const QWidget* widget : findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
     if (widget->isVisible()) right = std::min(right, widget->x());
-  return {kEdge, 0, std::max(0, right - kGap - kEdge), height()};
+  return {kBarEdge, 0, std::max(0, right - kBarGap - kBarEdge), height()};
 }
 
 QString MessageBar::shownMessage() const {

@@ -10,8 +10,8 @@
 
 namespace clank {
 
-constexpr int kReceiptWidth = 440;    // px
-constexpr double kPlotsShare = 0.34;  // of the height of the window: its letters are larger too
+constexpr int kReceiptWidth = 440;        // px
+constexpr double kPresentedPlots = 0.34;  // of the height of the window: its letters are larger too
 
 double presentationScale(const QWidget& window) {
   if (window.height() < 680) return 1.2;
@@ -39,7 +39,7 @@ void Presentation::begin() {
   views_.receiptDock->raise();
   window_.resizeDocks({views_.receiptDock}, {kReceiptWidth}, Qt::Horizontal);
   views_.plotsDock->raise();
-  views_.setPlotsShare(window_, kPlotsShare);
+  views_.setPlotsShare(window_, kPresentedPlots);
 }
 
 void Presentation::end() {

@@ -22,7 +22,7 @@ constexpr int kFrameInterval = 33;  // ms
 constexpr int kFrames = 120;        // of a film
 constexpr int kCardWidth = 260;     // px, about
 constexpr int kFewest = 2, kMost = 6;
-constexpr int kEdge = 40, kGap = 16;  // px
+constexpr int kPageEdge = 40, kCardGap = 16;  // px
 
 QLabel* makeLabel(const QString& text, const char* name) {
   auto* label = new QLabel(text);
@@ -50,7 +50,7 @@ void StartPage::fill() {
   auto* page = new QWidget;
   page->setObjectName("startBody");
   auto* layout = new QVBoxLayout(page);
-  layout->setContentsMargins(kEdge, 32, kEdge, 32);
+  layout->setContentsMargins(kPageEdge, 32, kPageEdge, 32);
   layout->setSpacing(16);
   layout->addWidget(makeLabel(tr("Draw a linkage and see how it really moves"), "startTitle"));
   layout->addWidget(makeLabel(tr("Begin with an example, or with an empty drawing."), "dim"));
@@ -71,7 +71,7 @@ void StartPage::fill() {
 
 void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString& folder) {
   Group group{new QGridLayout, {}};
-  group.grid->setSpacing(kGap);
+  group.grid->setSpacing(kCardGap);
   for (const QString& path : findExamples()) {
     if (!path.contains(folder)) continue;
     const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
@@ -91,7 +91,7 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString&
 
 // As many in a row as the window holds, and the same columns in every group.
 void StartPage::arrange() {
-  const int columns = std::clamp((viewport()->width() - 2 * kEdge) / kCardWidth, kFewest, kMost);
+  const int columns = std::clamp((viewport()->width() - 2 * kPageEdge) / kCardWidth, kFewest, kMost);
   if (columns == columns_) return;
   columns_ = columns;
   for (Group& group : groups_) {
@@ -104,7 +104,7 @@ void StartPage::arrange() {
       group.grid->addWidget(group.cards[static_cast<std::size_t>(i)], i / columns, i % columns);
     // The grid leaves no gap before an empty column: cards would be wider than those of other groups.
     const int empty = std::max(0, columns - static_cast<int>(group.cards.size()));
-    group.grid->setContentsMargins(0, 0, empty * kGap, 0);
+    group.grid->setContentsMargins(0, 0, empty * kCardGap, 0);
   }
 }
 

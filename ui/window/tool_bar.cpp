@@ -14,10 +14,10 @@
 namespace clank {
 namespace {
 
-constexpr int kGap = 6, kGroupGap = 10;  // px
-constexpr int kIcon = 20;                // px
-constexpr int kCaseLetters = 8;          // of its name that surely show
-constexpr int kWidestCase = 320;         // px
+constexpr int kButtonGap = 6, kGroupGap = 10;  // px
+constexpr int kIcon = 20;                      // px
+constexpr int kCaseLetters = 8;                // of its name that surely show
+constexpr int kWidestCase = 320;               // px
 
 // What gives way to what, from the widest window to the narrowest.
 enum Level { kAll, kQuiet, kNoLabels, kNoSteps, kNoFiles, kNoEvents, kSilent, kNoUndo, kNoSpeed, kLeast };
@@ -45,7 +45,7 @@ ToolBar::ToolBar(const Actions& actions, const Views& views, QWidget* parent)
   setMovable(false);
   setContextMenuPolicy(Qt::PreventContextMenu);
   layout_->setContentsMargins(0, 0, 0, 0);
-  layout_->setSpacing(kGap);
+  layout_->setSpacing(kButtonGap);
   row_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   addFile(actions);
   addTransport(actions);
@@ -81,7 +81,7 @@ void ToolBar::addChoices(const Actions& actions, const Views& views) {
   for (QComboBox* box : {views.speeds, views.cases}) {
     auto* text = new QLabel(box == views.cases ? tr("case") : tr("speed"), row_);
     text->setObjectName("dim");
-    layout_->addSpacing(kGroupGap - kGap);
+    layout_->addSpacing(kGroupGap - kButtonGap);
     layout_->addWidget(text);
     layout_->addWidget(box, box == views.cases ? 1 : 0);
     things_.push_back({text, kNoLabels});
@@ -94,7 +94,7 @@ void ToolBar::addChoices(const Actions& actions, const Views& views) {
 }
 
 void ToolBar::addViews(const Actions& actions) {
-  layout_->addSpacing(kGroupGap - kGap);
+  layout_->addSpacing(kGroupGap - kButtonGap);
   for (const Command command : {Command::viewBoard, Command::viewBoth, Command::viewScene})
     named_.push_back({addCommand(actions, command), kQuiet});
 }
@@ -133,9 +133,9 @@ void ToolBar::addSeparator(int goesAt) {
   auto* line = new QFrame(row_);
   line->setObjectName("toolSeparator");
   line->setFixedSize(1, 24);
-  layout_->addSpacing(kGroupGap - kGap);
+  layout_->addSpacing(kGroupGap - kButtonGap);
   layout_->addWidget(line);
-  layout_->addSpacing(kGroupGap - kGap);
+  layout_->addSpacing(kGroupGap - kButtonGap);
   things_.push_back({line, goesAt});
 }
 

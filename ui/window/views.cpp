@@ -34,7 +34,7 @@ namespace {
 
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
-constexpr int kEdge = 8;
+constexpr int kViewEdge = 8;
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -81,18 +81,19 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       cases(new CaseChoice(document)),
       speeds(new QComboBox) {
   fillMiddle(window);
-  propertiesDock =
-      makeDock(window, QMainWindow::tr("Properties"), "properties", makeCard(properties, {0, 0, kEdge, 0}));
-  parametersDock =
-      makeDock(window, QMainWindow::tr("Parameters"), "parameters", makeCard(parameters, {0, 0, kEdge, 0}));
-  receiptDock = makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kEdge, 0}));
-  QWidget* timelineCard = makeCard(timeline, {kEdge, 0, kEdge, 0});
+  propertiesDock = makeDock(window, QMainWindow::tr("Properties"), "properties",
+                            makeCard(properties, {0, 0, kViewEdge, 0}));
+  parametersDock = makeDock(window, QMainWindow::tr("Parameters"), "parameters",
+                            makeCard(parameters, {0, 0, kViewEdge, 0}));
+  receiptDock =
+      makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kViewEdge, 0}));
+  QWidget* timelineCard = makeCard(timeline, {kViewEdge, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
-  eventsDock =
-      makeDock(window, QMainWindow::tr("Events"), "events", makeCard(events, {kEdge, 0, kEdge, kEdge}));
+  eventsDock = makeDock(window, QMainWindow::tr("Events"), "events",
+                        makeCard(events, {kViewEdge, 0, kViewEdge, kViewEdge}));
   publishedDock = makeDock(window, QMainWindow::tr("Published"), "published",
-                           makeCard(published, {kEdge, 0, kEdge, kEdge}));
+                           makeCard(published, {kViewEdge, 0, kViewEdge, kViewEdge}));
   for (QDockWidget* dock : docks()) {
     titles_.push_back(DockTitle::install(dock));
     QObject::connect(dock, &QDockWidget::visibilityChanged, &window, [&window] { quietTabs(window); });
@@ -117,11 +118,11 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
 void Views::fillMiddle(QMainWindow& window) {
   auto* middle = new QWidget;
   auto* layout = new QVBoxLayout(middle);
-  layout->setContentsMargins(kEdge, kEdge, 0, 0);
-  layout->setSpacing(kEdge);
+  layout->setContentsMargins(kViewEdge, kViewEdge, 0, 0);
+  layout->setSpacing(kViewEdge);
   layout->addWidget(notice);
   central_ = new QSplitter;
-  central_->setHandleWidth(kEdge);
+  central_->setHandleWidth(kViewEdge);
   central_->setChildrenCollapsible(false);
   for (QWidget* content : std::initializer_list<QWidget*>{board, scene}) {
     auto* card = new QFrame;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_actions.h"
 
-#include <QCoreApplication>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QMenu>
@@ -9,15 +8,12 @@
 #include <initializer_list>
 
 #include "ui/board/tools.h"
+#include "ui/look/words.h"
 #include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
 
 namespace clank {
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("MainWindow", text);
-}
 
 void add(QMenu* menu, const Actions& actions, std::initializer_list<Command> commands) {
   for (const Command command : commands) menu->addAction(actions.get(command));

@@ -12,9 +12,9 @@
 namespace clank {
 namespace {
 
-const std::vector<std::string> kNames{"a", "b.x", "c_1"};
+const std::vector<std::string> kSlotNames{"a", "b.x", "c_1"};
 
-std::size_t pick(std::mt19937& random, std::size_t n) {
+std::size_t pickIndex(std::mt19937& random, std::size_t n) {
   return random() % n;
 }
 
@@ -30,9 +30,9 @@ class Generator {
 
   Sample sum(int depth) {
     Sample s = product(depth);
-    while (pick(random_, 3) == 0) {
+    while (pickIndex(random_, 3) == 0) {
       const Sample other = product(depth);
-      const bool plus = pick(random_, 2) == 0;
+      const bool plus = pickIndex(random_, 2) == 0;
       s = {s.text + (plus ? " + " : "-") + other.text, plus ? s.value + other.value : s.value - other.value};
     }
     return s;
@@ -41,9 +41,9 @@ class Generator {
  private:
   Sample product(int depth) {
     Sample s = power(depth);
-    while (pick(random_, 3) == 0) {
+    while (pickIndex(random_, 3) == 0) {
       const Sample other = power(depth);
-      const bool times = pick(random_, 2) == 0;
+      const bool times = pickIndex(random_, 2) == 0;
       s = {s.text + (times ? "*" : " / ") + other.text,
            times ? s.value * other.value : s.value / other.value};
     }
@@ -52,21 +52,21 @@ class Generator {
 
   Sample power(int depth) {
     const Sample base = primary(depth);
-    if (pick(random_, 6) != 0) return base;
-    const auto exponent = static_cast<int>(pick(random_, 4));
+    if (pickIndex(random_, 6) != 0) return base;
+    const auto exponent = static_cast<int>(pickIndex(random_, 4));
     return {fmt::format("{}^{}", base.text, exponent), std::pow(base.value, exponent)};
   }
 
   Sample primary(int depth) {
-    switch (depth <= 0 ? pick(random_, 2) : pick(random_, 9)) {
+    switch (depth <= 0 ? pickIndex(random_, 2) : pickIndex(random_, 9)) {
       case 0: {
-        const auto tenths = static_cast<int>(pick(random_, 50));
+        const auto tenths = static_cast<int>(pickIndex(random_, 50));
         const std::string text = fmt::format("{}.{}", tenths / 10, tenths % 10);
         return {text, std::stod(text)};
       }
       case 1: {
-        const std::size_t i = pick(random_, kNames.size());
-        return {kNames[i], slots_[i]};
+        const std::size_t i = pickIndex(random_, kSlotNames.size());
+        return {kSlotNames[i], slots_[i]};
       }
       case 2:
         return wrap("(", sum(depth - 1), [](double x) { return x; });
@@ -106,10 +106,10 @@ TEST(ExpressionRandom, AgreesWithDirectComputation) {
   int finite = 0;
   for (int i = 0; i < 600; ++i) {
     std::vector<double> slots;
-    for (std::size_t k = 0; k < kNames.size(); ++k)
-      slots.push_back(static_cast<double>(pick(random, 2000)) / 250 - 4);
+    for (std::size_t k = 0; k < kSlotNames.size(); ++k)
+      slots.push_back(static_cast<double>(pickIndex(random, 2000)) / 250 - 4);
     const Sample sample = Generator(random, slots).sum(4);
-    const auto expression = Expression::compile(sample.text, kNames);
+    const auto expression = Expression::compile(sample.text, kSlotNames);
     ASSERT_TRUE(expression) << sample.text << ": " << expression.error().front().what;
     const double value = expression->evaluate(slots);
     if (std::isnan(sample.value)) {
@@ -128,11 +128,11 @@ TEST(ExpressionRandom, GarbageNeverBreaksTheCompiler) {
   const std::vector<double> slots{1, 2, 3};
   int compiled = 0;
   for (int i = 0; i < 200000; ++i) {
-    std::string text(1 + pick(random, 24), ' ');
+    std::string text(1 + pickIndex(random, 24), ' ');
     const bool anyByte = i % 4 == 0;
     for (char& c : text)
-      c = anyByte ? static_cast<char>(pick(random, 256)) : alphabet[pick(random, alphabet.size())];
-    const auto expression = Expression::compile(text, kNames);
+      c = anyByte ? static_cast<char>(pickIndex(random, 256)) : alphabet[pickIndex(random, alphabet.size())];
+    const auto expression = Expression::compile(text, kSlotNames);
     if (expression) {
       expression->evaluate(slots);
       ++compiled;
@@ -151,19 +151,19 @@ TEST(ExpressionRandom, BrokenExpressionsNeverBreakTheCompiler) {
   const std::vector<double> slots{1, 2, 3};
   for (int i = 0; i < 20000; ++i) {
     std::string text = Generator(random, slots).sum(3).text;
-    const std::size_t at = pick(random, text.size());
-    switch (pick(random, 3)) {
+    const std::size_t at = pickIndex(random, text.size());
+    switch (pickIndex(random, 3)) {
       case 0:
-        text.erase(at, 1 + pick(random, 3));
+        text.erase(at, 1 + pickIndex(random, 3));
         break;
       case 1:
-        text.insert(at, 1, static_cast<char>(pick(random, 256)));
+        text.insert(at, 1, static_cast<char>(pickIndex(random, 256)));
         break;
       default:
         text.resize(at);
         break;
     }
-    const auto expression = Expression::compile(text, kNames);
+    const auto expression = Expression::compile(text, kSlotNames);
     if (expression) expression->evaluate(slots);
   }
 }

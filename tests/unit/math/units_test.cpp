@@ -11,13 +11,13 @@ namespace {
 
 using std::numbers::pi;
 
-struct Case {
+struct UnitCase {
   std::string text;
   double factor;
   std::array<int, 3> exponent;  // m, kg, s
 };
 
-class KnownUnit : public testing::TestWithParam<Case> {};
+class KnownUnit : public testing::TestWithParam<UnitCase> {};
 
 TEST_P(KnownUnit, HasFactorAndDimension) {
   const auto unit = findUnit(GetParam().text);
@@ -29,24 +29,27 @@ TEST_P(KnownUnit, HasFactorAndDimension) {
 INSTANTIATE_TEST_SUITE_P(
     Units, KnownUnit,
     testing::Values(
-        Case{"", 1, {0, 0, 0}}, Case{"1", 1, {0, 0, 0}}, Case{"  ", 1, {0, 0, 0}}, Case{"m", 1, {1, 0, 0}},
-        Case{"km", 1000, {1, 0, 0}}, Case{"cm", 0.01, {1, 0, 0}}, Case{"mm", 0.001, {1, 0, 0}},
-        Case{"um", 1e-6, {1, 0, 0}}, Case{"\u00b5m", 1e-6, {1, 0, 0}}, Case{"in", 0.0254, {1, 0, 0}},
-        Case{"kg", 1, {0, 1, 0}}, Case{"g", 0.001, {0, 1, 0}}, Case{"t", 1000, {0, 1, 0}},
-        Case{"s", 1, {0, 0, 1}}, Case{"ms", 0.001, {0, 0, 1}}, Case{"min", 60, {0, 0, 1}},
-        Case{"rad", 1, {0, 0, 0}}, Case{"deg", pi / 180, {0, 0, 0}}, Case{"\u00b0", pi / 180, {0, 0, 0}},
-        Case{"rev", 2 * pi, {0, 0, 0}}, Case{"rpm", pi / 30, {0, 0, -1}}, Case{"Hz", 1, {0, 0, -1}},
-        Case{"N", 1, {1, 1, -2}}, Case{"kN", 1000, {1, 1, -2}}, Case{"mN", 0.001, {1, 1, -2}},
-        Case{"J", 1, {2, 1, -2}}, Case{"W", 1, {2, 1, -3}}, Case{"kW", 1000, {2, 1, -3}},
-        Case{"Pa", 1, {-1, 1, -2}}, Case{"kPa", 1e3, {-1, 1, -2}}, Case{"MPa", 1e6, {-1, 1, -2}},
-        Case{"GPa", 1e9, {-1, 1, -2}}, Case{"mm2", 1e-6, {2, 0, 0}}, Case{"mm^2", 1e-6, {2, 0, 0}},
-        Case{"cm2", 1e-4, {2, 0, 0}}, Case{"kg m2", 1, {2, 1, 0}}, Case{"kg m^2", 1, {2, 1, 0}},
-        Case{"kg\u00b7m2", 1, {2, 1, 0}}, Case{"kg/m3", 1, {-3, 1, 0}}, Case{"g/cm3", 1000, {-3, 1, 0}},
-        Case{"m/s", 1, {1, 0, -1}}, Case{"m / s", 1, {1, 0, -1}}, Case{"m/s2", 1, {1, 0, -2}},
-        Case{"m/s/s", 1, {1, 0, -2}}, Case{"m s^-2", 1, {1, 0, -2}}, Case{"N m", 1, {2, 1, -2}},
-        Case{"N m/rad", 1, {2, 1, -2}}, Case{"N m s/rad", 1, {2, 1, -1}}, Case{"rad/s", 1, {0, 0, -1}},
-        Case{"N mm/deg", 0.18 / pi, {2, 1, -2}}, Case{"1/s", 1, {0, 0, -1}},
-        Case{"km/h", 1 / 3.6, {1, 0, -1}}, Case{" mm ", 0.001, {1, 0, 0}}));
+        UnitCase{"", 1, {0, 0, 0}}, UnitCase{"1", 1, {0, 0, 0}}, UnitCase{"  ", 1, {0, 0, 0}},
+        UnitCase{"m", 1, {1, 0, 0}}, UnitCase{"km", 1000, {1, 0, 0}}, UnitCase{"cm", 0.01, {1, 0, 0}},
+        UnitCase{"mm", 0.001, {1, 0, 0}}, UnitCase{"um", 1e-6, {1, 0, 0}},
+        UnitCase{"\u00b5m", 1e-6, {1, 0, 0}}, UnitCase{"in", 0.0254, {1, 0, 0}}, UnitCase{"kg", 1, {0, 1, 0}},
+        UnitCase{"g", 0.001, {0, 1, 0}}, UnitCase{"t", 1000, {0, 1, 0}}, UnitCase{"s", 1, {0, 0, 1}},
+        UnitCase{"ms", 0.001, {0, 0, 1}}, UnitCase{"min", 60, {0, 0, 1}}, UnitCase{"rad", 1, {0, 0, 0}},
+        UnitCase{"deg", pi / 180, {0, 0, 0}}, UnitCase{"\u00b0", pi / 180, {0, 0, 0}},
+        UnitCase{"rev", 2 * pi, {0, 0, 0}}, UnitCase{"rpm", pi / 30, {0, 0, -1}},
+        UnitCase{"Hz", 1, {0, 0, -1}}, UnitCase{"N", 1, {1, 1, -2}}, UnitCase{"kN", 1000, {1, 1, -2}},
+        UnitCase{"mN", 0.001, {1, 1, -2}}, UnitCase{"J", 1, {2, 1, -2}}, UnitCase{"W", 1, {2, 1, -3}},
+        UnitCase{"kW", 1000, {2, 1, -3}}, UnitCase{"Pa", 1, {-1, 1, -2}}, UnitCase{"kPa", 1e3, {-1, 1, -2}},
+        UnitCase{"MPa", 1e6, {-1, 1, -2}}, UnitCase{"GPa", 1e9, {-1, 1, -2}},
+        UnitCase{"mm2", 1e-6, {2, 0, 0}}, UnitCase{"mm^2", 1e-6, {2, 0, 0}}, UnitCase{"cm2", 1e-4, {2, 0, 0}},
+        UnitCase{"kg m2", 1, {2, 1, 0}}, UnitCase{"kg m^2", 1, {2, 1, 0}},
+        UnitCase{"kg\u00b7m2", 1, {2, 1, 0}}, UnitCase{"kg/m3", 1, {-3, 1, 0}},
+        UnitCase{"g/cm3", 1000, {-3, 1, 0}}, UnitCase{"m/s", 1, {1, 0, -1}}, UnitCase{"m / s", 1, {1, 0, -1}},
+        UnitCase{"m/s2", 1, {1, 0, -2}}, UnitCase{"m/s/s", 1, {1, 0, -2}}, UnitCase{"m s^-2", 1, {1, 0, -2}},
+        UnitCase{"N m", 1, {2, 1, -2}}, UnitCase{"N m/rad", 1, {2, 1, -2}},
+        UnitCase{"N m s/rad", 1, {2, 1, -1}}, UnitCase{"rad/s", 1, {0, 0, -1}},
+        UnitCase{"N mm/deg", 0.18 / pi, {2, 1, -2}}, UnitCase{"1/s", 1, {0, 0, -1}},
+        UnitCase{"km/h", 1 / 3.6, {1, 0, -1}}, UnitCase{" mm ", 0.001, {1, 0, 0}}));
 
 TEST(Units, RefusesWhatIsNoUnit) {
   for (const char* text :
