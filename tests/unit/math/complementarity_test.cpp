@@ -22,7 +22,7 @@ TEST(Complementarity, OneContact) {
 TEST(Complementarity, CoupledContactsOnlyPush) {
   Eigen::MatrixXd A(2, 2);
   A << 1, 0.9, 0.9, 1;
-  const Eigen::VectorXd b = (Eigen::VectorXd(2) << -1, -0.5).finished();
+  const Eigen::VectorXd b = -Eigen::Vector2d(1, 0.5);
   const auto z = solveComplementarity(A, b);
   ASSERT_TRUE(z);
   EXPECT_DOUBLE_EQ((*z)(0), 1);

@@ -7,7 +7,7 @@
 namespace clank {
 namespace {
 
-const std::vector<std::string> kNames{"L1", "t", "link1.omega", "g"};
+const std::vector<std::string> kKnown{"L1", "t", "link1.omega", "g"};
 
 struct Wrong {
   std::string text, what, where;
@@ -16,7 +16,7 @@ struct Wrong {
 class WrongExpression : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongExpression, SaysWhatAndWhere) {
-  const auto expression = Expression::compile(GetParam().text, kNames);
+  const auto expression = Expression::compile(GetParam().text, kKnown);
   ASSERT_FALSE(expression) << GetParam().text;
   ASSERT_EQ(expression.error().size(), 1U);
   EXPECT_EQ(expression.error().front().what, GetParam().what);
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"t \u03b8 @", "an operator is expected, found '\u03b8'", "column 3"}));
 
 TEST(ExpressionErrors, ColumnsCountCharactersNotBytes) {
-  const auto expression = Expression::compile("20\u00b0 + foo", kNames);
+  const auto expression = Expression::compile("20\u00b0 + foo", kKnown);
   ASSERT_FALSE(expression);
   EXPECT_EQ(expression.error().front().where, "column 7");
 }
@@ -78,7 +78,7 @@ TEST(ExpressionErrors, DeepNestingIsRefused) {
   for (const char* open : {"(", "-", "sin(", "2^", "1?", "1+("}) {
     std::string text;
     for (int i = 0; i < 100000; ++i) text += open;
-    const auto expression = Expression::compile(text + "1", kNames);
+    const auto expression = Expression::compile(text + "1", kKnown);
     ASSERT_FALSE(expression);
     const std::string& what = expression.error().front().what;
     EXPECT_TRUE(what == "the expression nests too deeply" || what.ends_with("intermediate values at once"))
@@ -94,13 +94,13 @@ TEST(ExpressionErrors, TooManyIntermediateValuesAreRefused) {
     for (int i = 0; i < levels; ++i) text = "clamp(1, 1, " + text + ")";
     return text;
   };
-  const auto fits = Expression::compile(nested(63), kNames);  // 2*63 + 1 values
+  const auto fits = Expression::compile(nested(63), kKnown);  // 2*63 + 1 values
   ASSERT_TRUE(fits) << fits.error().front().what;
-  EXPECT_EQ(fits->evaluate(std::vector<double>(kNames.size())), 1);
-  EXPECT_FALSE(Expression::compile(nested(64), kNames));
+  EXPECT_EQ(fits->evaluate(std::vector<double>(kKnown.size())), 1);
+  EXPECT_FALSE(Expression::compile(nested(64), kKnown));
   std::string text = "1";
   for (int i = 0; i < 49; ++i) text = "1 || 1 && 1 == 1 + 1*(" + text + ")";  // five values wait a level
-  const auto refused = Expression::compile(text, kNames);
+  const auto refused = Expression::compile(text, kKnown);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().front().what, "the expression needs more than 128 intermediate values at once");
 }
