@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/applied_forces.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -131,7 +130,7 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   }
   updLawSlots(system, t, q, v, workspace.slots);
 
-  std::fill(powers.begin(), powers.end(), 0.0);
+  for (double& power : powers.first<kWorkIntegrals>()) power = 0;
   ForceSum sum(q, v, workspace, f, powers);
   for (std::size_t i = 0; i < system.forces.size(); ++i)
     workspace.outputs[i] = std::visit(sum, system.forces[i].kind);

@@ -13,8 +13,6 @@ namespace {
 
 using Kind = Guard::Kind;
 
-constexpr double kG = 9.81;
-
 // A point of 2 kg on a slope that falls to the right with the angle.
 Mechanism makeSlider(double angle, double friction) {
   Mechanism m;
