@@ -8,6 +8,7 @@
 #include "ui/board/board.h"
 #include "ui/board/tools.h"
 #include "ui/scene/row_layout.h"
+#include "ui/window/tool_palette.h"
 
 namespace clank {
 namespace {
