@@ -28,6 +28,7 @@
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
+#include "ui/window/tool_palette.h"
 
 namespace clank {
 namespace {
