@@ -33,6 +33,10 @@ class Instant {
         state_(assembleStart(system_, resolve(mechanism).value()).value()),
         dynamics_(system_, state_.mode) {}
 
+  // The dynamics point to the system.
+  Instant(const Instant&) = delete;
+  Instant& operator=(const Instant&) = delete;
+
   const System& system() const { return system_; }
   State& state() { return state_; }
   ForwardDynamics& dynamics() { return dynamics_; }

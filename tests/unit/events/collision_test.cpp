@@ -14,19 +14,25 @@ namespace {
 constexpr double kG = 9.81, kCapture = 0.1;  // m/s2; m/s
 
 // A ball of 2 kg that has just come to the ground, at t = 5 s.
-Instant makeLanding(double restitution, double speed, double gravity = -kG) {
-  Mechanism m;
-  m.gravity = {0.0, gravity};
-  m.bodies = {makeBody("ball", 2, 1)};
-  m.contacts = {makeContact("ground", "ball", makeFloor(), restitution)};
-  Instant ball(m);
-  ball.v(0, 1) = -speed;
-  ball.state().t = 5;
-  return ball;
-}
+class Landing : public Instant {
+ public:
+  Landing(double restitution, double speed, double gravity = -kG) : Instant(make(restitution, gravity)) {
+    v(0, 1) = -speed;
+    state().t = 5;
+  }
+
+ private:
+  static Mechanism make(double restitution, double gravity) {
+    Mechanism m;
+    m.gravity = {0.0, gravity};
+    m.bodies = {makeBody("ball", 2, 1)};
+    m.contacts = {makeContact("ground", "ball", makeFloor(), restitution)};
+    return m;
+  }
+};
 
 TEST(Collision, BouncesAndIsNotLookedAtForHalfTheFlight) {
-  Instant ball = makeLanding(0.4, 3);
+  Landing ball(0.4, 3);
   const std::size_t ground = ball.contact("ground");
   const auto receipts = ball.apply(Guard::Kind::gap, ground, kCapture);
   ASSERT_EQ(receipts.size(), 1u);
@@ -51,7 +57,7 @@ TEST(Collision, BouncesAndIsNotLookedAtForHalfTheFlight) {
 
 // The series of flights 2 v/g, e 2 v/g, ... ends after 2 v/g/(1 - e).
 TEST(Collision, ASlowReboundIsCapturedUntilItsSeriesEnds) {
-  Instant ball = makeLanding(0.5, 0.15);
+  Landing ball(0.5, 0.15);
   const std::size_t ground = ball.contact("ground");
   const auto receipts = ball.apply(Guard::Kind::gap, ground, kCapture);
   ASSERT_EQ(receipts.size(), 1u);
@@ -73,7 +79,7 @@ TEST(Collision, ASlowReboundIsCapturedUntilItsSeriesEnds) {
 TEST(Collision, OtherReboundsAreNotCaptured) {
   for (auto [restitution, speed, gravity] :
        {std::tuple(0.5, 0.21, -kG), {1.0, 0.05, -kG}, {0.5, 0.15, 0.0}, {0.5, 0.15, kG}}) {
-    Instant ball = makeLanding(restitution, speed, gravity);
+    Landing ball(restitution, speed, gravity);
     const std::size_t ground = ball.contact("ground");
     EXPECT_EQ(ball.apply(Guard::Kind::gap, ground, kCapture).size(), 1u);
     EXPECT_FALSE(ball.isClosed(ground)) << restitution << " " << speed << " " << gravity;
@@ -82,7 +88,7 @@ TEST(Collision, OtherReboundsAreNotCaptured) {
 }
 
 TEST(Collision, WithoutRestitutionTheContactBegins) {
-  Instant ball = makeLanding(0, 3);
+  Landing ball(0, 3);
   const std::size_t ground = ball.contact("ground");
   const auto receipts = ball.apply(Guard::Kind::gap, ground, kCapture);
   ASSERT_EQ(receipts.size(), 1u);
@@ -93,30 +99,29 @@ TEST(Collision, WithoutRestitutionTheContactBegins) {
 }
 
 // A rod of 3 kg and 1 m, 1 kg m2 about its pin, that rises to a stop at the horizontal with 2 rad/s.
-class RodAtStop : public testing::Test {
- protected:
-  static constexpr double kMass = 3, kHalf = 0.5, kOmega = 2;
-  static Instant make(TransitionLaw law, double restitution = 0, bool latched = true,
-                      std::optional<double> pin = {}, double gravity = -kG) {
+constexpr double kMass = 3, kHalf = 0.5, kOmega = 2;
+class RisingRod : public Instant {
+ public:
+  explicit RisingRod(const Metamorphic& stopped, double gravity = -kG) : Instant(make(stopped, gravity)) {
+    v(0, 1) = kHalf * kOmega;
+    v(0, 2) = kOmega;
+  }
+  std::vector<Receipt> hit() { return apply(Guard::Kind::gap, stop("O"), kCapture); }
+
+ private:
+  static Mechanism make(const Metamorphic& stopped, double gravity) {
     Mechanism m;
     m.gravity = {0.0, gravity};
     m.bodies = {makeBody("rod", kMass, kMass / 12, {}, {kHalf, 0.0})};
     m.joints = {makeJoint("O", Revolute{}, kFrame, "rod")};
-    m.joints[0].metamorphic = makeStop(0, law, restitution, latched);
-    if (pin) std::get<Limit>(m.joints[0].metamorphic->changes[0].guard).pin = Point{*pin, 0.0};
-    Instant rod(m);
-    rod.v(0, 1) = kHalf * kOmega;
-    rod.v(0, 2) = kOmega;
-    return rod;
-  }
-  static std::vector<Receipt> hit(Instant& rod) {
-    return rod.apply(Guard::Kind::gap, rod.stop("O"), kCapture);
+    m.joints[0].metamorphic = stopped;
+    return m;
   }
 };
 
-TEST_F(RodAtStop, Bounces) {
-  Instant rod = make(TransitionLaw::restitution, 0.5);
-  const auto receipts = hit(rod);
+TEST(RodAtStop, Bounces) {
+  RisingRod rod(makeStop(0, TransitionLaw::restitution, 0.5));
+  const auto receipts = rod.hit();
   ASSERT_EQ(receipts.size(), 1u);
   const Receipt& r = receipts[0];
   EXPECT_EQ(r.kind, EventKind::impact);
@@ -134,10 +139,12 @@ TEST_F(RodAtStop, Bounces) {
 
 // Through a limit pin at d the stop pushes with J dw/d; at the centre of percussion, 2/3, the pin feels
 // nothing.
-TEST_F(RodAtStop, BouncesOnALimitPin) {
+TEST(RodAtStop, BouncesOnALimitPin) {
   for (const double d : {0.4, 2.0 / 3}) {
-    Instant rod = make(TransitionLaw::restitution, 0.5, true, d);
-    const auto receipts = hit(rod);
+    Metamorphic stopped = makeStop(0, TransitionLaw::restitution, 0.5);
+    std::get<Limit>(stopped.changes[0].guard).pin = Point{d, 0.0};
+    RisingRod rod(stopped);
+    const auto receipts = rod.hit();
     ASSERT_EQ(receipts.size(), 1u);
     const double push = 1.5 * kOmega / d;
     EXPECT_NEAR(receipts[0].impulse, push, 1e-13) << "N s";
@@ -149,9 +156,9 @@ TEST_F(RodAtStop, BouncesOnALimitPin) {
   }
 }
 
-TEST_F(RodAtStop, Latches) {
-  Instant rod = make(TransitionLaw::merge);
-  const auto receipts = hit(rod);
+TEST(RodAtStop, Latches) {
+  RisingRod rod(makeStop(0, TransitionLaw::merge));
+  const auto receipts = rod.hit();
   ASSERT_EQ(receipts.size(), 1u);
   EXPECT_EQ(receipts[0].kind, EventKind::merge);
   EXPECT_NEAR(receipts[0].impulse, kOmega, 1e-13);
@@ -165,16 +172,16 @@ TEST_F(RodAtStop, Latches) {
 }
 
 // Unlatched it stays only where it is pressed: with the moment m g h.
-TEST_F(RodAtStop, IsPressedOrLetGo) {
-  Instant pressed = make(TransitionLaw::merge, 0, false, {}, kG);
+TEST(RodAtStop, IsPressedOrLetGo) {
+  RisingRod pressed(makeStop(0, TransitionLaw::merge, 0, false), kG);
   const std::size_t stop = pressed.stop("O");
-  auto receipts = hit(pressed);
+  auto receipts = pressed.hit();
   ASSERT_EQ(receipts.size(), 1u);
   EXPECT_EQ(receipts[0].kind, EventKind::contactBegin);
   EXPECT_TRUE(pressed.isClosed(stop));
   EXPECT_NEAR(pressed.calcGuard(Guard::Kind::push, stop), kMass * kG * kHalf, 1e-12);
-  Instant falls = make(TransitionLaw::merge, 0, false);
-  receipts = hit(falls);
+  RisingRod falls(makeStop(0, TransitionLaw::merge, 0, false));
+  receipts = falls.hit();
   ASSERT_EQ(receipts.size(), 2u);
   EXPECT_EQ(receipts[1].kind, EventKind::contactEnd);
   EXPECT_EQ(falls.phase("O"), "free");
@@ -182,9 +189,9 @@ TEST_F(RodAtStop, IsPressedOrLetGo) {
 }
 
 // "Restitution then lock": the bounce and the stop of what it leaves, at the same instant.
-TEST_F(RodAtStop, BouncesThenLocks) {
-  Instant rod = make(TransitionLaw::restitutionThenLock, 0.5);
-  const auto receipts = hit(rod);
+TEST(RodAtStop, BouncesThenLocks) {
+  RisingRod rod(makeStop(0, TransitionLaw::restitutionThenLock, 0.5));
+  const auto receipts = rod.hit();
   ASSERT_EQ(receipts.size(), 2u);
   EXPECT_EQ(receipts[0].kind, EventKind::impact);
   EXPECT_EQ(receipts[1].kind, EventKind::lock);
