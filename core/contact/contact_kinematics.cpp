@@ -8,9 +8,6 @@
 namespace clank {
 namespace {
 
-Eigen::Vector2d turnLeft(const Eigen::Vector2d& u) {
-  return {-u.y(), u.x()};
-}
 Eigen::Vector2d turnRight(const Eigen::Vector2d& u) {
   return {u.y(), -u.x()};
 }

@@ -11,9 +11,6 @@ namespace {
 using Vector = Eigen::Vector2d;
 constexpr double kQuarter = std::numbers::pi / 2, kTurn = 2 * std::numbers::pi;
 
-Vector turnLeft(const Vector& u) {
-  return {-u.y(), u.x()};
-}
 Vector directionOf(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }

@@ -10,6 +10,10 @@
 
 namespace clank {
 
+inline Eigen::Vector2d turnLeft(const Eigen::Vector2d& u) {
+  return {-u.y(), u.x()};
+}
+
 // In the axes of the body that carries it.
 struct SegmentPiece {
   Eigen::Vector2d origin{0, 0};     // m, its start

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/support/overloaded.h"
+
 namespace clank {
 namespace {
 
@@ -27,15 +29,18 @@ Jet calcStrokeMotion(const StrokeLaw& rise, double t) {
 }  // namespace
 
 Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch) {
-  if (const auto* line = std::get_if<LineLaw>(&law)) return Jet(line->start + line->speed * t, line->speed);
-  if (const auto* stroke = std::get_if<StrokeLaw>(&law)) return calcStrokeMotion(*stroke, t);
-  if (const auto* spline = std::get_if<CubicSpline>(&law)) return spline->evaluate(t);
-  const auto& formula = std::get<FormulaLaw>(law);
-  std::copy(formula.slots.begin(), formula.slots.end(), scratch.begin());
-  scratch[formula.slots.size() - 1] = Jet(t, 1);
-  Jet result = formula.expression.evaluate(std::span<const Jet>(scratch.data(), formula.slots.size()));
-  result.v += formula.shift;
-  return result;
+  const Overloaded calc{
+      [&](const LineLaw& line) { return Jet(line.start + line.speed * t, line.speed); },
+      [&](const StrokeLaw& stroke) { return calcStrokeMotion(stroke, t); },
+      [&](const CubicSpline& spline) { return spline.evaluate(t); },
+      [&](const FormulaLaw& formula) {
+        std::copy(formula.slots.begin(), formula.slots.end(), scratch.begin());
+        scratch[formula.slots.size() - 1] = Jet(t, 1);
+        Jet result = formula.expression.evaluate(std::span<const Jet>(scratch.data(), formula.slots.size()));
+        result.v += formula.shift;
+        return result;
+      }};
+  return std::visit(calc, law);
 }
 
 std::vector<std::string> listMotionNames(const std::vector<std::string>& lawNames) {

@@ -10,6 +10,7 @@
 
 #include "core/dynamics/joint_constraints.h"
 #include "core/model/law_names.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
@@ -173,7 +174,7 @@ class Compiler {
       p.locked = phase.locked;
       p.released = std::holds_alternative<Released>(phase.kind);
       p.merged = std::holds_alternative<Merged>(phase.kind);
-      p.takesOver = p.merged || std::visit([](const auto& kind) { return isIncomplete(kind); }, phase.kind);
+      p.takesOver = std::visit([](const auto& kind) { return isIncomplete(kind); }, phase.kind);
       p.shape = makeShape(joint, findJointKind(joint, phase).value_or(Weld{}));
       j.phases.push_back(std::move(p));
     }
@@ -190,10 +191,14 @@ class Compiler {
   static bool isIncomplete(const Prismatic& prismatic) { return !prismatic.angle; }
   static bool isIncomplete(const Weld& weld) { return !weld.angle; }
   static bool isIncomplete(const Distance& distance) { return !distance.length; }
-  template <class Kind>
-  static bool isIncomplete(const Kind&) {
-    return false;
-  }
+  static bool isIncomplete(const AsDrawn&) { return false; }
+  static bool isIncomplete(const Released&) { return false; }
+  static bool isIncomplete(const Merged&) { return true; }
+  static bool isIncomplete(const Revolute&) { return false; }
+  static bool isIncomplete(const Slot&) { return false; }
+  static bool isIncomplete(const Gear&) { return false; }
+  static bool isIncomplete(const Rack&) { return false; }
+  static bool isIncomplete(const PointOnCurve&) { return false; }
 
   static int findPhase(const SystemJoint& j, const std::string& id) {
     const auto it =
@@ -253,21 +258,22 @@ class Compiler {
     const SystemJoint& joint = system_.joints[d.joint];
     const double drawn = calcCoordinate(joint, calcDrawn(joint));
     const auto startOf = [&](const std::optional<Quantity>& start) { return start ? start->value : drawn; };
-    if (const auto* line = std::get_if<ConstantSpeed>(&drive.kind)) {
-      d.law = LineLaw{startOf(line->start), line->speed.value};
-    } else if (const auto* table = std::get_if<TableMotion>(&drive.kind)) {
-      std::vector<double> times, values;
-      for (const Quantity& time : table->times) times.push_back(time.value);
-      for (const Quantity& value : table->values) values.push_back(value.value);
-      d.law = CubicSpline(std::move(times), std::move(values));
-    } else if (const auto* motion = std::get_if<ExpressionMotion>(&drive.kind)) {
-      addFormula(*motion, index, d);
-    } else {
-      const bool cycloidal = std::holds_alternative<Cycloidal>(drive.kind);
-      const Stroke& s = cycloidal ? static_cast<const Stroke&>(std::get<Cycloidal>(drive.kind))
-                                  : std::get<Polynomial345>(drive.kind);
+    const auto makeStroke = [&](const Stroke& s, bool cycloidal) {
       d.law = StrokeLaw{cycloidal, startOf(s.start), s.rise.value, s.begin.value, s.duration.value};
-    }
+    };
+    const Overloaded fill{[&](const ConstantSpeed& line) {
+                            d.law = LineLaw{startOf(line.start), line.speed.value};
+                          },
+                          [&](const Polynomial345& stroke) { makeStroke(stroke, false); },
+                          [&](const Cycloidal& stroke) { makeStroke(stroke, true); },
+                          [&](const TableMotion& table) {
+                            std::vector<double> times, values;
+                            for (const Quantity& time : table.times) times.push_back(time.value);
+                            for (const Quantity& value : table.values) values.push_back(value.value);
+                            d.law = CubicSpline(std::move(times), std::move(values));
+                          },
+                          [&](const ExpressionMotion& motion) { addFormula(motion, index, d); }};
+    std::visit(fill, drive.kind);
     if (std::holds_alternative<RevoluteShape>(joint.kind)) alignTurns(drawn, d.law);
     system_.drives.push_back(std::move(d));
   }

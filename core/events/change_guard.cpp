@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "core/events/event_locator.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 namespace {
@@ -15,8 +16,10 @@ const SystemChange& getChange(const System& system, const ChangeWatch& watch) {
 }
 
 bool isLevel(const SystemChange& change) {
-  return std::holds_alternative<ForceGuard>(change.guard) ||
-         std::holds_alternative<MomentGuard>(change.guard);
+  const Overloaded ask{[](const Limit&) { return false; },      [](const ForceGuard&) { return true; },
+                       [](const MomentGuard&) { return true; }, [](const SpeedGuard&) { return false; },
+                       [](const TimeGuard&) { return false; },  [](const ExpressionGuard&) { return false; }};
+  return std::visit(ask, change.guard);
 }
 
 int findSign(Direction direction) {

@@ -13,7 +13,7 @@ namespace clank {
 namespace {
 
 constexpr double kEnergy = 1e-13;  // of the energies exchanged; less is rounding error
-constexpr int kHalvings = 40;
+constexpr int kBisections = 40;
 
 // Rows of one impact in a line, and the laws on them.
 class Impact {
@@ -57,7 +57,7 @@ class Impact {
     if (P && createsEnergy(*P)) {
       double low = 0;
       P = solveWith(low);
-      for (int i = 0; P && i < kHalvings; ++i) {
+      for (int i = 0; P && i < kBisections; ++i) {
         const double middle = (low + factor) / 2;
         const auto tried = solveWith(middle);
         if (!tried || createsEnergy(*tried)) {

@@ -39,7 +39,7 @@ struct Problem {
   System system;
   std::vector<double> y;
   Mode mode;
-  std::vector<SaddlePoint::Row> rows;
+  std::vector<BlockRow> rows;
   std::vector<double> f, b;  // of the linear system
 };
 using Shared = std::shared_ptr<const Problem>;
@@ -48,17 +48,17 @@ Shared makeProblem(std::string name, const Mechanism& mechanism, double postAngl
   System system = System::compile(resolve(mechanism).value()).value();
   std::vector<double> y = system.startY;
   for (std::size_t i = 0; i < system.bodies.size(); ++i)
-    if (system.bodies[i].id.starts_with("post")) y[3 * i + 2] = postAngle;
+    if (system.bodies[i].id.starts_with("post")) y[StateLayout::angle(static_cast<int>(i))] = postAngle;
   Mode mode = makeStartMode(system);
   Assembler assembler(system, mode);
-  assembler.updRows(0, y.data(), y.data() + 3 * system.bodies.size());
+  assembler.updRows(0, y.data(), system.layout.speeds(y).data());
   std::mt19937 random(1);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  std::vector<double> f(3 * system.bodies.size()), a(f.size()), b(assembler.rowCount());
+  std::vector<double> f(system.layout.coordinates()), a(f.size()), b(assembler.rowCount());
   std::generate(f.begin(), f.end(), [&] { return uniform(random); });
   std::generate(a.begin(), a.end(), [&] { return uniform(random); });
   multiply(assembler.rows(), a.data(), b);  // some x fulfils it, dependent rows or not
-  std::vector<SaddlePoint::Row> rows(assembler.rows().begin(), assembler.rows().end());
+  std::vector<BlockRow> rows(assembler.rows().begin(), assembler.rows().end());
   return std::make_shared<const Problem>(Problem{std::move(name), std::move(system), std::move(y),
                                                  std::move(mode), std::move(rows), std::move(f),
                                                  std::move(b)});
@@ -88,11 +88,12 @@ void report(benchmark::State& state, const Problem& problem, const Outcome& outc
 void order(benchmark::State& state, const Shared& problem) {
   std::vector<std::vector<int>> groups(problem->system.bodies.size());
   for (std::size_t r = 0; r < problem->rows.size(); r += 2)
-    for (const int body : problem->rows[r].body)
-      if (body >= 0) groups[static_cast<std::size_t>(body)].push_back(static_cast<int>(r / 2));
+    for (std::size_t slot = 0; slot < problem->rows[r].size(); ++slot)
+      if (const int block = problem->rows[r].block(slot); block >= 0)
+        groups[static_cast<std::size_t>(block)].push_back(static_cast<int>(r / 2));
   for (auto _ : state) benchmark::DoNotOptimize(findElimination(groups, problem->rows.size() / 2));
   SaddlePoint saddlePoint;
-  saddlePoint.analyze(problem->system.inverseMass, problem->rows);
+  saddlePoint.analyze(problem->system.metric.inverse(), problem->rows);
   report(state, *problem, {.fill = static_cast<double>(saddlePoint.getFill())});
 }
 
@@ -103,7 +104,7 @@ void evaluate(benchmark::State& state, const Shared& problem) {
   std::vector<std::vector<double>> places(63, problem->y);
   for (std::size_t k = 0; k < places.size(); ++k)
     for (std::size_t i = 0; i < problem->system.bodies.size(); ++i)
-      places[k][3 * i + 2] += kTurn * static_cast<double>(k);
+      places[k][StateLayout::angle(static_cast<int>(i))] += kTurn * static_cast<double>(k);
   ForwardDynamics dynamics(problem->system, problem->mode);
   std::vector<double> dydt(problem->y.size());
   std::size_t k = 0;
@@ -129,7 +130,7 @@ Outcome judge(const Problem& problem, const double* x, bool failed = false) {
 
 void solveOwn(benchmark::State& state, const Shared& problem) {
   SaddlePoint saddlePoint;
-  saddlePoint.analyze(problem->system.inverseMass, problem->rows);
+  saddlePoint.analyze(problem->system.metric.inverse(), problem->rows);
   std::vector<double> x(problem->f.size()), lambda(problem->b.size());
   for (auto _ : state) {
     saddlePoint.factor(problem->rows);
@@ -140,10 +141,12 @@ void solveOwn(benchmark::State& state, const Shared& problem) {
 
 Sparse makeJacobian(const Problem& problem) {
   Triplets entries;
-  for (std::size_t r = 0; r < problem.rows.size(); ++r)
-    for (std::size_t i = 0; i < problem.rows[r].g.size(); ++i)
-      if (const int body = problem.rows[r].body[i / 3]; body >= 0)
-        entries.emplace_back(static_cast<int>(r), 3 * body + static_cast<int>(i % 3), problem.rows[r].g[i]);
+  std::vector<double> dense(problem.f.size());
+  for (std::size_t r = 0; r < problem.rows.size(); ++r) {
+    scatter(problem.rows[r], dense);
+    for (std::size_t k = 0; k < dense.size(); ++k)
+      if (dense[k] != 0) entries.emplace_back(static_cast<int>(r), static_cast<int>(k), dense[k]);
+  }
   Sparse g(static_cast<int>(problem.rows.size()), static_cast<int>(problem.f.size()));
   g.setFromTriplets(entries.begin(), entries.end());
   return g;
@@ -152,7 +155,7 @@ Sparse makeJacobian(const Problem& problem) {
 Eigen::VectorXd makeWeights(const Problem& problem) {
   Eigen::VectorXd w(static_cast<Eigen::Index>(problem.f.size()));
   for (Eigen::Index i = 0; i < w.size(); ++i)
-    w[i] = problem.system.inverseMass[static_cast<std::size_t>(i / 3)][static_cast<std::size_t>(i % 3)];
+    w[i] = problem.system.metric.inverse(static_cast<std::size_t>(i));
   return w;
 }
 
