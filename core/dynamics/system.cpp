@@ -304,7 +304,7 @@ class Compiler {
 
   void addContact(const ContactPair& drawn) {
     if (drawn.active.value == 0) return;
-    const double restitution = drawn.law.value == ContactLaw::constraint ? 0 : drawn.restitution.value;
+    const double restitution = bounces(drawn.law.value) ? drawn.restitution.value : 0;
     ContactGeometry geometry{bodyIndex_.at(drawn.a), makeMarker(drawn.b, drawn.atB), drawn.radius.value, {}};
     const Eigen::Vector2d origin = -armFromCenter(geometry.a, Point{});
     const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, geometry.radius, origin);

@@ -11,6 +11,17 @@
 namespace clank {
 namespace {
 
+RestitutionLaw findRestitutionLaw(ContactLaw law) {
+  switch (law) {
+    case ContactLaw::newton:
+    case ContactLaw::constraint:  // e = 0, where the laws agree
+      return RestitutionLaw::newton;
+    case ContactLaw::poisson:
+      return RestitutionLaw::poisson;
+  }
+  return RestitutionLaw::newton;
+}
+
 // One unilateral of the impact.
 struct Participant {
   std::size_t unilateral = 0;
@@ -88,7 +99,7 @@ class Collision {
   RestitutionLaw findLaw() const {
     for (const Participant& p : participants_)
       if (const SystemContactLaw* law = clank::findLaw(c_.system(), p.unilateral);
-          law && law->normal == ContactLaw::poisson)
+          law && findRestitutionLaw(law->normal) == RestitutionLaw::poisson)
         return RestitutionLaw::poisson;
     return RestitutionLaw::newton;
   }

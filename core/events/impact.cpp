@@ -75,7 +75,16 @@ class Impact {
 
  private:
   std::optional<Eigen::VectorXd> solveWith(double factor) {
-    if (law_ == RestitutionLaw::poisson) return solvePoisson(factor);
+    switch (law_) {
+      case RestitutionLaw::newton:
+        return solveNewton(factor);
+      case RestitutionLaw::poisson:
+        return solvePoisson(factor);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Eigen::VectorXd> solveNewton(double factor) {
     problem_.b = before_;
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
       const Eigen::Index n = problem_.contacts[i].normal;

@@ -34,7 +34,7 @@ class ContactCheck {
                       fmt::format("{}: the coefficient of friction is {}, but it is not "
                                   "negative",
                                   part_, contact.friction.value));
-    if (contact.law.value == ContactLaw::constraint && contact.restitution.value != 0)
+    if (!bounces(contact.law.value) && contact.restitution.value != 0)
       problems_.warn(
           pointer + "/restitution",
           fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));

@@ -52,6 +52,18 @@ enum class ContactLaw {
   constraint  // no bounce: from the touch on a closed constraint, until its force turns
 };
 
+// Does a law give anything back of the approach?
+constexpr bool bounces(ContactLaw law) {
+  switch (law) {
+    case ContactLaw::newton:
+    case ContactLaw::poisson:
+      return true;
+    case ContactLaw::constraint:
+      return false;
+  }
+  return false;
+}
+
 // A point or circle of b against a surface of a, as rigid parts that can push and rub but not pull.
 struct ContactPair {
   std::string id, name;
