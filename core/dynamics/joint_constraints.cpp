@@ -334,9 +334,7 @@ StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const Joi
     const Eigen::Vector2d r = turn(calcRotation(k.a.body, q), *limit.pinArm);
     stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
-    const auto findPoint = [&](int body) {
-      return BodyPoint{body, stop.point - calcPosition(body, q)};
-    };
+    const auto findPoint = [&](int body) { return BodyPoint{body, stop.point - calcPosition(body, q)}; };
     startRow(stop.row, k.a.body, k.b.body);
     addDirection(stop.row, findPoint(k.a.body), stop.normal);
     addDirection(stop.row, findPoint(k.b.body), -stop.normal);

@@ -113,8 +113,7 @@ TEST(Assembly, OpenFourBarClosesAtTheNearestPosition) {
   assembler.update(0, start.y.data(), v.data());
   for (const double c : assembler.error()) EXPECT_NEAR(c, 0, 1e-11);
   std::vector<double> force(n), zero(assembler.rowCount(), 0.0), allowed(n), lambda(assembler.rowCount());
-  for (std::size_t k = 0; k < n; ++k)
-    force[k] = (start.y[k] - system.startY[k]) / system.metric.inverse(k);
+  for (std::size_t k = 0; k < n; ++k) force[k] = (start.y[k] - system.startY[k]) / system.metric.inverse(k);
   assembler.solve(force, zero, allowed, lambda);
   for (const double x : allowed) EXPECT_NEAR(x, 0, 1e-9);
 }
