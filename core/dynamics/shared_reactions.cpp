@@ -12,6 +12,8 @@
 // problem in sqrt(D) N.
 #include "core/dynamics/shared_reactions.h"
 
+#include "core/dynamics/contact_share.h"
+
 #include "core/dynamics/tolerances.h"
 #include "core/math/largest.h"
 
@@ -74,8 +76,8 @@ Eigen::VectorXd calcScale(std::span<const BlockRow> rows) {
   return scale;
 }
 
-// n for a dependent row; empty when it is none, or when rows that push take part.
-Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row, const std::vector<bool>& pushes) {
+// n for a dependent row; empty when it is none.
+Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row) {
   const std::size_t coordinates = assembler.system().layout.coordinates(), rows = assembler.rowCount();
   std::vector<double> f(coordinates, 0.0), x(coordinates), c(rows), still(rows, 0.0);
   scatter(assembler.rows()[row], f);
@@ -87,33 +89,46 @@ Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row, const std::vect
     outside = std::max(outside, std::abs(x[i]));
     whole = std::max(whole, std::abs(f[i] * assembler.system().metric.inverse(i)));
   }
-  const double largest = findLargest(c);
   if (!(outside < kOutside * whole)) return {};
-  for (std::size_t r = 0; r < rows; ++r)
-    if (pushes[r] && std::abs(c[r]) > kNothing * largest) return {};
   return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<Eigen::Index>(rows));
+}
+
+// Of rows that only push, none takes part.
+bool isFree(const Eigen::VectorXd& shift, const std::vector<bool>& pushes) {
+  const double largest = shift.cwiseAbs().maxCoeff();
+  for (std::size_t r = 0; r < pushes.size(); ++r)
+    if (pushes[r] && std::abs(shift(static_cast<Eigen::Index>(r))) > kNothing * largest) return false;
+  return true;
 }
 
 }  // namespace
 
-void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
   std::vector<Eigen::VectorXd> shifts;
-  std::vector<bool> pushes;
   for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
     if (pivot.ratio > kDependentPivot) continue;
-    if (pushes.empty()) pushes = findPushing(assembler);
-    const Eigen::VectorXd shift = calcShift(assembler, static_cast<std::size_t>(pivot.row), pushes);
+    const Eigen::VectorXd shift = calcShift(assembler, static_cast<std::size_t>(pivot.row));
     if (shift.size() > 0) shifts.push_back(shift);
   }
+  return shifts;
+}
+
+void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+  std::vector<Eigen::VectorXd> shifts = calcShifts(assembler);
   if (shifts.empty()) return;
-  const auto rows = static_cast<Eigen::Index>(multipliers.size());
+  const std::vector<bool> pushes = findPushing(assembler);
+  std::erase_if(shifts, [&](const Eigen::VectorXd& shift) { return !isFree(shift, pushes); });
   const Eigen::VectorXd scale = calcScale(assembler.rows());
-  Eigen::MatrixXd N(rows, static_cast<Eigen::Index>(shifts.size()));
-  for (std::size_t k = 0; k < shifts.size(); ++k) N.col(static_cast<Eigen::Index>(k)) = shifts[k];
+  const auto rows = static_cast<Eigen::Index>(multipliers.size());
   Eigen::Map<Eigen::VectorXd> lambda(multipliers.data(), rows);
-  const Eigen::MatrixXd scaled = scale.asDiagonal() * N;
-  const Eigen::VectorXd s = scaled.colPivHouseholderQr().solve(scale.cwiseProduct(lambda));
-  lambda -= N * s;
+  if (!shifts.empty()) {
+    Eigen::MatrixXd N(rows, static_cast<Eigen::Index>(shifts.size()));
+    for (std::size_t k = 0; k < shifts.size(); ++k) N.col(static_cast<Eigen::Index>(k)) = shifts[k];
+    const Eigen::MatrixXd scaled = scale.asDiagonal() * N;
+    const Eigen::VectorXd s = scaled.colPivHouseholderQr().solve(scale.cwiseProduct(lambda));
+    lambda -= N * s;
+  }
+  if (const ContactShare share(assembler, multipliers); !share.isEmpty()) lambda = share.calcLeast(scale);
 }
 
 }  // namespace clank

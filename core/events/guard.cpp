@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "core/dynamics/contact_share.h"
+
 namespace clank {
 namespace {
 
@@ -44,13 +46,15 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
     case Guard::Kind::edge:
       return calcWayToEdge(system, guard.unilateral, q, v);
     case Guard::Kind::push:
-      dynamics.evaluate(t, y);
-      return calcForce(guard.unilateral, dynamics).normal;
     case Guard::Kind::grip:
       break;
   }
   dynamics.evaluate(t, y);
+  if (const auto* index = std::get_if<ContactIndex>(&system.unilaterals[guard.unilateral]))
+    if (const ContactShare share(dynamics.assembler(), dynamics.lambda()); share.concerns(index->contact))
+      return share.calcMargin().value;
   const ContactForce force = calcForce(guard.unilateral, dynamics);
+  if (guard.kind == Guard::Kind::push) return force.normal;
   return findFriction(system, guard.unilateral) * force.normal - std::abs(force.friction);
 }
 

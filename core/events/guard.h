@@ -24,7 +24,9 @@ struct Guard {
 // Guards of a mode, in the order of System::unilaterals.
 std::vector<Guard> listGuards(const System& system, const Mode& mode);
 
-// Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics.
+// Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics. Where statics
+// leaves the forces of contacts open, push and grip are the margin of all of them together
+// (dynamics/contact_share.h).
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y);
 
 }  // namespace clank

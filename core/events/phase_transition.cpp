@@ -2,7 +2,10 @@
 #include "core/events/phase_transition.h"
 
 #include <cmath>
+#include <map>
+#include <set>
 
+#include "core/dynamics/contact_share.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
 #include "core/events/contact_modes.h"
@@ -33,6 +36,31 @@ void beginSlip(EventContext& c, std::size_t u) {
   const double friction = calcForce(u, c.dynamics()).friction;
   c.mode().unilaterals[u].slip = friction > 0 ? -1 : 1;
   c.add(c.describe(EventKind::slip, u));
+}
+
+// Contacts that hold together, as far as statics leaves their forces open, come to the end of what they can
+// hold: those at their bounds give way, all at this instant. False when this contact is none of them.
+bool giveWay(EventContext& c, std::size_t u) {
+  const auto* index = std::get_if<ContactIndex>(&c.system().unilaterals[u]);
+  if (!index) return false;
+  c.dynamics().evaluate(c.state().t, c.state().y);
+  const ContactShare share(c.dynamics().assembler(), c.dynamics().lambda());
+  if (!share.concerns(index->contact)) return false;
+  std::map<std::size_t, std::set<int>> sides;
+  for (const ContactShare::Bound& bound : share.calcMargin().met) sides[bound.contact].insert(bound.side);
+  bool parts = false;
+  for (const auto& [contact, met] : sides) {
+    const std::size_t unilateral = c.system().firstContact() + contact;
+    if (met.size() == 1 && !met.contains(0)) {
+      c.mode().unilaterals[unilateral].slip = -*met.begin();
+      c.add(c.describe(EventKind::slip, unilateral));
+    } else {
+      c.letGo(unilateral);
+      parts = true;
+    }
+  }
+  if (parts) c.decideContacts();
+  return true;
 }
 
 // The slip has come to rest: it sticks, or goes on in the other direction.
@@ -77,13 +105,13 @@ Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& 
       collide(context, guard.unilateral, captureSpeed);
       break;
     case Guard::Kind::push:
-      endContact(context, guard.unilateral);
+      if (!giveWay(context, guard.unilateral)) endContact(context, guard.unilateral);
       break;
     case Guard::Kind::settle:
       settle(context, guard.unilateral);
       break;
     case Guard::Kind::grip:
-      beginSlip(context, guard.unilateral);
+      if (!giveWay(context, guard.unilateral)) beginSlip(context, guard.unilateral);
       break;
     case Guard::Kind::slip:
       endSlip(context, guard.unilateral);

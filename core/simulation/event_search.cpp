@@ -13,6 +13,8 @@ namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
+// m/s or rad/s; what separates faster does not hit. A slower rate may be what an impact has left of rest.
+constexpr double kSeparates = 1e-6;
 // Of the largest acceleration and of the largest reaction; less is rounding error.
 constexpr double kNoAcceleration = 1e-9, kNoForce = 1e-10;
 
@@ -72,7 +74,9 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
 
 bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
   if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
-  if (calcGapRate(system_, unilateral, y.data(), speeds(y)) < -kRest) return false;
+  const double rate = calcGapRate(system_, unilateral, y.data(), speeds(y));
+  if (rate < -kRest) return false;
+  if (rate > kSeparates) return true;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Bodies that stand on several contacts with friction, whose forces statics alone does not tell: whether they
+// hold, and the share that is reported.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/contacts.h"
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+
+namespace clank {
+namespace {
+
+using namespace test;
+
+constexpr double kMu = 0.5, kDegree = std::numbers::pi / 180;
+
+// A box of 1 kg on its lower corners k0 (left) and k1 (right), on a floor that rises by an angle to the
+// right.
+Mechanism makeBox(double angle, double width, double height, double duration) {
+  const double w = width / 2, h = height / 2;
+  const double inertia = (width * width + height * height) / 12;
+  Mechanism m;
+  m.bodies = {makeBody("b", 1, inertia, {-std::sin(angle) * h, std::cos(angle) * h, angle, {}})};
+  m.contacts = {makeContact("k0", "b", makeFloor(angle), 0, kMu),
+                makeContact("k1", "b", makeFloor(angle), 0, kMu)};
+  m.contacts[0].atB = {-w, -h};
+  m.contacts[1].atB = {w, -h};
+  m.gravity = {0.0, -kG};
+  m.simulation.duration = duration;
+  m.simulation.outputInterval = 0.01;
+  return m;
+}
+
+ForceElement makePush(double fx, double height) {
+  Load load;
+  load.b = "b";
+  load.atB = {0.0, height};
+  load.fx.text = std::to_string(fx);
+  load.fy.text = "0";
+  return makeForce("F", load);
+}
+
+void expectAdmissible(const FinishedRun& r, std::initializer_list<const char*> contacts, double mu) {
+  for (const std::string contact : contacts) {
+    EXPECT_GE(r.last(contact + ".normal_force"), -1e-9) << contact;
+    EXPECT_LE(std::abs(r.last(contact + ".friction_force")), mu * r.last(contact + ".normal_force") + 1e-9)
+        << contact;
+  }
+}
+
+// tan 20 = 0.36 < mu: it rests. The friction of both corners is inside their cones where it is shared evenly.
+TEST(Statics, ABoxRestsOnAnIncline) {
+  constexpr double angle = 20 * kDegree, width = 0.4, height = 0.2;
+  const FinishedRun r = run(makeBox(angle, width, height, 2));
+  EXPECT_NEAR(r.last("b.x"), -std::sin(angle) * height / 2, 1e-9);
+  EXPECT_NEAR(r.last("b.angle"), angle, 1e-9);
+  EXPECT_LT(r.summary.events, 6);
+  const double left = r.last("k0.normal_force"), right = r.last("k1.normal_force");
+  EXPECT_NEAR(left + right, kG * std::cos(angle), 1e-8);
+  EXPECT_NEAR((left - right) * width / 2, kG * std::sin(angle) * height / 2, 1e-8)
+      << "moments about the centre";
+  EXPECT_NEAR(r.last("k0.friction_force") + r.last("k1.friction_force"),
+              std::copysign(kG * std::sin(angle), r.last("k0.friction_force")), 1e-8);
+  expectAdmissible(r, {"k0", "k1"}, kMu);
+}
+
+// tan 30 = 0.58 > mu: it slides from the start, with g (sin - mu cos).
+TEST(Statics, ABoxSlidesDownASteeperOne) {
+  constexpr double angle = 30 * kDegree;
+  const FinishedRun r = run(makeBox(angle, 0.4, 0.2, 1));
+  const double way = 0.5 * kG * (std::sin(angle) - kMu * std::cos(angle));
+  EXPECT_NEAR(r.last("b.x"), -std::sin(angle) * 0.1 - way * std::cos(angle), 1e-8);
+  EXPECT_NEAR(r.last("b.angle"), angle, 1e-8);
+}
+
+// A push that grows, F = 4 t: low down the box begins to slide where it is mu m g, high up to tip where F h
+// is m g w/2.
+TEST(Statics, AGrowingPushSlidesABoxOrTipsIt) {
+  for (const bool low : {true, false}) {
+    Mechanism m = makeBox(0, 0.2, 0.6, 1.5);
+    m.forces = {makePush(1, low ? -0.2 : 0.2)};
+    std::get<Load>(m.forces[0].kind).fx.text = "4*t";
+    const double begins = low ? kMu * kG / 4 : kG * 0.1 / (0.5 * 4);
+    m.simulation.duration = begins + 0.05;
+    const FinishedRun r = run(m);
+    const auto before = r.trajectory.at(begins - 0.001), after = r.trajectory.at(begins + 0.05);
+    EXPECT_NEAR(r.value(before, "b.x"), 0, 1e-9);
+    EXPECT_NEAR(r.value(before, "b.angle"), 0, 1e-9);
+    if (low) {
+      EXPECT_GT(r.value(after, "b.vx"), 0.5 * 4 * 0.05 * 0.05 * 0.9) << "F - mu m g grows by 4 N/s";
+      EXPECT_NEAR(r.value(after, "b.angle"), 0, 1e-9);
+    } else {
+      EXPECT_LT(r.value(after, "b.omega"), -1e-4);
+    }
+  }
+}
+
+// Pushed over, a tall box falls on its side and comes to an end there.
+TEST(Statics, ABoxThatIsPushedOver) {
+  Mechanism m = makeBox(0, 0.2, 0.6, 1.5);
+  for (const double x : {0.1, -0.1}) {
+    m.contacts.push_back(makeContact("top" + std::to_string(x > 0), "b", makeFloor(), 0, kMu));
+    m.contacts.back().atB = {x, 0.3};
+  }
+  m.forces = {makePush(3, 0.1)};
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("b.angle"), -std::numbers::pi / 2, 1e-6) << "on its side";
+  EXPECT_LT(r.summary.events, 100);
+}
+
+// A disc in the corner of floor and wall, pushed into it by F and turned by M. With a the friction of the
+// floor to the left and b that of the wall upwards: a - b = M/r, N_wall = F - a, N_floor = m g - b, and one
+// unknown is left. The least norm wants b where the wall cannot hold it, so b is at its bound, b = mu N_wall,
+// and yet it sticks.
+TEST(Statics, ADiscBetweenFloorAndWall) {
+  constexpr double radius = 0.05, mu = 0.3, push = 1, moment = 0.03;
+  Mechanism m;
+  m.bodies = {makeBody("b", 1, 0.00125, {-radius, radius, 0.0, {}})};
+  LineSurface wall;
+  wall.from = {0.0, -1.0};
+  wall.to = {0.0, 2.0};
+  m.contacts = {makeContact("ground", "b", makeFloor(), 0, mu), makeContact("wall", "b", wall, 0, mu)};
+  for (ContactPair& contact : m.contacts) contact.radius = radius;
+  Torque torque;
+  torque.b = "b";
+  torque.moment.text = std::to_string(moment);
+  m.forces = {makePush(push, 0), makeForce("T", torque)};
+  m.gravity = {0.0, -kG};
+  m.simulation.duration = 2;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("b.angle"), 0, 1e-9);
+  EXPECT_EQ(r.last("ground.state"), 2);
+  EXPECT_EQ(r.last("wall.state"), 2);
+  EXPECT_LT(r.summary.events, 6);
+  const double b = mu * (push - moment / radius) / (1 + mu), a = moment / radius + b;
+  EXPECT_NEAR(r.last("wall.normal_force"), push - a, 1e-9);
+  EXPECT_NEAR(r.last("ground.normal_force"), kG - b, 1e-9);
+  EXPECT_NEAR(std::abs(r.last("ground.friction_force")), a, 1e-9);
+  EXPECT_NEAR(std::abs(r.last("wall.friction_force")), b, 1e-9);
+}
+
+// Everyday scenes that once did not end: events at frozen time, or without end between parts that separate.
+TEST(Statics, EverydayScenesEnd) {
+  for (const char* name :
+       {"box-at-rest-on-incline", "box-pushed", "disc-between-floor-and-wall", "discs-that-separate"}) {
+    SCOPED_TRACE(name);
+    const auto loaded =
+        loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/" + name + ".clank");
+    ASSERT_TRUE(loaded) << describe(loaded.error());
+    const FinishedRun r = run(resolve(loaded->mechanism).value());
+    EXPECT_LT(r.summary.events, 500);
+    EXPECT_LT(r.summary.largestResidual, 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace clank
