@@ -34,9 +34,9 @@ SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const
 // Fills the slots that laws read (as long as System::lawConstants) at a state.
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots);
 
-// Generalised forces f (three a body, about the centre of mass) and the powers that feed the energy ledger:
-// powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers, the others zero. No
-// allocation.
+// Generalised forces f (one a coordinate, about the centre of mass) and the powers that feed the energy
+// ledger: powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers, the others zero.
+// No allocation.
 void updAppliedForces(const System& system, double t, const double* q, const double* v,
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers);
 

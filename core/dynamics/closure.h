@@ -9,9 +9,9 @@
 
 namespace clank {
 
-// Moves q (three a body) to the closed position that is nearest in the mass metric, as far as one is found
-// from there. Returns the largest error left (m or rad); above kClosed q is as nearly closed as it goes. v is
-// only passed through to the kinematics.
+// Moves q (one a coordinate) to the closed position that is nearest in the mass metric, as far as one is
+// found from there. Returns the largest error left (m or rad); above kClosed q is as nearly closed as it
+// goes. v is only passed through to the kinematics.
 double closeNearest(Assembler& assembler, double t, std::span<double> q, std::span<const double> v);
 
 }  // namespace clank

@@ -14,8 +14,8 @@ namespace clank {
 // used on as many rows.
 class Projection {
  public:
-  // Moves q (three a body) to the nearest position, in the mass metric, at which every row closes. Newton on
-  // [M G'; G 0] with the factor of the first iteration as long as that converges fast; returns the largest
+  // Moves q (one a coordinate) to the nearest position, in the mass metric, at which every row closes. Newton
+  // on [M G'; G 0] with the factor of the first iteration as long as that converges fast; returns the largest
   // error left (m or rad). v is only passed through to the kinematics. Needs an update() of the assembler at
   // (t, q, v).
   double projectPosition(Assembler& assembler, double t, std::span<double> q, std::span<const double> v,

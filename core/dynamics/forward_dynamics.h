@@ -39,8 +39,8 @@ class ForwardDynamics {
   void shareReactions() { shareEvenly(assembler_, lambda_); }
 
   // Of the last evaluation:
-  std::span<const double> acceleration() const { return acceleration_; }         // m/s2, rad/s2; three a body
-  std::span<const double> lambda() const { return lambda_; }                     // N or N m, one a row
+  std::span<const double> acceleration() const { return acceleration_; }  // m/s2, rad/s2; one a coordinate
+  std::span<const double> lambda() const { return lambda_; }              // N or N m, one a row
   std::span<const ForceOutput> forceOutputs() const { return forces_.outputs; }  // one a force element
   std::int64_t evaluations() const { return evaluations_; }
 

@@ -34,7 +34,6 @@ struct MarkerMotion : BodyPoint {
   double angle = 0, omega = 0;   // rad, rad/s, of the body where the marker is
   Eigen::Vector2d velocity() const { return carried + own; }
 };
-// In place: a copy of vectors that have just been written stalls the processor.
 inline void updMarkerMotion(const Marker& marker, const PlacedBody& body, MarkerMotion& motion) {
   const BodyMotion& m = body.motion;
   motion.body = marker.body;

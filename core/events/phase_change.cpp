@@ -235,7 +235,11 @@ class PhaseSwitch {
 Result<std::vector<Transition>> applyChange(const ChangeWatch& watch, ForwardDynamics& dynamics,
                                             State& state) {
   if (!watch.rearms) return PhaseSwitch(watch, dynamics, state).apply();
-  state.mode.joints[watch.joint].changes[watch.change].armed = true;
+  // The place was found on the dense output, whose error may be more than how far the guard has gone back:
+  // armed where it is still met, the change would fire at once, on the wrong crossing. It is found again in a
+  // moment.
+  state.mode.joints[watch.joint].changes[watch.change].armed =
+      calcChangeWatch({watch.joint, watch.change, false}, dynamics, state.t, state.y) > 0;
   return std::vector<Transition>{};
 }
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row of a constraint matrix over blocks of three coordinates.
 //
-// Nearly all rows touch two blocks, the poses of two rigid bodies, and factor() reads a few numbers out of
-// many rows: those two lie in the row itself (Boost's small_vector reads them through a pointer, which made
-// runs of chains and four-bars 1 to 4 % slower). Further blocks are rare and lie elsewhere.
+// Nearly all rows touch two blocks, the poses of two rigid bodies, and a factorisation reads a few numbers
+// out of many rows: those two lie in the row itself, further ones, which are rare, elsewhere.
 #pragma once
 
 #include <array>

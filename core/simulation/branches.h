@@ -6,7 +6,7 @@
 
 namespace clank {
 
-// Brings a closed q (three a body) to the branches that the mechanism asks for, each time to the nearest
+// Brings a closed q (one a coordinate) to the branches that the mechanism asks for, each time to the nearest
 // position from the drawn one that was found. Problems name the branch that could not be reached; q is then
 // closed still.
 Problems chooseBranches(const Mechanism& resolved, Assembler& assembler, std::span<double> q,

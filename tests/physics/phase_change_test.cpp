@@ -541,6 +541,26 @@ TEST(Arming, SpeedRisesAndFalls) {
   for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(r.trajectory.events()[i].t, times[i], 1e-8);
 }
 
+// A brake that holds a pendulum when its speed falls below 0.5 rad/s, lets go, and waits: it holds again
+// where the speed falls, near the other turning point, not where it rises through 0.5 just after it was let
+// go.
+TEST(Guards, AFallingSpeedWaitsForItsFall) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/falling-guard.clank");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const FinishedRun r = run(resolve(loaded->mechanism).value());
+  const auto& events = r.trajectory.events();
+  ASSERT_GE(events.size(), 3u);
+  for (std::size_t i = 2; i < events.size(); i += 2) {
+    SCOPED_TRACE(events[i].t);
+    EXPECT_EQ(events[i].kind, EventKind::merge);
+    const double before = std::abs(r.value(r.trajectory.at(events[i].t - 0.02), "O.omega"));
+    const double at = std::abs(r.value(r.trajectory.at(events[i].t - 1e-9), "O.omega"));
+    EXPECT_NEAR(at, 0.5, 1e-4);
+    EXPECT_GT(before, at);
+  }
+}
+
 // Changes of two joints at one instant are carried out one after the other.
 TEST(Guards, TwoAtTheSameInstant) {
   Mechanism m = makeDiscs(0.3, 0.05, 2, -7);
