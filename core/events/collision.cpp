@@ -68,9 +68,11 @@ class Collision {
     return clank::findLimit(c_.system(), p.unilateral);
   }
 
-  // At the surface: the impact may drive it in. A stop that ignores impacts comes after this one.
+  // At the surface: the impact may drive it in. What lies on one side of a corner lies in line with the end
+  // of the other side, behind it: there it does not touch. A stop that ignores impacts comes after this one.
   bool isTouched(std::size_t u) {
-    if (std::abs(calcGap(c_.system(), u, c_.q(), c_.v().data())) > kNear) return false;
+    const Gap gap = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data());
+    if (std::abs(gap.plane) > kNear || gap.value > kNear) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
     return !limit || limit->law != TransitionLaw::ignore;

@@ -21,7 +21,7 @@ struct Map {
 
 // Places of a contact's variables in z; those of friction only where it is to be decided.
 struct Places {
-  Index normal = 0, right = -1, left = -1;  // p_n; p_t + mu p_n; r-
+  Index normal = 0, plus = -1, minus = -1, speed = -1;  // p_n; p+; p-; s
 };
 
 class ComplementarityForm {
@@ -34,8 +34,9 @@ class ComplementarityForm {
       if (!contact.pulls) {
         at.normal = size_++;
         if (contact.slip >= 0 && contact.slides == 0) {
-          at.right = size_++;
-          at.left = size_++;
+          at.plus = size_++;
+          at.minus = size_++;
+          at.speed = size_++;
         }
       }
       places_.push_back(at);
@@ -54,13 +55,15 @@ class ComplementarityForm {
       if (contact.pulls) continue;
       A.row(at.normal) = rates.row(contact.normal);
       q(at.normal) = rest(contact.normal);
-      if (at.right < 0) continue;
-      A.row(at.right) = rates.row(contact.slip);
-      A(at.right, at.left) += 1;
-      q(at.right) = rest(contact.slip);
-      A(at.left, at.normal) = 2 * contact.friction;
-      A(at.left, at.right) = -1;
-      q(at.left) = 2 * contact.friction * contact.base;
+      if (at.plus < 0) continue;
+      A.row(at.plus) = rates.row(contact.slip);
+      A.row(at.minus) = -rates.row(contact.slip);
+      q(at.plus) = rest(contact.slip);
+      q(at.minus) = -rest(contact.slip);
+      A(at.plus, at.speed) = A(at.minus, at.speed) = 1;
+      A(at.speed, at.normal) = contact.friction;
+      A(at.speed, at.plus) = A(at.speed, at.minus) = -1;
+      q(at.speed) = contact.friction * contact.base;
     }
     const double scale = q.size() > 0 ? q.cwiseAbs().maxCoeff() : 0;
     if (scale == 0) return map_.c;
@@ -80,10 +83,14 @@ class ComplementarityForm {
       map_.B(contact.normal, at.normal) = 1;
       map_.c(contact.normal) = contact.base;
       if (contact.slip < 0) continue;
-      const double pull = contact.friction * (contact.slides == 0 ? 1 : contact.slides);
-      map_.B(contact.slip, at.normal) = -pull;
-      map_.c(contact.slip) = -pull * contact.base;
-      if (at.right >= 0) map_.B(contact.slip, at.right) = 1;
+      if (at.plus >= 0) {
+        map_.B(contact.slip, at.plus) = 1;
+        map_.B(contact.slip, at.minus) = -1;
+      } else {
+        const double pull = contact.friction * contact.slides;
+        map_.B(contact.slip, at.normal) = -pull;
+        map_.c(contact.slip) = -pull * contact.base;
+      }
     }
   }
 

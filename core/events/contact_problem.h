@@ -5,9 +5,13 @@
 // contact with normal row n and slip row t:
 //   0 <= p_n, r_n >= 0, one of them zero;
 //   |p_t| <= mu p_n, and p_t = -mu p_n sign(r_t) where r_t is not zero.
-// Split r_t = r+ - r- and let z = (p_n, p_t + mu p_n, r-), w = (r_n, r+, mu p_n - p_t): z, w >= 0, z.w = 0, a
-// linear complementarity problem (Glocker, Pfeiffer: Multibody Dynamics with Unilateral Contacts,
-// section 8.2). A contact that is known to slide has p_t = -mu s p_n and its normal row alone. Rows that also
+// With p_t = p+ - p- and s the size of the slip, z = (p_n, p+, p-, s) and
+//   w = (r_n, r_t + s, -r_t + s, mu p_n - p+ - p-)
+// are z, w >= 0 and z.w = 0: a linear complementarity problem (Stewart, Trinkle 1996) whose matrix is
+// copositive, z.A z = p.W p + mu s p_n. Lemke's method then ends with a solution whenever b.p >= 0 for all
+// impulses that do nothing, W p = 0: of speeds b = J v those have b.p = 0, so an impact without restitution
+// always has one. (The smaller form with p_t + mu p_n in place of p+ and p- is not copositive.)
+// A contact that is known to slide has p_t = -mu s p_n and its normal row alone. Rows that also
 // pull are eliminated first. base is an impulse that the contact has in any case (Poisson's expansion); it
 // counts for the bound of friction.
 #pragma once

@@ -50,11 +50,12 @@ class Impact {
     return false;
   }
 
-  // The greatest factor on all e with which no energy is created.
+  // The greatest factor on all e with which no energy is created and the laws agree with each other: of
+  // contacts that hold each other in place each may ask for another rebound.
   std::optional<VelocityJump> solve() {
     double factor = 1;
     auto P = solveWith(factor);
-    if (P && createsEnergy(*P)) {
+    if (!P || createsEnergy(*P)) {
       double low = 0;
       P = solveWith(low);
       for (int i = 0; P && i < kBisections; ++i) {

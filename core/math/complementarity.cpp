@@ -3,6 +3,7 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace clank {
@@ -10,27 +11,33 @@ namespace {
 
 constexpr double kPivot = 1e-11;     // smaller numbers in a column of the tableau are rounding error
 constexpr double kFeasible = 1e-13;  // of b, relative
+constexpr double kTie = 1e-11;       // of ratios that decide between equals
+constexpr double kDone = 1e-11;      // the artificial variable is zero
+constexpr double kSolved = 1e-9;     // of what a solution may leave of a condition
+constexpr int kPaths = 5;
 
 // Variables 0..n-1 are w, n..2n-1 are z, 2n is the artificial one. The tableau holds B^-1 [I | -A | -d | b];
 // its first n columns are B^-1, which the lexicographic rule needs.
 class Lemke {
  public:
-  Lemke(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) : n_(b.size()), A_(A), b_(b) {
+  Lemke(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& cover)
+      : n_(b.size()), A_(A), b_(b), cover_(cover) {
     tableau_.resize(n_, 2 * n_ + 2);
-    tableau_ << Eigen::MatrixXd::Identity(n_, n_), -A, -Eigen::VectorXd::Ones(n_), b;
+    tableau_ << Eigen::MatrixXd::Identity(n_, n_), -A, -cover, b;
     for (Eigen::Index i = 0; i < n_; ++i) basis_.push_back(i);
   }
 
   std::optional<Eigen::VectorXd> solve() {
     // The last of equals: only then are all rows lexicographically positive after the first pivot.
     Eigen::Index leaving = 0, entering = 2 * n_;
+    const double least = b_.cwiseQuotient(cover_).minCoeff();
     for (Eigen::Index i = 0; i < n_; ++i)
-      if (b_(i) <= b_.minCoeff() + kFeasible) leaving = i;
+      if (b_(i) / cover_(i) <= least + kFeasible) leaving = i;
     const int limit = 50 + 20 * static_cast<int>(n_ * n_);
     for (int i = 0; i < limit; ++i) {
       const Eigen::Index left = basis_[static_cast<std::size_t>(leaving)];
       pivot(leaving, entering);
-      if (left == 2 * n_) return read();
+      if (left == 2 * n_ || isDone()) return read();
       entering = left < n_ ? left + n_ : left - n_;
       leaving = chooseLeaving(entering);
       if (leaving < 0) return std::nullopt;
@@ -39,6 +46,13 @@ class Lemke {
   }
 
  private:
+  // The artificial variable has come down to zero without leaving.
+  bool isDone() const {
+    for (Eigen::Index i = 0; i < n_; ++i)
+      if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return tableau_(i, 2 * n_ + 1) <= kDone;
+    return true;
+  }
+
   void pivot(Eigen::Index row, Eigen::Index column) {
     tableau_.row(row) /= tableau_(row, column);
     for (Eigen::Index i = 0; i < n_; ++i)
@@ -64,7 +78,7 @@ class Lemke {
     if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return true;
     if (basis_[static_cast<std::size_t>(best)] == 2 * n_) return false;
     for (Eigen::Index k = 0; k < n_; ++k)
-      if (const double d = ratio(i, k) - ratio(best, k); d != 0) return d < 0;
+      if (const double d = ratio(i, k) - ratio(best, k); std::abs(d) > kTie) return d < 0;
     return false;
   }
 
@@ -75,13 +89,16 @@ class Lemke {
       const Eigen::Index variable = basis_[static_cast<std::size_t>(i)];
       if (variable < n_)
         B.col(i) = Eigen::VectorXd::Unit(n_, variable);
-      else
+      else if (variable < 2 * n_)
         B.col(i) = -A_.col(variable - n_);
+      else
+        B.col(i).setZero();
     }
     const Eigen::VectorXd solution = B.completeOrthogonalDecomposition().solve(b_);
     Eigen::VectorXd z = Eigen::VectorXd::Zero(n_);
     for (Eigen::Index i = 0; i < n_; ++i)
-      if (const Eigen::Index variable = basis_[static_cast<std::size_t>(i)]; variable >= n_)
+      if (const Eigen::Index variable = basis_[static_cast<std::size_t>(i)];
+          variable >= n_ && variable < 2 * n_)
         z(variable - n_) = std::max(0.0, solution(i));
     return z;
   }
@@ -89,16 +106,42 @@ class Lemke {
   const Eigen::Index n_;
   const Eigen::MatrixXd& A_;
   const Eigen::VectorXd& b_;
+  const Eigen::VectorXd& cover_;
   Eigen::MatrixXd tableau_;
   std::vector<Eigen::Index> basis_;  // variable of each row
 };
+
+// The largest amount by which a condition is missed.
+double calcMiss(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& z) {
+  const Eigen::VectorXd w = A * z + b;
+  double miss = 0;
+  for (Eigen::Index i = 0; i < z.size(); ++i) miss = std::max({miss, -w(i), std::min(w(i), z(i))});
+  return miss / (1 + z.cwiseAbs().maxCoeff());
+}
+
+// Another path for each attempt, the same on every machine.
+Eigen::VectorXd makeCover(Eigen::Index n, int path) {
+  Eigen::VectorXd cover = Eigen::VectorXd::Ones(n);
+  constexpr double kGolden = 0.6180339887498949;
+  for (Eigen::Index i = 0; path > 0 && i < n; ++i) {
+    const double turns = kGolden * static_cast<double>((i + 1) * path);
+    cover(i) += turns - std::floor(turns);
+  }
+  return cover;
+}
 
 }  // namespace
 
 std::optional<Eigen::VectorXd> solveComplementarity(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) {
   if (b.size() == 0) return b;
+  if (!A.allFinite() || !b.allFinite()) return std::nullopt;
   if (b.minCoeff() >= -kFeasible * b.cwiseAbs().maxCoeff()) return Eigen::VectorXd::Zero(b.size());
-  return Lemke(A, b).solve();
+  for (int path = 0; path < kPaths; ++path) {
+    const Eigen::VectorXd cover = makeCover(b.size(), path);
+    auto z = Lemke(A, b, cover).solve();
+    if (z && calcMiss(A, b, *z) < kSolved) return z;
+  }
+  return std::nullopt;
 }
 
 }  // namespace clank

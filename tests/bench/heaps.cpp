@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random heaps by the thousand: clank_heaps [first seed] [count] [most bodies] [seconds of CPU a scene].
+// A line for each scene that fails, sinks in or gains energy; at the end how long they took.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <stop_token>
+#include <thread>
+
+#include "tests/support/random_heap.h"
+
+using namespace clank;
+using namespace clank::test;
+
+namespace {
+double readCpu() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+// Stops a run that has taken too much of the processor.
+class TimeLimit {
+ public:
+  TimeLimit(std::stop_source& stop, double seconds)
+      : thread_([&stop, end = readCpu() + seconds](const std::stop_token& done) {
+          while (!done.stop_requested()) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+            if (readCpu() > end) stop.request_stop();
+          }
+        }) {}
+
+ private:
+  std::jthread thread_;
+};
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto arg = [&](int i, double otherwise) { return argc > i ? std::atof(argv[i]) : otherwise; };
+  const auto first = static_cast<unsigned>(arg(1, 1)), count = static_cast<unsigned>(arg(2, 1000));
+  const int most = static_cast<int>(arg(3, 30));
+  std::vector<double> times;
+  int bad = 0;
+  for (unsigned seed = first; seed < first + count; ++seed) {
+    const RandomHeap heap(seed, most);
+    const auto simulator = Simulator::create(heap.mechanism());
+    if (!simulator) {
+      std::printf("%u: %s: %s\n", seed, heap.describe().c_str(), simulator.error().front().what.c_str());
+      ++bad;
+      continue;
+    }
+    HeapSink sink(simulator->channels());
+    std::stop_source stop;
+    const double begin = readCpu();
+    const RunSummary summary = [&] {
+      const TimeLimit limit(stop, arg(4, 20));
+      return simulator->run(sink, stop.get_token());
+    }();
+    times.push_back(readCpu() - begin);
+    const bool ends = summary.end == RunSummary::End::finished;
+    const double scale = summary.ledger.kinetic + std::abs(sink.start()) + 1;
+    const bool gains = sink.rise() > 1e-6 * scale, sinks = sink.deepest() > 1e-9;
+    if (ends && !gains && !sinks && argc <= 5) continue;
+    if (!ends || gains || sinks) ++bad;
+    std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e%s%s\n", seed,
+                heap.describe().c_str(), times.back(), summary.events, static_cast<long long>(summary.steps),
+                summary.t, sink.rise(), sink.deepest(), ends ? "" : ": ",
+                ends                       ? ""
+                : summary.problems.empty() ? "too long"
+                                           : summary.problems.front().what.c_str());
+    std::fflush(stdout);
+  }
+  std::sort(times.begin(), times.end());
+  if (!times.empty())
+    std::printf("%zu scenes, %d bad; CPU median %.3f s, worst %.3f s\n", times.size(), bad,
+                times[times.size() / 2], times.back());
+}
