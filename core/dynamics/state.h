@@ -31,6 +31,7 @@ struct Mode {
     bool settling = false;  // closed by chatter whose accumulation point is still ahead, at settlesAt (s)
     double settlesAt = 0;
     double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
+    double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
     int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
   };
   std::vector<JointMode> joints;            // one a joint

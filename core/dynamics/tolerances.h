@@ -28,6 +28,10 @@ inline constexpr double kLeap = 1e-2;
 // sticks.
 inline constexpr double kRest = 1e-12;
 inline constexpr double kSlip = 1e-10;
+// Parts that touch and are no faster towards or away from each other are told from rest by their
+// accelerations alone: the flight that such a speed begins under gravity rises by less than rounding of a
+// position.
+inline constexpr double kCreep = 1e-7;
 
 // A row depends on others when less than this of its length is left beside them, rows being of length one in
 // the metric of the masses. It decides mobility, redundancy, and whether a contact can give way. The pivots

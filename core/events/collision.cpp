@@ -53,15 +53,30 @@ class Collision {
   void carryOut() {
     if (const SystemLimit* limit = findLimit(trigger()); limit && limit->law == TransitionLaw::ignore)
       return doSwitch();
+    if (isTouch()) return touch();
     if (!jumpAndCapture()) return;
     for (Participant& p : participants_)
       if (!p.wasClosed && (p.isHit || p.isCaptured()) && !settleNewcomer(p)) return;
     for (const Participant& p : participants_)
-      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > kRest) c_.letGo(p.unilateral);
+      if (p.wasClosed && c_.calcRows(p.unilateral).gapRate > (findLimit(p) ? kRest : kCreep))
+        c_.letGo(p.unilateral);
     if (c_.decideContacts()) predictFlights();
   }
 
  private:
+  // Without speed there is no impact: the gap is closed, and the accelerations decide whether it stays so.
+  bool isTouch() const {
+    const SystemLimit* limit = findLimit(trigger());
+    return trigger().rows.gapRate > -kCreep && (!limit || limit->law == TransitionLaw::restitution);
+  }
+  void touch() {
+    Mode::UnilateralMode& mode = c_.mode().unilaterals[trigger().unilateral];
+    closeUnilateral(c_.system(), trigger().unilateral, c_.mode());
+    mode.settling = true;
+    mode.settlesAt = c_.state().t;
+    c_.decideContacts();
+  }
+
   const Participant& trigger() const { return participants_.front(); }
 
   const SystemLimit* findLimit(const Participant& p) const {

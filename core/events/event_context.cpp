@@ -67,7 +67,7 @@ void EventContext::letGo(std::size_t unilateral) {
   const bool announced = !mode().unilaterals[unilateral].settling;
   Transition t = describe(EventKind::contactEnd, unilateral);
   openUnilateral(system_, unilateral, mode());
-  mode().unilaterals[unilateral].ignoreUntil = state_.t;
+  mode().unilaterals[unilateral].ignoreUntil = mode().unilaterals[unilateral].leftAt = state_.t;
   if (const auto* stop = std::get_if<StopIndex>(&t.part)) t.phaseAfter = mode().joints[stop->joint].phase;
   t.modeAfter = state_.mode;
   if (announced) add(std::move(t));

@@ -13,8 +13,6 @@ namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
-// m/s or rad/s; what separates faster does not hit. A slower rate may be what an impact has left of rest.
-constexpr double kSeparates = 1e-6;
 // Of the largest acceleration and of the largest reaction; less is rounding error.
 constexpr double kNoAcceleration = 1e-9, kNoForce = 1e-10;
 
@@ -52,6 +50,11 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   GuardFunction function;
   function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
   const double begin = integrator_.begin();
+  if (guard.kind == Guard::Kind::push || guard.kind == Guard::Kind::grip) {
+    const double now = function.value(begin), nothing = kNoForce * calcLargestReaction();
+    if (now <= nothing)  // a force that is zero all the time, as of parts that only touch, does not turn
+      function.value = [&, nothing](double t) { return calcGuard(guard, dynamics_, t, at(t)) + 2 * nothing; };
+  }
   if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
   const std::size_t u = guard.unilateral;
   Gap gap;
@@ -75,8 +78,8 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
 bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
   if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
   const double rate = calcGapRate(system_, unilateral, y.data(), speeds(y));
-  if (rate < -kRest) return false;
-  if (rate > kSeparates) return true;
+  if (rate < -kCreep) return false;
+  if (rate > kCreep) return true;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }
@@ -118,9 +121,10 @@ bool EventSearch::isGapOn(std::size_t unilateral, double gap, const State& state
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
   const double rate = calcGapRate(system_, unilateral, q, v);
-  if (rate > kRest || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v))
+  if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v))
     return false;
-  if (rate < -kRest) return true;
+  if (rate < -kCreep) return true;
+  if (state.mode.unilaterals[unilateral].leftAt == state.t) return false;
   dynamics_.evaluate(state.t, state.y);
   return calcGapAcceleration(unilateral, dynamics_, q, v) < -calcNoAcceleration();
 }
@@ -131,7 +135,9 @@ double EventSearch::calcNoAcceleration() const {
 }
 
 double EventSearch::calcLargestReaction() const {
-  return findLargest(dynamics_.lambda());
+  double weight = 0;
+  for (std::size_t i = 0; i < system_.bodies.size(); ++i) weight = std::max(weight, system_.bodies[i].mass);
+  return std::max(findLargest(dynamics_.lambda()), weight * system_.gravity.norm());
 }
 
 std::string describeWatched(const System& system, const Watched& watched) {
