@@ -63,6 +63,7 @@ class Compiler {
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
     selectLawSlots();
+    system_.impacts = mechanism_.simulation.impacts.value;
     system_.gravity = toVector(mechanism_.gravity);
     return system_;
   }
@@ -304,7 +305,9 @@ class Compiler {
 
   void addContact(const ContactPair& drawn) {
     if (drawn.active.value == 0) return;
-    const double restitution = bounces(drawn.law.value) ? drawn.restitution.value : 0;
+    const bool bounces = clank::bounces(drawn.law.value);
+    const double restitution = bounces ? drawn.restitution.value : 0;
+    const double tangential = bounces ? drawn.tangentialRestitution.value : 0;
     ContactGeometry geometry{bodyIndex_.at(drawn.a), makeMarker(drawn.b, drawn.atB), drawn.radius.value, {}};
     const Eigen::Vector2d origin = -armFromCenter(geometry.a, Point{});
     const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, geometry.radius, origin);
@@ -312,7 +315,7 @@ class Compiler {
     system_.contactPairs.push_back({drawn.id,
                                     system_.contacts.size(),
                                     pieces.size(),
-                                    {drawn.law.value, restitution, drawn.friction.value}});
+                                    {drawn.law.value, restitution, drawn.friction.value, tangential}});
     for (const SurfacePiece& piece : pieces) {
       geometry.piece = piece;
       system_.contacts.push_back({pair, geometry});

@@ -79,6 +79,7 @@ struct SystemJoint : JointShape {
 struct SystemContactLaw {
   ContactLaw normal = ContactLaw::newton;
   double restitution = 0, friction = 0;
+  double tangentialRestitution = 0;
 };
 
 // The joint whose clearance a contact is, and the phase in which it is there.
@@ -183,6 +184,7 @@ class System {
   std::vector<SystemTrace> traces;
   std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then contacts
   MassMetric metric;
+  ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;           // m/s2
   std::vector<LawSlot> lawSlots;     // only those that some law reads
   std::vector<double> lawConstants;  // initial content of the slots (parameters)

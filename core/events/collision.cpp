@@ -18,6 +18,8 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
       return RestitutionLaw::newton;
     case ContactLaw::poisson:
       return RestitutionLaw::poisson;
+    case ContactLaw::energetic:
+      return RestitutionLaw::energetic;
   }
   return RestitutionLaw::newton;
 }
@@ -26,7 +28,8 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
 struct Participant {
   std::size_t unilateral = 0;
   UnilateralRows rows;
-  double restitution = 0;
+  double restitution = 0, tangential = 0;
+  RestitutionLaw law = RestitutionLaw::newton;
   bool pulls = false;      // a stop that latches at once
   bool wasClosed = false;  // before the event
   bool bounces = false;    // its law lets it bounce until capture
@@ -98,39 +101,35 @@ class Collision {
     p.unilateral = u;
     p.rows = c_.calcRows(u);
     p.wasClosed = c_.mode().unilaterals[u].closed;
-    if (p.wasClosed) return p;
+    if (const SystemContactLaw* law = clank::findLaw(c_.system(), u)) p.law = findRestitutionLaw(law->normal);
+    // What rests does not approach, unless another blow drives it.
+    if (p.wasClosed && c_.system().impacts == ImpactOrder::simultaneous) return p;
     if (const SystemLimit* limit = findLimit(p)) {
       const bool restitutes =
           limit->law == TransitionLaw::restitution || limit->law == TransitionLaw::restitutionThenLock;
       p.restitution = restitutes ? limit->restitution : 0;
-      p.pulls = limit->law == TransitionLaw::merge && limit->latched;
-      p.bounces = limit->law == TransitionLaw::restitution;
+      p.pulls = !p.wasClosed && limit->law == TransitionLaw::merge && limit->latched;
+      p.bounces = !p.wasClosed && limit->law == TransitionLaw::restitution;
     } else if (const SystemContactLaw* law = clank::findLaw(c_.system(), u)) {
       p.restitution = law->restitution;
-      p.bounces = true;
+      p.tangential = law->tangentialRestitution;
+      p.bounces = !p.wasClosed;
     }
     return p;
-  }
-
-  // Poisson's law holds for the whole impact when one of its contacts asks for it.
-  RestitutionLaw findLaw() const {
-    for (const Participant& p : participants_)
-      if (const SystemContactLaw* law = clank::findLaw(c_.system(), p.unilateral);
-          law && findRestitutionLaw(law->normal) == RestitutionLaw::poisson)
-        return RestitutionLaw::poisson;
-    return RestitutionLaw::newton;
   }
 
   // Velocities after the impact with captured participants plastic; the state is left as it was.
   std::optional<VelocityJump> calcImpact() {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants_) {
-      ImpactContact contact{p.rows.push, std::nullopt, p.isCaptured() ? 0 : p.restitution, p.rows.friction,
-                            p.pulls};
+      ImpactContact contact{p.rows.push, std::nullopt, p.restitution, p.rows.friction,
+                            p.pulls,     p.tangential, p.law};
+      if (p.isCaptured()) contact.restitution = contact.tangential = 0;
       if (p.rows.friction > 0) contact.slip = p.rows.slip;
       contacts.push_back(contact);
     }
-    auto jump = calcJump(c_.dynamics().assembler(), c_.v(), contacts, findLaw());
+    const ImpactRules rules{c_.system().impacts, captureSpeed_};
+    auto jump = calcJump(c_.dynamics().assembler(), c_.v(), contacts, rules);
     if (!jump)
       c_.fail(describeUnilateral(c_.system(), trigger().unilateral) +
               ": the stop is reached with speed, but the other joints leave no way to stop it");
@@ -208,6 +207,7 @@ class Collision {
     t.impulse = jump.impulse[0];
     t.slipImpulse = jump.slipImpulse[0];
     t.restitution = trigger().isCaptured() ? 0 : trigger().restitution * jump.restitutionFactor;
+    t.note = describeJump(jump);
     t.rateAfter = trigger().rows.gapRate;
     t.slipAfter = trigger().rows.slipRate;
     t.vAfter.assign(c_.v().begin(), c_.v().end());

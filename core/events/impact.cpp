@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/impact.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <Eigen/Dense>
 #include <algorithm>
-#include <cmath>
 
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
-#include "core/events/contact_problem.h"
+#include "core/events/sequential_impact.h"
 
 namespace clank {
 namespace {
 
-constexpr double kEnergy = 1e-13;  // of the energies exchanged; less is rounding error
-constexpr int kBisections = 40;
-
-// Rows of one impact in a line, and the laws on them.
+// Rows of one impact in a line, and the problem that they make.
 class Impact {
  public:
-  Impact(Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts,
-         RestitutionLaw law)
-      : law_(law), contacts_(contacts) {
+  Impact(Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts)
+      : contacts_(contacts) {
     for (const ImpactContact& contact : contacts) {
       ContactProblem::Contact places{
           static_cast<Eigen::Index>(rows_.size()), -1, contact.friction, 0, contact.pulls, 0};
@@ -30,96 +28,49 @@ class Impact {
         rows_.push_back(*contact.slip);
       }
       problem_.contacts.push_back(places);
+      problem_.laws.push_back({contact.law, contact.restitution, contact.tangential});
     }
     responses_ = calcUnitResponses(assembler, rows_);
     problem_.W = responses_.W;
-    before_.resize(static_cast<Eigen::Index>(rows_.size()));
+    problem_.before.resize(static_cast<Eigen::Index>(rows_.size()));
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      before_(static_cast<Eigen::Index>(r)) = dot(rows_[r], v.data());
+      problem_.before(static_cast<Eigen::Index>(r)) = dot(rows_[r], v.data());
   }
 
-  // The joints leave a contact that approaches next to nothing of the mobility that its bodies have without.
-  bool isStuck(const System& system) const {
-    for (const ContactProblem::Contact& contact : problem_.contacts) {
-      const auto row = static_cast<std::size_t>(contact.normal);
-      if (problem_.W(contact.normal, contact.normal) <
-              kDependent * system.metric.calcFreeMobility(rows_[row]) &&
-          before_(contact.normal) < 0)
-        return true;
+  // Splits the contacts into those that can give way and those that the joints hold. False when one of these
+  // approaches.
+  bool findMobile(const System& system) {
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      const Eigen::Index n = problem_.contacts[i].normal;
+      const double free = system.metric.calcFreeMobility(rows_[static_cast<std::size_t>(n)]);
+      if (problem_.W(n, n) >= kDependent * free)
+        mobile_.push_back(i);
+      else if (problem_.before(n) < -kRest)
+        return false;
     }
-    return false;
+    return true;
   }
 
-  // The greatest factor on all e with which no energy is created and the laws agree with each other: of
-  // contacts that hold each other in place each may ask for another rebound.
-  std::optional<VelocityJump> solve() {
-    double factor = 1;
-    auto P = solveWith(factor);
-    if (!P || createsEnergy(*P)) {
-      double low = 0;
-      P = solveWith(low);
-      for (int i = 0; P && i < kBisections; ++i) {
-        const double middle = (low + factor) / 2;
-        const auto tried = solveWith(middle);
-        if (!tried || createsEnergy(*tried)) {
-          factor = middle;
-        } else {
-          low = middle;
-          P = tried;
-        }
-      }
-      factor = low;
-    }
-    if (!P || !P->allFinite()) return std::nullopt;
-    return makeJump(*P, factor);
+  std::optional<VelocityJump> solve(const ImpactRules& rules) const {
+    const ImpactPart part = selectContacts(problem_, problem_.before, mobile_);
+    if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return std::nullopt;
+    SequentialImpact impact;
+    if (rules.order == ImpactOrder::sequential && mobile_.size() > 1)
+      impact = solveSequentialImpact(part.problem, rules.restSpeed);
+    else
+      impact.solution = solveSimultaneousImpact(part.problem);
+    Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
+    P(part.rows) = impact.solution.P;
+    return makeJump(P, impact);
   }
 
  private:
-  std::optional<Eigen::VectorXd> solveWith(double factor) {
-    switch (law_) {
-      case RestitutionLaw::newton:
-        return solveNewton(factor);
-      case RestitutionLaw::poisson:
-        return solvePoisson(factor);
-    }
-    return std::nullopt;
-  }
-
-  std::optional<Eigen::VectorXd> solveNewton(double factor) {
-    problem_.b = before_;
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
-      const Eigen::Index n = problem_.contacts[i].normal;
-      problem_.b(n) += factor * contacts_[i].restitution * std::min(0.0, before_(n));
-    }
-    return solveContactProblem(problem_);
-  }
-
-  std::optional<Eigen::VectorXd> solvePoisson(double factor) {
-    problem_.b = before_;
-    const auto compression = solveContactProblem(problem_);
-    if (!compression) return std::nullopt;
-    ContactProblem expansion = problem_;
-    expansion.b = before_ + problem_.W * *compression;
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
-      ContactProblem::Contact& contact = expansion.contacts[i];
-      if (contact.pulls)
-        expansion.b(contact.normal) +=
-            factor * contacts_[i].restitution * std::min(0.0, before_(contact.normal));
-      else
-        contact.base = factor * contacts_[i].restitution * (*compression)(contact.normal);
-    }
-    const auto more = solveContactProblem(expansion);
-    return more ? std::optional<Eigen::VectorXd>(*compression + *more) : std::nullopt;
-  }
-
-  bool createsEnergy(const Eigen::VectorXd& P) const {
-    const Eigen::VectorXd sum = 2 * before_ + problem_.W * P;
-    return P.dot(sum) > kEnergy * P.cwiseAbs().dot(sum.cwiseAbs() + before_.cwiseAbs());
-  }
-
-  VelocityJump makeJump(const Eigen::VectorXd& P, double factor) const {
+  VelocityJump makeJump(const Eigen::VectorXd& P, const SequentialImpact& impact) const {
     VelocityJump jump;
-    jump.restitutionFactor = factor;
+    jump.restitutionFactor = impact.solution.restitutionFactor;
+    jump.exact = impact.solution.exact;
+    jump.blows = impact.blows;
+    jump.cutShort = impact.cutShort;
     jump.dv = combine(responses_.dv, P);
     jump.rowImpulse = combine(responses_.rowImpulse, P);
     for (const ContactProblem::Contact& contact : problem_.contacts) {
@@ -136,12 +87,11 @@ class Impact {
     return sum;
   }
 
-  const RestitutionLaw law_;
   const std::span<const ImpactContact> contacts_;
   std::vector<BlockRow> rows_;
   UnitResponses responses_;
-  ContactProblem problem_;
-  Eigen::VectorXd before_;  // r-
+  ImpactProblem problem_;
+  std::vector<std::size_t> mobile_;
 };
 
 }  // namespace
@@ -168,12 +118,29 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
 }
 
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
-                                     std::span<const ImpactContact> contacts, RestitutionLaw law) {
-  Impact impact(assembler, v, contacts, law);
-  if (impact.isStuck(assembler.system())) return std::nullopt;
-  auto jump = impact.solve();
+                                     std::span<const ImpactContact> contacts, const ImpactRules& rules) {
+  Impact impact(assembler, v, contacts);
+  if (!impact.findMobile(assembler.system())) return std::nullopt;
+  auto jump = impact.solve(rules);
   if (jump) shareEvenly(assembler, jump->rowImpulse);
   return jump;
+}
+
+std::string describeJump(const VelocityJump& jump) {
+  const auto pushes =
+      std::count_if(jump.impulse.begin(), jump.impulse.end(), [](double p) { return p != 0; });
+  std::vector<std::string> parts;
+  if (jump.blows > 1)
+    parts.push_back(fmt::format("sequential impacts: {} blows", jump.blows));
+  else if (pushes > 1 && jump.blows == 0)
+    parts.push_back(fmt::format("simultaneous impact of {} contacts", pushes));
+  if (jump.cutShort) parts.emplace_back("more blows would follow: they end together, without rebound");
+  if (!jump.exact)
+    parts.emplace_back("no impulses obey every law of contact here: these come near, without rebound");
+  else if (jump.restitutionFactor < 1)
+    parts.push_back(fmt::format("restitution lowered to {:.3g} of what it is, or energy would be made",
+                                jump.restitutionFactor));
+  return fmt::format("{}", fmt::join(parts, "; "));
 }
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,

@@ -7,23 +7,19 @@
 // For a unit impulse in row i the saddle-point solve gives dv_i and L_i; W_ji = J_j dv_i is the Delassus
 // matrix, its diagonal the inverse of the effective mass. Everything else is linear in P:
 //     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   r+ = r- + W P with r = J v.
-// Laws (contact_problem.h solves them, with Coulomb friction between impulse and slip after the impact):
-//   Newton    0 <= P, r+ + e r- >= 0, one of them zero
-//   Poisson   compression with e = 0 gives P_c; expansion adds at least e P_c
-//   pulling   (a joint that locks) r+ = -e r-
-// The energy lost is -P.(r+ + r-)/2, drives apart; of a single contact (1 - e^2) m_eff r-^2 / 2. Several
-// contacts, or friction, can make it negative with e > 0 (Kane; Stronge): then all e are lowered by one
-// factor to where it is zero. With e = 0 it never is: then P.r+ <= 0 row by row, and P.(r+ + r-) = 2 P.r+ -
-// P.W P. Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together,
-// which its eqs. (31)-(42) do not do.
+// What P is, the laws say (impact_laws.h), for all contacts at once or blow by blow (sequential_impact.h).
+// Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together, which its
+// eqs. (31)-(42) do not do.
 #pragma once
 
 #include <Eigen/Core>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/dynamics/assembler.h"
+#include "core/events/impact_laws.h"
 
 namespace clank {
 
@@ -33,9 +29,15 @@ struct ImpactContact {
   double restitution = 0;        // e
   double friction = 0;           // mu
   bool pulls = false;            // bilateral: the impulse may have either sign
+  double tangential = 0;         // e_t
+  RestitutionLaw law = RestitutionLaw::newton;
 };
 
-enum class RestitutionLaw { newton, poisson };
+// How contacts that take part together do so.
+struct ImpactRules {
+  ImpactOrder order = ImpactOrder::simultaneous;
+  double restSpeed = 0;  // m/s or rad/s; sequential impacts slower than this end together, without rebound
+};
 
 struct VelocityJump {
   std::vector<double> dv;           // one a coordinate
@@ -43,6 +45,9 @@ struct VelocityJump {
   std::vector<double> impulse;      // P along the gap, one a contact
   std::vector<double> slipImpulse;  // P along the slip
   double restitutionFactor = 1;     // by which all e were lowered
+  bool exact = true;                // false: by relaxation, see plastic_impact.h
+  int blows = 0;                    // of sequential impacts; 0: all at once
+  bool cutShort = false;            // there would have been more
 };
 
 // Unit impulses on rows, through the joints.
@@ -52,11 +57,15 @@ struct UnitResponses {
 };
 UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> rows);
 
-// The assembler must be updated at the position of the impact. Nothing when the complementarity problem has
-// no solution or a contact has no mobility behind it although it approaches.
+// The assembler must be updated at the position of the impact. Nothing when a contact that approaches cannot
+// give way because of the joints: its bodies would, without them. Bodies without joints always find an
+// answer; whatever a contact demands that has no mobility and does not approach is left aside.
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
-                                     std::span<const ImpactContact> contacts,
-                                     RestitutionLaw law = RestitutionLaw::newton);
+                                     std::span<const ImpactContact> contacts, const ImpactRules& rules = {});
+
+// In words, for a receipt: which impacts were solved where several contacts took part, and what was lowered
+// or cut short. Empty when there is nothing to tell.
+std::string describeJump(const VelocityJump& jump);
 
 // Kinematic switch: velocities with which the rows of the assembler hold and the rows stopped are at rest,
 // all joint rates other than that joint's kept (least squares where loops forbid it). Momentum is not

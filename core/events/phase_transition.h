@@ -2,6 +2,7 @@
 // What happens at an event: velocities jump, phases change, contacts begin and end.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/events/event_kind.h"
@@ -34,6 +35,7 @@ struct Transition {
   double rateBefore = 0, rateAfter = 0;  // of the gap, m/s (rad/s); approaching is negative
   double slipBefore = 0, slipAfter = 0;  // m/s
   double restitution = 0;
+  std::string note;  // how the impact was solved, where that is not plain
   std::vector<double> vBefore, vAfter;
   std::vector<double> qAfter;  // where parts have been moved into a joint; empty: nothing moves
   double energyShift = 0;      // J, of gravity and springs by that

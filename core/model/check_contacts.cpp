@@ -29,6 +29,7 @@ class ContactCheck {
       problems_.error(pointer + "/restitution",
                       fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
                                   contact.restitution.value));
+    checkTangential(contact);
     if (isBelow(contact.friction, 0))
       problems_.error(pointer + "/friction",
                       fmt::format("{}: the coefficient of friction is {}, but it is not "
@@ -42,6 +43,22 @@ class ContactCheck {
   }
 
  private:
+  void checkTangential(const ContactPair& contact) {
+    const std::string pointer = pointer_ + "/tangential_restitution";
+    const double tangential = contact.tangentialRestitution.value;
+    if (isBelow(contact.tangentialRestitution, 0) || isAbove(contact.tangentialRestitution, 1))
+      problems_.error(pointer, fmt::format("{}: the tangential restitution is {}, but it must be from 0 to 1",
+                                           part_, tangential));
+    else if (tangential > 0 && !bounces(contact.law.value))
+      problems_.warn(pointer, fmt::format("{}: the law 'constraint' does not bounce; its tangential "
+                                          "restitution is not used",
+                                          part_));
+    else if (tangential > 0 && contact.friction.value == 0)
+      problems_.warn(pointer, fmt::format("{}: without friction nothing gives a slip back; the tangential "
+                                          "restitution is not used",
+                                          part_));
+  }
+
   void check(const LineSurface& line, double) { checkSegment(line.from, line.to, "/to", "its line"); }
 
   void check(const PolylineSurface& line, double) {

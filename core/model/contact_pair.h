@@ -49,6 +49,7 @@ using Surface = std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSur
 enum class ContactLaw {
   newton,     // restitution of the normal velocity
   poisson,    // restitution of the normal impulse: expansion gives back e times the impulse of compression
+  energetic,  // restitution of the energy: expansion gives back e^2 of the work of compression (Stronge)
   constraint  // no bounce: from the touch on a closed constraint, until its force turns
 };
 
@@ -57,6 +58,7 @@ constexpr bool bounces(ContactLaw law) {
   switch (law) {
     case ContactLaw::newton:
     case ContactLaw::poisson:
+    case ContactLaw::energetic:
       return true;
     case ContactLaw::constraint:
       return false;
@@ -72,8 +74,9 @@ struct ContactPair {
   Point atB;                  // m, the point, or the centre of the circle, in the axes of b
   Quantity radius;            // m, of the circle; 0: a point
   Choice<ContactLaw> law = ContactLaw::newton;
-  Quantity restitution;  // e, 0..1
-  Quantity friction;     // Coulomb's mu
+  Quantity restitution;            // e, 0..1
+  Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed
+  Quantity friction;               // Coulomb's mu
   Surface surface;
   UnknownKeys unknown;
   friend bool operator==(const ContactPair&, const ContactPair&) = default;

@@ -40,6 +40,10 @@ struct Words<IntegratorKind> {
   static constexpr std::array<const char*, 2> names{"dop853", "dopri5"};
 };
 template <>
+struct Words<ImpactOrder> {
+  static constexpr std::array<const char*, 2> names{"simultaneous", "sequential"};
+};
+template <>
 struct Words<DriftControl> {
   static constexpr std::array<const char*, 2> names{"projection", "baumgarte"};
 };
@@ -106,7 +110,7 @@ struct Words<RoundSide> {
 };
 template <>
 struct Words<ContactLaw> {
-  static constexpr std::array<const char*, 3> names{"newton", "poisson", "constraint"};
+  static constexpr std::array<const char*, 4> names{"newton", "poisson", "energetic", "constraint"};
 };
 template <>
 struct Words<Surface> {
@@ -445,11 +449,16 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"b", "", "body that carries the point or circle", true}, s.b);
   visit(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
   visit(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
-  visit(Field{"law", "",
-              "newton: e of the velocity; poisson: e of the impulse; constraint: no bounce, closed until the "
-              "force turns"},
-        s.law);
+  visit(
+      Field{
+          "law", "",
+          "newton: e of the velocity; poisson: e of the impulse; energetic: e^2 of the work; constraint: no "
+          "bounce, closed until the force turns"},
+      s.law);
   visit(Field{"restitution", "1", "coefficient e, 0 to 1"}, s.restitution);
+  visit(Field{"tangential_restitution", "1",
+              "part of the slip that an impact gives back reversed, as far as friction allows, 0 to 1"},
+        s.tangentialRestitution);
   visit(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
   visit.alternatives(Field{"type", "", "kind of surface", true}, s.surface, Words<Surface>::names);
 }
@@ -540,6 +549,9 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
   visit(Field{"max_step", "s", "greatest step; 0: free"}, s.maxStep);
   visit(Field{"capture_speed", "m/s", "slower rebounds end in contact"}, s.captureSpeed);
+  visit(Field{"impacts", "",
+              "contacts that touch when one is hit: simultaneous (all at once) or sequential (blow by blow)"},
+        s.impacts);
   visit(Field{"drift_control", "", "how joints are kept closed: projection (after every step) or baumgarte"},
         s.driftControl);
   visit(Field{"baumgarte_alpha", "1/s", "with baumgarte: rate at which the error of a joint is damped"},

@@ -40,6 +40,9 @@ enum class IntegratorKind { dop853, dopri5 };
 // error that builds up (Baumgarte), as many papers do.
 enum class DriftControl { projection, baumgarte };
 
+// How contacts that touch when one of them is hit take part: all at once, or in blows that follow each other.
+enum class ImpactOrder { simultaneous, sequential };
+
 struct SimulationSettings {
   Quantity duration = 1;            // s
   Quantity outputInterval = 0.001;  // s
@@ -48,6 +51,7 @@ struct SimulationSettings {
   Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike
   Quantity maxStep = 0;                // s; 0: the integrator's choice
   Quantity captureSpeed = 1e-4;        // m/s; slower rebounds end in contact
+  Choice<ImpactOrder> impacts = ImpactOrder::simultaneous;
   Choice<DriftControl> driftControl = DriftControl::projection;
   Quantity baumgarteAlpha = 5, baumgarteBeta = 5;  // 1/s: C" + 2 alpha C' + beta^2 C = 0
   UnknownKeys unknown;

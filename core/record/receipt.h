@@ -59,6 +59,7 @@ struct Receipt {
   double normalVelocityBefore = 0,
          normalVelocityAfter = 0;            // m/s (rad/s for a pure moment), approaching is negative
   double restitution = 0;                    // in force at this event
+  std::string note;                          // how an impact was solved, where that is not plain
   double energyBefore = 0, energyAfter = 0;  // J, kinetic
   std::string phaseBefore, phaseAfter;       // ids
   int mobilityBefore = 0, mobilityAfter = 0;

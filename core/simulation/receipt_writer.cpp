@@ -133,6 +133,7 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   for (const ContactImpulse& push : transition.contactImpulses)
     receipt.contactImpulses.push_back(makePush(system, push));
   receipt.restitution = transition.restitution;
+  receipt.note = transition.note;
   receipt.energyBefore = calcKineticEnergy(system, transition.vBefore);
   receipt.energyAfter = calcKineticEnergy(system, transition.vAfter);
   receipt.mobilityBefore = transition.mobilityBefore;

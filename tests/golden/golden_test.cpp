@@ -32,15 +32,16 @@ class HashSink final : public SampleSink {
   void sample(std::span<const double> row) override { add(row.data(), row.size_bytes()); }
   void event(const Receipt& receipt) override {
     const auto& [t, kind, element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY,
-                 impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter,
-                 phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved, driveWork,
-                 slipImpulse, slipVelocityBefore, slipVelocityAfter, contactImpulses, jointImpulses,
-                 driveImpulses, jumps] = receipt;
+                 impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
+                 energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
+                 driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contactImpulses,
+                 jointImpulses, driveImpulses, jumps] = receipt;
     addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
     addAll(phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved, driveWork);
     addAll(slipImpulse, slipVelocityBefore, slipVelocityAfter);
     addAll(contactImpulses, jointImpulses, driveImpulses, jumps);
+    if (!note.empty()) add(note);
   }
   std::uint64_t hash() const { return hash_; }
 

@@ -24,6 +24,7 @@ struct Participant {
   std::size_t unilateral = 0;
   double restitution = 0, friction = 0;
   bool pulls = false;
+  double tangential = 0;
 };
 
 class Instant {
@@ -89,15 +90,16 @@ class Instant {
 
   // The jump of calcJump(); the state stays as it is.
   std::optional<VelocityJump> calcJump(const std::vector<Participant>& participants,
-                                       RestitutionLaw law = RestitutionLaw::newton) {
+                                       RestitutionLaw law = RestitutionLaw::newton,
+                                       const ImpactRules& rules = {}) {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants) {
       const UnilateralRows rows = calcUnilateralRows(system_, p.unilateral, state_.y.data(), v().data());
-      contacts.push_back({rows.push, std::nullopt, p.restitution, p.friction, p.pulls});
+      contacts.push_back({rows.push, std::nullopt, p.restitution, p.friction, p.pulls, p.tangential, law});
       if (p.friction > 0) contacts.back().slip = rows.slip;
     }
     dynamics_.assembler().update(state_.t, state_.y.data(), v().data());
-    return clank::calcJump(dynamics_.assembler(), v(), contacts, law);
+    return clank::calcJump(dynamics_.assembler(), v(), contacts, rules);
   }
   // On body b, N s and N m s.
   JointLoad jointImpulse(const VelocityJump& jump, const std::string& id) {

@@ -141,7 +141,7 @@ class RandomLinkage {
     if (chance(0.5)) contact.radius = uniform(0.02, 0.1);
     contact.restitution = chance(0.2) ? 0 : uniform(0, 1);
     contact.friction = chance(0.5) ? 0 : uniform(0, 0.8);
-    contact.law = static_cast<ContactLaw>(pick(0, 2));
+    contact.law = static_cast<ContactLaw>(pick(0, 3));
     if (contact.law.value == ContactLaw::constraint) contact.restitution = 0;
     contact.surface = pickSurface();
     m_.contacts.push_back(contact);

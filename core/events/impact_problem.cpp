@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/impact_problem.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+namespace {
+
+constexpr double kEnergy = 1e-13;      // of the energies exchanged; less is rounding error
+constexpr double kThere = 1e-10;       // of the energy that is there
+constexpr double kAdmissible = 1e-10;  // of the largest speed or impulse
+
+constexpr double kWedge = 1e6;    // of the impulse that a row would need alone
+constexpr double kRight = 1e-10;  // of the numbers that make a rate
+
+double calcBaseRate(const ContactProblem& problem) {
+  double fastest = 0;
+  for (const ContactProblem::Contact& contact : problem.contacts)
+    fastest = std::max(fastest, problem.W(contact.normal, contact.normal) * contact.base);
+  return fastest;
+}
+
+// Contacts push and none closes.
+bool isRight(const ContactProblem& problem, const Eigen::VectorXd& p) {
+  const Eigen::VectorXd rates = problem.b + problem.W * p;
+  const Eigen::VectorXd size = problem.b.cwiseAbs() + problem.W.cwiseAbs() * p.cwiseAbs();
+  return std::all_of(problem.contacts.begin(), problem.contacts.end(), [&](const auto& c) {
+    return c.pulls || (p(c.normal) >= 0 && rates(c.normal) >= -kRight * size(c.normal));
+  });
+}
+
+}  // namespace
+
+ImpactPart selectContacts(const ImpactProblem& whole, const Eigen::VectorXd& rates,
+                          const std::vector<std::size_t>& contacts) {
+  ImpactPart part;
+  const auto take = [&](Eigen::Index row) {
+    part.rows.push_back(row);
+    return static_cast<Eigen::Index>(part.rows.size() - 1);
+  };
+  for (const std::size_t i : contacts) {
+    ContactProblem::Contact contact = whole.contacts[i];
+    contact.normal = take(contact.normal);
+    if (contact.slip >= 0) contact.slip = take(contact.slip);
+    part.problem.contacts.push_back(contact);
+    part.problem.laws.push_back(whole.laws[i]);
+  }
+  part.problem.W = whole.W(part.rows, part.rows);
+  part.problem.before = rates(part.rows);
+  return part;
+}
+
+std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double softness) {
+  ContactProblem soft = problem;
+  soft.W.diagonal() *= 1 + softness;
+  auto p = solveContactProblem(soft);
+  if (!p || !p->allFinite()) return std::nullopt;
+  // Larger ones are parts that wedge each other by the softness alone.
+  const double fastest = std::max(problem.b.cwiseAbs().maxCoeff(), calcBaseRate(problem));
+  if ((p->cwiseAbs().cwiseProduct(problem.W.diagonal())).maxCoeff() > kWedge * fastest) return std::nullopt;
+  return p;
+}
+
+std::optional<Eigen::VectorXd> solveRobustly(const ContactProblem& problem) {
+  for (const double softness : kSoftnesses)
+    if (auto p = solveSoftly(problem, softness); p && isRight(problem, *p)) return p;
+  return std::nullopt;
+}
+
+bool createsEnergy(const ImpactProblem& problem, const Eigen::VectorXd& P) {
+  const Eigen::VectorXd sum = 2 * problem.before + problem.W * P;
+  const double exchanged = P.cwiseAbs().dot(sum.cwiseAbs() + problem.before.cwiseAbs());
+  // Of its own, each row could take so much at most.
+  const Eigen::VectorXd mobility = problem.W.diagonal();
+  const double there = problem.before.cwiseAbs2().cwiseQuotient(mobility).maxCoeff();
+  return P.dot(sum) > std::min(kEnergy * exchanged, kThere * there);
+}
+
+bool isAdmissible(const ImpactProblem& problem, const Eigen::VectorXd& P) {
+  if (!P.allFinite()) return false;
+  if (P.size() == 0) return true;
+  const Eigen::VectorXd after = problem.before + problem.W * P;
+  const double fastest = problem.before.cwiseAbs().maxCoeff(), lightest = problem.W.diagonal().maxCoeff();
+  const double speed = kAdmissible * fastest;
+  const double impulse = kAdmissible * std::max(P.cwiseAbs().maxCoeff(), fastest / lightest);
+  for (const ContactProblem::Contact& contact : problem.contacts) {
+    if (contact.pulls) continue;
+    const double push = P(contact.normal);
+    if (push < -impulse || after(contact.normal) < -speed) return false;
+    if (contact.slip >= 0 && std::abs(P(contact.slip)) > contact.friction * push + impulse) return false;
+  }
+  return true;
+}
+
+}  // namespace clank

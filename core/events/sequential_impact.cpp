@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/sequential_impact.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/dynamics/tolerances.h"
+
+namespace clank {
+namespace {
+
+constexpr int kMostBlows = 200;     // a contact of the impact
+constexpr double kTogether = 1e-9;  // approaches that differ by less are the same
+
+class Sequence {
+ public:
+  Sequence(const ImpactProblem& problem, double restSpeed)
+      : problem_(problem),
+        restSpeed_(restSpeed),
+        rest_(kRest * std::max(1.0, problem.before.cwiseAbs().maxCoeff())),
+        r_(problem.before) {
+    sequence_.solution.P = Eigen::VectorXd::Zero(r_.size());
+  }
+
+  SequentialImpact solve() {
+    const int most = kMostBlows * static_cast<int>(problem_.contacts.size());
+    while (findFastest(rest_) < 0) {
+      if (!hasBlow()) {
+        strike(listAll(), true);
+        break;
+      }
+      if (sequence_.blows == most) {
+        sequence_.cutShort = true;
+        strike(listAll(), true);
+        break;
+      }
+      ++sequence_.blows;
+      strike(listNext(), false);
+    }
+    return std::move(sequence_);
+  }
+
+ private:
+  double getRate(std::size_t i) const { return r_(problem_.contacts[i].normal); }
+  // The lowest rate below -than; 0 when there is none.
+  double findFastest(double than) const {
+    double fastest = 0;
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i)
+      if (!problem_.contacts[i].pulls && getRate(i) < -than) fastest = std::min(fastest, getRate(i));
+    // A row that pulls is stopped by the first blow, wherever it goes.
+    for (std::size_t i = 0; i < problem_.contacts.size() && sequence_.blows == 0; ++i)
+      if (problem_.contacts[i].pulls) fastest = std::min(fastest, -std::abs(getRate(i)));
+    return fastest;
+  }
+  // Is there one to be looked at by itself?
+  bool hasBlow() const {
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
+      const bool elastic = problem_.laws[i].restitution == 1;
+      if (getRate(i) < -(elastic ? rest_ : std::max(rest_, restSpeed_))) return true;
+    }
+    return false;
+  }
+  std::vector<std::size_t> listNext() const {
+    const double fastest = findFastest(rest_);
+    std::vector<std::size_t> next;
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i)
+      if (problem_.contacts[i].pulls || getRate(i) <= fastest * (1 - kTogether)) next.push_back(i);
+    return next;
+  }
+  std::vector<std::size_t> listAll() const {
+    std::vector<std::size_t> all(problem_.contacts.size());
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
+    return all;
+  }
+
+  void strike(const std::vector<std::size_t>& contacts, bool plastic) {
+    ImpactPart part = selectContacts(problem_, r_, contacts);
+    if (plastic)
+      for (ImpactLaw& law : part.problem.laws) law = {};
+    const ImpactSolution blow = solveSimultaneousImpact(part.problem);
+    for (std::size_t k = 0; k < part.rows.size(); ++k) {
+      const double impulse = blow.P(static_cast<Eigen::Index>(k));
+      sequence_.solution.P(part.rows[k]) += impulse;
+      r_ += impulse * problem_.W.col(part.rows[k]);
+    }
+    sequence_.solution.restitutionFactor =
+        std::min(sequence_.solution.restitutionFactor, blow.restitutionFactor);
+    sequence_.solution.exact = sequence_.solution.exact && blow.exact;
+  }
+
+  const ImpactProblem& problem_;
+  const double restSpeed_, rest_;
+  Eigen::VectorXd r_;
+  SequentialImpact sequence_;
+};
+
+}  // namespace
+
+SequentialImpact solveSequentialImpact(const ImpactProblem& problem, double restSpeed) {
+  return Sequence(problem, restSpeed).solve();
+}
+
+}  // namespace clank
