@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/dynamics/tolerances.h"
-#include "core/events/event_locator.h"
 #include "core/math/largest.h"
 #include "core/support/overloaded.h"
 
@@ -57,22 +56,32 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   }
   if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
   const std::size_t u = guard.unilateral;
+  function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
+  if (isBehind(system_, u, at(begin).data(), speeds(y_)) && calcGap(system_, u, y_.data(), speeds(y_)) <= 0)
+    return std::nullopt;
+  const Touch touch = locateTouch(u, function, last, 0);
+  if (!touch.isLost) return touch.t;
+  // A flight too low to be seen in the digits of the gap: what is looked for is where it ends below zero.
+  return locateTouch(u, function, last, kClosed).t;
+}
+
+EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction function, double last,
+                                            double below) {
+  const StateAt at = stateAt();
   Gap gap;
   function.value = [&](double t) {
     gap = calcGapAndPlane(system_, u, at(t).data(), speeds(y_));
-    return gap.value;
+    return gap.value + below;
   };
-  function.lastPlane = [&] { return gap.plane; };
+  function.lastPlane = [&] { return gap.plane + below; };
   function.rate = [&](double t) { return calcPlaneRate(system_, u, at(t).data(), speeds(y_)); };
-  function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
-  if (isBehind(system_, u, at(begin).data(), speeds(y_)) && function.value(begin) <= 0) return std::nullopt;
-  auto t = locateFirst(function, begin, last);
+  auto t = locateFirst(function, integrator_.begin(), last);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
-    if (i == kGrazes) return std::nullopt;
+    if (i == kGrazes) return {std::nullopt, true};
     function.ignoreUntil = *t + std::ldexp(last - *t, i - kGrazes);
-    t = locateFirst(function, begin, last);
+    t = locateFirst(function, integrator_.begin(), last);
   }
-  return t;
+  return {t, false};
 }
 
 bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/events/change_guard.h"
+#include "core/events/event_locator.h"
 #include "core/events/guard.h"
 #include "core/simulation/integrator.h"
 
@@ -40,6 +41,13 @@ class EventSearch {
 
  private:
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
+  // The first impact of a gap in the last step. Lost: there were falls, but none that is an impact.
+  struct Touch {
+    std::optional<double> t;
+    bool isLost = false;
+  };
+  // below: m, by how far the gap must be negative.
+  Touch locateTouch(std::size_t unilateral, GuardFunction function, double last, double below);
   bool isOn(const Guard& guard, const State& state);
   bool isGapOn(std::size_t unilateral, double gap, const State& state);
   // A fall that is no impact.
