@@ -24,6 +24,8 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
   return RestitutionLaw::newton;
 }
 
+constexpr double kElastic = 1 - 1e-9;  // bounces that keep more of their speed never die out
+
 // One unilateral of the impact.
 struct Participant {
   std::size_t unilateral = 0;
@@ -35,6 +37,7 @@ struct Participant {
   bool bounces = false;    // its law lets it bounce until capture
   bool isHit = false;      // the event is its own, or it has received an impulse
   double flight = -1;      // s, captured: the flight that would have followed
+  double ratio = 0;        // of the speeds after and before: e, or less where friction or others take part
   bool isCaptured() const { return flight >= 0; }
 };
 
@@ -162,7 +165,8 @@ class Collision {
       Participant& p = participants_[i];
       const double rate = p.rows.gapRate + dot(p.rows.gap, jump.dv.data());
       rebounds.push_back(std::max(0.0, rate));
-      const bool slow = p.bounces && rate < captureSpeed_ && p.restitution < 1;
+      p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
+      const bool slow = p.bounces && rate < captureSpeed_ && p.ratio < kElastic;
       if (slow) p.flight = 0;
       any = any || slow;
     }
@@ -199,33 +203,16 @@ class Collision {
 
   void addJump(EventKind kind, const VelocityJump& jump) {
     Transition t = c_.describe(kind, trigger().unilateral, trigger().rows);
-    for (std::size_t k = 0; k < c_.v().size(); ++k) c_.v()[k] += jump.dv[k];
-    for (Participant& p : participants_) {
-      p.rows.gapRate += dot(p.rows.gap, jump.dv.data());
-      p.rows.slipRate += dot(p.rows.slip, jump.dv.data());
-    }
-    t.impulse = jump.impulse[0];
-    t.slipImpulse = jump.slipImpulse[0];
     t.restitution = trigger().isCaptured() ? 0 : trigger().restitution * jump.restitutionFactor;
-    t.note = describeJump(jump);
-    t.rateAfter = trigger().rows.gapRate;
-    t.slipAfter = trigger().rows.slipRate;
-    t.vAfter.assign(c_.v().begin(), c_.v().end());
-    for (std::size_t i = 0; i < participants_.size(); ++i)
+    std::vector<std::pair<std::size_t, const UnilateralRows*>> hit;
+    for (const Participant& p : participants_) hit.push_back({p.unilateral, &p.rows});
+    c_.addJump(std::move(t), hit, jump);
+    for (std::size_t i = 0; i < participants_.size(); ++i) {
+      UnilateralRows& rows = participants_[i].rows;
+      rows.gapRate += dot(rows.gap, jump.dv.data());
+      rows.slipRate += dot(rows.slip, jump.dv.data());
       participants_[i].isHit = i == 0 || jump.impulse[i] != 0;
-    for (std::size_t i = 0; i < participants_.size(); ++i)
-      if (const UnilateralRows& rows = participants_[i].rows; jump.impulse[i] != 0)
-        t.contactImpulses.push_back({participants_[i].unilateral, rows.point, rows.normal, rows.tangent,
-                                     jump.impulse[i], jump.slipImpulse[i]});
-    const Assembler& assembler = c_.dynamics().assembler();
-    for (std::size_t j = 0; j < c_.system().joints.size(); ++j)
-      t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
-    for (std::size_t d = 0; d < c_.system().drives.size(); ++d) {
-      const auto row = static_cast<std::size_t>(assembler.driveRow(d));
-      t.driveImpulses.push_back(jump.rowImpulse[row]);
-      t.driveWork += jump.rowImpulse[row] * assembler.rate()[row];
     }
-    c_.add(std::move(t));
   }
 
   // What a participant that was open becomes. False when the run cannot go on.
@@ -239,7 +226,7 @@ class Collision {
       closeUnilateral(c_.system(), p.unilateral, c_.mode());
       Mode::UnilateralMode& mode = c_.mode().unilaterals[p.unilateral];
       mode.settling = limit != nullptr || p.restitution > 0;
-      mode.settlesAt = c_.state().t + p.flight / (1 - p.restitution);
+      mode.settlesAt = c_.state().t + p.flight / (1 - p.ratio);
     } else {
       c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t;
     }

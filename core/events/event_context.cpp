@@ -2,7 +2,9 @@
 #include "core/events/event_context.h"
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
+#include "core/events/tangential_impact.h"
 
 namespace clank {
 
@@ -52,6 +54,30 @@ Transition EventContext::describe(EventKind kind, std::size_t unilateral, const 
   return t;
 }
 
+void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, const UnilateralRows*>> hit,
+                           const VelocityJump& jump) {
+  for (std::size_t k = 0; k < v().size(); ++k) v()[k] += jump.dv[k];
+  t.impulse = jump.impulse[0];
+  t.slipImpulse = jump.slipImpulse[0];
+  if (t.note.empty()) t.note = describeJump(jump);
+  t.rateAfter = hit[0].second->gapRate + dot(hit[0].second->gap, jump.dv.data());
+  t.slipAfter = hit[0].second->slipRate + dot(hit[0].second->slip, jump.dv.data());
+  t.vAfter.assign(v().begin(), v().end());
+  for (std::size_t i = 0; i < hit.size(); ++i)
+    if (const UnilateralRows& rows = *hit[i].second; jump.impulse[i] != 0)
+      t.contactImpulses.push_back(
+          {hit[i].first, rows.point, rows.normal, rows.tangent, jump.impulse[i], jump.slipImpulse[i]});
+  const Assembler& assembler = dynamics_.assembler();
+  for (std::size_t j = 0; j < system_.joints.size(); ++j)
+    t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
+  for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
+    t.driveImpulses.push_back(jump.rowImpulse[row]);
+    t.driveWork += jump.rowImpulse[row] * assembler.rate()[row];
+  }
+  add(std::move(t));
+}
+
 void EventContext::hold(std::size_t unilateral) {
   closeUnilateral(system_, unilateral, mode());
   const auto* stop = std::get_if<StopIndex>(&system_.unilaterals[unilateral]);
@@ -79,7 +105,9 @@ bool EventContext::decideContacts() {
     if (mode().unilaterals[u].closed) closed.push_back(u);
   if (closed.empty()) return true;
   useMode(calcOpenMode());
-  const auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
+  auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
+  if (!touching && jumpTangentially(*this, closed))
+    touching = calcTouching(dynamics_, state_.t, state_.y, closed, kCreep);
   if (!touching) {
     fail(describeUnilateral(system_, closed.front()) +
          ": no forces obey the laws of contact and friction here; the parts jam");

@@ -4,8 +4,10 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "core/events/impact.h"
 #include "core/events/phase_transition.h"
 
 namespace clank {
@@ -37,13 +39,17 @@ class EventContext {
   Transition describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows);
   void add(Transition transition) { transitions_.push_back(std::move(transition)); }
   Transition& last() { return transitions_.back(); }
+  // Velocities jump: of unilaterals with their rows before the jump, the first of which the transition is of.
+  void addJump(Transition transition, std::span<const std::pair<std::size_t, const UnilateralRows*>> hit,
+               const VelocityJump& jump);
 
   // A stop has closed for good: its joint goes to the next phase, locked when latched and pressed otherwise.
   void hold(std::size_t unilateral);
   // A contact ends: opens it and tells so, unless it never settled and so was never announced.
   void letGo(std::size_t unilateral);
-  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide. False when the
-  // laws of contact have no solution.
+  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide; where sliding
+  // cannot go on with any forces, after a tangential impact (tangential_impact.h). False when the laws of
+  // contact have no solution.
   bool decideContacts();
 
   void fail(std::string what);

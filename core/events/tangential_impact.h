@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where sliding contacts cannot go on sliding with any finite forces: the paradox of Painleve.
+//
+// A contact that slides with s has the column N' - mu s T' in place of N', and its own entry of the matrix
+// W_nn - mu s W_nt need not be positive: friction then presses the contact on more than the normal force
+// lifts it, and the accelerations have no solution. Rigid bodies go on by an impulse: with forces that grow
+// without bound velocities change at once, until the slip of such a contact has come to rest (impact without
+// collision; Lecornu 1905, Genot and Brogliato 1999). It is the limit for h -> 0 of the problem of a step,
+//     r+ = r- + h a + W P,
+// with a the accelerations without the contacts and Coulomb's law between P and r+, which always has a
+// solution (contact_problem.h): where sliding can go on P vanishes with h, in the paradox it does not.
+#pragma once
+
+#include <span>
+
+#include "core/events/event_context.h"
+
+namespace clank {
+
+// The impact of unilaterals that are closed in the mode of the context and open in that of its dynamics. What
+// sticks after it slips by less than kCreep; where all slips were slower before, nothing is changed or told.
+// False when the problem of the step has no solution.
+bool jumpTangentially(EventContext& context, std::span<const std::size_t> closed);
+
+}  // namespace clank
