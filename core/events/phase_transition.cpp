@@ -38,8 +38,24 @@ void beginSlip(EventContext& c, std::size_t u) {
   c.add(c.describe(EventKind::slip, u));
 }
 
+// All closed contacts decide anew, together. False when nothing has changed by that.
+bool decideAgain(EventContext& c) {
+  const std::vector<Mode::UnilateralMode> before = c.mode().unilaterals;
+  if (!c.decideContacts()) return true;
+  bool changed = false;
+  for (std::size_t u = 0; u < before.size(); ++u) {
+    const Mode::UnilateralMode& after = c.mode().unilaterals[u];
+    changed = changed || after.closed != before[u].closed;
+    if (!after.closed || after.slip == before[u].slip) continue;
+    c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
+    changed = true;
+  }
+  return changed;
+}
+
 // Contacts that hold together, as far as statics leaves their forces open, come to the end of what they can
-// hold: those at their bounds give way, all at this instant. False when this contact is none of them.
+// hold. False when this contact is none of them. Where the accelerations see no change yet, those at their
+// bounds give way, all at this instant.
 bool giveWay(EventContext& c, std::size_t u) {
   const auto* index = std::get_if<ContactIndex>(&c.system().unilaterals[u]);
   if (!index) return false;
@@ -48,6 +64,7 @@ bool giveWay(EventContext& c, std::size_t u) {
   if (!share.concerns(index->contact)) return false;
   std::map<std::size_t, std::set<int>> sides;
   for (const ContactShare::Bound& bound : share.calcMargin().met) sides[bound.contact].insert(bound.side);
+  if (decideAgain(c)) return true;
   bool parts = false;
   for (const auto& [contact, met] : sides) {
     const std::size_t unilateral = c.system().firstContact() + contact;
