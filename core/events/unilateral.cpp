@@ -57,7 +57,10 @@ struct ContactAt {
         k(calcContactKinematics(geometry, q, v)) {}
 
   Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap}; }
-  double gapRate() const { return k.at.gap >= k.at.past ? k.gapRate : k.at.pastSign * k.alongRate; }
+  // What comes in line with the end of a piece touches it only where it moves towards its plane.
+  double gapRate() const {
+    return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.at.pastSign * k.alongRate;
+  }
   double planeRate() const { return k.gapRate; }
   double slip() const { return k.slip; }
   double wayToEdge() const { return -k.at.past; }

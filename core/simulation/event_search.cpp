@@ -49,12 +49,12 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   GuardFunction function;
   function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
   const double begin = integrator_.begin();
-  if (guard.kind == Guard::Kind::push || guard.kind == Guard::Kind::grip) {
-    const double now = function.value(begin), nothing = kNoForce * calcLargestReaction();
-    if (now <= nothing)  // a force that is zero all the time, as of parts that only touch, does not turn
+  if (guard.kind != Guard::Kind::gap) {
+    const double now = function.value(begin), nothing = findNothing(guard.kind);
+    if (now <= nothing)
       function.value = [&, nothing](double t) { return calcGuard(guard, dynamics_, t, at(t)) + 2 * nothing; };
+    return locateFirst(function, begin, last);
   }
-  if (guard.kind != Guard::Kind::gap) return locateFirst(function, begin, last);
   const std::size_t u = guard.unilateral;
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
   if (isBehind(system_, u, at(begin).data(), speeds(y_)) && calcGap(system_, u, y_.data(), speeds(y_)) <= 0)
@@ -63,6 +63,21 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   if (!touch.isLost) return touch.t;
   // A flight too low to be seen in the digits of the gap: what is looked for is where it ends below zero.
   return locateTouch(u, function, last, kClosed).t;
+}
+
+double EventSearch::findNothing(Guard::Kind kind) const {
+  switch (kind) {
+    case Guard::Kind::push:
+    case Guard::Kind::grip:
+      return kNoForce * calcLargestReaction();
+    case Guard::Kind::slip:
+      return kSlip;
+    case Guard::Kind::gap:
+    case Guard::Kind::settle:
+    case Guard::Kind::edge:
+      return 0;
+  }
+  return 0;
 }
 
 EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction function, double last,

@@ -41,6 +41,9 @@ class EventSearch {
 
  private:
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
+  // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
+  // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.
+  double findNothing(Guard::Kind kind) const;
   // The first impact of a gap in the last step. Lost: there were falls, but none that is an impact.
   struct Touch {
     std::optional<double> t;

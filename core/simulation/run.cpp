@@ -40,6 +40,13 @@ constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
 constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
 
+std::string describeFrozen(double t, const std::string& part) {
+  return fmt::format(
+      "at t = {:.9g} s {} changes back and forth without time passing; a limit or a law contradicts itself "
+      "there",
+      t, part);
+}
+
 class SystemRightHandSide final : public RightHandSide {
  public:
   SystemRightHandSide(const System& system, ForwardDynamics& dynamics, SingularSearch& singularSearch)
@@ -151,6 +158,7 @@ class Run {
                                 describeWatched(system_, *undefined)));
       if (!hit) continue;
       if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
+      if (!noteProgress(hit->watched)) return;
       if (!handle(hit->watched) || !handleEventsOn()) return;  // jump, change phase
       integrator_->start(s_.y, s_.t, calcFirstStep());
     }
@@ -279,14 +287,22 @@ class Run {
     return armed;
   }
 
+  // Events follow each other in the digits of one time. False when there are so many that the run has failed.
+  bool noteProgress(const Watched& watched) {
+    constexpr double kSameTime = 4e-16;  // relative
+    const bool moved = s_.t - frozenSince_ > kSameTime * (1 + s_.t);
+    frozenEvents_ = moved ? 0 : frozenEvents_ + 1;
+    if (moved) frozenSince_ = s_.t;
+    if (frozenEvents_ < kMaxEventsWithoutProgress) return true;
+    fail(describeFrozen(s_.t, describeWatched(system_, watched)));
+    return false;
+  }
+
   // Events that are on at the present state.
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
       if (count == kMaxEventsWithoutProgress) {
-        fail(
-            fmt::format("at t = {:.9g} s {} changes back and forth without time passing; a limit or a law "
-                        "contradicts itself there",
-                        s_.t, describeWatched(system_, *watched)));
+        fail(describeFrozen(s_.t, describeWatched(system_, *watched)));
         return false;
       }
       if (!handle(*watched)) return false;
@@ -315,6 +331,8 @@ class Run {
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
+  double frozenSince_ = -1;  // s
+  int frozenEvents_ = 0;
   int mobility_ = 0;
 };
 
