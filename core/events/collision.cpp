@@ -50,7 +50,7 @@ class Collision {
     for (const Guard& guard : listGuards(c_.system(), c_.mode())) {
       if (guard.unilateral == unilateral) continue;
       const bool touches = guard.kind == Guard::Kind::gap && isTouched(guard.unilateral);
-      if (touches || guard.kind == Guard::Kind::push)
+      if ((touches && !isAroundCorner(guard.unilateral)) || guard.kind == Guard::Kind::push)
         participants_.push_back(makeParticipant(guard.unilateral));
     }
     c_.useMode(open_);
@@ -97,6 +97,13 @@ class Collision {
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
     return !limit || limit->law != TransitionLaw::ignore;
+  }
+
+  // Beside a piece that takes part already, at a corner from outside.
+  bool isAroundCorner(std::size_t u) {
+    return std::any_of(participants_.begin(), participants_.end(), [&](const Participant& p) {
+      return meetAtConvexCorner(c_.system(), u, p.unilateral, c_.q(), c_.v().data());
+    });
   }
 
   Participant makeParticipant(std::size_t u) {

@@ -2,6 +2,7 @@
 #include "core/events/unilateral.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "core/dynamics/tolerances.h"
@@ -131,6 +132,18 @@ bool isBehind(const System& system, std::size_t unilateral, const double* q, con
 
 bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v) {
   return askAt(system, unilateral, q, v, [](const auto& at) { return at.isLeaving(); });
+}
+
+bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other, const double* q,
+                        const double* v) {
+  const auto* first = std::get_if<ContactIndex>(&system.unilaterals[one]);
+  const auto* second = std::get_if<ContactIndex>(&system.unilaterals[other]);
+  if (!first || !second || system.contacts[first->contact].pair != system.contacts[second->contact].pair)
+    return false;
+  const ContactKinematics a = calcContactKinematics(system.contacts[first->contact].geometry, q, v);
+  const ContactKinematics b = calcContactKinematics(system.contacts[second->contact].geometry, q, v);
+  if (std::abs(a.at.past) > kNear || std::abs(b.at.past) > kNear) return false;
+  return a.at.pastSign * a.tangent.dot(b.normal) > 0;
 }
 
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,

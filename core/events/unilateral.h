@@ -42,6 +42,10 @@ double calcWayToEdge(const System& system, std::size_t unilateral, const double*
 bool isBehind(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot runs off the end of a piece: the next piece takes over.
 bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v);
+// Two pieces of one contact whose common end is touched from outside their corner: what is touched is either
+// of them, not both.
+bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other, const double* q,
+                        const double* v);
 // With the accelerations of the last evaluation of dynamics at q, v.
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
                            const double* v);
