@@ -69,7 +69,10 @@ class PieceMaker {
       const Vector along = points[i + 1] - points[i];
       segments.push_back({points[i], along.normalized(), along.norm()});
     }
-    if (!round_) lapInnerCorners(closed, segments);
+    if (!round_) {
+      for (SegmentPiece& segment : segments) reachOut(segment);
+      lapInnerCorners(closed, segments);
+    }
     std::vector<SurfacePiece> pieces(segments.begin(), segments.end());
     if (round_) addCorners(closed, segments, pieces);
     return pieces;
@@ -77,6 +80,13 @@ class PieceMaker {
 
   static double calcTurn(const Vector& before, const Vector& after) {
     return std::atan2(before.x() * after.y() - before.y() * after.x(), before.dot(after));
+  }
+
+  // A point that is drawn on an end, as the corner of a box on that of another, is on the piece whatever
+  // rounding does.
+  static void reachOut(SegmentPiece& segment) {
+    segment.origin -= kReach * segment.direction;
+    segment.extent += 2 * kReach;
   }
 
   // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little

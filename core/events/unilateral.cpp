@@ -142,7 +142,8 @@ bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other
     return false;
   const ContactKinematics a = calcContactKinematics(system.contacts[first->contact].geometry, q, v);
   const ContactKinematics b = calcContactKinematics(system.contacts[second->contact].geometry, q, v);
-  if (std::abs(a.at.past) > kNear || std::abs(b.at.past) > kNear) return false;
+  constexpr double kEnd = 2 * kReach;
+  if (std::abs(a.at.past) > kEnd || std::abs(b.at.past) > kEnd) return false;
   return a.at.pastSign * a.tangent.dot(b.normal) > 0;
 }
 
@@ -181,6 +182,20 @@ const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
   const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
   return index ? &system.getPair(index->contact).law : nullptr;
+}
+
+bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unilateral, const double* q,
+                       const double* v) {
+  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
+  if (!index) return false;
+  const SystemContactPair& pair = system.getPair(index->contact);
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const std::size_t other = system.firstContact() + c;
+    if (c != index->contact && mode.unilaterals[other].closed &&
+        meetAtConvexCorner(system, unilateral, other, q, v))
+      return true;
+  }
+  return false;
 }
 
 bool isInForce(const System& system, const Mode& mode, std::size_t unilateral) {

@@ -46,6 +46,9 @@ bool isLeaving(const System& system, std::size_t unilateral, const double* q, co
 // of them, not both.
 bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other, const double* q,
                         const double* v);
+// The contact of a piece where the other side of such a corner is closed in a mode.
+bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unilateral, const double* q,
+                       const double* v);
 // With the accelerations of the last evaluation of dynamics at q, v.
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
                            const double* v);

@@ -101,6 +101,7 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
 
 bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
   if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
+  if (isCoveredAtCorner(system_, dynamics_.assembler().mode(), unilateral, y.data(), speeds(y))) return true;
   const double rate = calcGapRate(system_, unilateral, y.data(), speeds(y));
   if (rate < -kCreep) return false;
   if (rate > kCreep) return true;
@@ -145,7 +146,8 @@ bool EventSearch::isGapOn(std::size_t unilateral, double gap, const State& state
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
   const double rate = calcGapRate(system_, unilateral, q, v);
-  if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v))
+  if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v) ||
+      isCoveredAtCorner(system_, state.mode, unilateral, q, v))
     return false;
   if (rate < -kCreep) return true;
   if (state.mode.unilaterals[unilateral].leftAt == state.t) return false;
