@@ -46,13 +46,13 @@ class Collision {
   Collision(EventContext& context, std::size_t unilateral, double captureSpeed)
       : c_(context), captureSpeed_(captureSpeed) {
     open_ = c_.calcOpenMode();
-    participants_.push_back(makeParticipant(unilateral));
-    for (const Guard& guard : listGuards(c_.system(), c_.mode())) {
-      if (guard.unilateral == unilateral) continue;
-      const bool touches = guard.kind == Guard::Kind::gap && isTouched(guard.unilateral);
-      if ((touches && !isAroundCorner(guard.unilateral)) || guard.kind == Guard::Kind::push)
-        participants_.push_back(makeParticipant(guard.unilateral));
-    }
+    std::vector<std::size_t> touched{unilateral};
+    for (const Guard& guard : listGuards(c_.system(), c_.mode()))
+      if (guard.unilateral != unilateral && (guard.kind == Guard::Kind::push ||
+                                             (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
+        touched.push_back(guard.unilateral);
+    for (const std::size_t u : touched)
+      if (u == unilateral || !isAroundCorner(u, touched)) participants_.push_back(makeParticipant(u));
     c_.useMode(open_);
   }
 
@@ -99,10 +99,16 @@ class Collision {
     return !limit || limit->law != TransitionLaw::ignore;
   }
 
-  // Beside a piece that takes part already, at a corner from outside.
-  bool isAroundCorner(std::size_t u) {
-    return std::any_of(participants_.begin(), participants_.end(), [&](const Participant& p) {
-      return meetAtConvexCorner(c_.system(), u, p.unilateral, c_.q(), c_.v().data());
+  // At a corner that is touched from outside, the other side takes part: it is closed, is hit harder, or is
+  // left.
+  bool isAroundCorner(std::size_t u, std::span<const std::size_t> touched) {
+    if (c_.mode().unilaterals[u].closed) return false;
+    const double rate = calcPlaneRate(c_.system(), u, c_.q(), c_.v().data());
+    return std::any_of(touched.begin(), touched.end(), [&](std::size_t w) {
+      if (w == u || !meetAtConvexCorner(c_.system(), u, w, c_.q(), c_.v().data())) return false;
+      const double other = calcPlaneRate(c_.system(), w, c_.q(), c_.v().data());
+      return c_.mode().unilaterals[w].closed || w == touched.front() || other > kCreep || other < rate ||
+             (other == rate && w < u);
     });
   }
 

@@ -18,7 +18,7 @@ struct Touching {
 };
 
 Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double> y,
-                     std::span<const std::size_t> unilaterals, double restSlip) {
+                     std::span<const std::size_t> unilaterals) {
   const System& system = dynamics.assembler().system();
   const double* v = system.layout.speeds(y).data();
   dynamics.evaluate(t, y);
@@ -34,7 +34,7 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
     if (rows.friction > 0) {
       contact.slip = static_cast<Eigen::Index>(touching.rows.size());
       contact.friction = rows.friction;
-      contact.slides = std::abs(rows.slipRate) <= restSlip ? 0 : rows.slipRate > 0 ? 1 : -1;
+      contact.slides = std::abs(rows.slipRate) <= kSlip ? 0 : rows.slipRate > 0 ? 1 : -1;
       touching.rows.push_back(rows.slip);
       free.push_back(dot(rows.slip, a) - rows.slipGamma);
     }
@@ -49,10 +49,9 @@ Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double
 
 std::optional<std::vector<TouchingContact>> calcTouching(ForwardDynamics& dynamics, double t,
                                                          std::span<const double> y,
-                                                         std::span<const std::size_t> unilaterals,
-                                                         double restSlip) {
+                                                         std::span<const std::size_t> unilaterals) {
   if (unilaterals.empty()) return std::vector<TouchingContact>();
-  const ContactProblem problem = makeProblem(dynamics, t, y, unilaterals, restSlip).problem;
+  const ContactProblem problem = makeProblem(dynamics, t, y, unilaterals).problem;
   const auto p = solveContactProblem(problem);
   if (!p || !p->allFinite()) return std::nullopt;
   const Eigen::VectorXd r = problem.W * *p + problem.b;

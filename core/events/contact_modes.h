@@ -10,7 +10,6 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/tolerances.h"
 #include "core/events/unilateral.h"
 
 namespace clank {
@@ -21,12 +20,10 @@ struct TouchingContact {
   double gapAcceleration = 0;  // m/s2, without its own force but with those of the others
 };
 
-// For unilaterals that all are open in the mode of dynamics and touch at (t, y). A slip of no more than
-// restSlip (m/s) is none. Nothing when the
+// For unilaterals that all are open in the mode of dynamics and touch at (t, y). Nothing when the
 // complementarity problem has no solution (a wedge that jams).
 std::optional<std::vector<TouchingContact>> calcTouching(ForwardDynamics& dynamics, double t,
                                                          std::span<const double> y,
-                                                         std::span<const std::size_t> unilaterals,
-                                                         double restSlip = kSlip);
+                                                         std::span<const std::size_t> unilaterals);
 
 }  // namespace clank

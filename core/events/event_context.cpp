@@ -2,7 +2,6 @@
 #include "core/events/event_context.h"
 
 #include "core/dynamics/consistency.h"
-#include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
 #include "core/events/tangential_impact.h"
 
@@ -106,8 +105,7 @@ bool EventContext::decideContacts() {
   if (closed.empty()) return true;
   useMode(calcOpenMode());
   auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
-  if (!touching && jumpTangentially(*this, closed))
-    touching = calcTouching(dynamics_, state_.t, state_.y, closed, kCreep);
+  if (!touching) touching = jumpTangentially(*this, closed);
   if (!touching) {
     fail(describeUnilateral(system_, closed.front()) +
          ": no forces obey the laws of contact and friction here; the parts jam");

@@ -6,51 +6,79 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/events/impact.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
 
-constexpr double kStep = 1e-11;  // s, h
+constexpr double kStep = 1e-9;    // s, h
+constexpr double kOfStep = 1e-4;  // of the largest speed that a step changes; less is rounding error
 
-}  // namespace
-
-bool jumpTangentially(EventContext& c, std::span<const std::size_t> closed) {
-  c.dynamics().evaluate(c.state().t, c.state().y);
-  std::vector<double> v(c.v().begin(), c.v().end());
-  for (std::size_t k = 0; k < v.size(); ++k) v[k] += kStep * c.dynamics().acceleration()[k];
-  std::vector<UnilateralRows> rows;
+std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows) {
   std::vector<ImpactContact> contacts;
-  for (const std::size_t u : closed) {
-    rows.push_back(c.calcRows(u));
+  for (const UnilateralRows& unilateral : rows) {
     ImpactContact contact;
-    contact.row = rows.back().push;
-    contact.friction = rows.back().friction;
-    if (contact.friction > 0) contact.slip = rows.back().slip;
+    contact.row = unilateral.push;
+    contact.friction = unilateral.friction;
+    if (contact.friction > 0) contact.slip = unilateral.slip;
     contacts.push_back(contact);
   }
-  const auto jump = calcJump(c.dynamics().assembler(), v, contacts);
-  if (!jump) return false;
-  // The one whose slip changes most is that of the receipt.
+  return contacts;
+}
+
+// Of speeds v after the step, whose accelerations changed a speed by at most change.
+std::vector<TouchingContact> findModes(std::span<const UnilateralRows> rows, const std::vector<double>& v,
+                                       double change) {
+  std::vector<TouchingContact> modes;
+  for (const UnilateralRows& unilateral : rows) {
+    TouchingContact mode;
+    mode.closed = dot(unilateral.gap, v.data()) <= kOfStep * change;
+    const double slip = unilateral.friction > 0 ? dot(unilateral.slip, v.data()) : 0;
+    if (std::abs(slip) > kOfStep * change) mode.slip = slip > 0 ? 1 : -1;
+    modes.push_back(mode);
+  }
+  return modes;
+}
+
+// Puts the one whose slip changes most first, that of the receipt, and says by how much.
+double putMostChangedFirst(std::vector<std::pair<std::size_t, const UnilateralRows*>>& hit,
+                           VelocityJump& jump) {
   std::size_t first = 0;
   double most = 0;
-  std::vector<std::pair<std::size_t, const UnilateralRows*>> hit;
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    hit.push_back({closed[i], &rows[i]});
-    const double change = std::abs(dot(rows[i].slip, jump->dv.data()));
-    if (rows[i].friction > 0 && change > most) {
+  for (std::size_t i = 0; i < hit.size(); ++i) {
+    const double change = std::abs(dot(hit[i].second->slip, jump.dv.data()));
+    if (hit[i].second->friction > 0 && change > most) {
       first = i;
       most = change;
     }
   }
-  if (!(most > kCreep)) return true;
-  VelocityJump sorted = *jump;
   std::swap(hit[0], hit[first]);
-  std::swap(sorted.impulse[0], sorted.impulse[first]);
-  std::swap(sorted.slipImpulse[0], sorted.slipImpulse[first]);
-  Transition t = c.describe(EventKind::impact, closed[first], rows[first]);
+  std::swap(jump.impulse[0], jump.impulse[first]);
+  std::swap(jump.slipImpulse[0], jump.slipImpulse[first]);
+  return most;
+}
+
+}  // namespace
+
+std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
+                                                             std::span<const std::size_t> closed) {
+  c.dynamics().evaluate(c.state().t, c.state().y);
+  std::vector<double> v(c.v().begin(), c.v().end());
+  for (std::size_t k = 0; k < v.size(); ++k) v[k] += kStep * c.dynamics().acceleration()[k];
+  const double change = kStep * findLargest(c.dynamics().acceleration());
+  std::vector<UnilateralRows> rows;
+  for (const std::size_t u : closed) rows.push_back(c.calcRows(u));
+  auto jump = calcJump(c.dynamics().assembler(), v, makeContacts(rows));
+  if (!jump) return std::nullopt;
+  for (std::size_t k = 0; k < v.size(); ++k) v[k] += jump->dv[k];
+  auto modes = findModes(rows, v, change);
+  std::vector<std::pair<std::size_t, const UnilateralRows*>> hit;
+  for (std::size_t i = 0; i < closed.size(); ++i) hit.push_back({closed[i], &rows[i]});
+  if (putMostChangedFirst(hit, *jump) <= kCreep) return modes;
+  Transition t = c.describe(EventKind::impact, hit[0].first, *hit[0].second);
   t.note = "impact without collision (Painleve): no finite forces let it go on sliding";
-  c.addJump(std::move(t), hit, sorted);
-  return true;
+  c.addJump(std::move(t), hit, *jump);
+  return modes;
 }
 
 }  // namespace clank

@@ -11,15 +11,19 @@
 // solution (contact_problem.h): where sliding can go on P vanishes with h, in the paradox it does not.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <vector>
 
+#include "core/events/contact_modes.h"
 #include "core/events/event_context.h"
 
 namespace clank {
 
-// The impact of unilaterals that are closed in the mode of the context and open in that of its dynamics. What
-// sticks after it slips by less than kCreep; where all slips were slower before, nothing is changed or told.
-// False when the problem of the step has no solution.
-bool jumpTangentially(EventContext& context, std::span<const std::size_t> closed);
+// The impact of unilaterals that are closed in the mode of the context and open in that of its dynamics, and
+// what they do after it, as the step says. Where no slip changes by more than kCreep nothing jumps and
+// nothing is told. Nothing when the problem of the step has no solution.
+std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& context,
+                                                             std::span<const std::size_t> closed);
 
 }  // namespace clank
