@@ -33,6 +33,9 @@ class PieceMaker {
     return {makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value)};
   }
 
+  // Its pieces depend on the body (core/contact/outline.h).
+  std::vector<SurfacePiece> operator()(const OutlineSurface&) { return {}; }
+
   // An end of an arc is a corner that reaches from the normal of the arc to its tangent, a quarter turn.
   std::vector<SurfacePiece> operator()(const ArcSurface& arc) {
     double extent = std::remainder(arc.to.value - arc.from.value, kTurn);
@@ -123,7 +126,18 @@ class PieceMaker {
   const Vector origin_;
 };
 
+double calcReachOf(const SegmentPiece& piece) {
+  return std::max(piece.origin.norm(), (piece.origin + piece.extent * piece.direction).norm());
+}
+double calcReachOf(const ArcPiece& piece) {
+  return piece.origin.norm() + piece.radius;
+}
+
 }  // namespace
+
+double calcReach(const SurfacePiece& piece) {
+  return std::visit([](const auto& kind) { return calcReachOf(kind); }, piece);
+}
 
 std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin) {
   return std::visit(PieceMaker(radius, origin), surface);

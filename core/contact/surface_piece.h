@@ -28,6 +28,8 @@ struct ArcPiece {
   int side = 1;                     // +1 the other part stays outside, -1 inside
 };
 using SurfacePiece = std::variant<SegmentPiece, ArcPiece>;
+// Distance (m) of its farthest point from the origin of the axes, or more.
+double calcReach(const SurfacePiece& piece);
 
 // m; by this a piece that points touch reaches beyond its ends.
 inline constexpr double kReach = 1e-9;

@@ -77,12 +77,14 @@ void Assembler::addContactRows() {
   gapRow_.assign(system_->contacts.size(), -1);
   slipRow_.assign(system_->contacts.size(), -1);
   contacts_.resize(system_->contacts.size());
+  closed_.clear();
   for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
     const Mode::UnilateralMode& mode = mode_.unilaterals[system_->firstContact() + c];
     if (!mode.closed) continue;
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     BlockRow row;
     startRow(row, geometry.a, geometry.b.body);
+    closed_.push_back(c);
     gapRow_[c] = static_cast<int>(rows_.size());
     rows_.push_back(row);
     if (system_->getPair(c).law.friction <= 0 || mode.slip != 0) continue;
@@ -118,8 +120,7 @@ void Assembler::updJoint(std::size_t joint) {
 
 // A slip has no position: its row holds the speed alone.
 void Assembler::updContactRows(const double* q, const double* v) {
-  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
-    if (gapRow_[c] < 0) continue;
+  for (const std::size_t c : closed_) {
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     contacts_[c] = calcContactKinematics(geometry, q, v);
     const auto gap = static_cast<std::size_t>(gapRow_[c]);

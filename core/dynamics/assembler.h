@@ -88,6 +88,7 @@ class Assembler {
   Mode mode_;
   std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
   std::vector<int> firstRow_, ownRowCount_, heldRow_, gapRow_, slipRow_, driveRow_;
+  std::vector<std::size_t> closed_;  // contacts
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // the frame comes last
   std::vector<Pin> pins_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/contact_rows.h"
 
+#include <cmath>
+
 namespace clank {
 namespace {
 
@@ -12,12 +14,27 @@ void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, 
   addTurn(row, k.b.body, roll);
 }
 
+// How far the surface lies outside the sector of the circle, as an angle times the length of the segment. Its
+// normal turns with a, the sector with b.
+void limitToSector(const ContactGeometry& contact, const Rotation& rotation, double omega,
+                   ContactKinematics& k) {
+  const Eigen::Vector2d middle = turn(rotation, contact.b.axis), toSurface = -k.normal;
+  const double angle = std::atan2(cross(middle, toSurface), middle.dot(toSurface));
+  const auto* segment = std::get_if<SegmentPiece>(&contact.piece);
+  const double arm = segment ? segment->extent : 1;
+  const double past = arm * (std::abs(angle) - contact.sector);
+  if (past <= k.at.past) return;
+  k.at.past = past;
+  k.pastRate = (angle < 0 ? -arm : arm) * (omega - k.b.omega);
+}
+
 }  // namespace
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v) {
   const PlacedBody a = calcPlacedBody(contact.a, q, v);
   ContactKinematics k;
-  updMarkerMotion(contact.b, calcPlacedBody(contact.b.body, q, v), k.b);
+  const PlacedBody b = calcPlacedBody(contact.b.body, q, v);
+  updMarkerMotion(contact.b, b, k.b);
   k.a.body = contact.a;
   k.a.arm = k.b.position - a.motion.position;
   k.at = calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, k.a.arm));
@@ -27,6 +44,8 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
   const Eigen::Vector2d W = k.b.carried + k.b.own - a.motion.velocity - a.motion.omega * perp(k.a.arm);
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
+  k.pastRate = k.at.pastSign * k.alongRate;
+  if (contact.sector > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
   k.slip = k.alongRate + contact.radius * (k.b.omega - a.motion.omega);
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
   return k;

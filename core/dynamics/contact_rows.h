@@ -21,6 +21,10 @@ struct ContactGeometry {
   Marker b;            // centre of the circle
   double radius = 0;   // m, of the circle
   SurfacePiece piece;  // axes of a, from its centre of mass
+  // rad: the circle is met only where the surface lies within this from the axis of b, seen from its centre;
+  // where b has no axis, all around. The piece is a segment then.
+  double sector = 0;
+  bool isSharp = false;  // two sharp corners (contact/outline.h)
 };
 
 struct ContactKinematics {
@@ -31,6 +35,7 @@ struct ContactKinematics {
   MarkerMotion b;
   double gapRate = 0, slip = 0;  // m/s
   double alongRate = 0;          // m/s, t.W
+  double pastRate = 0;           // m/s, of at.past
   Eigen::Vector2d centripetal;   // m/s2, K
 };
 

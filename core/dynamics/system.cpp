@@ -8,6 +8,7 @@
 #include <numbers>
 #include <set>
 
+#include "core/dynamics/contact_compiler.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/model/law_names.h"
 #include "core/support/overloaded.h"
@@ -55,7 +56,7 @@ class Compiler {
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
-    for (const ContactPair& contact : mechanism_.contacts) addContact(contact);
+    addContacts(mechanism_, system_);
     for (const Trace& trace : mechanism_.traces) {
       const int b = bodyIndex_.at(trace.b);
       system_.traces.push_back({trace.id, {b, armFromCenter(b, trace.atB)}});
@@ -301,25 +302,6 @@ class Compiler {
     std::vector<Jet> scratch(formula->slots.size());
     const double turn = 2 * std::numbers::pi, start = calcMotion(law, 0, scratch).v;
     if (std::isfinite(start)) formula->shift = turn * std::round((drawn - start) / turn);
-  }
-
-  void addContact(const ContactPair& drawn) {
-    if (drawn.active.value == 0) return;
-    const bool bounces = clank::bounces(drawn.law.value);
-    const double restitution = bounces ? drawn.restitution.value : 0;
-    const double tangential = bounces ? drawn.tangentialRestitution.value : 0;
-    ContactGeometry geometry{bodyIndex_.at(drawn.a), makeMarker(drawn.b, drawn.atB), drawn.radius.value, {}};
-    const Eigen::Vector2d origin = -armFromCenter(geometry.a, Point{});
-    const std::vector<SurfacePiece> pieces = makePieces(drawn.surface, geometry.radius, origin);
-    const std::size_t pair = system_.contactPairs.size();
-    system_.contactPairs.push_back({drawn.id,
-                                    system_.contacts.size(),
-                                    pieces.size(),
-                                    {drawn.law.value, restitution, drawn.friction.value, tangential}});
-    for (const SurfacePiece& piece : pieces) {
-      geometry.piece = piece;
-      system_.contacts.push_back({pair, geometry});
-    }
   }
 
   void listUnilaterals() {

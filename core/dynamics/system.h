@@ -88,12 +88,22 @@ struct ContactOwner {
   int phase = 0;
 };
 
-// A contact as drawn. Its pieces stand one after the other among the contacts.
+// Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
+// each either body may be the one with the circle.
 struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
   SystemContactLaw law;
   std::optional<ContactOwner> owner{};  // absent: it is there in every phase
+  int a = kFrameBody, b = kFrameBody;
+  double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
+  double thickness = 0;           // m, of the material behind the surface; infinity: solid
+};
+// A contact as drawn. Its pairs stand one after the other.
+struct SystemContactGroup {
+  std::string id;
+  std::size_t index = 0;  // in the model
+  std::size_t first = 0, count = 0;
 };
 struct SystemContact {
   std::size_t pair = 0;
@@ -179,9 +189,11 @@ class System {
   std::vector<SystemJoint> joints;
   std::vector<SystemDrive> drives;
   std::vector<SystemForce> forces;
+  std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
   std::vector<SystemTrace> traces;
+  bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
   std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then contacts
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
 #include "core/events/impact.h"
@@ -47,7 +48,8 @@ class Collision {
       : c_(context), captureSpeed_(captureSpeed) {
     open_ = c_.calcOpenMode();
     std::vector<std::size_t> touched{unilateral};
-    for (const Guard& guard : listGuards(c_.system(), c_.mode()))
+    const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
+    for (const Guard& guard : listGuards(c_.system(), c_.mode(), near))
       if (guard.unilateral != unilateral && (guard.kind == Guard::Kind::push ||
                                              (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
         touched.push_back(guard.unilateral);
@@ -94,6 +96,7 @@ class Collision {
   bool isTouched(std::size_t u) {
     const Gap gap = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data());
     if (std::abs(gap.plane) > kNear || gap.value > kNear) return false;
+    if (isBehind(c_.system(), u, c_.q(), c_.v().data())) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);
     return !limit || limit->law != TransitionLaw::ignore;

@@ -18,16 +18,25 @@ void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std:
   guards.push_back({Guard::Kind::edge, i});
 }
 
+void addGuards(const System& system, const Mode& mode, std::size_t i, std::vector<Guard>& guards) {
+  if (mode.unilaterals[i].closed)
+    addClosedGuards(system, mode, i, guards);
+  else if (isInForce(system, mode, i))
+    guards.push_back({Guard::Kind::gap, i});
+}
+
 }  // namespace
 
 std::vector<Guard> listGuards(const System& system, const Mode& mode) {
   std::vector<Guard> guards;
-  for (std::size_t i = 0; i < system.unilaterals.size(); ++i) {
-    if (mode.unilaterals[i].closed)
-      addClosedGuards(system, mode, i, guards);
-    else if (isInForce(system, mode, i))
-      guards.push_back({Guard::Kind::gap, i});
-  }
+  for (std::size_t i = 0; i < system.unilaterals.size(); ++i) addGuards(system, mode, i, guards);
+  return guards;
+}
+
+std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts) {
+  std::vector<Guard> guards;
+  for (std::size_t i = 0; i < system.firstContact(); ++i) addGuards(system, mode, i, guards);
+  for (const std::size_t c : contacts) addGuards(system, mode, system.firstContact() + c, guards);
   return guards;
 }
 

@@ -23,6 +23,8 @@ struct Guard {
 
 // Guards of a mode, in the order of System::unilaterals.
 std::vector<Guard> listGuards(const System& system, const Mode& mode);
+// Those of stops and of some contacts (indices in ascending order; dynamics/broad_phase.h).
+std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts);
 
 // Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics. Where statics
 // leaves the forces of contacts open, push and grip are the margin of all of them together

@@ -100,6 +100,7 @@ void runOff(EventContext& c, std::size_t u) {
   const SystemContactPair& pair = system.contactPairs[system.contacts[from].pair];
   for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
+    if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;
     const ContactKinematics k = calcContactKinematics(system.contacts[next].geometry, c.q(), c.v().data());
     if (std::abs(k.at.gap) > kOpen || k.at.past > kOpen || std::abs(k.gapRate) > kLeavingRate) continue;
     const Mode::UnilateralMode mode = c.mode().unilaterals[u];

@@ -60,13 +60,20 @@ struct ContactAt {
   Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap}; }
   // What comes in line with the end of a piece touches it only where it moves towards its plane.
   double gapRate() const {
-    return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.at.pastSign * k.alongRate;
+    return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.pastRate;
   }
   double planeRate() const { return k.gapRate; }
   double slip() const { return k.slip; }
   double wayToEdge() const { return -k.at.past; }
-  bool isBehind() const { return k.at.gap < -kOpen; }
-  bool isLeaving() const { return k.at.past > -kClosed && k.at.pastSign * k.alongRate > 0; }
+  bool isBehind() const { return k.at.gap < -kOpen || isGrazing(); }
+  // They pass each other with the sine of a small angle. What overlaps by it is their radii times half its
+  // square, less than kOpen.
+  bool isGrazing() const {
+    constexpr double kSteep = 0.05;
+    return geometry.isSharp && k.gapRate > -kSteep * std::hypot(k.gapRate, k.alongRate) &&
+           std::abs(k.alongRate) > kRest;
+  }
+  bool isLeaving() const { return k.at.past > -kClosed && k.pastRate > 0; }
   UnilateralRows rows() const {
     UnilateralRows rows;
     updNormalRow(k, rows.push, rows.gapGamma);

@@ -38,7 +38,8 @@ double calcPlaneRate(const System& system, std::size_t unilateral, const double*
 // end.
 double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v);
-// A contact whose foot comes onto a piece from beyond its end, at its back.
+// A contact whose foot comes onto a piece from beyond its end, at its back; or of two sharp corners that
+// graze each other.
 bool isBehind(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot runs off the end of a piece: the next piece takes over.
 bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v);

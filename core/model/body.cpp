@@ -3,6 +3,10 @@
 
 namespace clank {
 
+bool hasOutline(const Body& body) {
+  return body.outline.size() >= 3 || body.radius.value > 0 || (body.length && body.length->value > 0);
+}
+
 // Uniform rod from the origin along x: m = density section length, centre at length/2, J = m length^2/12
 // about it.
 MassProperties calcMassProperties(const Body& body) {

@@ -41,11 +41,17 @@ struct Body {
   std::optional<Quantity> length;   // m
   std::optional<Quantity> section;  // m2
   std::optional<Quantity> density;  // kg/m3
-  Quantity width = 0.02;            // m, only drawn
-  std::vector<Point> outline;       // m, body axes; a drawn plate instead of a bar
+  // What is drawn, and what touches where a contact asks for the outline (core/contact/outline.h).
+  Quantity width = 0.02;       // m, of a bar
+  std::vector<Point> outline;  // m, body axes; corners of a plate instead of a bar
+  Quantity fillet;             // m, radius of its corners; 0: sharp
+  Quantity radius;             // m, of a disc about the body origin; 0: none
   UnknownKeys unknown;
   friend bool operator==(const Body&, const Body&) = default;
 };
+
+// Has it a shape that can touch: a plate, a disc, or a bar with a length of its own?
+bool hasOutline(const Body& body);
 
 struct MassProperties {
   double mass = 0;                  // kg

@@ -25,6 +25,11 @@ class BodyCheck {
     checkAngle(body_.pose.angle, fmt::format("body {}", body_.id), pointer_ + "/pose/angle", problems_);
     if (isBelow(body_.width, 0))
       problems_.error(pointer_ + "/width", fmt::format("body {}: the drawn width is negative", body_.id));
+    if (isBelow(body_.radius, 0))
+      problems_.error(pointer_ + "/radius", fmt::format("body {}: its radius is negative", body_.id));
+    if (isBelow(body_.fillet, 0))
+      problems_.error(pointer_ + "/fillet",
+                      fmt::format("body {}: the fillet of its corners is negative", body_.id));
     if (!body_.outline.empty() && body_.outline.size() < 3)
       problems_.error(pointer_ + "/outline",
                       fmt::format("body {}: an outline needs at least three points, this has {}", body_.id,
@@ -129,8 +134,12 @@ bool hasNoLength(const Mechanism& mechanism, const std::vector<Loop>& loops, con
 // Joints hold a body, and contacts catch it.
 bool isHeld(const Mechanism& mechanism, const std::string& body) {
   const auto takesPart = [&](const auto& part) { return part.a == body || part.b == body; };
+  const auto touches = [&](const ContactPair& contact) {
+    return takesPart(contact) ||
+           std::find(contact.bodies.begin(), contact.bodies.end(), body) != contact.bodies.end();
+  };
   return std::any_of(mechanism.joints.begin(), mechanism.joints.end(), takesPart) ||
-         std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), takesPart);
+         std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), touches);
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <numbers>
 
 #include "core/model/checks.h"
+#include "core/model/quantity_text.h"
 
 namespace clank {
 
@@ -40,6 +42,12 @@ class ContactCheck {
           pointer + "/restitution",
           fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
+    checkOutlines(contact);
+    if (contact.thickness && isNotPositive(*contact.thickness))
+      problems_.error(pointer + "/thickness",
+                      fmt::format("{}: the material behind the surface is {} m thick, but it must be more "
+                                  "than nothing",
+                                  part_, contact.thickness->value));
   }
 
  private:
@@ -57,6 +65,94 @@ class ContactCheck {
       problems_.warn(pointer, fmt::format("{}: without friction nothing gives a slip back; the tangential "
                                           "restitution is not used",
                                           part_));
+  }
+
+  void checkOutlines(const ContactPair& contact) {
+    if (std::holds_alternative<OutlineSurface>(contact.surface)) checkOutlineOf(contact.a, "/a");
+    if (!contact.outlineB) {
+      if (!contact.bodies.empty())
+        problems_.error(
+            pointer_ + "/bodies",
+            fmt::format("{}: more bodies touch with their outlines only: set outline_b to true", part_));
+      return;
+    }
+    checkOutlineOf(contact.b, "/b");
+    if (contact.radius.value != 0)
+      problems_.warn(
+          pointer_ + "/radius_b",
+          fmt::format("{}: the whole outline of {} touches; the circle is not used", part_, contact.b));
+    for (std::size_t i = 0; i < contact.bodies.size(); ++i) {
+      const std::string &other = contact.bodies[i], key = fmt::format("/bodies/{}", i);
+      const auto first = contact.bodies.begin() + static_cast<std::ptrdiff_t>(i);
+      if (other == contact.a || other == contact.b ||
+          std::find(contact.bodies.begin(), first, other) != first)
+        problems_.error(pointer_ + key, fmt::format("{}: {} is named twice", part_, other));
+      else
+        checkOutlineOf(other, key);
+    }
+  }
+
+  // A body that is there and has a shape.
+  void checkOutlineOf(const std::string& id, const std::string& key) {
+    if (id == kFrame) {
+      problems_.error(
+          pointer_ + key,
+          fmt::format("{}: the frame has no outline; give it a line, polyline, arc or circle", part_));
+      return;
+    }
+    const auto body = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
+                                   [&](const Body& b) { return b.id == id; });
+    if (body == mechanism_.bodies.end()) {
+      std::vector<std::string> bodies;
+      for (const Body& b : mechanism_.bodies) bodies.push_back(b.id);
+      if (key != "/a" && key != "/b")
+        problems_.error(pointer_ + key,
+                        fmt::format("{}: there is no body '{}'{}", part_, id, suggestName(id, bodies)));
+    } else if (!hasOutline(*body)) {
+      problems_.error(
+          pointer_ + key,
+          fmt::format("{}: body {} has no outline to touch with: give it outline points, a radius "
+                      "(disc) or a length (bar)",
+                      part_, id));
+    } else if (crossesItself(*body)) {
+      problems_.error(pointer_ + key,
+                      fmt::format("{}: the outline of body {} crosses or touches itself", part_, id));
+    }
+  }
+
+  // One of its segments has no length, neighbours fold back onto each other, or others have a point in
+  // common.
+  static bool crossesItself(const Body& body) {
+    const std::size_t n = body.outline.size();
+    for (std::size_t i = 0; i < n; ++i) {
+      const Point &a = body.outline[i], &b = body.outline[(i + 1) % n], &c = body.outline[(i + 2) % n];
+      if (a.x.value == b.x.value && a.y.value == b.y.value) return true;
+      if (calcSide(a, b, c) == 0 && !isBetween(a, b, c)) return true;
+      for (std::size_t k = i + 2; k < n; ++k)
+        if ((k + 1) % n != i && meet(a, b, body.outline[k], body.outline[(k + 1) % n])) return true;
+    }
+    return false;
+  }
+
+  static double calcSide(const Point& a, const Point& b, const Point& p) {
+    return (b.x.value - a.x.value) * (p.y.value - a.y.value) -
+           (b.y.value - a.y.value) * (p.x.value - a.x.value);
+  }
+  static bool meet(const Point& a, const Point& b, const Point& c, const Point& d) {
+    return calcSide(a, b, c) * calcSide(a, b, d) <= 0 && calcSide(c, d, a) * calcSide(c, d, b) <= 0 &&
+           (calcSide(a, b, c) != 0 || calcSide(a, b, d) != 0 || overlap(a, b, c, d));
+  }
+  static bool isBetween(const Point& a, const Point& b, const Point& c) {  // b, of three on one line
+    return (b.x.value - a.x.value) * (c.x.value - b.x.value) +
+               (b.y.value - a.y.value) * (c.y.value - b.y.value) >
+           0;
+  }
+  static bool overlap(const Point& a, const Point& b, const Point& c, const Point& d) {  // on one line
+    const auto apart = [](const Quantity& p, const Quantity& q, const Quantity& r, const Quantity& s) {
+      return std::max(p.value, q.value) < std::min(r.value, s.value) ||
+             std::max(r.value, s.value) < std::min(p.value, q.value);
+    };
+    return !apart(a.x, b.x, c.x, d.x) && !apart(a.y, b.y, c.y, d.y);
   }
 
   void check(const LineSurface& line, double) { checkSegment(line.from, line.to, "/to", "its line"); }
@@ -87,6 +183,8 @@ class ContactCheck {
   void check(const CircleSurface& circle, double radius) {
     checkRound(circle.radius, circle.side.value, radius);
   }
+
+  void check(const OutlineSurface&, double) {}
 
   void checkRound(const Quantity& surface, RoundSide side, double radius) {
     if (isNotPositive(surface))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -44,7 +45,12 @@ struct CircleSurface {
   friend bool operator==(const CircleSurface&, const CircleSurface&) = default;
 };
 
-using Surface = std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface>;
+// All around a, as it is drawn.
+struct OutlineSurface {
+  friend bool operator==(const OutlineSurface&, const OutlineSurface&) = default;
+};
+
+using Surface = std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface, OutlineSurface>;
 
 enum class ContactLaw {
   newton,     // restitution of the normal velocity
@@ -66,13 +72,17 @@ constexpr bool bounces(ContactLaw law) {
   return false;
 }
 
-// A point or circle of b against a surface of a, as rigid parts that can push and rub but not pull.
+// A point, a circle or the whole outline of b against a surface of a, as rigid parts that can push and rub
+// but not pull.
 struct ContactPair {
   std::string id, name;
-  Quantity active = 1;        // 0 switches the pair off
-  std::string a = kFrame, b;  // a carries the surface
-  Point atB;                  // m, the point, or the centre of the circle, in the axes of b
-  Quantity radius;            // m, of the circle; 0: a point
+  Quantity active = 1;                // 0 switches the pair off
+  std::string a = kFrame, b;          // a carries the surface
+  Point atB;                          // m, the point, or the centre of the circle, in the axes of b
+  Quantity radius;                    // m, of the circle; 0: a point
+  bool outlineB = false;              // all around b instead
+  std::vector<std::string> bodies;    // with outlineB: more that touch the surface, b and each other likewise
+  std::optional<Quantity> thickness;  // m, of the material behind the surface (core/contact/thickness.h)
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution;            // e, 0..1
   Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed

@@ -114,7 +114,7 @@ struct Words<ContactLaw> {
 };
 template <>
 struct Words<Surface> {
-  static constexpr std::array<const char*, 4> names{"line", "polyline", "arc", "circle"};
+  static constexpr std::array<const char*, 5> names{"line", "polyline", "arc", "circle", "outline"};
 };
 template <>
 struct Words<LoadAxes> {
@@ -158,9 +158,13 @@ void visitFields(S& s, V&& visit) {
         s.length);
   visit(Field{"section", "m2", "cross-section area of the rod"}, s.section);
   visit(Field{"density", "kg/m3", "density of the rod"}, s.density);
-  visit(Field{"width", "m", "drawn width; no mechanical meaning"}, s.width);
-  visit(Field{"outline", "m", "drawn outline in body axes instead of a bar; no mechanical meaning"},
+  visit(Field{"width", "m", "drawn width of a bar; touches only where a contact takes its outline"}, s.width);
+  visit(Field{"outline", "m",
+              "corners of a plate in body axes instead of a bar; touches only where a contact takes it"},
         s.outline);
+  visit(Field{"fillet", "m", "radius to which the corners of the outline are rounded off; 0: sharp"},
+        s.fillet);
+  visit(Field{"radius", "m", "drawn as a disc of this radius about its origin; 0: it is none"}, s.radius);
 }
 
 template <FieldsOf<Revolute> S, class V>
@@ -440,6 +444,9 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"side", "", "side on which b stays"}, s.side);
 }
 
+template <FieldsOf<OutlineSurface> S, class V>
+void visitFields(S&, V&&) {}
+
 template <FieldsOf<ContactPair> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
@@ -449,6 +456,15 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"b", "", "body that carries the point or circle", true}, s.b);
   visit(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
   visit(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
+  visit(Field{"outline_b", "", "true: b touches all around, with its outline, instead of at at_b"},
+        s.outlineB);
+  visit(Field{"bodies", "",
+              "with outline_b: more bodies that touch as b does, the surface, b and each other; those that a "
+              "joint connects do not touch each other"},
+        s.bodies);
+  visit(Field{"thickness", "m",
+              "how far the material reaches behind the surface; what starts deeper is on its other side"},
+        s.thickness);
   visit(
       Field{
           "law", "",

@@ -164,10 +164,13 @@ constexpr auto& getLines(const SystemLoad*) {
 // Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
 // together.
 struct ContactValues {
-  using Part = SystemContactPair;
-  ContactValues(const Instant& now, const SystemContactPair& pair, std::size_t) {
+  using Part = SystemContactGroup;
+  ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t) {
+    const auto& pairs = now.dynamics.assembler().system().contactPairs;
     double nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) addPiece(now, c, nearest);
+    for (std::size_t p = group.first; p < group.first + group.count; ++p)
+      for (std::size_t c = pairs[p].first; c < pairs[p].first + pairs[p].count; ++c)
+        addPiece(now, c, nearest);
   }
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0;
 
@@ -251,8 +254,8 @@ void visitParts(const System& system, Visit visit) {
     };
     std::visit(visitKind, force.kind);
   }
-  for (std::size_t i = 0; i < system.contactPairs.size(); ++i)
-    visit.template part<kContact>(system.contactPairs[i].id, system.contactPairs[i], i);
+  for (std::size_t i = 0; i < system.contactGroups.size(); ++i)
+    visit.template part<kContact>(system.contactGroups[i].id, system.contactGroups[i], i);
   for (std::size_t i = 0; i < system.traces.size(); ++i)
     visit.template part<kTrace>(system.traces[i].id, system.traces[i], i);
   visit.template part<kEnergy>("energy", system, 0);

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
@@ -12,6 +12,7 @@
 #include "core/events/guard.h"
 #include "core/model/fields.h"
 #include "core/simulation/branches.h"
+#include "core/simulation/start_contacts.h"
 #include "core/simulation/start_diagnosis.h"
 
 namespace clank {
@@ -44,31 +45,17 @@ Problem describeLimit(const System& system, const StopIndex& stop, const double*
           fmt::format("/joints/{}/metamorphic/changes/{}/value", stop.joint, limit.index), Severity::error};
 }
 
-// Stops passed and surfaces pierced in the start position. Deep behind a surface is at its back: the other
-// side of a closed line.
-Problems findPenetrations(const System& system, const State& state) {
+// Stops passed in the start position.
+Problems findPassedStops(const System& system, const State& state) {
   const double* q = state.y.data();
   const double* v = system.layout.speeds(state.y).data();
   Problems problems;
-  for (const Guard& guard : listGuards(system, state.mode)) {
+  for (const Guard& guard : listGuards(system, state.mode, {})) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
     if (gap >= -kOpen) continue;
     if (const auto* stop = std::get_if<StopIndex>(&system.unilaterals[guard.unilateral]))
       problems.push_back(describeLimit(system, *stop, q, v));
-  }
-  for (const SystemContactPair& pair : system.contactPairs) {
-    double depth = 0, nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry& contact = system.contacts[c].geometry;
-      const double distance = calcDistance(calcContactKinematics(contact, q, v).at, contact.radius);
-      if (std::abs(distance) >= nearest) continue;
-      nearest = std::abs(distance);
-      depth = -distance;
-    }
-    if (depth <= kOpen) continue;
-    problems.push_back(
-        {fmt::format("contact {} starts {:.3g} m inside its surface", pair.id, depth), "", Severity::error});
   }
   return problems;
 }
@@ -93,7 +80,7 @@ Problems findUndefinedLaws(const System& system, ForwardDynamics& dynamics, cons
 
 }  // namespace
 
-Result<State> assembleStart(const System& system, const Mechanism& resolved) {
+Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes) {
   State state;
   state.y = system.startY;
   state.mode = makeStartMode(system);
@@ -103,11 +90,16 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved) {
     return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
   if (Problems missed = chooseBranches(resolved, assembler, q, v); !missed.empty())
     return tl::unexpected(missed);
+  const std::vector<double> drawn(q.begin(), q.end());
+  Problems contacts = pushApart(system, state.mode, q, v);
+  if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
+  if (notes) *notes = std::move(contacts);
+  if (!std::equal(q.begin(), q.end(), drawn.begin())) assembler.update(0, q.data(), v.data());
   projectVelocity(assembler, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
 
-  Problems problems = findPenetrations(system, state);
+  Problems problems = findPassedStops(system, state);
   ForwardDynamics dynamics(system, state.mode);
   if (Problems laws = findUndefinedLaws(system, dynamics, state); !laws.empty()) return tl::unexpected(laws);
   armChanges(nullptr, dynamics, state);

@@ -129,6 +129,16 @@ class Dop853Stepper {
                          r * (dense_[4][i] + s * (dense_[5][i] + r * (dense_[6][i] + s * dense_[7][i]))))));
   }
 
+  // How far each x leaves the line between the ends of the step at most; needs prepareDense(). In calc_state,
+  // what is added to the line is s r (d2 + s (d3 + r (d4 + ..))), and s^i r^k is greatest at s = i/(i + k).
+  void boundDeviation(state_type& most) const {
+    constexpr std::array<double, 6> kGreatest{1.0 / 4,      4.0 / 27, 1.0 / 16,
+                                              108.0 / 3125, 1.0 / 64, 6912.0 / 823543};
+    most.assign(x0_.size(), 0.0);
+    for (std::size_t k = 0; k < kGreatest.size(); ++k)
+      for (std::size_t i = 0; i < most.size(); ++i) most[i] += kGreatest[k] * std::abs(dense_[k + 2][i]);
+  }
+
   const state_type& current_state() const { return x1_; }
   double current_time() const { return t1_; }
   double current_time_step() const { return dt_; }

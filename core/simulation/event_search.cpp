@@ -22,21 +22,53 @@ bool isLaw(const System& system, const ChangeWatch& watch) {
 }  // namespace
 
 EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator)
-    : system_(system), dynamics_(dynamics), integrator_(integrator), y_(system.layout.size()) {}
+    : system_(system), dynamics_(dynamics), integrator_(integrator), broadPhase_(system) {
+  for (Look& look : looks_) look.y.resize(system.layout.size());
+}
 
 StateAt EventSearch::stateAt() {
-  return [this](double t) -> const std::vector<double>& {
-    integrator_.interpolate(t, y_);
-    return y_;
-  };
+  return [this](double t) -> const std::vector<double>& { return look(t); };
+}
+
+const std::vector<double>& EventSearch::look(double t) {
+  for (const Look& look : looks_)
+    if (look.t == t) return look.y;
+  Look& look = looks_[oldest_];
+  oldest_ = (oldest_ + 1) % looks_.size();
+  integrator_.interpolate(t, look.y);
+  look.t = t;
+  return look.y;
+}
+
+std::span<const std::size_t> EventSearch::findNear() {
+  if (system_.contacts.empty()) return {};
+  begin_ = look(integrator_.begin());
+  const std::vector<double>& end = look(integrator_.end());
+  integrator_.boundDeviation(beyond_);
+  sweeps_.resize(system_.bodies.size());
+  for (std::size_t i = 0; i < sweeps_.size(); ++i) {
+    const std::size_t x = StateLayout::begin(i), y = x + 1, angle = x + 2;
+    sweeps_[i].way = {end[x] - begin_[x], end[y] - begin_[y]};
+    sweeps_[i].beyond = std::hypot(beyond_[x], beyond_[y]);
+    sweeps_[i].turn = std::abs(end[angle] - begin_[angle]) + beyond_[angle];
+  }
+  return broadPhase_.findNear(begin_.data(), sweeps_);
+}
+
+bool EventSearch::isOutOfReach(const Guard& guard) const {
+  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
+  return guard.kind == Guard::Kind::gap && index &&
+         !broadPhase_.canTouch(index->contact, begin_.data(), sweeps_);
 }
 
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   std::optional<Hit> first;
   const auto findLast = [&] { return first ? first->t : integrator_.end(); };
-  for (const Guard& guard : listGuards(system_, mode))
-    if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
-      first = Hit{guard, *t};
+  for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
+  for (const Guard& guard : listGuards(system_, mode, findNear()))
+    if (!isOutOfReach(guard))
+      if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
+        first = Hit{guard, *t};
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
     const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast());
     if (t && (!first || *t < first->t)) first = Hit{watch, *t};
@@ -57,7 +89,9 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   }
   const std::size_t u = guard.unilateral;
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
-  if (isBehind(system_, u, at(begin).data(), speeds(y_)) && calcGap(system_, u, y_.data(), speeds(y_)) <= 0)
+  const std::vector<double>& first = at(begin);
+  if (isBehind(system_, u, first.data(), speeds(first)) &&
+      calcGap(system_, u, first.data(), speeds(first)) <= 0)
     return std::nullopt;
   const Touch touch = locateTouch(u, function, last, 0);
   if (!touch.isLost) return touch.t;
@@ -85,11 +119,15 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   const StateAt at = stateAt();
   Gap gap;
   function.value = [&](double t) {
-    gap = calcGapAndPlane(system_, u, at(t).data(), speeds(y_));
+    const std::vector<double>& y = at(t);
+    gap = calcGapAndPlane(system_, u, y.data(), speeds(y));
     return gap.value + below;
   };
   function.lastPlane = [&] { return gap.plane + below; };
-  function.rate = [&](double t) { return calcPlaneRate(system_, u, at(t).data(), speeds(y_)); };
+  function.rate = [&](double t) {
+    const std::vector<double>& y = at(t);
+    return calcPlaneRate(system_, u, y.data(), speeds(y));
+  };
   auto t = locateFirst(function, integrator_.begin(), last);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
     if (i == kGrazes) return {std::nullopt, true};
@@ -110,7 +148,7 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
 }
 
 std::optional<Watched> EventSearch::findOn(const State& state) {
-  for (const Guard& guard : listGuards(system_, state.mode))
+  for (const Guard& guard : listGuards(system_, state.mode, broadPhase_.findNear(state.y.data(), {})))
     if (isOn(guard, state)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;

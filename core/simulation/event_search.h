@@ -6,10 +6,14 @@
 // behind the end of a surface is no contact. Such falls are passed over and the search goes on after them.
 #pragma once
 
+#include <array>
+#include <limits>
 #include <optional>
+#include <span>
 #include <variant>
 #include <vector>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/events/change_guard.h"
 #include "core/events/event_locator.h"
 #include "core/events/guard.h"
@@ -36,10 +40,19 @@ class EventSearch {
   std::optional<Watched> findOn(const State& state);
   // A phase change whose guard is not a number at a state.
   std::optional<Watched> findUndefined(const State& state);
-  // States inside the last step; valid until the next call.
+  // States inside the last step; valid until a few calls later.
   StateAt stateAt();
 
  private:
+  // A state inside the last step; guards are looked at in the same few places, one after the other.
+  struct Look {
+    double t = std::numeric_limits<double>::quiet_NaN();
+    std::vector<double> y;
+  };
+  const std::vector<double>& look(double t);
+  // Contacts that can touch within the last step are among these.
+  std::span<const std::size_t> findNear();
+  bool isOutOfReach(const Guard& guard) const;
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.
@@ -62,7 +75,12 @@ class EventSearch {
   const System& system_;
   ForwardDynamics& dynamics_;
   Integrator& integrator_;
-  std::vector<double> y_;  // inside the last step
+  BroadPhase broadPhase_;
+  std::array<Look, 8> looks_;
+  std::size_t oldest_ = 0;  // of the looks
+  std::vector<double> begin_,
+      beyond_;  // state at the beginning of the step; how far it leaves the straight line
+  std::vector<BodySweep> sweeps_;
 };
 
 // "stop of joint A", "contact c1", "joint B".

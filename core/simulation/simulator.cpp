@@ -33,12 +33,14 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);
-  auto start = assembleStart(parts->system, resolved);
+  Problems moved;
+  auto start = assembleStart(parts->system, resolved, &moved);
   if (!start) return tl::unexpected(start.error());
   parts->start = std::move(*start);
   parts->warnings = std::move(warnings);
   parts->notes = describeStructure(resolved, parts->system, parts->start.mode,
                                    parts->system.layout.positions(parts->start.y));
+  parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
   ForwardDynamics dynamics(parts->system, parts->start.mode);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());

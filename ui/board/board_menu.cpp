@@ -11,6 +11,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/outline_edits.h"
 #include "ui/document/properties.h"
 #include "ui/look/words.h"
 
@@ -131,9 +132,19 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
       beginSurface([&](SurfaceTool& tool) { tool.beginOn(body, corners); });
     });
   }
+  QAction* touches = menu.addAction(tr("Outline touches surfaces and parts"), this, [this, id](bool on) {
+    const Mechanism shown = document_.shown();
+    edit(
+        tr("outline of %1").arg(toText(id)), [&](Mechanism& m) { setTouchesAllAround(m, shown, id, on); },
+        -1);
+  });
+  touches->setCheckable(true);
+  touches->setChecked(touchesAllAround(document_.drawn(), id));
+  touches->setEnabled(touches->isChecked() || canTouchAllAround(document_.shown(), id));
   addPointAction(menu, mouse.world);
   for (const ContactPair& contact : document_.drawn().contacts)
-    if (contact.a == id || contact.b == id) addContactActions(menu, contact.id, mouse.pixel);
+    if (contact.a == id || contact.b == id || touchesAllAround(contact, id))
+      addContactActions(menu, contact.id, mouse.pixel);
 }
 
 // A pin, an end or a place of a link can be what meets a surface.

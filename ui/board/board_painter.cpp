@@ -12,6 +12,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
+#include "ui/document/outline_edits.h"
 
 namespace clank {
 namespace {
@@ -80,7 +81,8 @@ void BoardPainter::drawBody(int body) {
   }
   std::vector<QPointF> corners;
   for (const QPointF p : drawing_.pointsOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
-  const double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest, kThickest);
+  double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest, kThickest);
+  if (touchesAllAround(drawing_.mechanism(), b.id)) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   painter_.setPen(QPen(edge, selected ? 2.2 : symbols::kStroke));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {

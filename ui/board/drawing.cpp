@@ -40,6 +40,7 @@ struct DiscOf {
   const CircleSurface* operator()(const CircleSurface& circle) const {
     return circle.side.value == RoundSide::outside ? &circle : nullptr;
   }
+  const CircleSurface* operator()(const OutlineSurface&) const { return nullptr; }
 };
 
 }  // namespace
@@ -133,7 +134,7 @@ std::vector<QPointF> Drawing::pointsOf(int body) const {
   }
   if (!points.empty()) return points;
   for (const ContactPair& contact : mechanism_.contacts)
-    if (contact.b == b.id) points.push_back(toPointF(contact.atB));
+    if (contact.b == b.id && !contact.outlineB) points.push_back(toPointF(contact.atB));
   if (points.empty()) points.push_back(toPointF(b.center));
   return points;
 }
@@ -144,8 +145,9 @@ std::vector<Drawing::Disc> Drawing::discsOf(int body) const {
   const auto add = [&](const Point& center, const Quantity& radius) {
     if (std::isfinite(radius.value) && radius.value > 0) discs.push_back({toPointF(center), radius.value});
   };
+  add({}, b.radius);
   for (const ContactPair& contact : mechanism_.contacts) {
-    if (contact.b == b.id) add(contact.atB, contact.radius);
+    if (contact.b == b.id && !contact.outlineB) add(contact.atB, contact.radius);
     const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
     if (contact.a == b.id && circle) add(circle->center, circle->radius);
   }

@@ -3,9 +3,11 @@
 
 #include <numbers>
 
+#include "core/contact/outline.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
+#include "ui/document/outline_edits.h"
 
 namespace clank {
 namespace {
@@ -40,6 +42,10 @@ SurfaceShape makeShape(const ArcSurface& arc) {
 SurfaceShape makeShape(const CircleSurface& circle) {
   return makeArc(toPointF(circle.center), circle.radius.value, 0, 2 * std::numbers::pi, circle.side.value);
 }
+// Drawn with its body.
+SurfaceShape makeShape(const OutlineSurface&) {
+  return {};
+}
 
 // Is the point to the left of the nearest piece?
 bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
@@ -53,6 +59,21 @@ bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
     left = cross(b - a, point - a) >= 0;
   }
   return left;
+}
+
+// All around the parts that touch so.
+void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                  const ContactPair& contact, const QColor& colour) {
+  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
+    const Body& body = drawing.mechanism().bodies[i];
+    if (!touchesAllAround(contact, body.id) || !hasOutline(body)) continue;
+    QPolygonF line;
+    for (const Eigen::Vector2d& p : listOutlinePoints(body, kPiece))
+      line << view.toPixel.map(drawing.toWorld(static_cast<int>(i), QPointF(p.x(), p.y())));
+    painter.setPen(QPen(colour, 2.4));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPolygon(line);
+  }
 }
 
 }  // namespace
@@ -123,6 +144,8 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
                          : symbols::drawHatchedLine(painter, to, from, colour);
     }
     if (b == kFrameIndex) continue;
+    drawOutlines(painter, drawing, view, contact, colour);
+    if (contact.outlineB) continue;
     const QPointF at = view.toPixel.map(drawing.toWorld(b, toPointF(contact.atB)));
     const double radius = std::max(contact.radius.value * view.scale(), 3.5);
     painter.setPen(QPen(colour, 1.8));

@@ -9,6 +9,7 @@
 #include "core/math/expression.h"
 #include "core/math/units.h"
 #include "core/model/quantity_text.h"
+#include "ui/document/outline_edits.h"
 #include "ui/document/references.h"
 
 namespace clank {
@@ -166,6 +167,7 @@ void removeElements(Mechanism& mechanism, std::vector<ElementId> elements) {
       });
     }
     elements.clear();
+    leaveTouches(mechanism, ids);
     visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
       for (const auto& element : list)
         if (kind != ElementKind::parameter && namesOneOf(element, ids))

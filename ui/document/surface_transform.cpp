@@ -30,6 +30,7 @@ class Mover {
   void move(CircleSurface& circle, const CircleSurface& shown) const {
     movePoint(circle.center, shown.center, motion_);
   }
+  void move(OutlineSurface&, const OutlineSurface&) const {}  // it goes with its body
 
  private:
   const PlaneMotion& motion_;
@@ -55,6 +56,7 @@ class SurfaceMirror {
     mirrorAngle(arc.to, mirror_);
   }
   void operator()(CircleSurface& circle) const { mirrorPoint(circle.center, mirror_); }
+  void operator()(OutlineSurface&) const {}
 
  private:
   const Mirror& mirror_;
@@ -77,6 +79,7 @@ struct CornerVisit {
   }
   void operator()(const ArcSurface& arc) const { addRound(arc.center, arc.radius.value); }
   void operator()(const CircleSurface& circle) const { addRound(circle.center, circle.radius.value); }
+  void operator()(const OutlineSurface&) const {}
 };
 
 }  // namespace

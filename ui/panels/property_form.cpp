@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/property_form.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
 #include "ui/panels/body_mass.h"
@@ -133,6 +135,7 @@ void PropertyForm::build() {
       return p.kind != Kind::group && p.kind != Kind::list;
     });
     addRows(layout_, Properties(others.begin(), groups));
+    addTouchChoice(layout_);
     addMassChoice(layout_, properties_);
     addRows(layout_, Properties(groups, others.end()));
   } else {
@@ -274,6 +277,33 @@ void PropertyForm::setMetamorphic(bool metamorphic) {
               });
 }
 
+// Ticked the part touches all around, with what is drawn of it.
+void PropertyForm::addTouchChoice(QVBoxLayout* into) {
+  auto* tick = new QCheckBox(tr("Outline touches surfaces and parts"));
+  tick->setObjectName("touch:" + toText(pointer_));
+  into->addWidget(tick);
+  const auto findId = [this] {
+    const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
+    return element ? element->id : std::string();
+  };
+  connect(tick, &QCheckBox::clicked, this, [this, findId](bool on) {
+    changeLater(tr("outline of %1").arg(title_),
+                [id = findId(), shown = document_.shown(), on](Mechanism& m) {
+                  setTouchesAllAround(m, shown, id, on);
+                });
+  });
+  updaters_["touch of " + pointer_] = [this, tick, findId](const Property&) {
+    const bool on = touchesAllAround(document_.drawn(), findId());
+    const bool can = on || canTouchAllAround(document_.shown(), findId());
+    tick->setChecked(on);
+    tick->setEnabled(can);
+    tick->setToolTip(
+        can ? tr("Wherever it meets the surface, or another part that is ticked: with a corner, an "
+                 "edge or a round end")
+            : tr("Draw a surface first, or another part with an outline"));
+  };
+}
+
 void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties) {
   const bool typed = isMassTyped(document_.drawn(), pointer_);
   auto* heading = makeHeading(tr("Mass"));
@@ -327,9 +357,9 @@ void PropertyForm::updAll(const Properties& properties) {
     if (updater != updaters_.end()) updater->second(property);
     updAll(property.parts);
   }
-  if (const auto updater = updaters_.find("mass of " + pointer_);
-      updater != updaters_.end() && &properties == &properties_)
-    updater->second({});
+  if (&properties != &properties_) return;
+  for (const char* what : {"mass of ", "touch of "})
+    if (const auto updater = updaters_.find(what + pointer_); updater != updaters_.end()) updater->second({});
 }
 
 void PropertyForm::change(const Property& property, const QString& text) {

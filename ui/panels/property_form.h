@@ -51,6 +51,7 @@ class PropertyForm : public QWidget {
   void addJoint();  // its state, what belongs to that, and where it is
   void setMetamorphic(bool metamorphic);
   bool isJoint() const;
+  void addTouchChoice(QVBoxLayout* into);
   void addMassChoice(QVBoxLayout* into, const Properties& properties);
   enum class Side { alone, left, right };  // of its row
   QWidget* makePair(const Property& left, const Property& right);

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/contact/surface_piece.h"
+#include "core/contact/outline.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -61,9 +61,13 @@ class ContactPlan {
   ContactPlan(const std::map<std::string, int>& indexOf, const Box& box, double size)
       : indexOf_(indexOf), box_(box), size_(size) {}
 
-  void add(const ContactPair& contact) {
+  void add(const ContactPair& contact, const Mechanism& resolved) {
     const int a = find(contact.a), b = find(contact.b);
-    if (b >= 0)
+    if (std::holds_alternative<OutlineSurface>(contact.surface)) addOutline(resolved, contact.a);
+    if (contact.outlineB) {
+      addOutline(resolved, contact.b);
+      for (const std::string& body : contact.bodies) addOutline(resolved, body);
+    } else if (b >= 0)
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
     for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
@@ -84,6 +88,15 @@ class ContactPlan {
   int find(const std::string& id) const {
     const auto found = indexOf_.find(id);
     return found == indexOf_.end() ? -1 : found->second;
+  }
+  void addOutline(const Mechanism& resolved, const std::string& id) {
+    const int index = find(id);
+    if (index < 0 || !hasOutline(resolved.bodies[static_cast<std::size_t>(index)])) return;
+    SurfaceLayout outline{contact_, index, {}, true};
+    for (const Eigen::Vector2d& p : listOutlinePoints(resolved.bodies[static_cast<std::size_t>(index)], 0.1))
+      outline.points.push_back(toVec(p));
+    outline.points.push_back(outline.points.front());
+    layout_.surfaces.push_back(std::move(outline));
   }
   void addArc(int body, std::vector<Vec2> points) {
     for (const Vec2 p : points)
@@ -111,7 +124,7 @@ class ContactPlan {
 ContactLayout layOutContacts(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
                              const Box& box, double size) {
   ContactPlan plan(indexOf, box, size);
-  for (const ContactPair& contact : resolved.contacts) plan.add(contact);
+  for (const ContactPair& contact : resolved.contacts) plan.add(contact, resolved);
   return plan.take();
 }
 

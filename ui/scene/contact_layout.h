@@ -15,6 +15,7 @@ struct SurfaceLayout {
   std::size_t contact = 0;   // index of the pair
   int body = -1;             // that carries it; -1: the frame
   std::vector<Vec2> points;  // axes of the body, the free side on the left
+  bool isOutline = false;    // of a part: its own edge, without hatching
 };
 
 struct ContactCircle {

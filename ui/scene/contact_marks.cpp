@@ -49,7 +49,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
     FlatDrawing d(heightOf(surface.body), 0.002 * layout.unit);
     d.setColor(palette.partEdge);
     d.stroke(surface.points, 1.6 * kStroke * unit);
-    addHatching(d, surface.points, unit);
+    if (!surface.isOutline) addHatching(d, surface.points, unit);
     add(d, surface.contact, surface.body, surface.body >= 0);
   }
   for (const ContactCircle& circle : layout.contacts.circles) {

@@ -41,6 +41,7 @@ Outline outlineOf(const Body& body, const PartLayout& part) {
         });
     if (good) return outline;
   }
+  if (body.radius.value > 0) return makeRoundedHull({{0, 0}}, body.radius.value);
   return makeRoundedHull(part.points, 0.5 * part.width);
 }
 

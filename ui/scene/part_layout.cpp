@@ -84,6 +84,8 @@ std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointL
     points.push_back(toVec(body.center));
   }
   for (const Point& p : body.outline) points.push_back(toVec(p));
+  if (const double r = body.radius.value; r > 0 && body.outline.empty())
+    points = {{-r, 0}, {r, 0}, {0, -r}, {0, r}};
   std::erase_if(points, [](Vec2 p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
   if (points.empty()) points.push_back({0, 0});
   return points;
@@ -95,6 +97,18 @@ double drawnWidth(double wanted, double span, double size) {
   double width = std::clamp(wanted, 0.05 * size, 0.11 * size);
   if (span > 0) width = std::min(width, 0.45 * span);
   return std::max(width, 0.01 * size);
+}
+
+// A bar that touches all around is drawn as wide as it is.
+bool touchesAsBar(const Mechanism& resolved, const Body& body) {
+  if (!body.length || !(body.width.value > 0) || body.outline.size() >= 3 || body.radius.value > 0)
+    return false;
+  const auto takesPart = [&](const ContactPair& c) {
+    return (c.outlineB &&
+            (c.b == body.id || std::find(c.bodies.begin(), c.bodies.end(), body.id) != c.bodies.end())) ||
+           (c.a == body.id && std::holds_alternative<OutlineSurface>(c.surface));
+  };
+  return std::any_of(resolved.contacts.begin(), resolved.contacts.end(), takesPart);
 }
 
 std::optional<Vec2> freeEndOf(int index, const PartLayout& part, const std::vector<JointLayout>& joints) {
@@ -229,6 +243,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   for (std::size_t i = 0; i < out.parts.size(); ++i) {
     PartLayout& part = out.parts[i];
     part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size);
+    if (touchesAsBar(resolved, resolved.bodies[i])) part.width = resolved.bodies[i].width.value;
     part.freeEnd = freeEndOf(static_cast<int>(i), part, out.joints);
     if (spans[i] > 0) widths.push_back(part.width);
     for (std::size_t k = 0; k < out.joints.size() && spans[i] <= 0; ++k)

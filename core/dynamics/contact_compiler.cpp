@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/contact_compiler.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/contact/outline.h"
+
+namespace clank {
+namespace {
+
+// Corners of the second part of a pair are rounder (core/contact/outline.h).
+constexpr double kRounder = 2;
+
+// What is not said of a surface: one that closes on itself is solid, others are thin beside their length.
+constexpr double kSolid = std::numeric_limits<double>::infinity();
+constexpr double kThin = 0.05;
+
+double calcLength(const std::vector<Point>& points) {
+  double length = 0;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    length +=
+        std::hypot(points[i].x.value - points[i - 1].x.value, points[i].y.value - points[i - 1].y.value);
+  return length;
+}
+
+double calcThickness(const LineSurface& line) {
+  return kThin * calcLength({line.from, line.to});
+}
+double calcThickness(const PolylineSurface& line) {
+  return line.closed.value != 0 ? kSolid : kThin * calcLength(line.points);
+}
+double calcThickness(const ArcSurface& arc) {
+  const double way = arc.to.value - arc.from.value, turn = 2 * std::numbers::pi;
+  return kThin * arc.radius.value * (way - turn * std::floor(way / turn));
+}
+double calcThickness(const CircleSurface&) {
+  return kSolid;
+}
+double calcThickness(const OutlineSurface&) {
+  return kSolid;
+}
+
+double findThickness(const ContactPair& drawn) {
+  if (drawn.thickness) return drawn.thickness->value;
+  return std::visit([](const auto& surface) { return calcThickness(surface); }, drawn.surface);
+}
+
+class ContactCompiler {
+ public:
+  ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {}
+
+  void add(const ContactPair& drawn) {
+    if (drawn.active.value == 0) return;
+    const std::size_t first = system_.contactPairs.size();
+    if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
+      addPoint(drawn);
+    else
+      addOutlines(drawn);
+    for (std::size_t p = first; p < system_.contactPairs.size(); ++p) measure(system_.contactPairs[p]);
+    const auto index = static_cast<std::size_t>(&drawn - mechanism_.contacts.data());
+    system_.contactGroups.push_back({drawn.id, index, first, system_.contactPairs.size() - first});
+  }
+
+ private:
+  // A part that takes part in a contact with outlines: all of a body, or else a surface or a point.
+  struct Toucher {
+    int index = kFrameBody;
+    const Body* body = nullptr;
+    ContactOutline other;
+    double trifle = 0;
+  };
+
+  int findIndex(const std::string& id) const {
+    const auto it = std::find_if(system_.bodies.begin(), system_.bodies.end(),
+                                 [&](const SystemBody& body) { return body.id == id; });
+    return it == system_.bodies.end() ? kFrameBody : static_cast<int>(it - system_.bodies.begin());
+  }
+  Eigen::Vector2d getCenter(int body) const {
+    if (body == kFrameBody) return Eigen::Vector2d::Zero();
+    return system_.bodies[static_cast<std::size_t>(body)].center;
+  }
+
+  void measure(SystemContactPair& pair) const {
+    const auto grow = [&](int body, double reach) {
+      double& most = body == pair.a ? pair.reachA : pair.reachB;
+      most = std::max(most, reach);
+    };
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      const ContactGeometry& contact = system_.contacts[c].geometry;
+      grow(contact.a, calcReach(contact.piece));
+      grow(contact.b.body, contact.b.arm.norm() + contact.radius);
+    }
+  }
+
+  void startPair(const ContactPair& drawn, int a, int b, double thickness) {
+    const bool bounces = clank::bounces(drawn.law.value);
+    const double restitution = bounces ? drawn.restitution.value : 0;
+    const double tangential = bounces ? drawn.tangentialRestitution.value : 0;
+    SystemContactPair pair;
+    pair.id = drawn.id;
+    pair.first = system_.contacts.size();
+    pair.law = {drawn.law.value, restitution, drawn.friction.value, tangential};
+    pair.a = a;
+    pair.b = b;
+    pair.thickness = thickness;
+    system_.contactPairs.push_back(std::move(pair));
+  }
+  void addPiece(const ContactGeometry& geometry) {
+    system_.contacts.push_back({system_.contactPairs.size() - 1, geometry});
+    ++system_.contactPairs.back().count;
+  }
+
+  void addPoint(const ContactPair& drawn) {
+    const int a = findIndex(drawn.a), b = findIndex(drawn.b);
+    const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
+    ContactGeometry geometry{a, {b, at - getCenter(b)}, drawn.radius.value, {}};
+    startPair(drawn, a, b, findThickness(drawn));
+    for (const SurfacePiece& piece : makePieces(drawn.surface, geometry.radius, getCenter(a))) {
+      geometry.piece = piece;
+      addPiece(geometry);
+    }
+  }
+
+  Toucher makeToucher(const std::string& id) const {
+    const int index = findIndex(id);
+    const Body& body = mechanism_.bodies[static_cast<std::size_t>(index)];
+    return {index, &body, {}, calcTrifle(body)};
+  }
+  Toucher makePoint(const ContactPair& drawn) const {
+    const int index = findIndex(drawn.b);
+    const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
+    return {index, nullptr, makeOutline(at - getCenter(index), drawn.radius.value)};
+  }
+  Toucher makeCarrier(const ContactPair& drawn) const {
+    if (std::holds_alternative<OutlineSurface>(drawn.surface)) return makeToucher(drawn.a);
+    const int index = findIndex(drawn.a);
+    return {index, nullptr, makeOutline(drawn.surface, getCenter(index))};
+  }
+  ContactOutline makeOutlineOf(const Toucher& part, double trifle) const {
+    return part.body ? makeOutline(*part.body, getCenter(part.index), trifle) : part.other;
+  }
+
+  void addOutlines(const ContactPair& drawn) {
+    std::vector<Toucher> touchers;
+    if (!drawn.outlineB) {
+      touchers.push_back(makePoint(drawn));
+    } else {
+      touchers.push_back(makeToucher(drawn.b));
+      for (const std::string& id : drawn.bodies) touchers.push_back(makeToucher(id));
+    }
+    const Toucher carrier = makeCarrier(drawn);
+    const bool several = touchers.size() > 1;
+    for (const Toucher& b : touchers)
+      if (!several || carrier.index == kFrameBody || !isJoined(carrier.index, b.index))
+        addPair(drawn, carrier, b, findThickness(drawn));
+    for (std::size_t i = 0; i < touchers.size(); ++i)
+      for (std::size_t k = i + 1; k < touchers.size(); ++k)
+        if (!isJoined(touchers[i].index, touchers[k].index)) addPair(drawn, touchers[i], touchers[k], kSolid);
+  }
+
+  bool isJoined(int a, int b) const {
+    return std::any_of(system_.joints.begin(), system_.joints.end(), [&](const SystemJoint& joint) {
+      return (joint.a.body == a && joint.b.body == b) || (joint.a.body == b && joint.b.body == a);
+    });
+  }
+
+  void addPair(const ContactPair& drawn, const Toucher& a, const Toucher& b, double thickness) {
+    startPair(drawn, a.index, b.index, thickness);
+    const double trifle = std::max(a.trifle, b.trifle);
+    for (const SurfaceContact& contact :
+         listContacts(makeOutlineOf(a, trifle), makeOutlineOf(b, kRounder * trifle))) {
+      const int round = contact.ofA ? a.index : b.index, other = contact.ofA ? b.index : a.index;
+      ContactGeometry geometry{other, {round, contact.center, contact.facing}, contact.radius, contact.piece};
+      geometry.sector = contact.sector;
+      geometry.isSharp = contact.isSharp;
+      addPiece(geometry);
+    }
+  }
+
+  const Mechanism& mechanism_;
+  System& system_;
+};
+
+}  // namespace
+
+void addContacts(const Mechanism& resolved, System& system) {
+  ContactCompiler compiler(resolved, system);
+  for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
+}
+
+}  // namespace clank

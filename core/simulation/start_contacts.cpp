@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/start_contacts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "core/dynamics/assembler.h"
+#include "core/dynamics/closure.h"
+#include "core/dynamics/tolerances.h"
+
+namespace clank {
+namespace {
+
+constexpr double kLittleOfThickness = 0.05, kLittleOfSize = 0.02;
+constexpr int kRounds = 10;  // pushing out of one surface may push into another
+
+// A circle against all pieces of the other part: the nearest one tells whether it is inside.
+struct Depth {
+  std::size_t contact = 0;  // the nearest piece
+  double depth = 0;         // m; negative: outside
+};
+
+bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
+  return a.a == b.a && a.b.body == b.b.body && a.b.arm == b.b.arm;
+}
+
+std::vector<Depth> listDepths(const System& system, const SystemContactPair& pair, const double* q,
+                              const double* v) {
+  std::vector<Depth> depths;
+  std::vector<double> nearest;
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const ContactGeometry& contact = system.contacts[c].geometry;
+    const ContactKinematics k = calcContactKinematics(contact, q, v);
+    const double distance = calcDistance(k.at, contact.radius);
+    std::size_t i = 0;
+    while (i < depths.size() && !isSameCircle(system.contacts[depths[i].contact].geometry, contact)) ++i;
+    if (i == depths.size()) {
+      depths.push_back({c, -distance});
+      nearest.push_back(std::abs(distance));
+    } else if (std::abs(distance) < nearest[i]) {
+      depths[i] = {c, -distance};
+      nearest[i] = std::abs(distance);
+    }
+  }
+  return depths;
+}
+
+// An edge of one of the two parts, where it is now.
+struct Edge {
+  Eigen::Vector2d from, to;
+};
+std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair, int body, const double* q) {
+  std::vector<Edge> edges;
+  const Rotation rotation = calcRotation(body, q);
+  const Eigen::Vector2d center = calcPosition(body, q);
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const ContactGeometry& contact = system.contacts[c].geometry;
+    const auto* piece = std::get_if<SegmentPiece>(&contact.piece);
+    if (contact.a != body || !piece) continue;
+    const Eigen::Vector2d from = center + turn(rotation, piece->origin),
+                          to = center + turn(rotation, piece->origin + piece->extent * piece->direction);
+    if (std::none_of(edges.begin(), edges.end(), [&](const Edge& e) { return e.from == from && e.to == to; }))
+      edges.push_back({from, to});
+  }
+  return edges;
+}
+
+// By more than rounding: each has its ends on the two sides of the other.
+bool isCrossing(const Edge& a, const Edge& b) {
+  const auto side = [](const Edge& e, const Eigen::Vector2d& p) {
+    return cross(Eigen::Vector2d(e.to - e.from).normalized(), p - e.from);
+  };
+  const auto isSplit = [&](const Edge& e, const Edge& by) {
+    const double from = side(by, e.from), to = side(by, e.to);
+    return std::min(std::abs(from), std::abs(to)) > kOpen && (from > 0) != (to > 0);
+  };
+  return isSplit(a, b) && isSplit(b, a);
+}
+
+class Pushing {
+ public:
+  Pushing(const System& system, const Mode& mode, std::span<double> q, std::span<const double> v)
+      : system_(system), mode_(mode), q_(q), v_(v) {}
+
+  Problems run() {
+    noteWhatIsBehind();
+    for (int round = 0; round < kRounds; ++round) {
+      if (!collect(round == 0)) break;
+      if (!errors_.empty()) return errors_;
+      if (!push()) return {describeJammed()};
+    }
+    if (collect(false) && errors_.empty()) errors_.push_back(describeJammed());
+    findCrossings();
+    if (!errors_.empty()) return errors_;
+    noteWhatMoved();
+    return notes_;
+  }
+
+ private:
+  template <class Visit>
+  void visitPairs(const Visit& visit) const {
+    for (const SystemContactGroup& group : system_.contactGroups)
+      for (std::size_t p = group.first; p < group.first + group.count; ++p)
+        if (isInForce(system_.contactPairs[p], mode_)) visit(group, system_.contactPairs[p]);
+  }
+
+  // Radius of gyration of what has no size of its own.
+  double calcSize(int body, double reach) const {
+    if (body == kFrameBody) return std::numeric_limits<double>::infinity();
+    const SystemBody& b = system_.bodies[static_cast<std::size_t>(body)];
+    return std::max(reach, std::sqrt(b.inertia / b.mass));
+  }
+  double calcLittle(const SystemContactPair& pair) const {
+    const double size = std::min(calcSize(pair.a, pair.reachA), calcSize(pair.b, pair.reachB));
+    return std::min(kLittleOfThickness * pair.thickness, kLittleOfSize * size);
+  }
+  // Outlines that are solid have no other side.
+  double findThickness(const SystemContactPair& pair, std::size_t contact) const {
+    const bool surfaceOfA = system_.contacts[contact].geometry.a == pair.a;
+    return surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity();
+  }
+
+  std::string nameOf(int body) const {
+    return body == kFrameBody ? "the frame" : system_.bodies[static_cast<std::size_t>(body)].id;
+  }
+  static std::string pointTo(const SystemContactGroup& group) {
+    return fmt::format("/contacts/{}", group.index);
+  }
+
+  // Adds the pieces that something is inside of to those that are to be closed. False when there are none.
+  bool collect(bool atFirst) {
+    bool any = false;
+    visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
+      for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data())) {
+        if (at.depth <= kOpen || at.depth > findThickness(pair, at.contact)) continue;
+        any = true;
+        if (atFirst && at.depth > calcLittle(pair)) {
+          errors_.push_back({fmt::format("contact {}: {} starts {:.3g} m inside its surface{}; only {:.3g} m "
+                                         "would be pushed out",
+                                         group.id, nameOf(pair.b), at.depth, whose(pair), calcLittle(pair)),
+                             pointTo(group), Severity::error});
+          return;
+        }
+        closed_.push_back(at.contact);
+        Inside& inside = inside_[&pair];
+        inside.group = &group;
+        if (atFirst) inside.depth = std::max(inside.depth, at.depth);
+        culprit_ = &pair;
+        culpritGroup_ = &group;
+      }
+    });
+    return any;
+  }
+
+  std::string whose(const SystemContactPair& pair) const {
+    return pair.a == kFrameBody ? "" : " on " + nameOf(pair.a);
+  }
+
+  bool push() {
+    Mode touching = mode_;
+    for (const std::size_t c : closed_) touching.unilaterals[system_.firstContact() + c].closed = true;
+    Assembler assembler(system_, touching);
+    return closeNearest(assembler, 0, q_, v_) < kOpen;
+  }
+
+  Problem describeJammed() const {
+    return {fmt::format("contact {}: {} starts inside its surface{} and cannot be pushed out",
+                        culpritGroup_->id, nameOf(culprit_->b), whose(*culprit_)),
+            pointTo(*culpritGroup_), Severity::error};
+  }
+
+  void noteWhatIsBehind() {
+    visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
+      double deepest = 0;
+      for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data()))
+        if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
+      if (deepest > 0)
+        notes_.push_back({fmt::format("contact {}: {} starts {:.3g} m behind its surface, which is {:.3g} m "
+                                      "thick: it is on the other side and does not meet it from there",
+                                      group.id, nameOf(pair.b), deepest, pair.thickness),
+                          pointTo(group), Severity::note});
+    });
+  }
+
+  void findCrossings() {
+    visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
+      const std::vector<Edge> ofA = listEdges(system_, pair, pair.a, q_.data()),
+                              ofB = listEdges(system_, pair, pair.b, q_.data());
+      const bool any = std::any_of(ofA.begin(), ofA.end(), [&](const Edge& a) {
+        return std::any_of(ofB.begin(), ofB.end(), [&](const Edge& b) { return isCrossing(a, b); });
+      });
+      if (any)
+        errors_.push_back(
+            {fmt::format("contact {}: {} starts across its surface{}", group.id, nameOf(pair.b), whose(pair)),
+             pointTo(group), Severity::error});
+    });
+  }
+
+  void noteWhatMoved() {
+    for (const auto& [pair, inside] : inside_)
+      if (inside.depth > 0)
+        notes_.push_back({fmt::format("contact {}: {} started {:.3g} m inside its surface{} and has been "
+                                      "pushed out",
+                                      inside.group->id, nameOf(pair->b), inside.depth, whose(*pair)),
+                          pointTo(*inside.group), Severity::note});
+  }
+
+  struct Inside {
+    const SystemContactGroup* group = nullptr;
+    double depth = 0;
+  };
+
+  const System& system_;
+  const Mode& mode_;
+  std::span<double> q_;
+  std::span<const double> v_;
+  std::vector<std::size_t> closed_;
+  std::map<const SystemContactPair*, Inside> inside_;
+  const SystemContactPair* culprit_ = nullptr;
+  const SystemContactGroup* culpritGroup_ = nullptr;
+  Problems errors_, notes_;
+};
+
+}  // namespace
+
+Problems pushApart(const System& system, const Mode& mode, std::span<double> q, std::span<const double> v) {
+  if (system.contacts.empty()) return {};
+  return Pushing(system, mode, q, v).run();
+}
+
+}  // namespace clank

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What starts inside a surface: pushed out, refused, or on its other side.
+#include "core/simulation/start_contacts.h"
+
+#include <gmock/gmock.h>
+
+#include "core/simulation/simulator.h"
+#include "tests/support/blocks.h"
+
+namespace clank::test {
+namespace {
+
+using testing::HasSubstr;
+
+LineSurface makeShelf(double half = 1) {
+  LineSurface line;
+  line.from = {-half, 0.0};
+  line.to = {half, 0.0};
+  return line;
+}
+
+Mechanism makeOnShelf(double y, double angle = 0) {
+  Mechanism m;
+  m.bodies = {makeSolidBlock("box", 0.4, 0.2, {0.0, y, angle, {}})};
+  m.contacts = {makeTouch(makeShelf(), {"box"})};
+  return m;
+}
+
+Problems failOf(const Mechanism& m) {
+  const auto simulator = Simulator::create(m);
+  EXPECT_FALSE(simulator) << "it starts";
+  return simulator ? Problems{} : simulator.error();
+}
+
+// Both lower corners 1 mm inside: up by as much, and nothing else.
+TEST(StartContacts, ALittleInsideIsPushedOut) {
+  const auto simulator = Simulator::create(makeOnShelf(0.099));
+  ASSERT_TRUE(simulator);
+  ASSERT_EQ(simulator->notes().size(), 1u);
+  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("contact touch: box started 0.001 m inside its surface"));
+  EXPECT_EQ(simulator->notes()[0].where, "/contacts/0");
+  EXPECT_EQ(simulator->notes()[0].severity, Severity::note);
+  const std::vector<double> row = simulator->startRow();
+  EXPECT_NEAR(row[1], 0, 1e-12);
+  EXPECT_NEAR(row[2], 0.1, 1e-12);
+  EXPECT_NEAR(row[3], 0, 1e-12);
+}
+
+// Two boxes, each a little in what is below it: the lower one goes up by its part, the upper one by both.
+TEST(StartContacts, AStackIsPushedOutAsAWhole) {
+  Mechanism m = makeOnShelf(0.0995);
+  m.bodies.push_back(makeSolidBlock("top", 0.3, 0.2, {0.0, 0.2985, 0.0, {}}));
+  m.contacts[0].bodies = {"top"};
+  const auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator) << simulator.error()[0].what;
+  EXPECT_EQ(simulator->notes().size(), 2u);
+  const std::vector<double> row = simulator->startRow();
+  EXPECT_NEAR(row[2], 0.1, 1e-9);
+  EXPECT_NEAR(row[11], 0.3, 1e-9);
+}
+
+TEST(StartContacts, DeepInsideIsAnErrorThatPointsToTheContact) {
+  const Problems problems = failOf(makeOnShelf(0.05));
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_THAT(problems[0].what, HasSubstr("contact touch: box starts 0.05 m inside its surface"));
+  EXPECT_EQ(problems[0].where, "/contacts/0");
+}
+
+// The shelf is 2 m long and so 0.1 m thick where nothing is said.
+TEST(StartContacts, BehindTheMaterialIsTheOtherSide) {
+  const auto simulator = Simulator::create(makeOnShelf(-0.5));
+  ASSERT_TRUE(simulator) << simulator.error()[0].what;
+  ASSERT_EQ(simulator->notes().size(), 1u);
+  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("behind its surface, which is 0.1 m thick"));
+  Mechanism thick = makeOnShelf(-0.5);
+  thick.contacts[0].thickness = 2;
+  EXPECT_THAT(failOf(thick)[0].what, HasSubstr("inside its surface"));
+}
+
+// Its corners are far from the material on both sides, its edges are not.
+TEST(StartContacts, WhatLiesAcrossIsAnError) {
+  EXPECT_THAT(failOf(makeOnShelf(0.0, 1.5))[0].what, HasSubstr("starts"));
+  Mechanism m = makeOnShelf(0.0, 1.5707963);
+  m.contacts[0].thickness = 0.01;
+  EXPECT_THAT(failOf(m)[0].what, HasSubstr("contact touch: box starts across its surface"));
+}
+
+// A point that a rod holds inside cannot be pushed out.
+TEST(StartContacts, WhatIsHeldInsideIsAnError) {
+  Mechanism m = makeOnShelf(0.099);
+  m.joints = {makeJoint("hold", Weld{}, kFrame, "box", {0.0, 0.099})};
+  EXPECT_THAT(failOf(m)[0].what, HasSubstr("cannot be pushed out"));
+  EXPECT_EQ(failOf(m)[0].where, "/contacts/0");
+}
+
+// A point and a disc as contacts always were.
+TEST(StartContacts, PointsAndCirclesArePushedOutToo) {
+  Mechanism m;
+  m.bodies = {makeBody("disc", 1, 0.005, {0.2, 0.0999, 0.0, {}})};
+  m.contacts = {makeContact("ground", "disc", makeShelf())};
+  m.contacts[0].radius = 0.1;
+  const auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator);
+  EXPECT_NEAR(simulator->startRow()[2], 0.1, 1e-12);
+  m.bodies[0].pose.y = 0.05;
+  EXPECT_EQ(failOf(m)[0].where, "/contacts/0");
+}
+
+}  // namespace
+}  // namespace clank::test
