@@ -12,6 +12,7 @@ namespace {
 
 constexpr double kTakesPart = 1e-7;  // of the largest coefficient of a shift
 constexpr double kMet = 1e-9;        // of the largest force
+constexpr double kSafe = 1e-6;       // of the largest force
 
 }  // namespace
 
@@ -93,6 +94,14 @@ Eigen::VectorXd ContactShare::findBest(double& value) const {
   if (y) s = unit * (y->head(r) - Eigen::VectorXd::Constant(r, (*y)(r)));
   value = (slack_ + B_ * s).minCoeff();
   return s;
+}
+
+double ContactShare::calcSafeMargin() const {
+  const double unit = lambda_.cwiseAbs().maxCoeff(), value = slack_.minCoeff();
+  if (value > kSafe * unit) return value;
+  double margin = 0;
+  findBest(margin);
+  return margin;
 }
 
 ContactShare::Margin ContactShare::calcMargin() const {

@@ -46,6 +46,8 @@ class ContactShare {
     std::vector<Bound> met;
   };
   Margin calcMargin() const;
+  // The margin, or less where that already is positive: its sign and its zeros are those of the margin.
+  double calcSafeMargin() const;
   // The admissible share of least norm; where there is none, the one that misses the bounds least.
   Eigen::VectorXd calcLeast(const Eigen::VectorXd& scale) const;
 

@@ -40,6 +40,27 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<
   return guards;
 }
 
+ForceMargins calcForceMargins(ForwardDynamics& dynamics) {
+  const Assembler& assembler = dynamics.assembler();
+  const System& system = assembler.system();
+  const std::size_t count = system.unilaterals.size();
+  ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
+  const ContactShare share(dynamics.assembler(), dynamics.lambda());
+  const double together = share.isEmpty() ? 0 : share.calcSafeMargin();
+  for (std::size_t u = 0; u < count; ++u) {
+    if (!assembler.mode().unilaterals[u].closed) continue;
+    const auto* index = std::get_if<ContactIndex>(&system.unilaterals[u]);
+    if (index && share.concerns(index->contact)) {
+      margins.push[u] = margins.grip[u] = together;
+      continue;
+    }
+    const ContactForce force = calcForce(u, dynamics);
+    margins.push[u] = force.normal;
+    margins.grip[u] = findFriction(system, u) * force.normal - std::abs(force.friction);
+  }
+  return margins;
+}
+
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y) {
   const System& system = dynamics.assembler().system();
   const Mode::UnilateralMode& mode = dynamics.assembler().mode().unilaterals[guard.unilateral];
@@ -59,12 +80,8 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
       break;
   }
   dynamics.evaluate(t, y);
-  if (const auto* index = std::get_if<ContactIndex>(&system.unilaterals[guard.unilateral]))
-    if (const ContactShare share(dynamics.assembler(), dynamics.lambda()); share.concerns(index->contact))
-      return share.calcMargin().value;
-  const ContactForce force = calcForce(guard.unilateral, dynamics);
-  if (guard.kind == Guard::Kind::push) return force.normal;
-  return findFriction(system, guard.unilateral) * force.normal - std::abs(force.friction);
+  const ForceMargins margins = calcForceMargins(dynamics);
+  return guard.kind == Guard::Kind::push ? margins.push[guard.unilateral] : margins.grip[guard.unilateral];
 }
 
 }  // namespace clank

@@ -26,9 +26,15 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode);
 // Those of stops and of some contacts (indices in ascending order; dynamics/broad_phase.h).
 std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts);
 
-// Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics. Where statics
-// leaves the forces of contacts open, push and grip are the margin of all of them together
-// (dynamics/contact_share.h).
+// Force left until each closed unilateral of the mode lets go and slips, one a unilateral, N (N m), at the
+// last evaluation of dynamics. Where statics leaves the forces of contacts open, push and grip are the margin
+// of all of them together (dynamics/contact_share.h).
+struct ForceMargins {
+  std::vector<double> push, grip;
+};
+ForceMargins calcForceMargins(ForwardDynamics& dynamics);
+
+// Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics.
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y);
 
 }  // namespace clank

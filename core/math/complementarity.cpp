@@ -107,7 +107,7 @@ class Lemke {
   const Eigen::MatrixXd& A_;
   const Eigen::VectorXd& b_;
   const Eigen::VectorXd& cover_;
-  Eigen::MatrixXd tableau_;
+  Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> tableau_;
   std::vector<Eigen::Index> basis_;  // variable of each row
 };
 

@@ -65,6 +65,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   std::optional<Hit> first;
   const auto findLast = [&] { return first ? first->t : integrator_.end(); };
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
+  forces_.clear();
   for (const Guard& guard : listGuards(system_, mode, findNear()))
     if (!isOutOfReach(guard))
       if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
@@ -77,16 +78,10 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
 }
 
 std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, double last) {
-  const StateAt at = stateAt();
+  if (guard.kind != Guard::Kind::gap) return locateOther(guard, last);
   GuardFunction function;
-  function.value = [&](double t) { return calcGuard(guard, dynamics_, t, at(t)); };
+  const StateAt at = stateAt();
   const double begin = integrator_.begin();
-  if (guard.kind != Guard::Kind::gap) {
-    const double now = function.value(begin), nothing = findNothing(guard.kind);
-    if (now <= nothing)
-      function.value = [&, nothing](double t) { return calcGuard(guard, dynamics_, t, at(t)) + 2 * nothing; };
-    return locateFirst(function, begin, last);
-  }
   const std::size_t u = guard.unilateral;
   function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
   const std::vector<double>& first = at(begin);
@@ -97,6 +92,31 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   if (!touch.isLost) return touch.t;
   // A flight too low to be seen in the digits of the gap: what is looked for is where it ends below zero.
   return locateTouch(u, function, last, kClosed).t;
+}
+
+// All forces are looked at at the same times, whatever has been found before.
+std::optional<double> EventSearch::locateOther(const Guard& guard, double last) {
+  const bool isForce = guard.kind == Guard::Kind::push || guard.kind == Guard::Kind::grip;
+  double below = 0;
+  GuardFunction function;
+  function.value = [&](double t) {
+    if (!isForce) return calcGuard(guard, dynamics_, t, look(t)) + below;
+    const ForceMargins& margins = findForces(t);
+    const auto& side = guard.kind == Guard::Kind::push ? margins.push : margins.grip;
+    return side[guard.unilateral] + below;
+  };
+  const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
+  if (now <= nothing) below = 2 * nothing;
+  return locateFirst(function, integrator_.begin(), isForce ? integrator_.end() : last);
+}
+
+const ForceMargins& EventSearch::findForces(double t) {
+  constexpr std::size_t kMost = 200;
+  for (const auto& [at, margins] : forces_)
+    if (at == t) return margins;
+  if (forces_.size() >= kMost) forces_.clear();
+  dynamics_.evaluate(t, look(t));
+  return forces_.emplace_back(t, calcForceMargins(dynamics_)).second;
 }
 
 double EventSearch::findNothing(Guard::Kind kind) const {
@@ -148,8 +168,9 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
 }
 
 std::optional<Watched> EventSearch::findOn(const State& state) {
+  std::optional<ForceMargins> forces;
   for (const Guard& guard : listGuards(system_, state.mode, broadPhase_.findNear(state.y.data(), {})))
-    if (isOn(guard, state)) return guard;
+    if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
   return std::nullopt;
@@ -162,16 +183,24 @@ std::optional<Watched> EventSearch::findUndefined(const State& state) {
   return std::nullopt;
 }
 
-bool EventSearch::isOn(const Guard& guard, const State& state) {
-  const double value = calcGuard(guard, dynamics_, state.t, state.y);
+bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces) {
+  const auto hasTurned = [&](std::vector<double> ForceMargins::*side) {
+    if (!forces) {
+      dynamics_.evaluate(state.t, state.y);
+      forces = calcForceMargins(dynamics_);
+      nothing_ = kNoForce * calcLargestReaction();
+    }
+    return ((*forces).*side)[guard.unilateral] < -nothing_;
+  };
   switch (guard.kind) {
     case Guard::Kind::gap:
-      return isGapOn(guard.unilateral, value, state);
+      return isGapOn(guard.unilateral, calcGuard(guard, dynamics_, state.t, state.y), state);
     case Guard::Kind::settle:
-      return value <= 0;
+      return calcGuard(guard, dynamics_, state.t, state.y) <= 0;
     case Guard::Kind::push:
+      return hasTurned(&ForceMargins::push);
     case Guard::Kind::grip:
-      return value < -kNoForce * calcLargestReaction();
+      return hasTurned(&ForceMargins::grip);
     case Guard::Kind::slip:
     case Guard::Kind::edge:
       return false;

@@ -64,7 +64,11 @@ class EventSearch {
   };
   // below: m, by how far the gap must be negative.
   Touch locateTouch(std::size_t unilateral, GuardFunction function, double last, double below);
-  bool isOn(const Guard& guard, const State& state);
+  std::optional<double> locateOther(const Guard& guard, double last);
+  // Of the last step; evaluated once at each time.
+  const ForceMargins& findForces(double t);
+  // forces: filled when first needed.
+  bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);
   bool isGapOn(std::size_t unilateral, double gap, const State& state);
   // A fall that is no impact.
   bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
@@ -81,6 +85,8 @@ class EventSearch {
   std::vector<double> begin_,
       beyond_;  // state at the beginning of the step; how far it leaves the straight line
   std::vector<BodySweep> sweeps_;
+  std::vector<std::pair<double, ForceMargins>> forces_;  // s
+  double nothing_ = 0;                                   // N, of the state looked at last
 };
 
 // "stop of joint A", "contact c1", "joint B".
