@@ -34,6 +34,7 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
                       r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
                       moment ? "rad/s" : "m/s", r.energyLoss(),
                       r.momentumConserved ? "" : ", momentum not conserved");
+  if (!r.note.empty()) text += fmt::format("       {}\n", r.note);
   return text;
 }
 

@@ -142,8 +142,7 @@ class Collision {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants_) {
       ImpactContact contact{p.rows.push, std::nullopt, p.restitution, p.rows.friction,
-                            p.pulls,     p.tangential, p.law};
-      if (p.isCaptured()) contact.restitution = contact.tangential = 0;
+                            p.pulls,     p.tangential, p.law,         p.isCaptured()};
       if (p.rows.friction > 0) contact.slip = p.rows.slip;
       contacts.push_back(contact);
     }

@@ -28,7 +28,7 @@ class Impact {
         rows_.push_back(*contact.slip);
       }
       problem_.contacts.push_back(places);
-      problem_.laws.push_back({contact.law, contact.restitution, contact.tangential});
+      problem_.laws.push_back({contact.law, contact.restitution, contact.tangential, contact.rests});
     }
     responses_ = calcUnitResponses(assembler, rows_);
     problem_.W = responses_.W;

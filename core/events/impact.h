@@ -31,6 +31,7 @@ struct ImpactContact {
   bool pulls = false;            // bilateral: the impulse may have either sign
   double tangential = 0;         // e_t
   RestitutionLaw law = RestitutionLaw::newton;
+  bool rests = false;  // the parts stay together afterwards: e is for the blows before the last one only
 };
 
 // How contacts that take part together do so.

@@ -69,7 +69,10 @@ bool isOver(const ImpactProblem& problem) {
 
 }  // namespace
 
-ImpactSolution solveSimultaneousImpact(const ImpactProblem& problem) {
+ImpactSolution solveSimultaneousImpact(const ImpactProblem& asked) {
+  ImpactProblem problem = asked;
+  for (ImpactLaw& one : problem.laws)
+    if (one.rests) one.restitution = one.tangential = 0;
   if (isOver(problem)) return {VectorXd::Zero(problem.before.size()), 1, true};
   RestitutionLaw law = RestitutionLaw::newton;
   for (const ImpactLaw& one : problem.laws) law = std::max(law, one.kind);

@@ -18,6 +18,7 @@ struct ImpactLaw {
   RestitutionLaw kind = RestitutionLaw::newton;
   double restitution = 0;  // e, 0..1
   double tangential = 0;   // e_t, 0..1
+  bool rests = false;      // the parts stay together afterwards: the last blow has no rebound
 };
 
 struct ImpactProblem {

@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kMostBlows = 200;     // a contact of the impact
 constexpr double kTogether = 1e-9;  // approaches that differ by less are the same
+constexpr double kSlow = 1e-3;      // of the largest speed
 
 class Sequence {
  public:
@@ -25,18 +26,16 @@ class Sequence {
   SequentialImpact solve() {
     const int most = kMostBlows * static_cast<int>(problem_.contacts.size());
     while (findFastest(rest_) < 0) {
-      if (!hasBlow()) {
-        strike(listAll(), true);
-        break;
-      }
-      if (sequence_.blows == most) {
-        sequence_.cutShort = true;
-        strike(listAll(), true);
+      const bool goesOn = hasBlow();
+      sequence_.cutShort = goesOn && sequence_.blows == most;
+      if (!goesOn || sequence_.cutShort) {
+        strike(listAll(), Blow::plastic);
         break;
       }
       ++sequence_.blows;
-      strike(listNext(), false);
+      strike(listNext(), Blow::asItIs);
     }
+    if (mustRest()) strike(listAll(), Blow::resting);
     return std::move(sequence_);
   }
 
@@ -73,10 +72,29 @@ class Sequence {
     return all;
   }
 
-  void strike(const std::vector<std::size_t>& contacts, bool plastic) {
+  // Parts that stay together have left each other slowly.
+  bool mustRest() const {
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i)
+      if (isToRest(i)) return true;
+    return false;
+  }
+  bool isToRest(std::size_t i) const {
+    const double push = sequence_.solution.P(problem_.contacts[i].normal);
+    return problem_.laws[i].rests && push > 0 && getRate(i) > 0 && getRate(i) <= restSpeed_;
+  }
+
+  enum class Blow { asItIs, plastic, resting };
+  void strike(const std::vector<std::size_t>& contacts, Blow kind) {
     ImpactPart part = selectContacts(problem_, r_, contacts);
-    if (plastic)
-      for (ImpactLaw& law : part.problem.laws) law = {};
+    for (std::size_t k = 0; k < contacts.size(); ++k) {
+      ImpactLaw& law = part.problem.laws[k];
+      const bool isLast = law.rests && -law.restitution * getRate(contacts[k]) < restSpeed_;
+      if (kind != Blow::asItIs || isLast) law.restitution = law.tangential = 0;
+      law.rests = false;
+      if (kind != Blow::resting || !isToRest(contacts[k])) continue;
+      part.problem.contacts[k].pulls = true;
+      part.problem.contacts[k].slip = -1;
+    }
     const ImpactSolution blow = solveSimultaneousImpact(part.problem);
     for (std::size_t k = 0; k < part.rows.size(); ++k) {
       const double impulse = blow.P(static_cast<Eigen::Index>(k));
@@ -85,7 +103,9 @@ class Sequence {
     }
     sequence_.solution.restitutionFactor =
         std::min(sequence_.solution.restitutionFactor, blow.restitutionFactor);
-    sequence_.solution.exact = sequence_.solution.exact && blow.exact;
+    // What is slower is left by the rounding of the blows before.
+    const double fast = std::max(restSpeed_, kSlow * problem_.before.cwiseAbs().maxCoeff());
+    if (!blow.exact && part.problem.before.minCoeff() < -fast) sequence_.solution.exact = false;
   }
 
   const ImpactProblem& problem_;

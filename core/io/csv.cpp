@@ -160,7 +160,8 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
                            "energy_after [J]",
                            "change",
                            "guard",
-                           "guard_value"}) {
+                           "guard_value",
+                           "note"}) {
     record.add(name);
   }
   if (!columns.contacts.empty())
@@ -200,6 +201,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   for (const double value : {r.pointX, r.pointY, r.normalX, r.normalY, r.energyBefore, r.energyAfter})
     record.add(value);
   addGuard(record, r.guard);
+  record.add(r.note);
   addContacts(record, r, columns.contacts);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);

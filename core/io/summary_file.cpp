@@ -74,6 +74,7 @@ json describeSettings(const SimulationSettings& s) {
           {"absolute_tolerance", s.absoluteTolerance.value},
           {"max_step", s.maxStep.value},
           {"capture_speed", s.captureSpeed.value},
+          {"impacts", Words<ImpactOrder>::names.at(static_cast<std::size_t>(s.impacts.value))},
           {"drift_control", Words<DriftControl>::names.at(static_cast<std::size_t>(s.driftControl.value))},
           {"baumgarte_alpha", s.baumgarteAlpha.value},
           {"baumgarte_beta", s.baumgarteBeta.value}};

@@ -125,5 +125,29 @@ TEST(Tangential, ASuperballComesBackInAWholeRun) {
   EXPECT_NEAR(r.last("ball.vx"), 0.4, 1e-9);
 }
 
+// Thrown without spin at the floor it leaves with one, at the ceiling that turns it back, and at the floor it
+// comes out as it came in, but backwards (Garwin): J = 2/5 m R^2, W_tt = 7/(2 m). By every law.
+TEST(Tangential, ASuperballBetweenFloorAndCeilingComesBack) {
+  const auto file = loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/superball.clank");
+  ASSERT_TRUE(file) << describe(file.error());
+  for (const char* law : {"newton", "poisson", "energetic"}) {
+    const auto ball = resolve(file->mechanism, {}, {{"law", law}});
+    ASSERT_TRUE(ball);
+    const FinishedRun r = run(*ball);
+    const auto& events = r.trajectory.events();
+    ASSERT_GE(events.size(), 3u);
+    double vx = 1, spin = 0;  // R w
+    for (std::size_t i = 0; i < 3; ++i) {
+      const double side = i == 1 ? -1 : 1, p = -2 * (vx + side * spin) * 2 / 7;
+      vx += p;
+      spin += side * p * 5 / 2;
+      EXPECT_NEAR(events[i].jumps[0].after[0], vx, 1e-12);
+      EXPECT_NEAR(events[i].jumps[0].after[2] * 0.02, spin, 1e-12);
+      EXPECT_NEAR(events[i].energyLoss(), 0, 1e-13);
+    }
+    EXPECT_LT(vx, 0);
+  }
+}
+
 }  // namespace
 }  // namespace clank::test

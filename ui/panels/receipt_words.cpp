@@ -62,6 +62,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
         {tr("phase"),
          QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
   if (receipt.kind != EventKind::release) lines.push_back({tr("law"), lawWords(receipt)});
+  if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
   lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
   return lines;
 }

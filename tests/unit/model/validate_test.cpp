@@ -541,6 +541,21 @@ TEST(ValidateContacts, MistakesAreNamed) {
   EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 1.2; }),
             "/contacts/0/restitution: contact ramp: the restitution is 1.2, but it must be from 0 to 1");
   EXPECT_EQ(
+      broken([](ContactPair& c) { c.tangentialRestitution = -0.5; }),
+      "/contacts/0/tangential_restitution: contact ramp: the tangential restitution is -0.5, but it must "
+      "be from 0 to 1");
+  EXPECT_EQ(
+      broken([](ContactPair& c) { c.tangentialRestitution = 0.5; }),
+      "/contacts/0/tangential_restitution: contact ramp: without friction nothing gives a slip back; the "
+      "tangential restitution is not used");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.tangentialRestitution = 0.5;
+              c.friction = 0.5;
+              c.law = ContactLaw::constraint;
+            }),
+            "/contacts/0/tangential_restitution: contact ramp: the law 'constraint' does not bounce; its "
+            "tangential restitution is not used");
+  EXPECT_EQ(
       broken([](ContactPair& c) { c.friction = -0.1; }),
       "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it is not negative");
   EXPECT_EQ(broken([](ContactPair& c) { c.b = "disk"; }),
