@@ -9,7 +9,7 @@
 namespace clank {
 namespace {
 
-constexpr int kMostBlows = 200;     // a contact of the impact
+constexpr int kMostBlows = 2000;    // a contact of the impact
 constexpr double kTogether = 1e-9;  // approaches that differ by less are the same
 constexpr double kSlow = 1e-3;      // of the largest speed
 

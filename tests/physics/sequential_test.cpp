@@ -142,6 +142,53 @@ TEST(Sequential, EndsWhereBlowsWouldGoOn) {
     }
 }
 
+// A heavy ball comes at 1 m/s and drives one of 1 kg against a wall.
+class Billiard {
+ public:
+  explicit Billiard(double mass) : instant_(make(mass)) { instant_.v(1, 0) = -1; }
+  VelocityJump strike() {
+    const auto jump = instant_.calcJump({{instant_.contact("c1"), 1}, {instant_.contact("wall"), 1}},
+                                        RestitutionLaw::newton, kSequential);
+    EXPECT_TRUE(jump);
+    if (jump) instant_.add(*jump);
+    return jump.value_or(VelocityJump());
+  }
+  double light() { return instant_.v(0, 0); }
+  double heavy() { return instant_.v(1, 0); }
+
+ private:
+  static Mechanism make(double mass) {
+    Mechanism m = makeCradle({1, mass});
+    m.contacts.push_back(makeContact("wall", "ball0", makeFloor(-std::acos(-1.0) / 2)));
+    return m;
+  }
+  Instant instant_;
+};
+
+// As many blows as pi has in its first k + 1 digits when the masses are as 1 to a hundred to the k-th
+// (Galperin 2003); no energy is lost on the way.
+TEST(Sequential, CountsTheDigitsOfPi) {
+  for (const auto& [mass, digits] : {std::pair{1.0, 3}, {100.0, 31}, {1e4, 314}, {1e6, 3141}}) {
+    Billiard billiard(mass);
+    const VelocityJump jump = billiard.strike();
+    EXPECT_EQ(jump.blows, digits);
+    EXPECT_FALSE(jump.cutShort);
+    EXPECT_NEAR(mass * std::pow(billiard.heavy(), 2) + std::pow(billiard.light(), 2), mass, 1e-9 * mass);
+    EXPECT_GE(billiard.heavy(), billiard.light());
+  }
+}
+
+// 31415 would be more than are looked at: what is left ends together, and the receipt says so.
+TEST(Sequential, IsCutShortAfterSoManyBlows) {
+  Billiard billiard(1e8);
+  const VelocityJump jump = billiard.strike();
+  EXPECT_TRUE(jump.cutShort);
+  EXPECT_EQ(jump.blows, 4000);
+  EXPECT_NE(describeJump(jump).find("more blows would follow"), std::string::npos);
+  EXPECT_NEAR(billiard.light(), 0, 1e-6);
+  EXPECT_NEAR(billiard.heavy(), 0, 1e-6);
+}
+
 // A ball that comes from a distance onto four that touch, in a run.
 TEST(Sequential, InAWholeRun) {
   for (const ImpactOrder order : {ImpactOrder::simultaneous, ImpactOrder::sequential}) {

@@ -40,7 +40,7 @@ TEST(PlasticImpact, OfGreatestLossIsTheComplementarityWithoutFriction) {
     ASSERT_TRUE(expected);
     const Eigen::VectorXd P = solveFrictionlessImpact(problem, problem.before);
     EXPECT_GE(P.minCoeff(), 0);
-    EXPECT_LT((problem.W * (P - *expected)).norm(), 1e-10) << k;
+    EXPECT_LT((problem.W * (P - *expected)).norm(), 1e-7) << k;
   }
 }
 
@@ -83,7 +83,7 @@ TEST(PlasticImpact, KnowsWhatIsNotAdmissible) {
 // none.
 TEST(PlasticImpact, OnlyJointsLeaveNoWay) {
   Mechanism m;
-  m.bodies = {makeBody("block", 1, 0.01)};
+  m.bodies = {makeBody("block", 1, 0.01, {-1.0, 1.0, 0.0, {}})};
   for (int i = 0; i < 8; ++i) {
     m.contacts.push_back(makeContact("k" + std::to_string(i), "block", makeFloor(i % 4 * 0.5), 0.5, 0.5));
     m.contacts.back().atB = {0.1 * (i % 3), -0.1};
@@ -99,7 +99,7 @@ TEST(PlasticImpact, OnlyJointsLeaveNoWay) {
   m.contacts.push_back(makeContact("wall", "block", makeFloor(std::acos(-1.0) / 2)));
   Prismatic up;
   up.axis = std::acos(-1.0) / 2;
-  m.joints = {makeJoint("guide", up, kFrame, "block")};
+  m.joints = {makeJoint("guide", up, kFrame, "block", {-1.0, 1.0})};
   Drive drive;
   drive.id = "D";
   drive.joint = "guide";
