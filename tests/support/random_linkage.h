@@ -22,6 +22,10 @@ class RandomLinkage {
     for (int i = pick(0, 3); i > 0; --i) addContact(i, bodies);
     if (chance(0.4)) addSpring(bodies);
     if (chance(0.3)) addDrive();
+    if (chance(0.4)) m_.simulation.impacts = ImpactOrder::sequential;
+    for (ContactPair& contact : m_.contacts)
+      if (contact.friction.value > 0 && bounces(contact.law.value) && chance(0.4))
+        contact.tangentialRestitution = uniform(0, 1);
     m_.simulation.duration = 0.4;
     m_.simulation.outputInterval = 0.02;
     m_.simulation.relativeTolerance = m_.simulation.absoluteTolerance = 1e-8;

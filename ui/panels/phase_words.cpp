@@ -57,12 +57,12 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
       {{"law", "restitution"}, QT_TRANSLATE_NOOP("Clank", "restitution, bounces until caught")},
       {{"law", "restitution_then_lock"}, QT_TRANSLATE_NOOP("Clank", "restitution, then lock")},
       {{"law", "merge"}, QT_TRANSLATE_NOOP("Clank", "plastic merge")},
-      {{"law", "newton"}, QT_TRANSLATE_NOOP("Clank", "Newton, e of the velocity")},
-      {{"law", "poisson"}, QT_TRANSLATE_NOOP("Clank", "Poisson, e of the impulse")},
-      {{"law", "energetic"}, QT_TRANSLATE_NOOP("Clank", "energetic (Stronge), e\u00b2 of the work")},
-      {{"law", "constraint"}, QT_TRANSLATE_NOOP("Clank", "constraint, no bounce")},
-      {{"impacts", "simultaneous"}, QT_TRANSLATE_NOOP("Clank", "simultaneous, all at once")},
-      {{"impacts", "sequential"}, QT_TRANSLATE_NOOP("Clank", "sequential, blow by blow")},
+      {{"law", "newton"}, QT_TRANSLATE_NOOP("Clank", "Newton: e of velocity")},
+      {{"law", "poisson"}, QT_TRANSLATE_NOOP("Clank", "Poisson: e of impulse")},
+      {{"law", "energetic"}, QT_TRANSLATE_NOOP("Clank", "energetic: e\u00b2 of work")},
+      {{"law", "constraint"}, QT_TRANSLATE_NOOP("Clank", "constraint: no bounce")},
+      {{"impacts", "simultaneous"}, QT_TRANSLATE_NOOP("Clank", "simultaneous: all at once")},
+      {{"impacts", "sequential"}, QT_TRANSLATE_NOOP("Clank", "sequential: blow by blow")},
       {{"since", "start"}, QT_TRANSLATE_NOOP("Clank", "start of the run")},
       {{"since", "phase"}, QT_TRANSLATE_NOOP("Clank", "beginning of the phase")}};
   const auto found = words.find({key, word});
