@@ -3,7 +3,9 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 
+#include "core/events/contact_newton.h"
 #include "core/math/complementarity.h"
 
 namespace clank {
@@ -102,9 +104,63 @@ class ComplementarityForm {
   Map map_;
 };
 
-}  // namespace
+constexpr double kUncoupled = 1e-14;      // of the largest entry of W; less is rounding error
+constexpr double kNoApproach = 1e-15;     // of the largest rate
+constexpr std::size_t kManyContacts = 5;  // from which on guesses are faster than pivots
 
-std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
+// Contacts that act on each other, in groups.
+std::vector<std::vector<std::size_t>> findGroups(const ContactProblem& problem) {
+  const double nothing = kUncoupled * problem.W.cwiseAbs().maxCoeff();
+  const auto actsOn = [&](const ContactProblem::Contact& a, const ContactProblem::Contact& b) {
+    const auto entry = [&](Index i, Index j) {
+      return i >= 0 && j >= 0 && std::abs(problem.W(i, j)) > nothing;
+    };
+    return entry(a.normal, b.normal) || entry(a.normal, b.slip) || entry(a.slip, b.normal) ||
+           entry(a.slip, b.slip);
+  };
+  std::vector<std::vector<std::size_t>> groups;
+  std::vector<bool> taken(problem.contacts.size(), false);
+  for (std::size_t i = 0; i < taken.size(); ++i) {
+    if (taken[i]) continue;
+    std::vector<std::size_t> group{i};
+    taken[i] = true;
+    for (std::size_t k = 0; k < group.size(); ++k)
+      for (std::size_t j = 0; j < taken.size(); ++j)
+        if (!taken[j] && actsOn(problem.contacts[group[k]], problem.contacts[j])) {
+          taken[j] = true;
+          group.push_back(j);
+        }
+    std::sort(group.begin(), group.end());
+    groups.push_back(group);
+  }
+  return groups;
+}
+
+// The problem of some of the contacts, and the places of its rows.
+ContactProblem takePart(const ContactProblem& problem, const std::vector<std::size_t>& group,
+                        std::vector<Index>& rows) {
+  ContactProblem part;
+  for (const std::size_t i : group) {
+    ContactProblem::Contact contact = problem.contacts[i];
+    rows.push_back(contact.normal);
+    contact.normal = static_cast<Index>(rows.size()) - 1;
+    if (contact.slip >= 0) {
+      rows.push_back(contact.slip);
+      contact.slip = static_cast<Index>(rows.size()) - 1;
+    }
+    part.contacts.push_back(contact);
+  }
+  part.W = problem.W(rows, rows);
+  part.b = problem.b(rows);
+  return part;
+}
+
+bool isPlain(const ContactProblem& problem) {
+  return std::none_of(problem.contacts.begin(), problem.contacts.end(),
+                      [](const ContactProblem::Contact& c) { return c.pulls || c.base != 0; });
+}
+
+std::optional<VectorXd> solveTogether(const ContactProblem& problem) {
   const double scale = problem.W.size() > 0 ? problem.W.diagonal().maxCoeff() : 0;
   if (!(scale > 0)) return VectorXd(VectorXd::Zero(problem.b.size()));
   if (const auto& contacts = problem.contacts;
@@ -135,6 +191,26 @@ std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
   const VectorXd bilateral = decomposition.solve(missing);
   (*p)(pulls) = bilateral;
   return VectorXd(*p / scale);
+}
+
+}  // namespace
+
+std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
+  if (problem.contacts.size() < kManyContacts) return solveTogether(problem);
+  VectorXd p = VectorXd::Zero(problem.b.size());
+  const double nothing = kNoApproach * problem.b.cwiseAbs().maxCoeff();
+  for (const std::vector<std::size_t>& group : findGroups(problem)) {
+    std::vector<Index> rows;
+    const ContactProblem part = takePart(problem, group, rows);
+    const bool plain = isPlain(part);
+    const auto isApart = [&](const ContactProblem::Contact& c) { return part.b(c.normal) >= -nothing; };
+    if (plain && std::all_of(part.contacts.begin(), part.contacts.end(), isApart)) continue;
+    auto answer = plain && group.size() >= kManyContacts ? solveByGuesses(part) : std::nullopt;
+    if (!answer) answer = solveTogether(part);
+    if (!answer) return std::nullopt;
+    p(rows) = *answer;
+  }
+  return p;
 }
 
 }  // namespace clank

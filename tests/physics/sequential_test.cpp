@@ -16,7 +16,7 @@
 namespace clank::test {
 namespace {
 
-constexpr double kRadius = 0.1;
+constexpr double kBallRadius = 0.1;
 const ImpactRules kSequential{ImpactOrder::sequential, 0};
 
 // Balls in a row from the origin to the right; gap between the first and the others.
@@ -24,14 +24,14 @@ Mechanism makeCradle(const std::vector<double>& masses, double gap = 0, double e
   Mechanism m;
   m.gravity = {0.0, 0.0};
   for (std::size_t i = 0; i < masses.size(); ++i) {
-    const double x = 2 * kRadius * static_cast<double>(i) + (i > 0 ? gap : 0);
+    const double x = 2 * kBallRadius * static_cast<double>(i) + (i > 0 ? gap : 0);
     m.bodies.push_back(makeBody("ball" + std::to_string(i), masses[i], 0.01, {x, 0.0, 0.0, {}}));
     if (i == 0) continue;
     CircleSurface surface;
-    surface.radius = kRadius;
+    surface.radius = kBallRadius;
     m.contacts.push_back(makeContact("c" + std::to_string(i), m.bodies[i].id, surface, e));
     m.contacts.back().a = m.bodies[i - 1].id;
-    m.contacts.back().radius = kRadius;
+    m.contacts.back().radius = kBallRadius;
   }
   return m;
 }
