@@ -70,7 +70,12 @@ void Assembler::chooseRows(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   placed_.resize(system_->bodies.size() + 1);
+  isAnalyzed_ = false;
+}
+
+void Assembler::analyze() {
   saddlePoint_.analyze(system_->metric.inverse(), rows_);
+  isAnalyzed_ = true;
 }
 
 void Assembler::addContactRows() {

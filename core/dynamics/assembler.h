@@ -18,7 +18,8 @@ class Assembler {
  public:
   Assembler(const System& system, const Mode& mode);
 
-  // Chooses the rows of a mode and finds the elimination order. Allocates; called when the mode changes.
+  // Chooses the rows of a mode; the next factor() finds their elimination order. Both allocate; called when
+  // the mode changes.
   // False when the rows stay the same, as after a bounce: then there was nothing to do.
   bool setMode(const Mode& mode);
   // Which rows there are, in a form that can be compared.
@@ -33,7 +34,10 @@ class Assembler {
   }
   // The same without the factor: solve() goes on with the last one, good enough for a Newton step nearby.
   void updRows(double t, const double* q, const double* v);
-  void factor() { saddlePoint_.factor(rows_); }
+  void factor() {
+    if (!isAnalyzed_) analyze();
+    saddlePoint_.factor(rows_);
+  }
 
   // Solves with the last factor: x = W (f + G' lambda), G x = b.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
@@ -76,6 +80,7 @@ class Assembler {
   void fillRowKey(std::vector<int>& key) const;
   void chooseRows(const Mode& mode);
   void addContactRows();
+  void analyze();
   const PlacedBody& place(int body) const {
     return placed_[body == kFrameBody ? placed_.size() - 1 : static_cast<std::size_t>(body)];
   }
@@ -98,6 +103,7 @@ class Assembler {
   std::vector<double> gamma_, error_, rate_;
   std::vector<Jet> lawScratch_;
   SaddlePoint saddlePoint_;
+  bool isAnalyzed_ = false;  // with these rows; not before they are factored
 };
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,

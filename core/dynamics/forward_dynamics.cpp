@@ -2,6 +2,7 @@
 #include "core/dynamics/forward_dynamics.h"
 
 #include <algorithm>
+#include <array>
 
 namespace clank {
 
@@ -41,6 +42,17 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   }
   std::copy_n(v, layout.coordinates(), dydt.begin());
   std::copy(acceleration_.begin(), acceleration_.end(), layout.speeds(dydt).begin());
+}
+
+void ForwardDynamics::describe(double t, std::span<const double> y, std::span<const double> acceleration,
+                               std::span<const double> lambda) {
+  const double* const q = y.data();
+  const double* const v = system_->layout.speeds(y).data();
+  std::array<double, kWorkIntegrals> powers{};
+  updAppliedForces(*system_, t, q, v, forces_, f_, powers);
+  assembler_.updRows(t, q, v);
+  std::copy(acceleration.begin(), acceleration.end(), acceleration_.begin());
+  std::copy(lambda.begin(), lambda.end(), lambda_.begin());
 }
 
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {

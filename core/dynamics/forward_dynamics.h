@@ -34,6 +34,11 @@ class ForwardDynamics {
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
   void evaluate(double t, std::span<const double> y) { evaluate(t, y, scratch_); }
 
+  // Takes the place of an evaluation: accelerations and multipliers at y that were found elsewhere, as those
+  // of a step of time, one a coordinate and one a row.
+  void describe(double t, std::span<const double> y, std::span<const double> acceleration,
+                std::span<const double> lambda);
+
   // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
   // not depend on it, so steps go without.
   void shareReactions() { shareEvenly(assembler_, lambda_); }

@@ -73,6 +73,7 @@ json describeSettings(const SimulationSettings& s) {
           {"relative_tolerance", s.relativeTolerance.value},
           {"absolute_tolerance", s.absoluteTolerance.value},
           {"max_step", s.maxStep.value},
+          {"time_step", s.timeStep.value},
           {"capture_speed", s.captureSpeed.value},
           {"impacts", Words<ImpactOrder>::names.at(static_cast<std::size_t>(s.impacts.value))},
           {"drift_control", Words<DriftControl>::names.at(static_cast<std::size_t>(s.driftControl.value))},
@@ -144,7 +145,7 @@ json describeLoops(const Mechanism& resolved) {
 std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
                          const Trajectory& trajectory) {
   const std::string inForce = caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : caseId;
-  const json root = {
+  json root = {
       {"format", "clank-summary"},
       {"version", 1},
       {"program", {{"name", "clank"}, {"version", programVersion()}}},
@@ -169,6 +170,10 @@ std::string writeSummary(const Mechanism& resolved, const std::string& caseId, c
       {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
       {"problems", describeProblems(summary.problems)},
       {"wall_seconds", summary.wallSeconds}};
+  if (summary.stepError)
+    root["step_error"] = {{"largest", summary.stepError->largest},
+                          {"mean", summary.stepError->mean},
+                          {"samples", summary.stepError->samples}};
   return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

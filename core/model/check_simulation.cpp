@@ -8,6 +8,7 @@ namespace clank {
 namespace {
 
 constexpr double kMostSamples = 1e7;
+constexpr double kMostSteps = 1e8;
 constexpr double kLoosestTolerance = 0.1;
 
 void checkPositive(const Quantity& quantity, const char* key, const char* words, ProblemList& problems) {
@@ -21,6 +22,17 @@ void checkTolerance(const Quantity& tolerance, const char* key, const char* word
   if (isAbove(tolerance, kLoosestTolerance))
     problems.error(where,
                    fmt::format("the {} is above {}: steps would be meaningless", words, kLoosestTolerance));
+}
+
+// The steps of a run are counted before it starts.
+void checkTimeStep(const SimulationSettings& settings, ProblemList& problems) {
+  checkPositive(settings.timeStep, "time_step", "time step", problems);
+  const double steps = settings.duration.value / settings.timeStep.value;
+  if (settings.integrator.value == IntegratorKind::moreauJean && settings.timeStep.value > 0 &&
+      steps > kMostSteps)
+    problems.error("/simulation/time_step",
+                   fmt::format("duration and time step make {:.3g} steps; at most {:.0e} are possible", steps,
+                               kMostSteps));
 }
 
 }  // namespace
@@ -43,6 +55,7 @@ void checkSimulation(const SimulationSettings& settings, ProblemList& problems) 
         fmt::format("the relative tolerance is finer than numbers are: give at least {:.0e}", kFinest));
   if (isBelow(settings.maxStep, 0))
     problems.error("/simulation/max_step", "the greatest step is negative; 0 leaves it free");
+  checkTimeStep(settings, problems);
   if (isBelow(settings.captureSpeed, 0))
     problems.error("/simulation/capture_speed", "the capture speed is negative");
   if (isBelow(settings.baumgarteAlpha, 0))

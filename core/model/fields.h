@@ -37,7 +37,7 @@ struct Words<TransitionLaw> {
 };
 template <>
 struct Words<IntegratorKind> {
-  static constexpr std::array<const char*, 2> names{"dop853", "dopri5"};
+  static constexpr std::array<const char*, 3> names{"dop853", "dopri5", "moreau_jean"};
 };
 template <>
 struct Words<ImpactOrder> {
@@ -560,10 +560,15 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
   visit(Field{"output_interval", "s", "time between samples; events add samples of their own"},
         s.outputInterval);
-  visit(Field{"integrator", "", "dop853 (order 8) or dopri5 (order 5)"}, s.integrator);
+  visit(Field{"integrator", "",
+              "dop853 (order 8) or dopri5 (order 5), which stop at every event, or moreau_jean (fixed step, "
+              "order 1), "
+              "which takes the events of a step together: for many contacts"},
+        s.integrator);
   visit(Field{"relative_tolerance", "1", "of each step"}, s.relativeTolerance);
   visit(Field{"absolute_tolerance", "1", "of each step, in SI units of each variable"}, s.absoluteTolerance);
   visit(Field{"max_step", "s", "greatest step; 0: free"}, s.maxStep);
+  visit(Field{"time_step", "s", "with moreau_jean: its step"}, s.timeStep);
   visit(Field{"capture_speed", "m/s", "slower rebounds end in contact"}, s.captureSpeed);
   visit(Field{"impacts", "",
               "contacts that touch when one is hit: simultaneous (all at once) or sequential (blow by blow)"},

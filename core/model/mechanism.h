@@ -35,7 +35,9 @@ struct Case {
   friend bool operator==(const Case&, const Case&) = default;
 };
 
-enum class IntegratorKind { dop853, dopri5 };
+// The first two have error control and stop at every event; Moreau and Jean's has a fixed step and takes the
+// events of a step together.
+enum class IntegratorKind { dop853, dopri5, moreauJean };
 // How joints are kept closed: by moving the end of every step onto them, or by an acceleration against the
 // error that builds up (Baumgarte), as many papers do.
 enum class DriftControl { projection, baumgarte };
@@ -50,6 +52,7 @@ struct SimulationSettings {
   Quantity relativeTolerance = 1e-10;
   Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike
   Quantity maxStep = 0;                // s; 0: the integrator's choice
+  Quantity timeStep = 0.001;           // s; of moreauJean
   Quantity captureSpeed = 1e-4;        // m/s; slower rebounds end in contact
   Choice<ImpactOrder> impacts = ImpactOrder::simultaneous;
   Choice<DriftControl> driftControl = DriftControl::projection;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/support/result.h"
@@ -19,6 +20,12 @@ struct EnergyLedger {  // J; residual = kinetic + gravity + elastic + losses - s
   double residual = 0;
 };
 
+// What a run with a fixed step has found out about it.
+struct StepErrorEstimate {
+  double largest = 0, mean = 0;  // m or rad: one step against two of half its length
+  std::int64_t samples = 0;      // steps that were compared
+};
+
 struct RunSummary {
   enum class End { finished, interrupted, failed };
   End end = End::finished;
@@ -29,8 +36,9 @@ struct RunSummary {
   int singularPositions = 0;  // passed
   int mobilityStart = 0, mobilityEnd = 0, gruebler = 0;
   EnergyLedger ledger;
-  double largestResidual = 0;  // J
-  double largestDrift = 0;     // m or rad, norm of the constraint residual over the run
+  double largestResidual = 0;                  // J
+  double largestDrift = 0;                     // m or rad, norm of the constraint residual over the run
+  std::optional<StepErrorEstimate> stepError;  // absent: the integrator controls its error
   double wallSeconds = 0;
   std::vector<double> finalRow;  // t and the channels at the end
 };

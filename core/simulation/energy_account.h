@@ -17,6 +17,8 @@ class EnergyAccount {
   EnergyAccount(const System& system, const State& start);
 
   void add(const Receipt& receipt);
+  // Lost in the impacts of a step of time, J.
+  void addImpactLoss(double loss) { impactLoss_ += loss; }
   // Elastic and potential energy of a switch that moves parts, J.
   void addSwitch(double shift) { switchChange_ += shift; }
   // At a state that no event separates from the last one.

@@ -37,8 +37,9 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
-constexpr int kMostEvents = 200'000;  // receipts of more would fill the memory
-constexpr double kOpenLedger = 1e-3;  // of the energy that has been turned over
+constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
+constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
+constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over
 
 std::string describeFrozen(double t, const std::string& part) {
   return fmt::format(
@@ -113,6 +114,8 @@ class Run {
         sampler_.largestResidual() > kOpenLedger * sampler_.turnover())
       summary_.problems.push_back(
           {describeOpenLedger(sampler_.largestResidual(), sampler_.turnover()), "", Severity::warning});
+    if (isCrowded(contactEvents_, s_.t))
+      summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
     summary_.singularPositions = singular_.count;
     if (singular_.count > 0)
       summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
@@ -244,8 +247,12 @@ class Run {
   // Carries out the event of a guard at the present state. False when the run has failed.
   bool handle(const Watched& watched) {
     if (const auto* watch = std::get_if<ChangeWatch>(&watched); watch && watch->rearms) return rearm(*watch);
+    const bool isContact = std::holds_alternative<Guard>(watched);
+    if (isContact) ++contactEvents_;
     if (summary_.events >= kMostEvents) {
-      fail(describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)));
+      fail(describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)) +
+               (isContact ? offerTimeStepping() : ""),
+           isContact ? kIntegrator : "");
       return false;
     }
     if (sampler_.last() < s_.t || summary_.events == 0) emit();
@@ -294,7 +301,7 @@ class Run {
     frozenEvents_ = moved ? 0 : frozenEvents_ + 1;
     if (moved) frozenSince_ = s_.t;
     if (frozenEvents_ < kMaxEventsWithoutProgress) return true;
-    fail(describeFrozen(s_.t, describeWatched(system_, watched)));
+    failFrozen(watched);
     return false;
   }
 
@@ -302,7 +309,7 @@ class Run {
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
       if (count == kMaxEventsWithoutProgress) {
-        fail(describeFrozen(s_.t, describeWatched(system_, *watched)));
+        failFrozen(*watched);
         return false;
       }
       if (!handle(*watched)) return false;
@@ -310,9 +317,15 @@ class Run {
     return true;
   }
 
-  void fail(std::string what) {
+  void failFrozen(const Watched& watched) {
+    const bool isContact = std::holds_alternative<Guard>(watched);
+    fail(describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
+         isContact ? kIntegrator : "");
+  }
+
+  void fail(std::string what, std::string where = {}) {
     summary_.end = RunSummary::End::failed;
-    summary_.problems.push_back({std::move(what), "", Severity::error});
+    summary_.problems.push_back({std::move(what), std::move(where), Severity::error});
   }
 
   const System& system_;
@@ -333,7 +346,7 @@ class Run {
   SingularPasses singular_;
   double frozenSince_ = -1;  // s
   int frozenEvents_ = 0;
-  int mobility_ = 0;
+  int mobility_ = 0, contactEvents_ = 0;
 };
 
 }  // namespace

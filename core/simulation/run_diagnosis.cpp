@@ -57,6 +57,21 @@ std::string describeTooManyEvents(double t, int events, const std::string& part)
       t, events, part);
 }
 
+std::string offerTimeStepping() {
+  return "; where contacts crowd, a fixed step takes all those of its time together and cannot be stopped by "
+         "them (integrator: moreau_jean)";
+}
+
+bool isCrowded(int events, double t) {
+  constexpr int kMany = 1000;
+  constexpr double kOften = 200;  // 1/s
+  return events >= kMany && events >= kOften * t;
+}
+
+std::string describeCrowd(int events, double t) {
+  return fmt::format("{} events of contacts and stops in {:.3g} s{}", events, t, offerTimeStepping());
+}
+
 std::string describeSingularPasses(const SingularPasses& passes) {
   std::string text = fmt::format(
       "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "

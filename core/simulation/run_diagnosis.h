@@ -25,6 +25,12 @@ std::string describeStall(const System& system, const SimulationSettings& settin
 // More events than anybody can look at; part: where the next one would be.
 std::string describeTooManyEvents(double t, int events, const std::string& part);
 
+// "; ... integrator: moreau_jean ...": what to do where contacts crowd.
+std::string offerTimeStepping();
+// Events of contacts and stops crowd: their number, of a run of t (s).
+bool isCrowded(int events, double t);
+std::string describeCrowd(int events, double t);
+
 // Singular positions that the motion has passed: how many, the first and the last.
 struct SingularPasses {
   int count = 0;

@@ -21,6 +21,10 @@ Sampler::Sampler(const System& system, const Observer& observer, const Simulatio
 void Sampler::emit(const State& state, int mobility) {
   dynamics_.evaluate(state.t, state.y);
   dynamics_.shareReactions();
+  emitDescribed(state, mobility);
+}
+
+void Sampler::emitDescribed(const State& state, int mobility) {
   const EnergyLedger ledger = account_.calcLedger(state);
   observer_.measure(dynamics_, state, ledger, mobility, row_);
   largestDrift_ = std::max(largestDrift_, calcDrift(dynamics_.assembler()));

@@ -28,6 +28,8 @@ class Sampler {
 
   // A row for a state.
   void emit(const State& state, int mobility);
+  // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe).
+  void emitDescribed(const State& state, int mobility);
   // The rows inside the integrator's last step, before a time (s).
   void emitInside(Integrator& integrator, double until, const Mode& mode, int mobility);
 

@@ -6,6 +6,7 @@
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
 #include "core/simulation/start_diagnosis.h"
+#include "core/simulation/time_stepping.h"
 
 namespace clank {
 
@@ -66,8 +67,9 @@ std::vector<double> Simulator::startRow() const {
 }
 
 RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
-  RunSummary summary =
-      runSystem(parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop);
+  const bool steps = parts_->settings.integrator.value == IntegratorKind::moreauJean;
+  RunSummary summary = (steps ? runTimeStepping : runSystem)(parts_->system, parts_->observer,
+                                                             parts_->settings, parts_->start, sink, stop);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;

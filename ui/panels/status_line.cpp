@@ -14,6 +14,7 @@ namespace clank {
 namespace {
 
 constexpr double kRelativeTolerance = 1e-9;  // of the largest energy met, and J when that is below 1 J
+constexpr double kStepTolerance = 1e-2;  // the same of a run with a fixed step, which has no error control
 
 QString toDuration(double seconds) {
   if (seconds < 1) return toWords(seconds * 1e3, 3) + " ms";
@@ -91,8 +92,12 @@ void StatusLine::advance() {
     residual_ = std::isfinite(found) ? found : std::numeric_limits<double>::infinity();
     worstTime_ = row[0];
   }
-  tolerance_ = kRelativeTolerance * std::max(1.0, largestEnergy_);
+  updTolerance();
   showLamp();
+}
+
+void StatusLine::updTolerance() {
+  tolerance_ = (hasFixedStep_ ? kStepTolerance : kRelativeTolerance) * std::max(1.0, largestEnergy_);
 }
 
 // Nothing is claimed of a ledger that has no entries.
@@ -121,7 +126,7 @@ void StatusLine::showLedger(bool closed) {
   const QString why =
       closed ? tr("Start energy + work - losses agrees with the energy now within %1 J.")
                    .arg(toMagnitude(tolerance_))
-             : tr("The ledger should close within %1 J. Smaller tolerances or a smaller greatest step "
+             : tr("The ledger should close within %1 J. Smaller tolerances or a smaller step "
                   "usually mend it; a kinematic switch that ignores its impact does not conserve energy.")
                    .arg(toMagnitude(tolerance_));
   lamp_->setToolTip(why);
@@ -139,6 +144,10 @@ void StatusLine::setSummary(const RunSummary& summary) {
   progress_->hide();
   summary_ = summary;
   showComputed();
+  if (hasFixedStep_ == summary.stepError.has_value()) return;
+  hasFixedStep_ = summary.stepError.has_value();
+  updTolerance();
+  showLamp();
 }
 
 void StatusLine::setCompact(bool compact) {
@@ -160,12 +169,21 @@ void StatusLine::showComputed() {
   const QString took = toDuration(summary_->wallSeconds);
   computed_->setText(compact_ ? tr("in %1").arg(took)
                               : tr("%1 s computed in %2").arg(toWords(summary_->t), took));
+  const QString error =
+      summary_->stepError
+          ? tr("\nOne step against two of half its length: %1 m or rad at most, %2 on average.")
+                .arg(toMagnitude(summary_->stepError->largest), toMagnitude(summary_->stepError->mean))
+          : QString();
+  if (summary_->stepError && !compact_)
+    computed_->setText(computed_->text() +
+                       tr(", step error %1 m").arg(toMagnitude(summary_->stepError->largest)));
   computed_->setToolTip(tr("%1 s computed in %2: %3 steps, %4 rejected, %5 evaluations, %6 events")
                             .arg(toWords(summary_->t), took)
                             .arg(summary_->steps)
                             .arg(summary_->rejectedSteps)
                             .arg(summary_->evaluations)
-                            .arg(summary_->events));
+                            .arg(summary_->events) +
+                        error);
 }
 
 void StatusLine::setRow(std::span<const double> row) {

@@ -34,6 +34,7 @@ class StatusLine : public QWidget {
   void showComputed();
   void showLamp();
   void showLedger(bool closed);
+  void updTolerance();
   void showDrift();
 
   QLabel *mobility_, *lamp_, *energy_, *drift_, *computed_, *time_;
@@ -48,7 +49,8 @@ class StatusLine : public QWidget {
   double residual_ = 0, worstTime_ = 0;  // J and s: largest so far, and when
   double largestEnergy_ = 0;             // J, of any part of the ledger
   double largestDrift_ = 0;
-  double tolerance_ = 1e-9;  // J
+  double tolerance_ = 1e-9;    // J
+  bool hasFixedStep_ = false;  // the last run
 };
 
 }  // namespace clank

@@ -92,6 +92,10 @@ void MainWindow::bindDocument() {
   connect(views_.problems, &ProblemPanel::picked, this, [this](const QString& where) {
     const auto element = findElementAt(document_.drawn(), where.toStdString());
     if (element) selection_.select(*element);
+    if (where.startsWith("/simulation")) {  // the settings stand below the parameters
+      views_.parametersDock->show();
+      views_.parametersDock->raise();
+    }
   });
   connect(&selection_, &Selection::changed, this, [this] {
     if (!selection_.isEmpty()) views_.propertiesDock->raise();

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The complementarity problem of many contacts (contact_problem.h), solved contact after contact.
+//
+// Lemke's method works on a dense tableau of three columns a contact and is exact; its cost grows with the
+// third power and more. Where parts are free a contact feels only those that share a body with it: W is
+// sparse, and block Gauss-Seidel costs no more than its entries in a sweep. With the impulses of all others
+// held, a contact's own 2 x 2 problem,
+//     r = r_0 + [Wnn Wnt; Wtn Wtt] (p_n, p_t),   0 <= p_n, r_n >= 0, one of them zero,   Coulomb between p_t
+//     and r_t,
+// is solved exactly: open (r_0n >= 0), sticking (p = -W^-1 r_0 inside the cone), or sliding with the sign s
+// of the slip (p_t = -s mu p_n, p_n = -r_0n/(Wnn - s mu Wnt)). Sweeps alternate in direction, since stacks
+// carry the news up and down. A fixed point of the sweep solves the whole problem; the residual is the
+// largest change of a rate that the last sweep still made. From the impulses of the step before few sweeps
+// are enough. Source: Jourdan, Alart, Jean, A Gauss-Seidel like algorithm to solve frictional contact
+// problems, 1998; in the plane the local problem needs no iteration.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clank {
+
+struct SparseContactProblem {
+  struct Contact {
+    double friction = 0;  // mu
+    double base = 0;      // p_n is not less (Poisson's expansion); friction counts from it
+    bool pulls = false;   // the normal row is bilateral
+  };
+  // How the rates of a contact answer to the impulses of another, or to its own: the first entry of each.
+  struct Entry {
+    std::uint32_t other = 0;
+    double nn = 0, nt = 0, tn = 0, tt = 0;
+  };
+  std::vector<Contact> contacts;
+  std::vector<std::size_t> begin;  // of a contact's entries; one more at the end
+  std::vector<Entry> entries;
+  std::vector<double> b;  // rates of gap and slip without impulses, two a contact
+};
+
+struct SweepReport {
+  int sweeps = 0;
+  double residual = 0;  // of a rate, m/s
+};
+
+// Improves p (two a contact: along gap and slip) until a sweep changes no rate by more than the tolerance.
+SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double> p, double tolerance,
+                          int mostSweeps);
+
+}  // namespace clank

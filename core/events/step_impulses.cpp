@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/step_impulses.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+#include "core/events/contact_problem.h"
+#include "core/events/impact.h"
+
+namespace clank {
+namespace {
+
+constexpr int kRestitutionHalvings = 12;  // of the restitution
+constexpr double kMadeEnergy = 1e-12;     // of the energies exchanged; less is rounding error
+
+int findRoot(std::vector<int>& parent, int body) {
+  while (parent[static_cast<std::size_t>(body)] != body) {
+    int& up = parent[static_cast<std::size_t>(body)];
+    up = parent[static_cast<std::size_t>(up)];
+    body = up;
+  }
+  return body;
+}
+
+void unite(std::vector<int>& parent, int a, int b) {
+  if (a == kFrameBody || b == kFrameBody) return;
+  const int rootA = findRoot(parent, a), rootB = findRoot(parent, b);
+  parent[static_cast<std::size_t>(std::max(rootA, rootB))] = std::min(rootA, rootB);
+}
+
+// J_i W J_j' over one block.
+double calcBlockMobility(const double* i, const SaddlePoint::InverseMass& w, const double* j) {
+  return i[0] * w[0] * j[0] + i[1] * w[1] * j[1] + i[2] * w[2] * j[2];
+}
+
+const double* findBlock(const BlockRow& row, int block) {
+  for (std::size_t slot = 0; slot < row.size(); ++slot)
+    if (row.block(slot) == block) return row.at(slot);
+  return nullptr;
+}
+
+// Adds what impulses of contact j on a body do to the rates of contact i.
+void addEntry(const StepContact& i, const StepContact& j, int body, const SaddlePoint::InverseMass& w,
+              SparseContactProblem::Entry& entry) {
+  const double* const ni = findBlock(i.normal, body);
+  const double* const nj = findBlock(j.normal, body);
+  entry.nn += calcBlockMobility(ni, w, nj);
+  const double* const ti = i.friction > 0 ? findBlock(i.slip, body) : nullptr;
+  const double* const tj = j.friction > 0 ? findBlock(j.slip, body) : nullptr;
+  if (tj) entry.nt += calcBlockMobility(ni, w, tj);
+  if (ti) entry.tn += calcBlockMobility(ti, w, nj);
+  if (ti && tj) entry.tt += calcBlockMobility(ti, w, tj);
+}
+
+}  // namespace
+
+// One island: its problem, and how the linkage answers.
+struct StepImpulses::Island {
+  std::vector<std::size_t> members;
+  bool jointed = false;
+  SparseContactProblem problem;
+  std::vector<double> p;    // two a contact
+  UnitResponses responses;  // jointed: columns of normal rows, then of slip rows of those that have one
+  std::vector<Eigen::Index> slipColumn;
+  SweepReport report;
+
+  // Rates with the impulses p, two a contact.
+  std::vector<double> calcRates() const {
+    std::vector<double> rates = problem.b;
+    for (std::size_t i = 0; i < members.size(); ++i)
+      for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
+        const SparseContactProblem::Entry& w = problem.entries[e];
+        rates[2 * i] += w.nn * p[2 * w.other] + w.nt * p[2 * w.other + 1];
+        rates[2 * i + 1] += w.tn * p[2 * w.other] + w.tt * p[2 * w.other + 1];
+      }
+    return rates;
+  }
+
+  std::optional<Eigen::VectorXd> solveByPivots() const {
+    ContactProblem dense;
+    const auto count = static_cast<Eigen::Index>(2 * members.size());
+    dense.W = Eigen::MatrixXd::Zero(count, count);
+    dense.b = Eigen::Map<const Eigen::VectorXd>(problem.b.data(), count);
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto row = static_cast<Eigen::Index>(2 * i);
+      ContactProblem::Contact contact;
+      contact.normal = row;
+      contact.friction = problem.contacts[i].friction;
+      contact.slip = contact.friction > 0 ? row + 1 : -1;
+      contact.pulls = problem.contacts[i].pulls;
+      contact.base = problem.contacts[i].base;
+      dense.contacts.push_back(contact);
+      for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
+        const SparseContactProblem::Entry& w = problem.entries[e];
+        const auto column = static_cast<Eigen::Index>(2 * w.other);
+        dense.W.block<2, 2>(row, column) << w.nn, w.nt, w.tn, w.tt;
+      }
+    }
+    auto solution = solveContactProblem(dense);
+    if (!solution || !solution->allFinite()) return std::nullopt;
+    return solution;
+  }
+
+  // What the first sweep would still change.
+  double calcResidual(std::vector<double> at) const { return sweepContacts(problem, at, 0, 1).residual; }
+
+  void solve(double tolerance) {
+    const bool rubs = std::any_of(problem.contacts.begin(), problem.contacts.end(),
+                                  [](const auto& contact) { return contact.friction > 0; });
+    if (members.size() <= (rubs ? kSmall : kSmallShift))
+      if (const auto exact = solveByPivots()) {
+        const std::vector<double> found(exact->data(), exact->data() + exact->size());
+        if (calcResidual(found) <= 10 * tolerance) {
+          p = found;
+          report = {};
+          return;
+        }
+      }
+    report = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
+  }
+};
+
+StepImpulses::StepImpulses(const Assembler& assembler) : system_(&assembler.system()) {
+  findJointed(assembler);
+}
+
+void StepImpulses::findJointed(const Assembler& assembler) {
+  const std::size_t bodies = system_->bodies.size();
+  linkage_.resize(bodies);
+  std::iota(linkage_.begin(), linkage_.end(), 0);
+  isJointed_.assign(bodies, 0);
+  for (const BlockRow& row : assembler.rows()) {
+    int first = kFrameBody;
+    for (std::size_t slot = 0; slot < row.size(); ++slot) {
+      const int block = row.block(slot);
+      if (block == kFrameBody || static_cast<std::size_t>(block) >= bodies) continue;
+      isJointed_[static_cast<std::size_t>(block)] = 1;
+      if (first == kFrameBody) first = block;
+      unite(linkage_, first, block);
+    }
+  }
+}
+
+void StepImpulses::findIslands(std::span<StepContact> contacts) {
+  parent_ = linkage_;
+  for (const StepContact& contact : contacts) unite(parent_, contact.a, contact.b);
+  slot_.assign(parent_.size(), -1);
+  members_.clear();
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const int body = contacts[i].b != kFrameBody ? contacts[i].b : contacts[i].a;
+    int& island = slot_[static_cast<std::size_t>(findRoot(parent_, body))];
+    if (island < 0) {
+      island = static_cast<int>(members_.size());
+      members_.emplace_back();
+    }
+    contacts[i].island = island;
+    members_[static_cast<std::size_t>(island)].push_back(i);
+  }
+}
+
+// Contacts of each body, and with them the entries of those that share one.
+void StepImpulses::fillFree(std::span<StepContact> contacts, Island& island) {
+  std::vector<std::pair<int, std::uint32_t>> touches;  // body, contact
+  const auto count = static_cast<std::uint32_t>(island.members.size());
+  const auto at = [&](std::uint32_t i) -> const StepContact& { return contacts[island.members[i]]; };
+  for (std::uint32_t i = 0; i < count; ++i)
+    for (const int body : {at(i).a, at(i).b})
+      if (body != kFrameBody) touches.emplace_back(body, i);
+  std::sort(touches.begin(), touches.end());
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const std::size_t own = island.problem.entries.size();
+    island.problem.begin.push_back(own);
+    island.problem.entries.push_back({i});
+    for (const int body : {at(i).a, at(i).b}) {
+      if (body == kFrameBody) continue;
+      const SaddlePoint::InverseMass& w = system_->metric.inverse()[static_cast<std::size_t>(body)];
+      for (auto touch = std::lower_bound(touches.begin(), touches.end(), std::pair(body, std::uint32_t{0}));
+           touch != touches.end() && touch->first == body; ++touch) {
+        const std::uint32_t j = touch->second;
+        std::size_t e = own;
+        while (e < island.problem.entries.size() && island.problem.entries[e].other != j) ++e;
+        if (e == island.problem.entries.size()) island.problem.entries.push_back({j});
+        addEntry(at(i), at(j), body, w, island.problem.entries[e]);
+      }
+    }
+  }
+  island.problem.begin.push_back(island.problem.entries.size());
+}
+
+void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island) {
+  std::vector<BlockRow> rows;
+  for (const std::size_t member : island.members) rows.push_back(contacts[member].normal);
+  for (const std::size_t member : island.members) {
+    island.slipColumn.push_back(contacts[member].friction > 0 ? static_cast<Eigen::Index>(rows.size()) : -1);
+    if (contacts[member].friction > 0) rows.push_back(contacts[member].slip);
+  }
+  island.responses = calcUnitResponses(assembler, rows);
+  const Eigen::MatrixXd& W = island.responses.W;
+  const std::size_t count = island.members.size();
+  const auto number = [&](Eigen::Index i, Eigen::Index j) { return i < 0 || j < 0 ? 0.0 : W(i, j); };
+  for (std::size_t i = 0; i < count; ++i) {
+    island.problem.begin.push_back(island.problem.entries.size());
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::size_t j = k == 0 ? i : k <= i ? k - 1 : k;
+      const auto ni = static_cast<Eigen::Index>(i), nj = static_cast<Eigen::Index>(j);
+      const Eigen::Index ti = island.slipColumn[i], tj = island.slipColumn[j];
+      island.problem.entries.push_back(
+          {static_cast<std::uint32_t>(j), W(ni, nj), number(ni, tj), number(ti, nj), number(ti, tj)});
+    }
+  }
+  island.problem.begin.push_back(island.problem.entries.size());
+}
+
+void StepImpulses::apply(std::span<const StepContact> contacts, const Island& island, std::span<double> v,
+                         std::span<double> rowImpulse) const {
+  const auto addFree = [&](const BlockRow& row, double impulse) {
+    for (std::size_t slot = 0; slot < row.size(); ++slot) {
+      if (row.block(slot) < 0) continue;
+      const auto block = static_cast<std::size_t>(row.block(slot));
+      const SaddlePoint::InverseMass& w = system_->metric.inverse()[block];
+      double* const at = v.data() + StateLayout::begin(block);
+      for (std::size_t c = 0; c < w.size(); ++c) at[c] += w[c] * row.at(slot)[c] * impulse;
+    }
+  };
+  const auto addJointed = [&](Eigen::Index column, double impulse) {
+    for (std::size_t k = 0; k < v.size(); ++k)
+      v[k] += impulse * island.responses.dv(static_cast<Eigen::Index>(k), column);
+    for (std::size_t r = 0; r < rowImpulse.size(); ++r)
+      rowImpulse[r] += impulse * island.responses.rowImpulse(static_cast<Eigen::Index>(r), column);
+  };
+  for (std::size_t i = 0; i < island.members.size(); ++i) {
+    const StepContact& contact = contacts[island.members[i]];
+    const double n = island.p[2 * i], t = island.p[2 * i + 1];
+    if (island.jointed) {
+      if (n != 0) addJointed(static_cast<Eigen::Index>(i), n);
+      if (t != 0) addJointed(island.slipColumn[i], t);
+    } else {
+      if (n != 0) addFree(contact.normal, n);
+      if (t != 0) addFree(contact.slip, t);
+    }
+  }
+}
+
+namespace {
+
+// The laws on one island.
+template <class Island>
+class IslandLaws {
+ public:
+  IslandLaws(std::span<StepContact> contacts, Island& island, double tolerance)
+      : contacts_(contacts), island_(island), rates_(island.problem.b), tolerance_(tolerance) {
+    for (const std::size_t member : island.members) {
+      restitutes_ = restitutes_ || contacts[member].restitution > 0;
+      poisson_ = poisson_ || contacts[member].poisson;
+    }
+  }
+
+  // Returns the factor by which restitution was lowered.
+  double solve() {
+    const std::vector<double> guess = island_.p;
+    double made = solveWith(restitutes_ ? 1 : 0);
+    if (!restitutes_ || made <= exchanged_ * kMadeEnergy) return 1;
+    const double least = std::max(solveWith(0), exchanged_ * kMadeEnergy);
+    double low = 0, high = 1;
+    for (int i = 0; i < kRestitutionHalvings; ++i) {
+      const double middle = (low + high) / 2;
+      island_.p = guess;
+      (solveWith(middle) <= least ? low : high) = middle;
+    }
+    made = solveWith(low);
+    return low;
+  }
+
+ private:
+  const StepContact& at(std::size_t i) const { return contacts_[island_.members[i]]; }
+
+  // The energy that the contacts give, J.
+  double solveWith(double factor) {
+    island_.problem.b = rates_;
+    if (poisson_ && factor > 0) {
+      solvePoisson(factor);
+    } else {
+      for (std::size_t i = 0; i < island_.members.size(); ++i)
+        if (at(i).restitution > 0)
+          island_.problem.b[2 * i] += factor * at(i).restitution * std::min(0.0, at(i).rateBefore);
+      island_.solve(tolerance_);
+    }
+    island_.problem.b = rates_;
+    return calcMade(island_.calcRates());
+  }
+
+  // Compression, then expansion from the rates that it leaves. All contacts that hit follow Poisson.
+  void solvePoisson(double factor) {
+    island_.solve(tolerance_);
+    const std::vector<double> compression = island_.p;
+    island_.problem.b = island_.calcRates();
+    for (std::size_t i = 0; i < island_.members.size(); ++i)
+      island_.problem.contacts[i].base = factor * at(i).restitution * compression[2 * i];
+    std::fill(island_.p.begin(), island_.p.end(), 0.0);
+    island_.solve(tolerance_);
+    for (std::size_t i = 0; i < island_.members.size(); ++i) {
+      island_.problem.contacts[i].base = 0;
+      island_.p[2 * i] += compression[2 * i];
+      island_.p[2 * i + 1] += compression[2 * i + 1];
+    }
+  }
+
+  double calcMade(const std::vector<double>& after) {
+    double made = 0;
+    exchanged_ = 0;
+    for (std::size_t i = 0; i < island_.members.size(); ++i) {
+      const double n = island_.p[2 * i] * (at(i).rateBefore + after[2 * i]) / 2;
+      const double t = island_.p[2 * i + 1] * (at(i).slipBefore + after[2 * i + 1]) / 2;
+      made += n + t;
+      exchanged_ += island_.p[2 * i] * std::abs(at(i).rateBefore) + std::abs(t);
+    }
+    return made;
+  }
+
+  std::span<StepContact> contacts_;
+  Island& island_;
+  const std::vector<double> rates_;
+  const double tolerance_;
+  bool restitutes_ = false, poisson_ = false;
+  double exchanged_ = 0;
+};
+
+}  // namespace
+
+StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContact> contacts,
+                                      std::span<double> v, std::span<double> rowImpulse, double tolerance) {
+  StepImpulseReport report;
+  findIslands(contacts);
+  for (const std::vector<std::size_t>& members : members_) {
+    Island island;
+    island.members = members;
+    for (const std::size_t member : members) {
+      const StepContact& contact = contacts[member];
+      island.jointed = island.jointed || isAmongJoints(contact);
+      island.problem.contacts.push_back({contact.friction, 0, contact.pulls});
+      island.problem.b.push_back(dot(contact.normal, v.data()) + contact.normalBias);
+      island.problem.b.push_back(contact.friction > 0 ? dot(contact.slip, v.data()) + contact.slipBias : 0);
+      island.p.push_back(contact.impulse);
+      island.p.push_back(contact.friction > 0 ? contact.slipImpulse : 0);
+    }
+    if (island.jointed)
+      fillJointed(assembler, contacts, island);
+    else
+      fillFree(contacts, island);
+    const double factor = IslandLaws<Island>(contacts, island, tolerance).solve();
+    const std::vector<double> rates = island.calcRates();
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      StepContact& contact = contacts[members[i]];
+      contact.impulse = island.p[2 * i];
+      contact.slipImpulse = island.p[2 * i + 1];
+      contact.rateAfter = rates[2 * i];
+      contact.slipAfter = rates[2 * i + 1];
+    }
+    apply(contacts, island, v, rowImpulse);
+    report.sweeps = std::max(report.sweeps, island.report.sweeps);
+    report.residual = std::max(report.residual, island.report.residual);
+    report.loweredRestitution = std::min(report.loweredRestitution, factor);
+  }
+  return report;
+}
+
+bool StepImpulses::isAmongJoints(const StepContact& contact) const {
+  const auto isJointed = [&](int body) {
+    return body != kFrameBody && isJointed_[static_cast<std::size_t>(body)] != 0;
+  };
+  return isJointed(contact.a) || isJointed(contact.b);
+}
+
+}  // namespace clank

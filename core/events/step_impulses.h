@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Impulses of many contacts at once, island by island: of a step of time (simulation/moreau_step.h), or the
+// shifts that push bodies out of each other, which obey the same law without friction.
+//
+// Bodies that touch, or that joints hold together, form an island; islands do not feel each other. Within one
+//     v+ = v + sum p_i W (J_i' + G' l_i),    r_i = J_i v+ + bias_i,
+// as in an impact (impact.h). Where no joint takes part, l = 0 and the Delassus matrix has entries only for
+// contacts with a body in common; else a solve with the assembler's factor gives what a unit impulse does to
+// the whole linkage.
+// - Up to kSmall contacts (kSmallShift where there is no friction): the complementarity problem by pivoting
+// (contact_problem.h).
+// - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given.
+// Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
+// for compression and from there for expansion with at least e p_c. If contacts would give more energy than
+// without restitution, all e of the island are lowered by one factor (impact.h says why).
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "core/dynamics/assembler.h"
+#include "core/events/contact_sweep.h"
+
+namespace clank {
+
+struct StepContact {
+  std::size_t unilateral = 0;
+  int a = kFrameBody, b = kFrameBody;  // the bodies of its rows (more of a stop's: it always is among joints)
+  BlockRow normal, slip;               // rates of gap and slip; slip unused without friction
+  double friction = 0, restitution = 0;
+  bool poisson = false;
+  bool pulls = false;                     // holds the gap in both directions
+  double normalBias = 0, slipBias = 0;    // added to the rates after
+  double rateBefore = 0, slipBefore = 0;  // as the work of the impulse counts them
+  double impulse = 0, slipImpulse = 0;    // in: a guess; out: the solution
+  double rateAfter = 0, slipAfter = 0;    // out, with the bias
+  int island = 0;                         // out
+};
+
+struct StepImpulseReport {
+  int sweeps = 0;
+  double residual = 0;            // of a rate, where sweeps were needed
+  double loweredRestitution = 1;  // the least factor
+};
+
+class StepImpulses {
+ public:
+  static constexpr std::size_t kSmall = 6, kSmallShift = 24;
+  static constexpr int kMostSweeps = 300;
+
+  // The assembler's rows are those of joints and drives alone, its factor that of the position.
+  explicit StepImpulses(const Assembler& assembler);
+
+  // Adds to v (one a coordinate) and to the impulses of the assembler's rows. tolerance: of a rate.
+  StepImpulseReport solve(Assembler& assembler, std::span<StepContact> contacts, std::span<double> v,
+                          std::span<double> rowImpulse, double tolerance);
+
+ private:
+  struct Island;
+  void findJointed(const Assembler& assembler);
+  bool isAmongJoints(const StepContact& contact) const;
+  void findIslands(std::span<StepContact> contacts);
+  void fillFree(std::span<StepContact> contacts, Island& island);
+  void fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island);
+  void apply(std::span<const StepContact> contacts, const Island& island, std::span<double> v,
+             std::span<double> rowImpulse) const;
+
+  const System* system_;
+  std::vector<int> linkage_;     // of each body: the least body that joints hold it to
+  std::vector<char> isJointed_;  // is there a row of a joint on it?
+  std::vector<int> parent_, slot_;
+  std::vector<std::vector<std::size_t>> members_;  // contacts of each island
+};
+
+}  // namespace clank

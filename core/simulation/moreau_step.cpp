@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/moreau_step.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/tolerances.h"
+#include "core/events/unilateral.h"
+#include "core/math/largest.h"
+#include "core/support/overloaded.h"
+
+namespace clank {
+namespace {
+
+constexpr double kRateTolerance = 1e-6, kRateRounding = 1e-9;  // of what a step gains, and of the speeds
+constexpr double kTouching = 1e-10;                            // m, what a projection leaves of gaps
+constexpr int kMostShifts = 20;
+constexpr double kFlight = 3.5;  // steps
+
+Mode openAll(const System& system, const Mode& mode) {
+  Mode open = mode;
+  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
+    if (open.unilaterals[u].closed) openUnilateral(system, u, open);
+  return open;
+}
+
+}  // namespace
+
+MoreauStepper::MoreauStepper(const System& system, const Mode& mode, double captureSpeed)
+    : system_(system),
+      captureSpeed_(captureSpeed),
+      assembler_(system, openAll(system, mode)),
+      impulses_(assembler_),
+      forces_(system),
+      memory_{NearContacts(system), std::vector<std::array<double, 2>>(system.unilaterals.size()),
+              std::vector<double>(system.unilaterals.size(), -1e300)},
+      middle_(system.layout.coordinates()),
+      f_(system.layout.coordinates()),
+      powers_(kWorkIntegrals),
+      free_(system.layout.coordinates()),
+      mean_(system.layout.coordinates()),
+      shift_(system.layout.coordinates()),
+      presses_(system.unilaterals.size()) {
+  std::size_t slots = 0;
+  for (const SystemDrive& drive : system.drives)
+    if (const auto* formula = std::get_if<FormulaLaw>(&drive.law))
+      slots = std::max(slots, formula->slots.size());
+  lawScratch_.resize(slots);
+}
+
+void MoreauStepper::setMode(const Mode& mode) {
+  assembler_.setMode(openAll(system_, mode));
+  impulses_ = StepImpulses(assembler_);
+}
+
+// Speeds that rows have to have: those of drives.
+void MoreauStepper::fillRates(double t, std::vector<double>& rates) {
+  rates.assign(assembler_.rowCount(), 0.0);
+  for (std::size_t d = 0; d < system_.drives.size(); ++d)
+    rates[static_cast<std::size_t>(assembler_.driveRow(d))] =
+        calcMotion(system_.drives[d].law, t, lawScratch_).d;
+}
+
+// free_ = v1 - v0 without contacts. Forces that depend on speeds take the mean of v0 and v1, by one
+// correction.
+void MoreauStepper::calcFreeMotion(State& state, double h, MoreauStep& step) {
+  const std::span<const double> q0 = system_.layout.positions(state.y);
+  const std::vector<double>& v0 = step.vBefore;
+  for (std::size_t k = 0; k < middle_.size(); ++k) middle_[k] = q0[k] + h / 2 * v0[k];
+  const double tm = step.begin + h / 2;
+  assembler_.update(tm, middle_.data(), v0.data());
+  fillRates(step.begin, rates0_);
+  fillRates(step.begin + h, rates1_);
+  target_.resize(assembler_.rowCount());
+  multiply(assembler_.rows(), v0.data(), target_);
+  for (std::size_t r = 0; r < target_.size(); ++r) target_[r] = rates0_[r] + rates1_[r] - 2 * target_[r];
+  step.rowImpulse.assign(assembler_.rowCount(), 0.0);
+  mean_ = v0;
+  for (int pass = 0; pass < (system_.forces.empty() ? 1 : 2); ++pass) {
+    updAppliedForces(system_, tm, middle_.data(), mean_.data(), forces_, f_, powers_);
+    for (double& f : f_) f *= h;
+    assembler_.solve(f_, target_, free_, step.rowImpulse);
+    for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = v0[k] + free_[k] / 2;
+  }
+  correctRates(q0, h, step);
+  for (std::size_t i = 0; i < forces_.outputs.size(); ++i)
+    if (!std::isfinite(forces_.outputs[i][0]) || !std::isfinite(forces_.outputs[i][1]))
+      step.badLaw = &system_.forces[i].id;
+}
+
+// The rows at the end of the step are known now but for h^2: what their rates miss there is asked for in
+// addition. Without that the projection would take it from the speeds, and drives would do its work.
+void MoreauStepper::correctRates(std::span<const double> q0, double h, MoreauStep& step) {
+  if (assembler_.rowCount() == 0) return;
+  const std::vector<double>& v0 = step.vBefore;
+  for (std::size_t k = 0; k < mean_.size(); ++k) {
+    shift_[k] = q0[k] + h * (v0[k] + free_[k] / 2);
+    mean_[k] = v0[k] + free_[k];
+  }
+  assembler_.updRows(step.begin + h, shift_.data(), mean_.data());
+  shiftImpulse_.resize(assembler_.rowCount());
+  multiply(assembler_.rows(), mean_.data(), shiftImpulse_);
+  for (std::size_t r = 0; r < target_.size(); ++r) target_[r] -= shiftImpulse_[r] - rates1_[r];
+  assembler_.solve(f_, target_, free_, step.rowImpulse);
+}
+
+// Whatever the direction: in a pile the weight of one presses others sideways.
+double MoreauStepper::calcGain(const BlockRow& row) const {
+  double gain = 0;
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    if (row.block(slot) < 0) continue;
+    const double* const dv = free_.data() + StateLayout::begin(static_cast<std::size_t>(row.block(slot)));
+    const double* const g = row.at(slot);
+    gain += std::hypot(g[0], g[1]) * std::hypot(dv[0], dv[1]) + std::abs(g[2] * dv[2]);
+  }
+  return gain;
+}
+
+double MoreauStepper::findRestitution(std::size_t unilateral, bool& poisson) const {
+  if (const SystemContactLaw* law = findLaw(system_, unilateral)) {
+    poisson = law->normal == ContactLaw::poisson || law->normal == ContactLaw::energetic;
+    return law->restitution;
+  }
+  const SystemLimit& limit = *findLimit(system_, unilateral);
+  return limit.law == TransitionLaw::restitution ? limit.restitution : 0;
+}
+
+void MoreauStepper::addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step) {
+  const double* const q0 = state.y.data();
+  const double* const v0 = step.vBefore.data();
+  const bool wasClosed = state.mode.unilaterals[unilateral].closed;
+  const double gap = calcGap(system_, unilateral, middle_.data(), v0);
+  if (!wasClosed && (gap > kOpen || isCoveredAtCorner(system_, state.mode, unilateral, q0, v0))) return;
+  const UnilateralRows rows = calcUnilateralRows(system_, unilateral, middle_.data(), v0);
+  StepPlace place{rows.point, rows.normal, rows.tangent};
+  place.gain = calcGain(rows.gap);
+  if (gap > kOpen + h * place.gain / 2) return;
+  StepContact contact;
+  contact.unilateral = unilateral;
+  contact.normal = rows.gap;
+  contact.slip = rows.slip;
+  contact.friction = rows.friction;
+  contact.a = rows.gap.block(0);
+  contact.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
+  const double rate = calcPlaneRate(system_, unilateral, q0, v0), slow = std::max(captureSpeed_, place.gain);
+  place.hits = rate < -slow;
+  if (place.hits) {
+    place.restitution = findRestitution(unilateral, contact.poisson);
+    const bool returns = place.restitution < 1 && step.begin - memory_.hitAt[unilateral] < kFlight * h;
+    if (returns || -place.restitution * rate <= slow) place.restitution = 0;
+    contact.restitution = place.restitution;
+    contact.rateBefore = rows.gapRate;
+    contact.slipBefore = rows.slipRate;
+  } else {
+    contact.rateBefore = rate;
+    contact.normalBias = rows.gapRate - rate;
+    contact.slipBefore = calcSlip(system_, unilateral, q0, v0);
+    contact.slipBias = rows.slipRate - contact.slipBefore;
+  }
+  contact.impulse = h * memory_.forces[unilateral][0];
+  contact.slipImpulse = h * memory_.forces[unilateral][1];
+  step.contacts.push_back(std::move(contact));
+  step.places.push_back(std::move(place));
+}
+
+void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step) {
+  NearContacts::Reach& reach = memory_.near.updReach();
+  for (std::size_t body = 0; body < system_.bodies.size(); ++body) {
+    const double* const v = step.vBefore.data() + StateLayout::begin(body);
+    reach.way[body] = h / 2 * std::hypot(v[0], v[1]);
+    reach.turn[body] = h / 2 * std::abs(v[2]);
+    // A closed contact takes part a little way off.
+    const double* const dv = free_.data() + StateLayout::begin(body);
+    reach.way[body] += h / 2 * std::hypot(dv[0], dv[1]);
+    reach.turn[body] += h / 2 * std::abs(dv[2]);
+  }
+  const Mode& open = assembler_.mode();
+  for (std::size_t u = 0; u < system_.firstContact(); ++u)
+    if (isInForce(system_, open, u) && findLimit(system_, u)->law != TransitionLaw::ignore)
+      addContact(state, u, h, step);
+  memory_.near.find(system_.layout.positions(state.y), near_);
+  for (const std::size_t c : near_)
+    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c))
+      addContact(state, system_.firstContact() + c, h, step);
+}
+
+// Work and losses of the step. What contacts would give (a contact that separates is pushed before it is
+// open) is left to the residual.
+void MoreauStepper::book(State& state, MoreauStep& step) {
+  const std::span<const double> v1 = system_.layout.speeds(state.y);
+  for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = (step.vBefore[k] + v1[k]) / 2;
+  if (!system_.forces.empty())
+    updAppliedForces(system_, step.begin + step.h / 2, middle_.data(), mean_.data(), forces_, f_, powers_);
+  const auto z = system_.layout.integrals(state.y);
+  z[kWork] += step.h * powers_[kWork];
+  z[kDampingLoss] += step.h * powers_[kDampingLoss];
+  for (std::size_t d = 0; d < system_.drives.size(); ++d) {
+    const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
+    z[kWork] += step.rowImpulse[row] * (rates0_[row] + rates1_[row]) / 2;
+  }
+  double impactLoss = 0, frictionLoss = 0;
+  for (std::size_t i = 0; i < step.contacts.size(); ++i) {
+    const StepContact& contact = step.contacts[i];
+    const double n = -contact.impulse * (contact.rateBefore + contact.rateAfter) / 2;
+    const double t = -contact.slipImpulse * (contact.slipBefore + contact.slipAfter) / 2;
+    step.places[i].loss = n + t;
+    impactLoss += step.places[i].hits ? n + t : n;
+    frictionLoss += step.places[i].hits ? 0 : t;
+  }
+  step.impactLoss = std::max(0.0, impactLoss);
+  z[kFrictionLoss] += std::max(0.0, frictionLoss);
+}
+
+// Another side of the same corner presses: it alone is touched.
+bool MoreauStepper::isCovered(std::size_t unilateral, std::span<const double> q) const {
+  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[unilateral]);
+  if (!index) return false;
+  const SystemContactPair& pair = system_.getPair(index->contact);
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const std::size_t other = system_.firstContact() + c;
+    if (other != unilateral && presses_[other] != 0 &&
+        meetAtConvexCorner(system_, unilateral, other, q.data(), mean_.data()))
+      return true;
+  }
+  return false;
+}
+
+// Gaps that have to be opened near q, and closed where they press; returns the largest violation (m).
+double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& step, double reach,
+                                 bool closes) {
+  NearContacts::Reach& ways = memory_.near.updReach();
+  std::fill(ways.way.begin(), ways.way.end(), reach);
+  ways.way.back() = 0;
+  std::fill(ways.turn.begin(), ways.turn.end(), 0.0);
+  memory_.near.find(q, near_);
+  shifts_.clear();
+  double worst = 0;
+  const double* const v0 = step.vBefore.data();
+  const auto add = [&](std::size_t u) {
+    const double gap = calcGap(system_, u, q.data(), v0);
+    const bool presses = closes && presses_[u] != 0 && gap < kJam;
+    if (!presses && (gap > 2 * reach || isCovered(u, q))) return;
+    worst = std::max(worst, presses ? std::abs(gap) : -gap);
+    UnilateralRows rows = calcUnilateralRows(system_, u, q.data(), v0);
+    StepContact shift;
+    shift.unilateral = u;
+    shift.a = rows.gap.block(0);
+    shift.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
+    shift.normal = std::move(rows.gap);
+    shift.pulls = presses;
+    shift.normalBias = gap;
+    shifts_.push_back(std::move(shift));
+  };
+  for (std::size_t u = 0; u < system_.firstContact(); ++u)
+    if (isInForce(system_, assembler_.mode(), u) && findLimit(system_, u)->law != TransitionLaw::ignore)
+      add(u);
+  for (const std::size_t c : near_)
+    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c))
+      add(system_.firstContact() + c);
+  return worst;
+}
+
+void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauStep& step) {
+  const std::vector<double>& v0 = step.vBefore;
+  const double closed = kProjected * (1 + findLargest(q));
+  std::fill(presses_.begin(), presses_.end(), 0);
+  for (std::size_t i = 0; i < step.contacts.size(); ++i)
+    presses_[step.contacts[i].unilateral] =
+        step.contacts[i].impulse > 0 && step.places[i].restitution == 0 ? 1 : 0;
+  double reach = kJam;
+  for (int i = 0; i < kMostShifts; ++i) {
+    assembler_.updRows(t, q.data(), v0.data());
+    const double open = findLargest(assembler_.error());
+    if (i == 0) step.drift = calcDrift(assembler_);
+    step.penetration = listShifts(q, step, reach, i < kMostShifts / 2);
+    if (!(open > closed) && !(step.penetration > kTouching)) return;
+    if (!std::isfinite(open + step.penetration)) return;
+    assembler_.factor();
+    target_.resize(assembler_.rowCount());
+    std::transform(assembler_.error().begin(), assembler_.error().end(), target_.begin(),
+                   [](double c) { return -c; });
+    shiftImpulse_.assign(assembler_.rowCount(), 0.0);
+    std::fill(f_.begin(), f_.end(), 0.0);
+    assembler_.solve(f_, target_, shift_, shiftImpulse_);
+    if (!shifts_.empty()) impulses_.solve(assembler_, shifts_, shift_, shiftImpulse_, kTouching / 10);
+    middle_ = q;
+    for (std::size_t k = 0; k < q.size(); ++k) q[k] += shift_[k];
+    memory_.near.move(middle_, q);
+    reach = std::max(reach, step.penetration);
+  }
+}
+
+MoreauStep MoreauStepper::advance(State& state, double h) {
+  MoreauStep step;
+  step.begin = state.t;
+  step.h = h;
+  const auto positions = system_.layout.positions(state.y), speeds = system_.layout.speeds(state.y);
+  step.vBefore.assign(speeds.begin(), speeds.end());
+  calcFreeMotion(state, h, step);
+  listContacts(state, h, step);
+  std::vector<double> v1 = step.vBefore, q1(positions.begin(), positions.end());
+  for (std::size_t k = 0; k < v1.size(); ++k) v1[k] += free_[k];
+  if (!step.contacts.empty())
+    step.report = impulses_.solve(assembler_, step.contacts, v1, step.rowImpulse,
+                                  kRateTolerance * findLargest(free_) + kRateRounding * findLargest(v1));
+  for (auto& force : memory_.forces) force = {0, 0};
+  for (const StepContact& contact : step.contacts)
+    memory_.forces[contact.unilateral] = {contact.impulse / h, contact.slipImpulse / h};
+  for (std::size_t i = 0; i < step.contacts.size(); ++i)
+    if (step.places[i].hits && step.contacts[i].impulse > 0)
+      memory_.hitAt[step.contacts[i].unilateral] = step.begin;
+  for (std::size_t k = 0; k < q1.size(); ++k) q1[k] += h / 2 * (step.vBefore[k] + v1[k]);
+  std::copy(v1.begin(), v1.end(), speeds.begin());
+  book(state, step);
+  memory_.near.move(positions, q1);
+  projectPositions(q1, step.begin + h, step);
+  if (assembler_.rowCount() > 0) {
+    assembler_.update(step.begin + h, q1.data(), v1.data());
+    projection_.projectVelocity(assembler_, v1, kProjected * (1 + findLargest(v1)));
+  }
+  std::copy(q1.begin(), q1.end(), positions.begin());
+  std::copy(v1.begin(), v1.end(), speeds.begin());
+  state.t = step.begin + h;
+  return step;
+}
+
+}  // namespace clank

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step of Moreau and Jean's method: all that happens within a time h happens in it at once.
+//
+// Measures instead of accelerations: M dv = f dt + G' dL + J' dP, with impulses dP of contacts that may be
+// spread over the time or be blows; the method does not ask which. With theta = 1/2, from (q0, v0) at t0 to
+// (q1, v1) at t1 = t0 + h, all forces and rows at the midpoint q = q0 + h/2 v0, t0 + h/2:
+//     M (v1 - v0) = h f + G' L + J' P,    q1 = q0 + h/2 (v0 + v1)
+//     joints and drives   G v1 + (G - G0) v0 = s'(t1), corrected once by what G1 v1 misses where that leads
+//     contacts            0 <= P, J v1 + (J - J0) v0 >= 0, one of them zero, and Coulomb between the same
+//     rates of slip contacts that hit   0 <= P, J v1 + e J v0 >= 0                   (Moreau's form of
+//     Newton's law)
+// G0, J0 are the rows at q0: G v1 + (G - G0) v0 is the rate at the end of the step up to h^2, so that rows
+// that turn with the parts do no work: what the ledger misses is the error of the step. Without contacts the
+// step is the leapfrog of mechanics (symplectic, second order, for spring frequencies w with w h < 2); with
+// blows inside a step it is of first order, as their time is not looked for.
+// - A contact takes part when its gap at the midpoint is not positive; one that was closed also when its
+// bodies alone could
+//   close the gap within the step.
+// - It hits when it approaches faster than the capture speed and than what free bodies gain in a step. A
+// rebound
+//   slower than that, or one with e < 1 that comes back within kFlight steps, could not be told from rest: e
+//   counts as 0. (In a pile the weight of all that lies above brings a rebound back.)
+// - Afterwards q1 is moved, in the mass metric, to where joints close and no contact is inside, those that
+// pressed being
+//   closed, and v1 is projected onto the joints. Energies that this shifts stand in the residual of the
+//   ledger.
+// Sources: Moreau, Unilateral contact and dry friction in finite freedom dynamics, 1988; Jean, The non-smooth
+// contact dynamics method, 1999; Acary, Projected event-capturing time-stepping schemes, 2013.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/dynamics/applied_forces.h"
+#include "core/dynamics/consistency.h"
+#include "core/events/step_impulses.h"
+#include "core/simulation/near_contacts.h"
+
+namespace clank {
+
+// A contact or stop that took part in a step; the same index as in MoreauStep::contacts.
+struct StepPlace {
+  Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a, zero for a pure moment
+  bool hits = false;
+  double restitution = 0;  // that counted
+  double gain = 0;         // m/s, of its bodies alone within the step
+  double loss = 0;         // J
+};
+
+struct MoreauStep {
+  double begin = 0, h = 0;  // s
+  std::vector<double> vBefore;
+  std::vector<double> rowImpulse;  // of the rows of joints and drives, N s or N m s
+  std::vector<StepContact> contacts;
+  std::vector<StepPlace> places;
+  double impactLoss = 0;   // J, of contacts along their normals, and of all that hit
+  double drift = 0;        // of joints before they were closed, m or rad
+  double penetration = 0;  // m, left by the projection
+  StepImpulseReport report;
+  const std::string* badLaw = nullptr;  // id of a force whose law is no number
+};
+
+class MoreauStepper {
+ public:
+  // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest.
+  MoreauStepper(const System& system, const Mode& mode, double captureSpeed);
+
+  // Chooses the rows of joints of a mode: after a phase change.
+  void setMode(const Mode& mode);
+  // Its rows are those of joints and drives, in the order of MoreauStep::rowImpulse; at the end of the last
+  // step.
+  Assembler& assembler() { return assembler_; }
+
+  // Advances position, speed, integrals and time of the state; its mode stays. From a consistent state.
+  MoreauStep advance(State& state, double h);
+
+  // What one step hands to the next: taken before steps on trial, and given back after them.
+  struct Memory {
+    NearContacts near;
+    std::vector<std::array<double, 2>> forces;  // N, a guess for each unilateral
+    std::vector<double> hitAt;                  // s, when each last hit
+  };
+  const Memory& memory() const { return memory_; }
+  void restore(Memory memory) { memory_ = std::move(memory); }
+
+ private:
+  void calcFreeMotion(State& state, double h, MoreauStep& step);
+  void correctRates(std::span<const double> q0, double h, MoreauStep& step);
+  void fillRates(double t, std::vector<double>& rates);
+  void listContacts(const State& state, double h, MoreauStep& step);
+  void addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step);
+  double calcGain(const BlockRow& row) const;
+  double findRestitution(std::size_t unilateral, bool& poisson) const;
+  bool isCovered(std::size_t unilateral, std::span<const double> q) const;
+  void book(State& state, MoreauStep& step);
+  void projectPositions(std::vector<double>& q, double t, MoreauStep& step);
+  double listShifts(std::span<const double> q, const MoreauStep& step, double reach, bool closes);
+
+  const System& system_;
+  const double captureSpeed_;
+  Assembler assembler_;
+  StepImpulses impulses_;
+  Projection projection_;
+  ForceWorkspace forces_;
+  Memory memory_;
+  std::vector<Jet> lawScratch_;
+  std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_;
+  std::vector<std::size_t> near_, stops_;
+  std::vector<StepContact> shifts_;
+  std::vector<char> presses_;  // of each unilateral: it has pushed in this step and is to be closed
+};
+
+}  // namespace clank

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/step_receipts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "core/dynamics/energy.h"
+#include "core/dynamics/tolerances.h"
+#include "core/events/phase_transition.h"
+#include "core/events/unilateral.h"
+#include "core/simulation/receipt_writer.h"
+
+namespace clank {
+namespace {
+
+// A slip begins beyond this part of what the bodies alone gain in a step (and a speed, m/s), and ends at a
+// tenth of it: what sweeps leave of a rate is no event.
+constexpr double kSlipBegins = 1e-2, kSlowest = 1e-6;
+
+class StepSettler {
+ public:
+  StepSettler(const System& system, const MoreauStep& step, Assembler& assembler, int mobility, State& state)
+      : system_(system), step_(step), assembler_(assembler), mobility_(mobility), state_(state) {}
+
+  std::vector<Receipt> run() {
+    std::vector<std::pair<std::size_t, std::size_t>> order;  // unilateral, index
+    for (std::size_t i = 0; i < step_.contacts.size(); ++i)
+      order.emplace_back(step_.contacts[i].unilateral, i);
+    std::sort(order.begin(), order.end());
+    std::size_t next = 0;
+    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u) {
+      const bool took = next < order.size() && order[next].first == u;
+      if (took)
+        settle(u, order[next++].second);
+      else if (state_.mode.unilaterals[u].closed)
+        end(u);
+    }
+    return std::move(receipts_);
+  }
+  bool changed() const { return changed_; }
+
+ private:
+  Mode::UnilateralMode& mode(std::size_t u) { return state_.mode.unilaterals[u]; }
+
+  void settle(std::size_t u, std::size_t index) {
+    const StepContact& contact = step_.contacts[index];
+    const StepPlace& place = step_.places[index];
+    if (!(contact.impulse > 0)) {
+      if (mode(u).closed && isOpen(u, place)) end(u);
+      return;
+    }
+    const SystemLimit* limit = findLimit(system_, u);
+    const bool bounces = place.restitution > 0;
+    const bool begins = place.hits || !mode(u).closed;
+    if (begins) tell(u, index, findKind(limit, bounces));
+    if (bounces) {
+      if (mode(u).closed) openUnilateral(system_, u, state_.mode);
+      changed_ = changed_ || limit;
+      return;
+    }
+    if (!mode(u).closed) close(u, limit);
+    if (contact.friction > 0 && mode(u).closed) settleSlip(u, index, begins);
+  }
+
+  bool isOpen(std::size_t u, const StepPlace& place) const {
+    const double* const v = system_.layout.speeds(state_.y).data();
+    return calcGap(system_, u, state_.y.data(), v) > kOpen + step_.h * place.gain / 2;
+  }
+
+  static EventKind findKind(const SystemLimit* limit, bool bounces) {
+    if (bounces) return EventKind::impact;
+    if (!limit || !limit->latched) return EventKind::contactBegin;
+    return limit->law == TransitionLaw::merge ? EventKind::merge : EventKind::lock;
+  }
+
+  void close(std::size_t u, const SystemLimit* limit) {
+    closeUnilateral(system_, u, state_.mode);
+    if (!limit) return;
+    const auto& stop = std::get<StopIndex>(system_.unilaterals[u]);
+    state_.mode.joints[stop.joint].phase = limit->to;
+    if (limit->latched) mode(u).closed = false;
+    openWhatIsNotInForce(system_, state_.mode);
+    receipts_.back().phaseAfter = system_.joints[stop.joint].phases[static_cast<std::size_t>(limit->to)].id;
+    changed_ = true;
+  }
+
+  void settleSlip(std::size_t u, std::size_t index, bool begins) {
+    const StepContact& contact = step_.contacts[index];
+    const int before = mode(u).slip;
+    const double rate = contact.slipAfter;
+    const double begin = std::max(kSlowest, kSlipBegins * step_.places[index].gain);
+    const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
+    const int after = !slides ? 0 : rate > 0 ? 1 : -1;
+    mode(u).slip = after;
+    if (after != before && !begins) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
+  }
+
+  void end(std::size_t u) {
+    Transition t = describe(EventKind::contactEnd, u);
+    openUnilateral(system_, u, state_.mode);
+    if (const auto* stop = std::get_if<StopIndex>(&t.part)) {
+      t.phaseAfter = state_.mode.joints[stop->joint].phase;
+      changed_ = true;
+    }
+    const UnilateralRows rows = calcRows(u);
+    t.point = rows.point;
+    t.normal = rows.normal;
+    t.rateBefore = t.rateAfter = rows.gapRate;
+    t.slipBefore = t.slipAfter = rows.slipRate;
+    add(t, 0);
+  }
+
+  UnilateralRows calcRows(std::size_t u) const {
+    return calcUnilateralRows(system_, u, state_.y.data(), system_.layout.speeds(state_.y).data());
+  }
+
+  Transition describe(EventKind kind, std::size_t u) const {
+    Transition t;
+    t.kind = kind;
+    std::visit([&](const auto& part) { t.part = part; }, system_.unilaterals[u]);
+    t.vBefore = step_.vBefore;
+    const auto v = system_.layout.speeds(state_.y);
+    t.vAfter.assign(v.begin(), v.end());
+    t.jointImpulses.resize(system_.joints.size());
+    if (const auto* stop = std::get_if<StopIndex>(&t.part))
+      t.phaseBefore = t.phaseAfter = state_.mode.joints[stop->joint].phase;
+    t.mobilityBefore = t.mobilityAfter = mobility_;
+    return t;
+  }
+
+  void tell(std::size_t u, std::size_t index, EventKind kind, bool pushes = true) {
+    const StepContact& contact = step_.contacts[index];
+    const StepPlace& place = step_.places[index];
+    Transition t = describe(kind, u);
+    t.point = place.point;
+    t.normal = place.normal;
+    t.rateBefore = contact.rateBefore;
+    t.rateAfter = contact.rateAfter;
+    t.slipBefore = contact.slipBefore;
+    t.slipAfter = contact.slipAfter;
+    t.restitution = place.restitution;
+    if (pushes) {
+      t.impulse = contact.impulse;
+      t.slipImpulse = contact.slipImpulse;
+      t.contactImpulses.push_back(
+          {u, place.point, place.normal, place.tangent, contact.impulse, contact.slipImpulse});
+      for (std::size_t j = 0; j < system_.joints.size(); ++j)
+        t.jointImpulses[j] = calcRowLoad(assembler_, j, step_.rowImpulse);
+      for (std::size_t d = 0; d < system_.drives.size(); ++d)
+        t.driveImpulses.push_back(step_.rowImpulse[static_cast<std::size_t>(assembler_.driveRow(d))]);
+    }
+    add(t, pushes ? place.loss : 0);
+  }
+
+  void add(const Transition& t, double loss) {
+    Receipt receipt = makeReceipt(system_, state_, t);
+    receipt.energyBefore = calcKineticEnergy(system_, step_.vBefore);
+    receipt.energyAfter = receipt.energyBefore - loss;
+    std::erase_if(receipt.jumps, [&](const BodyJump& jump) { return !concerns(receipt, jump.body); });
+    receipts_.push_back(std::move(receipt));
+  }
+
+  // Its two bodies, and what joints hold to them.
+  bool concerns(const Receipt& receipt, const std::string& body) {
+    if (body == receipt.bodyA || body == receipt.bodyB) return true;
+    if (system_.joints.empty()) return false;
+    if (linkage_.empty()) findLinkages();
+    const auto find = [&](const std::string& id) {
+      for (std::size_t i = 0; i < system_.bodies.size(); ++i)
+        if (system_.bodies[i].id == id) return linkage_[i];
+      return -1;
+    };
+    const int own = find(body);
+    return own == find(receipt.bodyA) || own == find(receipt.bodyB);
+  }
+
+  void findLinkages() {
+    linkage_.resize(system_.bodies.size());
+    std::iota(linkage_.begin(), linkage_.end(), 0);
+    for (std::size_t changes = 1; changes > 0;) {
+      changes = 0;
+      for (const SystemJoint& joint : system_.joints) {
+        if (joint.a.body == kFrameBody || joint.b.body == kFrameBody) continue;
+        int& a = linkage_[static_cast<std::size_t>(joint.a.body)];
+        int& b = linkage_[static_cast<std::size_t>(joint.b.body)];
+        if (a != b) ++changes;
+        a = b = std::min(a, b);
+      }
+    }
+  }
+
+  const System& system_;
+  const MoreauStep& step_;
+  Assembler& assembler_;
+  const int mobility_;
+  State& state_;
+  std::vector<Receipt> receipts_;
+  std::vector<int> linkage_;
+  bool changed_ = false;
+};
+
+}  // namespace
+
+std::vector<Receipt> settleStep(const System& system, const MoreauStep& step, Assembler& assembler,
+                                int mobility, State& state, bool& changed) {
+  StepSettler settler(system, step, assembler, mobility, state);
+  std::vector<Receipt> receipts = settler.run();
+  changed = settler.changed();
+  return receipts;
+}
+
+}  // namespace clank

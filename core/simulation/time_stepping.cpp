@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/time_stepping.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "core/dynamics/tolerances.h"
+#include "core/events/phase_change.h"
+#include "core/events/phase_transition.h"
+#include "core/math/largest.h"
+#include "core/simulation/energy_account.h"
+#include "core/simulation/event_search.h"
+#include "core/simulation/receipt_writer.h"
+#include "core/simulation/run_diagnosis.h"
+#include "core/simulation/sampler.h"
+#include "core/simulation/step_receipts.h"
+#include "core/support/overloaded.h"
+
+namespace clank {
+namespace {
+
+constexpr int kEstimate = 16;
+constexpr int kMostChanges = 100;       // of phases at one instant
+constexpr int kMostReceipts = 200'000;  // more would fill the memory
+constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
+
+class TimeStepping {
+ public:
+  TimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
+               const State& start, SampleSink& sink)
+      : system_(system),
+        settings_(settings),
+        sink_(sink),
+        s_(start),
+        stepper_(system, start.mode, settings.captureSpeed.value),
+        dynamics_(system, start.mode),
+        account_(system, start),
+        sampler_(system, observer, settings, dynamics_, account_, sink) {
+    stepper_.assembler().update(s_.t, s_.y.data(), system.layout.speeds(s_.y).data());
+    mobility_ = calcMobility(system, stepper_.assembler());
+    acceleration_.resize(system.layout.coordinates());
+    summary_.stepError.emplace();
+  }
+
+  RunSummary execute(const std::stop_token& stop) {
+    const auto begin = std::chrono::steady_clock::now();
+    loop(stop);
+    if (summary_.steps == 0) sampler_.emit(s_, mobility_);
+    summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    summary_.t = s_.t;
+    summary_.mobilityEnd = mobility_;
+    summary_.ledger = account_.calcLedger(s_);
+    summary_.finalRow = sampler_.row();
+    summary_.largestResidual = sampler_.largestResidual();
+    addNotes();
+    return summary_;
+  }
+
+ private:
+  void loop(const std::stop_token& stop) {
+    const double tEnd = settings_.duration.value;
+    if (!changePhases()) return;
+    while (s_.t < tEnd) {
+      if (stop.stop_requested()) {
+        summary_.end = RunSummary::End::interrupted;
+        break;
+      }
+      const double h = calcStep(tEnd);
+      if (summary_.steps % kEstimate == 0) estimateError(h);
+      const State before = summary_.steps == 0 ? s_ : State();
+      const MoreauStep step = stepper_.advance(s_, h);
+      if (const auto fault = findFault(step)) return fail(*fault);
+      ++summary_.steps;
+      s_.t = std::min(static_cast<double>(summary_.steps) * settings_.timeStep.value, tEnd);
+      note(step);
+      bool changed = false;
+      Mode phases;  // before the step
+      phases.joints = s_.mode.joints;
+      const std::vector<Receipt> receipts =
+          settleStep(system_, step, stepper_.assembler(), mobility_, s_, changed);
+      if (summary_.steps == 1) emitStart(before, step);
+      for (const Receipt& receipt : receipts) {
+        if (summary_.events++ < kMostReceipts) sink_.event(receipt);
+      }
+      account_.addImpactLoss(step.impactLoss);
+      if (isDue(tEnd)) emit(step);
+      if (changed) beginPhases(phases);
+      if (!changePhases()) return;
+    }
+  }
+
+  // Ends of steps are multiples of the step, the last one is the end of the run.
+  double calcStep(double tEnd) const {
+    const double h = settings_.timeStep.value;
+    return std::min(static_cast<double>(summary_.steps + 1) * h, tEnd) - s_.t;
+  }
+
+  bool isDue(double tEnd) {
+    const double interval = settings_.outputInterval.value;
+    if (s_.t < tEnd && s_.t < static_cast<double>(nextRow_) * interval * (1 - 1e-12)) return false;
+    nextRow_ = static_cast<std::int64_t>(std::floor(s_.t / interval * (1 + 1e-12))) + 1;
+    return true;
+  }
+
+  // One step against two of half its length, from the same state.
+  void estimateError(double h) {
+    const MoreauStepper::Memory memory = stepper_.memory();
+    State once = s_, twice = s_;
+    stepper_.advance(once, h);
+    stepper_.restore(memory);
+    stepper_.advance(twice, h / 2);
+    stepper_.advance(twice, h / 2);
+    stepper_.restore(memory);
+    double error = 0;
+    for (std::size_t k = 0; k < system_.layout.coordinates(); ++k)
+      error = std::max(error, std::abs(once.y[k] - twice.y[k]));
+    if (!std::isfinite(error)) return;
+    StepErrorEstimate& estimate = *summary_.stepError;
+    estimate.largest = std::max(estimate.largest, error);
+    estimate.mean += (error - estimate.mean) / static_cast<double>(++estimate.samples);
+    summary_.evaluations += 3;
+  }
+
+  std::optional<std::string> findFault(const MoreauStep& step) {
+    if (step.badLaw) return describeStepFailure(system_, settings_, step.begin, step.badLaw);
+    if (std::isfinite(findLargest(s_.y))) return describeJam(stepper_.assembler(), s_.t);
+    return fmt::format(
+        "at t = {:.9g} s the motion grows without bound: a spring, damper or law is too stiff for a time "
+        "step of "
+        "{:.3g} s; take a shorter one",
+        step.begin, settings_.timeStep.value);
+  }
+
+  void note(const MoreauStep& step) {
+    ++summary_.evaluations;
+    summary_.largestDrift = std::max(summary_.largestDrift, step.drift);
+    penetration_ = std::max(penetration_, step.penetration);
+    if (step.report.sweeps >= StepImpulses::kMostSweeps) ++unsolved_;
+    lowered_ = std::min(lowered_, step.report.loweredRestitution);
+  }
+
+  // Accelerations and forces are means over the step.
+  void describe(const State& state, const MoreauStep& step) {
+    const Assembler& joints = stepper_.assembler();
+    dynamics_.setMode(state.mode);
+    const Assembler& all = dynamics_.assembler();
+    const auto v = system_.layout.speeds(s_.y);
+    for (std::size_t k = 0; k < acceleration_.size(); ++k)
+      acceleration_[k] = (v[k] - step.vBefore[k]) / step.h;
+    lambda_.assign(all.rowCount(), 0.0);
+    const auto copy = [&](int to, int from, int count) {
+      for (int i = 0; i < count && to >= 0 && from >= 0; ++i)
+        lambda_[static_cast<std::size_t>(to + i)] =
+            step.rowImpulse[static_cast<std::size_t>(from + i)] / step.h;
+    };
+    for (std::size_t j = 0; j < system_.joints.size(); ++j) {
+      copy(all.firstRow(j), joints.firstRow(j), std::min(all.ownRowCount(j), joints.ownRowCount(j)));
+      copy(all.heldRow(j), joints.heldRow(j), 1);
+    }
+    for (std::size_t d = 0; d < system_.drives.size(); ++d) copy(all.driveRow(d), joints.driveRow(d), 1);
+    for (const StepContact& contact : step.contacts) copyContact(all, contact, step.h);
+    dynamics_.describe(state.t, state.y, acceleration_, lambda_);
+  }
+
+  void copyContact(const Assembler& all, const StepContact& contact, double h) {
+    const auto set = [&](int row, double force) {
+      if (row >= 0) lambda_[static_cast<std::size_t>(row)] = force;
+    };
+    const auto& part = system_.unilaterals[contact.unilateral];
+    if (const auto* index = std::get_if<ContactIndex>(&part)) {
+      set(all.gapRow(index->contact), contact.impulse / h);
+      set(all.slipRow(index->contact), contact.slipImpulse / h);
+    } else if (all.mode().unilaterals[contact.unilateral].closed) {
+      const auto& stop = std::get<StopIndex>(part);
+      const SystemLimit& limit = system_.getLimit(stop);
+      set(all.heldRow(stop.joint), -limit.sign * limit.scale() * contact.impulse / h);
+    }
+  }
+
+  void emit(const MoreauStep& step) {
+    describe(s_, step);
+    sampler_.emitDescribed(s_, mobility_);
+  }
+
+  // The row of the start tells the forces of the first step.
+  void emitStart(State before, const MoreauStep& step) {
+    before.mode = s_.mode;
+    describe(before, step);
+    sampler_.emitDescribed(before, mobility_);
+  }
+
+  // A stop has taken hold or let go.
+  void beginPhases(const Mode& before) {
+    dynamics_.setMode(s_.mode);
+    armChanges(&before, dynamics_, s_);
+    finishChange();
+  }
+
+  // Rows of joints have changed: the state is put onto them, and mobility is counted anew.
+  void finishChange() {
+    stepper_.setMode(s_.mode);
+    projection_.projectState(stepper_.assembler(), s_.t, s_.y);
+    mobility_ = calcMobility(system_, stepper_.assembler());
+  }
+
+  // Phase changes that are met where a step ends, and stops that ignore impacts. False when the run has
+  // failed.
+  bool changePhases() {
+    if (system_.joints.empty()) return true;
+    for (int count = 0;; ++count) {
+      const auto watched = findChange();
+      if (!watched) return true;
+      if (count == kMostChanges) {
+        fail(fmt::format("at t = {:.9g} s {} changes back and forth without time passing", s_.t,
+                         describeWatched(system_, *watched)));
+        return false;
+      }
+      if (!change(*watched)) return false;
+    }
+  }
+
+  std::optional<Watched> findChange() {
+    dynamics_.setMode(s_.mode);
+    for (const ChangeWatch& watch : listChangeWatches(system_, s_.mode))
+      if (isOn(watch, dynamics_, s_.t, s_.y)) return watch;
+    const double* const v = system_.layout.speeds(s_.y).data();
+    for (std::size_t u = 0; u < system_.firstContact(); ++u)
+      if (findLimit(system_, u)->law == TransitionLaw::ignore && isInForce(system_, s_.mode, u) &&
+          calcGap(system_, u, s_.y.data(), v) <= kClosed && calcGapRate(system_, u, s_.y.data(), v) < -kRest)
+        return Guard{Guard::Kind::gap, u};
+    return std::nullopt;
+  }
+
+  // Contacts are left to the next step: the change sees joints alone.
+  bool change(const Watched& watched) {
+    const State before = s_;
+    State after = s_;
+    for (std::size_t u = system_.firstContact(); u < system_.unilaterals.size(); ++u)
+      after.mode.unilaterals[u] = {};
+    dynamics_.setMode(after.mode);
+    const Overloaded apply{[&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
+                           [&](const Guard& guard) {
+                             return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
+                           }};
+    const auto transitions = std::visit(apply, watched);
+    if (!transitions) {
+      fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
+      return false;
+    }
+    for (const Transition& transition : *transitions) {
+      const Receipt receipt = makeReceipt(system_, before, transition);
+      ++summary_.events;
+      account_.add(receipt);
+      account_.addSwitch(transition.energyShift);
+      sink_.event(receipt);
+    }
+    armChanges(&before.mode, dynamics_, after);
+    for (std::size_t u = system_.firstContact(); u < system_.unilaterals.size(); ++u)
+      after.mode.unilaterals[u] = before.mode.unilaterals[u];
+    openWhatIsNotInForce(system_, after.mode);
+    s_ = std::move(after);
+    finishChange();
+    return true;
+  }
+
+  void addNotes() {
+    const auto add = [&](std::string what, Severity severity) {
+      summary_.problems.push_back({std::move(what), "", severity});
+    };
+    if (summary_.end == RunSummary::End::finished &&
+        sampler_.largestResidual() > kStepLedger * sampler_.turnover())
+      add(fmt::format("the energy ledger misses {:.3g} J of {:.3g} J: the error of the time step ({:.3g} s); "
+                      "a shorter one "
+                      "makes it smaller in proportion",
+                      sampler_.largestResidual(), sampler_.turnover(), settings_.timeStep.value),
+          Severity::warning);
+    if (unsolved_ > 0)
+      add(fmt::format("in {} of {} steps the impulses of many contacts were not found to the last digit; "
+                      "energy and rest "
+                      "of what is piled up are a little off there",
+                      unsolved_, summary_.steps),
+          Severity::note);
+    if (penetration_ > kOpen)
+      add(fmt::format("parts that are wedged stay up to {:.3g} m inside each other", penetration_),
+          Severity::warning);
+    if (summary_.events > kMostReceipts)
+      add(fmt::format("{} events: receipts are kept of the first {}", summary_.events, kMostReceipts),
+          Severity::note);
+    if (lowered_ < 1)
+      add("where several contacts or friction would have made energy, restitution was lowered",
+          Severity::note);
+    const auto uses = [&](auto asks) {
+      return std::any_of(system_.contactPairs.begin(), system_.contactPairs.end(),
+                         [&](const SystemContactPair& pair) { return asks(pair.law); });
+    };
+    if (uses([](const SystemContactLaw& law) { return law.normal == ContactLaw::energetic; }))
+      add("moreau_jean takes energetic restitution as that of Poisson: they differ where a slip reverses",
+          Severity::note);
+    if (uses([](const SystemContactLaw& law) { return law.tangentialRestitution > 0; }))
+      add("moreau_jean has no tangential restitution: slips do not come back", Severity::note);
+    if (settings_.impacts.value == ImpactOrder::sequential && !system_.contactPairs.empty())
+      add("moreau_jean takes the impacts of a step together, not one after the other", Severity::note);
+    if (settings_.driftControl.value == DriftControl::baumgarte)
+      add("moreau_jean projects joints and contacts after every step; drift_control has no effect",
+          Severity::note);
+  }
+
+  void fail(std::string what) {
+    summary_.end = RunSummary::End::failed;
+    summary_.problems.push_back({std::move(what), "", Severity::error});
+  }
+
+  const System& system_;
+  const SimulationSettings& settings_;
+  SampleSink& sink_;
+  State s_;
+  MoreauStepper stepper_;
+  ForwardDynamics dynamics_;  // in the mode of rows
+  Projection projection_;
+  EnergyAccount account_;
+  Sampler sampler_;
+  RunSummary summary_;
+  std::vector<double> acceleration_, lambda_;
+  std::int64_t nextRow_ = 1;
+  int mobility_ = 0, unsolved_ = 0;
+  double penetration_ = 0, lowered_ = 1;
+};
+
+}  // namespace
+
+RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
+                           const State& start, SampleSink& sink, const std::stop_token& stop) {
+  return TimeStepping(system, observer, settings, start, sink).execute(stop);
+}
+
+}  // namespace clank

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/contact_sweep.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <random>
+
+namespace clank {
+namespace {
+
+// A random symmetric positive definite W of contacts in a row, each with its neighbours, and random rates.
+struct Row {
+  explicit Row(int count, unsigned seed) : count(count), W(2 * count, 2 * count) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> number(-1, 1);
+    Eigen::MatrixXd J = Eigen::MatrixXd::Zero(2 * count, 3 * (count + 1));
+    for (int i = 0; i < count; ++i)
+      for (int r = 0; r < 2; ++r)
+        for (int c = 0; c < 6; ++c) J(2 * i + r, 3 * i + c) = number(random);
+    W = J * J.transpose();
+    for (int i = 0; i < count; ++i) {
+      problem.contacts.push_back({0.4});
+      problem.begin.push_back(problem.entries.size());
+      for (const int j : {i, i - 1, i + 1}) {
+        if (j < 0 || j >= count) continue;
+        problem.entries.push_back({static_cast<std::uint32_t>(j), W(2 * i, 2 * j), W(2 * i, 2 * j + 1),
+                                   W(2 * i + 1, 2 * j), W(2 * i + 1, 2 * j + 1)});
+      }
+      problem.b.push_back(number(random) - 0.5);
+      problem.b.push_back(number(random));
+    }
+    problem.begin.push_back(problem.entries.size());
+  }
+  Eigen::VectorXd calcRates(const std::vector<double>& p) const {
+    return W * Eigen::Map<const Eigen::VectorXd>(p.data(), 2 * count) +
+           Eigen::Map<const Eigen::VectorXd>(problem.b.data(), 2 * count);
+  }
+  int count;
+  Eigen::MatrixXd W;
+  SparseContactProblem problem;
+};
+
+// Whatever it starts from: it ends where every contact obeys Signorini and Coulomb.
+TEST(ContactSweep, EndsWhereAllLawsHold) {
+  for (unsigned seed = 1; seed <= 20; ++seed) {
+    Row row(12, seed);
+    std::vector<double> p(24, seed % 2 == 0 ? 0.3 : 0.0);
+    const SweepReport report = sweepContacts(row.problem, p, 1e-12, 5000);
+    ASSERT_LE(report.residual, 1e-12) << seed;
+    const Eigen::VectorXd r = row.calcRates(p);
+    for (std::size_t i = 0; i < 12; ++i) {
+      const auto at = static_cast<Eigen::Index>(2 * i);
+      const double n = p[2 * i], t = p[2 * i + 1], bound = 0.4 * n;
+      EXPECT_GE(n, 0);
+      EXPECT_GE(r(at), -1e-9);
+      EXPECT_NEAR(n * r(at), 0, 1e-9);
+      EXPECT_LE(std::abs(t), bound + 1e-12);
+      if (std::abs(t) < bound - 1e-9) {
+        EXPECT_NEAR(r(at + 1), 0, 1e-9) << "sticks";
+      }
+      if (std::abs(r(at + 1)) > 1e-9) {
+        EXPECT_NEAR(t, -std::copysign(bound, r(at + 1)), 1e-9) << "slides";
+      }
+    }
+  }
+}
+
+// The expansion of Poisson: not less than the base, and more where the gap would close.
+TEST(ContactSweep, ABaseIsKept) {
+  SparseContactProblem problem;
+  problem.contacts = {{0, 0.7}, {0, 0.2}};
+  problem.begin = {0, 1, 2};
+  problem.entries = {{0, 2, 0, 0, 1}, {1, 2, 0, 0, 1}};
+  problem.b = {0.5, 0, -1, 0};
+  std::vector<double> p(4, 0);
+  EXPECT_EQ(sweepContacts(problem, p, 1e-14, 100).residual, 0);
+  EXPECT_DOUBLE_EQ(p[0], 0.7);
+  EXPECT_DOUBLE_EQ(p[2], 0.5);
+}
+
+}  // namespace
+}  // namespace clank
