@@ -40,6 +40,7 @@ MoreauStepper::MoreauStepper(const System& system, const Mode& mode, double capt
       free_(system.layout.coordinates()),
       mean_(system.layout.coordinates()),
       shift_(system.layout.coordinates()),
+      rest_(system.layout.coordinates()),
       presses_(system.unilaterals.size()) {
   std::size_t slots = 0;
   for (const SystemDrive& drive : system.drives)
@@ -130,7 +131,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   const double* const v0 = step.vBefore.data();
   const bool wasClosed = state.mode.unilaterals[unilateral].closed;
   const double gap = calcGap(system_, unilateral, middle_.data(), v0);
-  if (!wasClosed && (gap > kOpen || isCoveredAtCorner(system_, state.mode, unilateral, q0, v0))) return;
+  if (!wasClosed && gap > kOpen) return;
   const UnilateralRows rows = calcUnilateralRows(system_, unilateral, middle_.data(), v0);
   StepPlace place{rows.point, rows.normal, rows.tangent};
   place.gain = calcGain(rows.gap);
@@ -180,7 +181,7 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
       addContact(state, u, h, step);
   memory_.near.find(system_.layout.positions(state.y), near_);
   for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c))
+    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c) && !isCovered(c, middle_))
       addContact(state, system_.firstContact() + c, h, step);
 }
 
@@ -211,16 +212,21 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
   z[kFrictionLoss] += std::max(0.0, frictionLoss);
 }
 
-// Another side of the same corner presses: it alone is touched.
-bool MoreauStepper::isCovered(std::size_t unilateral, std::span<const double> q) const {
-  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[unilateral]);
-  if (!index) return false;
-  const SystemContactPair& pair = system_.getPair(index->contact);
+// What has come into a convex corner is behind two sides of it; it is touched by the one through which it has
+// come, the nearer one, or that which presses.
+bool MoreauStepper::isCovered(std::size_t contact, std::span<const double> q) {
+  const SystemContactPair& pair = system_.getPair(contact);
+  if (pair.count == 1) return false;
+  const ContactGeometry& own = system_.contacts[contact].geometry;
+  const ContactKinematics k = calcContactKinematics(own, q.data(), rest_.data());
+  if (k.at.gap > kOpen) return false;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const std::size_t other = system_.firstContact() + c;
-    if (other != unilateral && presses_[other] != 0 &&
-        meetAtConvexCorner(system_, unilateral, other, q.data(), mean_.data()))
-      return true;
+    const ContactGeometry& other = system_.contacts[c].geometry;
+    if (c == contact || other.a != own.a || other.b.body != own.b.body || other.b.arm != own.b.arm) continue;
+    const ContactKinematics at = calcContactKinematics(other, q.data(), rest_.data());
+    const bool touches = at.at.past <= kReach && at.at.gap <= kOpen && !memory_.near.isBehind(c);
+    const bool isConvex = k.at.pastSign * k.tangent.dot(at.normal) > 0;
+    if (touches && isConvex && (at.at.gap > k.at.gap || (at.at.gap == k.at.gap && c < contact))) return true;
   }
   return false;
 }
@@ -239,7 +245,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   const auto add = [&](std::size_t u) {
     const double gap = calcGap(system_, u, q.data(), v0);
     const bool presses = closes && presses_[u] != 0 && gap < kJam;
-    if (!presses && (gap > 2 * reach || isCovered(u, q))) return;
+    if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);
     UnilateralRows rows = calcUnilateralRows(system_, u, q.data(), v0);
     StepContact shift;
@@ -255,7 +261,8 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
     if (isInForce(system_, assembler_.mode(), u) && findLimit(system_, u)->law != TransitionLaw::ignore)
       add(u);
   for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c))
+    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c) &&
+        (presses_[system_.firstContact() + c] != 0 || !isCovered(c, q)))
       add(system_.firstContact() + c);
   return worst;
 }
