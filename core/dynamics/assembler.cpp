@@ -11,9 +11,12 @@ Assembler::Assembler(const System& system, const Mode& mode) : system_(&system) 
 
 void Assembler::fillRowKey(std::vector<int>& key) const {
   key.clear();
-  for (std::size_t i = 0; i < system_->joints.size(); ++i)
+  for (std::size_t i = 0; i < system_->joints.size(); ++i) {
+    const Mode::JointMode& joint = mode_.joints[i];
     if (system_->joints[i].isMetamorphic())
-      key.push_back(2 * mode_.joints[i].phase + (isHeld(*system_, mode_, i) ? 1 : 0));
+      key.push_back(2 * joint.phase + (isHeld(*system_, mode_, i) ? 1 : 0));
+    if (system_->joints[i].friction) key.push_back(2 * (1 + joint.slip) + (joint.grips ? 1 : 0));
+  }
   for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
     const Mode::UnilateralMode& contact = mode_.unilaterals[system_->firstContact() + c];
     key.push_back(contact.closed ? 2 + contact.slip : 0);
@@ -33,6 +36,7 @@ void Assembler::chooseRows(const Mode& mode) {
   firstRow_.clear();
   ownRowCount_.clear();
   heldRow_.clear();
+  gripRow_.clear();
   rows_.clear();
   pins_.clear();
   otherJoints_.clear();
@@ -48,6 +52,11 @@ void Assembler::chooseRows(const Mode& mode) {
     heldRow_.push_back(-1);
     if (isHeld(*system_, mode, i)) {
       heldRow_.back() = static_cast<int>(rows_.size());
+      startCoordinateRow(shape(i), rows_.emplace_back());
+    }
+    gripRow_.push_back(-1);
+    if (mode.joints[i].grips) {
+      gripRow_.back() = static_cast<int>(rows_.size());
       startCoordinateRow(shape(i), rows_.emplace_back());
     }
     if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic())
@@ -118,9 +127,16 @@ void Assembler::updJoint(std::size_t joint) {
   const JointKinematics k = calcShapeKinematics(joint);
   updJointRows(shape(joint), k, std::span(rows_).subspan(first, count),
                std::span(gamma_).subspan(first, count), std::span(error_).subspan(first, count));
-  if (heldRow_[joint] < 0) return;
-  const auto held = static_cast<std::size_t>(heldRow_[joint]);
-  updCoordinateRow(shape(joint), k, mode_.joints[joint].held, rows_[held], gamma_[held], error_[held]);
+  if (heldRow_[joint] >= 0) {
+    const auto held = static_cast<std::size_t>(heldRow_[joint]);
+    updCoordinateRow(shape(joint), k, mode_.joints[joint].held, rows_[held], gamma_[held], error_[held]);
+  }
+  // Friction holds the rate, not a place. Of a pin the row never changes.
+  if (gripRow_[joint] >= 0) {
+    const auto grip = static_cast<std::size_t>(gripRow_[joint]);
+    updCoordinateRow(shape(joint), k, 0, rows_[grip], gamma_[grip], error_[grip]);
+    error_[grip] = 0;
+  }
 }
 
 // A slip has no position: its row holds the speed alone.
@@ -156,11 +172,24 @@ JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<c
   const auto first = static_cast<std::size_t>(assembler.firstRow(joint));
   const int held = assembler.heldRow(joint);
   double holding = held < 0 ? 0.0 : multipliers[static_cast<std::size_t>(held)];
+  if (const int grip = assembler.gripRow(joint); grip >= 0)
+    holding += multipliers[static_cast<std::size_t>(grip)];
   const auto& drives = assembler.system().drives;
   for (std::size_t d = 0; d < drives.size(); ++d)
     if (drives[d].joint == joint) holding += multipliers[static_cast<std::size_t>(assembler.driveRow(d))];
   return calcJointLoad(assembler.shape(joint), assembler.calcShapeKinematics(joint),
                        multipliers.subspan(first, count), holding);
+}
+
+void addAlongCoordinate(const Assembler& assembler, std::size_t joint, double force, JointLoad& load) {
+  if (force == 0) return;
+  if (assembler.shape(joint).coordinate != CoordinateKind::travel) {
+    load.moment += force;
+    return;
+  }
+  const Eigen::Vector2d axis = assembler.calcShapeKinematics(joint).axis;
+  load.x += force * axis.x();
+  load.y += force * axis.y();
 }
 
 }  // namespace clank

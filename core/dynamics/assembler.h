@@ -65,11 +65,12 @@ class Assembler {
     return getShape(system_->joints[joint], mode_.joints[joint]);
   }
   JointKinematics calcShapeKinematics(std::size_t joint) const { return calcKinematics(shape(joint)); }
-  // First row of a joint, number of its rows without that which holds its coordinate, and that row (-1:
-  // free).
+  // First row of a joint, number of its rows without that which holds its coordinate, that row (-1: free),
+  // and the row of its rate where friction grips (-1: it does not).
   int firstRow(std::size_t joint) const { return firstRow_[joint]; }
   int ownRowCount(std::size_t joint) const { return ownRowCount_[joint]; }
   int heldRow(std::size_t joint) const { return heldRow_[joint]; }
+  int gripRow(std::size_t joint) const { return gripRow_[joint]; }
   // Closed contacts: kinematics, row of the gap (-1: open) and, when it sticks, of the slip (-1: it does
   // not).
   const ContactKinematics& contactKinematics(std::size_t contact) const { return contacts_[contact]; }
@@ -92,7 +93,7 @@ class Assembler {
   const System* system_;
   Mode mode_;
   std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
-  std::vector<int> firstRow_, ownRowCount_, heldRow_, gapRow_, slipRow_, driveRow_;
+  std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, gapRow_, slipRow_, driveRow_;
   std::vector<std::size_t> closed_;  // contacts
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // the frame comes last
@@ -109,5 +110,7 @@ class Assembler {
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,
 // impulses (N s, N m s) from those of a jump. A held or driven prismatic coordinate acts along the axis.
 JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers);
+// Adds a generalised force (N m or N) on the coordinate of a joint to what b feels.
+void addAlongCoordinate(const Assembler& assembler, std::size_t joint, double force, JointLoad& load);
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "core/dynamics/joint_friction.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/math/complementarity.h"
 
@@ -17,62 +18,141 @@ constexpr double kSafe = 1e-6;       // of the largest force
 }  // namespace
 
 ContactShare::ContactShare(Assembler& assembler, std::span<const double> multipliers) {
-  const std::vector<Eigen::VectorXd> all = calcShifts(assembler);
+  std::vector<Eigen::VectorXd> all = calcShifts(assembler);
+  addResting(assembler, all);
   if (all.empty()) return;
-  lambda_ =
+  lambda_ = Eigen::VectorXd::Zero(all.front().size());
+  lambda_.head(static_cast<Eigen::Index>(multipliers.size())) =
       Eigen::Map<const Eigen::VectorXd>(multipliers.data(), static_cast<Eigen::Index>(multipliers.size()));
-  const System& system = assembler.system();
-  const auto takesPart = [](const Eigen::VectorXd& shift, int row) {
-    return row >= 0 && std::abs(shift(row)) > kTakesPart * shift.cwiseAbs().maxCoeff();
-  };
-  std::vector<Eigen::VectorXd> shifts;
-  std::vector<bool> concerned(system.contacts.size(), false);
-  for (const Eigen::VectorXd& shift : all) {
-    bool isContact = false, changesFriction = false;
-    std::vector<std::size_t> parts;
-    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-      if (!takesPart(shift, assembler.gapRow(c)) && !takesPart(shift, assembler.slipRow(c))) continue;
-      isContact = true;
-      const bool slides = assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
-      changesFriction = changesFriction || slides;
-      parts.push_back(c);
-    }
-    for (std::size_t j = 0; j < system.joints.size(); ++j)
-      if (findPressedStop(system.joints[j], assembler.mode()) >= 0 && takesPart(shift, assembler.heldRow(j)))
-        changesFriction = true;  // a stop that only pushes: not shared either
-    if (!isContact || changesFriction) continue;
-    shifts.push_back(shift / shift.cwiseAbs().maxCoeff());
-    for (const std::size_t c : parts) concerned[c] = true;
+  chooseShifts(assembler, all);
+  if (K_.cols() == 0) return;
+  for (std::size_t c = 0; c < assembler.system().contacts.size(); ++c)
+    if (assembler.gapRow(c) >= 0) addBounds(assembler, c);
+  for (std::size_t j = 0; j < assembler.system().joints.size(); ++j) {
+    const int place = findPlace(assembler, j);
+    if (place < 0 || K_.row(place).isZero(kTakesPart)) continue;
+    addBound({j, 1, true}, place, -1, -1, 0);
+    addBound({j, -1, true}, place, 1, -1, 0);
   }
-  if (shifts.empty()) return;
-  K_.resize(lambda_.size(), static_cast<Eigen::Index>(shifts.size()));
-  for (std::size_t k = 0; k < shifts.size(); ++k) K_.col(static_cast<Eigen::Index>(k)) = shifts[k];
-  for (std::size_t c = 0; c < concerned.size(); ++c)
-    if (concerned[c]) addBounds(assembler, c);
   Eigen::MatrixXd A(static_cast<Eigen::Index>(rows_.size()), lambda_.size());
   for (std::size_t i = 0; i < rows_.size(); ++i) A.row(static_cast<Eigen::Index>(i)) = rows_[i].transpose();
   B_ = A * K_;
   slack_ = A * lambda_;
+  if (concernsJoints()) settleBounds(assembler);
+}
+
+// Places for the resting joints without rows, and their shifts.
+void ContactShare::addResting(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts) {
+  const System& system = assembler.system();
+  std::vector<Eigen::VectorXd> combinations;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const Mode::JointMode& mode = assembler.mode().joints[j];
+    if (!mode.rests || mode.grips) continue;
+    double gamma = 0;
+    const Eigen::VectorXd c = calcCombination(assembler, calcRateRow(assembler, j, gamma));
+    if (c.size() == 0) continue;
+    resting_.push_back(j);
+    combinations.push_back(c);
+  }
+  if (resting_.empty()) return;
+  const auto rows = static_cast<Eigen::Index>(assembler.rowCount());
+  const auto behind = static_cast<Eigen::Index>(resting_.size());
+  for (Eigen::VectorXd& shift : shifts) {
+    shift.conservativeResize(rows + behind);
+    shift.tail(behind).setZero();
+  }
+  for (std::size_t i = 0; i < resting_.size(); ++i) {
+    Eigen::VectorXd shift = Eigen::VectorXd::Zero(rows + behind);
+    shift.head(rows) = combinations[i];
+    shift(rows + static_cast<Eigen::Index>(i)) = -1;
+    shifts.push_back(std::move(shift));
+  }
+}
+
+int ContactShare::findPlace(const Assembler& assembler, std::size_t joint) const {
+  const auto at = std::find(resting_.begin(), resting_.end(), joint);
+  if (at != resting_.end())
+    return static_cast<int>(assembler.rowCount()) + static_cast<int>(at - resting_.begin());
+  return assembler.gripRow(joint);
+}
+
+// Those that contacts or gripping joints take part in, into K.
+void ContactShare::chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all) {
+  const System& system = assembler.system();
+  const auto takesPart = [](const Eigen::VectorXd& shift, int row) {
+    return row >= 0 && std::abs(shift(row)) > kTakesPart * shift.cwiseAbs().maxCoeff();
+  };
+  K_.resize(lambda_.size(), 0);
+  for (const Eigen::VectorXd& shift : all) {
+    bool holds = false, changesFriction = false;
+    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+      if (!takesPart(shift, assembler.gapRow(c)) && !takesPart(shift, assembler.slipRow(c))) continue;
+      holds = true;
+      const bool slides = assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
+      changesFriction = changesFriction || slides;
+    }
+    for (std::size_t j = 0; j < system.joints.size(); ++j) {
+      holds = holds || takesPart(shift, assembler.gripRow(j));
+      if (findPressedStop(system.joints[j], assembler.mode()) >= 0 && takesPart(shift, assembler.heldRow(j)))
+        changesFriction = true;  // a stop that only pushes: not shared either
+    }
+    if (!holds || changesFriction) continue;
+    K_.conservativeResize(Eigen::NoChange, K_.cols() + 1);
+    K_.rightCols(1) = shift / shift.cwiseAbs().maxCoeff();
+  }
+}
+
+void ContactShare::addBound(const Bound& bound, int place, double factor, int otherPlace,
+                            double otherFactor) {
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(lambda_.size());
+  row(place) = factor;
+  if (otherPlace >= 0) row(otherPlace) = otherFactor;
+  bounds_.push_back(bound);
+  rows_.push_back(row);
 }
 
 void ContactShare::addBounds(const Assembler& assembler, std::size_t contact) {
-  const auto addRow = [&](int side, double ofNormal, double ofSlip) {
-    Eigen::VectorXd row = Eigen::VectorXd::Zero(lambda_.size());
-    row(assembler.gapRow(contact)) = ofNormal;
-    if (side != 0) row(assembler.slipRow(contact)) = ofSlip;
-    bounds_.push_back({contact, side});
-    rows_.push_back(row);
-  };
-  addRow(0, 1, 0);
-  if (assembler.slipRow(contact) < 0) return;
+  const int gap = assembler.gapRow(contact), slip = assembler.slipRow(contact);
+  if (K_.row(gap).isZero(kTakesPart) && (slip < 0 || K_.row(slip).isZero(kTakesPart))) return;
+  addBound({contact, 0}, gap, 1, -1, 0);
+  if (slip < 0) return;
   const double friction = assembler.system().getPair(contact).law.friction;
-  addRow(1, friction, -1);
-  addRow(-1, friction, 1);
+  addBound({contact, 1}, gap, friction, slip, -1);
+  addBound({contact, -1}, gap, friction, slip, 1);
+}
+
+void ContactShare::settleBounds(const Assembler& assembler) {
+  constexpr int kMostRounds = 20;
+  constexpr double kSettled = 1e-12;
+  const Eigen::VectorXd without = slack_;
+  const auto rows = assembler.rowCount();
+  Eigen::VectorXd share = lambda_;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const Eigen::VectorXd before = slack_;
+    slack_ = without;
+    for (std::size_t i = 0; i < bounds_.size(); ++i)
+      if (bounds_[i].isJoint)
+        slack_(static_cast<Eigen::Index>(i)) +=
+            calcStaticBound(assembler, bounds_[i].index, std::span(share.data(), rows));
+    if (round > 0 && (slack_ - before).cwiseAbs().maxCoeff() <= kSettled * slack_.cwiseAbs().maxCoeff())
+      return;
+    double ignored = 0;
+    share = lambda_ + K_ * findBest(ignored);
+  }
 }
 
 bool ContactShare::concerns(std::size_t contact) const {
   return std::any_of(bounds_.begin(), bounds_.end(),
-                     [&](const Bound& bound) { return bound.contact == contact; });
+                     [&](const Bound& bound) { return !bound.isJoint && bound.index == contact; });
+}
+
+bool ContactShare::concernsJoint(std::size_t joint) const {
+  return std::any_of(bounds_.begin(), bounds_.end(),
+                     [&](const Bound& bound) { return bound.isJoint && bound.index == joint; });
+}
+
+bool ContactShare::concernsJoints() const {
+  return std::any_of(bounds_.begin(), bounds_.end(), [](const Bound& bound) { return bound.isJoint; });
 }
 
 // The linear programme as a complementarity problem. With s = u - u0 (1 .. 1), t = 1 - t' in units of the

@@ -15,6 +15,13 @@
 // whose multipliers z solve a complementarity problem: s = s_0 + H^-1 B' z, 0 <= z, A lambda + B s >= 0 with
 // B = A K, H = K' D^2 K and s_0 the minimum without bounds. A share that changes the normal force of a
 // sliding contact would change its friction: it is left out.
+//
+// Joints that rest by their friction (joint_friction.h) share with them and with each other: the bounds B -+
+// Q
+// >= 0 stand among those of A. A resting joint without a row of its own, because the others hold its
+// coordinate, has a place behind the rows: with g = sum of c_r g_r for its row, the shift (c, -1) leaves the
+// motion as it is. B grows with the reactions, which the share itself changes: it is taken at the best share
+// of the bounds before, until it comes to rest.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,13 +39,17 @@ class ContactShare {
 
   bool isEmpty() const { return bounds_.empty(); }
   bool concerns(std::size_t contact) const;
+  bool concernsJoint(std::size_t joint) const;
+  bool concernsJoints() const;
+  // Joints at rest without rows, in the order in which they stand behind the rows.
+  std::span<const std::size_t> restingJoints() const { return resting_; }
 
-  // A bound of a contact: of its normal force (side 0), or of its friction when that is positive (+1) or
-  // negative
-  // (-1).
+  // A bound of a contact or joint: of its normal force (side 0), or of its friction when that is positive
+  // (+1) or negative (-1).
   struct Bound {
-    std::size_t contact = 0;
+    std::size_t index = 0;
     int side = 0;
+    bool isJoint = false;
   };
   // Margin (N), and the bounds that the best share meets.
   struct Margin {
@@ -48,14 +59,21 @@ class ContactShare {
   Margin calcMargin() const;
   // The margin, or less where that already is positive: its sign and its zeros are those of the margin.
   double calcSafeMargin() const;
-  // The admissible share of least norm; where there is none, the one that misses the bounds least.
+  // The admissible share of least norm; where there is none, the one that misses the bounds least. Resting
+  // joints have places behind the rows, in scale too.
   Eigen::VectorXd calcLeast(const Eigen::VectorXd& scale) const;
 
  private:
+  void addResting(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts);
+  void chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all);
+  int findPlace(const Assembler& assembler, std::size_t joint) const;  // of its friction; -1: none
+  void addBound(const Bound& bound, int place, double factor, int otherPlace, double otherFactor);
   void addBounds(const Assembler& assembler, std::size_t contact);
+  void settleBounds(const Assembler& assembler);
   Eigen::VectorXd findBest(double& value) const;  // s of the margin
 
-  Eigen::VectorXd lambda_;
+  std::vector<std::size_t> resting_;
+  Eigen::VectorXd lambda_;  // with the places of resting joints behind it
   Eigen::MatrixXd K_;
   std::vector<Bound> bounds_;
   std::vector<Eigen::VectorXd> rows_;  // of A

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace clank {
 
@@ -34,11 +35,18 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const std::span<double> powers = layout.integrals(dydt);
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.update(t, q, v);
+  powers[kFrictionLoss] += friction_.addKnown(assembler_, f_);
   assembler_.solve(f_, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
   powers[kFrictionLoss] += friction_.apply(assembler_, acceleration_, lambda_);
+  if (friction_.jam())
+    std::fill(acceleration_.begin(), acceleration_.end(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
-    powers[kWork] += lambda_[row] * assembler_.rate()[row];
+    const double given = lambda_[row] * assembler_.rate()[row];
+    const double taken =
+        calcMotorEffort(system_->drives[d], lambda_[row], assembler_.rate()[row]) * assembler_.rate()[row];
+    powers[kWork] += taken;
+    powers[kFrictionLoss] += taken - given;
   }
   std::copy_n(v, layout.coordinates(), dydt.begin());
   std::copy(acceleration_.begin(), acceleration_.end(), layout.speeds(dydt).begin());
@@ -53,6 +61,16 @@ void ForwardDynamics::describe(double t, std::span<const double> y, std::span<co
   assembler_.updRows(t, q, v);
   std::copy(acceleration.begin(), acceleration.end(), acceleration_.begin());
   std::copy(lambda.begin(), lambda.end(), lambda_.begin());
+}
+
+double ForwardDynamics::jointFriction(std::size_t joint) const {
+  const int grip = assembler_.gripRow(joint);
+  return grip >= 0 ? lambda_[static_cast<std::size_t>(grip)] : friction_.jointForce(joint);
+}
+
+double calcMotorEffort(const SystemDrive& drive, double effort, double rate) {
+  if (drive.efficiency == 1) return effort;
+  return effort * rate >= 0 ? effort / drive.efficiency : effort * drive.efficiency;
 }
 
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {
@@ -75,6 +93,7 @@ JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   JointLoad load = calcRowLoad(assembler, joint, dynamics.lambda());
+  if (assembler.gripRow(joint) < 0) addAlongCoordinate(assembler, joint, dynamics.jointFriction(joint), load);
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.owner || pair.owner->joint != joint) continue;
     const MarkerMotion at = assembler.calcKinematics(joint).b;

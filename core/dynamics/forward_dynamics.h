@@ -41,12 +41,20 @@ class ForwardDynamics {
 
   // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
   // not depend on it, so steps go without.
-  void shareReactions() { shareEvenly(assembler_, lambda_); }
+  void shareReactions() {
+    for (const RestingFriction& rests : shareEvenly(assembler_, lambda_))
+      friction_.setResting(rests.joint, rests.force);
+  }
 
   // Of the last evaluation:
   std::span<const double> acceleration() const { return acceleration_; }  // m/s2, rad/s2; one a coordinate
   std::span<const double> lambda() const { return lambda_; }              // N or N m, one a row
   std::span<const ForceOutput> forceOutputs() const { return forces_.outputs; }  // one a force element
+  // Friction in a joint, along its coordinate on b, N m or N. At rest it is that of the row that grips, or
+  // the share that shareReactions() has given it.
+  double jointFriction(std::size_t joint) const;
+  // The joint that locks itself by its friction: then the accelerations are not numbers.
+  std::optional<std::size_t> findJam() const { return friction_.jam(); }
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
@@ -61,6 +69,10 @@ class ForwardDynamics {
   std::optional<Baumgarte> baumgarte_;
   std::vector<double> wanted_;  // one a row
 };
+
+// What the motor of a drive gives, N m or N at the joint's speed, when the joint takes an effort: more than
+// it by the losses of its gearbox while it drives, less while it is driven.
+double calcMotorEffort(const SystemDrive& drive, double effort, double rate);
 
 // What b feels at a closed contact at the last evaluation: normal force, friction along the tangent, and both
 // together in the point of contact.

@@ -13,6 +13,7 @@
 #include "core/dynamics/shared_reactions.h"
 
 #include "core/dynamics/contact_share.h"
+#include "core/dynamics/joint_friction.h"
 
 #include "core/dynamics/tolerances.h"
 #include "core/math/largest.h"
@@ -28,15 +29,17 @@ namespace {
 constexpr double kOutside = 1e-4;  // of a row, that the others do not hold: it is no dependent one
 constexpr double kNothing = 1e-7;  // of the largest coefficient
 
-// Contacts and stops that are pressed against push, and must not be made to pull.
+// Contacts and stops that are pressed against push, and must not be made to pull; friction has its bounds.
 std::vector<bool> findPushing(const Assembler& assembler) {
   std::vector<bool> pushes(assembler.rowCount(), false);
   const System& system = assembler.system();
   const auto mark = [&](int row) {
     if (row >= 0) pushes[static_cast<std::size_t>(row)] = true;
   };
-  for (std::size_t j = 0; j < system.joints.size(); ++j)
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
     if (findPressedStop(system.joints[j], assembler.mode()) >= 0) mark(assembler.heldRow(j));
+    mark(assembler.gripRow(j));
+  }
   for (std::size_t c = 0; c < system.contacts.size(); ++c) {
     mark(assembler.gapRow(c));
     mark(assembler.slipRow(c));
@@ -78,19 +81,9 @@ Eigen::VectorXd calcScale(std::span<const BlockRow> rows) {
 
 // n for a dependent row; empty when it is none.
 Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row) {
-  const std::size_t coordinates = assembler.system().layout.coordinates(), rows = assembler.rowCount();
-  std::vector<double> f(coordinates, 0.0), x(coordinates), c(rows), still(rows, 0.0);
-  scatter(assembler.rows()[row], f);
-  for (double& value : f) value = -value;
-  assembler.solve(f, still, x, c);
-  c[row] -= 1;
-  double outside = 0, whole = 0;
-  for (std::size_t i = 0; i < coordinates; ++i) {
-    outside = std::max(outside, std::abs(x[i]));
-    whole = std::max(whole, std::abs(f[i] * assembler.system().metric.inverse(i)));
-  }
-  if (!(outside < kOutside * whole)) return {};
-  return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<Eigen::Index>(rows));
+  Eigen::VectorXd shift = calcCombination(assembler, assembler.rows()[row]);
+  if (shift.size() > 0) shift(static_cast<Eigen::Index>(row)) -= 1;
+  return shift;
 }
 
 // Of rows that only push, none takes part.
@@ -103,6 +96,21 @@ bool isFree(const Eigen::VectorXd& shift, const std::vector<bool>& pushes) {
 
 }  // namespace
 
+Eigen::VectorXd calcCombination(Assembler& assembler, const BlockRow& row) {
+  const std::size_t coordinates = assembler.system().layout.coordinates(), rows = assembler.rowCount();
+  std::vector<double> f(coordinates, 0.0), x(coordinates), c(rows), still(rows, 0.0);
+  scatter(row, f);
+  for (double& value : f) value = -value;
+  assembler.solve(f, still, x, c);
+  double outside = 0, whole = 0;
+  for (std::size_t i = 0; i < coordinates; ++i) {
+    outside = std::max(outside, std::abs(x[i]));
+    whole = std::max(whole, std::abs(f[i] * assembler.system().metric.inverse(i)));
+  }
+  if (!(outside < kOutside * whole)) return {};
+  return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<Eigen::Index>(rows));
+}
+
 std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
   std::vector<Eigen::VectorXd> shifts;
   for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
@@ -113,12 +121,16 @@ std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
   return shifts;
 }
 
-void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+std::vector<RestingFriction> shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+  std::vector<RestingFriction> resting;
   std::vector<Eigen::VectorXd> shifts = calcShifts(assembler);
-  if (shifts.empty()) return;
+  const bool rests = std::any_of(assembler.mode().joints.begin(), assembler.mode().joints.end(),
+                                 [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
+  if (shifts.empty() && !rests) return resting;
   const std::vector<bool> pushes = findPushing(assembler);
   std::erase_if(shifts, [&](const Eigen::VectorXd& shift) { return !isFree(shift, pushes); });
-  const Eigen::VectorXd scale = calcScale(assembler.rows());
+  std::vector<BlockRow> all(assembler.rows().begin(), assembler.rows().end());
+  const Eigen::VectorXd scale = calcScale(all);
   const auto rows = static_cast<Eigen::Index>(multipliers.size());
   Eigen::Map<Eigen::VectorXd> lambda(multipliers.data(), rows);
   if (!shifts.empty()) {
@@ -128,7 +140,15 @@ void shareEvenly(Assembler& assembler, std::span<double> multipliers) {
     const Eigen::VectorXd s = scaled.colPivHouseholderQr().solve(scale.cwiseProduct(lambda));
     lambda -= N * s;
   }
-  if (const ContactShare share(assembler, multipliers); !share.isEmpty()) lambda = share.calcLeast(scale);
+  const ContactShare share(assembler, multipliers);
+  if (share.isEmpty()) return resting;
+  double gamma = 0;
+  for (const std::size_t joint : share.restingJoints()) all.push_back(calcRateRow(assembler, joint, gamma));
+  const Eigen::VectorXd least = share.calcLeast(calcScale(all));
+  lambda = least.head(rows);
+  for (std::size_t i = 0; i < share.restingJoints().size(); ++i)
+    resting.push_back({share.restingJoints()[i], least(rows + static_cast<Eigen::Index>(i))});
+  return resting;
 }
 
 }  // namespace clank

@@ -24,6 +24,10 @@ struct Mode {
     double since = 0;  // s, when the phase began
     std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
     double held = 0;                  // joint coordinate held while locked or pressed (rad or m)
+    // With dry friction: the sign of the rate while it slips, or at rest. At rest its own row holds it (it
+    // grips), but for a coordinate that the other rows hold already. Neither: no friction, as in an impact.
+    int slip = 0;
+    bool rests = false, grips = false;
   };
   // A stop that is not latched, or a piece of a contact.
   struct UnilateralMode {

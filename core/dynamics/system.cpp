@@ -111,8 +111,22 @@ class Compiler {
     SystemJoint j;
     j.id = joint.id;
     static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
+    if (joint.friction) j.friction = makeFriction(*joint.friction, j.kind);
     if (joint.metamorphic) addPhases(joint, j);
     system_.joints.push_back(std::move(j));
+  }
+
+  static JointFrictionLaw makeFriction(const JointFriction& drawn, const ShapeKind& kind) {
+    const double arm = std::holds_alternative<RevoluteShape>(kind) ? drawn.radius.value : 1;
+    JointFrictionLaw law;
+    law.constant = drawn.constant.value;
+    law.staticConstant = drawn.staticConstant.value_or(drawn.constant).value;
+    law.coefficient = arm * drawn.coefficient.value;
+    law.staticCoefficient = arm * drawn.staticCoefficient.value_or(drawn.coefficient).value;
+    if (std::holds_alternative<PrismaticShape>(kind)) law.guideLength = drawn.guideLength.value;
+    law.guideOnA = drawn.guide.value == GuidePart::a;
+    law.viscous = drawn.viscous.value;
+    return law;
   }
 
   JointShape makeShape(const Joint& joint, const JointKind& kind) const {
@@ -257,6 +271,8 @@ class Compiler {
     SystemDrive d;
     d.id = drive.id;
     while (mechanism_.joints[d.joint].id != drive.joint) ++d.joint;
+    d.efficiency = drive.efficiency.value;
+    system_.joints[d.joint].driven = true;
     const SystemJoint& joint = system_.joints[d.joint];
     const double drawn = calcCoordinate(joint, calcDrawn(joint));
     const auto startOf = [&](const std::optional<Quantity>& start) { return start ? start->value : drawn; };

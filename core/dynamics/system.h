@@ -64,6 +64,16 @@ struct SystemChange {
   bool once = false;
 };
 
+// Friction along the coordinate of a joint (dynamics/joint_friction.h).
+struct JointFrictionLaw {
+  double constant = 0, staticConstant = 0;        // N m or N
+  double coefficient = 0, staticCoefficient = 0;  // m of an angle (mu times the radius of the pin), else 1
+  double guideLength = 0;                         // m; 0: the moment does not count
+  bool guideOnA = false;
+  double viscous = 0;  // N m s or N s/m
+  bool isDry() const { return staticConstant > 0 || staticCoefficient > 0; }
+};
+
 // The shape it inherits is the joint as drawn: its coordinate is that of the channels, drives and guards in
 // every phase.
 struct SystemJoint : JointShape {
@@ -71,7 +81,9 @@ struct SystemJoint : JointShape {
   std::vector<SystemPhase> phases;
   std::vector<SystemLimit> limits;    // stops
   std::vector<SystemChange> changes;  // the other phase changes
-  std::size_t firstStop = 0;          // index of the first limit in System::unilaterals
+  std::optional<JointFrictionLaw> friction;
+  bool driven = false;
+  std::size_t firstStop = 0;  // index of the first limit in System::unilaterals
   bool isMetamorphic() const { return !phases.empty(); }
 };
 
@@ -124,6 +136,7 @@ struct SystemDrive {
   std::string id;
   std::size_t joint = 0;
   MotionLaw law;
+  double efficiency = 1;
 };
 
 // The kinds of force elements (core/model/force_element.h), ready for the equations.

@@ -39,5 +39,8 @@ inline constexpr double kCreep = 1e-7;
 // 1e-8 (math/saddle_point.h), so that reactions are shared (kDependentPivot) where 1e-5 of a row is left.
 inline constexpr double kDependent = 1e-8;
 inline constexpr double kDependentPivot = 1e-10;
+// A coordinate is held already when the rows in force leave less than this of the mobility that its bodies
+// have without them: a square of lengths too, well above what is left of it by rounding.
+inline constexpr double kHeldAlready = 1e-9;
 
 }  // namespace clank

@@ -210,8 +210,9 @@ class Collision {
     for (std::size_t k = 0; k < index.size(); ++k) {
       Participant& p = participants_[index[k]];
       if (!p.isCaptured()) continue;
-      const double a = touching ? (*touching)[k].gapAcceleration : 0;
-      const bool returns = touching && (*touching)[k].closed && a < 0;
+      const bool known = touching && !touching->locked;
+      const double a = known ? touching->contacts[k].gapAcceleration : 0;
+      const bool returns = known && touching->contacts[k].closed && a < 0;
       p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
     }
   }

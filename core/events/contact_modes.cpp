@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/contact_modes.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/tolerances.h"
@@ -14,63 +15,179 @@ constexpr double kAcceleration = 1e-10;  // relative to the accelerations of the
 
 struct Touching {
   std::vector<BlockRow> rows;
-  ContactProblem problem;
+  ContactProblem problem;  // contacts, then joints
+  std::vector<std::size_t> joints;
+  UnitResponses responses;
+  double tolerance = 0;  // of accelerations, m/s2 or rad/s2
 };
+
+int findSlip(double rate) {
+  return std::abs(rate) <= kSlip ? 0 : rate > 0 ? 1 : -1;
+}
+
+// A coordinate that joints and drives hold already moves as they say, whatever its friction: it slips as it
+// is accelerated, or does not move and takes no friction. What is left of its row in W is rounding error.
+void fixHeld(const System& system, std::size_t joint, Touching& touching) {
+  ContactProblem& problem = touching.problem;
+  ContactProblem::Contact& contact =
+      problem.contacts[problem.contacts.size() - touching.joints.size() + joint];
+  const Eigen::Index k = contact.slip;
+  const BlockRow& row = touching.rows[static_cast<std::size_t>(k)];
+  if (problem.W(k, k) > kHeldAlready * system.metric.calcFreeMobility(row)) return;
+  problem.W.row(k).setZero();
+  problem.W.col(k).setZero();
+  if (contact.slides == 0 && std::abs(problem.b(k)) > touching.tolerance)
+    contact.slides = problem.b(k) > 0 ? 1 : -1;
+  if (contact.slides != 0) return;
+  contact.slip = -1;  // takes no part
+}
 
 Touching makeProblem(ForwardDynamics& dynamics, double t, std::span<const double> y,
                      std::span<const std::size_t> unilaterals) {
-  const System& system = dynamics.assembler().system();
+  const Assembler& assembler = dynamics.assembler();
+  const System& system = assembler.system();
   const double* v = system.layout.speeds(y).data();
   dynamics.evaluate(t, y);
   const double* a = dynamics.acceleration().data();
   Touching touching;
   std::vector<double> free;
+  const auto addRow = [&](const BlockRow& row, double acceleration) {
+    touching.rows.push_back(row);
+    free.push_back(acceleration);
+    return static_cast<Eigen::Index>(touching.rows.size()) - 1;
+  };
   for (const std::size_t u : unilaterals) {
     const UnilateralRows rows = calcUnilateralRows(system, u, y.data(), v);
     ContactProblem::Contact contact;
-    contact.normal = static_cast<Eigen::Index>(touching.rows.size());
-    touching.rows.push_back(rows.push);
-    free.push_back(dot(rows.gap, a) - rows.gapGamma);
+    contact.normal = addRow(rows.push, dot(rows.gap, a) - rows.gapGamma);
     if (rows.friction > 0) {
-      contact.slip = static_cast<Eigen::Index>(touching.rows.size());
+      contact.slip = addRow(rows.slip, dot(rows.slip, a) - rows.slipGamma);
       contact.friction = rows.friction;
-      contact.slides = std::abs(rows.slipRate) <= kSlip ? 0 : rows.slipRate > 0 ? 1 : -1;
-      touching.rows.push_back(rows.slip);
-      free.push_back(dot(rows.slip, a) - rows.slipGamma);
+      contact.slides = findSlip(rows.slipRate);
     }
     touching.problem.contacts.push_back(contact);
   }
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (!canGrip(system, assembler.mode(), j)) continue;
+    double gamma = 0;
+    const BlockRow row = calcRateRow(assembler, j, gamma);
+    touching.problem.contacts.push_back(
+        {-1, addRow(row, dot(row, a) - gamma), 1, findSlip(calcRate(assembler, j)), false, 0});
+    touching.joints.push_back(j);
+  }
   touching.problem.b = Eigen::Map<const Eigen::VectorXd>(free.data(), static_cast<Eigen::Index>(free.size()));
-  touching.problem.W = calcUnitResponses(dynamics.assembler(), touching.rows).W;
+  touching.responses = calcUnitResponses(dynamics.assembler(), touching.rows);
+  touching.problem.W = touching.responses.W;
+  touching.tolerance = free.empty() ? 0 : kAcceleration * (1 + touching.problem.b.cwiseAbs().maxCoeff());
+  for (std::size_t i = 0; i < touching.joints.size(); ++i) fixHeld(system, i, touching);
   return touching;
+}
+
+// Bound of the friction of a joint at multipliers.
+double calcBound(const Assembler& assembler, std::size_t joint, bool rests,
+                 const std::vector<double>& lambda) {
+  if (rests) return calcStaticBound(assembler, joint, lambda);
+  const JointFrictionLaw& law = *assembler.system().joints[joint].friction;
+  return law.constant + law.coefficient * calcPressure(assembler, joint, lambda).value;
+}
+
+// Forces whose reactions give the bounds of the joints: nothing in p, and the joint that has moved most,
+// where the iteration does not come to rest.
+struct Settled {
+  std::optional<Eigen::VectorXd> p;
+  std::optional<std::size_t> locked;
+};
+// More than any joint needs to stay at rest: a bound without end would leave the other numbers no digits.
+double calcCap(const ContactProblem& problem) {
+  constexpr double kEnough = 1e6;
+  double largest = 0;
+  for (Eigen::Index k = 0; k < problem.b.size(); ++k)
+    if (problem.W(k, k) > 0) largest = std::max(largest, std::abs(problem.b(k)) / problem.W(k, k));
+  return kEnough * largest;
+}
+
+Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
+  constexpr int kMostRounds = 500;
+  constexpr double kSettledBound = 1e-12;
+  const double cap = calcCap(touching.problem);
+  auto& contacts = touching.problem.contacts;
+  const std::size_t first = contacts.size() - touching.joints.size();
+  std::vector<double> lambda(dynamics.lambda().begin(), dynamics.lambda().end());
+  Settled settled;
+  for (int round = 0; round < kMostRounds; ++round) {
+    double change = 0, largest = 0, most = 0;
+    for (std::size_t i = 0; i < touching.joints.size(); ++i) {
+      ContactProblem::Contact& contact = contacts[first + i];
+      const bool rests = contact.slides == 0;
+      const double friction = calcBound(dynamics.assembler(), touching.joints[i], rests, lambda);
+      const double bound = rests ? std::min(friction, cap) : friction;
+      const double moved = std::abs(bound - contact.base);
+      if (moved > most) settled.locked = touching.joints[i];
+      most = std::max(most, moved);
+      change = std::max(change, moved);
+      largest = std::max(largest, bound);
+      contact.base = bound;
+    }
+    if (settled.p && change <= kSettledBound * largest) {
+      settled.locked.reset();
+      return settled;
+    }
+    settled.p = solveContactProblem(touching.problem);
+    if (!settled.p || !settled.p->allFinite()) return {};
+    for (std::size_t r = 0; r < lambda.size(); ++r)
+      lambda[r] = dynamics.lambda()[r] +
+                  touching.responses.rowImpulse.row(static_cast<Eigen::Index>(r)).dot(*settled.p);
+  }
+  settled.p.reset();
+  return settled;
 }
 
 }  // namespace
 
-std::optional<std::vector<TouchingContact>> calcTouching(ForwardDynamics& dynamics, double t,
-                                                         std::span<const double> y,
-                                                         std::span<const std::size_t> unilaterals) {
-  if (unilaterals.empty()) return std::vector<TouchingContact>();
-  const ContactProblem problem = makeProblem(dynamics, t, y, unilaterals).problem;
-  const auto p = solveContactProblem(problem);
+std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, std::span<const double> y,
+                                          std::span<const std::size_t> unilaterals) {
+  TouchingParts result;
+  Touching parts = makeProblem(dynamics, t, y, unilaterals);
+  if (parts.rows.empty()) return result;
+  const Settled settled = solveWithBounds(dynamics, parts);
+  result.locked = settled.locked;
+  if (settled.locked) return result;
+  const auto& p = settled.p;
   if (!p || !p->allFinite()) return std::nullopt;
+  const ContactProblem& problem = parts.problem;
   const Eigen::VectorXd r = problem.W * *p + problem.b;
-  const double tolerance = kAcceleration * (1 + problem.b.cwiseAbs().maxCoeff());
-  std::vector<TouchingContact> result;
-  for (const ContactProblem::Contact& contact : problem.contacts) {
+  const double tolerance = parts.tolerance;
+  const auto findMotion = [&](const ContactProblem::Contact& contact) {
+    if (contact.slip < 0) return 0;
+    if (contact.slides != 0 || std::abs(r(contact.slip)) <= tolerance) return contact.slides;
+    return r(contact.slip) > 0 ? 1 : -1;
+  };
+  for (std::size_t i = 0; i < unilaterals.size(); ++i) {
+    const ContactProblem::Contact& contact = problem.contacts[i];
     TouchingContact touching;
     touching.closed = r(contact.normal) <= tolerance;
     touching.gapAcceleration =
         r(contact.normal) - problem.W(contact.normal, contact.normal) * (*p)(contact.normal);
     if (contact.slip >= 0) {
       touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * (*p)(contact.slip);
-      touching.slip = contact.slides;
-      if (contact.slides == 0 && std::abs(r(contact.slip)) > tolerance)
-        touching.slip = r(contact.slip) > 0 ? 1 : -1;
+      touching.slip = findMotion(contact);
     }
-    result.push_back(touching);
+    result.contacts.push_back(touching);
   }
+  for (std::size_t i = 0; i < parts.joints.size(); ++i)
+    result.joints.push_back({parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i])});
   return result;
+}
+
+std::vector<JointSlip> listJointSlips(const Assembler& assembler, std::span<const double> y) {
+  const System& system = assembler.system();
+  std::vector<JointSlip> slips;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (!canGrip(system, assembler.mode(), j)) continue;
+    const JointKinematics k = calcJointKinematics(system.joints[j], y.data(), system.layout.speeds(y).data());
+    slips.push_back({j, findSlip(calcCoordinateRate(system.joints[j], k))});
+  }
+  return slips;
 }
 
 }  // namespace clank

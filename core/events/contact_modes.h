@@ -20,10 +20,26 @@ struct TouchingContact {
   double gapAcceleration = 0;  // m/s2, without its own force but with those of the others
 };
 
-// For unilaterals that all are open in the mode of dynamics and touch at (t, y). Nothing when the
-// complementarity problem has no solution (a wedge that jams).
-std::optional<std::vector<TouchingContact>> calcTouching(ForwardDynamics& dynamics, double t,
-                                                         std::span<const double> y,
-                                                         std::span<const std::size_t> unilaterals);
+// Dry friction of a joint: 0 at rest, else the sign of its rate.
+struct JointSlip {
+  std::size_t joint = 0;
+  int slip = 0;
+};
+
+struct TouchingParts {
+  std::vector<TouchingContact> contacts;  // one a unilateral
+  std::vector<JointSlip> joints;          // all that can grip
+  std::optional<std::size_t> locked;      // a joint that locks itself: nothing is decided
+};
+
+// For unilaterals that all are open and joints without friction in the mode of dynamics, touching at (t, y).
+// Nothing when the complementarity problem has no solution (a wedge that jams). Joints take part with the
+// bounds of their friction, which depend on the reactions (dynamics/joint_friction.h): the problem is solved
+// until its own reactions give its bounds.
+std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, std::span<const double> y,
+                                          std::span<const std::size_t> unilaterals);
+
+// By their rates alone, after a jump.
+std::vector<JointSlip> listJointSlips(const Assembler& assembler, std::span<const double> y);
 
 }  // namespace clank

@@ -23,7 +23,7 @@ struct Map {
 
 // Places of a contact's variables in z; those of friction only where it is to be decided.
 struct Places {
-  Index normal = 0, plus = -1, minus = -1, speed = -1;  // p_n; p+; p-; s
+  Index normal = -1, plus = -1, minus = -1, speed = -1;  // p_n; p+; p-; s
 };
 
 class ComplementarityForm {
@@ -34,7 +34,7 @@ class ComplementarityForm {
     for (const ContactProblem::Contact& contact : problem.contacts) {
       Places at;
       if (!contact.pulls) {
-        at.normal = size_++;
+        if (contact.normal >= 0) at.normal = size_++;
         if (contact.slip >= 0 && contact.slides == 0) {
           at.plus = size_++;
           at.minus = size_++;
@@ -55,15 +55,17 @@ class ComplementarityForm {
       const ContactProblem::Contact& contact = problem_.contacts[i];
       const Places& at = places_[i];
       if (contact.pulls) continue;
-      A.row(at.normal) = rates.row(contact.normal);
-      q(at.normal) = rest(contact.normal);
+      if (at.normal >= 0) {
+        A.row(at.normal) = rates.row(contact.normal);
+        q(at.normal) = rest(contact.normal);
+      }
       if (at.plus < 0) continue;
       A.row(at.plus) = rates.row(contact.slip);
       A.row(at.minus) = -rates.row(contact.slip);
       q(at.plus) = rest(contact.slip);
       q(at.minus) = -rest(contact.slip);
       A(at.plus, at.speed) = A(at.minus, at.speed) = 1;
-      A(at.speed, at.normal) = contact.friction;
+      if (at.normal >= 0) A(at.speed, at.normal) = contact.friction;
       A(at.speed, at.plus) = A(at.speed, at.minus) = -1;
       q(at.speed) = contact.friction * contact.base;
     }
@@ -82,15 +84,17 @@ class ComplementarityForm {
       const ContactProblem::Contact& contact = problem_.contacts[i];
       const Places& at = places_[i];
       if (contact.pulls) continue;
-      map_.B(contact.normal, at.normal) = 1;
-      map_.c(contact.normal) = contact.base;
+      if (at.normal >= 0) {
+        map_.B(contact.normal, at.normal) = 1;
+        map_.c(contact.normal) = contact.base;
+      }
       if (contact.slip < 0) continue;
       if (at.plus >= 0) {
         map_.B(contact.slip, at.plus) = 1;
         map_.B(contact.slip, at.minus) = -1;
       } else {
         const double pull = contact.friction * contact.slides;
-        map_.B(contact.slip, at.normal) = -pull;
+        if (at.normal >= 0) map_.B(contact.slip, at.normal) = -pull;
         map_.c(contact.slip) = -pull * contact.base;
       }
     }
@@ -164,7 +168,7 @@ std::optional<VectorXd> solveTogether(const ContactProblem& problem) {
   const double scale = problem.W.size() > 0 ? problem.W.diagonal().maxCoeff() : 0;
   if (!(scale > 0)) return VectorXd(VectorXd::Zero(problem.b.size()));
   if (const auto& contacts = problem.contacts;
-      contacts.size() == 1 && contacts[0].slip < 0 && !contacts[0].pulls) {
+      contacts.size() == 1 && contacts[0].normal >= 0 && contacts[0].slip < 0 && !contacts[0].pulls) {
     const double rate = problem.b(0) + problem.W(0, 0) * contacts[0].base;
     return VectorXd(VectorXd::Constant(1, contacts[0].base + std::max(0.0, -rate / problem.W(0, 0))));
   }

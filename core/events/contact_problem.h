@@ -13,7 +13,8 @@
 // always has one. (The smaller form with p_t + mu p_n in place of p+ and p- is not copositive.)
 // A contact that is known to slide has p_t = -mu s p_n and its normal row alone. Rows that also
 // pull are eliminated first. base is an impulse that the contact has in any case (Poisson's expansion); it
-// counts for the bound of friction.
+// counts for the bound of friction. Friction of a joint has no normal row: its bound is the base alone, mu
+// = 1.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,7 +25,7 @@ namespace clank {
 
 struct ContactProblem {
   struct Contact {
-    Eigen::Index normal = 0, slip = -1;  // rows; slip -1: no friction
+    Eigen::Index normal = 0, slip = -1;  // rows; normal -1: a joint; slip -1: no friction
     double friction = 0;                 // mu
     int slides = 0;                      // sign of a slip that is already there; 0: to be decided
     bool pulls = false;                  // the normal row is bilateral; no friction

@@ -3,6 +3,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/events/contact_modes.h"
+#include "core/events/joint_grips.h"
 #include "core/events/tangential_impact.h"
 
 namespace clank {
@@ -32,24 +33,40 @@ Mode EventContext::calcOpenMode() const {
   Mode open = state_.mode;
   for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
     if (open.unilaterals[u].closed) openUnilateral(system_, u, open);
+  for (Mode::JointMode& joint : open.joints) releaseGrip(joint);
   return open;
 }
 
-Transition EventContext::describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows) {
+Transition EventContext::describeMotion(EventKind kind) {
   Transition t;
   t.kind = kind;
+  t.vBefore.assign(v().begin(), v().end());
+  t.vAfter = t.vBefore;
+  t.jointImpulses.resize(system_.joints.size());
+  t.mobilityBefore = t.mobilityAfter = mobilityBefore_;
+  t.modeAfter = state_.mode;
+  return t;
+}
+
+Transition EventContext::describeFriction(EventKind kind, std::size_t joint) {
+  Transition t = describeMotion(kind);
+  t.part = FrictionIndex{joint};
+  const JointKinematics k = calcJointKinematics(system_.joints[joint], q(), v().data());
+  t.point = k.a.position + k.offset;
+  t.slipBefore = t.slipAfter = calcCoordinateRate(system_.joints[joint], k);
+  t.phaseBefore = t.phaseAfter = mode().joints[joint].phase;
+  return t;
+}
+
+Transition EventContext::describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows) {
+  Transition t = describeMotion(kind);
   std::visit([&](const auto& index) { t.part = index; }, system_.unilaterals[unilateral]);
   t.point = rows.point;
   t.normal = rows.normal;
   t.rateBefore = t.rateAfter = rows.gapRate;
   t.slipBefore = t.slipAfter = rows.slipRate;
-  t.vBefore.assign(v().begin(), v().end());
-  t.vAfter = t.vBefore;
-  t.jointImpulses.resize(system_.joints.size());
   if (const auto* stop = std::get_if<StopIndex>(&t.part))
     t.phaseBefore = t.phaseAfter = mode().joints[stop->joint].phase;
-  t.mobilityBefore = t.mobilityAfter = mobilityBefore_;
-  t.modeAfter = state_.mode;
   return t;
 }
 
@@ -102,30 +119,54 @@ bool EventContext::decideContacts() {
   std::vector<std::size_t> closed;
   for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
     if (mode().unilaterals[u].closed) closed.push_back(u);
-  if (closed.empty()) return true;
+  const bool rubs = hasDryJoints(system_);
+  if (closed.empty() && !rubs) return true;
   useMode(calcOpenMode());
   auto touching = calcTouching(dynamics_, state_.t, state_.y, closed);
-  if (!touching) touching = jumpTangentially(*this, closed);
+  if (touching && touching->locked) {
+    fail(describeSelfLocking(system_, *touching->locked),
+         "/joints/" + std::to_string(*touching->locked) + "/friction");
+    return false;
+  }
+  if (!touching && !closed.empty())
+    if (const auto contacts = jumpTangentially(*this, closed))
+      touching = TouchingParts{*contacts, listJointSlips(dynamics_.assembler(), state_.y), {}};
   if (!touching) {
-    fail(describeUnilateral(system_, closed.front()) +
+    fail((closed.empty() ? std::string("joints") : describeUnilateral(system_, closed.front())) +
          ": no forces obey the laws of contact and friction here; the parts jam");
     return false;
   }
   for (std::size_t i = 0; i < closed.size(); ++i) {
-    if ((*touching)[i].closed)
-      mode().unilaterals[closed[i]].slip = (*touching)[i].slip;
+    if (touching->contacts[i].closed)
+      mode().unilaterals[closed[i]].slip = touching->contacts[i].slip;
     else
       letGo(closed[i]);
   }
+  if (!rubs) return true;
+  for (std::size_t j = 0; j < system_.joints.size(); ++j)
+    if (!canGrip(system_, mode(), j)) releaseGrip(mode().joints[j]);
+  for (const JointSlip& joint : touching->joints)
+    if (canGrip(system_, mode(), joint.joint)) setSlip(joint.joint, joint.slip);
+  chooseGrips(*this);
   return true;
 }
 
-void EventContext::fail(std::string what) {
-  problems_.push_back({std::move(what), "", Severity::error});
+// Tells what has changed. Friction that begins (at the start, in a new phase) is no event.
+void EventContext::setSlip(std::size_t joint, int slip) {
+  Mode::JointMode& now = mode().joints[joint];
+  const bool changes = (now.rests || now.slip != 0) && now.slip != slip;
+  now.slip = slip;
+  now.rests = slip == 0;
+  if (changes) add(describeFriction(now.rests ? EventKind::stick : EventKind::slip, joint));
+}
+
+void EventContext::fail(std::string what, std::string where) {
+  problems_.push_back({std::move(what), std::move(where), Severity::error});
 }
 
 Result<std::vector<Transition>> EventContext::finish() {
   if (!problems_.empty()) return tl::unexpected(problems_);
+  chooseGrips(*this);
   useMode(state_.mode);
   if (!transitions_.empty()) {
     const bool sameRows = dynamics_.assembler().rowKey() == rowsBefore_;

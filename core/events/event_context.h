@@ -29,7 +29,7 @@ class EventContext {
   // Puts a mode in force without changing that of the state. The rows have the numbers of the position; those
   // of the speeds (gamma) come with the next evaluation.
   void useMode(const Mode& mode);
-  // The mode of the state with every closed unilateral open.
+  // The mode of the state with every closed unilateral open and no friction in joints.
   Mode calcOpenMode() const;
 
   // A transition of a unilateral that changes no velocity (yet).
@@ -37,6 +37,8 @@ class EventContext {
     return describe(kind, unilateral, calcRows(unilateral));
   }
   Transition describe(EventKind kind, std::size_t unilateral, const UnilateralRows& rows);
+  // Of the friction of a joint.
+  Transition describeFriction(EventKind kind, std::size_t joint);
   void add(Transition transition) { transitions_.push_back(std::move(transition)); }
   Transition& last() { return transitions_.back(); }
   // Velocities jump: of unilaterals with their rows before the jump, the first of which the transition is of.
@@ -47,15 +49,17 @@ class EventContext {
   void hold(std::size_t unilateral);
   // A contact ends: opens it and tells so, unless it never settled and so was never announced.
   void letGo(std::size_t unilateral);
-  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide; where sliding
-  // cannot go on with any forces, after a tangential impact (tangential_impact.h). False when the laws of
-  // contact have no solution.
+  // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide, and which
+  // joints with friction rest; where sliding cannot go on with any forces, after a tangential impact
+  // (tangential_impact.h). False when the laws of contact have no solution.
   bool decideContacts();
 
-  void fail(std::string what);
+  void fail(std::string what, std::string where = {});
   Result<std::vector<Transition>> finish();
 
  private:
+  Transition describeMotion(EventKind kind);
+  void setSlip(std::size_t joint, int slip);
   ForwardDynamics& dynamics_;
   State& state_;
   const System& system_;

@@ -63,6 +63,7 @@ class PhaseSwitch {
     for (std::size_t l = 0; l < joint_.limits.size(); ++l) c_.mode().unilaterals[joint_.firstStop + l] = {};
     enterPhase(joint_, change_.to, q().data(), v().data(), jointMode());
     openWhatIsNotInForce(system_, c_.mode());
+    for (Mode::JointMode& joint : state_.mode.joints) joint.grips = false;  // parts may have to be moved
     c_.useMode(state_.mode);
   }
 

@@ -2,14 +2,13 @@
 #include "core/events/phase_transition.h"
 
 #include <cmath>
-#include <map>
-#include <set>
 
 #include "core/dynamics/contact_share.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
 #include "core/events/contact_modes.h"
 #include "core/events/event_context.h"
+#include "core/events/joint_grips.h"
 
 namespace clank {
 namespace {
@@ -38,45 +37,15 @@ void beginSlip(EventContext& c, std::size_t u) {
   c.add(c.describe(EventKind::slip, u));
 }
 
-// All closed contacts decide anew, together. False when nothing has changed by that.
-bool decideAgain(EventContext& c) {
-  const std::vector<Mode::UnilateralMode> before = c.mode().unilaterals;
-  if (!c.decideContacts()) return true;
-  bool changed = false;
-  for (std::size_t u = 0; u < before.size(); ++u) {
-    const Mode::UnilateralMode& after = c.mode().unilaterals[u];
-    changed = changed || after.closed != before[u].closed;
-    if (!after.closed || after.slip == before[u].slip) continue;
-    c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
-    changed = true;
-  }
-  return changed;
-}
-
-// Contacts that hold together, as far as statics leaves their forces open, come to the end of what they can
-// hold. False when this contact is none of them. Where the accelerations see no change yet, those at their
-// bounds give way, all at this instant.
+// Contacts and joints that hold together, as far as statics leaves their forces open, come to the end of what
+// they can hold. False when this contact is none of them.
 bool giveWay(EventContext& c, std::size_t u) {
   const auto* index = std::get_if<ContactIndex>(&c.system().unilaterals[u]);
   if (!index) return false;
   c.dynamics().evaluate(c.state().t, c.state().y);
   const ContactShare share(c.dynamics().assembler(), c.dynamics().lambda());
   if (!share.concerns(index->contact)) return false;
-  std::map<std::size_t, std::set<int>> sides;
-  for (const ContactShare::Bound& bound : share.calcMargin().met) sides[bound.contact].insert(bound.side);
-  if (decideAgain(c)) return true;
-  bool parts = false;
-  for (const auto& [contact, met] : sides) {
-    const std::size_t unilateral = c.system().firstContact() + contact;
-    if (met.size() == 1 && !met.contains(0)) {
-      c.mode().unilaterals[unilateral].slip = -*met.begin();
-      c.add(c.describe(EventKind::slip, unilateral));
-    } else {
-      c.letGo(unilateral);
-      parts = true;
-    }
-  }
-  if (parts) c.decideContacts();
+  giveWay(c, share);
   return true;
 }
 

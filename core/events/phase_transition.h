@@ -22,7 +22,11 @@ struct ContactImpulse {
 struct ChangeIndex {
   std::size_t joint = 0, change = 0;  // index into SystemJoint::changes
 };
-using TransitionPart = std::variant<StopIndex, ContactIndex, ChangeIndex>;
+// The friction of a joint.
+struct FrictionIndex {
+  std::size_t joint = 0;
+};
+using TransitionPart = std::variant<StopIndex, ContactIndex, ChangeIndex, FrictionIndex>;
 
 // One jump or change, with everything a receipt tells.
 struct Transition {

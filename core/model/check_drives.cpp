@@ -20,6 +20,10 @@ class DriveCheck {
     part_ = "drive " + drive.id;
     pointer_ = pointer;
     checkJoint(drive);
+    if (isNotPositive(drive.efficiency) || isAbove(drive.efficiency, 1))
+      problems_.error(pointer_ + "/efficiency",
+                      fmt::format("{}: the efficiency is {}, but it must be above 0 and at most 1", part_,
+                                  drive.efficiency.value));
     std::visit([this](const auto& law) { check(law); }, drive.kind);
   }
 

@@ -30,7 +30,8 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
-void checkPhases(const Mechanism& mechanism, ProblemList& problems);  // of metamorphic joints
+void checkFriction(const Mechanism& mechanism, ProblemList& problems);  // of joints
+void checkPhases(const Mechanism& mechanism, ProblemList& problems);    // of metamorphic joints
 void checkBranches(const Mechanism& mechanism, ProblemList& problems);
 void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);

@@ -51,7 +51,8 @@ using MotionKind = std::variant<ConstantSpeed, Polynomial345, Cycloidal, TableMo
 struct Drive {
   std::string id, name;
   std::string joint;
-  Quantity active = 1;  // 0 switches the drive off
+  Quantity active = 1;      // 0 switches the drive off
+  Quantity efficiency = 1;  // of what stands between motor and joint, 0 to 1
   MotionKind kind;
   UnknownKeys unknown;
   friend bool operator==(const Drive&, const Drive&) = default;

@@ -84,6 +84,10 @@ struct Words<TimeOrigin> {
   static constexpr std::array<const char*, 2> names{"start", "phase"};
 };
 template <>
+struct Words<GuidePart> {
+  static constexpr std::array<const char*, 2> names{"a", "b"};
+};
+template <>
 struct Words<Side> {
   static constexpr std::array<const char*, 2> names{"left", "right"};
 };
@@ -355,6 +359,22 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"changes", "", "phase changes"}, s.changes);
 }
 
+template <FieldsOf<JointFriction> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"constant", "N m|N", "dry friction that does not depend on the load"}, s.constant);
+  visit(Field{"coefficient", "1", "Coulomb's coefficient mu on the reaction of the joint"}, s.coefficient);
+  visit(Field{"radius", "m", "of the pin, for the coefficient of a revolute joint"}, s.radius);
+  visit(
+      Field{"guide_length", "m",
+            "of the guide of a prismatic joint, whose two edges carry the moment; 0: only the force counts"},
+      s.guideLength);
+  visit(Field{"guide", "", "the part that is the guide, around its joint point: a bush in a, or a slider b"},
+        s.guide);
+  visit(Field{"static_constant", "N m|N", "constant at rest; absent: as in motion"}, s.staticConstant);
+  visit(Field{"static_coefficient", "1", "coefficient at rest; absent: as in motion"}, s.staticCoefficient);
+  visit(Field{"viscous", "N m s/rad|N s/m", "friction per rate of the coordinate"}, s.viscous);
+}
+
 template <FieldsOf<Joint> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in expressions and channels", true}, s.id);
@@ -364,6 +384,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"at_a", "m", "point of the joint in the axes of a"}, s.atA);
   visit(Field{"at_b", "m", "point of the joint in the axes of b"}, s.atB);
   visit.alternatives(Field{"type", "", "kind of joint", true}, s.kind, Words<JointKind>::names);
+  visit(Field{"friction", "", "along the joint coordinate; absent: none"}, s.friction);
   visit(Field{"metamorphic", "", "phases and phase changes; absent: an ideal joint"}, s.metamorphic);
 }
 
@@ -515,6 +536,10 @@ void visitFields(S& s, V&& visit) {
               true},
         s.joint);
   visit(Field{"active", "1", "0 switches the drive off"}, s.active);
+  visit(Field{"efficiency", "1",
+              "of the gearbox between motor and joint, in either direction: the motor gives more than the "
+              "joint takes, and gets less than the joint gives back"},
+        s.efficiency);
   visit.alternatives(Field{"type", "", "kind of motion law", true}, s.kind, Words<MotionKind>::names);
 }
 

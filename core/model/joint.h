@@ -225,11 +225,29 @@ struct Metamorphic {
   friend bool operator==(const Metamorphic&, const Metamorphic&) = default;
 };
 
+// Which part of a prismatic joint is the short one: its edges press on the other.
+enum class GuidePart { a, b };
+
+// Friction along the joint coordinate: dry (Coulomb), of which a part may be given whatever the load and a
+// part grows with the reaction, and viscous.
+struct JointFriction {
+  Quantity constant;     // N m (of an angle) or N (of a travel)
+  Quantity coefficient;  // mu on the reaction
+  Quantity radius;       // m, of the pin on which the reaction acts (revolute)
+  Quantity guideLength;  // m, of the guide whose edges carry the moment (prismatic); 0: it costs nothing
+  Choice<GuidePart> guide = GuidePart::b;
+  std::optional<Quantity> staticConstant, staticCoefficient;  // at rest; as in motion when absent
+  Quantity viscous;                                           // N m s/rad or N s/m
+  UnknownKeys unknown;
+  friend bool operator==(const JointFriction&, const JointFriction&) = default;
+};
+
 struct Joint {
   std::string id, name;
   std::string a = kFrame, b;  // bodies; reactions are reported as they act on b
   Point atA, atB;             // m, in the axes of a and b
   JointKind kind;
+  std::optional<JointFriction> friction;   // absent: none
   std::optional<Metamorphic> metamorphic;  // absent: an ideal joint
   UnknownKeys unknown;
   friend bool operator==(const Joint&, const Joint&) = default;

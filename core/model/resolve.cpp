@@ -61,12 +61,12 @@ class QuantityResolver {
   void enter(Joint& joint) {
     part_ = joint.id;
     const CoordinateKind coordinate = findCoordinateKind(joint.kind);
-    if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s");
-    if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s");
+    if (coordinate == CoordinateKind::angle) setCoordinateUnits("rad", "rad/s", "N m", "N m s/rad");
+    if (coordinate == CoordinateKind::travel) setCoordinateUnits("m", "m/s", "N", "N s/m");
   }
   void leave(Joint&) {
     part_.clear();
-    setCoordinateUnits("rad|m", "rad/s|m/s");
+    setCoordinateUnits("rad|m", "rad/s|m/s", "N m|N", "N m s/rad|N s/m");
   }
   void enter(Parameter& parameter) {
     part_ = parameter.id;
@@ -94,21 +94,26 @@ class QuantityResolver {
   // A unit that is none is a problem of its own, found by validate() and with the parameters.
   void setFreeUnit(const std::string& unit) { freeUnit_ = unit.empty() || !findUnit(unit) ? "*" : unit; }
 
-  void setCoordinateUnits(const char* coordinate, const char* rate) {
+  void setCoordinateUnits(const char* coordinate, const char* rate, const char* effort, const char* drag) {
     coordinateUnit_ = coordinate;
     rateUnit_ = rate;
+    effortUnit_ = effort;
+    dragUnit_ = drag;
   }
 
   std::string_view expectedUnit(const Field& field) const {
     const std::string_view unit = field.unit;
     if (unit == "*") return freeUnit_;
     if (unit == "rad/s|m/s") return rateUnit_;
+    if (unit == "N m|N") return effortUnit_;
+    if (unit == "N m s/rad|N s/m") return dragUnit_;
     return unit == "rad|m" ? std::string_view(coordinateUnit_) : unit;
   }
 
   const ParameterScope& scope_;
   Problems& problems_;
-  std::string part_, coordinateUnit_ = "rad|m", rateUnit_ = "rad/s|m/s", freeUnit_ = "*";
+  std::string part_, coordinateUnit_ = "rad|m", rateUnit_ = "rad/s|m/s", effortUnit_ = "N m|N",
+                     dragUnit_ = "N m s/rad|N s/m", freeUnit_ = "*";
   bool inParameter_ = false;
 };
 

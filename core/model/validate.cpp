@@ -102,6 +102,7 @@ Problems validate(const Mechanism& resolved) {
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
   checkJoints(resolved, problems);
+  checkFriction(resolved, problems);
   checkPhases(resolved, problems);
   checkBranches(resolved, problems);
   checkDrives(resolved, problems);

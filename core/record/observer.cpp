@@ -81,11 +81,15 @@ struct JointValues {
       : joint(part),
         phase(now.state.mode.joints[index].phase),
         k(now.dynamics.assembler().calcKinematics(index)),
-        load(calcJointLoad(now.dynamics, index)) {}
+        load(calcJointLoad(now.dynamics, index)),
+        friction(part.friction ? now.dynamics.jointFriction(index) : 0),
+        rests(now.state.mode.joints[index].rests) {}
   const SystemJoint& joint;
   int phase;
   JointKinematics k;
   JointLoad load;
+  double friction;
+  bool rests;
 };
 
 bool turns(const SystemJoint& joint) {
@@ -93,6 +97,15 @@ bool turns(const SystemJoint& joint) {
 }
 bool slides(const SystemJoint& joint) {
   return joint.coordinate == CoordinateKind::travel;
+}
+bool rubsTurning(const SystemJoint& joint) {
+  return joint.friction && turns(joint);
+}
+bool rubsSliding(const SystemJoint& joint) {
+  return joint.friction && slides(joint);
+}
+bool rubs(const SystemJoint& joint) {
+  return joint.friction.has_value();
 }
 bool isOnCurve(const SystemJoint& joint) {
   return findCurve(joint) != nullptr;
@@ -114,6 +127,11 @@ constexpr Line<JointValues> kJoint[] = {
     {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
     {"foot_y", "m", [](const JointValues& j) { return j.k.a.position.y() + j.k.offset.y(); }, isOnCurve},
     {"phase", "1", [](const JointValues& j) { return static_cast<double>(j.phase); }, isMetamorphic},
+    {"friction_moment", "N m", [](const JointValues& j) { return j.friction; }, rubsTurning},
+    {"friction_force", "N", [](const JointValues& j) { return j.friction; }, rubsSliding},
+    {"friction_loss", "W",
+     [](const JointValues& j) { return -j.friction * calcCoordinateRate(j.joint, j.k); }, rubs},
+    {"sticks", "1", [](const JointValues& j) { return j.rests ? 1.0 : 0.0; }, rubs},
 };
 
 struct DriveValues {
@@ -126,6 +144,32 @@ struct DriveValues {
 constexpr Line<DriveValues> kDrive[] = {
     {"force", "N", [](const DriveValues& d) { return d.effort; }, slides},
     {"moment", "N m", [](const DriveValues& d) { return d.effort; }, turns},
+};
+
+// What stands between motor and joint.
+struct GearedDrive {
+  const SystemDrive& drive;
+  const SystemJoint& joint;
+};
+struct MotorValues {
+  using Part = GearedDrive;
+  MotorValues(const Instant& now, const GearedDrive& part, std::size_t index) {
+    const auto row = static_cast<std::size_t>(now.dynamics.assembler().driveRow(index));
+    effort = calcMotorEffort(part.drive, now.dynamics.lambda()[row], now.dynamics.assembler().rate()[row]);
+  }
+  double effort = 0;
+};
+
+bool isGearedTurning(const GearedDrive& part) {
+  return part.drive.efficiency != 1 && turns(part.joint);
+}
+bool isGearedSliding(const GearedDrive& part) {
+  return part.drive.efficiency != 1 && slides(part.joint);
+}
+
+constexpr Line<MotorValues> kMotor[] = {
+    {"motor_force", "N", [](const MotorValues& m) { return m.effort; }, isGearedSliding},
+    {"motor_moment", "N m", [](const MotorValues& m) { return m.effort; }, isGearedTurning},
 };
 
 struct ForceValues {
@@ -245,8 +289,11 @@ void visitParts(const System& system, Visit visit) {
     visit.template part<kBody>(system.bodies[i].id, system.bodies[i], i);
   for (std::size_t j = 0; j < system.joints.size(); ++j)
     visit.template part<kJoint>(system.joints[j].id, system.joints[j], j);
-  for (std::size_t d = 0; d < system.drives.size(); ++d)
-    visit.template part<kDrive>(system.drives[d].id, system.joints[system.drives[d].joint], d);
+  for (std::size_t d = 0; d < system.drives.size(); ++d) {
+    const SystemJoint& joint = system.joints[system.drives[d].joint];
+    visit.template part<kDrive>(system.drives[d].id, joint, d);
+    visit.template part<kMotor>(system.drives[d].id, GearedDrive{system.drives[d], joint}, d);
+  }
   for (std::size_t i = 0; i < system.forces.size(); ++i) {
     const SystemForce& force = system.forces[i];
     const auto visitKind = [&]<class Kind>(const Kind&) {

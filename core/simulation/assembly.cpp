@@ -9,6 +9,7 @@
 #include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
 #include "core/events/change_guard.h"
+#include "core/events/friction_watch.h"
 #include "core/events/guard.h"
 #include "core/model/fields.h"
 #include "core/simulation/branches.h"
@@ -108,6 +109,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
         !(value >= 0))
       problems.push_back(describeMet(system, watch, -value));
   if (!problems.empty()) return tl::unexpected(problems);
+  if (const auto decided = decideFriction(dynamics, state); !decided) return tl::unexpected(decided.error());
   return state;
 }
 

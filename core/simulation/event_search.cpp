@@ -74,7 +74,16 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
     const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast());
     if (t && (!first || *t < first->t)) first = Hit{watch, *t};
   }
+  for (const FrictionWatch& watch : listFrictionWatches(system_, mode))
+    if (const auto t = locate(watch, findLast()); t && (!first || *t < first->t)) first = Hit{watch, *t};
   return first;
+}
+
+std::optional<double> EventSearch::locate(const FrictionWatch& watch, double last) {
+  const StateAt at = stateAt();
+  GuardFunction function;
+  function.value = [&](double t) { return calcFrictionWatch(watch, dynamics_, t, at(t)); };
+  return locateFirst(function, integrator_.begin(), last);
 }
 
 std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, double last) {
@@ -173,6 +182,8 @@ std::optional<Watched> EventSearch::findOn(const State& state) {
     if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
+  for (const FrictionWatch& watch : listFrictionWatches(system_, state.mode))
+    if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
   return std::nullopt;
 }
 
@@ -236,7 +247,10 @@ double EventSearch::calcLargestReaction() const {
 std::string describeWatched(const System& system, const Watched& watched) {
   return std::visit(
       Overloaded{[&](const Guard& guard) { return describeUnilateral(system, guard.unilateral); },
-                 [&](const ChangeWatch& watch) { return "joint " + system.joints[watch.joint].id; }},
+                 [&](const ChangeWatch& watch) { return "joint " + system.joints[watch.joint].id; },
+                 [&](const FrictionWatch& watch) {
+                   return "the friction of joint " + system.joints[watch.joint].id;
+                 }},
       watched);
 }
 

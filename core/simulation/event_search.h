@@ -16,13 +16,14 @@
 #include "core/dynamics/broad_phase.h"
 #include "core/events/change_guard.h"
 #include "core/events/event_locator.h"
+#include "core/events/friction_watch.h"
 #include "core/events/guard.h"
 #include "core/simulation/integrator.h"
 
 namespace clank {
 
-// What is watched: a stop or contact, or a phase change without one.
-using Watched = std::variant<Guard, ChangeWatch>;
+// What is watched: a stop or contact, a phase change without one, or the friction of joints.
+using Watched = std::variant<Guard, ChangeWatch, FrictionWatch>;
 
 struct Hit {
   Watched watched;
@@ -65,6 +66,7 @@ class EventSearch {
   // below: m, by how far the gap must be negative.
   Touch locateTouch(std::size_t unilateral, GuardFunction function, double last, double below);
   std::optional<double> locateOther(const Guard& guard, double last);
+  std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
   const ForceMargins& findForces(double t);
   // forces: filled when first needed.

@@ -72,6 +72,15 @@ struct PartTeller {
     tellJoint(joint, change.law);
     if (transition.kind != EventKind::contactEnd) receipt.guard = tellGuard(joint, change);
   }
+  void operator()(const FrictionIndex& index) const {
+    const SystemJoint& joint = system.joints[index.joint];
+    receipt.element = joint.id;
+    receipt.law = "friction";
+    if (joint.isMetamorphic())
+      receipt.phaseBefore = receipt.phaseAfter =
+          joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
+    tellBodies(joint.a.body, joint.b.body);
+  }
   void operator()(const ContactIndex& index) const {
     const SystemContactPair& pair = system.getPair(index.contact);
     const ContactGeometry& geometry = system.contacts[index.contact].geometry;

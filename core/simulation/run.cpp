@@ -21,6 +21,7 @@
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/curve_end.h"
+#include "core/events/joint_grips.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
@@ -54,6 +55,7 @@ class SystemRightHandSide final : public RightHandSide {
       : system_(system), dynamics_(dynamics), singularSearch_(singularSearch) {}
   void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
     dynamics_.evaluate(t, y, dydt);
+    if (const auto joint = dynamics_.findJam()) jam_ = joint;
     singularSearch_.note(dynamics_.assembler(), t);
     const auto outputs = dynamics_.forceOutputs();
     for (std::size_t i = 0; i < outputs.size(); ++i)
@@ -67,12 +69,15 @@ class SystemRightHandSide final : public RightHandSide {
   }
   // Id of a force element or drive whose law has given NaN or infinity; null: none.
   const std::string* findBadLaw() const { return badLaw_; }
+  // The joint whose friction has let no motion be since the last call.
+  std::optional<std::size_t> takeJam() { return std::exchange(jam_, std::nullopt); }
 
  private:
   const System& system_;
   ForwardDynamics& dynamics_;
   SingularSearch& singularSearch_;
   const std::string* badLaw_ = nullptr;
+  std::optional<std::size_t> jam_;
 };
 
 class Run {
@@ -134,7 +139,8 @@ class Run {
         break;
       }
       if (!integrator_->step(tEnd))  // integrate
-        return fail(describeStepFailure(system_, settings_, s_.t, rhs_.findBadLaw()));
+        return fail(describeStop());
+      rhs_.takeJam();
       ++summary_.steps;
       const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
       if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin()))
@@ -166,6 +172,12 @@ class Run {
       integrator_->start(s_.y, s_.t, calcFirstStep());
     }
     if (sampler_.last() < s_.t) emit();
+  }
+
+  std::string describeStop() {
+    if (const auto joint = rhs_.takeJam())
+      return fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint));
+    return describeStepFailure(system_, settings_, s_.t, rhs_.findBadLaw());
   }
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
@@ -258,6 +270,7 @@ class Run {
     if (sampler_.last() < s_.t || summary_.events == 0) emit();
     State after = s_;
     const Overloaded apply{[&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
+                           [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); },
                            [&](const Guard& guard) {
                              return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
                            }};

@@ -39,10 +39,13 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   if (!start) return tl::unexpected(start.error());
   parts->start = std::move(*start);
   parts->warnings = std::move(warnings);
-  parts->notes = describeStructure(resolved, parts->system, parts->start.mode,
-                                   parts->system.layout.positions(parts->start.y));
+  // Friction that holds a joint takes no freedom from the mechanism.
+  Mode loose = parts->start.mode;
+  for (Mode::JointMode& joint : loose.joints) joint.grips = false;
+  parts->notes =
+      describeStructure(resolved, parts->system, loose, parts->system.layout.positions(parts->start.y));
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
-  ForwardDynamics dynamics(parts->system, parts->start.mode);
+  ForwardDynamics dynamics(parts->system, loose);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());
   parts->gruebler = calcGruebler(parts->system, dynamics.assembler());

@@ -42,7 +42,24 @@ void appendShape(const std::vector<Property>& properties, std::string& shape) {
 }
 
 bool isState(const Property& p) {
-  return p.kind == Kind::group && p.optional;
+  return p.key == "metamorphic";
+}
+bool isFriction(const Property& p) {
+  return p.key == "friction" && p.kind == Kind::group;
+}
+
+const std::string& findWord(const std::vector<Property>& properties, const std::string& key) {
+  static const std::string none;
+  const auto found =
+      std::find_if(properties.begin(), properties.end(), [&](const Property& p) { return p.key == key; });
+  return found == properties.end() ? none : found->text;
+}
+
+// Of friction a kind of joint has what its reaction acts by.
+bool isOfKind(const Property& p, const std::string& kind) {
+  if (p.key == "radius") return kind == "revolute";
+  if (p.key == "guide_length" || p.key == "guide") return kind == "prismatic";
+  return true;
 }
 
 // One row for both.
@@ -261,8 +278,38 @@ void PropertyForm::addJoint() {
     phases_->showJoint(pointer_, title_);
   }
   layout_->addWidget(makeHeading(tr("Joint")));
-  std::erase_if(others, isState);
+  const auto friction = std::find_if(others.begin(), others.end(), isFriction);
+  const Property rubs = friction == others.end() ? Property{} : *friction;
+  std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p); });
   addRows(layout_, others);
+  addFriction(rubs, findWord(others, "type"));
+}
+
+void PropertyForm::addFriction(const Property& friction, const std::string& kind) {
+  constexpr std::array<const char*, 4> kWithCoordinate{"revolute", "prismatic", "slot", "point_on_curve"};
+  if (std::find(kWithCoordinate.begin(), kWithCoordinate.end(), kind) == kWithCoordinate.end() &&
+      !friction.present)
+    return;
+  auto* heading = makeHeading(tr("Friction"));
+  heading->setToolTip(toText(friction.help));
+  layout_->addWidget(heading);
+  auto* choice = new SegmentedChoice({tr("none"), tr("dry and viscous")});
+  choice->setObjectName("friction:" + toText(pointer_));
+  choice->setAccessibleName(tr("Friction of the joint"));
+  choice->setChosen(friction.present ? 1 : 0);
+  layout_->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this, kind](int index) {
+    changeLater(index == 1 ? tr("give friction to %1").arg(title_) : tr("take friction from %1").arg(title_),
+                [index, kind, pointer = pointer_](Mechanism& m) {
+                  setPresent(m, pointer + "/friction", index == 1);
+                  if (index != 1) return;
+                  setPropertyText(m, pointer + "/friction/coefficient", "0.1");
+                  if (kind == "revolute") setPropertyText(m, pointer + "/friction/radius", "5 mm");
+                });
+  });
+  Properties parts = friction.parts;
+  std::erase_if(parts, [&](const Property& p) { return !isOfKind(p, kind); });
+  if (friction.present) addRows(layout_, parts);
 }
 
 void PropertyForm::setMetamorphic(bool metamorphic) {

@@ -17,6 +17,11 @@ bool isMoment(const Receipt& receipt) {
   return receipt.normalX == 0 && receipt.normalY == 0;
 }
 
+// A joint that begins to slip or comes to rest by its friction.
+bool isFriction(const Receipt& receipt) {
+  return receipt.law == "friction";
+}
+
 QString lawWords(const Receipt& receipt) {
   static const std::map<std::string, const char*> words{
       {"ignore", QT_TRANSLATE_NOOP("Clank", "kinematic switch, impact ignored")},
@@ -25,6 +30,7 @@ QString lawWords(const Receipt& receipt) {
       {"merge", QT_TRANSLATE_NOOP("Clank", "merge, plastic")}};
   const auto found = words.find(receipt.law);
   const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
+  if (isFriction(receipt)) return tr("friction in the joint");
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
 }
 
@@ -114,7 +120,7 @@ QString makeEventName(const Receipt& receipt) {
 std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
   const bool moment = isMoment(receipt);
   std::vector<ReceiptLine> lines;
-  if (receipt.kind == EventKind::release) return addOutcome(receipt, std::move(lines));
+  if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({moment ? tr("relative speed") : tr("normal speed"),
                    toWords(withoutNoise(receipt.normalVelocityBefore),
                            withoutNoise(receipt.normalVelocityAfter), moment ? "rad/s" : "m/s")});

@@ -50,6 +50,48 @@ std::string nameOf(const testing::TestParamInfo<Broken>& info) {
   return info.param.name;
 }
 
+JointFriction& giveFriction(Mechanism& m) {
+  return m.joints[0].friction.emplace();
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Friction, BrokenMechanism,
+    testing::Values(
+        Broken{"OfAWeld",
+               [](Mechanism& m) {
+                 joinBy(m, Weld{});
+                 giveFriction(m).constant = 1;
+               },
+               "/joints/0/friction",
+               "joint O: friction: a weld has no coordinate along which it could rub; give friction to the "
+               "joints that hold its parts"},
+        Broken{"NoRadius", [](Mechanism& m) { giveFriction(m).coefficient = 0.1; },
+               "/joints/0/friction/radius",
+               "joint O: friction: the coefficient acts at the radius of the pin, which is missing"},
+        Broken{"NegativeConstant", [](Mechanism& m) { giveFriction(m).constant = -1; },
+               "/joints/0/friction/constant", "joint O: friction: constant is -1, but it cannot be negative"},
+        Broken{"NegativeViscous", [](Mechanism& m) { giveFriction(m).viscous = -1; },
+               "/joints/0/friction/viscous", "joint O: friction: viscous is -1, but it cannot be negative"},
+        Broken{"LessAtRest",
+               [](Mechanism& m) {
+                 giveFriction(m).constant = 2;
+                 m.joints[0].friction->staticConstant = 1;
+               },
+               "/joints/0/friction/static_constant",
+               "joint O: friction: the constant at rest (1) is lower than in motion (2)"},
+        Broken{"RadiusOfASlot",
+               [](Mechanism& m) {
+                 joinBy(m, Slot{});
+                 giveFriction(m).radius = 1;
+               },
+               "/joints/0/friction/radius", "joint O: friction: only a revolute joint has a pin: no effect",
+               Severity::warning},
+        Broken{"GuideOfAPin", [](Mechanism& m) { giveFriction(m).guideLength = 1; },
+               "/joints/0/friction/guide_length",
+               "joint O: friction: only a prismatic joint carries a moment by its edges: no effect",
+               Severity::warning}),
+    nameOf);
+
 INSTANTIATE_TEST_SUITE_P(
     Names, BrokenMechanism,
     testing::Values(

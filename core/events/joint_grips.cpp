@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/joint_grips.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "core/dynamics/tolerances.h"
+#include "core/events/impact.h"
+
+namespace clank {
+namespace {
+
+// All closed contacts and all joints decide anew, together. False when nothing has changed by that.
+bool decideAgain(EventContext& c) {
+  const Mode before = c.mode();
+  if (!c.decideContacts()) return true;
+  bool changed = false;
+  for (std::size_t j = 0; j < before.joints.size(); ++j)
+    changed = changed || c.mode().joints[j].slip != before.joints[j].slip;
+  for (std::size_t u = 0; u < before.unilaterals.size(); ++u) {
+    const Mode::UnilateralMode& after = c.mode().unilaterals[u];
+    changed = changed || after.closed != before.unilaterals[u].closed;
+    if (!after.closed || after.slip == before.unilaterals[u].slip) continue;
+    c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace
+
+// Elimination with the largest pivot: what is left of W_kk is the mobility of coordinate k beside the rows in
+// force and those already chosen.
+void chooseGrips(EventContext& c) {
+  const System& system = c.system();
+  std::vector<std::size_t> resting;
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    c.mode().joints[j].grips = false;
+    if (c.mode().joints[j].rests) resting.push_back(j);
+  }
+  if (resting.empty()) return;
+  c.useMode(c.mode());
+  Assembler& assembler = c.dynamics().assembler();
+  std::vector<BlockRow> rows;
+  double gamma = 0;
+  for (const std::size_t joint : resting) rows.push_back(calcRateRow(assembler, joint, gamma));
+  Eigen::MatrixXd W = calcUnitResponses(assembler, rows).W;
+  const auto calcFreedom = [&](std::size_t i) {
+    const auto k = static_cast<Eigen::Index>(i);
+    return W(k, k) / system.metric.calcFreeMobility(rows[i]);
+  };
+  while (true) {
+    std::size_t freest = 0;
+    for (std::size_t i = 1; i < rows.size(); ++i)
+      if (calcFreedom(i) > calcFreedom(freest)) freest = i;
+    if (!(calcFreedom(freest) > kHeldAlready)) return;
+    c.mode().joints[resting[freest]].grips = true;
+    const auto k = static_cast<Eigen::Index>(freest);
+    const Eigen::VectorXd column = W.col(k);
+    W -= column * column.transpose() / column(k);
+    W.row(k).setZero();
+    W.col(k).setZero();
+  }
+}
+
+void giveWay(EventContext& c, const ContactShare& share) {
+  std::map<std::pair<bool, std::size_t>, std::set<int>> sides;
+  for (const ContactShare::Bound& bound : share.calcMargin().met)
+    sides[{bound.isJoint, bound.index}].insert(bound.side);
+  if (decideAgain(c)) return;
+  bool parts = false;
+  for (const auto& [part, met] : sides) {
+    const auto& [isJoint, index] = part;
+    const bool slips = met.size() == 1 && !met.contains(0);
+    const std::size_t unilateral = c.system().firstContact() + index;
+    if (isJoint && slips) {
+      c.mode().joints[index].slip = -*met.begin();
+      c.mode().joints[index].rests = false;
+      c.add(c.describeFriction(EventKind::slip, index));
+    } else if (!isJoint && slips) {
+      c.mode().unilaterals[unilateral].slip = -*met.begin();
+      c.add(c.describe(EventKind::slip, unilateral));
+    } else if (!isJoint) {
+      c.letGo(unilateral);
+      parts = true;
+    }
+  }
+  if (parts) c.decideContacts();
+}
+
+std::string describeSelfLocking(const System& system, std::size_t joint) {
+  const SystemJoint& j = system.joints[joint];
+  const bool turns = j.coordinate == CoordinateKind::angle;
+  return fmt::format(
+      "joint {} locks itself: its friction grows with its own reaction by more than the motion takes from "
+      "it, "
+      "so that sliding on is impossible; {} is not small beside the lever arms of the load: {}",
+      j.id,
+      turns ? fmt::format("the coefficient times the radius of the pin ({:.3g} m)", j.friction->coefficient)
+            : fmt::format("the coefficient ({:.3g})", j.friction->coefficient),
+      turns ? "take a thinner pin or less friction"
+            : "take a longer guide, a load nearer to it, or less friction");
+}
+
+}  // namespace clank
