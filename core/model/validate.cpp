@@ -109,7 +109,7 @@ Problems validate(const Mechanism& resolved) {
   checkForces(resolved, problems);
   checkContacts(resolved, problems);
   checkTraces(resolved, problems);
-  checkSimulation(resolved.simulation, problems);
+  checkSimulation(resolved, problems);
   return problems.take();
 }
 

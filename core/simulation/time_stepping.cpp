@@ -242,10 +242,10 @@ class TimeStepping {
     for (std::size_t u = system_.firstContact(); u < system_.unilaterals.size(); ++u)
       after.mode.unilaterals[u] = {};
     dynamics_.setMode(after.mode);
-    const Overloaded apply{[&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
-                           [&](const Guard& guard) {
-                             return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
-                           }};
+    const Overloaded apply{
+        [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
+        [&](const Guard& guard) { return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value); },
+        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); }};
     const auto transitions = std::visit(apply, watched);
     if (!transitions) {
       fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
