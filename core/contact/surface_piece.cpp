@@ -88,8 +88,8 @@ class PieceMaker {
   // A point that is drawn on an end, as the corner of a box on that of another, is on the piece whatever
   // rounding does.
   static void reachOut(SegmentPiece& segment) {
-    segment.origin -= kReach * segment.direction;
-    segment.extent += 2 * kReach;
+    segment.origin -= kPointReach * segment.direction;
+    segment.extent += 2 * kPointReach;
   }
 
   // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little

@@ -32,7 +32,7 @@ using SurfacePiece = std::variant<SegmentPiece, ArcPiece>;
 double calcReach(const SurfacePiece& piece);
 
 // m; by this a piece that points touch reaches beyond its ends.
-inline constexpr double kReach = 1e-9;
+inline constexpr double kPointReach = 1e-9;
 
 // Pieces of a resolved surface that a circle of the given radius (m; 0: a point) can meet; origin (m) is
 // subtracted from all points. A circle meets the corners that stand out and the ends of lines and arcs, too;

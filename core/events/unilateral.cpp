@@ -149,7 +149,7 @@ bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other
     return false;
   const ContactKinematics a = calcContactKinematics(system.contacts[first->contact].geometry, q, v);
   const ContactKinematics b = calcContactKinematics(system.contacts[second->contact].geometry, q, v);
-  constexpr double kEnd = 2 * kReach;
+  constexpr double kEnd = 2 * kPointReach;
   if (std::abs(a.at.past) > kEnd || std::abs(b.at.past) > kEnd) return false;
   return a.at.pastSign * a.tangent.dot(b.normal) > 0;
 }
