@@ -224,7 +224,7 @@ bool MoreauStepper::isCovered(std::size_t contact, std::span<const double> q) {
     const ContactGeometry& other = system_.contacts[c].geometry;
     if (c == contact || other.a != own.a || other.b.body != own.b.body || other.b.arm != own.b.arm) continue;
     const ContactKinematics at = calcContactKinematics(other, q.data(), rest_.data());
-    const bool touches = at.at.past <= kReach && at.at.gap <= kOpen && !memory_.near.isBehind(c);
+    const bool touches = at.at.past <= kPointReach && at.at.gap <= kOpen && !memory_.near.isBehind(c);
     const bool isConvex = k.at.pastSign * k.tangent.dot(at.normal) > 0;
     if (touches && isConvex && (at.at.gap > k.at.gap || (at.at.gap == k.at.gap && c < contact))) return true;
   }
