@@ -39,6 +39,59 @@ double calcSlot(const System& system, const LawSlot& slot, double t, const doubl
   return 0;
 }
 
+// Acceleration of the body origin: with r from the centre to it, a + alpha x r - omega^2 r.
+Eigen::Vector2d calcOriginAcceleration(const SystemBody& body, const double* q, const double* v,
+                                       const double* a) {
+  const Eigen::Vector2d r = calcOriginPosition(body, q) - Eigen::Vector2d(q[0], q[1]);
+  return Eigen::Vector2d(a[0] - a[2] * r.y(), a[1] + a[2] * r.x()) - v[2] * v[2] * r;
+}
+
+double calcCoordinateAcceleration(const SystemJoint& joint, const JointKinematics& k, const double* a) {
+  BlockRow row;
+  double gamma = 0, error = 0;
+  startCoordinateRow(joint, row);
+  updCoordinateRow(joint, k, 0, row, gamma, error);
+  return dot(row, a) - gamma;
+}
+
+Jet calcSlot(const System& system, const LawSlot& slot, double t, const double* q, const double* v,
+             const double* a) {
+  using Kind = LawSlot::Kind;
+  const auto i = static_cast<std::size_t>(slot.index);
+  const double value = calcSlot(system, slot, t, q, v);
+  const double *qb = q + StateLayout::begin(i), *vb = v + StateLayout::begin(i),
+               *ab = a + StateLayout::begin(i);
+  const auto velocity = [&] { return calcOriginVelocity(system.bodies[i], qb, vb); };
+  const auto acceleration = [&] { return calcOriginAcceleration(system.bodies[i], qb, vb, ab); };
+  const auto along = [&] {
+    return calcCoordinateAcceleration(system.joints[i], calcJointKinematics(system.joints[i], q, v), a);
+  };
+  switch (slot.kind) {
+    case Kind::constant:
+      return Jet(value);
+    case Kind::time:
+      return Jet(value, 1);
+    case Kind::bodyX:
+      return Jet(value, velocity().x(), acceleration().x());
+    case Kind::bodyY:
+      return Jet(value, velocity().y(), acceleration().y());
+    case Kind::bodyAngle:
+      return Jet(value, vb[2], ab[2]);
+    case Kind::bodyVx:
+      return Jet(value, acceleration().x());
+    case Kind::bodyVy:
+      return Jet(value, acceleration().y());
+    case Kind::bodyOmega:
+      return Jet(value, ab[2]);
+    case Kind::jointCoordinate:
+      return Jet(value, calcCoordinateRate(system.joints[i], calcJointKinematics(system.joints[i], q, v)),
+                 along());
+    case Kind::jointRate:
+      return Jet(value, along());
+  }
+  return Jet(value);
+}
+
 double valueOf(const double* values, int body) {
   return body == kFrameBody ? 0.0 : values[StateLayout::angle(body)];
 }
@@ -48,11 +101,11 @@ class ForceSum {
  public:
   ForceSum(const double* q, const double* v, ForceWorkspace& workspace, std::span<double> f,
            std::span<double> powers)
-      : q_(q), v_(v), slots_(workspace.slots), f_(f), powers_(powers) {}
+      : q_(q), v_(v), slots_(workspace.slots), branches_(workspace.branches), f_(f), powers_(powers) {}
 
   // Each kind adds its share to f and powers and returns the numbers of its channels.
   ForceOutput operator()(const SystemTorque& torque) {
-    const double moment = torque.moment.evaluate(slots_);
+    const double moment = torque.moment.evaluate(slots_, branches_);
     powers_[kWork] += moment * (valueOf(v_, torque.b) - valueOf(v_, torque.a));
     addMoments(torque, moment);
     return {moment, 0};
@@ -83,7 +136,7 @@ class ForceSum {
 
   ForceOutput operator()(const SystemLoad& load) {
     const MarkerMotion point = calcMarkerMotion(load.at, q_, v_);
-    Eigen::Vector2d pull{load.fx.evaluate(slots_), load.fy.evaluate(slots_)};
+    Eigen::Vector2d pull{load.fx.evaluate(slots_, branches_), load.fy.evaluate(slots_, branches_)};
     if (load.bodyAxes) pull = turn(calcRotation(load.at.body, q_), pull);
     powers_[kWork] += pull.dot(point.velocity());
     addForce(f_, point, pull);
@@ -99,7 +152,7 @@ class ForceSum {
 
   const double* q_;
   const double* v_;
-  std::span<const double> slots_;
+  std::span<const double> slots_, branches_;
   std::span<double> f_, powers_;
 };
 
@@ -118,6 +171,13 @@ SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots) {
   for (const LawSlot& slot : system.lawSlots)
     slots[static_cast<std::size_t>(slot.slot)] = calcSlot(system, slot, t, q, v);
+}
+
+void updLawSlots(const System& system, double t, const double* q, const double* v, const double* a,
+                 std::span<Jet> slots) {
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = Jet(system.lawConstants[i]);
+  for (const LawSlot& slot : system.lawSlots)
+    slots[static_cast<std::size_t>(slot.slot)] = calcSlot(system, slot, t, q, v, a);
 }
 
 void updAppliedForces(const System& system, double t, const double* q, const double* v,

@@ -19,7 +19,8 @@ using ForceOutput = std::array<double, 2>;
 struct ForceWorkspace {
   explicit ForceWorkspace(const System& system)
       : slots(system.lawConstants), outputs(system.forces.size(), ForceOutput{}) {}
-  std::vector<double> slots;  // what laws read
+  std::vector<double> slots;         // what laws read
+  std::span<const double> branches;  // on which they are (Mode::branches)
   std::vector<ForceOutput> outputs;
 };
 
@@ -33,6 +34,11 @@ SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const
 
 // Fills the slots that laws read (as long as System::lawConstants) at a state.
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots);
+
+// The same with rates and accelerations, a being those of the coordinates (m/s2, rad/s2). Speeds have no
+// second derivative.
+void updLawSlots(const System& system, double t, const double* q, const double* v, const double* a,
+                 std::span<Jet> slots);
 
 // Generalised forces f (one a coordinate, about the centre of mass) and the powers that feed the energy
 // ledger: powers[kWork] [W] put in by laws, powers[kDampingLoss] [W] taken out by dampers, the others zero.

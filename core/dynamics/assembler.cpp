@@ -158,7 +158,7 @@ void Assembler::updDriveRows(double t) {
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const SystemDrive& drive = system_->drives[d];
     const auto row = static_cast<std::size_t>(driveRow_[d]);
-    const Jet wanted = calcMotion(drive.law, t, lawScratch_);
+    const Jet wanted = calcMotion(drive.law, t, lawScratch_, mode_.branches);
     updCoordinateRow(system_->joints[drive.joint], calcKinematics(drive.joint), wanted.v, rows_[row],
                      gamma_[row], error_[row]);
     gamma_[row] += wanted.dd;

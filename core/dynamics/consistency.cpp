@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/consistency.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -68,6 +69,49 @@ double projectPosition(Assembler& assembler, double t, std::span<double> q, std:
 
 void projectVelocity(Assembler& assembler, std::span<double> v) {
   Projection().projectVelocity(assembler, v, 0);
+}
+
+// With u = M^1/2 v lengths are those of the mass metric. A u = r and B u = k, rows A and B scaled by M^-1/2:
+// first u_1 = u_0 + A^+ (r - A u_0), then within the kernel of A, whose projector is P = I - A^+ A, u = u_1 +
+// (B P)^+ (k - B u_1).
+void projectVelocity(Assembler& assembler, std::span<double> v, std::span<const BlockRow> kept,
+                     std::span<const double> speeds) {
+  using Matrix = Eigen::MatrixXd;
+  const auto n = static_cast<Eigen::Index>(v.size());
+  Eigen::ArrayXd root(n);  // M^-1/2
+  for (Eigen::Index k = 0; k < n; ++k)
+    root(k) =
+        std::sqrt(assembler.system()
+                      .metric.inverse()[static_cast<std::size_t>(k / 3)][static_cast<std::size_t>(k % 3)]);
+  const auto scale = [&](std::span<const BlockRow> rows) {
+    Matrix scaled(static_cast<Eigen::Index>(rows.size()), n);
+    std::vector<double> dense(v.size());
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      std::fill(dense.begin(), dense.end(), 0.0);
+      scatter(rows[r], dense);
+      scaled.row(static_cast<Eigen::Index>(r)) =
+          (Eigen::Map<const Eigen::ArrayXd>(dense.data(), n) * root).matrix().transpose();
+    }
+    return scaled;
+  };
+  const auto toVector = [](std::span<const double> x) {
+    return Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size())));
+  };
+  const Matrix A = scale(assembler.rows()), B = scale(kept);
+  Eigen::CompleteOrthogonalDecomposition<Matrix> held(A.rows(), A.cols()), wanted(B.rows(), B.cols());
+  held.setThreshold(kDependent);
+  wanted.setThreshold(kDependent);
+  Eigen::VectorXd u = (toVector(v).array() / root).matrix();
+  Matrix P = Matrix::Identity(n, n);
+  if (A.rows() > 0) {
+    held.compute(A);
+    u += held.solve(toVector(assembler.rate()) - A * u);
+    P -= held.solve(A);
+  }
+  wanted.compute(B * P);
+  u += wanted.solve(toVector(speeds) - B * u);
+  Eigen::Map<Eigen::VectorXd>(v.data(), n) = (u.array() * root).matrix();
+  projectVelocity(assembler, v);
 }
 
 double calcDrift(const Assembler& assembler) {

@@ -37,6 +37,12 @@ double projectPosition(Assembler& assembler, double t, std::span<double> q, std:
                        double tolerance, int maxIterations);
 void projectVelocity(Assembler& assembler, std::span<double> v);
 
+// The same, with rows K whose speeds K v should be those given. The rows of the assembler hold; within them K
+// v comes as near to what is wanted as it can, and is that when they are compatible; what is left is the
+// least change of v in the mass metric. Dense: for the start of a run.
+void projectVelocity(Assembler& assembler, std::span<double> v, std::span<const BlockRow> kept,
+                     std::span<const double> speeds);
+
 // Norm of the constraint error C at the assembler's last update (m and rad together).
 double calcDrift(const Assembler& assembler);
 

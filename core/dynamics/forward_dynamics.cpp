@@ -11,15 +11,18 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
     : system_(&system),
       assembler_(system, mode),
       forces_(system),
+      heldLaws_(system),
       f_(system.layout.coordinates()),
       acceleration_(system.layout.coordinates()),
       lambda_(assembler_.rowCount()),
       scratch_(system.layout.size()),
       wanted_(assembler_.rowCount()) {
   friction_.setMode(assembler_);
+  heldLaws_.setMode(mode);
 }
 
 bool ForwardDynamics::setMode(const Mode& mode) {
+  heldLaws_.setMode(mode);
   if (!assembler_.setMode(mode)) return false;
   lambda_.assign(assembler_.rowCount(), 0.0);
   friction_.setMode(assembler_);
@@ -33,11 +36,12 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const double* q = y.data();
   const double* v = layout.speeds(y).data();
   const std::span<double> powers = layout.integrals(dydt);
+  forces_.branches = assembler_.mode().branches;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.update(t, q, v);
   powers[kFrictionLoss] += friction_.addKnown(assembler_, f_);
-  assembler_.solve(f_, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
-  powers[kFrictionLoss] += friction_.apply(assembler_, acceleration_, lambda_);
+  const double loss = solve(f_, v);
+  powers[kFrictionLoss] += heldLaws_.count() == 0 ? loss : solveHeld(t, y, powers);
   if (friction_.jam())
     std::fill(acceleration_.begin(), acceleration_.end(), std::numeric_limits<double>::quiet_NaN());
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
@@ -57,6 +61,7 @@ void ForwardDynamics::describe(double t, std::span<const double> y, std::span<co
   const double* const q = y.data();
   const double* const v = system_->layout.speeds(y).data();
   std::array<double, kWorkIntegrals> powers{};
+  forces_.branches = assembler_.mode().branches;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
   assembler_.updRows(t, q, v);
   std::copy(acceleration.begin(), acceleration.end(), acceleration_.begin());
@@ -71,6 +76,28 @@ double ForwardDynamics::jointFriction(std::size_t joint) const {
 double calcMotorEffort(const SystemDrive& drive, double effort, double rate) {
   if (drive.efficiency == 1) return effort;
   return effort * rate >= 0 ? effort / drive.efficiency : effort * drive.efficiency;
+}
+
+// Returns the power that what slides loses, W.
+double ForwardDynamics::solve(std::span<const double> f, const double* v) {
+  assembler_.solve(f, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
+  return friction_.apply(assembler_, acceleration_, lambda_);
+}
+
+// The same with laws between two branches, after a solve() on the branches themselves.
+double ForwardDynamics::solveHeld(double t, std::span<const double> y, std::span<double> powers) {
+  const double* const v = system_->layout.speeds(y).data();
+  heldLaws_.begin(t, y, forces_, f_, powers, acceleration_);
+  for (std::size_t i = 0; i < heldLaws_.count(); ++i) {
+    const std::span<double> other = heldLaws_.updOther(i, t, y, forces_);
+    friction_.addKnown(assembler_, other);
+    solve(other, v);
+    heldLaws_.noteOther(i, t, y, acceleration_);
+  }
+  const double known = powers[kFrictionLoss];  // of joints that slide, on every branch
+  heldLaws_.mix(forces_, f_, powers);
+  powers[kFrictionLoss] = known;
+  return solve(f_, v);
 }
 
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {

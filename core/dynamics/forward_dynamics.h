@@ -9,6 +9,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/held_laws.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/sliding_friction.h"
 
@@ -55,15 +56,20 @@ class ForwardDynamics {
   double jointFriction(std::size_t joint) const;
   // The joint that locks itself by its friction: then the accelerations are not numbers.
   std::optional<std::size_t> findJam() const { return friction_.jam(); }
+  // Laws that are held where they change.
+  const HeldLaws& heldLaws() const { return heldLaws_; }
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
   std::span<const double> calcWantedAcceleration(const double* v);
+  double solve(std::span<const double> f, const double* v);
+  double solveHeld(double t, std::span<const double> y, std::span<double> powers);
 
   const System* system_;
   Assembler assembler_;
   ForceWorkspace forces_;
   SlidingFriction friction_;
+  HeldLaws heldLaws_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
   std::int64_t evaluations_ = 0;
   std::optional<Baumgarte> baumgarte_;

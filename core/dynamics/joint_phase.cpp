@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/joint_phase.h"
 
+#include <limits>
+
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
@@ -88,6 +90,7 @@ Mode makeStartMode(const System& system) {
   Mode mode;
   mode.joints.resize(system.joints.size());
   mode.unilaterals.resize(system.unilaterals.size());
+  mode.branches.assign(system.switches.size(), std::numeric_limits<double>::quiet_NaN());
   const double* q = system.startY.data();
   const double* v = system.layout.speeds(system.startY).data();
   for (std::size_t j = 0; j < system.joints.size(); ++j) {

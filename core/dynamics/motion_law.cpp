@@ -2,6 +2,8 @@
 #include "core/dynamics/motion_law.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "core/support/overloaded.h"
@@ -26,20 +28,36 @@ Jet calcStrokeMotion(const StrokeLaw& rise, double t) {
   return Jet(rise.start) + Jet(rise.rise) * calcStroke(rise.cycloidal, Jet(u, 1 / rise.duration));
 }
 
+// The branch of a switch; NaN: it has none.
+double findSide(int place, std::span<const double> branches) {
+  const auto i = static_cast<std::size_t>(place);
+  return place >= 0 && i < branches.size() ? branches[i] : std::numeric_limits<double>::quiet_NaN();
+}
+
+Jet calcTableMotion(const TableLaw& table, double t, std::span<const double> branches) {
+  const double begin = table.spline.getKnots().front(), end = table.spline.getKnots().back();
+  const double afterBegin = findSide(table.beginSwitch, branches),
+               afterEnd = findSide(table.endSwitch, branches);
+  if (std::isnan(afterBegin) || std::isnan(afterEnd)) return table.spline.evaluate(t);
+  if (afterBegin < 0) return Jet(table.spline.evaluate(begin).v);
+  if (afterEnd > 0) return Jet(table.spline.evaluate(end).v);
+  return table.spline.evaluate(std::clamp(t, begin, end));
+}
+
 }  // namespace
 
-Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch) {
-  const Overloaded calc{
-      [&](const LineLaw& line) { return Jet(line.start + line.speed * t, line.speed); },
-      [&](const StrokeLaw& stroke) { return calcStrokeMotion(stroke, t); },
-      [&](const CubicSpline& spline) { return spline.evaluate(t); },
-      [&](const FormulaLaw& formula) {
-        std::copy(formula.slots.begin(), formula.slots.end(), scratch.begin());
-        scratch[formula.slots.size() - 1] = Jet(t, 1);
-        Jet result = formula.expression.evaluate(std::span<const Jet>(scratch.data(), formula.slots.size()));
-        result.v += formula.shift;
-        return result;
-      }};
+Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch, std::span<const double> branches) {
+  const Overloaded calc{[&](const LineLaw& line) { return Jet(line.start + line.speed * t, line.speed); },
+                        [&](const StrokeLaw& stroke) { return calcStrokeMotion(stroke, t); },
+                        [&](const TableLaw& table) { return calcTableMotion(table, t, branches); },
+                        [&](const FormulaLaw& formula) {
+                          std::copy(formula.slots.begin(), formula.slots.end(), scratch.begin());
+                          scratch[formula.slots.size() - 1] = Jet(t, 1);
+                          const std::span<const Jet> slots(scratch.data(), formula.slots.size());
+                          Jet result = formula.expression.evaluate(slots, branches);
+                          result.v += formula.shift;
+                          return result;
+                        }};
   return std::visit(calc, law);
 }
 

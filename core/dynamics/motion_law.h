@@ -2,6 +2,7 @@
 // Motion laws of drives as functions of time with exact first and second derivatives.
 #pragma once
 
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -24,11 +25,18 @@ struct FormulaLaw {
   std::vector<Jet> slots;  // parameters, then t
   double shift = 0;        // whole turns, so that the law starts on the drawn branch
 };
-using MotionLaw = std::variant<LineLaw, StrokeLaw, CubicSpline, FormulaLaw>;
+// Held before its first time and after its last one, where the speed may jump: there stand switches of laws
+// (dynamics/law_switch.h), or -1.
+struct TableLaw {
+  CubicSpline spline;
+  int beginSwitch = -1, endSwitch = -1;
+};
+using MotionLaw = std::variant<LineLaw, StrokeLaw, TableLaw, FormulaLaw>;
 
-// Coordinate, rate and acceleration at time t (rad or m). scratch: at least as long as FormulaLaw::slots; no
-// allocation.
-Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch);
+// Coordinate, rate and acceleration at time t (rad or m), on the branches of switches in force, if there are
+// any. scratch: at least as long as FormulaLaw::slots; no allocation.
+Jet calcMotion(const MotionLaw& law, double t, std::vector<Jet>& scratch,
+               std::span<const double> branches = {});
 
 // Names that the expression of a motion law may read: numeric parameters, then t.
 std::vector<std::string> listMotionNames(const std::vector<std::string>& lawNames);

@@ -38,8 +38,17 @@ struct Mode {
     double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
     int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
   };
+  // A switch of a law that is held where it changes: the law is between both branches
+  // (dynamics/held_laws.h).
+  struct HeldSwitch {
+    std::size_t index = 0;
+    double other = 0;  // the branch beside that of branches
+  };
   std::vector<JointMode> joints;            // one a joint
   std::vector<UnilateralMode> unilaterals;  // in the order of System::unilaterals
+  // On which branch each switch of a law is, in the order of System::switches; NaN: it goes by its argument.
+  std::vector<double> branches;
+  std::vector<HeldSwitch> held;
 };
 
 // Everything that changes during a run; state_layout.h tells what lies where in y.

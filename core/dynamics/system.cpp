@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/system.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -270,6 +272,7 @@ class Compiler {
     if (drive.active.value == 0) return;
     SystemDrive d;
     d.id = drive.id;
+    d.index = index;
     while (mechanism_.joints[d.joint].id != drive.joint) ++d.joint;
     d.efficiency = drive.efficiency.value;
     system_.joints[d.joint].driven = true;
@@ -288,12 +291,32 @@ class Compiler {
                             std::vector<double> times, values;
                             for (const Quantity& time : table.times) times.push_back(time.value);
                             for (const Quantity& value : table.values) values.push_back(value.value);
-                            d.law = CubicSpline(std::move(times), std::move(values));
+                            d.law = TableLaw{CubicSpline(std::move(times), std::move(values))};
                           },
                           [&](const ExpressionMotion& motion) { addFormula(motion, index, d); }};
     std::visit(fill, drive.kind);
     if (std::holds_alternative<RevoluteShape>(joint.kind)) alignTurns(drawn, d.law);
+    addStops(d);
     system_.drives.push_back(std::move(d));
+  }
+
+  // Where a stroke begins and ends, and the points of a table: a step that leaps over one may leap over all.
+  void addStops(SystemDrive& drive) {
+    const auto add = [&](double time) { return addStop(drive, time); };
+    if (const auto* stroke = std::get_if<StrokeLaw>(&drive.law)) {
+      add(stroke->begin);
+      add(stroke->begin + stroke->duration);
+    } else if (auto* table = std::get_if<TableLaw>(&drive.law)) {
+      for (const double time : table->spline.getKnots()) table->endSwitch = add(time);
+      table->beginSwitch = add(table->spline.getKnots().front());
+    }
+  }
+  int addStop(const SystemDrive& drive, double time) {
+    const auto argument = Expression::compile(fmt::format("t - ({})", time), names_);
+    if (!argument) return -1;
+    const int place = switches_.add({ExpressionSwitch::Kind::side, *argument});
+    nameSwitches("drive " + drive.id, fmt::format("/drives/{}", drive.index));
+    return place;
   }
 
   void addFormula(const ExpressionMotion& motion, std::size_t index, SystemDrive& drive) {
@@ -308,6 +331,8 @@ class Compiler {
     for (const Parameter& parameter : mechanism_.parameters)
       if (parameter.choices.empty()) formula.slots.emplace_back(parameter.value.value);
     formula.slots.emplace_back(0.0);
+    formula.expression.connect(switches_);
+    nameSwitches("coordinate of " + drive.id, fmt::format("/drives/{}/coordinate", index));
     drive.law = std::move(formula);
   }
 
@@ -334,6 +359,7 @@ class Compiler {
     if (element.active.value == 0) return;
     SystemForce force;
     force.id = element.id;
+    force.index = index;
     const std::string pointer = "/forces/" + std::to_string(index);
     std::visit([&](const auto& kind) { addKind(kind, pointer, force); }, element.kind);
     system_.forces.push_back(std::move(force));
@@ -368,6 +394,8 @@ class Compiler {
     auto compiled = Expression::compile(law.text, names_);
     if (compiled) {
       for (const int slot : compiled->getSlots()) read_.insert(slot);
+      compiled->connect(switches_);
+      nameSwitches(key + " of " + id, pointer + "/" + key);
       return std::move(*compiled);
     }
     for (Problem problem : compiled.error()) {
@@ -378,8 +406,37 @@ class Compiler {
     return {};
   }
 
+  // Those that have come with the last law.
+  void nameSwitches(const std::string& law, const std::string& pointer) {
+    while (system_.switches.size() < switches_.get().size())
+      system_.switches.push_back({switches_.get()[system_.switches.size()], law, pointer});
+  }
+
+  int findTimeSlot() const {
+    return static_cast<int>(std::find(names_.begin(), names_.end(), "t") - names_.begin());
+  }
+
+  void classifySwitches(const std::vector<LawSlot>& slots) {
+    system_.timeSlot = static_cast<std::size_t>(findTimeSlot());
+    const auto isSpeed = [&](int slot) {
+      using Kind = LawSlot::Kind;
+      const Kind kind = slots[static_cast<std::size_t>(slot)].kind;
+      return kind == Kind::bodyVx || kind == Kind::bodyVy || kind == Kind::bodyOmega ||
+             kind == Kind::jointRate;
+    };
+    for (SystemSwitch& s : system_.switches) {
+      std::vector<int> read = s.argument.getSlots();
+      if (s.gate) read.insert(read.end(), s.gate->getSlots().begin(), s.gate->getSlots().end());
+      s.isOfTime = std::all_of(read.begin(), read.end(), [&](int slot) { return slot <= findTimeSlot(); });
+      s.isLine = s.isOfTime && !s.gate && s.argument.isLinearIn(findTimeSlot());
+      s.readsSpeeds = std::any_of(read.begin(), read.end(), isSpeed);
+      read_.insert(read.begin(), read.end());
+    }
+  }
+
   void selectLawSlots() {
     const std::vector<LawSlot> all = listLawSlots(mechanism_);
+    classifySwitches(all);
     system_.lawConstants.assign(all.size(), 0.0);
     std::size_t slot = 0;
     for (const Parameter& parameter : mechanism_.parameters)
@@ -392,6 +449,7 @@ class Compiler {
   const std::vector<std::string> names_ = calcLawNames(mechanism_);
   std::map<std::string, int> bodyIndex_;
   std::set<int> read_;  // slots that some law reads
+  SwitchList switches_{findTimeSlot()};
   System system_;
   Problems problems_;
 };

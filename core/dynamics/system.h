@@ -17,6 +17,7 @@
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_layout.h"
 #include "core/math/expression.h"
+#include "core/math/expression_switch.h"
 #include "core/model/mechanism.h"
 
 namespace clank {
@@ -131,12 +132,21 @@ struct ContactIndex {
 };
 using SystemUnilateral = std::variant<StopIndex, ContactIndex>;
 
+// A place where laws jump or bend; the mode says on which branch they are.
+struct SystemSwitch : ExpressionSwitch {
+  std::string law, pointer;  // "moment of f", "/forces/0/moment": the first law that has it
+  bool isOfTime = false;     // its argument reads t and parameters alone
+  bool isLine = false;       // of time, and a straight line
+  bool readsSpeeds = false;  // its argument depends on velocities, so that accelerations decide its rate
+};
+
 // A joint coordinate that follows a motion law.
 struct SystemDrive {
   std::string id;
   std::size_t joint = 0;
   MotionLaw law;
   double efficiency = 1;
+  std::size_t index = 0;  // in the model
 };
 
 // The kinds of force elements (core/model/force_element.h), ready for the equations.
@@ -161,6 +171,7 @@ struct SystemLoad {
 struct SystemForce {
   std::string id;
   std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad> kind;
+  std::size_t index = 0;  // in the model
 };
 
 // A point whose path is recorded.
@@ -213,7 +224,9 @@ class System {
   Eigen::Vector2d gravity;           // m/s2
   std::vector<LawSlot> lawSlots;     // only those that some law reads
   std::vector<double> lawConstants;  // initial content of the slots (parameters)
-  std::vector<double> startY;        // as drawn, not yet assembled
+  std::vector<SystemSwitch> switches;
+  std::size_t timeSlot = 0;    // of lawConstants
+  std::vector<double> startY;  // as drawn, not yet assembled
 };
 
 // Position and velocity of the body origin from the pose q of its centre of mass and its rates v.

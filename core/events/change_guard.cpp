@@ -15,13 +15,6 @@ const SystemChange& getChange(const System& system, const ChangeWatch& watch) {
   return system.joints[watch.joint].changes[watch.change];
 }
 
-bool isLevel(const SystemChange& change) {
-  const Overloaded ask{[](const Limit&) { return false; },      [](const ForceGuard&) { return true; },
-                       [](const MomentGuard&) { return true; }, [](const SpeedGuard&) { return false; },
-                       [](const TimeGuard&) { return false; },  [](const ExpressionGuard&) { return false; }};
-  return std::visit(ask, change.guard);
-}
-
 int findSign(Direction direction) {
   return direction == Direction::rising ? 1 : -1;
 }
@@ -63,7 +56,8 @@ struct GuardValue {
   double operator()(const ExpressionGuard& guard) const {
     std::vector<double> slots = system().lawConstants;
     updLawSlots(system(), t, y.data(), system().layout.speeds(y).data(), slots);
-    return -findSign(guard.direction.value) * getChange(system(), watch).expression.evaluate(slots);
+    return -findSign(guard.direction.value) *
+           getChange(system(), watch).expression.evaluate(slots, dynamics.assembler().mode().branches);
   }
 
   // Time of a time guard.
@@ -85,6 +79,13 @@ const Mode::ChangeMode& getMode(const ChangeWatch& watch, const Mode& mode) {
 }
 
 }  // namespace
+
+bool isLevel(const SystemChange& change) {
+  const Overloaded ask{[](const Limit&) { return false; },      [](const ForceGuard&) { return true; },
+                       [](const MomentGuard&) { return true; }, [](const SpeedGuard&) { return false; },
+                       [](const TimeGuard&) { return false; },  [](const ExpressionGuard&) { return false; }};
+  return std::visit(ask, change.guard);
+}
 
 std::vector<ChangeWatch> listChangeWatches(const System& system, const Mode& mode) {
   std::vector<ChangeWatch> watches;

@@ -21,6 +21,9 @@ struct ChangeWatch {
   bool rearms = false;                // watched for becoming armed, not for firing
 };
 
+// Does the guard act whenever it is exceeded, and not only when it is crossed?
+bool isLevel(const SystemChange& change);
+
 // Changes that lead out of the phases in force, in the order of joints and changes.
 std::vector<ChangeWatch> listChangeWatches(const System& system, const Mode& mode);
 

@@ -12,6 +12,7 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
+#include "core/events/rate_jump.h"
 #include "core/math/largest.h"
 
 namespace clank {
@@ -105,61 +106,26 @@ class PhaseSwitch {
     return std::nullopt;
   }
 
-  // A phase that lets go or a merge: (9b) with every closed contact as one that only pushes. The rows alone
-  // give dv_0 and L_0; contacts that this presses add their impulses P, through the same rows, so that
-  //     M dv = G' (L_0 + L_1) + J' P,  G (v + dv) = r,  0 <= P, J (v + dv) >= 0, complementary.
+  // A phase that lets go or a merge conserves momentum (rate_jump.h); a kinematic switch does not.
   std::optional<Problem> jump() {
     transition_.momentumConserved = change_.law != TransitionLaw::ignore || countOwnRows() < rowsBefore_;
     if (transition_.momentumConserved) c_.useMode(c_.calcOpenMode());
-    std::vector<double> wanted = calcViolation(), impulse(wanted.size(), 0.0), dv(v().size(), 0.0);
-    const double fastest = findLargest(wanted) + findLargest(assembler_.rate());
+    const double fastest = findLargest(calcRateViolation(assembler_, v())) + findLargest(assembler_.rate());
+    std::vector<double> impulse(assembler_.rowCount(), 0.0);
     if (transition_.momentumConserved) {
-      const std::vector<double> noForce(v().size(), 0.0);
-      assembler_.solve(noForce, wanted, dv, impulse);
-      for (std::size_t k = 0; k < dv.size(); ++k) v()[k] += dv[k];
-      if (!pushContacts(impulse)) return describe("it presses parts together that cannot give way");
+      auto jump = jumpToRates(c_);
+      if (!jump) return describe("it presses parts together that cannot give way");
+      impulse = std::move(jump->impulse);
+      transition_.contactImpulses = std::move(jump->contactImpulses);
     } else {
       const std::vector<double> switched = calcSwitchedVelocity(system_, assembler_, v(), watch_.joint, {});
       std::copy(switched.begin(), switched.end(), v().begin());
     }
-    if (findLargest(calcViolation()) > kContradiction * fastest + 1e-12)
+    if (findLargest(calcRateViolation(assembler_, v())) > kContradiction * fastest + 1e-12)
       return describe("the other joints and drives do not let the parts take up the speed that it demands");
     if (transition_.momentumConserved) shareEvenly(assembler_, impulse);
     recordImpulses(impulse);
     return std::nullopt;
-  }
-
-  // r - G v.
-  std::vector<double> calcViolation() {
-    std::vector<double> violation(assembler_.rowCount());
-    multiply(assembler_.rows(), v().data(), violation);
-    for (std::size_t r = 0; r < violation.size(); ++r) violation[r] = assembler_.rate()[r] - violation[r];
-    return violation;
-  }
-
-  // The second half of the jump; adds to the impulses of the rows. False when there is no solution.
-  bool pushContacts(std::vector<double>& impulse) {
-    std::vector<ImpactContact> contacts;
-    std::vector<std::size_t> closed;
-    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u) {
-      if (!state_.mode.unilaterals[u].closed) continue;
-      const UnilateralRows rows = c_.calcRows(u);
-      contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
-      if (rows.friction > 0) contacts.back().slip = rows.slip;
-      closed.push_back(u);
-    }
-    if (closed.empty()) return true;
-    const auto jump = calcJump(assembler_, v(), contacts);
-    if (!jump) return false;
-    for (std::size_t i = 0; i < closed.size(); ++i) {
-      if (jump->impulse[i] == 0) continue;
-      const UnilateralRows rows = c_.calcRows(closed[i]);
-      transition_.contactImpulses.push_back(
-          {closed[i], rows.point, rows.normal, rows.tangent, jump->impulse[i], jump->slipImpulse[i]});
-    }
-    for (std::size_t k = 0; k < v().size(); ++k) v()[k] += jump->dv[k];
-    for (std::size_t r = 0; r < impulse.size(); ++r) impulse[r] += jump->rowImpulse[r];
-    return true;
   }
 
   void recordImpulses(std::span<const double> impulse) {

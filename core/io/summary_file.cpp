@@ -169,7 +169,8 @@ std::string writeSummary(const Mechanism& resolved, const std::string& caseId, c
       {"final_state", describeFinalState(summary, trajectory)},
       {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
       {"problems", describeProblems(summary.problems)},
-      {"wall_seconds", summary.wallSeconds}};
+      {"wall_seconds", summary.wallSeconds},
+      {"cpu_seconds", summary.cpuSeconds}};
   if (summary.stepError)
     root["step_error"] = {{"largest", summary.stepError->largest},
                           {"mean", summary.stepError->mean},

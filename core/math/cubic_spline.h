@@ -17,6 +17,7 @@ class CubicSpline {
   // Rising x, as many y; at least two, periodic: four.
   CubicSpline(std::vector<double> x, std::vector<double> y, Ends ends = Ends::natural);
   Jet evaluate(double x) const;
+  const std::vector<double>& getKnots() const { return x_; }
 
  private:
   void fillNatural();

@@ -7,6 +7,8 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <limits>
+#include <numbers>
 
 #include "core/math/expression_program.h"
 
@@ -43,10 +45,34 @@ Scalar greatest(const Scalar& a, const Scalar& b) {
   return a != a || a > b ? a : b;
 }
 
+// The branch of a switch with the sign of the argument as it stands here; NaN: it goes by its argument.
+double findBranch(int place, double sign, std::span<const double> branches) {
+  if (place < 0 || static_cast<std::size_t>(place) >= branches.size())
+    return std::numeric_limits<double>::quiet_NaN();
+  return sign * branches[static_cast<std::size_t>(place)];
+}
+
+// Of two values, on a side of their difference.
+template <class Scalar>
+Scalar choose(bool first, const Scalar& a, const Scalar& b) {
+  if (a != a) return a;
+  return first && b == b ? a : b;
+}
+
+// The angle goes on through the cut, where y changes its sign and x is negative.
+template <class Scalar>
+Scalar unwrap(double side, const Scalar& y, const Scalar& x) {
+  using std::atan2;
+  const Scalar angle = atan2(y, x);
+  if (!(x < 0)) return angle;
+  if (side > 0 && y < 0) return angle + Scalar(2 * std::numbers::pi);
+  return side < 0 && !(y < 0) ? angle - Scalar(2 * std::numbers::pi) : angle;
+}
+
 }  // namespace
 
 template <class Scalar>
-Scalar Expression::run(std::span<const Scalar> slots) const {
+Scalar Expression::run(std::span<const Scalar> slots, std::span<const double> branches) const {
   using namespace std;  // the functions of the scalar are found by its own namespace
   array<Scalar, kStackDepth + 1> stack;
   Scalar* top = stack.data();  // the last value; the first place stays empty
@@ -55,6 +81,21 @@ Scalar Expression::run(std::span<const Scalar> slots) const {
     --top;
     *top = f(top[0], top[1]);
   };
+  // f of the branch where there is one, else live without it.
+  const auto switchUnary = [&](const Instruction& i, auto f, auto live) {
+    const double branch = findBranch(i.slot, i.number, branches);
+    *top = branch == branch ? f(*top, branch) : live(*top);
+  };
+  const auto switchBinary = [&](const Instruction& i, auto f, auto live) {
+    const double branch = findBranch(i.slot, i.number, branches);
+    --top;
+    *top = branch == branch ? f(top[0], top[1], branch) : live(top[0], top[1]);
+  };
+  // On the edge itself the side is 0.
+  const auto below = [](const Scalar&, const Scalar&, double side) { return truth<Scalar>(side < 0); };
+  const auto notAbove = [](const Scalar&, const Scalar&, double side) { return truth<Scalar>(!(side > 0)); };
+  const auto above = [](const Scalar&, const Scalar&, double side) { return truth<Scalar>(side > 0); };
+  const auto notBelow = [](const Scalar&, const Scalar&, double side) { return truth<Scalar>(!(side < 0)); };
   for (const Instruction& i : program_) {
     switch (i.op) {
       case Op::number:
@@ -112,19 +153,25 @@ Scalar Expression::run(std::span<const Scalar> slots) const {
         unary([](auto x) { return cbrt(x); });
         break;
       case Op::abs:
-        unary([](auto x) { return abs(x); });
+        switchUnary(
+            i, [](auto x, double side) { return side < 0 ? -x : x; }, [](auto x) { return abs(x); });
         break;
       case Op::sign:
-        unary([](auto x) { return signOf(x); });
+        switchUnary(
+            i, [](auto, double side) { return Scalar(side); }, [](auto x) { return signOf(x); });
         break;
       case Op::floor:
-        unary([](auto x) { return floor(x); });
+        switchUnary(
+            i, [](auto, double n) { return Scalar(ceil(n)); }, [](auto x) { return floor(x); });
         break;
       case Op::ceil:
-        unary([](auto x) { return ceil(x); });
+        switchUnary(
+            i, [](auto, double n) { return Scalar(floor(n) + 1); }, [](auto x) { return ceil(x); });
         break;
       case Op::step:
-        unary([](auto x) { return truth<Scalar>(!(x < 0)); });
+        switchUnary(
+            i, [](auto, double side) { return truth<Scalar>(!(side < 0)); },
+            [](auto x) { return truth<Scalar>(!(x < 0)); });
         break;
       case Op::add:
         binary([](auto a, auto b) { return a + b; });
@@ -148,16 +195,16 @@ Scalar Expression::run(std::span<const Scalar> slots) const {
         binary([](auto a, auto b) { return truth<Scalar>(a != b); });
         break;
       case Op::less:
-        binary([](auto a, auto b) { return truth<Scalar>(a < b); });
+        switchBinary(i, below, [](auto a, auto b) { return truth<Scalar>(a < b); });
         break;
       case Op::lessEqual:
-        binary([](auto a, auto b) { return truth<Scalar>(a <= b); });
+        switchBinary(i, notAbove, [](auto a, auto b) { return truth<Scalar>(a <= b); });
         break;
       case Op::greater:
-        binary([](auto a, auto b) { return truth<Scalar>(a > b); });
+        switchBinary(i, above, [](auto a, auto b) { return truth<Scalar>(a > b); });
         break;
       case Op::greaterEqual:
-        binary([](auto a, auto b) { return truth<Scalar>(a >= b); });
+        switchBinary(i, notBelow, [](auto a, auto b) { return truth<Scalar>(a >= b); });
         break;
       case Op::both:
         binary([](auto a, auto b) { return truth<Scalar>(a != 0 && b != 0); });
@@ -166,23 +213,27 @@ Scalar Expression::run(std::span<const Scalar> slots) const {
         binary([](auto a, auto b) { return truth<Scalar>(a != 0 || b != 0); });
         break;
       case Op::atan2:
-        binary([](auto a, auto b) { return atan2(a, b); });
+        switchBinary(
+            i, [](auto y, auto x, double side) { return unwrap(side, y, x); },
+            [](auto y, auto x) { return atan2(y, x); });
         break;
       case Op::min:
-        binary([](auto a, auto b) { return least(a, b); });
+        switchBinary(
+            i, [](auto a, auto b, double side) { return choose(side < 0, a, b); },
+            [](auto a, auto b) { return least(a, b); });
         break;
       case Op::max:
-        binary([](auto a, auto b) { return greatest(a, b); });
+        switchBinary(
+            i, [](auto a, auto b, double side) { return choose(side > 0, a, b); },
+            [](auto a, auto b) { return greatest(a, b); });
         break;
       case Op::hypot:
         binary([](auto a, auto b) { return hypot(a, b); });
         break;
       case Op::mod:
-        binary([](auto a, auto b) { return floorMod(a, b); });
-        break;
-      case Op::clamp:
-        top -= 2;
-        *top = least(greatest(top[0], top[1]), top[2]);
+        switchBinary(
+            i, [](auto a, auto b, double n) { return a - Scalar(ceil(n)) * b; },
+            [](auto a, auto b) { return floorMod(a, b); });
         break;
       case Op::select:
         top -= 2;
@@ -196,12 +247,22 @@ Scalar Expression::run(std::span<const Scalar> slots) const {
 double Expression::evaluate(std::span<const double> slots) const {
   assert(!program_.empty());
   assert(slots_.empty() || static_cast<std::size_t>(slots_.back()) < slots.size());
-  return run<double>(slots);
+  return run<double>(slots, {});
 }
 
 Jet Expression::evaluate(std::span<const Jet> slots) const {
   assert(!program_.empty());
-  return run<Jet>(slots);
+  return run<Jet>(slots, {});
+}
+
+double Expression::evaluate(std::span<const double> slots, std::span<const double> branches) const {
+  assert(!program_.empty());
+  return run<double>(slots, branches);
+}
+
+Jet Expression::evaluate(std::span<const Jet> slots, std::span<const double> branches) const {
+  assert(!program_.empty());
+  return run<Jet>(slots, branches);
 }
 
 }  // namespace clank

@@ -24,6 +24,8 @@
 
 namespace clank {
 
+class SwitchList;
+
 class Expression {
  public:
   // Compiles text; names[i] is the name of slot i of evaluate(). Problem.where is "column N" (1-based).
@@ -35,19 +37,32 @@ class Expression {
   // The same with exact first and second derivatives.
   Jet evaluate(std::span<const Jet> slots) const;
 
+  // Puts the places where the expression jumps or bends on a list (expression_switch.h).
+  void connect(SwitchList& list);
+  // The same smooth function on both sides of them: branches has a number for every switch of the list, or
+  // is empty. Without it, or with NaN, a place goes by its argument.
+  double evaluate(std::span<const double> slots, std::span<const double> branches) const;
+  Jet evaluate(std::span<const Jet> slots, std::span<const double> branches) const;
+
   // Slots that the expression reads, ascending.
   const std::vector<int>& getSlots() const { return slots_; }
+  // A straight line in one slot, the others being constant, as long as no branch changes.
+  bool isLinearIn(int slot) const;
+
+  friend bool operator==(const Expression& a, const Expression& b) { return a.program_ == b.program_; }
 
  private:
   friend class ExpressionParser;
+  friend class SwitchFinder;
   enum class Op : std::uint8_t;
   struct Instruction {
     Op op;
-    int slot = 0;
-    double number = 0;
+    int slot = -1;      // of a switch: its place on the list
+    double number = 0;  // of a switch: 1, or -1 where it has the argument of the list with the other sign
+    friend bool operator==(const Instruction&, const Instruction&) = default;
   };
   template <class Scalar>
-  Scalar run(std::span<const Scalar> slots) const;
+  Scalar run(std::span<const Scalar> slots, std::span<const double> branches) const;
 
   std::vector<Instruction> program_;  // postfix
   std::vector<int> slots_;

@@ -124,7 +124,7 @@ class ExpressionParser {
   std::string describeCharacter() const;
 
   // taken: values that the operation takes off the stack before it puts its result there.
-  bool emit(Op op, int taken, int slot = 0, double number = 0) {
+  bool emit(Op op, int taken, int slot = -1, double number = 0) {
     stack_ += 1 - taken;
     if (stack_ > kStackDepth)
       return fail(fmt::format("the expression needs more than {} intermediate values at once", kStackDepth),
@@ -161,7 +161,7 @@ std::span<const ExpressionParser::Function> ExpressionParser::getFunctions() {
       Function{"ceil", Op::ceil, 1, 1},   Function{"min", Op::min, 1, 0},
       Function{"max", Op::max, 1, 0},     Function{"pow", Op::power, 2, 2},
       Function{"hypot", Op::hypot, 2, 2}, Function{"mod", Op::mod, 2, 2},
-      Function{"step", Op::step, 1, 1},   Function{"clamp", Op::clamp, 3, 3}};
+      Function{"step", Op::step, 1, 1},   Function{"clamp", Op::min, 3, 3}};
   return kFunctions;
 }
 
@@ -258,7 +258,7 @@ bool ExpressionParser::parseNumber() {
   const auto [end, error] = std::from_chars(text_.data() + pos_, text_.data() + text_.size(), value);
   pos_ = static_cast<std::size_t>(end - text_.data());
   if (error != std::errc{}) return fail("the number is out of range", start);
-  return parseUnit(start, value) && emit(Op::number, 0, 0, value);
+  return parseUnit(start, value) && emit(Op::number, 0, -1, value);
 }
 
 bool ExpressionParser::parseUnit(std::size_t numberStart, double& value) {
@@ -295,7 +295,7 @@ bool ExpressionParser::parseName() {
     result_.slots_.push_back(index);
     return emit(Op::slot, 0, index);
   }
-  if (name == "pi") return emit(Op::number, 0, 0, std::numbers::pi);
+  if (name == "pi") return emit(Op::number, 0, -1, std::numbers::pi);
   if (findFunction(name)) return fail(fmt::format("'{0}' is a function: write {0}(...)", name), start);
   return refuseName(name, start);
 }
@@ -327,6 +327,7 @@ bool ExpressionParser::parseCall(std::string_view name, std::size_t start) {
         fmt::format("{} takes {}{} argument{}, found {}", name, function->most == 0 ? "at least " : "",
                     function->least, function->least == 1 ? "" : "s", count),
         start);
+  if (function->name == "clamp") return emit(Op::min, 2);  // of what max of the first two has left
   return function->most == 0 || emit(function->op, function->least);
 }
 
@@ -337,6 +338,7 @@ bool ExpressionParser::parseArguments(const Function& function, std::size_t open
     if (!parseChoice()) return false;
     ++count;
     if (function.most == 0 && count > 1 && !emit(function.op, 2)) return false;
+    if (function.name == "clamp" && count == 2 && !emit(Op::max, 2)) return false;
   } while (readSign(','));
   return closeParenthesis(open);
 }

@@ -17,7 +17,7 @@ enum class Expression::Op : std::uint8_t {
   add, subtract, multiply, divide, power, equal, unequal, less, lessEqual, greater, greaterEqual, both, either, atan2,
   min, max, hypot, mod,
   // of three values
-  clamp, select
+  select
 };
 // clang-format on
 

@@ -22,9 +22,13 @@ struct Pose {
   friend bool operator==(const Pose&, const Pose&) = default;
 };
 
+// What of a start velocity counts where joints do not allow all that is drawn.
+enum class KeptVelocity { none, omega, point, all };
+
 struct Velocity {
   Quantity vx, vy;  // m/s, of the body origin
   Quantity omega;   // rad/s
+  Choice<KeptVelocity> keep = KeptVelocity::none;
   UnknownKeys unknown;
   friend bool operator==(const Velocity&, const Velocity&) = default;
 };

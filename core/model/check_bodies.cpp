@@ -101,9 +101,12 @@ class BodyCheck {
   // Positive numbers whose product leaves the range of the computer.
   void checkProduct() {
     const MassProperties properties = calcMassProperties(body_);
-    if (!allPositive_ || !std::isfinite(properties.mass) || !std::isfinite(properties.inertia)) return;
     const bool given = (body_.mass && body_.inertia) || (body_.length && body_.section && body_.density);
-    if (given && (!std::isnormal(1 / properties.mass) || !std::isnormal(1 / properties.inertia)))
+    if (!allPositive_ || !given) return;
+    if (std::isinf(properties.mass) || std::isinf(properties.inertia))
+      problems_.error(pointer_,
+                      fmt::format("body {}: mass or inertia is too large to compute with", body_.id));
+    else if ((!std::isnormal(1 / properties.mass) || !std::isnormal(1 / properties.inertia)))
       problems_.error(pointer_,
                       fmt::format("body {}: mass or inertia is too small to compute with", body_.id));
   }

@@ -125,6 +125,11 @@ struct Words<LoadAxes> {
   static constexpr std::array<const char*, 2> names{"world", "body"};
 };
 
+template <>
+struct Words<KeptVelocity> {
+  static constexpr std::array<const char*, 4> names{"none", "omega", "point", "all"};
+};
+
 template <class S, class T>
 concept FieldsOf = std::same_as<std::remove_const_t<S>, T>;
 
@@ -146,6 +151,11 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"vx", "m/s", "of the body origin"}, s.vx);
   visit(Field{"vy", "m/s", "of the body origin"}, s.vy);
   visit(Field{"omega", "rad/s", "angular velocity"}, s.omega);
+  visit(
+      Field{"keep", "",
+            "what of it counts where the joints do not allow all start velocities together: none (all share "
+            "the change by mass), omega, point (vx and vy), or all; the others follow"},
+      s.keep);
 }
 
 template <FieldsOf<Body> S, class V>

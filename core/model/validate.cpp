@@ -10,15 +10,23 @@ namespace clank {
 
 namespace {
 
+// Squares and products of a few such numbers stay in the range of the computer.
+constexpr double kLargest = 1e50;
+
 class FiniteCheck {
  public:
   explicit FiniteCheck(ProblemList& problems) : problems_(problems) {}
 
   void leaf(const Field& field, const Quantity& quantity, const std::string& pointer) {
-    if (std::isfinite(quantity.value)) return;
+    if (std::abs(quantity.value) <= kLargest) return;
     const std::string part =
         parts_.empty() ? std::string(field.key) : fmt::format("{}, {}", parts_.front(), field.key);
-    problems_.error(pointer, fmt::format("{}: the value is not a finite number", part));
+    if (std::isfinite(quantity.value))
+      problems_.error(pointer,
+                      fmt::format("{}: {:.3g} is too large to compute with; at most {:.0e} is possible", part,
+                                  quantity.value, kLargest));
+    else
+      problems_.error(pointer, fmt::format("{}: the value is not a finite number", part));
   }
   template <class E>
   void leaf(const Field&, const Choice<E>&, const std::string&) {}

@@ -23,6 +23,8 @@ const char* toWord(EventKind kind) {
       return "stick";
     case EventKind::slip:
       return "slip";
+    case EventKind::driveJump:
+      return "drive-jump";
   }
   return "";
 }

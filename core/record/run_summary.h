@@ -40,6 +40,7 @@ struct RunSummary {
   double largestDrift = 0;                     // m or rad, norm of the constraint residual over the run
   std::optional<StepErrorEstimate> stepError;  // absent: the integrator controls its error
   double wallSeconds = 0;
+  double cpuSeconds = 0;         // of the thread that has run it
   std::vector<double> finalRow;  // t and the channels at the end
 };
 

@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/dynamics/closure.h"
@@ -11,6 +13,7 @@
 #include "core/events/change_guard.h"
 #include "core/events/friction_watch.h"
 #include "core/events/guard.h"
+#include "core/events/law_branches.h"
 #include "core/model/fields.h"
 #include "core/simulation/branches.h"
 #include "core/simulation/start_contacts.h"
@@ -18,6 +21,12 @@
 
 namespace clank {
 namespace {
+
+// Crossings that are met from the start wait. What acts whenever it is exceeded would have happened already,
+// and a time that is over never comes.
+bool canWait(const SystemChange& change) {
+  return !isLevel(change) && !std::holds_alternative<TimeGuard>(change.guard);
+}
 
 // A change that would already have happened, or whose guard has no value.
 Problem describeMet(const System& system, const ChangeWatch& watch, double beyond) {
@@ -64,19 +73,68 @@ Problems findPassedStops(const System& system, const State& state) {
 // Laws that have no value at the start, or a motion law without derivatives there.
 Problems findUndefinedLaws(const System& system, ForwardDynamics& dynamics, const State& state) {
   Problems problems;
-  const auto add = [&](const std::string& id, const char* what) {
-    problems.push_back({fmt::format("{}: its law {} at t = 0", id, what), "", Severity::error});
+  const auto add = [&](const std::string& id, const char* what, std::string where) {
+    problems.push_back({fmt::format("{}: its law {} at t = 0", id, what), std::move(where), Severity::error});
   };
   dynamics.evaluate(state.t, state.y);
   const auto outputs = dynamics.forceOutputs();
   for (std::size_t i = 0; i < outputs.size(); ++i)
     if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1]))
-      add("force element " + system.forces[i].id, "is not a finite number");
+      add("force element " + system.forces[i].id, "is not a finite number",
+          fmt::format("/forces/{}", system.forces[i].index));
   const Assembler& assembler = dynamics.assembler();
   for (std::size_t d = 0; d < system.drives.size(); ++d)
     if (!std::isfinite(assembler.gamma()[static_cast<std::size_t>(assembler.driveRow(d))]))
-      add("drive " + system.drives[d].id, "has no finite speed or acceleration");
+      add("drive " + system.drives[d].id, "has no finite speed or acceleration",
+          fmt::format("/drives/{}", system.drives[d].index));
   return problems;
+}
+
+// Makes the velocities as drawn fit the joints and drives; those that are to be kept count.
+void fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<const double> q,
+                 std::span<double> v) {
+  const System& system = assembler.system();
+  std::vector<BlockRow> rows;
+  std::vector<double> speeds;
+  const auto keep = [&](int body, const std::array<double, 3>& numbers, double speed) {
+    BlockRow& row = rows.emplace_back();
+    row.start(std::array{body});
+    std::copy(numbers.begin(), numbers.end(), row.at(0));
+    speeds.push_back(speed);
+  };
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
+    const Velocity& wanted = resolved.bodies[i].velocity;
+    const auto body = static_cast<int>(i);
+    const bool all = wanted.keep.value == KeptVelocity::all;
+    // From the centre of mass to the origin; its velocity is v + omega x arm.
+    const Eigen::Vector2d arm = -(Eigen::Rotation2Dd(q[StateLayout::begin(i) + 2]) * system.bodies[i].center);
+    if (all || wanted.keep.value == KeptVelocity::point) {
+      keep(body, {1, 0, -arm.y()}, wanted.vx.value);
+      keep(body, {0, 1, arm.x()}, wanted.vy.value);
+    }
+    if (all || wanted.keep.value == KeptVelocity::omega) keep(body, {0, 0, 1}, wanted.omega.value);
+  }
+  if (rows.empty()) return projectVelocity(assembler, v);
+  projectVelocity(assembler, v, rows, speeds);
+}
+
+// Bodies whose numbers have left the range of the computer, at the last evaluation.
+Problems findUndefinedBodies(const System& system, const ForwardDynamics& dynamics, const State& state) {
+  const auto q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const std::size_t begin = StateLayout::begin(i);
+    double energy = 0;
+    for (std::size_t k = begin; k < begin + 3; ++k)
+      energy += std::abs(q[k]) + (system.bodies[i].mass + system.bodies[i].inertia) * v[k] * v[k] +
+                std::abs(dynamics.acceleration()[k]);
+    if (!std::isfinite(energy))
+      return {
+          {fmt::format("body {}: its position, speed, acceleration or energy at the start is not a finite "
+                       "number; lengths, masses, speeds or forces are too large to compute with",
+                       system.bodies[i].id),
+           fmt::format("/bodies/{}", i), Severity::error}};
+  }
+  return {};
 }
 
 }  // namespace
@@ -86,6 +144,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   state.y = system.startY;
   state.mode = makeStartMode(system);
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
+  chooseTimeBranches(system, 0, {}, state.mode);
   Assembler assembler(system, state.mode);
   if (!(closeNearest(assembler, 0, q, v) < kOpen))
     return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
@@ -96,18 +155,22 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
   if (notes) *notes = std::move(contacts);
   if (!std::equal(q.begin(), q.end(), drawn.begin())) assembler.update(0, q.data(), v.data());
-  projectVelocity(assembler, v);
+  fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
 
   Problems problems = findPassedStops(system, state);
   ForwardDynamics dynamics(system, state.mode);
   if (Problems laws = findUndefinedLaws(system, dynamics, state); !laws.empty()) return tl::unexpected(laws);
+  if (Problems bodies = findUndefinedBodies(system, dynamics, state); !bodies.empty())
+    return tl::unexpected(bodies);
+  chooseBranches(dynamics, state);
   armChanges(nullptr, dynamics, state);
-  for (const ChangeWatch& watch : listChangeWatches(system, state.mode))
-    if (const double value = calcChangeWatch({watch.joint, watch.change, false}, dynamics, 0, state.y);
-        !(value >= 0))
-      problems.push_back(describeMet(system, watch, -value));
+  for (const ChangeWatch& watch : listChangeWatches(system, state.mode)) {
+    const double value = calcChangeWatch({watch.joint, watch.change, false}, dynamics, 0, state.y);
+    const bool waits = canWait(system.joints[watch.joint].changes[watch.change]);
+    if (std::isnan(value) || (value < 0 && !waits)) problems.push_back(describeMet(system, watch, -value));
+  }
   if (!problems.empty()) return tl::unexpected(problems);
   if (const auto decided = decideFriction(dynamics, state); !decided) return tl::unexpected(decided.error());
   return state;

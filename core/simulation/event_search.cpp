@@ -21,8 +21,13 @@ bool isLaw(const System& system, const ChangeWatch& watch) {
 
 }  // namespace
 
-EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator)
-    : system_(system), dynamics_(dynamics), integrator_(integrator), broadPhase_(system) {
+EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator,
+                         double resolution)
+    : system_(system),
+      dynamics_(dynamics),
+      integrator_(integrator),
+      resolution_(resolution),
+      broadPhase_(system) {
   for (Look& look : looks_) look.y.resize(system.layout.size());
 }
 
@@ -76,6 +81,10 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   }
   for (const FrictionWatch& watch : listFrictionWatches(system_, mode))
     if (const auto t = locate(watch, findLast()); t && (!first || *t < first->t)) first = Hit{watch, *t};
+  for (std::size_t i = 0; i < system_.switches.size(); ++i) {
+    const auto t = locateSwitch({i}, dynamics_, stateAt(), integrator_.begin(), findLast(), resolution_);
+    if (t && (!first || *t < first->t)) first = Hit{SwitchWatch{i}, *t};
+  }
   return first;
 }
 
@@ -176,7 +185,9 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }
 
+// Laws come first: they decide which forces the others feel.
 std::optional<Watched> EventSearch::findOn(const State& state) {
+  if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
   for (const Guard& guard : listGuards(system_, state.mode, broadPhase_.findNear(state.y.data(), {})))
     if (isOn(guard, state, forces)) return guard;
@@ -246,11 +257,13 @@ double EventSearch::calcLargestReaction() const {
 
 std::string describeWatched(const System& system, const Watched& watched) {
   return std::visit(
-      Overloaded{[&](const Guard& guard) { return describeUnilateral(system, guard.unilateral); },
-                 [&](const ChangeWatch& watch) { return "joint " + system.joints[watch.joint].id; },
-                 [&](const FrictionWatch& watch) {
-                   return "the friction of joint " + system.joints[watch.joint].id;
-                 }},
+      Overloaded{
+          [&](const Guard& guard) { return describeUnilateral(system, guard.unilateral); },
+          [&](const ChangeWatch& watch) { return "joint " + system.joints[watch.joint].id; },
+          [&](const FrictionWatch& watch) {
+            return "the friction of joint " + system.joints[watch.joint].id;
+          },
+          [&](const SwitchWatch& watch) { return "the law (" + system.switches[watch.index].law + ")"; }},
       watched);
 }
 

@@ -18,12 +18,14 @@
 #include "core/events/event_locator.h"
 #include "core/events/friction_watch.h"
 #include "core/events/guard.h"
+#include "core/events/law_watch.h"
 #include "core/simulation/integrator.h"
 
 namespace clank {
 
-// What is watched: a stop or contact, a phase change without one, or the friction of joints.
-using Watched = std::variant<Guard, ChangeWatch, FrictionWatch>;
+// What is watched: a stop or contact, a phase change without one, the friction of joints, or where a law
+// changes.
+using Watched = std::variant<Guard, ChangeWatch, FrictionWatch, SwitchWatch>;
 
 struct Hit {
   Watched watched;
@@ -32,8 +34,10 @@ struct Hit {
 
 class EventSearch {
  public:
-  // All must outlive the search; dynamics is in the mode of the states asked about.
-  EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator);
+  // All must outlive the search; dynamics is in the mode of the states asked about. resolution: s, laws of
+  // time are looked at as often at least.
+  EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator,
+              double resolution = 1e-4);
 
   // The first event inside the integrator's last step.
   std::optional<Hit> findFirst(const Mode& mode);
@@ -81,6 +85,7 @@ class EventSearch {
   const System& system_;
   ForwardDynamics& dynamics_;
   Integrator& integrator_;
+  double resolution_;
   BroadPhase broadPhase_;
   std::array<Look, 8> looks_;
   std::size_t oldest_ = 0;  // of the looks
@@ -91,7 +96,7 @@ class EventSearch {
   double nothing_ = 0;                                   // N, of the state looked at last
 };
 
-// "stop of joint A", "contact c1", "joint B".
+// "stop of joint A", "contact c1", "joint B", "the law (moment of f)".
 std::string describeWatched(const System& system, const Watched& watched);
 
 }  // namespace clank

@@ -89,6 +89,12 @@ struct PartTeller {
     tellBodies(geometry.a, geometry.b.body);
   }
 
+  void operator()(const DriveIndex& index) const {
+    const SystemDrive& drive = system.drives[index.drive];
+    receipt.element = drive.id;
+    tellBodies(system.joints[drive.joint].a.body, system.joints[drive.joint].b.body);
+  }
+
   void tellJoint(const SystemJoint& joint, TransitionLaw law) const {
     receipt.element = joint.id;
     receipt.law = Words<TransitionLaw>::names[static_cast<std::size_t>(law)];

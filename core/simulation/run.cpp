@@ -21,17 +21,21 @@
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/curve_end.h"
+#include "core/events/drive_jump.h"
 #include "core/events/joint_grips.h"
+#include "core/events/law_branches.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/receipt_writer.h"
+#include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
 #include "core/simulation/sampler.h"
 #include "core/simulation/singular_search.h"
 #include "core/simulation/step_guardian.h"
+#include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -59,16 +63,24 @@ class SystemRightHandSide final : public RightHandSide {
     singularSearch_.note(dynamics_.assembler(), t);
     const auto outputs = dynamics_.forceOutputs();
     for (std::size_t i = 0; i < outputs.size(); ++i)
-      if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badLaw_ = &system_.forces[i].id;
+      if (!std::isfinite(outputs[i][0]) || !std::isfinite(outputs[i][1])) badForce_ = &system_.forces[i];
     const Assembler& assembler = dynamics_.assembler();
     for (std::size_t d = 0; d < system_.drives.size(); ++d) {
       const auto row = static_cast<std::size_t>(assembler.driveRow(d));
       if (!std::isfinite(assembler.error()[row]) || !std::isfinite(assembler.gamma()[row]))
-        badLaw_ = &system_.drives[d].id;
+        badDrive_ = &system_.drives[d];
     }
   }
-  // Id of a force element or drive whose law has given NaN or infinity; null: none.
-  const std::string* findBadLaw() const { return badLaw_; }
+  void forgetBadLaws() {
+    badForce_ = nullptr;
+    badDrive_ = nullptr;
+  }
+  // A force element or drive whose law has given NaN or infinity.
+  std::optional<Problem> findBadLaw(double t) const {
+    if (badForce_) return describeBadLaw(*badForce_, t);
+    if (badDrive_) return describeBadLaw(*badDrive_, t);
+    return std::nullopt;
+  }
   // The joint whose friction has let no motion be since the last call.
   std::optional<std::size_t> takeJam() { return std::exchange(jam_, std::nullopt); }
 
@@ -76,9 +88,16 @@ class SystemRightHandSide final : public RightHandSide {
   const System& system_;
   ForwardDynamics& dynamics_;
   SingularSearch& singularSearch_;
-  const std::string* badLaw_ = nullptr;
+  const SystemForce* badForce_ = nullptr;
+  const SystemDrive* badDrive_ = nullptr;
   std::optional<std::size_t> jam_;
 };
+
+// Laws of time are looked at so often in a run, and twice between two samples.
+double calcResolution(const SimulationSettings& settings) {
+  constexpr double kLooks = 2e4;
+  return std::min(settings.duration.value / kLooks, settings.outputInterval.value / 2);
+}
 
 class Run {
  public:
@@ -93,9 +112,10 @@ class Run {
         integrator_(makeIntegrator({settings.integrator.value, settings.absoluteTolerance.value,
                                     settings.relativeTolerance.value, settings.maxStep.value},
                                    rhs_)),
-        search_(system, dynamics_, *integrator_),
+        search_(system, dynamics_, *integrator_, calcResolution(settings)),
         account_(system, start),
         guardian_(system, settings),
+        repetition_(system, settings),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     inside_.resize(system.layout.size());
     if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
@@ -105,7 +125,9 @@ class Run {
 
   RunSummary execute(const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
+    const double cpuBegin = readThreadClock();
     loop(stop);
+    summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     summary_.t = s_.t;
     summary_.evaluations = dynamics_.evaluations();
@@ -138,13 +160,16 @@ class Run {
         summary_.end = RunSummary::End::interrupted;
         break;
       }
-      if (!integrator_->step(tEnd))  // integrate
-        return fail(describeStop());
+      const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
+      wantedStep_ = integrator_->nextStep();
+      if (!integrator_->step(std::min(tEnd, nextSwitch)))  // integrate
+        return fail(explainStepFailure());
       rhs_.takeJam();
+      rhs_.forgetBadLaws();
       ++summary_.steps;
       const std::int64_t tried = summary_.steps + integrator_->rejectedSteps();
       if (const auto stall = guardian_.findStall(tried, s_.t, integrator_->end() - integrator_->begin()))
-        return fail(*stall);
+        return fail(repetition_.explain(s_.t).value_or(Problem{*stall, "/simulation", Severity::error}));
       const double drift = correctEnd();
       if (const auto fault = guardian_.findFault(dynamics_.assembler(), integrator_->end(), drift)) {
         if (tryShorter()) continue;
@@ -157,21 +182,34 @@ class Run {
       const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
       sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_);
       moveTo(end ? end->t : reached);
+      if (sampler_.notFinite()) return fail(describeNotFinite(*sampler_.notFinite(), s_.t));
       if (end) {
         emit();
         return fail(describeCurveEnd(system_, s_.mode, *end));
       }
+      sampler_.noteEnergy(s_);
       noteSingularPosition();
       if (const auto undefined = search_.findUndefined(s_); !hit && undefined)
         return fail(fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
                                 describeWatched(system_, *undefined)));
-      if (!hit) continue;
-      if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
-      if (!noteProgress(hit->watched)) return;
-      if (!handle(hit->watched) || !handleEventsOn()) return;  // jump, change phase
-      integrator_->start(s_.y, s_.t, calcFirstStep());
+      if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
+      if (hit) {
+        if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
+        if (!noteProgress(hit->watched)) return;
+        if (!handle(hit->watched)) return;  // jump, change phase, go on with another branch of a law
+      }
+      if (!handleEventsOn()) return;
+      integrator_->start(s_.y, s_.t, calcFirstStep(!hit));
     }
     if (sampler_.last() < s_.t) emit();
+    if (sampler_.notFinite() && summary_.end == RunSummary::End::finished)
+      fail(describeNotFinite(*sampler_.notFinite(), s_.t));
+  }
+
+  Problem explainStepFailure() const {
+    if (const auto law = rhs_.findBadLaw(s_.t)) return *law;
+    if (const auto cause = repetition_.explain(s_.t)) return *cause;
+    return describeStepFailure(system_, settings_, s_.t);
   }
 
   std::string describeStop() {
@@ -181,10 +219,12 @@ class Run {
   }
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
-  // the dense output of a step that runs far below the ground loses digits near it.
-  double calcFirstStep() const {
+  // the dense output of a step that runs far below the ground loses digits near it. A step that was cut short
+  // for a law that changes says nothing of the motion.
+  double calcFirstStep(bool wasCut) const {
     constexpr double kBeyondFlight = 1.25;
     double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
+    if (wasCut) step = std::max(step, wantedStep_);
     for (const Mode::UnilateralMode& unilateral : s_.mode.unilaterals)
       if (const double half = unilateral.ignoreUntil - s_.t; half > 0)
         step = std::min(step, 2 * kBeyondFlight * half);
@@ -261,31 +301,50 @@ class Run {
     if (const auto* watch = std::get_if<ChangeWatch>(&watched); watch && watch->rearms) return rearm(*watch);
     const bool isContact = std::holds_alternative<Guard>(watched);
     if (isContact) ++contactEvents_;
-    if (summary_.events >= kMostEvents) {
-      fail(describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)) +
-               (isContact ? offerTimeStepping() : ""),
-           isContact ? kIntegrator : "");
+    const auto* const switched = std::get_if<SwitchWatch>(&watched);
+    if (switched && repetition_.noteSwitch(switched->index, s_.t)) {
+      fail(*repetition_.explain(s_.t));
       return false;
     }
-    if (sampler_.last() < s_.t || summary_.events == 0) emit();
+    if (summary_.events >= kMostEvents) {
+      const Problem many{describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)) +
+                             (isContact ? offerTimeStepping() : ""),
+                         isContact ? kIntegrator : "", Severity::error};
+      fail(repetition_.explain(s_.t).value_or(many));
+      return false;
+    }
+    if (!switched && (sampler_.last() < s_.t || summary_.events == 0)) emit();
     State after = s_;
-    const Overloaded apply{[&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
-                           [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); },
-                           [&](const Guard& guard) {
-                             return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value);
-                           }};
+    const Overloaded apply{
+        [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
+        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); },
+        [&](const Guard& guard) { return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value); },
+        [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after); }};
     const auto transitions = std::visit(apply, watched);
     if (!transitions) {
-      fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
+      const Problem& problem = transitions.error().front();
+      fail(Problem{fmt::format("at t = {:.9g} s: {}", s_.t, problem.what), problem.where, Severity::error});
       return false;
     }
+    if (switched && !transitions->empty()) {  // what jumps has a row before it
+      dynamics_.setMode(s_.mode);
+      emit();
+      dynamics_.setMode(after.mode);
+    }
+    record(*transitions, std::move(after));
+    return true;
+  }
+
+  // Writes transitions down and goes on from the state after them.
+  void record(const std::vector<Transition>& transitions, State after) {
     const State before = s_;
-    for (const Transition& transition : *transitions) {
+    for (const Transition& transition : transitions) {
       s_.mode = transition.modeAfter;
       dynamics_.setMode(s_.mode);
       const Receipt receipt = makeReceipt(system_, before, transition);
       ++summary_.events;
       account_.add(receipt);
+      repetition_.note(receipt);
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
@@ -294,10 +353,10 @@ class Run {
       emit();
     }
     armChanges(&before.mode, dynamics_, after);
-    singularSearch_.restart();
+    if (!transitions.empty()) chooseBranches(dynamics_, after);
+    if (!transitions.empty()) singularSearch_.restart();
     s_ = std::move(after);
     project(s_.t, s_.y);
-    return true;
   }
 
   // Nothing jumps, and nothing is recorded.
@@ -318,6 +377,11 @@ class Run {
     return false;
   }
 
+  void failFrozen(const Watched& watched) {
+    const std::string what = describeFrozen(s_.t, describeWatched(system_, watched));
+    fail(repetition_.explain(s_.t).value_or(Problem{what, "", Severity::error}));
+  }
+
   // Events that are on at the present state.
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
@@ -332,13 +396,16 @@ class Run {
 
   void failFrozen(const Watched& watched) {
     const bool isContact = std::holds_alternative<Guard>(watched);
-    fail(describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
-         isContact ? kIntegrator : "");
+    const Problem frozen{
+        describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
+        isContact ? kIntegrator : "", Severity::error};
+    fail(repetition_.explain(s_.t).value_or(frozen));
   }
 
-  void fail(std::string what, std::string where = {}) {
+  void fail(std::string what) { fail(Problem{std::move(what), "", Severity::error}); }
+  void fail(Problem problem) {
     summary_.end = RunSummary::End::failed;
-    summary_.problems.push_back({std::move(what), std::move(where), Severity::error});
+    summary_.problems.push_back(std::move(problem));
   }
 
   const System& system_;
@@ -354,11 +421,13 @@ class Run {
   EventSearch search_;
   EnergyAccount account_;
   StepGuardian guardian_;
+  Repetition repetition_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
   double frozenSince_ = -1;  // s
   int frozenEvents_ = 0;
+  double wantedStep_ = 0;  // s, of the last step before it was cut
   int mobility_ = 0, contactEvents_ = 0;
 };
 

@@ -32,16 +32,40 @@ std::optional<std::string> describeJam(const Assembler& assembler, double t) {
       describeDrives(assembler.system()));
 }
 
-std::string describeStepFailure(const System& system, const SimulationSettings& settings, double t,
-                                const std::string* badLaw) {
-  if (badLaw) return fmt::format("at t = {:.9g} s the law of {} is not a finite number", t, *badLaw);
-  return fmt::format(
-      "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen them, "
-      "or look for a law that jumps or grows without bound there{}",
-      t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system));
+Problem describeStepFailure(const System& system, const SimulationSettings& settings, double t) {
+  return {fmt::format(
+              "at t = {:.9g} s no step size meets the tolerances ({:.3g} relative, {:.3g} absolute): loosen "
+              "them, or look for a law that grows without bound there{}",
+              t, settings.relativeTolerance.value, settings.absoluteTolerance.value, describeDrives(system)),
+          "/simulation/relative_tolerance", Severity::error};
 }
 
+Problem describeBadLaw(const SystemForce& force, double t) {
+  return {fmt::format("at t = {:.9g} s the law of {} is not a finite number", t, force.id),
+          fmt::format("/forces/{}", force.index), Severity::error};
+}
+Problem describeBadLaw(const SystemDrive& drive, double t) {
+  return {fmt::format("at t = {:.9g} s the law of {} is not a finite number", t, drive.id),
+          fmt::format("/drives/{}", drive.index), Severity::error};
+}
+
+Problem describeNotFinite(const std::string& channel, double t) {
+  return {
+      fmt::format("at t = {:.9g} s {} is not a finite number any more: the lengths, masses, speeds or forces "
+                  "are too large to compute with",
+                  t, channel),
+      "", Severity::error};
+}
+
+// A run that goes on in long steps is too long; one in short ones has something fast in it.
 std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step) {
+  constexpr double kLongStep = 1e-3;  // s
+  const double rest = settings.duration.value - t;
+  if (step > kLongStep)
+    return fmt::format(
+        "at t = {:.9g} s the run would not end in a useful time: the {:.3g} s that are left take more than "
+        "{:.0e} steps of about {:.2g} s; run for less time",
+        t, rest, rest / step, step);
   return fmt::format(
       "at t = {:.9g} s the steps have shrunk to {:.2g} s, and the run would not end in a useful time: the "
       "tolerances ({:.3g} relative, {:.3g} absolute) may be finer than rounding allows, or a spring, "

@@ -14,12 +14,17 @@ namespace clank {
 // it can go. Nothing when they are met.
 std::optional<std::string> describeJam(const Assembler& assembler, double t);
 
-// No step size meets the tolerances. badLaw: id of a force element or drive whose law has given no number, or
-// null.
-std::string describeStepFailure(const System& system, const SimulationSettings& settings, double t,
-                                const std::string* badLaw);
+// No step size meets the tolerances.
+Problem describeStepFailure(const System& system, const SimulationSettings& settings, double t);
 
-// Steps have become so small that the run would not end in a useful time.
+// The law of a force element or drive has given no number at t, or just after it.
+Problem describeBadLaw(const SystemForce& force, double t);
+Problem describeBadLaw(const SystemDrive& drive, double t);
+
+// A channel that has become infinite or no number; its name begins with the part.
+Problem describeNotFinite(const std::string& channel, double t);
+
+// At the pace of the last steps the run would not end in a useful time; step: the last one, s.
 std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step);
 
 // More events than anybody can look at; part: where the next one would be.

@@ -27,11 +27,21 @@ void Sampler::emit(const State& state, int mobility) {
 void Sampler::emitDescribed(const State& state, int mobility) {
   const EnergyLedger ledger = account_.calcLedger(state);
   observer_.measure(dynamics_, state, ledger, mobility, row_);
+  if (!notFinite_)
+    for (std::size_t i = 0; i < row_.size(); ++i)
+      if (!std::isfinite(row_[i])) {
+        notFinite_ = observer_.channels()[i].name;
+        break;
+      }
   largestDrift_ = std::max(largestDrift_, calcDrift(dynamics_.assembler()));
   largestResidual_ = std::max(largestResidual_, std::abs(ledger.residual));
   turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
   sink_.sample(row_);
   last_ = state.t;
+}
+
+void Sampler::noteEnergy(const State& state) {
+  turnover_ = std::max(turnover_, account_.calcTurnover(account_.calcLedger(state)));
 }
 
 void Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility) {

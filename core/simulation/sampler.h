@@ -8,7 +8,9 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/dynamics/consistency.h"
@@ -33,9 +35,14 @@ class Sampler {
   // The rows inside the integrator's last step, before a time (s).
   void emitInside(Integrator& integrator, double until, const Mode& mode, int mobility);
 
+  // Between rows too much may be turned over for the ledger to be judged by rows alone.
+  void noteEnergy(const State& state);
+
   double last() const { return last_; }  // s, time of the last row
   const std::vector<double>& row() const { return row_; }
   // Over all rows: m or rad; J; J.
+  // Channel of the first number of all rows that was not finite.
+  const std::optional<std::string>& notFinite() const { return notFinite_; }
   double largestDrift() const { return largestDrift_; }
   double largestResidual() const { return largestResidual_; }
   double turnover() const { return turnover_; }
@@ -50,6 +57,7 @@ class Sampler {
   Projection projection_;
   State inside_;
   std::vector<double> row_;
+  std::optional<std::string> notFinite_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
 };

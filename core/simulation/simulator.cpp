@@ -45,6 +45,9 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   parts->notes =
       describeStructure(resolved, parts->system, loose, parts->system.layout.positions(parts->start.y));
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
+  for (const Problems& more : {describeStartVelocities(resolved, parts->system, parts->start),
+                               describeTableEnds(resolved, parts->system)})
+    parts->notes.insert(parts->notes.end(), more.begin(), more.end());
   ForwardDynamics dynamics(parts->system, loose);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());

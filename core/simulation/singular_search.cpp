@@ -87,6 +87,7 @@ std::optional<SingularPosition> SingularSearch::find(Assembler& assembler, const
   const bool isDeep = std::sqrt(nearest) < kDeep * (std::sqrt(begin_) + std::sqrt(end_));
   if (!isNew || (nearest > kAway && !isDeep)) return std::nullopt;
   const double t = findFoot(assembler, at, begin, end);
+  if (!std::isfinite(t)) return std::nullopt;
   const Smallest smallest = calcSmallest(assembler, at, t);
   if (smallest.ratio > kSingular) return std::nullopt;
   wasAway_ = isAway_;

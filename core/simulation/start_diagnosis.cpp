@@ -66,8 +66,8 @@ Problems describeLawsWithoutNumber(const System& system) {
   Problems problems;
   for (const SystemDrive& drive : system.drives)
     if (!std::isfinite(calcStartOfLaw(drive)))
-      problems.push_back(
-          makeError(fmt::format("drive {}: its law is not a finite number at t = 0", drive.id), ""));
+      problems.push_back(makeError(fmt::format("drive {}: its law is not a finite number at t = 0", drive.id),
+                                   fmt::format("/drives/{}", drive.index)));
   return problems;
 }
 
@@ -99,14 +99,14 @@ Problems describeDrivesInTheWay(const System& system, const Mode& mode) {
     problems.push_back(makeError(
         fmt::format("drive {} wants joint {} at {} at t = 0, but the other joints do not let it get there",
                     drive.id, joint.id, writeCoordinate(joint, calcStartOfLaw(drive))),
-        ""));
+        fmt::format("/drives/{}", drive.index)));
   }
   if (problems.empty())
     problems.push_back(
         makeError(fmt::format("the drives {} contradict each other: each can be followed, but not all "
                               "at once",
                               fmt::join(names, ", ")),
-                  ""));
+                  "/drives"));
   return problems;
 }
 
@@ -179,11 +179,65 @@ Problems describeRedundantDrives(const System& system, const Mode& mode, std::sp
                       system.drives[d].id, system.joints[system.drives[d].joint].id,
                       d == 0 ? "the joints hold" : "the joints and the other drives prescribe",
                       isAngle(system.joints[system.drives[d].joint]) ? "moment" : "force"),
-          fmt::format("/drives/{}", d)));
+          fmt::format("/drives/{}", system.drives[d].index)));
   return problems;
 }
 
 }  // namespace
+
+Problems describeStartVelocities(const Mechanism& resolved, const System& system, const State& start) {
+  constexpr double kSame = 1e-6;  // of what is asked for
+  Problems problems;
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
+    const Velocity& asked = resolved.bodies[i].velocity;
+    const double* const q = start.y.data() + StateLayout::begin(i);
+    const double* const v = system.layout.speeds(start.y).data() + StateLayout::begin(i);
+    const Eigen::Vector2d origin = calcOriginVelocity(system.bodies[i], q, v);
+    const KeptVelocity keep = asked.keep.value;
+    const auto tell = [&](const char* key, const char* unit, const Quantity& wanted, double got, bool kept) {
+      if (wanted.value == 0 && !kept) return;
+      if (std::abs(got - wanted.value) <= kSame * std::max(std::abs(wanted.value), kSame)) return;
+      const std::string where = fmt::format("/bodies/{}/velocity/{}", i, key);
+      const std::string what =
+          fmt::format("body {} starts with {} {:.6g} {}, not {:.6g} {}: ", system.bodies[i].id, key, got,
+                      unit, wanted.value, unit);
+      problems.push_back(
+          kept ? makeWarning(what + "the joints, the drives or what else is kept do not allow it", where)
+               : makeNote(what +
+                              "the joints and drives do not allow all start velocities together, and masses "
+                              "decide; keep says which one counts",
+                          where));
+    };
+    const bool all = keep == KeptVelocity::all, point = all || keep == KeptVelocity::point;
+    tell("vx", "m/s", asked.vx, origin.x(), point);
+    tell("vy", "m/s", asked.vy, origin.y(), point);
+    tell("omega", "rad/s", asked.omega, v[2], all || keep == KeptVelocity::omega);
+  }
+  return problems;
+}
+
+Problems describeTableEnds(const Mechanism& resolved, const System& system) {
+  Problems problems;
+  for (const SystemDrive& drive : system.drives) {
+    const auto* table = std::get_if<TableLaw>(&drive.law);
+    if (!table) continue;
+    const auto tell = [&](double t, const char* way) {
+      const double speed = table->spline.evaluate(t).d;
+      if (std::abs(speed) <= 1e-9) return;
+      problems.push_back(makeNote(
+          fmt::format(
+              "drive {}: its table {} with {:.4g} {}, so that the speed jumps at t = {:.6g} s and the parts "
+              "feel an impulse; a polynomial_345 or cycloidal stroke begins and ends smoothly",
+              drive.id, way, speed, isAngle(system.joints[drive.joint]) ? "rad/s" : "m/s", t),
+          fmt::format("/drives/{}/values", drive.index)));
+    };
+    const std::vector<double>& times = table->spline.getKnots();
+    if (times.front() > 0 && times.front() < resolved.simulation.duration.value)
+      tell(times.front(), "begins");
+    if (times.back() > 0 && times.back() < resolved.simulation.duration.value) tell(times.back(), "ends");
+  }
+  return problems;
+}
 
 std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint) {
   const Loop* shortest = nullptr;

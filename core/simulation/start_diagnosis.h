@@ -20,6 +20,13 @@ Problems describeContradictoryDrives(const Assembler& assembler, std::span<const
 Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
                            std::span<const double> q);
 
+// Notes on start velocities that joints or drives have changed, and warnings where they were to be kept.
+// start: as it begins.
+Problems describeStartVelocities(const Mechanism& resolved, const System& system, const State& start);
+
+// Notes on tables of drives whose speed jumps at an end inside the run.
+Problems describeTableEnds(const Mechanism& resolved, const System& system);
+
 // "in the loop frame - A0 - ... - frame", or nothing when the joint closes none.
 std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint);
 

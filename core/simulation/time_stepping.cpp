@@ -18,6 +18,7 @@
 #include "core/simulation/run_diagnosis.h"
 #include "core/simulation/sampler.h"
 #include "core/simulation/step_receipts.h"
+#include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -48,8 +49,10 @@ class TimeStepping {
 
   RunSummary execute(const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
+    const double cpuBegin = readThreadClock();
     loop(stop);
     if (summary_.steps == 0) sampler_.emit(s_, mobility_);
+    summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     summary_.t = s_.t;
     summary_.mobilityEnd = mobility_;
@@ -126,7 +129,8 @@ class TimeStepping {
   }
 
   std::optional<std::string> findFault(const MoreauStep& step) {
-    if (step.badLaw) return describeStepFailure(system_, settings_, step.begin, step.badLaw);
+    if (step.badLaw)
+      return fmt::format("at t = {:.9g} s the law of {} is not a finite number", step.begin, *step.badLaw);
     if (std::isfinite(findLargest(s_.y))) return describeJam(stepper_.assembler(), s_.t);
     return fmt::format(
         "at t = {:.9g} s the motion grows without bound: a spring, damper or law is too stiff for a time "
@@ -334,7 +338,10 @@ class TimeStepping {
 
 RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
                            const State& start, SampleSink& sink, const std::stop_token& stop) {
-  return TimeStepping(system, observer, settings, start, sink).execute(stop);
+  State free = start;  // laws go by their arguments: a step may leap over where they change
+  free.mode.branches.clear();
+  free.mode.held.clear();
+  return TimeStepping(system, observer, settings, free, sink).execute(stop);
 }
 
 }  // namespace clank

@@ -67,7 +67,8 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
     lines.push_back(
         {tr("phase"),
          QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
-  if (receipt.kind != EventKind::release) lines.push_back({tr("law"), lawWords(receipt)});
+  if (receipt.kind != EventKind::release && receipt.kind != EventKind::driveJump)
+    lines.push_back({tr("law"), lawWords(receipt)});
   if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
   lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
   return lines;
@@ -113,6 +114,8 @@ QString makeEventName(const Receipt& receipt) {
       return tr("%1 sticks").arg(element);
     case EventKind::slip:
       return tr("%1 slides").arg(element);
+    case EventKind::driveJump:
+      return tr("%1 jumps").arg(element);
   }
   return element;
 }

@@ -65,7 +65,7 @@ TEST(MotionLaw, StrokesStartAndEndAtRest) {
 }
 
 TEST(MotionLaw, SplineGoesThroughItsPointsSmoothly) {
-  const MotionLaw law = CubicSpline({0, 1, 2.5, 4}, {0, 2, -1, 3});
+  const MotionLaw law = TableLaw{CubicSpline({0, 1, 2.5, 4}, {0, 2, -1, 3})};
   EXPECT_NEAR(at(law, 1).v, 2, 1e-14);
   EXPECT_NEAR(at(law, 2.5).v, -1, 1e-14);
   for (const double t : {1.0, 2.5}) {
@@ -77,7 +77,7 @@ TEST(MotionLaw, SplineGoesThroughItsPointsSmoothly) {
   EXPECT_EQ(at(law, 5).v, 3);
   for (const double t : {0.4, 1.7, 3.3}) expectDerivatives(law, t, "spline");
   // A natural spline reproduces a straight line.
-  EXPECT_NEAR(at(CubicSpline({0, 1, 3}, {1, 3, 7}), 2.2).v, 5.4, 1e-14);
+  EXPECT_NEAR(at(TableLaw{CubicSpline({0, 1, 3}, {1, 3, 7})}, 2.2).v, 5.4, 1e-14);
 }
 
 }  // namespace

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/rate_jump.h"
+
+#include "core/events/impact.h"
+
+namespace clank {
+namespace {
+
+// The second half of the jump; adds to the impulses of the rows.
+std::optional<std::vector<ContactImpulse>> pushContacts(EventContext& c, std::vector<double>& impulse) {
+  std::vector<ImpactContact> contacts;
+  std::vector<std::size_t> closed;
+  for (std::size_t u = 0; u < c.system().unilaterals.size(); ++u) {
+    if (!c.mode().unilaterals[u].closed) continue;
+    const UnilateralRows rows = c.calcRows(u);
+    contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
+    if (rows.friction > 0) contacts.back().slip = rows.slip;
+    closed.push_back(u);
+  }
+  std::vector<ContactImpulse> pushes;
+  if (closed.empty()) return pushes;
+  const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts);
+  if (!jump) return std::nullopt;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    if (jump->impulse[i] == 0) continue;
+    const UnilateralRows rows = c.calcRows(closed[i]);
+    pushes.push_back(
+        {closed[i], rows.point, rows.normal, rows.tangent, jump->impulse[i], jump->slipImpulse[i]});
+  }
+  for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];
+  for (std::size_t r = 0; r < impulse.size(); ++r) impulse[r] += jump->rowImpulse[r];
+  return pushes;
+}
+
+}  // namespace
+
+std::vector<double> calcRateViolation(const Assembler& assembler, std::span<const double> v) {
+  std::vector<double> violation(assembler.rowCount());
+  multiply(assembler.rows(), v.data(), violation);
+  for (std::size_t r = 0; r < violation.size(); ++r) violation[r] = assembler.rate()[r] - violation[r];
+  return violation;
+}
+
+std::optional<RateJump> jumpToRates(EventContext& c) {
+  Assembler& assembler = c.dynamics().assembler();
+  const std::vector<double> wanted = calcRateViolation(assembler, c.v()), noForce(c.v().size(), 0.0);
+  RateJump jump;
+  jump.impulse.assign(wanted.size(), 0.0);
+  std::vector<double> dv(c.v().size(), 0.0);
+  assembler.solve(noForce, wanted, dv, jump.impulse);
+  for (std::size_t k = 0; k < dv.size(); ++k) c.v()[k] += dv[k];
+  auto pushes = pushContacts(c, jump.impulse);
+  if (!pushes) return std::nullopt;
+  jump.contactImpulses = std::move(*pushes);
+  return jump;
+}
+
+double calcDriveWork(const Assembler& assembler, std::span<const double> impulse,
+                     std::span<const double> rateBefore) {
+  double work = 0;
+  for (std::size_t d = 0; d < assembler.system().drives.size(); ++d) {
+    const auto row = static_cast<std::size_t>(assembler.driveRow(d));
+    work += impulse[row] * (rateBefore[d] + assembler.rate()[row]) / 2;
+  }
+  return work;
+}
+
+}  // namespace clank
