@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kSameRate =
     1e-9;  // m/s or rad/s, and of the rate: typed pieces that fit as well as numbers do
-constexpr double kMissed = 1e-7;  // of the largest rate
+constexpr double kDriveMissed = 1e-7;  // of the largest rate
 
 // Rate (m/s, rad/s) and error (m, rad) of every drive at a state.
 struct DriveRows {
@@ -51,7 +51,7 @@ class DriveJump {
         findLargest(calcRateViolation(assembler_, c_.v())) + findLargest(assembler_.rate());
     auto jump = jumpToRates(c_);
     if (!jump) return refuse("it presses parts together that cannot give way");
-    if (findLargest(calcRateViolation(assembler_, c_.v())) > kMissed * fastest + kRest)
+    if (findLargest(calcRateViolation(assembler_, c_.v())) > kDriveMissed * fastest + kRest)
       return refuse("the other joints and drives do not let the parts take up the speed that it demands");
     shareEvenly(assembler_, jump->impulse);
     record(*jump);

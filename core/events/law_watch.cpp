@@ -151,8 +151,8 @@ std::optional<double> locateSwitch(const SwitchWatch& watch, ForwardDynamics& dy
   const double start = function.value(begin);
   if (!t || start > kSwitchZero || function.value((begin + *t) / 2) > kLeft) return t;
   // It has not left the edge where it began: it may rest there, and rounding may have it on the wrong side.
-  function.value = [value = function.value, offset = kSwitchZero - std::min(start, 0.0)](double at) {
-    return value(at) + offset;
+  function.value = [value = function.value, offset = kSwitchZero - std::min(start, 0.0)](double t1) {
+    return value(t1) + offset;
   };
   return locateFirst(function, begin, end);
 }

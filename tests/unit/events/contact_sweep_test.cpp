@@ -12,7 +12,7 @@ namespace {
 
 // A random symmetric positive definite W of contacts in a row, each with its neighbours, and random rates.
 struct Row {
-  explicit Row(int count, unsigned seed) : count(count), W(2 * count, 2 * count) {
+  explicit Row(int size, unsigned seed) : count(size), W(2 * size, 2 * size) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> number(-1, 1);
     Eigen::MatrixXd J = Eigen::MatrixXd::Zero(2 * count, 3 * (count + 1));
