@@ -59,7 +59,10 @@ class SystemRightHandSide final : public RightHandSide {
       : system_(system), dynamics_(dynamics), singularSearch_(singularSearch) {}
   void operator()(const std::vector<double>& y, std::vector<double>& dydt, double t) override {
     dynamics_.evaluate(t, y, dydt);
-    if (const auto joint = dynamics_.findJam()) jam_ = joint;
+    if (const auto joint = dynamics_.findJam()) {  // nothing else is a number then
+      jam_ = joint;
+      return;
+    }
     singularSearch_.note(dynamics_.assembler(), t);
     const auto outputs = dynamics_.forceOutputs();
     for (std::size_t i = 0; i < outputs.size(); ++i)
