@@ -209,16 +209,13 @@ class Run {
       fail(describeNotFinite(*sampler_.notFinite(), s_.t));
   }
 
-  Problem explainStepFailure() const {
+  Problem explainStepFailure() {
+    if (const auto joint = rhs_.takeJam())
+      return {fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint)),
+              fmt::format("/joints/{}/friction", *joint), Severity::error};
     if (const auto law = rhs_.findBadLaw(s_.t)) return *law;
     if (const auto cause = repetition_.explain(s_.t)) return *cause;
     return describeStepFailure(system_, settings_, s_.t);
-  }
-
-  std::string describeStop() {
-    if (const auto joint = rhs_.takeJam())
-      return fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint));
-    return describeStepFailure(system_, settings_, s_.t, rhs_.findBadLaw());
   }
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
@@ -378,11 +375,6 @@ class Run {
     if (frozenEvents_ < kMaxEventsWithoutProgress) return true;
     failFrozen(watched);
     return false;
-  }
-
-  void failFrozen(const Watched& watched) {
-    const std::string what = describeFrozen(s_.t, describeWatched(system_, watched));
-    fail(repetition_.explain(s_.t).value_or(Problem{what, "", Severity::error}));
   }
 
   // Events that are on at the present state.
