@@ -9,6 +9,8 @@
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
+#include "core/events/drive_jump.h"
+#include "core/events/friction_watch.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
@@ -29,6 +31,13 @@ constexpr int kMostChanges = 100;       // of phases at one instant
 constexpr int kMostReceipts = 200'000;  // more would fill the memory
 constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
 
+// A step asks no law where it changes its branch: laws go by their arguments.
+State withoutBranches(State state) {
+  state.mode.branches.clear();
+  state.mode.held.clear();
+  return state;
+}
+
 class TimeStepping {
  public:
   TimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
@@ -36,9 +45,9 @@ class TimeStepping {
       : system_(system),
         settings_(settings),
         sink_(sink),
-        s_(start),
-        stepper_(system, start.mode, settings.captureSpeed.value),
-        dynamics_(system, start.mode),
+        s_(withoutBranches(start)),
+        stepper_(system, s_.mode, settings.captureSpeed.value),
+        dynamics_(system, s_.mode),
         account_(system, start),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     stepper_.assembler().update(s_.t, s_.y.data(), system.layout.speeds(s_.y).data());
@@ -249,7 +258,8 @@ class TimeStepping {
     const Overloaded apply{
         [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
         [&](const Guard& guard) { return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value); },
-        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); }};
+        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); },
+        [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after); }};
     const auto transitions = std::visit(apply, watched);
     if (!transitions) {
       fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));

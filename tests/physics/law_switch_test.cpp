@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Laws that jump or bend against closed forms. A wheel of inertia J turns about its centre, unless it is said
-// otherwise.
+// Laws that jump or bend against closed forms. A wheel of inertia kFlywheel turns about its centre, unless it
+// is said otherwise.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,12 +17,12 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double J = 0.1;  // kg m2
+constexpr double kFlywheel = 0.1;  // kg m2
 
 Mechanism makeWheel(std::string moment, double omega, double duration) {
   Mechanism m;
   m.gravity = {0.0, 0.0};
-  m.bodies = {makeBody("wheel", 1, J)};
+  m.bodies = {makeBody("wheel", 1, kFlywheel)};
   m.bodies[0].velocity.omega = omega;
   m.joints = {makeJoint("O", Revolute{}, kFrame, "wheel")};
   m.forces = {makeForce("f", Torque{kFrame, "wheel", {std::move(moment)}})};
@@ -37,15 +37,16 @@ double runToSpeed(const std::string& moment, double duration) {
   return r.last("wheel.omega");
 }
 
-// The impulse of a moment of 1 N m for as long as it lasts, over J.
+// The impulse of a moment of 1 N m for as long as it lasts, over kFlywheel.
 TEST(LawOfTime, NoPulseIsTooShort) {
-  EXPECT_NEAR(runToSpeed("(t>0.5 && t<0.5+0.0005) ? 1 : 0", 1), 0.0005 / J, 1e-13);
-  EXPECT_NEAR(runToSpeed("step(t - 0.3)*step(0.3 + 1e-7 - t)", 100), 1e-7 / J, 1e-13);
-  EXPECT_NEAR(runToSpeed("mod(t, 0.1) < 0.001 ? 1 : 0", 5), 50 * 0.001 / J, 1e-11);
-  EXPECT_NEAR(runToSpeed("floor(t)", 4.5), (1 + 2 + 3 + 4 * 0.5) / J, 1e-11);
-  EXPECT_NEAR(runToSpeed("sin(50*t) > 0.9999 ? 1 : 0", 5), 40 * 2 * std::acos(0.9999) / 50 / J, 1e-10);
-  EXPECT_NEAR(runToSpeed("max(0, 1 - abs(t - 2)/0.001)", 4), 0.001 / J, 1e-13);
-  EXPECT_NEAR(runToSpeed("clamp(1000*(t - 1), 0, 1)", 2), (1 - 0.0005) / J, 1e-11);
+  EXPECT_NEAR(runToSpeed("(t>0.5 && t<0.5+0.0005) ? 1 : 0", 1), 0.0005 / kFlywheel, 1e-13);
+  EXPECT_NEAR(runToSpeed("step(t - 0.3)*step(0.3 + 1e-7 - t)", 100), 1e-7 / kFlywheel, 1e-13);
+  EXPECT_NEAR(runToSpeed("mod(t, 0.1) < 0.001 ? 1 : 0", 5), 50 * 0.001 / kFlywheel, 1e-11);
+  EXPECT_NEAR(runToSpeed("floor(t)", 4.5), (1 + 2 + 3 + 4 * 0.5) / kFlywheel, 1e-11);
+  EXPECT_NEAR(runToSpeed("sin(50*t) > 0.9999 ? 1 : 0", 5), 40 * 2 * std::acos(0.9999) / 50 / kFlywheel,
+              1e-10);
+  EXPECT_NEAR(runToSpeed("max(0, 1 - abs(t - 2)/0.001)", 4), 0.001 / kFlywheel, 1e-13);
+  EXPECT_NEAR(runToSpeed("clamp(1000*(t - 1), 0, 1)", 2), (1 - 0.0005) / kFlywheel, 1e-11);
 }
 
 // One begins in the middle of another, and one at the start of the run.
@@ -53,26 +54,26 @@ TEST(LawOfTime, SwitchesAtOneInstant) {
   Mechanism m = makeWheel("t < 0.5 ? 1 : 0", 0, 1);
   m.forces.push_back(makeForce("g", Torque{kFrame, "wheel", {"t > 0.5 ? -2 : 0"}}));
   m.forces.push_back(makeForce("h", Torque{kFrame, "wheel", {"t > 0 ? 3 : 100"}}));
-  EXPECT_NEAR(run(m).last("wheel.omega"), (0.5 - 1 + 3) / J, 1e-12);
+  EXPECT_NEAR(run(m).last("wheel.omega"), (0.5 - 1 + 3) / kFlywheel, 1e-12);
 }
 
-// Friction 0.3 N m stops the wheel after J w/M, J w^2/(2 M) further on, and it stays there.
+// Friction 0.3 N m stops the wheel after kFlywheel w/M, kFlywheel w^2/(2 M) further on, and it stays there.
 TEST(FrictionAsLaw, ComesToRest) {
   for (const char* law : {"-0.3*sign(O.omega)", "O.omega > 0 ? -0.3 : 0.3", "0 > wheel.omega ? 0.3 : -0.3",
                           "0.3 - 0.6*step(O.omega)"}) {
     const auto r = run(makeWheel(law, 2, 5));
-    EXPECT_NEAR(r.last("O.angle"), J * 4 / 2 / 0.3, 1e-12) << law;
+    EXPECT_NEAR(r.last("O.angle"), kFlywheel * 4 / 2 / 0.3, 1e-12) << law;
     EXPECT_NEAR(r.last("wheel.omega"), 0, 1e-12) << law;
     EXPECT_NEAR(r.last("f.moment"), 0, 1e-12) << law;
     EXPECT_LT(r.summary.steps, 20) << law;
   }
 }
 
-// Under 0.1 t it holds until 3 s; then J w' = 0.1 (t - 3).
+// Under 0.1 t it holds until 3 s; then kFlywheel w' = 0.1 (t - 3).
 TEST(FrictionAsLaw, HoldsUpToItsBound) {
   const auto r = run(makeWheel("0.1*t - 0.3*sign(O.omega)", 0, 5));
-  EXPECT_NEAR(r.last("wheel.omega"), 0.05 / J * 4, 1e-11);
-  EXPECT_NEAR(r.last("O.angle"), 0.05 / J * 8 / 3, 1e-11);
+  EXPECT_NEAR(r.last("wheel.omega"), 0.05 / kFlywheel * 4, 1e-11);
+  EXPECT_NEAR(r.last("O.angle"), 0.05 / kFlywheel * 8 / 3, 1e-11);
   const auto row = r.trajectory.row(150);
   EXPECT_NEAR(r.value(row, "t"), 1.5, 1e-12);
   EXPECT_NEAR(r.value(row, "O.angle"), 0, 1e-14);
@@ -104,9 +105,9 @@ TEST(FrictionAsLaw, BetweenTwoWheels) {
   m.forces = {makeForce("f", Torque{"wheel", "other", {"-0.2*sign(A.omega)"}}),
               makeForce("g", Torque{"wheel", "other", {"wheel.omega > other.omega ? 0.1 : -0.1"}})};
   const auto r = run(m);
-  EXPECT_NEAR(r.last("wheel.omega"), (J * 3 - 0.3) / (J + 0.3), 1e-11);
+  EXPECT_NEAR(r.last("wheel.omega"), (kFlywheel * 3 - 0.3) / (kFlywheel + 0.3), 1e-11);
   EXPECT_NEAR(r.last("A.omega"), 0, 1e-11);
-  const double t = 4 / (0.3 * (1 / J + 1 / 0.3));
+  const double t = 4 / (0.3 * (1 / kFlywheel + 1 / 0.3));
   EXPECT_NEAR(r.last("A.angle"), -4 * t / 2, 1e-10);
 }
 
@@ -121,10 +122,10 @@ TEST(Relay, SlidesAlongItsLine) {
   EXPECT_NEAR(r.value(late, "O.angle") / r.value(early, "O.angle"), std::exp(-2.5), 1e-6);
 }
 
-// One that goes by the position alone swings for ever: 4 w J/M is one turn. Damped, its swings get shorter
-// for ever and come to rest.
+// One that goes by the position alone swings for ever: 4 w kFlywheel/M is one turn. Damped, its swings get
+// shorter for ever and come to rest.
 TEST(Relay, SwingsAndComesToRest) {
-  const auto swinging = run(makeWheel("-sign(O.angle)", 1, 4 * J * 10));
+  const auto swinging = run(makeWheel("-sign(O.angle)", 1, 4 * kFlywheel * 10));
   EXPECT_NEAR(swinging.last("O.omega"), 1, 1e-9);
   EXPECT_NEAR(swinging.last("O.angle"), 0, 1e-9);
   const auto damped = run(makeWheel("-sign(O.angle) - O.omega", 1, 5));
@@ -135,11 +136,11 @@ TEST(Relay, SwingsAndComesToRest) {
 // What would leave in either direction stays where it is until something moves it.
 TEST(Relay, RestsWhereBothSidesLeadAway) {
   EXPECT_EQ(run(makeWheel("sign(O.omega)", 0, 1)).last("O.omega"), 0);
-  EXPECT_NEAR(run(makeWheel("sign(O.omega) + (t > 0.5 ? 0.1 : 0)", 0, 1)).last("O.omega"), 1.1 * 0.5 / J,
-              1e-10);
+  EXPECT_NEAR(run(makeWheel("sign(O.omega) + (t > 0.5 ? 0.1 : 0)", 0, 1)).last("O.omega"),
+              1.1 * 0.5 / kFlywheel, 1e-10);
 }
 
-// A crank of inertia J with a disc of 2 kg on its end, at 0.2 m, is driven: I = J + 2 0.04.
+// A crank of inertia kFlywheel with a disc of 2 kg on its end, at 0.2 m, is driven: I = kFlywheel + 2 0.04.
 Mechanism makeDriven(MotionKind motion) {
   Mechanism m = makeWheel("0", 0, 1);
   m.bodies.push_back(makeBody("disc", 2, 0.05, {0.2, 0.0, 0.0, {}}));
@@ -151,7 +152,7 @@ Mechanism makeDriven(MotionKind motion) {
   m.drives = {drive};
   return m;
 }
-constexpr double kInertia = J + 2 * 0.04;
+constexpr double kInertia = kFlywheel + 2 * 0.04;
 
 TEST(DriveJump, GivesAnImpulse) {
   const auto r = run(makeDriven(ExpressionMotion{{"max(0, t - 0.5)*3"}}));
@@ -218,7 +219,7 @@ TEST(DriveJump, ThatMovesPartsInNoTimeIsAClearFailure) {
 // lands.
 TEST(DriveJump, ThrowsWhatLiesOnAPlatform) {
   Mechanism m;
-  m.bodies = {makeBody("platform", 1, J), makeBody("ball", 2, J, {0.0, 0.1, 0.0, {}})};
+  m.bodies = {makeBody("platform", 1, kFlywheel), makeBody("ball", 2, kFlywheel, {0.0, 0.1, 0.0, {}})};
   m.joints = {makeJoint("P", Prismatic{pi / 2, {}}, kFrame, "platform")};
   m.contacts = {makeContact("c", "ball", makeFloor())};
   m.contacts[0].a = "platform";

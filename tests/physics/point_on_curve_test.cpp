@@ -136,7 +136,8 @@ TEST_P(BeadOn, SwingingWireKeepsEnergyAndTheBead) {
   m.bodies = {makeBody("wire", 1.2, 0.15, {}, {0.05, -0.2}),
               makeBody("bead", 0.5, 0.004, {wire.x, wire.y, 0.4, {}}, {0.0, 0.02})};
   // The bead's centre is off its hole.
-  m.bodies[1].velocity = {0.0, 0.4, 2.0, {}};
+  m.bodies[1].velocity.vy = 0.4;
+  m.bodies[1].velocity.omega = 2.0;
   m.joints = {makeJoint("pin", Revolute{}, kFrame, "wire"),
               makeJoint("hole", makePath(wire.kind), "wire", "bead")};
   m.simulation.duration = 1.5;
