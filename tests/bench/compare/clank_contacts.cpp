@@ -84,10 +84,10 @@ ContactResult solve(ContactScene scene, double step, IntegratorKind integrator) 
 }  // namespace
 
 std::vector<ContactEngine> listClank() {
-  return {
-      {"Clank", "event-driven", [](ContactScene s, double h) { return solve(s, h, IntegratorKind::dop853); }},
-      {"Clank", "Moreau-Jean",
-       [](ContactScene s, double h) { return solve(s, h, IntegratorKind::moreauJean); }}};
+  return {{"Clank", "event-driven",
+           [](ContactScene s, double h) { return solve(s, h, IntegratorKind::dop853); }, false},
+          {"Clank", "Moreau-Jean",
+           [](ContactScene s, double h) { return solve(s, h, IntegratorKind::moreauJean); }}};
 }
 
 }  // namespace clank::compare
