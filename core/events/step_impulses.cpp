@@ -107,9 +107,7 @@ struct StepImpulses::Island {
   double calcResidual(std::vector<double> at) const { return sweepContacts(problem, at, 0, 1).residual; }
 
   void solve(double tolerance) {
-    const bool rubs = std::any_of(problem.contacts.begin(), problem.contacts.end(),
-                                  [](const auto& contact) { return contact.friction > 0; });
-    if (members.size() <= (rubs ? kSmall : kSmallShift))
+    if (members.size() <= kSmall)
       if (const auto exact = solveByPivots()) {
         const std::vector<double> found(exact->data(), exact->data() + exact->size());
         if (calcResidual(found) <= 10 * tolerance) {

@@ -7,7 +7,7 @@
 // as in an impact (impact.h). Where no joint takes part, l = 0 and the Delassus matrix has entries only for
 // contacts with a body in common; else a solve with the assembler's factor gives what a unit impulse does to
 // the whole linkage.
-// - Up to kSmall contacts (kSmallShift where there is no friction): the complementarity problem by pivoting
+// - Up to kSmall contacts: the complementarity problem by pivoting
 // (contact_problem.h).
 // - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given.
 // Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
@@ -47,7 +47,7 @@ struct StepImpulseReport {
 
 class StepImpulses {
  public:
-  static constexpr std::size_t kSmall = 6, kSmallShift = 24;
+  static constexpr std::size_t kSmall = 6;
   static constexpr int kMostSweeps = 300;
 
   // The assembler's rows are those of joints and drives alone, its factor that of the position.

@@ -40,7 +40,6 @@ MoreauStepper::MoreauStepper(const System& system, const Mode& mode, double capt
       free_(system.layout.coordinates()),
       mean_(system.layout.coordinates()),
       shift_(system.layout.coordinates()),
-      rest_(system.layout.coordinates()),
       presses_(system.unilaterals.size()) {
   std::size_t slots = 0;
   for (const SystemDrive& drive : system.drives)
@@ -181,7 +180,7 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
       addContact(state, u, h, step);
   memory_.near.find(system_.layout.positions(state.y), near_);
   for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c) && !isCovered(c, middle_))
+    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c))
       addContact(state, system_.firstContact() + c, h, step);
 }
 
@@ -210,25 +209,6 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
   }
   step.impactLoss = std::max(0.0, impactLoss);
   z[kFrictionLoss] += std::max(0.0, frictionLoss);
-}
-
-// What has come into a convex corner is behind two sides of it; it is touched by the one through which it has
-// come, the nearer one, or that which presses.
-bool MoreauStepper::isCovered(std::size_t contact, std::span<const double> q) {
-  const SystemContactPair& pair = system_.getPair(contact);
-  if (pair.count == 1) return false;
-  const ContactGeometry& own = system_.contacts[contact].geometry;
-  const ContactKinematics k = calcContactKinematics(own, q.data(), rest_.data());
-  if (k.at.gap > kOpen) return false;
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& other = system_.contacts[c].geometry;
-    if (c == contact || other.a != own.a || other.b.body != own.b.body || other.b.arm != own.b.arm) continue;
-    const ContactKinematics at = calcContactKinematics(other, q.data(), rest_.data());
-    const bool touches = at.at.past <= kPointReach && at.at.gap <= kOpen && !memory_.near.isBehind(c);
-    const bool isConvex = k.at.pastSign * k.tangent.dot(at.normal) > 0;
-    if (touches && isConvex && (at.at.gap > k.at.gap || (at.at.gap == k.at.gap && c < contact))) return true;
-  }
-  return false;
 }
 
 // Gaps that have to be opened near q, and closed where they press; returns the largest violation (m).
@@ -261,8 +241,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
     if (isInForce(system_, assembler_.mode(), u) && findLimit(system_, u)->law != TransitionLaw::ignore)
       add(u);
   for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c) &&
-        (presses_[system_.firstContact() + c] != 0 || !isCovered(c, q)))
+    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c))
       add(system_.firstContact() + c);
   return worst;
 }

@@ -92,7 +92,6 @@ class MoreauStepper {
   void addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step);
   double calcGain(const BlockRow& row) const;
   double findRestitution(std::size_t unilateral, bool& poisson) const;
-  bool isCovered(std::size_t contact, std::span<const double> q);
   void book(State& state, MoreauStep& step);
   void projectPositions(std::vector<double>& q, double t, MoreauStep& step);
   double listShifts(std::span<const double> q, const MoreauStep& step, double reach, bool closes);
@@ -105,8 +104,7 @@ class MoreauStepper {
   ForceWorkspace forces_;
   Memory memory_;
   std::vector<Jet> lawScratch_;
-  std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_,
-      rest_;
+  std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_;
   std::vector<std::size_t> near_, stops_;
   std::vector<StepContact> shifts_;
   std::vector<char> presses_;  // of each unilateral: it has pushed in this step and is to be closed
