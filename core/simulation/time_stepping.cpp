@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
@@ -53,6 +54,9 @@ class TimeStepping {
     stepper_.assembler().update(s_.t, s_.y.data(), system.layout.speeds(s_.y).data());
     mobility_ = calcMobility(system, stepper_.assembler());
     acceleration_.resize(system.layout.coordinates());
+    // Switches of laws go by their arguments, whatever the step leaps over.
+    std::fill(s_.mode.branches.begin(), s_.mode.branches.end(), std::numeric_limits<double>::quiet_NaN());
+    s_.mode.held.clear();
     summary_.stepError.emplace();
   }
 
