@@ -42,6 +42,21 @@ PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d&
   return contact;
 }
 
+// The foot goes along the curve with t_c.w/(1 - c d), and perp(t_c) turns by -c t_c per length of it. Beyond
+// the centre of curvature of a hollow, where validation lets no circle be, 1 - c d is kept from zero.
+PieceContact calcAt(const CurvePiece& piece, double radius, const Eigen::Vector2d& d) {
+  const Eigen::Vector2d& x = piece.direction;
+  const Eigen::Vector2d y = turnLeft(x);
+  const Curve::Foot foot = piece.curve.findFoot({x.dot(d), y.dot(d)});
+  PieceContact contact;
+  contact.normal = piece.turn * turnLeft(Eigen::Vector2d(foot.tangent.x() * x + foot.tangent.y() * y));
+  contact.tangent = turnRight(contact.normal);
+  contact.gap = piece.turn * foot.distance - radius;
+  contact.curvature = -piece.turn * foot.curvature / std::max(1 - foot.curvature * foot.distance, 1e-6);
+  contact.past = -piece.curve.length();
+  return contact;
+}
+
 }  // namespace
 
 PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p) {

@@ -145,10 +145,8 @@ ContactOutline makeOutline(const Surface& surface, const Eigen::Vector2d& origin
   for (const SurfacePiece& piece : makePieces(surface, kAnyCircle, origin)) {
     if (const auto* edge = std::get_if<SegmentPiece>(&piece))
       outline.edges.push_back(*edge);
-    else if (const ArcPiece& arc = std::get<ArcPiece>(piece); arc.side > 0)
-      outline.corners.push_back(arc);
-    else
-      outline.hollows.push_back(arc);
+    else if (const auto* arc = std::get_if<ArcPiece>(&piece))  // a curve meets points and circles alone
+      (arc->side > 0 ? outline.corners : outline.hollows).push_back(*arc);
   }
   return outline;
 }

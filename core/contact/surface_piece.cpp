@@ -15,6 +15,14 @@ Vector directionOf(double angle) {
   return {std::cos(angle), std::sin(angle)};
 }
 
+// Twice the area of a polygon, positive when it runs counter-clockwise.
+double calcArea(const std::vector<Vector>& points) {
+  double area = 0;
+  for (std::size_t i = 1; i < points.size(); ++i)
+    area += points[i - 1].x() * points[i].y() - points[i - 1].y() * points[i].x();
+  return area;
+}
+
 ArcPiece makeCorner(const Vector& point, const Vector& direction, double extent) {
   return {point, direction, extent, 0, 1};
 }
@@ -35,6 +43,15 @@ class PieceMaker {
 
   // Its pieces depend on the body (core/contact/outline.h).
   std::vector<SurfacePiece> operator()(const OutlineSurface&) { return {}; }
+
+  // While somebody types a curve it may have none.
+  std::vector<SurfacePiece> operator()(const CurveSurface& drawn) {
+    if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return {};
+    CurvePiece piece{Curve(makeShape(drawn.curve)), toVector(drawn.center), directionOf(drawn.axis.value), 1};
+    const bool outside = drawn.side.value == RoundSide::outside;
+    piece.turn = (calcArea(piece.curve.points()) > 0) == outside ? -1 : 1;
+    return {piece};
+  }
 
   // An end of an arc is a corner that reaches from the normal of the arc to its tangent, a quarter turn.
   std::vector<SurfacePiece> operator()(const ArcSurface& arc) {
@@ -131,6 +148,12 @@ double calcReachOf(const SegmentPiece& piece) {
 }
 double calcReachOf(const ArcPiece& piece) {
   return piece.origin.norm() + piece.radius;
+}
+// Between two of its points a curve is no farther away than half of the way from one to the other.
+double calcReachOf(const CurvePiece& piece) {
+  double reach = 0;
+  for (const Eigen::Vector2d& p : piece.curve.points()) reach = std::max(reach, p.norm());
+  return piece.origin.norm() + reach + piece.curve.longestPanel() / 2;
 }
 
 }  // namespace

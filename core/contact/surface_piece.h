@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/math/curve.h"
 #include "core/model/contact_pair.h"
 
 namespace clank {
@@ -27,7 +28,14 @@ struct ArcPiece {
   double radius = 0;                // m
   int side = 1;                     // +1 the other part stays outside, -1 inside
 };
-using SurfacePiece = std::variant<SegmentPiece, ArcPiece>;
+// All of a closed curve. turn +1: the other part is to the left of the way along it, -1: to the right.
+struct CurvePiece {
+  Curve curve;
+  Eigen::Vector2d origin{0, 0};     // m, of the axes of the curve
+  Eigen::Vector2d direction{1, 0};  // unit vector of their x axis
+  int turn = 1;
+};
+using SurfacePiece = std::variant<SegmentPiece, ArcPiece, CurvePiece>;
 // Distance (m) of its farthest point from the origin of the axes, or more.
 double calcReach(const SurfacePiece& piece);
 

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "core/dynamics/joint_constraints.h"
 
@@ -134,6 +135,15 @@ class ForceSum {
     return {tension, m.length};
   }
 
+  // The energy calcBeltEnergy() loses as the centres come together.
+  ForceOutput operator()(const SystemBelt& belt) {
+    const MarkerMotion a = calcMarkerMotion(belt.a, q_, v_), b = calcMarkerMotion(belt.b, q_, v_);
+    const Eigen::Vector2d pull = calcBeltPull(belt, b.position - a.position);
+    addForce(f_, b, -pull);
+    addForce(f_, a, pull);
+    return {pull.norm(), 0};
+  }
+
   ForceOutput operator()(const SystemLoad& load) {
     const MarkerMotion point = calcMarkerMotion(load.at, q_, v_);
     Eigen::Vector2d pull{load.fx.evaluate(slots_, branches_), load.fy.evaluate(slots_, branches_)};
@@ -166,6 +176,18 @@ SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const
   m.direction = offset / m.length;
   m.rate = m.direction.dot(m.b.velocity() - m.a.velocity());
   return m;
+}
+
+Eigen::Vector2d calcBeltPull(const SystemBelt& belt, const Eigen::Vector2d& offset) {
+  const double l = offset.norm(), along = l * l - belt.reach * belt.reach;
+  return along > 0 ? Eigen::Vector2d(2 * belt.tension * std::sqrt(along) / (l * l) * offset)
+                   : Eigen::Vector2d(0, 0);
+}
+
+double calcBeltEnergy(const SystemBelt& belt, const Eigen::Vector2d& offset) {
+  const double l = offset.norm(), h = std::abs(belt.reach), along = l * l - h * h;
+  if (!(along > 0)) return 2 * belt.tension * h * std::numbers::pi / 2;
+  return 2 * belt.tension * (std::sqrt(along) + h * std::asin(h / l));
 }
 
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots) {

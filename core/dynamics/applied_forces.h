@@ -32,6 +32,12 @@ struct SpringMotion {
 };
 SpringMotion calcSpringMotion(const SystemSpring& spring, const double* q, const double* v);
 
+// What the preload of a belt does to b, turned round (N, world): from a to b; offset is P_b - P_a. And its
+// potential (J), tension times length of the belt but for a constant:
+//   2 T (sqrt(l^2 - h^2) + h asin(h/l)), whose derivative is 2 T sqrt(1 - h^2/l^2).
+Eigen::Vector2d calcBeltPull(const SystemBelt& belt, const Eigen::Vector2d& offset);
+double calcBeltEnergy(const SystemBelt& belt, const Eigen::Vector2d& offset);
+
 // Fills the slots that laws read (as long as System::lawConstants) at a state.
 void updLawSlots(const System& system, double t, const double* q, const double* v, std::span<double> slots);
 

@@ -17,6 +17,8 @@ void Assembler::fillRowKey(std::vector<int>& key) const {
       key.push_back(2 * joint.phase + (isHeld(*system_, mode_, i) ? 1 : 0));
     if (system_->joints[i].friction) key.push_back(2 * (1 + joint.slip) + (joint.grips ? 1 : 0));
   }
+  for (std::size_t r = 0; r < system_->ropes.size(); ++r)
+    key.push_back(mode_.unilaterals[system_->firstRope() + r].closed ? 1 : 0);
   for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
     const Mode::UnilateralMode& contact = mode_.unilaterals[system_->firstContact() + c];
     key.push_back(contact.closed ? 2 + contact.slip : 0);
@@ -64,6 +66,7 @@ void Assembler::chooseRows(const Mode& mode) {
     else if (count > 0)
       otherJoints_.push_back(i);
   }
+  addRopeRows();
   addContactRows();
   jointRows_ = rows_.size();
   driveRow_.clear();
@@ -85,6 +88,15 @@ void Assembler::chooseRows(const Mode& mode) {
 void Assembler::analyze() {
   saddlePoint_.analyze(system_->metric.inverse(), rows_);
   isAnalyzed_ = true;
+}
+
+void Assembler::addRopeRows() {
+  ropeRow_.assign(system_->ropes.size(), -1);
+  for (std::size_t r = 0; r < system_->ropes.size(); ++r) {
+    if (!mode_.unilaterals[system_->firstRope() + r].closed) continue;
+    ropeRow_[r] = static_cast<int>(rows_.size());
+    rows_.emplace_back().start(system_->ropes[r].geometry.bodies);
+  }
 }
 
 void Assembler::addContactRows() {
@@ -112,6 +124,7 @@ void Assembler::updRows(double t, const double* q, const double* v) {
     placed_[body] = calcPlacedBody(static_cast<int>(body), q, v);
   updPinRows(pins_, placed_, rows_, gamma_, error_);
   for (const std::size_t joint : otherJoints_) updJoint(joint);
+  updRopeRows(q, v);
   updContactRows(q, v);
   updDriveRows(t);
 }
@@ -136,6 +149,16 @@ void Assembler::updJoint(std::size_t joint) {
     const auto grip = static_cast<std::size_t>(gripRow_[joint]);
     updCoordinateRow(shape(joint), k, 0, rows_[grip], gamma_[grip], error_[grip]);
     error_[grip] = 0;
+  }
+}
+
+void Assembler::updRopeRows(const double* q, const double* v) {
+  for (std::size_t r = 0; r < system_->ropes.size(); ++r) {
+    if (ropeRow_[r] < 0) continue;
+    const auto row = static_cast<std::size_t>(ropeRow_[r]);
+    const RopeKinematics k = updRopeRow(system_->ropes[r].geometry, q, v, rows_[row]);
+    gamma_[row] = k.gamma;
+    error_[row] = k.gap;
   }
 }
 

@@ -55,8 +55,8 @@ class Assembler {
   // What G v has to be: zero for joints, the rate of the motion law for drives.
   std::span<const double> rate() const { return rate_; }
   int driveRow(std::size_t drive) const { return driveRow_[drive]; }
-  // Rows of joints and closed contacts come first; mobility is counted on them, as if drives were motors that
-  // may turn.
+  // Rows of joints, taut ropes and closed contacts come first; mobility is counted on them, as if drives were
+  // motors that may turn.
   std::size_t jointRowCount() const { return jointRows_; }
   // Of the joint as drawn, whatever phase it is in, at the last update.
   JointKinematics calcKinematics(std::size_t joint) const { return calcKinematics(system_->joints[joint]); }
@@ -76,10 +76,13 @@ class Assembler {
   const ContactKinematics& contactKinematics(std::size_t contact) const { return contacts_[contact]; }
   int gapRow(std::size_t contact) const { return gapRow_[contact]; }
   int slipRow(std::size_t contact) const { return slipRow_[contact]; }
+  // Row of a taut rope (-1: slack).
+  int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
 
  private:
   void fillRowKey(std::vector<int>& key) const;
   void chooseRows(const Mode& mode);
+  void addRopeRows();
   void addContactRows();
   void analyze();
   const PlacedBody& place(int body) const {
@@ -87,13 +90,14 @@ class Assembler {
   }
   JointKinematics calcKinematics(const JointShape& shape) const;
   void updJoint(std::size_t joint);
+  void updRopeRows(const double* q, const double* v);
   void updContactRows(const double* q, const double* v);
   void updDriveRows(double t);
 
   const System* system_;
   Mode mode_;
   std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
-  std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, gapRow_, slipRow_, driveRow_;
+  std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, ropeRow_, gapRow_, slipRow_, driveRow_;
   std::vector<std::size_t> closed_;  // contacts
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // the frame comes last

@@ -24,6 +24,10 @@ double calcAway(const SegmentPiece& piece, const Eigen::Vector2d& p) {
 double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
   return std::abs((p - piece.origin).norm() - piece.radius);
 }
+double calcAway(const CurvePiece& piece, const Eigen::Vector2d& p) {
+  const Eigen::Vector2d d = p - piece.origin, &x = piece.direction;
+  return std::abs(piece.curve.findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance);
+}
 double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p) {
   return std::visit([&](const auto& kind) { return calcAway(kind, p); }, piece);
 }

@@ -39,6 +39,9 @@ double calcThickness(const ArcSurface& arc) {
 double calcThickness(const CircleSurface&) {
   return kSolid;
 }
+double calcThickness(const CurveSurface&) {
+  return kSolid;
+}
 double calcThickness(const OutlineSurface&) {
   return kSolid;
 }

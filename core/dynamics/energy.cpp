@@ -22,6 +22,11 @@ double calcElastic(const SystemSpring& spring, const double* q, const double* v)
   return 0.5 * spring.stiffness * stretch * stretch + spring.preload * stretch;
 }
 
+double calcElastic(const SystemBelt& belt, const double* q, const double* v) {
+  return calcBeltEnergy(belt,
+                        calcMarkerMotion(belt.b, q, v).position - calcMarkerMotion(belt.a, q, v).position);
+}
+
 }  // namespace
 
 double calcKineticEnergy(const System& system, std::span<const double> v) {

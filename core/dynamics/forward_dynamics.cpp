@@ -116,11 +116,28 @@ ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t conta
   return force;
 }
 
+Strands calcStrands(const ForwardDynamics& dynamics, const SystemBelt& belt) {
+  const double half =
+      dynamics.lambda()[static_cast<std::size_t>(dynamics.assembler().firstRow(belt.joint))] / 2;
+  return {belt.tension - half, belt.tension + half};
+}
+
+double calcTension(const ForwardDynamics& dynamics, std::size_t rope) {
+  const int row = dynamics.assembler().ropeRow(rope);
+  return row < 0 ? 0.0 : dynamics.lambda()[static_cast<std::size_t>(row)];
+}
+
 JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   JointLoad load = calcRowLoad(assembler, joint, dynamics.lambda());
   if (assembler.gripRow(joint) < 0) addAlongCoordinate(assembler, joint, dynamics.jointFriction(joint), load);
+  for (const SystemForce& force : system.forces)
+    if (const auto* belt = std::get_if<SystemBelt>(&force.kind); belt && belt->joint == joint) {
+      const Eigen::Vector2d pull = calcBeltPull(*belt, assembler.calcKinematics(joint).offset);
+      load.x -= pull.x();
+      load.y -= pull.y();
+    }
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.owner || pair.owner->joint != joint) continue;
     const MarkerMotion at = assembler.calcKinematics(joint).b;

@@ -87,6 +87,14 @@ struct ContactForce {
   Eigen::Vector2d point{0, 0}, onB{0, 0};  // m; N
 };
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact);
+// N, of the strands of a belt to the left and to the right of the line from a to b: the preload, less and
+// more half of the multiplier of its row.
+struct Strands {
+  double left = 0, right = 0;
+};
+Strands calcStrands(const ForwardDynamics& dynamics, const SystemBelt& belt);
+// N; 0 while the rope is slack.
+double calcTension(const ForwardDynamics& dynamics, std::size_t rope);
 
 // What b feels in a joint at the last evaluation, at its joint point: from its rows, and from the contacts
 // that are its clearance.

@@ -122,6 +122,16 @@ struct Rows {
     fillRolling(gear.radiusA, gear.radiusB, calcRolled(gear, k) - gear.rolled);
   }
 
+  // A belt does not slip and its strands keep their length. With e_1, e_2 their directions from a to b, the
+  // one to the left of the line of centres first, and t the strands' ends as material points of the pulleys,
+  //   0 = e_1.(v_b1 - v_a1) = e_1.d' + r_a w_a - r_b w_b       0 = e_2.(v_b2 - v_a2) = e_2.d' - r_a w_a + r_b
+  //   w_b
+  // (crossed: r_b with the other sign). Their sum holds the distance of the centres, which is left to other
+  // joints; half their difference is the row of gears, r_b negative for an open belt: (e_1 - e_2)/2 is
+  // -(r_a + r_b) n/l whatever l. Of its multiplier the left strand gets -lambda/2 on top of its preload, the
+  // right one lambda/2.
+  void operator()(const BeltShape& belt) const { (*this)(belt.gear); }
+
   // C = axis.d + r (theta_b - theta_a) - rolled [m]: the travel of the centre along the rack, rolled off by
   // the gear. A gear to the left of the axis (r > 0) turns clockwise as it goes forward.
   void operator()(const RackShape& rack) const {
@@ -150,6 +160,7 @@ struct RowCount {
   int operator()(const SlotShape&) const { return 1; }
   int operator()(const DistanceShape&) const { return 1; }
   int operator()(const GearShape&) const { return 1; }
+  int operator()(const BeltShape&) const { return 1; }
   int operator()(const RackShape&) const { return 1; }
   int operator()(const PointOnCurveShape&) const { return 1; }
 };
@@ -161,6 +172,7 @@ struct HoldsAngle {
   bool operator()(const SlotShape&) const { return false; }
   bool operator()(const DistanceShape&) const { return false; }
   bool operator()(const GearShape&) const { return false; }
+  bool operator()(const BeltShape&) const { return false; }
   bool operator()(const RackShape&) const { return false; }
   bool operator()(const PointOnCurveShape&) const { return false; }
 };
@@ -173,6 +185,7 @@ struct FixedDirection {
   bool operator()(const SlotShape&) const { return false; }
   bool operator()(const DistanceShape&) const { return false; }
   bool operator()(const GearShape&) const { return false; }
+  bool operator()(const BeltShape&) const { return false; }
   bool operator()(const RackShape&) const { return false; }
   bool operator()(const PointOnCurveShape&) const { return false; }
 };
@@ -197,6 +210,7 @@ struct LoadOf {
     const double scale = -(gear.radiusA + gear.radiusB) / k.offset.squaredNorm();
     return load(lambda[0] * scale * perp(k.offset), lambda[0] * gear.radiusB);
   }
+  JointLoad operator()(const BeltShape& belt) const { return (*this)(belt.gear); }
   JointLoad operator()(const RackShape& rack) const {
     return load(lambda[0] * k.axis, lambda[0] * rack.radius);
   }

@@ -41,6 +41,7 @@ struct TakeOver {
     gear.lineAngle = std::atan2(k.offset.y(), k.offset.x()) - k.carrierAngle;
     gear.rolled = calcRolled(gear, k);
   }
+  void operator()(BeltShape& belt) const { (*this)(belt.gear); }
   void operator()(RackShape& rack) const { rack.rolled = calcRolled(rack, k); }
   void operator()(PointOnCurveShape&) const {}
 };

@@ -28,6 +28,11 @@ struct GearShape {
   int carrier = kFrameBody;
   double lineAngle = 0;  // rad, of the line of centres in the carrier as drawn
 };
+// The row of a gear with these radii: radiusB negative for an open belt.
+struct BeltShape {
+  GearShape gear;
+  double preload = 0;  // N
+};
 // C = travel + radius (angle_b - angle_a) - rolled.
 struct RackShape {
   double radius = 0;  // m, positive: the gear is to the left of the axis
@@ -37,7 +42,7 @@ struct PointOnCurveShape {
   Curve curve;
 };
 using ShapeKind = std::variant<RevoluteShape, PrismaticShape, WeldShape, SlotShape, DistanceShape, GearShape,
-                               RackShape, PointOnCurveShape>;
+                               BeltShape, RackShape, PointOnCurveShape>;
 
 // The axis of marker a is that of the guide or rack, or the x axis of the curve.
 struct JointShape {
@@ -51,10 +56,11 @@ inline const Curve* findCurve(const JointShape& shape) {
   const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
   return on ? &on->curve : nullptr;
 }
-// The body whose turns carry the line of centres of gears.
+// The body whose turns carry the line of centres of gears and pulleys.
 inline int findCarrier(const JointShape& shape) {
-  const auto* gear = std::get_if<GearShape>(&shape.kind);
-  return gear ? gear->carrier : kFrameBody;
+  if (const auto* gear = std::get_if<GearShape>(&shape.kind)) return gear->carrier;
+  const auto* belt = std::get_if<BeltShape>(&shape.kind);
+  return belt ? belt->gear.carrier : kFrameBody;
 }
 
 }  // namespace clank

@@ -40,6 +40,7 @@ std::vector<bool> findPushing(const Assembler& assembler) {
     if (findPressedStop(system.joints[j], assembler.mode()) >= 0) mark(assembler.heldRow(j));
     mark(assembler.gripRow(j));
   }
+  for (std::size_t r = 0; r < system.ropes.size(); ++r) mark(assembler.ropeRow(r));
   for (std::size_t c = 0; c < system.contacts.size(); ++c) {
     mark(assembler.gapRow(c));
     mark(assembler.slipRow(c));

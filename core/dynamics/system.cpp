@@ -115,6 +115,9 @@ class Compiler {
     static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
     if (joint.friction) j.friction = makeFriction(*joint.friction, j.kind);
     if (joint.metamorphic) addPhases(joint, j);
+    if (const auto* belt = std::get_if<BeltShape>(&j.kind); belt && belt->preload > 0 && !j.isMetamorphic())
+      system_.forces.push_back({j.id, SystemBelt{j.a, j.b, belt->gear.radiusA + belt->gear.radiusB,
+                                                 belt->preload, system_.joints.size()}});
     system_.joints.push_back(std::move(j));
   }
 
@@ -161,15 +164,24 @@ class Compiler {
     j.kind = DistanceShape{distance.length ? distance.length->value : calcDrawn(j).offset.norm()};
   }
   void fillKind(const Gear& drawn, JointShape& j) const {
+    j.kind = makeGear(drawn, drawn.mesh.value == Mesh::external ? 1 : -1, j);
+  }
+  void fillKind(const Belt& drawn, JointShape& j) const {
+    j.kind =
+        BeltShape{makeGear(drawn, drawn.path.value == BeltPath::crossed ? 1 : -1, j), drawn.preload.value};
+  }
+  // Gears or pulleys as drawn.
+  template <class Wheels>
+  GearShape makeGear(const Wheels& drawn, int signB, JointShape& j) const {
     GearShape gear;
     gear.radiusA = drawn.radiusA.value;
-    gear.radiusB = drawn.mesh.value == Mesh::external ? drawn.radiusB.value : -drawn.radiusB.value;
+    gear.radiusB = signB * drawn.radiusB.value;
     gear.carrier = bodyIndex_.at(drawn.carrier);
     const Eigen::Vector2d line = calcDrawn(j).offset;
     gear.lineAngle = std::atan2(line.y(), line.x()) - startAngle(gear.carrier);
     j.kind = gear;
     gear.rolled = calcRolled(gear, calcDrawn(j));
-    j.kind = gear;
+    return gear;
   }
   void fillKind(const Rack& drawn, JointShape& j) const {
     j.a.axis = direction(drawn.axis);
@@ -215,6 +227,7 @@ class Compiler {
   static bool isIncomplete(const Revolute&) { return false; }
   static bool isIncomplete(const Slot&) { return false; }
   static bool isIncomplete(const Gear&) { return false; }
+  static bool isIncomplete(const Belt&) { return false; }
   static bool isIncomplete(const Rack&) { return false; }
   static bool isIncomplete(const PointOnCurve&) { return false; }
 
@@ -351,12 +364,14 @@ class Compiler {
       for (std::size_t l = 0; l < system_.joints[j].limits.size(); ++l)
         system_.unilaterals.emplace_back(StopIndex{j, l});
     }
+    for (std::size_t r = 0; r < system_.ropes.size(); ++r) system_.unilaterals.emplace_back(RopeIndex{r});
     for (std::size_t c = 0; c < system_.contacts.size(); ++c)
       system_.unilaterals.emplace_back(ContactIndex{c});
   }
 
   void addForce(const ForceElement& element, std::size_t index) {
     if (element.active.value == 0) return;
+    if (const auto* rope = std::get_if<Rope>(&element.kind)) return addRope(*rope, element.id, index);
     SystemForce force;
     force.id = element.id;
     force.index = index;
@@ -387,6 +402,22 @@ class Compiler {
   void addKind(const Load& load, const std::string& pointer, SystemForce& force) {
     force.kind = SystemLoad{makeMarker(load.b, load.atB), compileLaw(load.fx, force.id, pointer, "fx"),
                             compileLaw(load.fy, force.id, pointer, "fy"), load.axes.value == LoadAxes::body};
+  }
+
+  // A constraint, not a force.
+  void addKind(const Rope&, const std::string&, SystemForce&) {}
+  void addRope(const Rope& drawn, const std::string& id, std::size_t index) {
+    SystemRope rope{id, index, {}, {ContactLaw::newton, drawn.restitution.value, 0}};
+    RopeGeometry& geometry = rope.geometry;
+    geometry.points.push_back(makeMarker(drawn.a, drawn.atA));
+    for (const RopeRing& ring : drawn.rings) geometry.points.push_back(makeMarker(ring.body, ring.at));
+    geometry.points.push_back(makeMarker(drawn.b, drawn.atB));
+    listRopeBodies(geometry);
+    const double* const q = system_.startY.data();
+    geometry.length =
+        drawn.length ? drawn.length->value
+                     : calcRopeKinematics(geometry, q, system_.layout.speeds(system_.startY).data()).path;
+    system_.ropes.push_back(std::move(rope));
   }
 
   Expression compileLaw(const Law& law, const std::string& id, const std::string& pointer,

@@ -14,6 +14,7 @@
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
 #include "core/dynamics/motion_law.h"
+#include "core/dynamics/rope_rows.h"
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_layout.h"
 #include "core/math/expression.h"
@@ -123,14 +124,24 @@ struct SystemContact {
   ContactGeometry geometry;
 };
 
-// A one-sided constraint is the stop of a joint or a contact.
+struct SystemRope {
+  std::string id;
+  std::size_t index = 0;  // in the forces of the model
+  RopeGeometry geometry;
+  SystemContactLaw law;
+};
+
+// A one-sided constraint is the stop of a joint, a rope or a contact.
 struct StopIndex {
   std::size_t joint = 0, limit = 0;
 };
 struct ContactIndex {
   std::size_t contact = 0;
 };
-using SystemUnilateral = std::variant<StopIndex, ContactIndex>;
+struct RopeIndex {
+  std::size_t rope = 0;
+};
+using SystemUnilateral = std::variant<StopIndex, RopeIndex, ContactIndex>;
 
 // A place where laws jump or bend; the mode says on which branch they are.
 struct SystemSwitch : ExpressionSwitch {
@@ -168,9 +179,18 @@ struct SystemLoad {
   bool bodyAxes = false;  // fx and fy turn with the body
 };
 
+// The preload of a belt pulls its pulleys together: 2 T cos(a), sin(a) = reach/l, l the distance of the
+// centres.
+struct SystemBelt {
+  Marker a, b;
+  double reach = 0;       // m, difference of the radii; crossed: their sum
+  double tension = 0;     // N, T
+  std::size_t joint = 0;  // whose row tells how the strands differ
+};
+
 struct SystemForce {
   std::string id;
-  std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad> kind;
+  std::variant<SystemTorque, SystemTorsionSpring, SystemSpring, SystemLoad, SystemBelt> kind;
   std::size_t index = 0;  // in the model
 };
 
@@ -206,6 +226,7 @@ class System {
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
+  std::size_t firstRope() const { return firstContact() - ropes.size(); }            // in unilaterals
   std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
 
   StateLayout layout;
@@ -213,12 +234,13 @@ class System {
   std::vector<SystemJoint> joints;
   std::vector<SystemDrive> drives;
   std::vector<SystemForce> forces;
+  std::vector<SystemRope> ropes;
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
-  std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then contacts
+  std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then ropes, then contacts
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;           // m/s2

@@ -3,6 +3,7 @@
 
 namespace clank {
 
+// taut and slack are what beginning and end of a contact are called of a rope.
 enum class EventKind {
   impact,
   lock,
@@ -13,10 +14,12 @@ enum class EventKind {
   contactEnd,
   stick,
   slip,
-  driveJump
+  driveJump,
+  taut,
+  slack
 };
 // Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin",
-// "contact-end", "stick", "slip", "drive-jump".
+// "contact-end", "stick", "slip", "drive-jump", "taut", "slack".
 const char* toWord(EventKind kind);
 
 }  // namespace clank

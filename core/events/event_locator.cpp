@@ -11,7 +11,6 @@
 namespace clank {
 namespace {
 
-constexpr int kSubintervals = 4;
 constexpr int kHalvings = 40;
 constexpr double kFromRest = 1e-6;  // of a subinterval: a fall that starts at rest has a rate there
 
@@ -91,9 +90,9 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   for (int i = 0; left.value <= 0 && left.t > t0 && i < kHalvings; ++i)
     left = look(guard, t0 + (left.t - t0) / 2);
   if (left.t >= t1) return std::nullopt;
-  const double width = (t1 - left.t) / kSubintervals, start = left.t;
-  for (int i = 1; i <= kSubintervals; ++i) {
-    const Look right = look(guard, i == kSubintervals ? t1 : start + i * width);
+  const double width = (t1 - left.t) / guard.subintervals, start = left.t;
+  for (int i = 1; i <= guard.subintervals; ++i) {
+    const Look right = look(guard, i == guard.subintervals ? t1 : start + i * width);
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
     if (const auto hit = right.value < 0 ? std::nullopt : locateHit(guard, left, right)) return hit;
     // From behind the foot can only come onto the back of a piece.

@@ -2,10 +2,10 @@
 // Finds the first zero of a guard inside an accepted step, on the dense output.
 //
 // A guard is positive where nothing happens; the event is its first fall through zero. A step of order 8 can
-// be long, so the guard is looked at in kSubintervals places; where its rate turns from falling to rising
+// be long, so the guard is looked at in several places; where its rate turns from falling to rising
 // between two of them, the minimum itself is looked at too, so that a touch within one subinterval is not
-// missed. What remains missable is a guard that oscillates within a subinterval faster than the solution
-// itself does.
+// missed. A body in free flight turns evenly, which a step of any length follows, but the gaps of its points
+// swing with it: whoever knows how far bodies turn in the step asks for more places.
 //
 // The gap of a short piece of a surface is below zero for a moment only: the body goes through and past its
 // end. There lastPlane tells the gap from the unbounded line or circle of the piece: where that falls through
@@ -28,6 +28,7 @@ struct GuardFunction {
   std::function<double(double)> rate;   // of t; empty: unknown
   double ignoreUntil = 0;               // s
   std::function<double()> lastPlane{};  // at the t of the last call of value; empty: none
+  int subintervals = 4;                 // in which it is looked at
 };
 
 // Time of the first event in (t0, t1], on the side where the guard is not positive any more.

@@ -15,7 +15,7 @@ void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std:
   if (!law) return;
   if (law->friction > 0)
     guards.push_back({mode.unilaterals[i].slip == 0 ? Guard::Kind::grip : Guard::Kind::slip, i});
-  guards.push_back({Guard::Kind::edge, i});
+  if (std::holds_alternative<ContactIndex>(system.unilaterals[i])) guards.push_back({Guard::Kind::edge, i});
 }
 
 void addGuards(const System& system, const Mode& mode, std::size_t i, std::vector<Guard>& guards) {

@@ -93,11 +93,42 @@ struct ContactAt {
   ContactKinematics k;
 };
 
-// ask(StopAt or ContactAt).
+// The point of a rope is its end on b, the normal its direction there.
+struct RopeAt {
+  RopeAt(const System& system, const RopeIndex& index, const double* at, const double* v)
+      : geometry(system.ropes[index.rope].geometry), q(at), rates(v), k(calcRopeKinematics(geometry, q, v)) {}
+
+  Gap gap() const { return {k.gap, k.gap}; }
+  double gapRate() const { return k.gapRate; }
+  double planeRate() const { return k.gapRate; }
+  double slip() const { return 0; }
+  double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
+  bool isBehind() const { return false; }
+  bool isLeaving() const { return false; }
+  UnilateralRows rows() const {
+    UnilateralRows rows;
+    updRopeRow(geometry, q, rates, rows.push);
+    rows.gap = rows.push;
+    rows.gapGamma = k.gamma;
+    rows.gapRate = k.gapRate;
+    rows.point = k.end;
+    rows.normal = k.endAlong;
+    rows.tangent = Eigen::Vector2d::Zero();
+    return rows;
+  }
+
+  const RopeGeometry& geometry;
+  const double* q;
+  const double* rates;
+  RopeKinematics k;
+};
+
+// ask(StopAt, RopeAt or ContactAt).
 template <class Ask>
 auto askAt(const System& system, std::size_t unilateral, const double* q, const double* v, const Ask& ask) {
   return std::visit(
       Overloaded{[&](const StopIndex& stop) { return ask(StopAt(system, stop, q, v)); },
+                 [&](const RopeIndex& rope) { return ask(RopeAt(system, rope, q, v)); },
                  [&](const ContactIndex& contact) { return ask(ContactAt(system, contact, q, v)); }},
       system.unilaterals[unilateral]);
 }
@@ -172,6 +203,11 @@ ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics) 
         pushed.normal = -limit.sign * held / limit.scale();
         return pushed;
       },
+      [&](const RopeIndex& index) {
+        ContactForce tension;
+        tension.normal = calcTension(dynamics, index.rope);
+        return tension;
+      },
       [&](const ContactIndex& index) { return calcContactForce(dynamics, index.contact); }};
   return std::visit(force, system.unilaterals[unilateral]);
 }
@@ -187,8 +223,11 @@ const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
 }
 
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
-  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
-  return index ? &system.getPair(index->contact).law : nullptr;
+  using Law = const SystemContactLaw*;
+  const Overloaded find{[](const StopIndex&) -> Law { return nullptr; },
+                        [&](const RopeIndex& index) -> Law { return &system.ropes[index.rope].law; },
+                        [&](const ContactIndex& index) -> Law { return &system.getPair(index.contact).law; }};
+  return std::visit(find, system.unilaterals[unilateral]);
 }
 
 bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unilateral, const double* q,
@@ -211,6 +250,7 @@ bool isInForce(const System& system, const Mode& mode, std::size_t unilateral) {
         return !isHeld(system, mode, stop.joint) &&
                system.getLimit(stop).from == mode.joints[stop.joint].phase;
       },
+      [](const RopeIndex&) { return true; },
       [&](const ContactIndex& index) { return isInForce(system.getPair(index.contact), mode); }};
   return std::visit(ask, system.unilaterals[unilateral]);
 }
@@ -220,7 +260,7 @@ void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
   mode.unilaterals[unilateral].closed = true;
   const Overloaded close{
       [&](const StopIndex& stop) { mode.joints[stop.joint].held = system.getLimit(stop).value; },
-      [](const ContactIndex&) {}};
+      [](const RopeIndex&) {}, [](const ContactIndex&) {}};
   std::visit(close, system.unilaterals[unilateral]);
 }
 
@@ -228,7 +268,7 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
   mode.unilaterals[unilateral] = {};
   const Overloaded open{
       [&](const StopIndex& stop) { mode.joints[stop.joint].phase = system.getLimit(stop).from; },
-      [](const ContactIndex&) {}};
+      [](const RopeIndex&) {}, [](const ContactIndex&) {}};
   std::visit(open, system.unilaterals[unilateral]);
 }
 
@@ -240,6 +280,7 @@ void openWhatIsNotInForce(const System& system, Mode& mode) {
 std::string describeUnilateral(const System& system, std::size_t unilateral) {
   const Overloaded describe{
       [&](const StopIndex& stop) { return "joint " + system.joints[stop.joint].id; },
+      [&](const RopeIndex& index) { return "rope " + system.ropes[index.rope].id; },
       [&](const ContactIndex& index) { return "contact " + system.getPair(index.contact).id; }};
   return std::visit(describe, system.unilaterals[unilateral]);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One-sided constraints under one name: stops of joints and contacts of surfaces. Each has a gap that must
-// not become negative, an impulse or force that only pushes, and perhaps friction.
+// One-sided constraints under one name: stops of joints, ropes and contacts of surfaces. Each has a gap that
+// must not become negative (of a rope: what is slack), an impulse or force that only opens it, and perhaps
+// friction.
 #pragma once
 
 #include <Eigen/Core>
@@ -34,8 +35,8 @@ struct Gap {
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Slip speed of a contact (m/s), and how far its foot is within its piece (m). A stop has neither: 0, and no
-// end.
+// Slip speed of a contact (m/s), and how far its foot is within its piece (m). Stops and ropes have neither:
+// 0, and no end.
 double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcWayToEdge(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot comes onto a piece from beyond its end, at its back; or of two sharp corners that
@@ -55,10 +56,10 @@ double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynami
                            const double* v);
 // Of a closed unilateral at the last evaluation of dynamics; of a stop without a pin in N m.
 ContactForce calcForce(std::size_t unilateral, const ForwardDynamics& dynamics);
-// mu; 0 of a stop.
+// mu; 0 of a stop or a rope.
 double findFriction(const System& system, std::size_t unilateral);
 
-// Null for a contact.
+// Null for a contact or a rope.
 const SystemLimit* findLimit(const System& system, std::size_t unilateral);
 // Null for a stop.
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral);
@@ -71,7 +72,7 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode);
 // Contacts of joints that have left their loose phase.
 void openWhatIsNotInForce(const System& system, Mode& mode);
 
-// "joint knee", "contact floor".
+// "joint knee", "rope hoist", "contact floor".
 std::string describeUnilateral(const System& system, std::size_t unilateral);
 
 }  // namespace clank

@@ -48,6 +48,7 @@ struct ThirdBodyOf {
   std::string operator()(const Slot&) const { return kFrame; }
   std::string operator()(const Distance&) const { return kFrame; }
   std::string operator()(const Gear& gear) const { return gear.carrier; }
+  std::string operator()(const Belt& belt) const { return belt.carrier; }
   std::string operator()(const Rack&) const { return kFrame; }
   std::string operator()(const PointOnCurve&) const { return kFrame; }
 };

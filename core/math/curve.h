@@ -29,6 +29,8 @@ class Curve {
   double calcTravel(double w) const;
   double length() const { return travels_.back(); }
 
+  double longestPanel() const { return longest_; }  // m, the longest way between two of points()
+
   bool closed() const { return closed_; }
   bool endsInCusps() const { return clank::endsInCusps(shape_); }
   const std::vector<Eigen::Vector2d>& points() const { return points_; }  // in order, for drawing

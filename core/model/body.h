@@ -34,7 +34,8 @@ struct Velocity {
 };
 
 // A rigid link. Its mass comes either from mass, inertia and center, or from length, section and density:
-// then it is a uniform slender rod from the body origin along the body's x axis.
+// then it is a uniform slender rod from the body origin along the body's x axis; or from radius, thickness
+// and density: a uniform disc about the origin. Of a disc with mass the inertia may be left out.
 struct Body {
   std::string id, name;
   Pose pose;                        // at the start
@@ -46,10 +47,11 @@ struct Body {
   std::optional<Quantity> section;  // m2
   std::optional<Quantity> density;  // kg/m3
   // What is drawn, and what touches where a contact asks for the outline (core/contact/outline.h).
-  Quantity width = 0.02;       // m, of a bar
-  std::vector<Point> outline;  // m, body axes; corners of a plate instead of a bar
-  Quantity fillet;             // m, radius of its corners; 0: sharp
-  Quantity radius;             // m, of a disc about the body origin; 0: none
+  Quantity width = 0.02;              // m, of a bar
+  std::vector<Point> outline;         // m, body axes; corners of a plate instead of a bar
+  Quantity fillet;                    // m, radius of its corners; 0: sharp
+  Quantity radius;                    // m, of a disc about the body origin; 0: none
+  std::optional<Quantity> thickness;  // m, of a uniform disc
   UnknownKeys unknown;
   friend bool operator==(const Body&, const Body&) = default;
 };
@@ -62,8 +64,10 @@ struct MassProperties {
   double inertia = 0;               // kg m2, about the centre of mass
   double centerX = 0, centerY = 0;  // m, body axes
 };
+// Is there what its mass and inertia follow from?
+bool hasMass(const Body& body);
 // Mass properties of a resolved body: typed, or those of the slender rod (m = density section length, J = m
-// length^2/12).
+// length^2/12), or of the disc (m = density pi radius^2 thickness, J = m radius^2/2). Zero without.
 MassProperties calcMassProperties(const Body& body);
 
 }  // namespace clank

@@ -41,29 +41,36 @@ class BodyCheck {
     const std::array<MassDatum, 2> typed{{{"mass", body_.mass}, {"inertia", body_.inertia}}};
     const std::array<MassDatum, 3> rod{
         {{"length", body_.length}, {"section", body_.section}, {"density", body_.density}}};
+    const std::array<MassDatum, 2> disc{{{"thickness", body_.thickness}, {"density", body_.density}}};
     const bool anyTyped = std::any_of(typed.begin(), typed.end(), isGiven);
-    const bool anyRod = std::any_of(rod.begin(), rod.end(), isGiven);
-    if (!anyTyped && !anyRod) {
-      problems_.error(
-          pointer_, fmt::format("body {} has no mass: give mass and inertia, or length, section and density",
-                                body_.id));
-    } else if (anyTyped && anyRod) {
-      problems_.error(
-          pointer_,
-          fmt::format("body {} has its mass twice: give either mass and inertia, or length, section "
-                      "and density",
-                      body_.id));
+    const bool anyShape = isGiven(disc[0]) || std::any_of(rod.begin(), rod.end(), isGiven);
+    const bool isDisc = isAbove(body_.radius, 0) && !body_.length && !body_.section;
+    const char* const shape = isDisc ? "thickness and density" : "length, section and density";
+    if (!anyTyped && !anyShape) {
+      problems_.error(pointer_, fmt::format("body {} has no mass: give {}, or {}", body_.id,
+                                            isDisc ? "its mass" : "mass and inertia", shape));
+    } else if (anyTyped && anyShape) {
+      problems_.error(pointer_, fmt::format("body {} has its mass twice: give either mass and inertia, or {}",
+                                            body_.id, shape));
     } else if (anyTyped) {
-      checkComplete(typed);
+      if (!isAbove(body_.radius, 0) || !body_.mass) checkComplete(typed);
     } else {
-      checkComplete(rod);
+      if (isDisc)
+        checkComplete(disc);
+      else
+        checkComplete(rod);
       if (body_.center != Point{})
-        problems_.warn(pointer_ + "/center",
-                       fmt::format("body {}: center has no effect on a rod; its centre is at half its length",
-                                   body_.id));
+        problems_.warn(pointer_ + "/center", fmt::format("body {}: center has no effect on {}", body_.id,
+                                                         isDisc ? "a disc; its centre is the origin"
+                                                                : "a rod; its centre is at half its length"));
     }
+    if (body_.thickness && !isDisc)
+      problems_.error(
+          pointer_ + "/thickness",
+          fmt::format("body {}: thickness belongs to a disc; give it a radius, or leave it out", body_.id));
     checkPositive(typed);
     checkPositive(rod);
+    checkPositive(std::array<MassDatum, 1>{disc[0]});
     checkProduct();
   }
 
@@ -101,8 +108,7 @@ class BodyCheck {
   // Positive numbers whose product leaves the range of the computer.
   void checkProduct() {
     const MassProperties properties = calcMassProperties(body_);
-    const bool given = (body_.mass && body_.inertia) || (body_.length && body_.section && body_.density);
-    if (!allPositive_ || !given) return;
+    if (!allPositive_ || !hasMass(body_)) return;
     if (std::isinf(properties.mass) || std::isinf(properties.inertia))
       problems_.error(pointer_,
                       fmt::format("body {}: mass or inertia is too large to compute with", body_.id));
@@ -134,14 +140,20 @@ bool hasNoLength(const Mechanism& mechanism, const std::vector<Loop>& loops, con
          });
 }
 
-// Joints hold a body, and contacts catch it.
+// Joints and ropes hold a body, and contacts catch it.
 bool isHeld(const Mechanism& mechanism, const std::string& body) {
   const auto takesPart = [&](const auto& part) { return part.a == body || part.b == body; };
   const auto touches = [&](const ContactPair& contact) {
     return takesPart(contact) ||
            std::find(contact.bodies.begin(), contact.bodies.end(), body) != contact.bodies.end();
   };
-  return std::any_of(mechanism.joints.begin(), mechanism.joints.end(), takesPart) ||
+  const auto isRopeOn = [&](const ForceElement& force) {
+    const auto* rope = std::get_if<Rope>(&force.kind);
+    return rope && (takesPart(*rope) || std::any_of(rope->rings.begin(), rope->rings.end(),
+                                                    [&](const RopeRing& ring) { return ring.body == body; }));
+  };
+  return std::any_of(mechanism.forces.begin(), mechanism.forces.end(), isRopeOn) ||
+         std::any_of(mechanism.joints.begin(), mechanism.joints.end(), takesPart) ||
          std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), touches);
 }
 
@@ -156,7 +168,8 @@ void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
     const std::string pointer = fmt::format("/bodies/{}", i);
     BodyCheck(body, pointer, problems).run();
     if (!isHeld(mechanism, body.id))
-      problems.warn(pointer, fmt::format("body {} has no joint and no contact: nothing holds it", body.id));
+      problems.warn(pointer,
+                    fmt::format("body {} has no joint, no rope and no contact: nothing holds it", body.id));
     if (hasNoLength(mechanism, loops, body.id))
       problems.warn(
           pointer,

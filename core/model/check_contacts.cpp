@@ -43,6 +43,12 @@ class ContactCheck {
           fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
     checkOutlines(contact);
+    if (contact.outlineB && std::holds_alternative<CurveSurface>(contact.surface))
+      problems_.error(
+          pointer + "/outline_b",
+          fmt::format("{}: a curve is touched by a point or a circle; leave outline_b out, and give "
+                      "at_b and radius_b",
+                      part_));
     if (contact.thickness && isNotPositive(*contact.thickness))
       problems_.error(pointer + "/thickness",
                       fmt::format("{}: the material behind the surface is {} m thick, but it must be more "
@@ -185,6 +191,23 @@ class ContactCheck {
   }
 
   void check(const OutlineSurface&, double) {}
+  // The circle must fit into every hollow: there the centre keeps to a parallel curve, which has a corner
+  // where it is nearer to the curve than the centre of curvature.
+  void check(const CurveSurface& surface, double radius) {
+    checkAngle(surface.axis, part_, pointer_ + "/axis", problems_);
+    checkCurve(surface.curve, part_, pointer_ + "/curve", problems_);
+    if (!isSound(surface.curve)) return;
+    if (!isClosed(surface.curve))
+      return problems_.error(
+          pointer_ + "/curve",
+          fmt::format("{}: the curve of a surface must be closed, the rim of a cam", part_));
+    const Hollow hollow = findTightestHollow(surface.curve, surface.side.value == RoundSide::outside);
+    if (radius > 0 && hollow.curvature * radius >= 1)
+      problems_.error(pointer_ + "/radius_b",
+                      fmt::format("{}: a circle of {:.4g} m does not fit into the hollow of the curve near "
+                                  "({:.4g}, {:.4g}) m, whose radius is {:.4g} m",
+                                  part_, radius, hollow.x, hollow.y, 1 / hollow.curvature));
+  }
 
   void checkRound(const Quantity& surface, RoundSide side, double radius) {
     if (isNotPositive(surface))

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
 #include "core/math/expression.h"
+#include "core/model/body_pose.h"
 #include "core/model/checks.h"
 #include "core/model/law_names.h"
 
@@ -44,6 +48,43 @@ class ForceCheck {
     checkBody(mechanism_, part_, load.b, pointer_ + "/b", problems_);
     checkLaw(load.fx, "fx");
     checkLaw(load.fy, "fy");
+  }
+  // Both ends may be on one body when the rope runs through a ring on another.
+  void check(const Rope& rope) {
+    const bool aside = std::any_of(rope.rings.begin(), rope.rings.end(),
+                                   [&](const RopeRing& ring) { return ring.body != rope.a; });
+    if (rope.a == rope.b && aside) {
+      if (rope.a != kFrame) checkBody(mechanism_, part_, rope.a, pointer_ + "/a", problems_);
+    } else {
+      checkEnds(mechanism_, part_, rope.a, rope.b, pointer_, problems_);
+    }
+    for (std::size_t i = 0; i < rope.rings.size(); ++i)
+      if (rope.rings[i].body != kFrame)
+        checkBody(mechanism_, part_, rope.rings[i].body, fmt::format("{}/rings/{}/body", pointer_, i),
+                  problems_);
+    if (rope.length && isNotPositive(*rope.length))
+      problems_.error(pointer_ + "/length", fmt::format("{}: the length is {} m, but it must be positive",
+                                                        part_, rope.length->value));
+    if (isBelow(rope.restitution, 0) || isAbove(rope.restitution, 1))
+      problems_.error(pointer_ + "/restitution",
+                      fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
+                                  rope.restitution.value));
+    if (!rope.length && calcDrawnLength(rope) == 0)
+      problems_.error(pointer_ + "/length",
+                      fmt::format("{}: its ends are drawn at the same place; give it a length", part_));
+  }
+
+  double calcDrawnLength(const Rope& rope) const {
+    double length = 0;
+    auto from = calcPlace(findDrawnPose(mechanism_, rope.a), rope.atA);
+    const auto goTo = [&](const std::string& body, const Point& point) {
+      const auto to = calcPlace(findDrawnPose(mechanism_, body), point);
+      length += std::hypot(to[0] - from[0], to[1] - from[1]);
+      from = to;
+    };
+    for (const RopeRing& ring : rope.rings) goTo(ring.body, ring.at);
+    goTo(rope.b, rope.atB);
+    return length;
   }
 
   void checkLaw(const Law& law, const char* key) {

@@ -81,6 +81,22 @@ class JointCheck {
            fmt::format("the centres are drawn {:.4g} m apart, but the radii need {:.4g} m", drawn, wanted));
   }
 
+  void checkKind(const Belt& belt) {
+    checkRadius(belt.radiusA, "radius_a");
+    checkRadius(belt.radiusB, "radius_b");
+    if (!hasBody(belt.carrier)) return error("/carrier", fmt::format("there is no body '{}'", belt.carrier));
+    if (isBelow(belt.preload, 0)) error("/preload", "a belt cannot push; the preload is not negative");
+    if (isAbove(belt.preload, 0) && joint_.metamorphic)
+      warn("/preload", "the preload of a belt that has phases pulls in none of them");
+    if (inPhase_) return;
+    const double a = belt.radiusA.value, b = belt.radiusB.value;
+    const double least = belt.path.value == BeltPath::open ? std::abs(a - b) : a + b;
+    const double drawn = std::hypot(calcOffset().first, calcOffset().second);
+    if (std::isfinite(least) && drawn <= least)
+      error("/at_b", fmt::format("the centres are drawn {:.4g} m apart, but {} belt needs more than {:.4g} m",
+                                 drawn, belt.path.value == BeltPath::open ? "an open" : "a crossed", least));
+  }
+
   void checkKind(const Rack& rack) {
     checkTurn(rack.axis, "axis");
     if (rack.radius.value == 0) error("/radius", "the radius is zero");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/path_curve.h"
 
 namespace clank {
 
@@ -50,7 +51,17 @@ struct OutlineSurface {
   friend bool operator==(const OutlineSurface&, const OutlineSurface&) = default;
 };
 
-using Surface = std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface, OutlineSurface>;
+// A closed curve: a cam.
+struct CurveSurface {
+  PathCurve curve;  // its origin lies in center
+  Point center;     // m, axes of a
+  Quantity axis;    // rad, direction of the curve's x axis in the axes of a
+  Choice<RoundSide> side = RoundSide::outside;
+  friend bool operator==(const CurveSurface&, const CurveSurface&) = default;
+};
+
+using Surface =
+    std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface, OutlineSurface, CurveSurface>;
 
 enum class ContactLaw {
   newton,     // restitution of the normal velocity

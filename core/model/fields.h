@@ -49,8 +49,8 @@ struct Words<DriftControl> {
 };
 template <>
 struct Words<JointKind> {
-  static constexpr std::array<const char*, 8> names{"revolute", "prismatic", "weld", "slot",
-                                                    "distance", "gear",      "rack", "point_on_curve"};
+  static constexpr std::array<const char*, 9> names{
+      "revolute", "prismatic", "weld", "slot", "distance", "gear", "belt", "rack", "point_on_curve"};
 };
 template <>
 struct Words<PathKind> {
@@ -96,13 +96,17 @@ struct Words<Mesh> {
   static constexpr std::array<const char*, 2> names{"external", "internal"};
 };
 template <>
+struct Words<BeltPath> {
+  static constexpr std::array<const char*, 2> names{"open", "crossed"};
+};
+template <>
 struct Words<MotionKind> {
   static constexpr std::array<const char*, 5> names{"constant_speed", "polynomial_345", "cycloidal", "table",
                                                     "expression"};
 };
 template <>
 struct Words<ForceKind> {
-  static constexpr std::array<const char*, 4> names{"torque", "torsion_spring", "spring", "load"};
+  static constexpr std::array<const char*, 5> names{"torque", "torsion_spring", "spring", "load", "rope"};
 };
 template <>
 struct Words<LineSide> {
@@ -118,7 +122,7 @@ struct Words<ContactLaw> {
 };
 template <>
 struct Words<Surface> {
-  static constexpr std::array<const char*, 5> names{"line", "polyline", "arc", "circle", "outline"};
+  static constexpr std::array<const char*, 6> names{"line", "polyline", "arc", "circle", "outline", "curve"};
 };
 template <>
 struct Words<LoadAxes> {
@@ -165,13 +169,14 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"pose", "", "position and angle at the start; joints that do not quite close are closed"},
         s.pose);
   visit(Field{"velocity", "", "velocity at the start; made consistent with the joints"}, s.velocity);
-  visit(Field{"mass", "kg", "mass; needs inertia"}, s.mass);
-  visit(Field{"inertia", "kg m2", "about the centre of mass; needs mass"}, s.inertia);
+  visit(Field{"mass", "kg", "mass; needs inertia, but of a disc"}, s.mass);
+  visit(Field{"inertia", "kg m2", "about the centre of mass; needs mass; absent: mass radius^2/2 of a disc"},
+        s.inertia);
   visit(Field{"center", "m", "centre of mass in body axes, with mass and inertia"}, s.center);
   visit(Field{"length", "m", "uniform slender rod from the origin along body x; needs section and density"},
         s.length);
   visit(Field{"section", "m2", "cross-section area of the rod"}, s.section);
-  visit(Field{"density", "kg/m3", "density of the rod"}, s.density);
+  visit(Field{"density", "kg/m3", "density of the rod or disc"}, s.density);
   visit(Field{"width", "m", "drawn width of a bar; touches only where a contact takes its outline"}, s.width);
   visit(Field{"outline", "m",
               "corners of a plate in body axes instead of a bar; touches only where a contact takes it"},
@@ -179,6 +184,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"fillet", "m", "radius to which the corners of the outline are rounded off; 0: sharp"},
         s.fillet);
   visit(Field{"radius", "m", "drawn as a disc of this radius about its origin; 0: it is none"}, s.radius);
+  visit(Field{"thickness", "m", "of a uniform disc, with radius and density"}, s.thickness);
 }
 
 template <FieldsOf<Revolute> S, class V>
@@ -218,6 +224,18 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"mesh", "", "external, or internal: the greater one is a ring"}, s.mesh);
   visit(Field{"carrier", "", "body with which the line of centres turns: the arm of a planetary train"},
         s.carrier);
+}
+
+template <FieldsOf<Belt> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"radius_a", "m", "pulley of a about at_a, to the middle of the belt", true}, s.radiusA);
+  visit(Field{"radius_b", "m", "pulley of b about at_b", true}, s.radiusB);
+  visit(Field{"path", "", "open, or crossed: the pulleys turn against each other"}, s.path);
+  visit(Field{"preload", "N",
+              "tension of each strand without load; it stays what it is where the centres can move; 0: only "
+              "the difference of the strands is told"},
+        s.preload);
+  visit(Field{"carrier", "", "body with which the line of centres turns"}, s.carrier);
 }
 
 template <FieldsOf<Rack> S, class V>
@@ -437,6 +455,26 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"axes", "", "axes of fx and fy: world, or body to turn with b"}, s.axes);
 }
 
+template <FieldsOf<RopeRing> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"body", "", "body that carries the ring, or frame"}, s.body);
+  visit(Field{"at", "m", "the ring in the axes of that body", true}, s.at);
+}
+
+template <FieldsOf<Rope> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"a", "", "body at one end, or frame"}, s.a);
+  visit(Field{"b", "", "body at the other end", true}, s.b);
+  visit(Field{"at_a", "m", "end of the rope in the axes of a"}, s.atA);
+  visit(Field{"at_b", "m", "end of the rope in the axes of b"}, s.atB);
+  visit(Field{"rings", "",
+              "guide rings or small pulleys that it runs through without friction, in order from a to b; it "
+              "never leaves them"},
+        s.rings);
+  visit(Field{"length", "m", "of the whole rope; absent: taut as drawn"}, s.length);
+  visit(Field{"restitution", "1", "coefficient e of the jerk when it becomes taut, 0 to 1"}, s.restitution);
+}
+
 template <FieldsOf<ForceElement> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
@@ -477,6 +515,14 @@ void visitFields(S& s, V&& visit) {
 
 template <FieldsOf<OutlineSurface> S, class V>
 void visitFields(S&, V&&) {}
+
+template <FieldsOf<CurveSurface> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"curve", "", "closed curve: the rim of a cam", true}, s.curve);
+  visit(Field{"center", "m", "origin of the curve in the axes of a"}, s.center);
+  visit(Field{"axis", "rad", "direction of the curve's x axis in the axes of a"}, s.axis);
+  visit(Field{"side", "", "side on which b stays"}, s.side);
+}
 
 template <FieldsOf<ContactPair> S, class V>
 void visitFields(S& s, V&& visit) {
@@ -640,7 +686,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"branches", "", "which way two links are put together, where the drawing is to be overruled"},
         s.branches);
   visit(Field{"drives", "", "joints that follow a motion law"}, s.drives);
-  visit(Field{"forces", "", "torques, springs, dampers, loads"}, s.forces);
+  visit(Field{"forces", "", "torques, springs, dampers, loads, ropes"}, s.forces);
   visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
   visit(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "core/model/body.h"
 
@@ -49,7 +51,27 @@ struct Load {
   friend bool operator==(const Load&, const Load&) = default;
 };
 
-using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load>;
+// A guide ring that a rope runs through.
+struct RopeRing {
+  std::string body = kFrame;
+  Point at;  // m, axes of the body
+  UnknownKeys unknown;
+  friend bool operator==(const RopeRing&, const RopeRing&) = default;
+};
+
+// A rope from a point of a, through rings in order, to a point of b: it only pulls, and only while it is
+// taut. It runs through the rings without friction. Where it becomes taut with speed it jerks, an impact with
+// Newton's restitution.
+struct Rope {
+  std::string a = kFrame, b;
+  Point atA, atB;                  // m, in the axes of a and b
+  std::vector<RopeRing> rings;     // in order, from a to b
+  std::optional<Quantity> length;  // m, of the whole rope; absent: taut as drawn
+  Quantity restitution;            // e of the jerk, 0..1
+  friend bool operator==(const Rope&, const Rope&) = default;
+};
+
+using ForceKind = std::variant<Torque, TorsionSpring, Spring, Load, Rope>;
 
 struct ForceElement {
   std::string id, name;

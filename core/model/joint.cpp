@@ -13,6 +13,7 @@ struct CoordinateOf {
   JointCoordinate operator()(const Slot& slot) const { return StraightTravel{slot.axis}; }
   JointCoordinate operator()(const Distance&) const { return NoCoordinate{}; }
   JointCoordinate operator()(const Gear&) const { return NoCoordinate{}; }
+  JointCoordinate operator()(const Belt&) const { return NoCoordinate{}; }
   JointCoordinate operator()(const Rack&) const { return NoCoordinate{}; }
   JointCoordinate operator()(const PointOnCurve& on) const { return CurveTravel{on.curve, on.axis}; }
 };
@@ -52,6 +53,7 @@ struct AxisOf {
   const Quantity* operator()(const Slot& slot) const { return &slot.axis; }
   const Quantity* operator()(const Distance&) const { return nullptr; }
   const Quantity* operator()(const Gear&) const { return nullptr; }
+  const Quantity* operator()(const Belt&) const { return nullptr; }
   const Quantity* operator()(const Rack& rack) const { return &rack.axis; }
   const Quantity* operator()(const PointOnCurve& on) const { return &on.axis; }
 };
@@ -63,6 +65,7 @@ struct CurveOf {
   const PathCurve* operator()(const Slot&) const { return nullptr; }
   const PathCurve* operator()(const Distance&) const { return nullptr; }
   const PathCurve* operator()(const Gear&) const { return nullptr; }
+  const PathCurve* operator()(const Belt&) const { return nullptr; }
   const PathCurve* operator()(const Rack&) const { return nullptr; }
   const PathCurve* operator()(const PointOnCurve& on) const { return &on.curve; }
 };
@@ -74,6 +77,7 @@ struct IsRigid {
   bool operator()(const Slot&) const { return false; }
   bool operator()(const Distance&) const { return false; }
   bool operator()(const Gear&) const { return false; }
+  bool operator()(const Belt&) const { return false; }
   bool operator()(const Rack&) const { return false; }
   bool operator()(const PointOnCurve&) const { return false; }
 };
@@ -86,6 +90,7 @@ struct CarriesMoment {
   bool operator()(const Slot&) const { return false; }
   bool operator()(const Distance&) const { return false; }
   bool operator()(const Gear&) const { return true; }  // of the force at the teeth
+  bool operator()(const Belt&) const { return true; }  // of the strands
   bool operator()(const Rack&) const { return true; }
   bool operator()(const PointOnCurve&) const { return false; }
 };

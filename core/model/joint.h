@@ -54,6 +54,20 @@ struct Gear {
   friend bool operator==(const Gear&, const Gear&) = default;
 };
 
+enum class BeltPath { open, crossed };
+
+// A belt or chain without slip over pulleys a and b with their centres at at_a and at_b, which other joints
+// hold. Its two strands are the tangents of the pulleys. At rest each pulls with the preload, which stays
+// what it is where the centres can move, as if a weight tightened the belt; what one strand pulls more under
+// load the other pulls less. No joint coordinate.
+struct Belt {
+  Quantity radiusA, radiusB;               // m, of the pulleys to the middle of the belt
+  Choice<BeltPath> path = BeltPath::open;  // crossed: the pulleys turn against each other
+  Quantity preload;                        // N, of each strand; 0: not known, only the difference is told
+  std::string carrier = kFrame;            // body with which the line of centres turns
+  friend bool operator==(const Belt&, const Belt&) = default;
+};
+
 // Gear b with its centre at at_b rolls on the pitch line of rack a. No joint coordinate.
 struct Rack {
   Quantity axis;    // rad, direction of the pitch line in body a
@@ -70,7 +84,7 @@ struct PointOnCurve {
   friend bool operator==(const PointOnCurve&, const PointOnCurve&) = default;
 };
 
-using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Rack, PointOnCurve>;
+using JointKind = std::variant<Revolute, Prismatic, Weld, Slot, Distance, Gear, Belt, Rack, PointOnCurve>;
 
 // What a joint coordinate measures; axes and curves are those of the kind that was asked.
 struct NoCoordinate {};

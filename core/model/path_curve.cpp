@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/path_curve.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/math/curve.h"
 
 namespace clank {
@@ -53,6 +56,24 @@ double findTravel(const PathCurve& curve, double x, double y) {
   if (!isSound(curve)) return 0;
   const Curve path(makeShape(curve));
   return path.calcTravel(path.findFoot({x, y}).w);
+}
+
+Hollow findTightestHollow(const PathCurve& curve, bool fromOutside) {
+  const CurveShape shape = makeShape(curve);
+  double area = 0;
+  std::vector<Hollow> places;  // curvature as the curve turns to the left
+  PlaneJet last{};
+  for (const double w : listStations(shape)) {
+    const PlaneJet at = evaluateShape(shape, Jet(w, 1));
+    if (!places.empty()) area += last.x.v * at.y.v - last.y.v * at.x.v;
+    last = at;
+    const double speed = std::hypot(at.x.d, at.y.d);
+    places.push_back({(at.x.d * at.y.dd - at.y.d * at.x.dd) / (speed * speed * speed), at.x.v, at.y.v});
+  }
+  const double sign = (area > 0) == fromOutside ? -1 : 1;
+  for (Hollow& place : places) place.curvature *= sign;
+  return *std::max_element(places.begin(), places.end(),
+                           [](const Hollow& a, const Hollow& b) { return a.curvature < b.curvature; });
 }
 
 std::vector<std::array<double, 2>> listPoints(const PathCurve& curve) {

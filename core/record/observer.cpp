@@ -110,6 +110,12 @@ bool rubs(const SystemJoint& joint) {
 bool isOnCurve(const SystemJoint& joint) {
   return findCurve(joint) != nullptr;
 }
+const BeltShape* beltOf(const SystemJoint& joint) {
+  return std::get_if<BeltShape>(&joint.kind);
+}
+bool isBelt(const SystemJoint& joint) {
+  return beltOf(joint) != nullptr;
+}
 bool isMetamorphic(const SystemJoint& joint) {
   return joint.isMetamorphic();
 }
@@ -122,6 +128,7 @@ constexpr Line<JointValues> kJoint[] = {
     {"reaction_x", "N", [](const JointValues& j) { return j.load.x; }},
     {"reaction_y", "N", [](const JointValues& j) { return j.load.y; }},
     {"moment", "N m", [](const JointValues& j) { return j.load.moment; }},
+    {"pull", "N", [](const JointValues& j) { return j.load.moment / beltOf(j.joint)->gear.radiusB; }, isBelt},
     {"normal_force", "N",
      [](const JointValues& j) { return perp(j.k.axis).dot(Eigen::Vector2d(j.load.x, j.load.y)); }, isOnCurve},
     {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
@@ -191,6 +198,19 @@ constexpr Line<ForceValues> kLoad[] = {
     {"force_y", "N", [](const ForceValues& f) { return f.output[1]; }},
 };
 
+// The strands of a belt, to the left and to the right of the line from a to b.
+struct BeltValues {
+  using Part = SystemForce;
+  BeltValues(const Instant& now, const SystemForce& force, std::size_t)
+      : strands(calcStrands(now.dynamics, std::get<SystemBelt>(force.kind))) {}
+  Strands strands;
+};
+
+constexpr Line<BeltValues> kBelt[] = {
+    {"tension_left", "N", [](const BeltValues& b) { return b.strands.left; }},
+    {"tension_right", "N", [](const BeltValues& b) { return b.strands.right; }},
+};
+
 // A kind of force without lines does not compile.
 constexpr auto& getLines(const SystemTorque*) {
   return kMoment;
@@ -204,6 +224,23 @@ constexpr auto& getLines(const SystemSpring*) {
 constexpr auto& getLines(const SystemLoad*) {
   return kLoad;
 }
+constexpr auto& getLines(const SystemBelt*) {
+  return kBelt;
+}
+
+struct RopeValues {
+  using Part = SystemRope;
+  RopeValues(const Instant& now, const SystemRope& rope, std::size_t index)
+      : k(calcRopeKinematics(rope.geometry, now.q, now.v)), tension(calcTension(now.dynamics, index)) {}
+  RopeKinematics k;
+  double tension;
+};
+
+constexpr Line<RopeValues> kRope[] = {
+    {"tension", "N", [](const RopeValues& r) { return r.tension; }},
+    {"length", "m", [](const RopeValues& r) { return r.k.path; }},  // from end to end, along its way
+    {"slack", "m", [](const RopeValues& r) { return r.k.gap; }},
+};
 
 // Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
 // together.
@@ -301,6 +338,8 @@ void visitParts(const System& system, Visit visit) {
     };
     std::visit(visitKind, force.kind);
   }
+  for (std::size_t i = 0; i < system.ropes.size(); ++i)
+    visit.template part<kRope>(system.ropes[i].id, system.ropes[i], i);
   for (std::size_t i = 0; i < system.contactGroups.size(); ++i)
     visit.template part<kContact>(system.contactGroups[i].id, system.contactGroups[i], i);
   for (std::size_t i = 0; i < system.traces.size(); ++i)

@@ -25,6 +25,10 @@ const char* toWord(EventKind kind) {
       return "slip";
     case EventKind::driveJump:
       return "drive-jump";
+    case EventKind::taut:
+      return "taut";
+    case EventKind::slack:
+      return "slack";
   }
   return "";
 }

@@ -55,7 +55,14 @@ Problem describeLimit(const System& system, const StopIndex& stop, const double*
           fmt::format("/joints/{}/metamorphic/changes/{}/value", stop.joint, limit.index), Severity::error};
 }
 
-// Stops passed in the start position.
+Problem describeShortRope(const SystemRope& rope, double gap) {
+  const double length = rope.geometry.length;
+  return {fmt::format("rope {} is {:.6g} m long, but its ends are {:.6g} m apart at the start, along its way",
+                      rope.id, length, length - gap),
+          fmt::format("/forces/{}/length", rope.index), Severity::error};
+}
+
+// Stops passed and ropes overstretched in the start position.
 Problems findPassedStops(const System& system, const State& state) {
   const double* q = state.y.data();
   const double* v = system.layout.speeds(state.y).data();
@@ -66,6 +73,8 @@ Problems findPassedStops(const System& system, const State& state) {
     if (gap >= -kOpen) continue;
     if (const auto* stop = std::get_if<StopIndex>(&system.unilaterals[guard.unilateral]))
       problems.push_back(describeLimit(system, *stop, q, v));
+    if (const auto* index = std::get_if<RopeIndex>(&system.unilaterals[guard.unilateral]))
+      problems.push_back(describeShortRope(system.ropes[index->rope], gap));
   }
   return problems;
 }

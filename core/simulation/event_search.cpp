@@ -12,6 +12,8 @@ namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
+constexpr double kTurn = 1;        // rad, the most that a body may turn between two looks at a gap
+constexpr int kMostLooks = 10000;  // in a step
 // Of the largest acceleration and of the largest reaction; less is rounding error.
 constexpr double kNoAcceleration = 1e-9, kNoForce = 1e-10;
 
@@ -71,6 +73,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   const auto findLast = [&] { return first ? first->t : integrator_.end(); };
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
   forces_.clear();
+  if (!system_.unilaterals.empty()) fastestTurn_ = findFastestTurn();
   for (const Guard& guard : listGuards(system_, mode, findNear()))
     if (!isOutOfReach(guard))
       if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
@@ -88,6 +91,21 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   return first;
 }
 
+double EventSearch::findFastestTurn() {
+  double fastest = 0;
+  for (const double t : {integrator_.begin(), integrator_.end()}) {
+    const double* const v = speeds(stateAt()(t));
+    for (std::size_t body = 0; body < system_.bodies.size(); ++body)
+      fastest = std::max(fastest, std::abs(v[StateLayout::begin(body) + 2]));
+  }
+  return fastest;
+}
+
+int EventSearch::countLooks(int least, double duration) const {
+  const double wanted = fastestTurn_ * duration / kTurn;
+  return wanted > least ? static_cast<int>(std::min<double>(kMostLooks, std::ceil(wanted))) : least;
+}
+
 std::optional<double> EventSearch::locate(const FrictionWatch& watch, double last) {
   const StateAt at = stateAt();
   GuardFunction function;
@@ -101,7 +119,10 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   const StateAt at = stateAt();
   const double begin = integrator_.begin();
   const std::size_t u = guard.unilateral;
-  function.ignoreUntil = std::max(begin, mode.unilaterals[u].ignoreUntil);
+  // A flight is predicted as if bodies did not turn in it.
+  const double believed = begin + kTurn / fastestTurn_;
+  function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
+  function.subintervals = countLooks(function.subintervals, last - begin);
   const std::vector<double>& first = at(begin);
   if (isBehind(system_, u, first.data(), speeds(first)) &&
       calcGap(system_, u, first.data(), speeds(first)) <= 0)

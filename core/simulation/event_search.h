@@ -75,6 +75,10 @@ class EventSearch {
   const ForceMargins& findForces(double t);
   // forces: filled when first needed.
   bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);
+  // rad/s, of the bodies at both ends of the last step.
+  double findFastestTurn();
+  // Places at which a gap is looked at in a part of that step (s).
+  int countLooks(int least, double duration) const;
   bool isGapOn(std::size_t unilateral, double gap, const State& state);
   // A fall that is no impact.
   bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
@@ -94,6 +98,7 @@ class EventSearch {
   std::vector<BodySweep> sweeps_;
   std::vector<std::pair<double, ForceMargins>> forces_;  // s
   double nothing_ = 0;                                   // N, of the state looked at last
+  double fastestTurn_ = 0;
 };
 
 // "stop of joint A", "contact c1", "joint B", "the law (moment of f)".

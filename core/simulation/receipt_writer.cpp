@@ -81,6 +81,14 @@ struct PartTeller {
           joint.phases[static_cast<std::size_t>(transition.phaseBefore)].id;
     tellBodies(joint.a.body, joint.b.body);
   }
+  void operator()(const RopeIndex& index) const {
+    const SystemRope& rope = system.ropes[index.rope];
+    receipt.element = rope.id;
+    receipt.law = Words<ContactLaw>::names[static_cast<std::size_t>(rope.law.normal)];
+    tellBodies(rope.geometry.points.front().body, rope.geometry.points.back().body);
+    if (receipt.kind == EventKind::contactBegin) receipt.kind = EventKind::taut;
+    if (receipt.kind == EventKind::contactEnd) receipt.kind = EventKind::slack;
+  }
   void operator()(const ContactIndex& index) const {
     const SystemContactPair& pair = system.getPair(index.contact);
     const ContactGeometry& geometry = system.contacts[index.contact].geometry;
@@ -123,6 +131,7 @@ ContactPush makePush(const System& system, const ContactImpulse& push) {
         result.element = system.joints[stop.joint].id;
         if (push.normal.isZero()) result.moment = -push.impulse * system.getLimit(stop).sign;
       },
+      [&](const RopeIndex& index) { result.element = system.ropes[index.rope].id; },
       [&](const ContactIndex& index) { result.element = system.getPair(index.contact).id; }};
   std::visit(tell, system.unilaterals[push.unilateral]);
   return result;

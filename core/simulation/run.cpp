@@ -146,6 +146,10 @@ class Run {
           {describeOpenLedger(sampler_.largestResidual(), sampler_.turnover()), "", Severity::warning});
     if (isCrowded(contactEvents_, s_.t))
       summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
+    for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
+      summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
+                                                     std::get<SystemBelt>(slack.belt->kind).tension),
+                                   "", Severity::warning});
     summary_.singularPositions = singular_.count;
     if (singular_.count > 0)
       summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});

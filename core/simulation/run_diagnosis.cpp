@@ -14,6 +14,8 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
   const System& system = assembler.system();
   for (std::size_t d = 0; d < system.drives.size(); ++d)
     if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system.drives[d].id;
+  for (std::size_t r = 0; r < system.ropes.size(); ++r)
+    if (assembler.ropeRow(r) == static_cast<int>(row)) return "rope " + system.ropes[r].id;
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
     if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
       return "contact " + system.getPair(c).id;
@@ -104,6 +106,14 @@ std::string describeSingularPasses(const SingularPasses& passes) {
   if (passes.count > 1)
     text += fmt::format(" ({} such positions, the last at t = {:.6g} s)", passes.count, passes.last);
   return text;
+}
+
+std::string describeSlackBelt(const std::string& id, double t, double least, double preload) {
+  return fmt::format(
+      "belt {}: from t = {:.6g} s on its slack strand would at times have to push, by up to {:.3g} N; a real "
+      "belt "
+      "goes slack there and slips. With a preload of {:.3g} N instead of {:.3g} N it holds",
+      id, t, -least, preload - least, preload);
 }
 
 std::string describeOpenLedger(double residual, double turnover) {

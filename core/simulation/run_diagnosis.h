@@ -48,6 +48,8 @@ std::string describeSingularPasses(const SingularPasses& passes);
 std::string describeRow(const Assembler& assembler, std::size_t row);
 
 // The run has ended, but its energy is not what it should be: residual of turnover, J.
+// A belt whose strand would have had to push, since t (s), at most with -least (N).
+std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
 std::string describeOpenLedger(double residual, double turnover);
 
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.

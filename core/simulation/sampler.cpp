@@ -8,7 +8,8 @@ namespace clank {
 
 Sampler::Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
                  ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink)
-    : observer_(observer),
+    : system_(system),
+      observer_(observer),
       interval_(settings.outputInterval.value),
       projects_(settings.driftControl.value != DriftControl::baumgarte),
       dynamics_(dynamics),
@@ -36,12 +37,29 @@ void Sampler::emitDescribed(const State& state, int mobility) {
   largestDrift_ = std::max(largestDrift_, calcDrift(dynamics_.assembler()));
   largestResidual_ = std::max(largestResidual_, std::abs(ledger.residual));
   turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
+  noteBelts(state.t);
   sink_.sample(row_);
   last_ = state.t;
 }
 
 void Sampler::noteEnergy(const State& state) {
   turnover_ = std::max(turnover_, account_.calcTurnover(account_.calcLedger(state)));
+}
+
+void Sampler::noteBelts(double t) {
+  for (const SystemForce& force : system_.forces) {
+    const auto* belt = std::get_if<SystemBelt>(&force.kind);
+    if (!belt) continue;
+    const Strands strands = calcStrands(dynamics_, *belt);
+    const double least = std::min(strands.left, strands.right);
+    if (least >= 0) continue;
+    const auto noted = std::find_if(slackBelts_.begin(), slackBelts_.end(),
+                                    [&](const SlackBelt& slack) { return slack.belt == &force; });
+    if (noted == slackBelts_.end())
+      slackBelts_.push_back({&force, t, least});
+    else
+      noted->least = std::min(noted->least, least);
+  }
 }
 
 void Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility) {

@@ -46,8 +46,17 @@ class Sampler {
   double largestDrift() const { return largestDrift_; }
   double largestResidual() const { return largestResidual_; }
   double turnover() const { return turnover_; }
+  // The belts whose slack strand has had to push, and when it first did.
+  struct SlackBelt {
+    const SystemForce* belt = nullptr;
+    double since = 0, least = 0;  // s; N
+  };
+  const std::vector<SlackBelt>& slackBelts() const { return slackBelts_; }
 
  private:
+  void noteBelts(double t);
+
+  const System& system_;
   const Observer& observer_;
   const double interval_;  // s
   const bool projects_;
@@ -58,6 +67,7 @@ class Sampler {
   State inside_;
   std::vector<double> row_;
   std::optional<std::string> notFinite_;
+  std::vector<SlackBelt> slackBelts_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
 };

@@ -188,6 +188,30 @@ TEST(BoardEdits, SlidersGearsSpringsAndMotorsAreValid) {
   EXPECT_EQ(std::get<Spring>(m.forces[0].kind).a, kFrame);
 }
 
+// Over a ring, as long as its way; the frame is its end a.
+TEST(BoardEdits, RopesGoOverRings) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}});
+  addRope(m, draw(m), {{{0.1, 0}, BodyPoint{0, {0.1, 0}}}, {{0.1, 0.3}, {}}, {{0.5, 0.3}, {}}});
+  const auto& rope = std::get<Rope>(m.forces[0].kind);
+  EXPECT_EQ(rope.a, kFrame);
+  EXPECT_EQ(rope.b, m.bodies[0].id);
+  ASSERT_EQ(rope.rings.size(), 1U);
+  EXPECT_DOUBLE_EQ(rope.rings[0].at.y.value, 0.3);
+  EXPECT_DOUBLE_EQ(rope.length->value, 0.7);
+  Problems problems;
+  const Mechanism resolved = resolve(m, {}, {}, problems);
+  EXPECT_TRUE(problems.empty());
+  for (const Problem& p : validate(resolved)) EXPECT_NE(p.severity, Severity::error) << p.what;
+  EXPECT_EQ(draw(m).lineOf(rope).size(), 3U) << "taut";
+  Rope longer = rope;
+  longer.length = 0.8;
+  const auto line = draw(m).lineOf(longer);
+  EXPECT_GT(line.size(), 3U);
+  double reach = 0;
+  for (std::size_t i = 1; i < line.size(); ++i) reach += length(line[i] - line[i - 1]);
+  EXPECT_NEAR(reach, 0.8, 0.02) << "it hangs as long as it is";
+}
+
 // 100, sqrt(0.05) m, 200, ground 200 mm: the crank turns. With a ground of 40 mm both links on it do.
 TEST(Analysis, NamesTheTypesOfFourBars) {
   Mechanism m = drawBars({{0, 0}, {0, 0.1}, {0.2, 0.2}, {0.2, 0}});

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kDensity = 7850;                  // kg/m3, steel
 constexpr double kSection = 1e-4;                  // m2
+constexpr double kDisc = 0.01;                     // m, thickness
 constexpr double kPlate = 0.005;                   // m, thickness
 constexpr double kBlockMass = 0.1, kBlock = 0.03;  // kg; m, side
 constexpr double kSamePoint = 1e-7;                // m
@@ -79,6 +80,12 @@ struct ForcePoints {
   }
   void operator()(Load& load) const {
     if (load.b == body) visit(load.atB);
+  }
+  void operator()(Rope& rope) const {
+    if (rope.a == body) visit(rope.atA);
+    if (rope.b == body) visit(rope.atB);
+    for (RopeRing& ring : rope.rings)
+      if (ring.body == body) visit(ring.at);
   }
 };
 
@@ -146,6 +153,18 @@ std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& c
   return plate.id;
 }
 
+std::string addDisc(Mechanism& m, const Drawing& d, const Place& middle, const Quantity& radius) {
+  Body disc;
+  disc.id = makeId(m, "disc");
+  disc.pose = makePose(middle.world, 0);
+  disc.radius = radius;
+  disc.thickness = kDisc;
+  disc.density = kDensity;
+  m.bodies.push_back(disc);
+  pinTo(m, d, middle, disc.id, {0, 0});
+  return disc.id;
+}
+
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle) {
   Body block;
   block.id = makeId(m, "slider");
@@ -179,12 +198,49 @@ std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCu
   return addJoint(m, track, d.idOf(carrier), d.toBody(carrier, placed.origin), d.idOf(pin.body), pin.at);
 }
 
+std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
+                   const BodyPoint& follower) {
+  CurveSurface cam;
+  cam.curve = placed.curve;
+  cam.center = makePoint(d.toBody(carrier, placed.origin));
+  cam.axis = makeNumber(placed.angle - d.angleOf(carrier));
+  std::vector<QPointF> rim = listPlaces(placed);
+  const QPointF at = d.toWorld(follower.body, follower.at);
+  if (QPolygonF(QList<QPointF>(rim.begin(), rim.end())).containsPoint(at, Qt::OddEvenFill))
+    cam.side = RoundSide::inside;
+  ContactPair contact;
+  contact.id = makeId(m, "cam");
+  contact.a = d.idOf(carrier);
+  contact.b = d.idOf(follower.body);
+  contact.atB = makePoint(follower.at);
+  for (const Drawing::Disc& disc : d.discsOf(follower.body))
+    if (length(disc.center - follower.at) < kSamePoint) contact.radius = makeNumber(disc.radius);
+  contact.surface = std::move(cam);
+  m.contacts.push_back(contact);
+  return contact.id;
+}
+
 std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b) {
   Gear gear;
   const double distance = length(d.toWorld(b.body, b.at) - d.toWorld(a.body, a.at));
   gear.radiusA = gear.radiusB = makeNumber(distance / 2);
   const std::string id = addJoint(m, gear, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
   return id;
+}
+
+double findPulley(const Drawing& d, const BodyPoint& at, double distance) {
+  for (const Drawing::Disc& disc : d.discsOf(at.body))
+    if (length(disc.center - at.at) < kSamePoint && disc.radius < distance) return disc.radius;
+  return kPulley * distance;
+}
+
+std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b, bool crossed) {
+  const double distance = length(d.toWorld(b.body, b.at) - d.toWorld(a.body, a.at));
+  Belt belt;
+  belt.radiusA = makeNumber(findPulley(d, a, distance));
+  belt.radiusB = makeNumber(findPulley(d, b, distance));
+  belt.path = crossed ? BeltPath::crossed : BeltPath::open;
+  return addJoint(m, belt, d.idOf(a.body), a.at, d.idOf(b.body), b.at);
 }
 
 std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
@@ -203,6 +259,27 @@ std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const P
   ForceElement element;
   element.id = makeId(m, stiffness != 0 ? "spring" : "damper");
   element.kind = spring;
+  m.forces.push_back(element);
+  return element.id;
+}
+
+std::string addRope(Mechanism& m, const Drawing& d, const std::vector<Place>& places) {
+  std::vector<BodyPoint> points;
+  for (const Place& place : places) points.push_back(place.on.value_or(BodyPoint{kFrameIndex, place.world}));
+  if (points.back().body == kFrameIndex) std::reverse(points.begin(), points.end());
+  Rope rope;
+  rope.a = d.idOf(points.front().body);
+  rope.b = d.idOf(points.back().body);
+  rope.atA = makePoint(points.front().at);
+  rope.atB = makePoint(points.back().at);
+  double reach = 0;
+  for (std::size_t i = 1; i < places.size(); ++i) reach += length(places[i].world - places[i - 1].world);
+  for (std::size_t i = 1; i + 1 < points.size(); ++i)
+    rope.rings.push_back({d.idOf(points[i].body), makePoint(points[i].at), {}});
+  rope.length = makeNumber(reach);
+  ForceElement element;
+  element.id = makeId(m, "rope");
+  element.kind = rope;
   m.forces.push_back(element);
   return element.id;
 }

@@ -21,6 +21,8 @@ struct Place {
 std::string addBar(Mechanism& m, const Drawing& d, const Place& from, const Place& to);
 // A plate of steel, 5 mm thick, with its corners at three or more places.
 std::string addPlate(Mechanism& m, const Drawing& d, const std::vector<Place>& corners);
+// A disc of steel, 10 mm thick, with a pin in its middle where that is put on a body.
+std::string addDisc(Mechanism& m, const Drawing& d, const Place& middle, const Quantity& radius);
 // A block on a straight guide of the frame; a pin where it is put on a body.
 std::string addSlider(Mechanism& m, const Drawing& d, const Place& at, double angle);
 std::string addAnchor(Mechanism& m, const Drawing& d, const BodyPoint& point);
@@ -30,10 +32,20 @@ std::string addSlot(Mechanism& m, const BodyPoint& slot, double angle, const Bod
 // A pin on a curve of a body, or of the frame.
 std::string addTrack(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
                      const BodyPoint& pin);
+// A closed curve of a body or the frame as a surface for a point of another, or the disc about that point.
+std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurve& placed,
+                   const BodyPoint& follower);
 // Two equal gears about points of two bodies.
 std::string addGearPair(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b);
+// A belt around pulleys about points of two bodies, each as wide as a disc about that point, or else kPulley
+// of the distance.
+inline constexpr double kPulley = 0.2;
+double findPulley(const Drawing& d, const BodyPoint& at, double distance);
+std::string addBelt(Mechanism& m, const Drawing& d, const BodyPoint& a, const BodyPoint& b, bool crossed);
 std::string addSpring(Mechanism& m, const Drawing& d, const Place& from, const Place& to, double stiffness,
                       double damping);
+// A rope as long as the way over its places: ends, and between them rings.
+std::string addRope(Mechanism& m, const Drawing& d, const std::vector<Place>& places);
 std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint);
 std::string addMotor(Mechanism& m, std::size_t joint);
 std::string addLoad(Mechanism& m, const Drawing& d, const BodyPoint& point, QPointF force);

@@ -98,11 +98,21 @@ void BoardPainter::drawBody(int body) {
       shape = shape.united(round);
     }
     painter_.drawPath(shape);
+    drawSpoke(body, edge);
   }
   const symbols::Ink end{edge, palette_.panel};
   if (const auto bar = drawing_.barOf(body))
     for (const QPointF p : {bar->from, bar->to})
       symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
+}
+
+// So that a disc is seen to turn.
+void BoardPainter::drawSpoke(int body, const QColor& edge) {
+  const double radius = drawing_.mechanism().bodies[static_cast<std::size_t>(body)].radius.value;
+  if (!(radius > 0)) return;
+  painter_.setPen(QPen(mix(edge, palette_.partFill, 0.45), symbols::kStroke));
+  painter_.drawLine(pixel(drawing_.toWorld(body, {0.25 * radius, 0})),
+                    pixel(drawing_.toWorld(body, {0.85 * radius, 0})));
 }
 
 void BoardPainter::drawDimensions(std::vector<QRectF> written) {

@@ -50,6 +50,7 @@ class BoardPainter {
  private:
   void drawBodies();
   void drawBody(int body);
+  void drawSpoke(int body, const QColor& edge);
   void drawDimension(int body);
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
 

@@ -7,6 +7,15 @@
 #include "ui/look/words.h"
 
 namespace clank {
+namespace {
+
+// Of PathKind: the pear is open at its cusp, the spline comes last.
+constexpr int kPearKind = 5, kSplineKind = 6;
+static_assert(std::is_same_v<std::variant_alternative_t<kPearKind, PathKind>, PearPath>);
+static_assert(std::is_same_v<std::variant_alternative_t<kSplineKind, PathKind>, SplinePath> &&
+              std::variant_size_v<PathKind> == kSplineKind + 1);
+
+}  // namespace
 
 void CurveTool::choose(int option) {
   escape();
@@ -14,7 +23,7 @@ void CurveTool::choose(int option) {
 }
 
 QString CurveTool::hint() const {
-  if (curve_) return tr("Click the point of another link that follows the curve: a pin, an end or a place");
+  if (curve_) return wantsPoint();
   const QString what = explainClick(kind_, places_.size());
   if (places_.empty()) return tr("%1: on a link, or on the sheet for the frame").arg(what);
   return carrier_ == kFrameIndex
@@ -58,10 +67,44 @@ void CurveTool::attach(const BodyPoint& point) {
   const PlacedCurve placed = *curve_;
   const int carrier = carrier_;
   escape();
+  board_.selection().select(add(carrier, placed, point));
+}
+
+QString CurveTool::wantsPoint() const {
+  return tr("Click the point of another link that follows the curve: a pin, an end or a place");
+}
+
+ElementId CurveTool::add(int carrier, const PlacedCurve& placed, const BodyPoint& point) {
   std::string id;
   board_.edit(tr("draw curve track"),
               [&](Mechanism& m) { id = addTrack(m, board_.drawing(), carrier, placed, point); });
-  board_.selection().select({ElementKind::joint, id});
+  return {ElementKind::joint, id};
+}
+
+QStringList CamTool::options() const {
+  QStringList names = listCurveNames();
+  names.removeAt(kPearKind);
+  names.prepend(names.takeLast());
+  return names;
+}
+
+void CamTool::choose(int option) {
+  CurveTool::choose(option == 0 ? kSplineKind : option - 1);
+}
+
+QString CamTool::wantsPoint() const {
+  return tr("Click the follower: a point of another link, or the middle of a disc for a roller");
+}
+
+ElementId CamTool::add(int carrier, const PlacedCurve& placed, const BodyPoint& point) {
+  if (!isClosed(placed.curve)) {
+    board_.say(tr("The rim of a cam is closed: end the spline on its first point"));
+    return {};
+  }
+  std::string id;
+  board_.edit(tr("draw cam"),
+              [&](Mechanism& m) { id = addCam(m, board_.drawing(), carrier, placed, point); });
+  return {ElementKind::contact, id};
 }
 
 bool CurveTool::escape() {

@@ -20,6 +20,11 @@ class CurveTool : public Tool {
   QStringList options() const override { return listCurveNames(); }
   void choose(int option) override;
 
+ protected:
+  // Draws what the curve is for; returns it.
+  virtual ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point);
+  virtual QString wantsPoint() const;
+
  private:
   void addPlace(const ToolMouse& mouse);
   void complete(bool closed);
@@ -30,6 +35,20 @@ class CurveTool : public Tool {
   int carrier_ = kFrameIndex;
   std::vector<QPointF> places_;       // m, world
   std::optional<PlacedCurve> curve_;  // when it is whole: the point is next
+};
+
+// A cam: a closed curve on a link, and the point or roller of another link that it lifts and that may lift
+// off.
+class CamTool : public CurveTool {
+ public:
+  using CurveTool::CurveTool;
+  // The spline first, then the other closed curves.
+  QStringList options() const override;
+  void choose(int option) override;
+
+ protected:
+  ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point) override;
+  QString wantsPoint() const override;
 };
 
 }  // namespace clank

@@ -8,6 +8,7 @@
 #include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/joint_state.h"
+#include "ui/look/rope_line.h"
 
 namespace clank {
 namespace {
@@ -30,6 +31,12 @@ struct EndsOf {
   List operator()(const TorsionSpring&) const { return {}; }
   List operator()(const Spring& spring) const { return {{spring.a, spring.atA}, {spring.b, spring.atB}}; }
   List operator()(const Load&) const { return {}; }
+  List operator()(const Rope& rope) const {
+    List ends{{rope.a, rope.atA}};
+    for (const RopeRing& ring : rope.rings) ends.push_back({ring.body, ring.at});
+    ends.push_back({rope.b, rope.atB});
+    return ends;
+  }
 };
 
 // A circle that is solid.
@@ -37,6 +44,7 @@ struct DiscOf {
   const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
   const CircleSurface* operator()(const PolylineSurface&) const { return nullptr; }
   const CircleSurface* operator()(const ArcSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const CurveSurface&) const { return nullptr; }
   const CircleSurface* operator()(const CircleSurface& circle) const {
     return circle.side.value == RoundSide::outside ? &circle : nullptr;
   }
@@ -44,6 +52,30 @@ struct DiscOf {
 };
 
 }  // namespace
+
+std::vector<QPointF> Drawing::lineOf(const Rope& rope) const {
+  std::vector<RopePoint> points;
+  for (const ForceEnd& end : EndsOf{}(rope)) {
+    const QPointF at = toWorld(indexOf(end.body), toPointF(end.at));
+    points.push_back({at.x(), at.y()});
+  }
+  std::vector<QPointF> line;
+  for (const auto& [x, y] : makeRopeLine(points, rope.length ? rope.length->value : 0))
+    line.emplace_back(x, y);
+  return line;
+}
+
+std::vector<QPointF> Drawing::lineOf(const Belt& belt, std::size_t joint) const {
+  const QPointF a = pointA(joint), b = pointB(joint);
+  std::vector<QPointF> line;
+  for (const auto& [x, y] : makeBeltLine({{a.x(), a.y()},
+                                          {b.x(), b.y()},
+                                          belt.radiusA.value,
+                                          belt.radiusB.value,
+                                          belt.path.value == BeltPath::crossed}))
+    line.emplace_back(x, y);
+  return line;
+}
 
 QPointF toPointF(const Point& point) {
   return {point.x.value, point.y.value};
@@ -132,6 +164,7 @@ std::vector<QPointF> Drawing::pointsOf(int body) const {
     points.emplace_back(0, 0);
     points.emplace_back(b.length->value, 0);
   }
+  if (b.radius.value > 0) points.emplace_back(0, 0);
   if (!points.empty()) return points;
   for (const ContactPair& contact : mechanism_.contacts)
     if (contact.b == b.id && !contact.outlineB) points.push_back(toPointF(contact.atB));
@@ -156,7 +189,7 @@ std::vector<Drawing::Disc> Drawing::discsOf(int body) const {
 
 bool Drawing::isBlock(int body) const {
   const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  if (b.length || !b.outline.empty()) return false;
+  if (b.length || b.radius.value > 0 || !b.outline.empty()) return false;
   const auto points = pointsOf(body);
   const bool together = std::all_of(points.begin(), points.end(),
                                     [&](QPointF p) { return length(p - points.front()) < kSamePlace; });
@@ -167,7 +200,7 @@ bool Drawing::isBlock(int body) const {
 
 std::optional<Drawing::Bar> Drawing::barOf(int body) const {
   const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  if (!b.outline.empty()) return std::nullopt;
+  if (b.radius.value > 0 || !b.outline.empty()) return std::nullopt;
   if (b.length) return Bar{{0, 0}, {b.length->value, 0}};
   const auto points = makeHull(pointsOf(body));
   if (points.size() != 2 || length(points[1] - points[0]) < kSamePlace) return std::nullopt;

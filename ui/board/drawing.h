@@ -54,6 +54,8 @@ class Drawing {
   double axisOf(std::size_t joint) const;                 // rad, world, of a guide; 0 without
   double coordinateOf(std::size_t joint) const;           // rad, not wrapped, or m
   std::vector<QPointF> curveOf(std::size_t joint) const;  // world, of a point on a curve; else empty
+  std::vector<QPointF> lineOf(const Rope& rope) const;    // world, hanging where it is slack
+  std::vector<QPointF> lineOf(const Belt& belt, std::size_t joint) const;
   // Corners of the shape of a body in its axes: its joints and ends, or its outline.
   std::vector<QPointF> pointsOf(int body) const;
   // Round parts of a body: circles of its contacts that are solid. Body axes, m.

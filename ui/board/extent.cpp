@@ -37,6 +37,7 @@ struct IsStraight {
   bool operator()(const ArcSurface&) const { return false; }
   bool operator()(const CircleSurface&) const { return false; }
   bool operator()(const OutlineSurface&) const { return false; }
+  bool operator()(const CurveSurface&) const { return false; }
 };
 
 // Straight surfaces of the frame; everything else goes into the extent.

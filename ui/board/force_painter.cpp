@@ -71,13 +71,14 @@ class ForcePainter {
   QPointF pixel(const std::string& body, const Point& point) const {
     return view_.toPixel.map(drawing_.toWorld(drawing_.indexOf(body), toPointF(point)));
   }
+  symbols::Ink ground() const { return {view_.palette.dim, view_.palette.panel}; }
   QPointF momentPixel(const std::string& a, const std::string& b) const {
     return view_.toPixel.map(findMomentPlace(drawing_, a, b));
   }
 
   void drawKind(const Spring& spring) {
     const QPointF a = pixel(spring.a, spring.atA), b = pixel(spring.b, spring.atB);
-    if (spring.a == kFrame) symbols::drawGround(painter_, a, {view_.palette.dim, view_.palette.panel});
+    if (spring.a == kFrame) symbols::drawGround(painter_, a, ground());
     const bool both = spring.stiffness.value != 0 && spring.damping.value != 0;
     const QPointF aside = both && length(b - a) > 0 ? 10 * leftOf((b - a) / length(b - a)) : QPointF();
     if (spring.stiffness.value != 0 || spring.damping.value == 0)
@@ -87,6 +88,17 @@ class ForcePainter {
   }
   void drawKind(const TorsionSpring& torsion) {
     symbols::drawTorsionSpring(painter_, momentPixel(torsion.a, torsion.b), colour_);
+  }
+  // Taut as the drawing stands, or hanging.
+  void drawKind(const Rope& rope) {
+    if (rope.a == kFrame) symbols::drawGround(painter_, pixel(rope.a, rope.atA), ground());
+    if (rope.b == kFrame) symbols::drawGround(painter_, pixel(rope.b, rope.atB), ground());
+    QPolygonF line;
+    for (const QPointF p : drawing_.lineOf(rope)) line << view_.toPixel.map(p);
+    symbols::drawRope(painter_, line, colour_);
+    for (const RopeRing& ring : rope.rings)
+      symbols::drawRing(painter_, pixel(ring.body, ring.at), {colour_, view_.palette.panel});
+    for (const QPointF end : {line.front(), line.back()}) symbols::drawEnd(painter_, end, {colour_, colour_});
   }
   void drawKind(const Torque& torque) {
     const bool clockwise = torque.moment.text.starts_with('-');

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/force_tool.h"
 
+#include <algorithm>
+
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
@@ -11,6 +13,7 @@ namespace {
 
 constexpr double kStiffness = 100, kDamping = 10;  // N/m, N s/m
 constexpr double kForcePerLength = 100;            // N/m
+constexpr double kDragged = 8;                     // px: from here on a press and release are a drag
 
 bool canBeDriven(const Joint& joint) {
   return findCoordinateKind(joint.kind) != CoordinateKind::none;
@@ -46,6 +49,56 @@ void SpringTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
   const Palette& palette = board_.view().palette;
   if (damper_) return symbols::drawDamper(painter, from, to, {palette.action, palette.panel});
   symbols::drawSpring(painter, from, to, palette.action);
+}
+
+QString RopeTool::hint() const {
+  return places_.empty() ? tr("Click one end of the rope: a point of a link, or the sheet for the frame")
+                         : tr("Click the other end of the rope; with Shift a ring that it runs through");
+}
+
+void RopeTool::press(const ToolMouse& mouse) {
+  pressedAt_ = mouse.pixel;
+  const bool stays = !places_.empty() && length(mouse.snap.world - places_.back().world) < kShortest;
+  if (stays) return;
+  if (!places_.empty() && !mouse.modifiers.testFlag(Qt::ShiftModifier)) return end(mouse);
+  places_.push_back(makePlace(mouse.snap));
+}
+
+void RopeTool::release(const ToolMouse& mouse) {
+  if (places_.size() == 1 && length(mouse.pixel - pressedAt_) > kDragged) end(mouse);
+}
+
+void RopeTool::end(const ToolMouse& mouse) {
+  std::vector<Place> places = std::move(places_);
+  places_.clear();
+  places.push_back(makePlace(mouse.snap));
+  const auto isMoving = [](const Place& place) { return place.on && place.on->body != kFrameIndex; };
+  if (std::none_of(places.begin(), places.end(), isMoving))
+    return board_.say(tr("One end or ring at least must be on a link"));
+  std::string id;
+  board_.edit(tr("draw rope"), [&](Mechanism& m) { id = addRope(m, board_.drawing(), places); });
+  board_.selection().select({ElementKind::force, id});
+}
+
+bool RopeTool::escape() {
+  const bool begun = !places_.empty();
+  places_.clear();
+  return begun;
+}
+
+std::optional<QPointF> RopeTool::lineFrom() const {
+  return places_.empty() ? std::nullopt : std::optional(places_.back().world);
+}
+
+void RopeTool::paint(QPainter& painter, const ToolMouse& mouse) {
+  if (places_.empty()) return;
+  const BoardView& view = board_.view();
+  QPolygonF line;
+  for (const Place& place : places_) line << view.toPixel.map(place.world);
+  for (int i = 1; i < line.size(); ++i)
+    symbols::drawRing(painter, line[i], {view.palette.action, view.palette.panel});
+  line << view.toPixel.map(mouse.snap.world);
+  symbols::drawRope(painter, line, view.palette.action);
 }
 
 QString TorsionSpringTool::hint() const {

@@ -19,6 +19,23 @@ class SpringTool : public LineTool {
   bool damper_;
 };
 
+// From end to end; with Shift a click puts a ring on the way.
+class RopeTool : public Tool {
+ public:
+  using Tool::Tool;
+  QString hint() const override;
+  void press(const ToolMouse& mouse) override;
+  void release(const ToolMouse& mouse) override;
+  bool escape() override;
+  void paint(QPainter& painter, const ToolMouse& mouse) override;
+  std::optional<QPointF> lineFrom() const override;
+
+ private:
+  void end(const ToolMouse& mouse);
+  std::vector<Place> places_;
+  QPointF pressedAt_;  // px
+};
+
 class TorsionSpringTool : public PointTool {
  public:
   using PointTool::PointTool;

@@ -25,6 +25,7 @@ struct BaseOf {
   Base operator()(const Slot&) const { return {false, Line::slot}; }
   Base operator()(const Distance&) const { return {true, Line::none}; }
   Base operator()(const Gear&) const { return {true, Line::none}; }
+  Base operator()(const Belt&) const { return {false, Line::none}; }
   Base operator()(const Rack&) const { return {false, Line::guide}; }
   Base operator()(const PointOnCurve&) const { return {false, Line::none}; }
 };
@@ -85,6 +86,13 @@ class JointPainter {
   void drawKind(const Gear& gear) const {
     drawPitchCircle(a_, gear.radiusA, joint_.a);
     drawPitchCircle(b_, gear.radiusB, joint_.b);
+  }
+  void drawKind(const Belt& belt) const {
+    drawPitchCircle(a_, belt.radiusA, joint_.a);
+    drawPitchCircle(b_, belt.radiusB, joint_.b);
+    QPolygonF line;
+    for (const QPointF p : drawing_.lineOf(belt, index_)) line << view_.toPixel.map(p);
+    symbols::drawRope(painter_, line, colour());
   }
   void drawKind(const Rack& rack) const { drawPitchCircle(b_, rack.radius, joint_.b); }
   void drawKind(const PointOnCurve&) const {

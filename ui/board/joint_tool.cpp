@@ -4,6 +4,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/rope_line.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -136,16 +137,20 @@ QString GearTool::hint() const {
 void GearTool::press(const ToolMouse& mouse) {
   const auto& point = mouse.snap.point;
   if (mouse.snap.kind != Snap::Kind::point || !point || point->body == kFrameIndex)
-    return board_.say(tr("A gear sits on a link: click the pin it turns about"));
+    return board_.say(tr("It sits on a link: click the pin it turns about"));
   if (!first_) {
     first_ = *point;
     return;
   }
-  if (point->body == first_->body) return board_.say(tr("The second gear belongs to another link"));
+  if (point->body == first_->body) return board_.say(tr("The second one belongs to another link"));
   const BodyPoint first = *first_;
   first_.reset();
+  finish(first, *point);
+}
+
+void GearTool::finish(const BodyPoint& first, const BodyPoint& second) {
   std::string id;
-  board_.edit(tr("draw gears"), [&](Mechanism& m) { id = addGearPair(m, board_.drawing(), first, *point); });
+  board_.edit(tr("draw gears"), [&](Mechanism& m) { id = addGearPair(m, board_.drawing(), first, second); });
   board_.selection().select({ElementKind::joint, id});
 }
 
@@ -158,10 +163,38 @@ bool GearTool::escape() {
 void GearTool::paint(QPainter& painter, const ToolMouse& mouse) {
   if (!first_) return;
   const QPointF a = board_.view().toPixel.map(board_.drawing().toWorld(first_->body, first_->at));
-  const QPointF b = board_.view().toPixel.map(mouse.snap.world);
+  paintPair(painter, a, board_.view().toPixel.map(mouse.snap.world));
+}
+
+void GearTool::paintPair(QPainter& painter, QPointF a, QPointF b) {
   const QColor colour = board_.view().palette.action;
   symbols::drawPitchCircle(painter, a, length(b - a) / 2, 0, colour);
   symbols::drawPitchCircle(painter, b, length(b - a) / 2, 0, colour);
+}
+
+QString BeltTool::hint() const {
+  return first() ? tr("Click the centre of the second pulley")
+                 : tr("Click the pin about which the first pulley turns, or the middle of a disc");
+}
+
+QStringList BeltTool::options() const {
+  return {tr("open"), tr("crossed")};
+}
+
+void BeltTool::finish(const BodyPoint& first, const BodyPoint& second) {
+  std::string id;
+  board_.edit(tr("draw belt"),
+              [&](Mechanism& m) { id = addBelt(m, board_.drawing(), first, second, crossed_); });
+  board_.selection().select({ElementKind::joint, id});
+}
+
+void BeltTool::paintPair(QPainter& painter, QPointF a, QPointF b) {
+  const double scale = board_.view().scale(), reach = length(b - a);
+  const double ra = scale * findPulley(board_.drawing(), *first(), reach / scale);
+  QPolygonF line;
+  for (const auto& [x, y] : makeBeltLine({{a.x(), a.y()}, {b.x(), b.y()}, ra, kPulley * reach, crossed_}))
+    line << QPointF(x, y);
+  symbols::drawRope(painter, line, board_.view().palette.action);
 }
 
 }  // namespace clank

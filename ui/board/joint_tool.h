@@ -63,8 +63,29 @@ class GearTool : public Tool {
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
 
+ protected:
+  virtual void finish(const BodyPoint& first, const BodyPoint& second);
+  virtual void paintPair(QPainter& painter, QPointF a, QPointF b);  // px
+  const std::optional<BodyPoint>& first() const { return first_; }
+
  private:
   std::optional<BodyPoint> first_;
+};
+
+// Open or crossed, as chosen above the sheet; as wide as the discs that it is put on.
+class BeltTool : public GearTool {
+ public:
+  using GearTool::GearTool;
+  QString hint() const override;
+  QStringList options() const override;
+  void choose(int option) override { crossed_ = option == 1; }
+
+ protected:
+  void finish(const BodyPoint& first, const BodyPoint& second) override;
+  void paintPair(QPainter& painter, QPointF a, QPointF b) override;
+
+ private:
+  bool crossed_ = false;
 };
 
 }  // namespace clank

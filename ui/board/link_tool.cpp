@@ -5,6 +5,7 @@
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/look/words.h"
@@ -124,6 +125,51 @@ QString BarTool::finishTyped(const Place& start, const QString& text) {
     m.bodies.back().length = *reach;
   });
   board_.selection().select({ElementKind::body, id});
+  return {};
+}
+
+QString DiscTool::hint() const {
+  return from() ? tr("Click the rim of the disc, or type its radius")
+                : tr("Click the middle of the disc; on a pin or a link it turns about that point");
+}
+
+void DiscTool::finish(const Place& from, const Place& to) {
+  draw(from, makeNumber(length(to.world - from.world)));
+}
+
+void DiscTool::draw(const Place& middle, const Quantity& radius) {
+  std::string id;
+  board_.edit(tr("draw disc"), [&](Mechanism& m) { id = addDisc(m, board_.drawing(), middle, radius); });
+  board_.selection().select({ElementKind::body, id});
+}
+
+void DiscTool::paintLine(QPainter& painter, QPointF middle, QPointF rim) {
+  const Palette& palette = board_.view().palette;
+  QColor fill = palette.action;
+  fill.setAlphaF(0.18F);
+  painter.setPen(QPen(palette.action, 1.6));
+  painter.setBrush(fill);
+  const double radius = length(rim - middle);
+  painter.drawEllipse(middle, radius, radius);
+  painter.drawLine(middle, rim);
+  symbols::drawLabel(painter, middle + QPointF(0, -14), writeLength(radius / board_.view().scale(), 5),
+                     palette.action, palette.panel);
+}
+
+bool DiscTool::type(const QString& text) {
+  if (!from()) return false;
+  const Place middle = *from();
+  board_.ask(last_.pixel + QPointF(16, -16), text,
+             [this, middle](const QString& typed) { return finishTyped(middle, typed); });
+  return true;
+}
+
+QString DiscTool::finishTyped(const Place& middle, const QString& text) {
+  const auto radius = evaluateTyped(text, "m", board_.document().shown(), "mm");
+  if (!radius) return QString::fromStdString(radius.error());
+  if (!(radius->value > kShortest)) return tr("a radius is greater than a micrometre");
+  escape();
+  draw(middle, *radius);
   return {};
 }
 

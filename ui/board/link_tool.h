@@ -46,6 +46,24 @@ class BarTool : public LineTool {
   ToolMouse last_;
 };
 
+// A disc from its middle to its rim, or with its radius typed; on a pin or a link it turns about that point.
+class DiscTool : public LineTool {
+ public:
+  using LineTool::LineTool;
+  QString hint() const override;
+  void move(const ToolMouse& mouse) override { last_ = mouse; }
+  bool type(const QString& text) override;
+
+ protected:
+  void finish(const Place& from, const Place& to) override;
+  void paintLine(QPainter& painter, QPointF from, QPointF to) override;
+
+ private:
+  QString finishTyped(const Place& from, const QString& text);
+  void draw(const Place& middle, const Quantity& radius);
+  ToolMouse last_;
+};
+
 // A plate: a click a corner, ended by a click on the first or once more on the last one.
 class PlateTool : public Tool {
  public:

@@ -81,6 +81,7 @@ class Picker {
   bool isOnKind(const Spring& spring) const {
     return isNear(toPixel(spring.a, spring.atA), toPixel(spring.b, spring.atB));
   }
+  bool isOnKind(const Rope& rope) const { return isNear(drawing_.lineOf(rope), kFrameIndex); }
   bool isOnKind(const TorsionSpring& torsion) const {
     return length(toPixel(findMomentPlace(drawing_, torsion.a, torsion.b)) - pixel_) <= kTorsionSpring;
   }
@@ -107,6 +108,9 @@ class Picker {
   bool isOnLines(const Distance&, std::size_t joint) const { return isNear(pixelA(joint), pixelB(joint)); }
   bool isOnLines(const Gear& gear, std::size_t joint) const {
     return isOnCircle(pixelA(joint), gear.radiusA) || isOnCircle(pixelB(joint), gear.radiusB);
+  }
+  bool isOnLines(const Belt& belt, std::size_t joint) const {
+    return isNear(drawing_.lineOf(belt, joint), kFrameIndex);
   }
   bool isOnLines(const Rack& rack, std::size_t joint) const { return isOnCircle(pixelB(joint), rack.radius); }
   bool isOnLines(const PointOnCurve&, std::size_t joint) const {

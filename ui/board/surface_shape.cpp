@@ -47,6 +47,17 @@ SurfaceShape makeShape(const OutlineSurface&) {
   return {};
 }
 
+SurfaceShape makeShape(const CurveSurface& surface) {
+  SurfaceShape shape;
+  double area = 0;
+  for (const auto& [x, y] : listPoints(surface.curve)) {
+    shape.points.push_back(toPointF(surface.center) + turned({x, y}, surface.axis.value));
+    if (shape.points.size() > 1) area += cross(*(shape.points.end() - 2), shape.points.back());
+  }
+  shape.materialLeft = (area > 0) == (surface.side.value == RoundSide::outside);
+  return shape;
+}
+
 // Is the point to the left of the nearest piece?
 bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
   double nearest = HUGE_VAL;

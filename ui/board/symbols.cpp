@@ -124,6 +124,20 @@ void drawDamper(QPainter& painter, QPointF from, QPointF to, const Ink& ink) {
   painter.drawLine(QPointF(left + 0.6 * cup, 0), QPointF(reach, 0));
 }
 
+void drawRope(QPainter& painter, const QPolygonF& line, const QColor& colour) {
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(colour, 2.2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+  painter.drawPolyline(line);
+}
+
+void drawRing(QPainter& painter, QPointF at, const Ink& ink) {
+  painter.setPen(makePen(ink.edge));
+  painter.setBrush(ink.fill);
+  painter.drawEllipse(at, 5, 5);
+  painter.setBrush(ink.edge);
+  painter.drawEllipse(at, 1.5, 1.5);
+}
+
 void drawTorsionSpring(QPainter& painter, QPointF at, const QColor& colour) {
   QPainterPath path;
   constexpr int kSteps = 60;

@@ -29,6 +29,9 @@ void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink);
 void drawSlot(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
 void drawSpring(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 void drawDamper(QPainter& painter, QPointF from, QPointF to, const Ink& ink);
+// A rope along a line, and the ring that it runs through.
+void drawRope(QPainter& painter, const QPolygonF& line, const QColor& colour);
+void drawRing(QPainter& painter, QPointF at, const Ink& ink);
 void drawTorsionSpring(QPainter& painter, QPointF at, const QColor& colour);
 // Arrow around a point, counter-clockwise or clockwise as seen.
 void drawTurnArrow(QPainter& painter, QPointF at, double radius, bool counterClockwise, const QColor& colour);

@@ -99,7 +99,7 @@ Limit makeFirstLimit(const Mechanism& shown, const Joint& joint) {
 ForceGuard makeFirstForce(const Mechanism& shown, const Joint& joint) {
   const Body* b = findById(shown.bodies, joint.b);
   double mass = b && b->mass ? b->mass->value : 0;
-  if (b && b->length && b->section && b->density) mass = calcMassProperties(*b).mass;
+  if (b && hasMass(*b)) mass = calcMassProperties(*b).mass;
   const double g = std::hypot(shown.gravity.x.value, shown.gravity.y.value);
   ForceGuard force;
   force.above = roundDown(std::max(1.0, kWeights * mass * (g > 0 ? g : kGravity)));
@@ -155,6 +155,7 @@ struct NeedsOnlyPoints {
   bool operator()(const Slot&) const { return true; }
   bool operator()(const Distance&) const { return true; }
   bool operator()(const Gear&) const { return false; }
+  bool operator()(const Belt&) const { return false; }
   bool operator()(const Rack&) const { return false; }
   bool operator()(const PointOnCurve&) const { return false; }
 };

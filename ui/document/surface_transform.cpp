@@ -6,6 +6,7 @@
 #include "ui/document/surface_transform.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clank {
 namespace {
@@ -31,6 +32,10 @@ class Mover {
     movePoint(circle.center, shown.center, motion_);
   }
   void move(OutlineSurface&, const OutlineSurface&) const {}  // it goes with its body
+  void move(CurveSurface& curve, const CurveSurface& shown) const {
+    movePoint(curve.center, shown.center, motion_);
+    turnAngle(curve.axis, shown.axis, motion_.angle);
+  }
 
  private:
   const PlaneMotion& motion_;
@@ -57,6 +62,13 @@ class SurfaceMirror {
   }
   void operator()(CircleSurface& circle) const { mirrorPoint(circle.center, mirror_); }
   void operator()(OutlineSurface&) const {}
+  // All curves but a spline are their own mirror images about the x axis.
+  void operator()(CurveSurface& curve) const {
+    mirrorPoint(curve.center, mirror_);
+    mirrorAngle(curve.axis, mirror_);
+    if (auto* spline = std::get_if<SplinePath>(&curve.curve.kind))
+      for (Point& point : spline->points) negate(point.y);
+  }
 
  private:
   const Mirror& mirror_;
@@ -80,6 +92,11 @@ struct CornerVisit {
   void operator()(const ArcSurface& arc) const { addRound(arc.center, arc.radius.value); }
   void operator()(const CircleSurface& circle) const { addRound(circle.center, circle.radius.value); }
   void operator()(const OutlineSurface&) const {}
+  void operator()(const CurveSurface& surface) const {
+    const double c = std::cos(surface.axis.value), s = std::sin(surface.axis.value);
+    for (const auto& [x, y] : listPoints(surface.curve))
+      visit(surface.center.x.value + c * x - s * y, surface.center.y.value + s * x + c * y);
+  }
 };
 
 }  // namespace

@@ -46,6 +46,7 @@ struct AxesTurn {
   void operator()(Slot& slot) const { turnAngle(slot.axis, std::get<Slot>(shown).axis, by); }
   void operator()(Distance&) const {}
   void operator()(Gear&) const {}
+  void operator()(Belt&) const {}
   void operator()(Rack& rack) const { turnAngle(rack.axis, std::get<Rack>(shown).axis, by); }
   void operator()(PointOnCurve& on) const { turnAngle(on.axis, std::get<PointOnCurve>(shown).axis, by); }
 };
@@ -59,6 +60,13 @@ struct ForceMove {
   void operator()(TorsionSpring&) const {}
   void operator()(Spring& spring) const { movePoint(spring.atA, std::get<Spring>(shown).atA, motion); }
   void operator()(Load&) const {}  // it acts on a body
+  void operator()(Rope& rope) const {
+    const auto& now = std::get<Rope>(shown);
+    if (rope.a == kFrame) movePoint(rope.atA, now.atA, motion);
+    if (rope.b == kFrame) movePoint(rope.atB, now.atB, motion);
+    for (std::size_t i = 0; i < rope.rings.size(); ++i)
+      if (rope.rings[i].body == kFrame) movePoint(rope.rings[i].at, now.rings[i].at, motion);
+  }
 };
 
 // How a joint coordinate changes in the mirror: not at all, or to about - coordinate.
@@ -120,6 +128,7 @@ struct ChangeSide {
   void operator()(Slot&) const {}
   void operator()(Distance&) const {}
   void operator()(Gear&) const {}
+  void operator()(Belt&) const {}
   void operator()(Rack& rack) const { negate(rack.radius); }
   void operator()(PointOnCurve&) const {}
 
@@ -130,6 +139,7 @@ struct ChangeSide {
     Law& across = load.axes.value == LoadAxes::world ? load.fx : load.fy;
     across.text = negated(across.text);
   }
+  void operator()(Rope&) const {}
 };
 template <class Kinds>
 inline constexpr bool kHasSides = kIsOneOf<Kinds, std::variant<JointKind, PhaseKind, ForceKind>>;
@@ -157,6 +167,9 @@ class MirrorFields {
     const std::string_view key = field.key;
     const bool inFrame = mirror_.ofFrame && (key == "at_a" || key == "pin");
     mirrorPoint(point, {inFrame, mirror_.middle});
+  }
+  void operator()(const Field&, RopeRing& ring) {
+    mirrorPoint(ring.at, {ring.body == kFrame, mirror_.middle});
   }
   void operator()(const Field& field, Law& law) {
     const std::string_view unit = field.unit;
@@ -201,6 +214,7 @@ struct BodiesOf {
   Pair operator()(const TorsionSpring& spring) const { return {spring.a, spring.b}; }
   Pair operator()(const Spring& spring) const { return {spring.a, spring.b}; }
   Pair operator()(const Load& load) const { return {"", load.b}; }
+  Pair operator()(const Rope& rope) const { return {rope.a, rope.b}; }
 };
 
 }  // namespace
@@ -256,7 +270,7 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
   for (ForceElement& force : mechanism.forces) {
     const ForceElement* now = findById(shown.forces, force.id);
     const auto [a, b] = std::visit(BodiesOf{}, force.kind);
-    if (!now || a != kFrame) continue;
+    if (!now || (a != kFrame && !std::holds_alternative<Rope>(force.kind))) continue;
     if (bodies.count(b) > 0 || forces.count(force.id) > 0)
       std::visit(ForceMove{now->kind, motion}, force.kind);
   }

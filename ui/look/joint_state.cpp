@@ -21,6 +21,7 @@ struct ShapeOfKind {
   PhaseShape operator()(const Slot&) const { return PhaseShape::slot; }
   PhaseShape operator()(const Distance&) const { return PhaseShape::rod; }
   PhaseShape operator()(const Gear&) const { return PhaseShape::gear; }
+  PhaseShape operator()(const Belt&) const { return PhaseShape::gear; }
   PhaseShape operator()(const Rack&) const { return PhaseShape::gear; }
   PhaseShape operator()(const PointOnCurve&) const { return PhaseShape::curve; }
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <numbers>
 
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
@@ -13,6 +14,7 @@ namespace {
 constexpr double kSteel = 7850;           // kg/m3
 constexpr double kUsualSection = 100e-6;  // m2
 constexpr double kUsualLength = 0.1;      // m
+constexpr double kUsualThickness = 0.01;  // m
 
 template <class M>
 auto findBody(M& mechanism, std::string_view pointer) -> decltype(mechanism.bodies.data()) {
@@ -41,8 +43,17 @@ bool isRodKey(std::string_view key) {
   return key == "length" || key == "section" || key == "density";
 }
 
+bool isDiscKey(std::string_view key) {
+  return key == "thickness" || key == "density";
+}
+
 bool isMassKey(std::string_view key) {
-  return isTypedMassKey(key) || isRodKey(key);
+  return isTypedMassKey(key) || isRodKey(key) || isDiscKey(key);
+}
+
+bool isDisc(const Mechanism& shown, std::string_view pointer) {
+  const Body* body = findBody(shown, pointer);
+  return body && body->radius.value > 0 && !body->length;
 }
 
 bool isMassTyped(const Mechanism& mechanism, std::string_view pointer) {
@@ -58,8 +69,7 @@ double findDensity(const Mechanism& shown, std::string_view pointer) {
 QString describeMass(const Mechanism& shown, std::string_view pointer) {
   const Body* body = findBody(shown, pointer);
   if (!body) return {};
-  const bool known = body->mass ? body->inertia.has_value() : body->length && body->section && body->density;
-  if (!known) return tr("no mass yet");
+  if (!hasMass(*body)) return tr("no mass yet");
   const MassProperties mass = calcMassProperties(*body);
   return tr("%1 kg, %2 kg m2 about its centre").arg(toWords(mass.mass), toWords(mass.inertia));
 }
@@ -69,11 +79,22 @@ void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer
   const Body* values = findBody(shown, pointer);
   if (!body || !values || body->mass) return;
   MassProperties mass;
-  if (values->length && values->section && values->density) mass = calcMassProperties(*values);
+  if (hasMass(*values)) mass = calcMassProperties(*values);
   body->mass = mass.mass > 0 ? mass.mass : 0.1;
   body->inertia = mass.inertia > 0 ? mass.inertia : 1e-4;
   body->center = {mass.centerX, mass.centerY};
-  body->length = body->section = body->density = std::nullopt;
+  body->length = body->section = body->density = body->thickness = std::nullopt;
+}
+
+void takeDisc(Mechanism& drawn, const Mechanism& shown, std::string_view pointer) {
+  Body* body = findBody(drawn, pointer);
+  const Body* values = findBody(shown, pointer);
+  if (!body || !values || body->thickness) return;
+  const double mass = values->mass ? values->mass->value : 0, radius = values->radius.value;
+  body->thickness = mass > 0 ? mass / (kSteel * std::numbers::pi * radius * radius) : kUsualThickness;
+  body->density = kSteel;
+  body->mass = body->inertia = std::nullopt;
+  body->center = {};
 }
 
 void takeRod(Mechanism& drawn, const Mechanism& shown, std::string_view pointer) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The two ways a body gets its mass: from a uniform rod of a material, or typed.
+// The two ways a body gets its mass: from a uniform rod or disc of a material, or typed.
 #pragma once
 
 #include <QString>
@@ -18,6 +18,7 @@ struct Material {
 const std::vector<Material>& listMaterials();
 
 bool isTypedMassKey(std::string_view key);
+bool isDiscKey(std::string_view key);
 bool isRodKey(std::string_view key);
 bool isMassKey(std::string_view key);
 
@@ -30,5 +31,9 @@ QString describeMass(const Mechanism& shown, std::string_view pointer);
 void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer);
 // A rod of steel as long as the body is drawn, with the section that gives its mass.
 void takeRod(Mechanism& drawn, const Mechanism& shown, std::string_view pointer);
+// Does it have a radius and no length? Then its uniform mass is that of a disc.
+bool isDisc(const Mechanism& shown, std::string_view pointer);
+// A disc of steel, as thick as gives its mass.
+void takeDisc(Mechanism& drawn, const Mechanism& shown, std::string_view pointer);
 
 }  // namespace clank

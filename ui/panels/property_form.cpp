@@ -110,7 +110,10 @@ void PropertyForm::refresh() {
       if (isState(p)) p.parts.clear();
   }
   appendShape(properties_, shape);
-  if (pointer_.starts_with("/bodies/")) shape += isMassTyped(document_.drawn(), pointer_) ? "typed" : "rod";
+  if (pointer_.starts_with("/bodies/"))
+    shape += isMassTyped(document_.drawn(), pointer_) ? "typed"
+             : isDisc(document_.shown(), pointer_)    ? "disc"
+                                                      : "rod";
   if (shape != shape_) {
     shape_ = shape;
     build();
@@ -352,17 +355,19 @@ void PropertyForm::addTouchChoice(QVBoxLayout* into) {
 }
 
 void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties) {
-  const bool typed = isMassTyped(document_.drawn(), pointer_);
+  const bool typed = isMassTyped(document_.drawn(), pointer_), disc = isDisc(document_.shown(), pointer_);
   auto* heading = makeHeading(tr("Mass"));
   into->addWidget(heading);
-  auto* choice = new SegmentedChoice({tr("from a uniform rod"), tr("typed")});
+  auto* choice =
+      new SegmentedChoice({disc ? tr("from a uniform disc") : tr("from a uniform rod"), tr("typed")});
   choice->setObjectName("mass:" + toText(pointer_));
   choice->setChosen(typed ? 1 : 0);
   into->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {
     changeLater(tr("change mass of %1").arg(title_),
                 [pointer = pointer_, shown = document_.shown(), index](Mechanism& m) {
-                  index == 1 ? typeMass(m, shown, pointer) : takeRod(m, shown, pointer);
+                  if (index == 1) return typeMass(m, shown, pointer);
+                  isDisc(shown, pointer) ? takeDisc(m, shown, pointer) : takeRod(m, shown, pointer);
                 });
   });
   QFormLayout* form = makeForm(into);
@@ -375,7 +380,8 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
     computed->setText(describeMass(document_.shown(), pointer_));
   };
   for (const Property& property : properties)
-    if (typed ? isTypedMassKey(property.key) : isRodKey(property.key)) addRow(form, property);
+    if (typed ? isTypedMassKey(property.key) : disc ? isDiscKey(property.key) : isRodKey(property.key))
+      addRow(form, property);
   if (typed) return;
   auto* materials = new QComboBox;
   materials->setObjectName("material");

@@ -116,6 +116,10 @@ QString makeEventName(const Receipt& receipt) {
       return tr("%1 slides").arg(element);
     case EventKind::driveJump:
       return tr("%1 jumps").arg(element);
+    case EventKind::taut:
+      return tr("%1 is taut").arg(element);
+    case EventKind::slack:
+      return tr("%1 is slack").arg(element);
   }
   return element;
 }

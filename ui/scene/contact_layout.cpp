@@ -43,6 +43,14 @@ std::vector<Vec2> makeArc(const ArcPiece& piece) {
   return points;
 }
 
+std::vector<Vec2> makeCurve(const CurvePiece& piece) {
+  std::vector<Vec2> points;
+  const Placement axes{toVec(piece.origin), angleOf(toVec(piece.direction))};
+  for (const Eigen::Vector2d& p : piece.curve.points()) points.push_back(axes.toWorld(toVec(p)));
+  if (piece.turn < 0) std::reverse(points.begin(), points.end());
+  return points;
+}
+
 Box widen(Box box, double around) {
   if (!box.empty()) {
     box.add(box.low, around);
@@ -72,6 +80,7 @@ class ContactPlan {
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
     for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
       const Overloaded add{[&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
+                           [&](const CurvePiece& curve) { addArc(a, makeCurve(curve)); },
                            [&](const SegmentPiece& line) {
                              addSegment(a, toVec(line.origin),
                                         toVec(line.origin) + line.extent * toVec(line.direction));

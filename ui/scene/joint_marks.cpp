@@ -67,6 +67,10 @@ class MarkMaker {
     addPitchCircle(at.a, at.atA, at.radiusA);
     addPitchCircle(at.b, at.atB, at.radiusB);
   }
+  void addKind(const Belt&, const Joint&, const JointLayout& at) {  // the belt is a line that moves
+    addPitchCircle(at.a, at.atA, at.radiusA);
+    addPitchCircle(at.b, at.atB, at.radiusB);
+  }
   void addKind(const Rack&, const Joint&, const JointLayout& at) {
     const Vec2 along = direction(at.axisInA);
     FlatDrawing d = above(0);

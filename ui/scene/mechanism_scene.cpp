@@ -3,13 +3,16 @@
 #include "ui/scene/mechanism_scene.h"
 
 #include <vtkMapper.h>
+#include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <algorithm>
 #include <array>
 
+#include "ui/look/rope_line.h"
 #include "ui/scene/contact_marks.h"
+#include "ui/scene/flat_drawing.h"
 
 namespace clank {
 namespace {
@@ -41,7 +44,7 @@ Outline outlineOf(const Body& body, const PartLayout& part) {
         });
     if (good) return outline;
   }
-  if (body.radius.value > 0) return makeRoundedHull({{0, 0}}, body.radius.value);
+  if (part.radius > 0) return makeRoundedHull({{0, 0}}, part.radius);
   return makeRoundedHull(part.points, 0.5 * part.width);
 }
 
@@ -65,6 +68,9 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   addMarks(false);
   if (actors_.isAtEnd()) addBetween();
   for (std::size_t i = 0; i < parts_.size(); ++i) addPart(parts_[i]);
+  ropes_.clear();
+  for (const RopeLayout& rope : layout_.ropes)
+    ropes_.push_back(actors_.add(top_, ActorList::Look::blended, makeRope(rope, layout_.start)));
   addMarks(true);
   actors_.end();
   setLineWidth(lineWidth_);
@@ -73,7 +79,7 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
 void MechanismScene::makePart(const Body& body, std::size_t index) {
   Part& part = parts_[index];
   const PartLayout& drawn = layout_.parts[index];
-  if (!drawn.slider)
+  if (!drawn.slider || drawn.radius > 0)
     part.shapes.push_back({outlineOf(body, drawn), 0.24 * std::min(drawn.width, layout_.unit)});
   for (const JointLayout& joint : layout_.joints) {
     const bool block = joint.prismatic && joint.b == static_cast<int>(index);
@@ -152,9 +158,45 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
     const Vec2 end = layout_.worldA(mark.joint, poses);
     setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
   }
+  for (std::size_t i = 0; i < ropes_.size(); ++i)
+    vtkPolyDataMapper::SafeDownCast(ropes_[i]->GetMapper())->SetInputData(makeRope(layout_.ropes[i], poses));
   states_ = states;
   contacts_ = contacts;
   showStates();
+}
+
+// The rope where it is now, paler while it is slack, and its rings.
+vtkSmartPointer<vtkPolyData> MechanismScene::makeRope(const RopeLayout& rope,
+                                                      const std::vector<Placement>& poses) const {
+  const double u = layout_.unit;
+  std::vector<RopePoint> points;
+  for (const RopeLayout::End& end : rope.points) {
+    const Vec2 at = layout_.worldOf(end, poses);
+    points.push_back({at.x, at.y});
+  }
+  std::vector<Vec2> line;
+  if (rope.pulleys) {
+    const auto& [radiusA, radiusB, crossed] = *rope.pulleys;
+    for (const auto& [x, y] : makeBeltLine({points[0], points[1], radiusA, radiusB, crossed}))
+      line.push_back({x, y});
+    FlatDrawing belt(layout_.top + 0.02 * u, 1e-3 * u);
+    belt.setColor(palette_.partEdge);
+    belt.stroke(line, 0.12 * u);
+    return belt.makeData();
+  }
+  for (const auto& [x, y] : makeRopeLine(points, rope.length)) line.push_back({x, y});
+  const bool slack = line.size() > points.size();
+  FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u);
+  drawing.setColor(slack ? mix(palette_.partEdge, palette_.partFill, 0.45) : palette_.partEdge);
+  drawing.stroke(line, 0.11 * u);
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const Vec2 at{points[i][0], points[i][1]};
+    drawing.setColor(palette_.partEdge);
+    drawing.ring(at, 0.14 * u, 0.26 * u);
+  }
+  drawing.setColor(palette_.partEdge);
+  for (const Vec2 end : {line.front(), line.back()}) drawing.disc(end, 0.13 * u);
+  return drawing.makeData();
 }
 
 void MechanismScene::setImpactJoint(int joint) {

@@ -57,6 +57,7 @@ class MechanismScene {
     std::vector<vtkSmartPointer<vtkActor>> ghosts;
     vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
   };
+  vtkSmartPointer<vtkPolyData> makeRope(const RopeLayout& rope, const std::vector<Placement>& poses) const;
   void makePart(const Body& body, std::size_t index);
   void addGhost(Part& part);
   void addPart(Part& part);
@@ -70,6 +71,7 @@ class MechanismScene {
   Palette palette_;
   ActorList actors_;  // of both renderers
   std::vector<Part> parts_;
+  std::vector<vtkSmartPointer<vtkActor>> ropes_;  // of the layout
   std::vector<JointMark> marks_;
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   int impactJoint_ = -1;

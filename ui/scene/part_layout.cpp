@@ -44,6 +44,10 @@ struct KindLayout {
     out.radiusA = gear.radiusA.value;
     out.radiusB = gear.radiusB.value;
   }
+  void operator()(const Belt& belt) const {
+    out.radiusA = belt.radiusA.value;
+    out.radiusB = belt.radiusB.value;
+  }
   void operator()(const Rack& rack) const {
     setGuide(rack.axis);
     out.radiusB = std::abs(rack.radius.value);
@@ -68,6 +72,40 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
   out.atB = toVec(joint.atB);
   std::visit(KindLayout{out, angle(out.a) - angle(out.b)}, joint.kind);
   return out;
+}
+
+std::vector<RopeLayout> layOutRopes(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
+                                    const std::vector<Placement>& start) {
+  std::vector<RopeLayout> ropes;
+  const auto makeEnd = [&](const std::string& body, const Point& at) -> RopeLayout::End {
+    const auto found = indexOf.find(body);
+    return {found == indexOf.end() ? -1 : found->second, toVec(at)};
+  };
+  for (const ForceElement& force : resolved.forces) {
+    const auto* rope = std::get_if<Rope>(&force.kind);
+    if (!rope || force.active.value == 0) continue;
+    RopeLayout out;
+    out.points.push_back(makeEnd(rope->a, rope->atA));
+    for (const RopeRing& ring : rope->rings) out.points.push_back(makeEnd(ring.body, ring.at));
+    out.points.push_back(makeEnd(rope->b, rope->atB));
+    std::optional<Vec2> last;
+    for (const RopeLayout::End& end : out.points) {
+      const Vec2 at = end.body < 0 ? end.at : start[static_cast<std::size_t>(end.body)].toWorld(end.at);
+      if (last) out.length += length(at - *last);
+      last = at;
+    }
+    if (rope->length) out.length = rope->length->value;
+    ropes.push_back(std::move(out));
+  }
+  for (const Joint& joint : resolved.joints) {
+    const auto* belt = std::get_if<Belt>(&joint.kind);
+    if (!belt) continue;
+    RopeLayout out;
+    out.points = {makeEnd(joint.a, joint.atA), makeEnd(joint.b, joint.atB)};
+    out.pulleys = {belt->radiusA.value, belt->radiusB.value, belt->path.value == BeltPath::crossed};
+    ropes.push_back(std::move(out));
+  }
+  return ropes;
 }
 
 // Joint points first, then what the body itself tells of its shape.
@@ -150,8 +188,10 @@ double MechanismLayout::angleOfBody(int body, const std::vector<Placement>& pose
 
 Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
   Box box;
-  for (std::size_t i = 0; i < parts.size(); ++i)
+  for (std::size_t i = 0; i < parts.size(); ++i) {
     for (const Vec2 p : parts[i].points) box.add(poses[i].toWorld(p), 0.6 * parts[i].width);
+    if (parts[i].radius > 0) box.add(poses[i].origin, parts[i].radius);
+  }
   for (const JointLayout& j : joints) {
     if (j.a < 0) box.add(j.atA, 1.5 * unit);
     if (j.b < 0) box.add(j.atB, 1.5 * unit);
@@ -165,6 +205,8 @@ Box MechanismLayout::boxOf(const std::vector<Placement>& poses) const {
       for (const double end : {-j.guideHalf, j.guideHalf})
         box.add(j.guideCenter + end * direction(j.axisInA), unit);
   }
+  for (const RopeLayout& rope : ropes)
+    for (const RopeLayout::End& point : rope.points) box.add(worldOf(point, poses), unit);
   if (!contacts.near.empty()) {
     box.add(contacts.near.low, unit);
     box.add(contacts.near.high, unit);
@@ -224,6 +266,8 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     PartLayout part;
     part.points = pointsOf(resolved.bodies[i], static_cast<int>(i), out.joints);
     for (const Vec2 p : part.points) box.add(out.start[i].toWorld(p));
+    if (const double radius = resolved.bodies[i].radius.value; std::isfinite(radius) && radius > 0)
+      box.add(out.start[i].origin, radius);
     spans.push_back(spanOf(part.points));
     out.parts.push_back(std::move(part));
   }
@@ -233,6 +277,9 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     if (j.radiusB > 0)
       box.add(j.b < 0 ? j.atB : out.start[static_cast<std::size_t>(j.b)].toWorld(j.atB), j.radiusB);
   }
+  out.ropes = layOutRopes(resolved, indexOf, out.start);
+  for (const RopeLayout& rope : out.ropes)
+    for (const RopeLayout::End& point : rope.points) box.add(out.worldOf(point, out.start));
   const double longest = spans.empty() ? 0 : *std::max_element(spans.begin(), spans.end());
   out.size = std::max(length(box.size()), longest);
   if (!std::isfinite(out.size) || out.size <= 0)
@@ -242,6 +289,8 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   std::vector<double> widths;
   for (std::size_t i = 0; i < out.parts.size(); ++i) {
     PartLayout& part = out.parts[i];
+    const double radius = resolved.bodies[i].radius.value;
+    part.radius = std::isfinite(radius) && radius > 0 && resolved.bodies[i].outline.size() < 3 ? radius : 0;
     part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size);
     if (touchesAsBar(resolved, resolved.bodies[i])) part.width = resolved.bodies[i].width.value;
     part.freeEnd = freeEndOf(static_cast<int>(i), part, out.joints);

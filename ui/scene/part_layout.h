@@ -16,6 +16,7 @@ struct PartLayout {
   std::vector<Vec2> points;     // body axes: joint points, ends of a rod, or the centre of mass
   double width = 0;             // m, as drawn
   double z = 0;                 // m, underside; later bodies lie higher
+  double radius = 0;            // m, of a disc about the origin; 0: it is none
   bool slider = false;          // all its points coincide with a prismatic joint: the block is the part
   std::optional<Vec2> freeEnd;  // body axes, of the last body of an open chain
 };
@@ -33,10 +34,25 @@ struct JointLayout {
   std::vector<Vec2> curve;          // point on curve: axes of a
 };
 
+struct RopeLayout {
+  struct End {
+    int body = -1;
+    Vec2 at;  // axes of the body
+  };
+  std::vector<End> points;  // ends, and between them rings
+  double length = 0;        // m
+  struct Pulleys {
+    double radiusA = 0, radiusB = 0;  // m
+    bool crossed = false;
+  };
+  std::optional<Pulleys> pulleys{};  // of a belt, around its two points
+};
+
 struct MechanismLayout {
   std::vector<Placement> start;  // of each body
   std::vector<PartLayout> parts;
   std::vector<JointLayout> joints;
+  std::vector<RopeLayout> ropes;
   ContactLayout contacts;
   double size = 1;       // m, extent of the mechanism at the start
   double unit = 0.04;    // m, typical drawn width: pins, symbols and arrows are sized by it
@@ -46,6 +62,9 @@ struct MechanismLayout {
   // Place of a point of side a or b of a joint, given the places of all bodies.
   Vec2 worldA(std::size_t joint, const std::vector<Placement>& poses) const;
   Vec2 worldB(std::size_t joint, const std::vector<Placement>& poses) const;
+  Vec2 worldOf(const RopeLayout::End& point, const std::vector<Placement>& poses) const {
+    return point.body < 0 ? point.at : poses[static_cast<std::size_t>(point.body)].toWorld(point.at);
+  }
   double angleOfBody(int body, const std::vector<Placement>& poses) const;  // 0 for the frame
   // Smallest box around all parts at these places.
   Box boxOf(const std::vector<Placement>& poses) const;

@@ -30,6 +30,11 @@ SurfacePiece makeArc(int side) {
   return piece;
 }
 
+// The rim of a cam; turn -1: from outside.
+SurfacePiece makeCam(int turn) {
+  return CurvePiece{Curve(EllipseShape{0.5, 0.3}), {0.1, -0.2}, {std::cos(0.7), std::sin(0.7)}, turn};
+}
+
 // Body a and b with polynomial motions: q(t) = q + v t + a t^2/2.
 struct Motion {
   std::array<double, 6> q{}, v{}, a{};
@@ -51,7 +56,9 @@ class ContactRows : public testing::TestWithParam<int> {
     contact_.a = 0;
     contact_.b = {1, {0.15, -0.1}};
     contact_.radius = 0.07;
-    contact_.piece = GetParam() == 0 ? makeSegment() : makeArc(GetParam());
+    contact_.piece = GetParam() == 0             ? makeSegment()
+                     : std::abs(GetParam()) == 1 ? makeArc(GetParam())
+                                                 : makeCam(GetParam() / 2);
   }
   ContactKinematics at(const Motion& motion, double t) const {
     return calcContactKinematics(contact_, motion.at(t).data(), motion.rate(t).data());
@@ -75,7 +82,7 @@ TEST_P(ContactRows, AreTheDerivativesOfGapAndSlip) {
   for (int trial = 0; trial < 100; ++trial) {
     const Motion motion = makeMotion();
     const ContactKinematics k = at(motion, 0), before = at(motion, -h), after = at(motion, h);
-    if (std::abs(k.at.curvature) > 10) continue;  // next to the centre of the arc
+    if (std::abs(k.at.curvature) > 10) continue;  // next to a centre of curvature
     BlockRow gap, slip;
     double gapGamma = 0, slipGamma = 0;
     updNormalRow(k, gap, gapGamma);
@@ -105,7 +112,7 @@ TEST_P(ContactRows, SlipIsThatOfTheMaterialPoints) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Pieces, ContactRows, testing::Values(0, 1, -1));
+INSTANTIATE_TEST_SUITE_P(Pieces, ContactRows, testing::Values(0, 1, -1, 2, -2));
 
 }  // namespace
 }  // namespace clank

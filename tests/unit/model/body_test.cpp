@@ -30,5 +30,27 @@ TEST(MassProperties, SlenderRod) {
   EXPECT_EQ(properties.centerY, 0);
 }
 
+// m = rho pi r^2 t, J = m r^2/2; of a typed mass the inertia follows, unless it is typed too.
+TEST(MassProperties, Disc) {
+  Body body;
+  body.radius = 0.1;
+  EXPECT_FALSE(hasMass(body));
+  body.thickness = 0.02;
+  body.density = 5000.0;
+  EXPECT_TRUE(hasMass(body));
+  const MassProperties uniform = calcMassProperties(body);
+  EXPECT_NEAR(uniform.mass, 5000 * 3.14159265358979 * 0.01 * 0.02, 1e-12);
+  EXPECT_NEAR(uniform.inertia, uniform.mass * 0.005, 1e-15);
+  EXPECT_EQ(uniform.centerX, 0);
+  body.thickness = body.density = std::nullopt;
+  body.mass = 3.0;
+  EXPECT_DOUBLE_EQ(calcMassProperties(body).inertia, 0.015);
+  body.inertia = 0.02;
+  EXPECT_DOUBLE_EQ(calcMassProperties(body).inertia, 0.02);
+  body.inertia = std::nullopt;
+  body.radius = 0;
+  EXPECT_FALSE(hasMass(body)) << "a mass without inertia, and no disc";
+}
+
 }  // namespace
 }  // namespace clank

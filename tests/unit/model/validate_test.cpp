@@ -26,6 +26,14 @@ PhaseChange& changeOf(Mechanism& m) {
 Torque& torqueOf(Mechanism& m) {
   return std::get<Torque>(m.forces[0].kind);
 }
+// A rope in place of the torque, from the frame to the rod.
+Rope& ropeOf(Mechanism& m) {
+  Rope rope;
+  rope.b = "rod";
+  rope.atA = {5.0, 7.0};
+  m.forces[0].kind = rope;
+  return std::get<Rope>(m.forces[0].kind);
+}
 
 // Another kind for the joint, without what needs its angle.
 void joinBy(Mechanism& m, JointKind kind) {
@@ -130,6 +138,23 @@ INSTANTIATE_TEST_SUITE_P(
                  m.bodies[0].length = m.bodies[0].section = m.bodies[0].density = std::nullopt;
                },
                "/bodies/0", "body rod has no mass: give mass and inertia, or length, section and density"},
+        Broken{"DiscWithoutMass",
+               [](Mechanism& m) {
+                 m.bodies[0].length = m.bodies[0].section = m.bodies[0].density = std::nullopt;
+                 m.bodies[0].radius = 0.1;
+               },
+               "/bodies/0", "body rod has no mass: give its mass, or thickness and density"},
+        Broken{"DiscWithoutDensity",
+               [](Mechanism& m) {
+                 m.bodies[0].length = m.bodies[0].section = m.bodies[0].density = std::nullopt;
+                 m.bodies[0].radius = 0.1;
+                 m.bodies[0].thickness = 0.01;
+               },
+               "/bodies/0", "body rod has thickness but no density"},
+        Broken{"ThicknessOfARod", [](Mechanism& m) { m.bodies[0].thickness = 0.01; }, "/bodies/0/thickness",
+               "body rod: thickness belongs to a disc; give it a radius, or leave it out"},
+        Broken{"NegativeRadius", [](Mechanism& m) { m.bodies[0].radius = -0.1; }, "/bodies/0/radius",
+               "body rod: its radius is negative"},
         Broken{"MassTwice", [](Mechanism& m) { m.bodies[0].mass = 1.0; }, "/bodies/0",
                "body rod has its mass twice: give either mass and inertia, or length, section and density"},
         Broken{"NoDensity", [](Mechanism& m) { m.bodies[0].density = std::nullopt; }, "/bodies/0",
@@ -166,7 +191,8 @@ INSTANTIATE_TEST_SUITE_P(
                  m.joints.clear();
                  torqueOf(m).moment.text = "0";
                },
-               "/bodies/0", "body rod has no joint and no contact: nothing holds it", Severity::warning}),
+               "/bodies/0", "body rod has no joint, no rope and no contact: nothing holds it",
+               Severity::warning}),
     nameOf);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -211,6 +237,31 @@ INSTANTIATE_TEST_SUITE_P(
                  m.joints[0].atB.x = 0.1;
                },
                "/joints/0/radius_b", "joint O: the radius must be positive"},
+        Broken{"BeltOfNoRadius",
+               [](Mechanism& m) {
+                 joinBy(m, Belt{0.0, 0.1, BeltPath::open, 0.0, kFrame});
+                 m.joints[0].atB.x = 0.5;
+               },
+               "/joints/0/radius_a", "joint O: the radius must be positive"},
+        Broken{"BeltTooNear",
+               [](Mechanism& m) {
+                 joinBy(m, Belt{0.2, 0.1, BeltPath::crossed, 0.0, kFrame});
+                 m.joints[0].atB.x = 0.25;
+               },
+               "/joints/0/at_b",
+               "joint O: the centres are drawn 0.25 m apart, but a crossed belt needs more than 0.3 m"},
+        Broken{"BeltThatPushes",
+               [](Mechanism& m) {
+                 joinBy(m, Belt{0.2, 0.1, BeltPath::open, -5.0, kFrame});
+                 m.joints[0].atB.x = 0.25;
+               },
+               "/joints/0/preload", "joint O: a belt cannot push; the preload is not negative"},
+        Broken{"BeltCarrier",
+               [](Mechanism& m) {
+                 joinBy(m, Belt{0.2, 0.1, BeltPath::open, 0.0, "arm"});
+                 m.joints[0].atB.x = 0.25;
+               },
+               "/joints/0/carrier", "joint O: there is no body 'arm'"},
         Broken{"GearsApart",
                [](Mechanism& m) {
                  joinBy(m, Gear{0.1, 0.2, Mesh::external, kFrame});
@@ -449,6 +500,25 @@ INSTANTIATE_TEST_SUITE_P(
                },
                "/forces/0/free_length",
                "force element drive: the free length is -0.1 m, but a length is not negative"},
+        Broken{"RopeLength", [](Mechanism& m) { ropeOf(m).length = 0; }, "/forces/0/length",
+               "force element drive: the length is 0 m, but it must be positive"},
+        Broken{"RopeRestitution", [](Mechanism& m) { ropeOf(m).restitution = 1.5; }, "/forces/0/restitution",
+               "force element drive: the restitution is 1.5, but it must be from 0 to 1"},
+        Broken{"RopeWithoutLength",
+               [](Mechanism& m) {
+                 Rope& rope = ropeOf(m);
+                 rope.atA = {m.bodies[0].pose.x.value, m.bodies[0].pose.y.value};
+                 rope.atB = {};
+               },
+               "/forces/0/length",
+               "force element drive: its ends are drawn at the same place; give it a length"},
+        Broken{"RopeRing",
+               [](Mechanism& m) {
+                 ropeOf(m).rings = {{"rd", {}, {}}};
+               },
+               "/forces/0/rings/0/body", "force element drive: there is no body 'rd'; did you mean 'rod'?"},
+        Broken{"RopeOfOneBody", [](Mechanism& m) { ropeOf(m).a = "rod"; }, "/forces/0/b",
+               "force element drive connects 'rod' with itself"},
         Broken{"LoadOnTheFrame",
                [](Mechanism& m) {
                  Load load;
