@@ -18,7 +18,8 @@ struct ContactImpulse {
   double impulse = 0, slipImpulse = 0;     // N s (N m s for a pure moment)
 };
 
-// Where a transition happens: at a stop, a rope, a contact, a phase change of a joint without a stop, or a drive.
+// Where a transition happens: at a stop, a rope, a contact, a phase change of a joint without a stop, or a
+// drive.
 struct ChangeIndex {
   std::size_t joint = 0, change = 0;  // index into SystemJoint::changes
 };
@@ -30,7 +31,8 @@ struct FrictionIndex {
 struct DriveIndex {
   std::size_t drive = 0;
 };
-using TransitionPart = std::variant<StopIndex, RopeIndex, ContactIndex, ChangeIndex, FrictionIndex, DriveIndex>;
+using TransitionPart =
+    std::variant<StopIndex, RopeIndex, ContactIndex, ChangeIndex, FrictionIndex, DriveIndex>;
 
 // One jump or change, with everything a receipt tells.
 struct Transition {

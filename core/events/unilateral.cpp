@@ -223,10 +223,11 @@ const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
 }
 
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
-  using Law = const SystemContactLaw*;
-  const Overloaded find{[](const StopIndex&) -> Law { return nullptr; },
-                        [&](const RopeIndex& index) -> Law { return &system.ropes[index.rope].law; },
-                        [&](const ContactIndex& index) -> Law { return &system.getPair(index.contact).law; }};
+  using Found = const SystemContactLaw*;
+  const Overloaded find{
+      [](const StopIndex&) -> Found { return nullptr; },
+      [&](const RopeIndex& index) -> Found { return &system.ropes[index.rope].law; },
+      [&](const ContactIndex& index) -> Found { return &system.getPair(index.contact).law; }};
   return std::visit(find, system.unilaterals[unilateral]);
 }
 

@@ -109,6 +109,7 @@ class BodyCheck {
   void checkProduct() {
     const MassProperties properties = calcMassProperties(body_);
     if (!allPositive_ || !hasMass(body_)) return;
+    if (std::isnan(properties.mass) || std::isnan(properties.inertia)) return;
     if (std::isinf(properties.mass) || std::isinf(properties.inertia))
       problems_.error(pointer_,
                       fmt::format("body {}: mass or inertia is too large to compute with", body_.id));

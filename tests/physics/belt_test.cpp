@@ -96,7 +96,8 @@ TEST(BeltPhysics, PlanetaryBeltFollowsWillis) {
               makeJoint("B", Revolute{}, "arm", "b", {kDistance, 0.0}),
               makeJoint("belt", makeBelt(BeltPath::open, 10, "arm"), kFrame, "b")};
   m.bodies[0].velocity.omega = 5;
-  m.bodies[1].velocity = {0.0, 5 * kDistance, 5 * (1 - kRa / kRb), {}};
+  m.bodies[1].velocity.vy = 5 * kDistance;
+  m.bodies[1].velocity.omega = 5 * (1 - kRa / kRb);
   m.simulation.duration = 6;
   const auto r = run(m);
   EXPECT_GT(r.last("arm.angle"), 6);

@@ -141,7 +141,8 @@ class HeapSink final : public SampleSink {
   explicit HeapSink(const std::vector<Channel>& channels) {
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const std::string& name = channels[i].name;
-      if (name == "kinetic" || name == "gravity" || name == "elastic") energies_.push_back(i);
+      if (name == "energy.kinetic" || name == "energy.gravity" || name == "energy.elastic")
+        energies_.push_back(i);
       if (name.ends_with(".gap")) gaps_.push_back(i);
     }
   }

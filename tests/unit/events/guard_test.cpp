@@ -46,9 +46,9 @@ TEST(Guard, GapBesideThePiece) {
   p.q(0, 1) = -0.3;
   EXPECT_NEAR(p.calcGuard(Kind::gap, u), -0.3, 1e-15);
   p.q(0, 0) = 2.25;
-  EXPECT_NEAR(p.calcGuard(Kind::gap, u), 0.25, 1e-15);
+  EXPECT_NEAR(p.calcGuard(Kind::gap, u), 0.25 - kPointReach, 1e-15);
   p.q(0, 0) = -1.5;
-  EXPECT_NEAR(p.calcGuard(Kind::gap, u), 0.5, 1e-15);
+  EXPECT_NEAR(p.calcGuard(Kind::gap, u), 0.5 - kPointReach, 1e-15);
 }
 
 // In rad, or in m of a limit pin's way.
@@ -138,7 +138,7 @@ TEST(Guard, EdgeIsTheWayToTheNearerEnd) {
   p.close(u);
   for (const double x : {-1.1, -0.8, 0.3, 1.5, 2.2}) {
     p.q(0, 0) = x;
-    EXPECT_NEAR(p.calcGuard(Kind::edge, u), std::min(x + 1, 2 - x), 1e-14);
+    EXPECT_NEAR(p.calcGuard(Kind::edge, u), std::min(x + 1, 2 - x) + kPointReach, 1e-14);
   }
 }
 
