@@ -135,7 +135,7 @@ Problems findUndefinedBodies(const System& system, const ForwardDynamics& dynami
     double energy = 0;
     for (std::size_t k = begin; k < begin + 3; ++k)
       energy += std::abs(q[k]) + (system.bodies[i].mass + system.bodies[i].inertia) * v[k] * v[k] +
-                std::abs(dynamics.acceleration()[k]);
+                (dynamics.findJam() ? 0 : std::abs(dynamics.acceleration()[k]));
     if (!std::isfinite(energy))
       return {
           {fmt::format("body {}: its position, speed, acceleration or energy at the start is not a finite "
@@ -182,6 +182,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   }
   if (!problems.empty()) return tl::unexpected(problems);
   if (const auto decided = decideFriction(dynamics, state); !decided) return tl::unexpected(decided.error());
+  chooseBranches(dynamics, state);  // joints that hold change what laws do
   return state;
 }
 
