@@ -80,9 +80,7 @@ void projectVelocity(Assembler& assembler, std::span<double> v, std::span<const 
   const auto n = static_cast<Eigen::Index>(v.size());
   Eigen::ArrayXd root(n);  // M^-1/2
   for (Eigen::Index k = 0; k < n; ++k)
-    root(k) =
-        std::sqrt(assembler.system()
-                      .metric.inverse()[static_cast<std::size_t>(k / 3)][static_cast<std::size_t>(k % 3)]);
+    root(k) = std::sqrt(assembler.system().metric.inverse(static_cast<std::size_t>(k)));
   const auto scale = [&](std::span<const BlockRow> rows) {
     Matrix scaled(static_cast<Eigen::Index>(rows.size()), n);
     std::vector<double> dense(v.size());

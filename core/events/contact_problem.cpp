@@ -146,8 +146,10 @@ ContactProblem takePart(const ContactProblem& problem, const std::vector<std::si
   ContactProblem part;
   for (const std::size_t i : group) {
     ContactProblem::Contact contact = problem.contacts[i];
-    rows.push_back(contact.normal);
-    contact.normal = static_cast<Index>(rows.size()) - 1;
+    if (contact.normal >= 0) {
+      rows.push_back(contact.normal);
+      contact.normal = static_cast<Index>(rows.size()) - 1;
+    }
     if (contact.slip >= 0) {
       rows.push_back(contact.slip);
       contact.slip = static_cast<Index>(rows.size()) - 1;
@@ -160,8 +162,9 @@ ContactProblem takePart(const ContactProblem& problem, const std::vector<std::si
 }
 
 bool isPlain(const ContactProblem& problem) {
-  return std::none_of(problem.contacts.begin(), problem.contacts.end(),
-                      [](const ContactProblem::Contact& c) { return c.pulls || c.base != 0; });
+  return std::none_of(problem.contacts.begin(), problem.contacts.end(), [](const ContactProblem::Contact& c) {
+    return c.pulls || c.base != 0 || c.normal < 0;
+  });
 }
 
 std::optional<VectorXd> solveTogether(const ContactProblem& problem) {

@@ -116,7 +116,10 @@ Result<std::vector<Transition>> applySwitch(const SwitchWatch& watch, ForwardDyn
   const DriveRows after = readDrives(assembler, state);
   for (std::size_t d = 0; d < system.drives.size(); ++d) {
     const double leap = std::abs(after.error[d] - before.error[d]);
-    if (!(leap <= kJam))
+    if (!std::isfinite(leap))
+      return failure(fmt::format("the law of {} is not a finite number", system.drives[d].id),
+                     pointTo(system.drives[d]));
+    if (leap > kJam)
       return failure(
           fmt::format(
               "the law of drive {} (joint {}) jumps: the joint would have to move by {:.3g} m (or rad) in "

@@ -116,7 +116,7 @@ class Dopri5Integrator final : public Integrator {
   // What the dense output adds to the line is s (1 - s) g(s) with g of degree two, and g is at most 5/3 of
   // its greatest value at Chebyshev's three points. The end that correct() has moved adds its way.
   void boundDeviation(Vector& most) override {
-    constexpr double kLebesgue = 5.0 / 3, kHighest = 0.25, kPoint = 0.43301270189221933;
+    constexpr double kLebesgue = 1.6666666666666667, kHighest = 0.25, kPoint = 0.43301270189221933;
     Vector first, last, at;
     stepper_.calc_state(begin_, first);
     stepper_.calc_state(end_, last);

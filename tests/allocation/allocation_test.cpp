@@ -37,10 +37,11 @@ class Allocation : public testing::TestWithParam<const char*> {
 TEST_P(Allocation, NoneInTheRightHandSide) {
   ForwardDynamics dynamics(system_, start_.mode);
   std::vector<double> dydt(start_.y.size());
+  dynamics.evaluate(0, start_.y, dydt);  // the first in a mode analyses its rows
   const long before = allocations;
   for (int i = 0; i < 3; ++i) dynamics.evaluate(0.1 * i, start_.y, dydt);
   EXPECT_EQ(allocations, before);
-  EXPECT_EQ(dynamics.evaluations(), 3);
+  EXPECT_EQ(dynamics.evaluations(), 4);
 }
 
 TEST_P(Allocation, NoneInAStep) {
@@ -51,6 +52,7 @@ TEST_P(Allocation, NoneInAStep) {
   Dop853Stepper stepper(1e-8, 1e-8);
   stepper.initialize(start_.y, 0, 1e-3);
   std::vector<double> inside(start_.y.size());
+  dynamics.evaluate(0, start_.y, inside);  // the first in a mode analyses its rows
   const long before = allocations;
   for (int i = 0; i < 5; ++i) {
     stepper.advance(rhs);

@@ -80,7 +80,7 @@ TEST_F(Diagnosis, AMotionLawThatJumpsEndsTheRun) {
   const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
     {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "0.2*step(t - 0.5) + 1"}])"));
   EXPECT_EQ(outcome.status, 3);
-  EXPECT_THAT(outcome.err, AllOf(HasSubstr("at t = 0.5 s the law of drive motor (joint A0) jumps"),
+  EXPECT_THAT(outcome.err, AllOf(HasSubstr("at t = 0.5 s: the law of drive motor (joint A0) jumps"),
                                  HasSubstr("0.2 m (or rad)")));
 }
 
@@ -95,13 +95,12 @@ TEST_F(Diagnosis, LawsWithoutAValueAtTheStart) {
   EXPECT_THAT(drive.err, HasSubstr("drive motor: its law has no finite speed or acceleration at t = 0"));
 }
 
-// A motion law with a corner asks for a jump of speed that no row of the ledger tells.
-TEST_F(Diagnosis, AnOpenLedgerIsTold) {
+// A motion law with a corner asks for a jump of speed: the drive's impulse does work, and the ledger closes.
+TEST_F(Diagnosis, ACornerOfAMotionLawClosesTheLedger) {
   const Outcome outcome = run({"run", "-"}, makeFourBar("0.4", R"(, "drives": [
     {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "max(0, 2*(t - 0.5)) + 1"}])"));
   EXPECT_EQ(outcome.status, 0);
-  EXPECT_THAT(outcome.err, HasSubstr("the energy ledger does not close"));
-  EXPECT_THAT(run({"run", "-"}, makeFourBar("0.4")).err, Not(HasSubstr("ledger")));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("ledger")));
 }
 
 }  // namespace

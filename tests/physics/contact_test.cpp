@@ -443,6 +443,7 @@ TEST(Contact, HasItsColumnsInTheEventTable) {
 
 TEST(Contact, ThatStartsInsideIsNamed) {
   Mechanism m = makeBall(-0.01, 0.5);
+  m.contacts[0].thickness = 0.1;
   const auto simulator = Simulator::create(m);
   ASSERT_FALSE(simulator);
   EXPECT_NE(describe(simulator.error()).find("contact ground starts 0.01 m inside"), std::string::npos)
