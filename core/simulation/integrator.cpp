@@ -117,7 +117,7 @@ class Dopri5Integrator final : public Integrator {
   // its greatest value at Chebyshev's three points. The end that correct() has moved adds its way.
   void boundDeviation(Vector& most) override {
     constexpr double kLebesgue = 1.6666666666666667, kHighest = 0.25, kPoint = 0.43301270189221933;
-    Vector first, last, at;
+    Vector first(state_.size()), last(state_.size()), at(state_.size());  // Odeint does not size them
     stepper_.calc_state(begin_, first);
     stepper_.calc_state(end_, last);
     most.assign(state_.size(), 0.0);
