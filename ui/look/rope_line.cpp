@@ -27,17 +27,17 @@ void addArc(std::vector<RopePoint>& line, const RopePoint& center, double radius
 // A tangent with the unit normal n touches a in a + r_a n and b in b + r_b n, crossed in b - r_b n. From (b -
 // a).n = r_a - r_b (crossed: r_a + r_b) n lies at an angle g to either side of the line of centres.
 std::vector<RopePoint> makeBeltLine(const BeltEnds& belt) {
-  constexpr double kPi = 3.14159265358979323846;
+  constexpr double kHalfTurn = 3.14159265358979323846;
   const double along = std::atan2(belt.b[1] - belt.a[1], belt.b[0] - belt.a[0]);
   const double cosine = (belt.radiusA + (belt.crossed ? 1 : -1) * belt.radiusB) / calcChord(belt.a, belt.b);
   if (!(std::abs(cosine) < 1)) return {belt.a, belt.b};
   const double g = std::acos(cosine);
   std::vector<RopePoint> line;
   if (belt.crossed)
-    addArc(line, belt.b, belt.radiusB, along + g - kPi, 2 * (kPi - g));
+    addArc(line, belt.b, belt.radiusB, along + g - kHalfTurn, 2 * (kHalfTurn - g));
   else
     addArc(line, belt.b, belt.radiusB, along + g, -2 * g);
-  addArc(line, belt.a, belt.radiusA, along - g, -2 * (kPi - g));
+  addArc(line, belt.a, belt.radiusA, along - g, -2 * (kHalfTurn - g));
   line.push_back(line.front());
   return line;
 }
