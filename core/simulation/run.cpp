@@ -292,7 +292,8 @@ class Run {
   void noteSingularPosition() {
     Assembler& assembler = dynamics_.assembler();
     const auto found = singularSearch_.find(assembler, search_.stateAt(), integrator_->begin(), s_.t);
-    if (!found) return;
+    // In a step of no length there is no time to be found.
+    if (!found || !std::isfinite(found->t)) return;
     if (singular_.count++ == 0)
       singular_ = {1, found->t, found->t, describeRow(assembler, static_cast<std::size_t>(found->row))};
     singular_.last = found->t;
