@@ -79,8 +79,6 @@ class TimeStepping {
  private:
   void loop(const std::stop_token& stop) {
     const double tEnd = settings_.duration.value;
-    if (const auto part = findForeign())
-      return fail(*part + ": moreau_jean does not have friction in joints and drives yet; choose dop853");
     if (!changePhases()) return;
     while (s_.t < tEnd) {
       if (stop.stop_requested()) {
@@ -109,15 +107,6 @@ class TimeStepping {
       if (changed) beginPhases(phases);
       if (!changePhases()) return;
     }
-  }
-
-  // What the step would leave out: a run without it would be another mechanism.
-  std::optional<std::string> findForeign() const {
-    for (const SystemJoint& joint : system_.joints)
-      if (joint.friction) return "joint " + joint.id;
-    for (const SystemDrive& drive : system_.drives)
-      if (drive.efficiency < 1) return "drive " + drive.id;
-    return std::nullopt;
   }
 
   // Ends of steps are multiples of the step, the last one is the end of the run.
