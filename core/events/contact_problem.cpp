@@ -172,8 +172,11 @@ std::optional<VectorXd> solveTogether(const ContactProblem& problem) {
   if (!(scale > 0)) return VectorXd(VectorXd::Zero(problem.b.size()));
   if (const auto& contacts = problem.contacts;
       contacts.size() == 1 && contacts[0].normal >= 0 && contacts[0].slip < 0 && !contacts[0].pulls) {
-    const double rate = problem.b(0) + problem.W(0, 0) * contacts[0].base;
-    return VectorXd(VectorXd::Constant(1, contacts[0].base + std::max(0.0, -rate / problem.W(0, 0))));
+    const Index n = contacts[0].normal;
+    const double rate = problem.b(n) + problem.W(n, n) * contacts[0].base;
+    VectorXd p = VectorXd::Zero(problem.b.size());
+    p(n) = contacts[0].base + std::max(0.0, -rate / problem.W(n, n));
+    return p;
   }
   MatrixXd W = problem.W / scale;
   VectorXd b = problem.b;

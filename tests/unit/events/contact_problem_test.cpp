@@ -44,6 +44,20 @@ TEST(ContactProblem, ASlipThatIsThereFixesTheDirectionOfFriction) {
   EXPECT_NEAR((*p)(1), 0.8, 1e-14);
 }
 
+// The one contact may have a row that is not the first, and rows that no contact has get no impulse.
+TEST(ContactProblem, OneContactAmongMoreRows) {
+  ContactProblem problem;
+  problem.W = (Eigen::Matrix2d() << 5, 0, 0, 2).finished();
+  problem.b = Eigen::Vector2d(-7, -1);
+  problem.contacts.resize(1);
+  problem.contacts[0].normal = 1;
+  const auto p = solveContactProblem(problem);
+  ASSERT_TRUE(p);
+  ASSERT_EQ(p->size(), 2);
+  EXPECT_EQ((*p)(0), 0);
+  EXPECT_DOUBLE_EQ((*p)(1), 0.5);
+}
+
 TEST(ContactProblem, PullingRowsMayPull) {
   ContactProblem problem;
   problem.W = (Eigen::Matrix2d() << 2, 1, 1, 2).finished();
