@@ -36,6 +36,7 @@ struct Participant {
   bool pulls = false;      // a stop that latches at once
   bool wasClosed = false;  // before the event
   bool bounces = false;    // its law lets it bounce until capture
+  bool isLocked = false;   // in this event
   bool isHit = false;      // the event is its own, or it has received an impulse
   double flight = -1;      // s, captured: the flight that would have followed
   double ratio = 0;        // of the speeds after and before: e, or less where friction or others take part
@@ -249,14 +250,18 @@ class Collision {
     return true;
   }
 
-  // The second half of "restitution then lock": at the same place, a row that also pulls.
-  bool lock(const Participant& p) {
-    Participant locking = p;
-    locking.restitution = 0;
-    locking.pulls = true;
-    std::vector<Participant> all{locking};
+  // The second half of "restitution then lock": at the same place, a row that also pulls. What this event has
+  // locked before stays so.
+  bool lock(Participant& p) {
+    std::vector<Participant> all{p};
     for (const Participant& other : participants_)
-      if (other.unilateral != p.unilateral && other.wasClosed) all.push_back(other);
+      if (other.unilateral != p.unilateral && (other.wasClosed || other.isLocked)) all.push_back(other);
+    for (Participant& other : all) {
+      other.rows = c_.calcRows(other.unilateral);
+      other.restitution = 0;
+      other.pulls = other.pulls || other.isLocked;
+    }
+    all.front().pulls = true;
     std::swap(participants_, all);
     const auto jump = calcImpact();
     if (jump) {
@@ -264,7 +269,8 @@ class Collision {
       c_.hold(p.unilateral);
     }
     std::swap(participants_, all);
-    return jump.has_value();
+    p.isLocked = jump.has_value();
+    return p.isLocked;
   }
 
   void doSwitch() {

@@ -21,6 +21,7 @@ Sampler::Sampler(const System& system, const Observer& observer, const Simulatio
 
 void Sampler::emit(const State& state, int mobility) {
   dynamics_.evaluate(state.t, state.y);
+  if (dynamics_.findJam()) return;
   dynamics_.shareReactions();
   emitDescribed(state, mobility);
 }

@@ -28,7 +28,7 @@ class Sampler {
   Sampler(const System& system, const Observer& observer, const SimulationSettings& settings,
           ForwardDynamics& dynamics, const EnergyAccount& account, SampleSink& sink);
 
-  // A row for a state.
+  // A row for a state; none where a joint locks itself, since nothing has an acceleration there.
   void emit(const State& state, int mobility);
   // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe).
   void emitDescribed(const State& state, int mobility);
