@@ -25,6 +25,7 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
   return RestitutionLaw::newton;
 }
 
+constexpr int kMostParted = 10;        // times that parts kept together part others
 constexpr double kElastic = 1 - 1e-9;  // bounces that keep more of their speed never die out
 
 // One unilateral of the impact.
@@ -38,6 +39,7 @@ struct Participant {
   bool bounces = false;    // its law lets it bounce until capture
   bool isLocked = false;   // in this event
   bool isHit = false;      // the event is its own, or it has received an impulse
+  bool staysOn = false;    // was closed, or is captured, and leaves too slowly to be gone
   double flight = -1;      // s, captured: the flight that would have followed
   double ratio = 0;        // of the speeds after and before: e, or less where friction or others take part
   bool isCaptured() const { return flight >= 0; }
@@ -142,8 +144,8 @@ class Collision {
   std::optional<VelocityJump> calcImpact() {
     std::vector<ImpactContact> contacts;
     for (const Participant& p : participants_) {
-      ImpactContact contact{p.rows.push, std::nullopt, p.restitution, p.rows.friction,
-                            p.pulls,     p.tangential, p.law,         p.isCaptured()};
+      ImpactContact contact{p.rows.push,          std::nullopt, p.restitution, p.rows.friction,
+                            p.pulls || p.staysOn, p.tangential, p.law,         p.isCaptured()};
       if (p.rows.friction > 0) contact.slip = p.rows.slip;
       contacts.push_back(contact);
     }
@@ -173,29 +175,53 @@ class Collision {
     return limit->latched ? EventKind::merge : EventKind::contactBegin;
   }
 
-  // Slow rebounds whose free motion leads back are replaced by contact. True when there are any.
+  // Slow rebounds whose free motion leads back are replaced by contact, and parts that rest on each other
+  // stay so when the blow parts them as slowly: a disc between two others would be thrown from one to the
+  // other in ever the same flights. True when there are any of both.
   bool capture(const VelocityJump& jump) {
     std::vector<double> rebounds;
     bool any = false;
-    for (std::size_t i = 0; i < participants_.size(); ++i) {
-      Participant& p = participants_[i];
-      const double rate = p.rows.gapRate + dot(p.rows.gap, jump.dv.data());
+    for (Participant& p : participants_) {
+      const double rate = calcRateAfter(p, jump);
       rebounds.push_back(std::max(0.0, rate));
       p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
       const bool slow = p.bounces && rate < captureSpeed_ && p.ratio < kElastic;
       if (slow) p.flight = 0;
       any = any || slow;
     }
+    auto plastic = any ? calcImpact() : std::optional(jump);
+    if (!plastic) return false;
+    for (int i = 0; i < kMostParted && keepSlow(*plastic); ++i) {
+      plastic = calcImpact();
+      if (!plastic) return false;
+      any = true;
+    }
     if (!any) return false;
     const std::vector<double> before(c_.v().begin(), c_.v().end());
-    const auto plastic = calcImpact();
-    if (!plastic) return false;
     for (std::size_t k = 0; k < before.size(); ++k) c_.v()[k] += plastic->dv[k];
     confirmCapture(rebounds);
     std::copy(before.begin(), before.end(), c_.v().begin());
     c_.useMode(open_);
     return std::any_of(participants_.begin(), participants_.end(),
-                       [](const Participant& p) { return p.isCaptured(); });
+                       [](const Participant& p) { return p.isCaptured() || p.staysOn; });
+  }
+
+  static double calcRateAfter(const Participant& p, const VelocityJump& jump) {
+    return p.rows.gapRate + dot(p.rows.gap, jump.dv.data());
+  }
+
+  // Marks what has been in contact, or is captured, and would be parted slowly. True when there is more of
+  // it.
+  bool keepSlow(const VelocityJump& jump) {
+    bool any = false;
+    for (Participant& p : participants_) {
+      const SystemContactLaw* law = clank::findLaw(c_.system(), p.unilateral);
+      if (!law || law->restitution >= kElastic || (!p.wasClosed && !p.isCaptured())) continue;
+      const double rate = calcRateAfter(p, jump);
+      if (p.staysOn || !(rate > kRest && rate < captureSpeed_)) continue;
+      p.staysOn = any = true;
+    }
+    return any;
   }
 
   void confirmCapture(const std::vector<double>& rebounds) {
@@ -210,11 +236,11 @@ class Collision {
     const auto touching = calcTouching(c_.dynamics(), c_.state().t, c_.state().y, unilaterals);
     for (std::size_t k = 0; k < index.size(); ++k) {
       Participant& p = participants_[index[k]];
-      if (!p.isCaptured()) continue;
       const bool known = touching && !touching->locked;
       const double a = known ? touching->contacts[k].gapAcceleration : 0;
       const bool returns = known && touching->contacts[k].closed && a < 0;
-      p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
+      if (p.isCaptured()) p.flight = returns ? 2 * rebounds[index[k]] / -a : -1;
+      p.staysOn = p.staysOn && returns;
     }
   }
 

@@ -82,6 +82,16 @@ std::optional<double> locateFall(const GuardFunction& guard, const Look& left, c
   return findZero(guard.value, a, b, ga, gb);
 }
 
+// The top of a plane that comes from behind and falls again: from there on it can hit.
+std::optional<Look> findTop(const GuardFunction& guard, const Look& a, const Look& b) {
+  if (!guard.rate || !(b.plane < 0)) return std::nullopt;
+  const double ra = guard.rate(a.t), rb = guard.rate(b.t);
+  if (!(ra > 0 && rb < 0)) return std::nullopt;
+  const Look top = look(guard, findBracket(guard.rate, a.t, b.t, ra, rb).first);
+  if (top.plane > 0 && top.t > a.t && top.t < b.t) return top;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1) {
@@ -94,6 +104,7 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
   for (int i = 1; i <= guard.subintervals; ++i) {
     const Look right = look(guard, i == guard.subintervals ? t1 : start + i * width);
     if (std::isnan(left.value) || std::isnan(right.value)) return std::nullopt;
+    if (guard.lastPlane && left.plane < -kOpen) left = findTop(guard, left, right).value_or(left);
     if (const auto hit = right.value < 0 ? std::nullopt : locateHit(guard, left, right)) return hit;
     // From behind the foot can only come onto the back of a piece.
     const bool fromBehind = guard.lastPlane && left.plane < -kOpen;

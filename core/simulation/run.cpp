@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <utility>
@@ -27,6 +28,7 @@
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
+#include "core/simulation/crossing.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/receipt_writer.h"
@@ -42,6 +44,7 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
+constexpr double kFrozen = 1e-5;                               // s, in which so many make no progress
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
 constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over
@@ -117,6 +120,7 @@ class Run {
                                    rhs_)),
         search_(system, dynamics_, *integrator_, calcResolution(settings)),
         account_(system, start),
+        crossing_(system, settings.captureSpeed.value),
         guardian_(system, settings),
         repetition_(system, settings),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
@@ -144,6 +148,9 @@ class Run {
         sampler_.largestResidual() > kOpenLedger * sampler_.turnover())
       summary_.problems.push_back(
           {describeOpenLedger(sampler_.largestResidual(), sampler_.turnover()), "", Severity::warning});
+    if (crossing_.steps() > 0)
+      summary_.problems.push_back(
+          {describeCrossings(crossing_.steps(), crossing_.duration()), "", Severity::note});
     if (isCrowded(contactEvents_, s_.t))
       summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
     for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
@@ -170,7 +177,13 @@ class Run {
       const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
       wantedStep_ = integrator_->nextStep();
       if (!integrator_->step(std::min(tEnd, nextSwitch)))  // integrate
-        return fail(explainStepFailure());
+      {
+        const Problem cause = explainStepFailure();
+        if (!mayCross()) return fail(cause);
+        if (!cross()) return;
+        integrator_->start(s_.y, s_.t, 0);
+        continue;
+      }
       rhs_.takeJam();
       rhs_.forgetBadLaws();
       ++summary_.steps;
@@ -202,8 +215,8 @@ class Run {
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
-        if (!noteProgress(hit->watched)) return;
-        if (!handle(hit->watched)) return;  // jump, change phase, go on with another branch of a law
+        // jump, change phase, go on with another branch of a law
+        if (!(isFrozen() ? crossOrFail(hit->watched) : handle(hit->watched))) return;
       }
       if (!handleEventsOn()) return;
       integrator_->start(s_.y, s_.t, calcFirstStep(!hit));
@@ -283,8 +296,8 @@ class Run {
     const double* const v = system_.layout.speeds(s_.y).data();
     const double gap = calcGap(system_, guard.unilateral, s_.y.data(), v);
     const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), v);
-    constexpr double kLate = 1e-13;  // s, and of the time
-    if (std::abs(gap) > kLate * (1 + s_.t) * std::abs(rate)) return;
+    constexpr double kLate = 1e-13;                                      // s, and of the time
+    if (!(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
     dynamics_.evaluate(s_.t, s_.y, inside_);
     for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
   }
@@ -357,9 +370,13 @@ class Run {
       mobility_ = transition.mobilityAfter;
       emit();
     }
+    goOnFrom(before, std::move(after), !transitions.empty());
+  }
+
+  void goOnFrom(const State& before, State after, bool hasJumped = true) {
     armChanges(&before.mode, dynamics_, after);
-    if (!transitions.empty()) chooseBranches(dynamics_, after);
-    if (!transitions.empty()) singularSearch_.restart();
+    if (hasJumped) chooseBranches(dynamics_, after);
+    if (hasJumped) singularSearch_.restart();
     s_ = std::move(after);
     project(s_.t, s_.y);
   }
@@ -371,26 +388,54 @@ class Run {
     return armed;
   }
 
-  // Events follow each other in the digits of one time. False when there are so many that the run has failed.
-  bool noteProgress(const Watched& watched) {
-    constexpr double kSameTime = 4e-16;  // relative
-    const bool moved = s_.t - frozenSince_ > kSameTime * (1 + s_.t);
-    frozenEvents_ = moved ? 0 : frozenEvents_ + 1;
-    if (moved) frozenSince_ = s_.t;
-    if (frozenEvents_ < kMaxEventsWithoutProgress) return true;
-    failFrozen(watched);
-    return false;
+  // So many events follow each other that time as good as stands still.
+  bool isFrozen() {
+    const double since = std::exchange(eventTimes_[eventCount_ % eventTimes_.size()], s_.t);
+    return ++eventCount_ > eventTimes_.size() && s_.t - since < kFrozen;
   }
 
   // Events that are on at the present state.
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
-      if (count == kMaxEventsWithoutProgress) {
-        failFrozen(*watched);
-        return false;
-      }
-      if (!handle(*watched)) return false;
+      const bool isFrozen = count == kMaxEventsWithoutProgress;
+      if (!(isFrozen ? crossOrFail(*watched) : handle(*watched))) return false;
+      if (isFrozen) count = 0;
+      if (isFrozen && s_.t >= settings_.duration.value) break;
     }
+    return true;
+  }
+
+  // Contacts change without time passing: steps of time lead on, where they can.
+  bool crossOrFail(const Watched& watched) {
+    if (std::holds_alternative<Guard>(watched) && crossing_.isPossible()) return cross();
+    failFrozen(watched);
+    return false;
+  }
+
+  // No step can be taken, and contacts are in force that may be why.
+  bool mayCross() const {
+    return crossing_.isPossible() && !rhs_.findBadLaw(s_.t) &&
+           std::any_of(s_.mode.unilaterals.begin(), s_.mode.unilaterals.end(),
+                       [](const Mode::UnilateralMode& u) { return u.closed; });
+  }
+
+  bool cross() {
+    if (sampler_.last() < s_.t) emit();
+    for (bool isClear = false; !isClear && s_.t < settings_.duration.value;) {
+      const State before = s_;
+      State after = s_;
+      const double until = std::min(
+          {settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t), sampler_.calcNext(s_.t)});
+      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, mobility_);
+      isClear = passage.isClear;
+      for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
+      summary_.events += static_cast<int>(passage.receipts.size());
+      account_.addImpactLoss(passage.loss);
+      goOnFrom(before, std::move(after));
+      mobility_ = calcMobility(system_, dynamics_.assembler());
+      emit();
+    }
+    eventCount_ = 0;
     return true;
   }
 
@@ -420,13 +465,14 @@ class Run {
   std::unique_ptr<Integrator> integrator_;
   EventSearch search_;
   EnergyAccount account_;
+  Crossing crossing_;
   StepGuardian guardian_;
   Repetition repetition_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  double frozenSince_ = -1;  // s
-  int frozenEvents_ = 0;
+  std::array<double, kMaxEventsWithoutProgress> eventTimes_{};  // s, of the last
+  std::size_t eventCount_ = 0;
   double wantedStep_ = 0;  // s, of the last step before it was cut
   int mobility_ = 0, contactEvents_ = 0;
 };

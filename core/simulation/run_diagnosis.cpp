@@ -98,6 +98,12 @@ std::string describeCrowd(int events, double t) {
   return fmt::format("{} events of contacts and stops in {:.3g} s{}", events, t, offerTimeStepping());
 }
 
+std::string describeCrossings(int steps, double duration) {
+  return fmt::format(
+      "where contacts changed without time passing, {} steps of Moreau and Jean have led on, {:.3g} s in all",
+      steps, duration);
+}
+
 std::string describeSingularPasses(const SingularPasses& passes) {
   std::string text = fmt::format(
       "at t = {:.6g} s the motion passes a singular position: for an instant the other parts hold already "

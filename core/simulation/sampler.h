@@ -7,6 +7,7 @@
 // Baumgarte's runs show what Baumgarte leaves. Their residual tells the truth either way.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -38,6 +39,8 @@ class Sampler {
   // Between rows too much may be turned over for the ledger to be judged by rows alone.
   void noteEnergy(const State& state);
 
+  // s, of the next row at even times after t.
+  double calcNext(double t) const { return (std::floor(t / interval_ * (1 + 1e-12)) + 1) * interval_; }
   double last() const { return last_; }  // s, time of the last row
   const std::vector<double>& row() const { return row_; }
   // Over all rows: m or rad; J; J.

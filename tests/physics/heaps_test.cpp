@@ -102,7 +102,7 @@ TEST(Heaps, FiftyRandomOnesEndAndMakeNoEnergy) {
     SCOPED_TRACE(std::to_string(seed) + ": " + heap.describe());
     const auto simulator = Simulator::create(heap.mechanism());
     ASSERT_TRUE(simulator) << describe(simulator.error());
-    HeapSink sink(simulator->channels());
+    HeapSink sink(heap, simulator->channels());
     const RunSummary summary = simulator->run(sink);
     finished += summary.end == RunSummary::End::finished ? 1 : 0;
     EXPECT_LT(sink.rise(), 1e-6 * (1 + std::abs(sink.start())));

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,17 @@ class RandomHeap {
   }
 
   const Mechanism& mechanism() const { return m_; }
+  const std::vector<std::string>& ids() const { return ids_; }
+  // How deep any two bodies, or a body and a wall, are inside each other (m), negative when all are apart; by
+  // their outlines, not by the contacts of the engine. Poses: x, y, angle of each body.
+  double calcDepth(std::span<const double> poses) const {
+    double depth = -1;
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+      depth = std::max(depth, calcWallDepth(i, poses));
+      for (std::size_t j = 0; j < i; ++j) depth = std::max(depth, -calcDistance(i, j, poses));
+    }
+    return depth;
+  }
   std::string describe() const {
     int boxes = 0;
     for (const Shape& s : shapes_) boxes += s.isBox ? 1 : 0;
@@ -71,6 +83,57 @@ class RandomHeap {
     body.velocity.omega = uniform(-4, 4);
     m_.bodies.push_back(body);
     shapes_.push_back(s);
+    ids_.push_back(s.id);
+  }
+
+  struct Vec {
+    double x = 0, y = 0;
+  };
+  // Of a point of body i in the frame.
+  static Vec place(std::size_t i, std::span<const double> poses, Vec at) {
+    const double c = std::cos(poses[3 * i + 2]), s = std::sin(poses[3 * i + 2]);
+    return {poses[3 * i] + c * at.x - s * at.y, poses[3 * i + 1] + s * at.x + c * at.y};
+  }
+  // Of a point of the frame in body i.
+  static Vec see(std::size_t i, std::span<const double> poses, Vec at) {
+    const double c = std::cos(poses[3 * i + 2]), s = std::sin(poses[3 * i + 2]);
+    const double x = at.x - poses[3 * i], y = at.y - poses[3 * i + 1];
+    return {c * x + s * y, -s * x + c * y};
+  }
+  Vec corner(std::size_t i, int k) const {
+    return {k % 2 ? shapes_[i].w : -shapes_[i].w, k / 2 ? shapes_[i].h : -shapes_[i].h};
+  }
+
+  double calcWallDepth(std::size_t i, std::span<const double> poses) const {
+    const double width = columns_ * kCell, length = std::hypot(1, kRise);
+    double depth = -1;
+    for (int k = 0; k < (shapes_[i].isBox ? 4 : 1); ++k) {
+      const Vec p = place(i, poses, shapes_[i].isBox ? corner(i, k) : Vec{});
+      const double r = shapes_[i].isBox ? 0 : shapes_[i].w;
+      depth = std::max({depth, r - p.x, r + p.x - width, r - (p.y - kRise * p.x) / length});
+    }
+    return depth;
+  }
+  double calcDistance(std::size_t i, std::size_t j, std::span<const double> poses) const {
+    const Shape &a = shapes_[i], &b = shapes_[j];
+    if (!a.isBox && !b.isBox)
+      return std::hypot(poses[3 * i] - poses[3 * j], poses[3 * i + 1] - poses[3 * j + 1]) - a.w - b.w;
+    if (a.isBox && b.isBox) return std::max(calcGapToSides(i, j, poses), calcGapToSides(j, i, poses));
+    const std::size_t box = a.isBox ? i : j, disc = a.isBox ? j : i;
+    const Vec p = see(box, poses, place(disc, poses, {}));
+    const double x = std::abs(p.x) - shapes_[box].w, y = std::abs(p.y) - shapes_[box].h;
+    const double distance = x > 0 && y > 0 ? std::hypot(x, y) : std::max(x, y);
+    return distance - shapes_[disc].w;
+  }
+  // The widest gap that a side of box i sees to box j.
+  double calcGapToSides(std::size_t i, std::size_t j, std::span<const double> poses) const {
+    double gaps[4] = {1, 1, 1, 1};
+    for (int k = 0; k < 4; ++k) {
+      const Vec p = see(i, poses, place(j, poses, corner(j, k)));
+      const double at[4] = {p.x - shapes_[i].w, -p.x - shapes_[i].w, p.y - shapes_[i].h, -p.y - shapes_[i].h};
+      for (int side = 0; side < 4; ++side) gaps[side] = std::min(gaps[side], at[side]);
+    }
+    return *std::max_element(gaps, gaps + 4);
   }
 
   void addWalls(int i) {
@@ -131,19 +194,27 @@ class RandomHeap {
   std::mt19937 random_;
   Mechanism m_;
   std::vector<Shape> shapes_;
+  std::vector<std::string> ids_;
   double restitution_ = 0, friction_ = 0;
   int columns_ = 2;
 };
 
-// What a run has done to energy and to the gaps.
+// What a run has done to energy, and how deep parts have been in each other.
 class HeapSink final : public SampleSink {
  public:
-  explicit HeapSink(const std::vector<Channel>& channels) {
+  // The heap must outlive it.
+  HeapSink(const RandomHeap& heap, const std::vector<Channel>& channels) : heap_(heap) {
+    const auto find = [&](const std::string& name) {
+      for (std::size_t i = 0; i < channels.size(); ++i)
+        if (channels[i].name == name) return i;
+      throw std::runtime_error("no channel " + name);
+    };
+    for (const std::string& id : heap.ids())
+      for (const char* of : {".x", ".y", ".angle"}) poses_.push_back(find(id + of));
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const std::string& name = channels[i].name;
       if (name == "energy.kinetic" || name == "energy.gravity" || name == "energy.elastic")
         energies_.push_back(i);
-      if (name.ends_with(".gap")) gaps_.push_back(i);
     }
   }
   void sample(std::span<const double> row) override {
@@ -152,22 +223,28 @@ class HeapSink final : public SampleSink {
     if (rows_++ == 0) first_ = energy;
     rise_ = std::max(rise_, energy - lowest_);
     lowest_ = std::min(lowest_, energy);
-    for (const std::size_t i : gaps_)
-      if (row[i] > -0.02) deepest_ = std::max(deepest_, -row[i]);
+    std::vector<double> poses;
+    for (const std::size_t i : poses_) poses.push_back(row[i]);
+    const double depth = heap_.calcDepth(poses);
+    if (depth > deepest_ && rows_ > 1) deepest_ = depth;
+    if (depth > 1e-9 && firstDeep_ < 0) firstDeep_ = row[0];
     t_ = row[0];
   }
   void event(const Receipt&) override { ++events_; }
 
-  double rise() const { return rise_; }        // J, of the energy above what it was before
-  double deepest() const { return deepest_; }  // m, of a part in another
-  double start() const { return first_; }      // J
+  double rise() const { return rise_; }            // J, of the energy above what it was before
+  double deepest() const { return deepest_; }      // m, of a part in another
+  double firstDeep() const { return firstDeep_; }  // s, when that was first more than 1e-9 m; -1: never
+  double start() const { return first_; }          // J
   double t() const { return t_; }
   int events() const { return events_; }
 
  private:
-  std::vector<std::size_t> energies_, gaps_;
+  const RandomHeap& heap_;
+  std::vector<std::size_t> energies_, poses_;
   int rows_ = 0, events_ = 0;
   double first_ = 0, lowest_ = std::numeric_limits<double>::infinity(), rise_ = 0, deepest_ = 0, t_ = 0;
+  double firstDeep_ = -1;
 };
 
 }  // namespace clank::test

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/crossing.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/consistency.h"
+#include "core/dynamics/energy.h"
+#include "core/dynamics/joint_friction.h"
+#include "core/dynamics/tolerances.h"
+#include "core/events/event_context.h"
+#include "core/simulation/moreau_step.h"
+#include "core/simulation/receipt_writer.h"
+#include "core/simulation/step_receipts.h"
+
+namespace clank {
+namespace {
+
+constexpr double kFirstStep = 1e-6, kLastStep = 1e-3;  // s, steps
+constexpr int kSteps = 8;                            // a crossing
+constexpr double kSoon = 10;                         // crossings
+
+// Contacts that a step has left open by more than touching, or beyond the end of their surface.
+void openWhatIsApart(const System& system, State& state) {
+  const double* const v = system.layout.speeds(state.y).data();
+  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
+    if (state.mode.unilaterals[u].closed && (std::abs(calcGap(system, u, state.y.data(), v)) > kOpen ||
+                                             isBehind(system, u, state.y.data(), v)))
+      openUnilateral(system, u, state.mode);
+}
+
+// The plastic impact of all that is closed; returns what it takes, J.
+double stopRates(EventContext& c) {
+  std::vector<ImpactContact> contacts;
+  for (std::size_t u = 0; u < c.system().unilaterals.size(); ++u) {
+    if (!c.mode().unilaterals[u].closed) continue;
+    const UnilateralRows rows = c.calcRows(u);
+    ImpactContact contact;
+    contact.row = rows.push;
+    contact.friction = rows.friction;
+    if (rows.friction > 0) contact.slip = rows.slip;
+    contacts.push_back(std::move(contact));
+  }
+  if (contacts.empty()) return 0;
+  c.useMode(c.calcOpenMode());
+  const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts);
+  if (!jump) return 0;
+  const double before = calcKineticEnergy(c.system(), c.v());
+  for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];
+  return before - calcKineticEnergy(c.system(), c.v());
+}
+
+// Puts the contacts of a state that ends a crossing in force. False when no forces obey their laws.
+bool settleContacts(ForwardDynamics& dynamics, State& state, int mobility, Crossing::Passage& passage) {
+  const System& system = dynamics.assembler().system();
+  openWhatIsApart(system, state);
+  const State before = state;
+  EventContext context(dynamics, state);
+  passage.loss += stopRates(context);
+  const bool decided = context.decideContacts();
+  const auto transitions = context.finish();
+  if (decided && transitions) {
+    for (const Transition& transition : *transitions)
+      passage.receipts.push_back(makeReceipt(system, before, transition));
+    return true;
+  }
+  state = before;
+  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
+    if (state.mode.unilaterals[u].closed) openUnilateral(system, u, state.mode);
+  dynamics.setMode(state.mode);
+  (void)mobility;
+  return false;
+}
+
+}  // namespace
+
+bool Crossing::isPossible() const {
+  return !hasDryJoints(system_) && std::none_of(system_.drives.begin(), system_.drives.end(),
+                                                [](const SystemDrive& d) { return d.efficiency < 1; });
+}
+
+double Crossing::chooseStep(double t, double until) {
+  const bool again = last_ >= 0 && t - last_ < kSoon * kSteps * h_;
+  h_ = again ? std::min(2 * h_, kLastStep) : kFirstStep;
+  return std::min(h_, (until - t) / kSteps);
+}
+
+Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, int mobility) {
+  Passage passage;
+  const double h = chooseStep(state.t, until), begin = state.t;
+  MoreauStepper stepper(system_, state.mode, captureSpeed_);
+  for (int i = 0; i < kSteps; ++i) {
+    const MoreauStep step = stepper.advance(state, h);
+    ++steps_;
+    if (i == kSteps - 1 && h < h_) state.t = until;
+    passage.loss += step.impactLoss;
+    bool changed = false;
+    const auto receipts = settleStep(system_, step, stepper.assembler(), mobility, state, changed);
+    passage.receipts.insert(passage.receipts.end(), receipts.begin(), receipts.end());
+    if (changed) break;  // a stop has taken hold: other rows are in force
+  }
+  taken_ += state.t - begin;
+  last_ = state.t;
+  dynamics.setMode(state.mode);
+  passage.isClear = settleContacts(dynamics, state, mobility, passage);
+  return passage;
+}
+
+}  // namespace clank

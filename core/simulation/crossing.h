@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Crosses times at which contacts change without time passing: corners that meet corners, bounces whose ends
+// pile up, wedges that have no forces. There a few steps of time (moreau_step.h) always have an answer.
+//
+// After them, contacts that press are closed: one plastic impact takes their rates to zero, which a step
+// leaves to its own tolerance, and accelerations decide which stay closed. From there events go on. A crossing
+// that comes soon after another has steps of twice the length: where events do not get on at all, the run
+// becomes one of Moreau and Jean.
+#pragma once
+
+#include <vector>
+
+#include "core/dynamics/forward_dynamics.h"
+#include "core/record/receipt.h"
+
+namespace clank {
+
+class Crossing {
+ public:
+  // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest.
+  Crossing(const System& system, double captureSpeed) : system_(system), captureSpeed_(captureSpeed) {}
+
+  // Friction of joints and drives is no part of a step of time.
+  bool isPossible() const;
+
+  struct Passage {
+    std::vector<Receipt> receipts;
+    double loss = 0;       // J, in impacts
+    bool isClear = false;  // events can go on; otherwise every contact is open, and there is more to cross
+  };
+  // Takes a state, its mode included, on for some steps, and not beyond a time (s). dynamics is left in the
+  // mode of the state.
+  Passage cross(ForwardDynamics& dynamics, State& state, double until, int mobility);
+
+  int steps() const { return steps_; }       // taken
+  double duration() const { return taken_; }  // s, of all crossings
+
+ private:
+  double chooseStep(double t, double until);
+
+  const System& system_;
+  const double captureSpeed_;
+  double last_ = -1, h_ = 0, taken_ = 0;  // s: end of the last crossing, its step, all of them
+  int steps_ = 0;
+};
+
+}  // namespace clank
