@@ -33,7 +33,8 @@ class Lemke {
     const double least = b_.cwiseQuotient(cover_).minCoeff();
     for (Eigen::Index i = 0; i < n_; ++i)
       if (b_(i) / cover_(i) <= least + kFeasible) leaving = i;
-    const int limit = 50 + 20 * static_cast<int>(n_ * n_);
+    const int limit =
+        50 + 20 * static_cast<int>(n_);  // several times what a path takes; ties may make it a circle
     for (int i = 0; i < limit; ++i) {
       const Eigen::Index left = basis_[static_cast<std::size_t>(leaving)];
       pivot(leaving, entering);
