@@ -215,7 +215,7 @@ std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
     const bool plain = isPlain(part);
     const auto isApart = [&](const ContactProblem::Contact& c) { return part.b(c.normal) >= -nothing; };
     if (plain && std::all_of(part.contacts.begin(), part.contacts.end(), isApart)) continue;
-    auto answer = plain && group.size() >= kManyContacts ? solveByGuesses(part) : std::nullopt;
+    auto answer = group.size() >= kManyContacts ? solveByGuesses(part) : std::nullopt;
     if (!answer) answer = solveTogether(part);
     if (!answer) return std::nullopt;
     p(rows) = *answer;

@@ -2,6 +2,7 @@
 #include "core/events/impact_laws.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "core/events/energetic_impact.h"
@@ -11,8 +12,6 @@ namespace clank {
 namespace {
 
 using Eigen::VectorXd;
-
-constexpr int kBisections = 40;
 
 // Speeds in b that a law asks to be given back at the end.
 void addRebound(const ImpactProblem& problem, double factor, bool ofPush, VectorXd& b) {
@@ -42,7 +41,7 @@ std::optional<VectorXd> solvePoissonImpact(const ImpactProblem& problem, double 
   return more ? std::optional<VectorXd>(*compression + *more) : std::nullopt;
 }
 
-// Nothing when that much restitution has no solution, or would create energy.
+// Nothing when that much restitution has no solution.
 std::optional<VectorXd> solveWith(const ImpactProblem& problem, RestitutionLaw law, double factor) {
   std::optional<VectorXd> P;
   switch (law) {
@@ -56,9 +55,56 @@ std::optional<VectorXd> solveWith(const ImpactProblem& problem, RestitutionLaw l
       P = solveEnergeticImpact(problem, factor);
       break;
   }
-  if (P && isAdmissible(problem, *P) && !createsEnergy(problem, *P)) return P;
-  return std::nullopt;
+  if (P && !isAdmissible(problem, *P)) P.reset();
+  return P;
 }
+
+// Restitution lowered until no energy is made: the energy falls through zero between two factors, of which
+// the lower one is always good. By the secant where both have a solution, the end that stays being halved
+// (Illinois), by halves otherwise.
+class RestitutionSearch {
+ public:
+  RestitutionSearch(const ImpactProblem& problem, RestitutionLaw law) : problem_(problem), law_(law) {}
+
+  // From a solution without restitution, and that with all of it where there is one.
+  ImpactSolution run(const VectorXd& plastic, const std::optional<VectorXd>& full) {
+    ImpactSolution best{plastic, 0, true};
+    double low = 0, high = 1, eLow = calcGain(plastic), eHigh = full ? calcGain(*full) : kNone;
+    const double whole = std::abs(eLow);
+    int lastSide = 0;
+    for (int i = 0; i < kMostTries && high - low > kNear; ++i) {
+      const bool secant = eHigh != kNone && eLow < 0 && eHigh > 0;
+      const double factor = secant ? low + (high - low) * eLow / (eLow - eHigh) : (low + high) / 2;
+      const auto tried = solveWith(problem_, law_, factor);
+      const double e = tried ? calcGain(*tried) : kNone;
+      if (tried && !createsEnergy(problem_, *tried)) {
+        best = {*tried, factor, true};
+        low = factor;
+        eLow = e;
+        if (lastSide == -1 && secant) eHigh /= 2;
+        lastSide = -1;
+        if (e > -kNear * whole) break;
+      } else {
+        high = factor;
+        eHigh = e;
+        if (lastSide == 1 && secant) eLow /= 2;
+        lastSide = 1;
+      }
+    }
+    return best;
+  }
+
+ private:
+  static constexpr int kMostTries = 20;
+  static constexpr double kNear = 1e-4;  // of restitution, and of the energy that is lost without it
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  // Twice the energy that impulses make.
+  double calcGain(const VectorXd& P) const { return P.dot(2 * problem_.before + problem_.W * P); }
+
+  const ImpactProblem& problem_;
+  const RestitutionLaw law_;
+};
 
 // Nothing approaches.
 bool isOver(const ImpactProblem& problem) {
@@ -76,29 +122,18 @@ ImpactSolution solveSimultaneousImpact(const ImpactProblem& asked) {
   if (isOver(problem)) return {VectorXd::Zero(problem.before.size()), 1, true};
   RestitutionLaw law = RestitutionLaw::newton;
   for (const ImpactLaw& one : problem.laws) law = std::max(law, one.kind);
-  if (const auto P = solveWith(problem, law, 1)) return {*P, 1, true};
+  const auto full = solveWith(problem, law, 1);
+  if (full && !createsEnergy(problem, *full)) return {*full, 1, true};
   const bool rebounds = std::any_of(problem.laws.begin(), problem.laws.end(), [](const ImpactLaw& one) {
     return one.restitution > 0 || one.tangential > 0;
   });
-  double low = 0, high = 1;
-  ImpactSolution best{{}, rebounds ? 0.0 : 1.0, true};
-  if (const auto P = solveWith(problem, law, 0)) {
-    best.P = *P;
-  } else {
-    const PlasticImpact plastic = solvePlasticImpact(problem);
-    best.P = plastic.P;
-    best.exact = plastic.exact;
-  }
-  for (int i = 0; rebounds && i < kBisections; ++i) {
-    const double middle = (low + high) / 2;
-    if (const auto tried = solveWith(problem, law, middle)) {
-      low = middle;
-      best = {*tried, middle, true};
-    } else {
-      high = middle;
-    }
-  }
-  return best;
+  auto plastic = solveWith(problem, law, 0);
+  if (plastic && createsEnergy(problem, *plastic)) plastic.reset();
+  PlasticImpact softened{plastic ? *plastic : VectorXd(), true};
+  if (!plastic) softened = solvePlasticImpact(problem);
+  if (!rebounds) return {softened.P, 1, softened.exact};
+  const ImpactSolution best = RestitutionSearch(problem, law).run(softened.P, full);
+  return best.restitutionFactor > 0 ? best : ImpactSolution{softened.P, 0, softened.exact};
 }
 
 }  // namespace clank
