@@ -16,16 +16,16 @@
 namespace clank {
 namespace {
 
-constexpr double kFirstStep = 1e-6, kLastStep = 1e-3;  // s, steps
-constexpr int kSteps = 8;                            // a crossing
-constexpr double kSoon = 10;                         // crossings
+constexpr double kFirstStep = 1e-6, kLastStep = 1e-4;  // s, steps
+constexpr int kSteps = 8;                              // a crossing
+constexpr double kSoon = 10;                           // crossings
 
 // Contacts that a step has left open by more than touching, or beyond the end of their surface.
 void openWhatIsApart(const System& system, State& state) {
   const double* const v = system.layout.speeds(state.y).data();
   for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
-    if (state.mode.unilaterals[u].closed && (std::abs(calcGap(system, u, state.y.data(), v)) > kOpen ||
-                                             isBehind(system, u, state.y.data(), v)))
+    if (state.mode.unilaterals[u].closed &&
+        (std::abs(calcGap(system, u, state.y.data(), v)) > kOpen || isBehind(system, u, state.y.data(), v)))
       openUnilateral(system, u, state.mode);
 }
 
@@ -79,15 +79,16 @@ bool Crossing::isPossible() const {
                                                 [](const SystemDrive& d) { return d.efficiency < 1; });
 }
 
-double Crossing::chooseStep(double t, double until) {
+double Crossing::chooseStep(double t, double until, double pace) {
   const bool again = last_ >= 0 && t - last_ < kSoon * kSteps * h_;
-  h_ = again ? std::min(2 * h_, kLastStep) : kFirstStep;
+  h_ = std::clamp(again ? 2 * h_ : pace / kSteps, kFirstStep, kLastStep);
   return std::min(h_, (until - t) / kSteps);
 }
 
-Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, int mobility) {
+Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, double pace,
+                                  int mobility) {
   Passage passage;
-  const double h = chooseStep(state.t, until), begin = state.t;
+  const double h = chooseStep(state.t, until, pace), begin = state.t;
   MoreauStepper stepper(system_, state.mode, captureSpeed_);
   for (int i = 0; i < kSteps; ++i) {
     const MoreauStep step = stepper.advance(state, h);

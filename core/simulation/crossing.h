@@ -28,15 +28,15 @@ class Crossing {
     double loss = 0;       // J, in impacts
     bool isClear = false;  // events can go on; otherwise every contact is open, and there is more to cross
   };
-  // Takes a state, its mode included, on for some steps, and not beyond a time (s). dynamics is left in the
-  // mode of the state.
-  Passage cross(ForwardDynamics& dynamics, State& state, double until, int mobility);
+  // Takes a state, its mode included, on for some steps, and not beyond a time (s). pace: s, which as many
+  // events have taken as crowd. dynamics is left in the mode of the state.
+  Passage cross(ForwardDynamics& dynamics, State& state, double until, double pace, int mobility);
 
   int steps() const { return steps_; }       // taken
   double duration() const { return taken_; }  // s, of all crossings
 
  private:
-  double chooseStep(double t, double until);
+  double chooseStep(double t, double until, double pace);
 
   const System& system_;
   const double captureSpeed_;

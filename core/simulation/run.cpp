@@ -44,7 +44,8 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
-constexpr double kFrozen = 1e-5;                               // s, in which so many make no progress
+constexpr int kCrowd = 50;                                     // events crowd when so many
+constexpr double kCrowded = 2e-4;                              // s, take less time
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
 constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over
@@ -216,7 +217,7 @@ class Run {
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
         // jump, change phase, go on with another branch of a law
-        if (!(isFrozen() ? crossOrFail(hit->watched) : handle(hit->watched))) return;
+        if (!(isCrowd() ? crossOrFail(hit->watched) : handle(hit->watched))) return;
       }
       if (!handleEventsOn()) return;
       integrator_->start(s_.y, s_.t, calcFirstStep(!hit));
@@ -389,9 +390,10 @@ class Run {
   }
 
   // So many events follow each other that time as good as stands still.
-  bool isFrozen() {
+  bool isCrowd() {
     const double since = std::exchange(eventTimes_[eventCount_ % eventTimes_.size()], s_.t);
-    return ++eventCount_ > eventTimes_.size() && s_.t - since < kFrozen;
+    pace_ = ++eventCount_ > eventTimes_.size() ? s_.t - since : kCrowded;
+    return pace_ < kCrowded;
   }
 
   // Events that are on at the present state.
@@ -426,7 +428,7 @@ class Run {
       State after = s_;
       const double until = std::min(
           {settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t), sampler_.calcNext(s_.t)});
-      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, mobility_);
+      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, pace_, mobility_);
       isClear = passage.isClear;
       for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
       summary_.events += static_cast<int>(passage.receipts.size());
@@ -471,8 +473,9 @@ class Run {
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  std::array<double, kMaxEventsWithoutProgress> eventTimes_{};  // s, of the last
+  std::array<double, kCrowd> eventTimes_{};  // s, of the last
   std::size_t eventCount_ = 0;
+  double pace_ = 0;        // s, that they have taken
   double wantedStep_ = 0;  // s, of the last step before it was cut
   int mobility_ = 0, contactEvents_ = 0;
 };
