@@ -17,8 +17,8 @@ namespace clank {
 namespace {
 
 constexpr double kFirstStep = 1e-6, kLastStep = 1e-4;  // s, steps
-constexpr int kSteps = 8;                              // a crossing
-constexpr double kSoon = 10;                           // crossings
+constexpr double kSoon = 2;                            // lengths of a crossing
+constexpr int kFewest = 8, kMost = 256;                // steps of a crossing
 
 // Contacts that a step has left open by more than touching, or beyond the end of their surface.
 void openWhatIsApart(const System& system, State& state) {
@@ -54,6 +54,9 @@ double stopRates(EventContext& c) {
 bool settleContacts(ForwardDynamics& dynamics, State& state, int mobility, Crossing::Passage& passage) {
   const System& system = dynamics.assembler().system();
   openWhatIsApart(system, state);
+  // Flights that were predicted before are over.
+  for (Mode::UnilateralMode& unilateral : state.mode.unilaterals)
+    unilateral.ignoreUntil = std::min(unilateral.ignoreUntil, state.t);
   const State before = state;
   EventContext context(dynamics, state);
   passage.loss += stopRates(context);
@@ -79,21 +82,31 @@ bool Crossing::isPossible() const {
                                                 [](const SystemDrive& d) { return d.efficiency < 1; });
 }
 
-double Crossing::chooseStep(double t, double until, double pace) {
-  const bool again = last_ >= 0 && t - last_ < kSoon * kSteps * h_;
-  h_ = std::clamp(again ? 2 * h_ : pace / kSteps, kFirstStep, kLastStep);
-  return std::min(h_, (until - t) / kSteps);
+// Longer where crossings follow each other: longer steps first, then more of them.
+void Crossing::choose(double t, double pace) {
+  const bool again = t - last_ < kSoon * h_ * count_;
+  if (!again) {
+    h_ = std::clamp(pace / kFewest, kFirstStep, kLastStep);
+    count_ = kFewest;
+  } else if (h_ < kLastStep) {
+    h_ = std::min(2 * h_, kLastStep);
+  } else {
+    count_ = std::min(2 * count_, kMost);
+  }
 }
 
 Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, double pace,
                                   int mobility) {
   Passage passage;
-  const double h = chooseStep(state.t, until, pace), begin = state.t;
+  choose(state.t, pace);
+  const double begin = state.t, end = std::min(until, begin + count_ * h_);
+  const int count = std::max(1, static_cast<int>(std::ceil((end - begin) / h_ * (1 - 1e-9))));
+  const double h = (end - begin) / count;
   MoreauStepper stepper(system_, state.mode, captureSpeed_);
-  for (int i = 0; i < kSteps; ++i) {
+  for (int i = 1; i <= count; ++i) {
     const MoreauStep step = stepper.advance(state, h);
     ++steps_;
-    if (i == kSteps - 1 && h < h_) state.t = until;
+    state.t = i == count ? end : begin + i * h;
     passage.loss += step.impactLoss;
     bool changed = false;
     const auto receipts = settleStep(system_, step, stepper.assembler(), mobility, state, changed);

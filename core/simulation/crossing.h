@@ -4,8 +4,8 @@
 //
 // After them, contacts that press are closed: one plastic impact takes their rates to zero, which a step
 // leaves to its own tolerance, and accelerations decide which stay closed. From there events go on. A crossing
-// that comes soon after another has steps of twice the length: where events do not get on at all, the run
-// becomes one of Moreau and Jean.
+// that comes soon after another is twice as long: where events do not get on at all, the run becomes one of
+// Moreau and Jean.
 #pragma once
 
 #include <vector>
@@ -36,12 +36,12 @@ class Crossing {
   double duration() const { return taken_; }  // s, of all crossings
 
  private:
-  double chooseStep(double t, double until, double pace);
+  void choose(double t, double pace);
 
   const System& system_;
   const double captureSpeed_;
   double last_ = -1, h_ = 0, taken_ = 0;  // s: end of the last crossing, its step, all of them
-  int steps_ = 0;
+  int count_ = 0, steps_ = 0;             // steps of the last, and of all
 };
 
 }  // namespace clank

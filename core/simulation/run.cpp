@@ -45,6 +45,7 @@ namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kCrowd = 50;                                     // events crowd when so many
+constexpr int kCrowdAgain = 10;                                // just after a crossing
 constexpr double kCrowded = 2e-4;                              // s, take less time
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
@@ -392,8 +393,11 @@ class Run {
   // So many events follow each other that time as good as stands still.
   bool isCrowd() {
     const double since = std::exchange(eventTimes_[eventCount_ % eventTimes_.size()], s_.t);
-    pace_ = ++eventCount_ > eventTimes_.size() ? s_.t - since : kCrowded;
-    return pace_ < kCrowded;
+    if (++eventCount_ <= eventTimes_.size()) return false;
+    pace_ = s_.t - since;
+    const auto closed = std::count_if(s_.mode.unilaterals.begin(), s_.mode.unilaterals.end(),
+                                      [](const Mode::UnilateralMode& u) { return u.closed; });
+    return pace_ < kCrowded * static_cast<double>(closed);
   }
 
   // Events that are on at the present state.
@@ -437,7 +441,9 @@ class Run {
       mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
-    eventCount_ = 0;
+    // What has been a crowd is one again when it shows: some events fewer are enough.
+    eventCount_ = kCrowd - kCrowdAgain;
+    std::fill(eventTimes_.begin(), eventTimes_.end(), s_.t);
     return true;
   }
 
