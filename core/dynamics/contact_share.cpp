@@ -176,11 +176,15 @@ Eigen::VectorXd ContactShare::findBest(double& value) const {
   return s;
 }
 
-double ContactShare::calcSafeMargin() const {
-  const double unit = lambda_.cwiseAbs().maxCoeff(), value = slack_.minCoeff();
-  if (value > kSafe * unit) return value;
+double ContactShare::calcSafeMargin(Eigen::VectorXd& hint) const {
+  const double safe = kSafe * lambda_.cwiseAbs().maxCoeff();
+  if (const double value = slack_.minCoeff(); value > safe) return value;
+  if (hint.size() == lambda_.size()) {
+    const Eigen::VectorXd s = K_.colPivHouseholderQr().solve(hint - lambda_);
+    if (const double value = (slack_ + B_ * s).minCoeff(); value > safe) return value;
+  }
   double margin = 0;
-  findBest(margin);
+  hint = lambda_ + K_ * findBest(margin);
   return margin;
 }
 

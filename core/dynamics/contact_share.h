@@ -58,7 +58,9 @@ class ContactShare {
   };
   Margin calcMargin() const;
   // The margin, or less where that already is positive: its sign and its zeros are those of the margin.
-  double calcSafeMargin() const;
+  // hint: multipliers with a share that was good the last time, or none; such a share often still is, and
+  // spares the programme. It is brought up to date.
+  double calcSafeMargin(Eigen::VectorXd& hint) const;
   // The admissible share of least norm; where there is none, the one that misses the bounds least. Resting
   // joints have places behind the rows, in scale too.
   Eigen::VectorXd calcLeast(const Eigen::VectorXd& scale) const;

@@ -40,13 +40,13 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<
   return guards;
 }
 
-ForceMargins calcForceMargins(ForwardDynamics& dynamics) {
+ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
   const std::size_t count = system.unilaterals.size();
   ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
-  const double together = share.isEmpty() ? 0 : share.calcSafeMargin();
+  const double together = share.isEmpty() ? 0 : share.calcSafeMargin(hint);
   for (std::size_t u = 0; u < count; ++u) {
     if (!assembler.mode().unilaterals[u].closed) continue;
     const auto* index = std::get_if<ContactIndex>(&system.unilaterals[u]);
@@ -80,7 +80,8 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
       break;
   }
   dynamics.evaluate(t, y);
-  const ForceMargins margins = calcForceMargins(dynamics);
+  Eigen::VectorXd hint;
+  const ForceMargins margins = calcForceMargins(dynamics, hint);
   return guard.kind == Guard::Kind::push ? margins.push[guard.unilateral] : margins.grip[guard.unilateral];
 }
 

@@ -32,7 +32,7 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<
 struct ForceMargins {
   std::vector<double> push, grip;
 };
-ForceMargins calcForceMargins(ForwardDynamics& dynamics);
+ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint);
 
 // Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics.
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y);

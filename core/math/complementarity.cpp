@@ -14,6 +14,7 @@ constexpr double kFeasible = 1e-13;  // of b, relative
 constexpr double kTie = 1e-11;       // of ratios that decide between equals
 constexpr double kDone = 1e-11;      // the artificial variable is zero
 constexpr double kSolved = 1e-9;     // of what a solution may leave of a condition
+constexpr double kExact = 1e-12;     // of b, what a solution by elimination may leave
 constexpr int kPaths = 5;
 
 // Variables 0..n-1 are w, n..2n-1 are z, 2n is the artificial one. The tableau holds B^-1 [I | -A | -d | b];
@@ -95,7 +96,9 @@ class Lemke {
       else
         B.col(i).setZero();
     }
-    const Eigen::VectorXd solution = B.completeOrthogonalDecomposition().solve(b_);
+    Eigen::VectorXd solution = B.partialPivLu().solve(b_);
+    if (!solution.allFinite() || (B * solution - b_).norm() > kExact * b_.norm())
+      solution = B.completeOrthogonalDecomposition().solve(b_);
     Eigen::VectorXd z = Eigen::VectorXd::Zero(n_);
     for (Eigen::Index i = 0; i < n_; ++i)
       if (const Eigen::Index variable = basis_[static_cast<std::size_t>(i)];

@@ -155,7 +155,7 @@ const ForceMargins& EventSearch::findForces(double t) {
     if (at == t) return margins;
   if (forces_.size() >= kMost) forces_.clear();
   dynamics_.evaluate(t, look(t));
-  return forces_.emplace_back(t, calcForceMargins(dynamics_)).second;
+  return forces_.emplace_back(t, calcForceMargins(dynamics_, shareHint_)).second;
 }
 
 double EventSearch::findNothing(Guard::Kind kind) const {
@@ -230,7 +230,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
   const auto hasTurned = [&](std::vector<double> ForceMargins::*side) {
     if (!forces) {
       dynamics_.evaluate(state.t, state.y);
-      forces = calcForceMargins(dynamics_);
+      forces = calcForceMargins(dynamics_, shareHint_);
       nothing_ = kNoForce * calcLargestReaction();
     }
     return ((*forces).*side)[guard.unilateral] < -nothing_;

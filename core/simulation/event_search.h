@@ -97,6 +97,7 @@ class EventSearch {
       beyond_;  // state at the beginning of the step; how far it leaves the straight line
   std::vector<BodySweep> sweeps_;
   std::vector<std::pair<double, ForceMargins>> forces_;  // s
+  Eigen::VectorXd shareHint_;                            // of calcForceMargins
   double nothing_ = 0;                                   // N, of the state looked at last
   double fastestTurn_ = 0;
 };
