@@ -78,6 +78,10 @@ class Assembler {
   int slipRow(std::size_t contact) const { return slipRow_[contact]; }
   // Row of a taut rope (-1: slack).
   int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
+  // Where a body was at the last update, and how it moved.
+  const PlacedBody& place(int body) const {
+    return placed_[body == kFrameBody ? placed_.size() - 1 : static_cast<std::size_t>(body)];
+  }
 
  private:
   void fillRowKey(std::vector<int>& key) const;
@@ -85,9 +89,6 @@ class Assembler {
   void addRopeRows();
   void addContactRows();
   void analyze();
-  const PlacedBody& place(int body) const {
-    return placed_[body == kFrameBody ? placed_.size() - 1 : static_cast<std::size_t>(body)];
-  }
   JointKinematics calcKinematics(const JointShape& shape) const;
   void updJoint(std::size_t joint);
   void updRopeRows(const double* q, const double* v);

@@ -31,9 +31,13 @@ void limitToSector(const ContactGeometry& contact, const Rotation& rotation, dou
 }  // namespace
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v) {
-  const PlacedBody a = calcPlacedBody(contact.a, q, v);
+  return calcContactKinematics(contact, calcPlacedBody(contact.a, q, v),
+                               calcPlacedBody(contact.b.body, q, v));
+}
+
+ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
+                                        const PlacedBody& b) {
   ContactKinematics k;
-  const PlacedBody b = calcPlacedBody(contact.b.body, q, v);
   updMarkerMotion(contact.b, b, k.b);
   k.a.body = contact.a;
   k.a.arm = k.b.position - a.motion.position;

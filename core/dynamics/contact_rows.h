@@ -40,6 +40,9 @@ struct ContactKinematics {
 };
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v);
+// The same, its bodies having been placed.
+ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
+                                        const PlacedBody& b);
 
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma);
 void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, BlockRow& row, double& gamma);

@@ -25,7 +25,7 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
   return RestitutionLaw::newton;
 }
 
-constexpr int kMostParted = 10;        // times that parts kept together part others
+constexpr int kMostParted = 3;         // times that parts kept together part others
 constexpr double kElastic = 1 - 1e-9;  // bounces that keep more of their speed never die out
 
 // One unilateral of the impact.

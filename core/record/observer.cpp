@@ -259,7 +259,8 @@ struct ContactValues {
   void addPiece(const Instant& now, std::size_t index, double& nearest) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
-    const ContactKinematics k = calcContactKinematics(contact, now.q, now.v);
+    const ContactKinematics k =
+        calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
     const bool closed = assembler.gapRow(index) >= 0;
     const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
     if (closed) {

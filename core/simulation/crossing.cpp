@@ -16,9 +16,9 @@
 namespace clank {
 namespace {
 
-constexpr double kFirstStep = 1e-6, kLastStep = 1e-4;  // s, steps
+constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps
 constexpr double kSoon = 2;                            // lengths of a crossing
-constexpr int kFewest = 8, kMost = 256;                // steps of a crossing
+constexpr int kFewest = 8, kMost = 512;                // steps of a crossing
 
 // Contacts that a step has left open by more than touching, or beyond the end of their surface.
 void openWhatIsApart(const System& system, State& state) {
@@ -83,7 +83,7 @@ bool Crossing::isPossible() const {
 }
 
 // Longer where crossings follow each other: longer steps first, then more of them.
-void Crossing::choose(double t, double pace) {
+double Crossing::plan(double t, double pace) {
   const bool again = t - last_ < kSoon * h_ * count_;
   if (!again) {
     h_ = std::clamp(pace / kFewest, kFirstStep, kLastStep);
@@ -93,20 +93,19 @@ void Crossing::choose(double t, double pace) {
   } else {
     count_ = std::min(2 * count_, kMost);
   }
+  return t + count_ * h_;
 }
 
-Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, double pace,
-                                  int mobility) {
+Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, int mobility) {
   Passage passage;
-  choose(state.t, pace);
-  const double begin = state.t, end = std::min(until, begin + count_ * h_);
-  const int count = std::max(1, static_cast<int>(std::ceil((end - begin) / h_ * (1 - 1e-9))));
-  const double h = (end - begin) / count;
+  const double begin = state.t;
+  const int count = std::max(1, static_cast<int>(std::ceil((until - begin) / h_ * (1 - 1e-9))));
+  const double h = (until - begin) / count;
   MoreauStepper stepper(system_, state.mode, captureSpeed_);
   for (int i = 1; i <= count; ++i) {
     const MoreauStep step = stepper.advance(state, h);
     ++steps_;
-    state.t = i == count ? end : begin + i * h;
+    state.t = i == count ? until : begin + i * h;
     passage.loss += step.impactLoss;
     bool changed = false;
     const auto receipts = settleStep(system_, step, stepper.assembler(), mobility, state, changed);

@@ -28,16 +28,16 @@ class Crossing {
     double loss = 0;       // J, in impacts
     bool isClear = false;  // events can go on; otherwise every contact is open, and there is more to cross
   };
-  // Takes a state, its mode included, on for some steps, and not beyond a time (s). pace: s, which as many
-  // events have taken as crowd. dynamics is left in the mode of the state.
-  Passage cross(ForwardDynamics& dynamics, State& state, double until, double pace, int mobility);
+  // Until when to go, from t (s), where as many events as crowd have taken a time (pace, s).
+  double plan(double t, double pace);
+  // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before. dynamics is
+  // left in the mode of the state.
+  Passage cross(ForwardDynamics& dynamics, State& state, double until, int mobility);
 
   int steps() const { return steps_; }       // taken
   double duration() const { return taken_; }  // s, of all crossings
 
  private:
-  void choose(double t, double pace);
-
   const System& system_;
   const double captureSpeed_;
   double last_ = -1, h_ = 0, taken_ = 0;  // s: end of the last crossing, its step, all of them

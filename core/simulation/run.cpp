@@ -45,7 +45,7 @@ namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kCrowd = 50;                                     // events crowd when so many
-constexpr int kCrowdAgain = 10;                                // just after a crossing
+constexpr int kCrowdAgain = 6;                                 // just after a crossing
 constexpr double kCrowded = 2e-4;                              // s, take less time
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
@@ -427,12 +427,14 @@ class Run {
 
   bool cross() {
     if (sampler_.last() < s_.t) emit();
-    for (bool isClear = false; !isClear && s_.t < settings_.duration.value;) {
+    double end = crossing_.plan(s_.t, pace_);
+    for (bool isClear = false; s_.t < settings_.duration.value && (!isClear || s_.t < end);) {
+      if (s_.t >= end) end = crossing_.plan(s_.t, pace_);
       const State before = s_;
       State after = s_;
-      const double until = std::min(
-          {settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t), sampler_.calcNext(s_.t)});
-      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, pace_, mobility_);
+      const double until = std::min({settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t),
+                                     sampler_.calcNext(s_.t), end});
+      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, mobility_);
       isClear = passage.isClear;
       for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
       summary_.events += static_cast<int>(passage.receipts.size());
