@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
@@ -19,6 +20,58 @@ namespace {
 constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps
 constexpr double kSoon = 2;                            // lengths of a crossing
 constexpr int kFewest = 8, kMost = 512;                // steps of a crossing
+
+// Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves.
+class CarefulSteps {
+ public:
+  CarefulSteps(const System& system, const Mode& mode, double captureSpeed, int mobility,
+               Crossing::Passage& passage)
+      : system_(system),
+        captureSpeed_(captureSpeed),
+        mobility_(mobility),
+        passage_(passage),
+        stepper_(std::in_place, system, mode, captureSpeed) {}
+
+  void take(State& state, double until, int halvings = 0) {
+    const State before = state;
+    const MoreauStep step = stepper_->advance(state, until - before.t);
+    ++count_;
+    state.t = until;
+    if (halvings < kMostHalvings && !isGood(step, before, state)) {
+      state = before;
+      stepper_.emplace(system_, state.mode, captureSpeed_);
+      take(state, (before.t + until) / 2, halvings + 1);
+      if (!changed_) take(state, until, halvings + 1);
+      return;
+    }
+    passage_.loss += step.impactLoss;
+    const auto receipts = settleStep(system_, step, stepper_->assembler(), mobility_, state, changed_);
+    passage_.receipts.insert(passage_.receipts.end(), receipts.begin(), receipts.end());
+  }
+
+  int count() const { return count_; }
+  bool changed() const { return changed_; }  // a stop has taken hold: other rows are in force
+
+ private:
+  bool isGood(const MoreauStep& step, const State& before, const State& after) const {
+    const MechanicalEnergy from = calcEnergy(system_, before.y), to = calcEnergy(system_, after.y);
+    const double work = system_.layout.integrals(after.y)[kWork] - system_.layout.integrals(before.y)[kWork];
+    return step.penetration <= kOpen / 2 &&
+           to.total() - from.total() - work <=
+               kMade * (from.kinetic + to.kinetic + std::abs(work)) + kNothing;
+  }
+
+  static constexpr int kMostHalvings = 5;
+  static constexpr double kMade = 1e-6;      // of what moves
+  static constexpr double kNothing = 1e-10;  // J
+  const System& system_;
+  const double captureSpeed_;
+  const int mobility_;
+  Crossing::Passage& passage_;
+  std::optional<MoreauStepper> stepper_;
+  int count_ = 0;
+  bool changed_ = false;
+};
 
 // Contacts that a step has left open by more than touching, or beyond the end of their surface.
 void openWhatIsApart(const System& system, State& state) {
@@ -51,7 +104,7 @@ double stopRates(EventContext& c) {
 }
 
 // Puts the contacts of a state that ends a crossing in force. False when no forces obey their laws.
-bool settleContacts(ForwardDynamics& dynamics, State& state, int mobility, Crossing::Passage& passage) {
+bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& passage) {
   const System& system = dynamics.assembler().system();
   openWhatIsApart(system, state);
   // Flights that were predicted before are over.
@@ -71,7 +124,6 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, int mobility, Cross
   for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
     if (state.mode.unilaterals[u].closed) openUnilateral(system, u, state.mode);
   dynamics.setMode(state.mode);
-  (void)mobility;
   return false;
 }
 
@@ -100,22 +152,14 @@ Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, doubl
   Passage passage;
   const double begin = state.t;
   const int count = std::max(1, static_cast<int>(std::ceil((until - begin) / h_ * (1 - 1e-9))));
-  const double h = (until - begin) / count;
-  MoreauStepper stepper(system_, state.mode, captureSpeed_);
-  for (int i = 1; i <= count; ++i) {
-    const MoreauStep step = stepper.advance(state, h);
-    ++steps_;
-    state.t = i == count ? until : begin + i * h;
-    passage.loss += step.impactLoss;
-    bool changed = false;
-    const auto receipts = settleStep(system_, step, stepper.assembler(), mobility, state, changed);
-    passage.receipts.insert(passage.receipts.end(), receipts.begin(), receipts.end());
-    if (changed) break;  // a stop has taken hold: other rows are in force
-  }
+  CarefulSteps steps(system_, state.mode, captureSpeed_, mobility, passage);
+  for (int i = 1; i <= count && !steps.changed(); ++i)
+    steps.take(state, i == count ? until : begin + i * (until - begin) / count);
+  steps_ += steps.count();
   taken_ += state.t - begin;
   last_ = state.t;
   dynamics.setMode(state.mode);
-  passage.isClear = settleContacts(dynamics, state, mobility, passage);
+  passage.isClear = settleContacts(dynamics, state, passage);
   return passage;
 }
 

@@ -135,6 +135,7 @@ class Run {
   RunSummary execute(const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
+    stop_ = &stop;
     loop(stop);
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -428,7 +429,8 @@ class Run {
   bool cross() {
     if (sampler_.last() < s_.t) emit();
     double end = crossing_.plan(s_.t, pace_);
-    for (bool isClear = false; s_.t < settings_.duration.value && (!isClear || s_.t < end);) {
+    for (bool isClear = false;
+         s_.t < settings_.duration.value && (!isClear || s_.t < end) && !stop_->stop_requested();) {
       if (s_.t >= end) end = crossing_.plan(s_.t, pace_);
       const State before = s_;
       State after = s_;
@@ -466,6 +468,7 @@ class Run {
   const System& system_;
   const SimulationSettings& settings_;
   SampleSink& sink_;
+  const std::stop_token* stop_ = nullptr;
   State s_;
   std::vector<double> inside_;  // scratch of a state
   ForwardDynamics dynamics_;
