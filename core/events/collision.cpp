@@ -26,6 +26,7 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
 }
 
 constexpr int kMostParted = 3;         // times that parts kept together part others
+constexpr double kNearSpeeds = 10;     // speeds of capture
 constexpr double kElastic = 1 - 1e-9;  // bounces that keep more of their speed never die out
 
 // One unilateral of the impact.
@@ -192,8 +193,12 @@ class Collision {
     auto plastic = any ? calcImpact() : std::optional(jump);
     if (!plastic) return false;
     for (int i = 0; i < kMostParted && keepSlow(*plastic); ++i) {
-      plastic = calcImpact();
-      if (!plastic) return false;
+      const auto together = calcImpact();
+      if (!together || !isNear(*together, *plastic)) {
+        for (Participant& p : participants_) p.staysOn = false;
+        break;
+      }
+      plastic = together;
       any = true;
     }
     if (!any) return false;
@@ -208,6 +213,17 @@ class Collision {
 
   static double calcRateAfter(const Participant& p, const VelocityJump& jump) {
     return p.rows.gapRate + dot(p.rows.gap, jump.dv.data());
+  }
+
+  // Rows that pull can find impulses of another size, with friction that wedges: those were not meant.
+  bool isNear(const VelocityJump& one, const VelocityJump& other) const {
+    std::vector<double> change(one.dv.size());
+    for (std::size_t k = 0; k < change.size(); ++k) change[k] = one.dv[k] - other.dv[k];
+    const double most = kNearSpeeds * captureSpeed_;
+    return std::all_of(participants_.begin(), participants_.end(), [&](const Participant& p) {
+      return std::abs(dot(p.rows.gap, change.data())) < most &&
+             (p.rows.friction <= 0 || std::abs(dot(p.rows.slip, change.data())) < most);
+    });
   }
 
   // Marks what has been in contact, or is captured, and would be parted slowly. True when there is more of

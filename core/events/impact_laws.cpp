@@ -64,7 +64,8 @@ std::optional<VectorXd> solveWith(const ImpactProblem& problem, RestitutionLaw l
 // (Illinois), by halves otherwise.
 class RestitutionSearch {
  public:
-  RestitutionSearch(const ImpactProblem& problem, RestitutionLaw law) : problem_(problem), law_(law) {}
+  RestitutionSearch(const ImpactProblem& problem, RestitutionLaw law)
+      : problem_(problem), law_(law), near_(problem.contacts.size() < kMany ? kExact : kNear) {}
 
   // From a solution without restitution, and that with all of it where there is one.
   ImpactSolution run(const VectorXd& plastic, const std::optional<VectorXd>& full) {
@@ -72,7 +73,7 @@ class RestitutionSearch {
     double low = 0, high = 1, eLow = calcGain(plastic), eHigh = full ? calcGain(*full) : kNone;
     const double whole = std::abs(eLow);
     int lastSide = 0;
-    for (int i = 0; i < kMostTries && high - low > kNear; ++i) {
+    for (int i = 0; i < kMostTries && high - low > near_; ++i) {
       const bool secant = eHigh != kNone && eLow < 0 && eHigh > 0;
       const double factor = secant ? low + (high - low) * eLow / (eLow - eHigh) : (low + high) / 2;
       const auto tried = solveWith(problem_, law_, factor);
@@ -83,7 +84,7 @@ class RestitutionSearch {
         eLow = e;
         if (lastSide == -1 && secant) eHigh /= 2;
         lastSide = -1;
-        if (e > -kNear * whole) break;
+        if (e > -near_ * whole) break;
       } else {
         high = factor;
         eHigh = e;
@@ -95,8 +96,10 @@ class RestitutionSearch {
   }
 
  private:
-  static constexpr int kMostTries = 20;
-  static constexpr double kNear = 1e-4;  // of restitution, and of the energy that is lost without it
+  static constexpr int kMostTries = 60;
+  // Of restitution, and of the energy that is lost without it. In a heap no digit of it means anything.
+  static constexpr std::size_t kMany = 5;
+  static constexpr double kExact = 1e-13, kNear = 1e-4;
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
   // Twice the energy that impulses make.
@@ -104,6 +107,7 @@ class RestitutionSearch {
 
   const ImpactProblem& problem_;
   const RestitutionLaw law_;
+  const double near_;
 };
 
 // Nothing approaches.
