@@ -44,6 +44,7 @@ class CarefulSteps {
       if (!changed_) take(state, until, halvings + 1);
       return;
     }
+    penetration_ = step.penetration;
     passage_.loss += step.impactLoss;
     const auto receipts = settleStep(system_, step, stepper_->assembler(), mobility_, state, changed_);
     passage_.receipts.insert(passage_.receipts.end(), receipts.begin(), receipts.end());
@@ -56,7 +57,7 @@ class CarefulSteps {
   bool isGood(const MoreauStep& step, const State& before, const State& after) const {
     const MechanicalEnergy from = calcEnergy(system_, before.y), to = calcEnergy(system_, after.y);
     const double work = system_.layout.integrals(after.y)[kWork] - system_.layout.integrals(before.y)[kWork];
-    return step.penetration <= kOpen / 2 &&
+    return step.penetration <= std::max(kOpen / 2, penetration_) &&
            to.total() - from.total() - work <=
                kMade * (from.kinetic + to.kinetic + std::abs(work)) + kNothing;
   }
@@ -69,6 +70,7 @@ class CarefulSteps {
   const int mobility_;
   Crossing::Passage& passage_;
   std::optional<MoreauStepper> stepper_;
+  double penetration_ = 0;  // m, left by the last step: shorter ones do not mend it
   int count_ = 0;
   bool changed_ = false;
 };

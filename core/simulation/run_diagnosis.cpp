@@ -100,7 +100,7 @@ std::string describeCrowd(int events, double t) {
 
 std::string describeCrossings(int steps, double duration) {
   return fmt::format(
-      "where contacts changed without time passing, {} steps of Moreau and Jean have led on, {:.3g} s in all",
+      "where events of contacts crowded, {} fixed steps (Moreau and Jean) have led on, {:.3g} s in all",
       steps, duration);
 }
 

@@ -36,7 +36,7 @@ std::string offerTimeStepping();
 bool isCrowded(int events, double t);
 std::string describeCrowd(int events, double t);
 
-// Where contacts changed without time passing, steps have led on: their number and how long they were (s).
+// Where events of contacts crowded, steps of time have led on: their number and how long they were (s).
 std::string describeCrossings(int steps, double duration);
 
 // Singular positions that the motion has passed: how many, the first and the last.
