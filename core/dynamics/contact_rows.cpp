@@ -55,6 +55,12 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
   return k;
 }
 
+PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
+  if (contact.sector > 0) return calcContactKinematics(contact, a, b).at;
+  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, contact.b.arm);
+  return calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+}
+
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma) {
   fillRow(k, k.normal, 0, row);
   gamma = -k.normal.dot(k.centripetal) - k.at.curvature * k.alongRate * k.alongRate;

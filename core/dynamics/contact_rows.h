@@ -43,6 +43,8 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 // The same, its bodies having been placed.
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b);
+// Its place alone: at.
+PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma);
 void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, BlockRow& row, double& gamma);

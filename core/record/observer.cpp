@@ -259,15 +259,15 @@ struct ContactValues {
   void addPiece(const Instant& now, std::size_t index, double& nearest) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
-    const ContactKinematics k =
-        calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
+    const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
     const bool closed = assembler.gapRow(index) >= 0;
-    const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
+    const double distance = calcDistance(calcContactPlace(contact, a, b), contact.radius),
+                 order = closed ? -1 : std::abs(distance);
     if (closed) {
       const ContactForce force = calcContactForce(now.dynamics, index);
       normal += force.normal;
       friction += force.friction;
-      slip = k.slip;
+      slip = calcContactKinematics(contact, a, b).slip;
       const bool sticks = assembler.slipRow(index) >= 0;
       state = std::max(state, sticks ? 2.0 : 1.0);
     }
