@@ -43,7 +43,7 @@ int main(int argc, char** argv) {
   std::vector<double> times;
   int bad = 0;
   for (unsigned seed = first; seed < first + count; ++seed) {
-    const RandomHeap heap(seed, most);
+    const RandomHeap heap(seed, most, 3, std::getenv("OUTLINES") != nullptr);
     const auto simulator = Simulator::create(heap.mechanism());
     if (!simulator) {
       std::printf("%u: %s: %s\n", seed, heap.describe().c_str(), simulator.error().front().what.c_str());

@@ -20,16 +20,20 @@ namespace clank::test {
 class RandomHeap {
  public:
   // Bodies from 2 to most; duration in s.
-  explicit RandomHeap(unsigned seed, int most = 30, double duration = 3) : random_(seed) {
+  // outlines: bodies touch with their outlines, not with corners and circles one by one.
+  explicit RandomHeap(unsigned seed, int most = 30, double duration = 3, bool outlines = false)
+      : random_(seed) {
     const auto count = static_cast<int>(std::lround(2 * std::pow(most / 2.0, uniform(0, 1))));
     const double share = std::vector<double>{0, 0.5, 1}[static_cast<std::size_t>(pick(0, 2))];
     restitution_ = chance(0.3) ? 0 : chance(0.1) ? 1 : uniform(0, 1);
     friction_ = uniform(0, 1);
     columns_ = std::max(2, static_cast<int>(std::lround(std::sqrt(count))));
     for (int i = 0; i < count; ++i) addBody(i, uniform(0, 1) < share);
-    for (int i = 0; i < count; ++i) addWalls(i);
-    for (int i = 0; i < count; ++i)
+    if (outlines) addOutlines();
+    for (int i = 0; i < count && !outlines; ++i) {
+      addWalls(i);
       for (int j = 0; j < i; ++j) addPair(i, j);
+    }
     m_.gravity = {0.0, -kG};
     m_.simulation.duration = duration;
     m_.simulation.outputInterval = 0.01;
@@ -134,6 +138,33 @@ class RandomHeap {
       for (int side = 0; side < 4; ++side) gaps[side] = std::min(gaps[side], at[side]);
     }
     return *std::max_element(gaps, gaps + 4);
+  }
+
+  void addOutlines() {
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+      const Shape& s = shapes_[i];
+      if (s.isBox)
+        m_.bodies[i].outline = {{-s.w, -s.h}, {s.w, -s.h}, {s.w, s.h}, {-s.w, s.h}};
+      else
+        m_.bodies[i].radius = s.w;
+    }
+    const double width = columns_ * kCell, slope = kRise;
+    addOutline("ground", makeLine({-50, -50 * slope}, {50, 50 * slope}));
+    addOutline("left", makeLine({0, 50}, {0, -50}));
+    addOutline("right", makeLine({width, -50}, {width, 50}));
+  }
+  // The bodies meet each other in the first.
+  void addOutline(const std::string& id, const Surface& surface) {
+    ContactPair c;
+    c.id = id;
+    c.a = kFrame;
+    c.b = ids_.front();
+    c.outlineB = true;
+    c.bodies.assign(ids_.begin() + 1, ids_.end());
+    c.surface = surface;
+    c.restitution = restitution_;
+    c.friction = friction_;
+    m_.contacts.push_back(c);
   }
 
   void addWalls(int i) {
