@@ -257,6 +257,16 @@ TEST(EventTable, ClickingARowPicksItsEvent) {
   ASSERT_EQ(table.model()->rowCount(), 1);
   EXPECT_EQ(table.model()->index(0, 2).data().toString(), "0.25");
   EXPECT_EQ(table.model()->index(0, 0).data().toString(), "merge");
+  EXPECT_EQ(table.model()->index(0, 3).data().toString(), "0.3309 N s");
+  EXPECT_TRUE(table.model()->index(0, 4).data().toString().endsWith(" m/s"));
+  Trajectory turning = makeRun();
+  Receipt moment = makeReceipt();
+  moment.normalX = moment.normalY = 0;  // a pin that locks
+  turning.event(moment);
+  table.setTrajectory(&turning);
+  EXPECT_EQ(table.model()->index(1, 3).data().toString(), "0.3309 N m s");
+  EXPECT_TRUE(table.model()->index(1, 4).data().toString().endsWith(" rad/s"));
+  table.setTrajectory(&run);
   QSignalSpy picked(&table, &EventTable::eventPicked);
   QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                     table.visualRect(table.model()->index(0, 2)).center());

@@ -217,7 +217,8 @@ TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {
   area.setTrajectory(&run, nullptr, 1);
   area.show();
   const QImage impulses = look(area.getPlot(1));
-  EXPECT_GT(countNear(impulses, Palette::light().impact, impulses.rect()), 100) << "the stem of P";
+  EXPECT_GT(countNear(impulses, Palette::light().impact, impulses.rect()), 50)
+      << "P, above O1 on the stem they share";
   EXPECT_GT(countNear(impulses, Palette::light().curve(0), impulses.rect()), 50) << "the stem of O1";
   const PlotCanvas& drawing = area.getPlot(1).canvas();
   const QRect axes(drawing.mapTo(&area.getPlot(1), drawing.getPlotRect().topLeft()),

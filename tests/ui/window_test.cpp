@@ -154,7 +154,7 @@ TEST_F(WindowTest, ReceiptShowsTheNumbersOfTheEvent) {
   EXPECT_TRUE(text.contains(QString::number(receipt.energyBefore, 'g', 4))) << qPrintable(text);
   EXPECT_TRUE(text.contains("in O1"));
   EXPECT_TRUE(text.contains("in O2"));
-  EXPECT_TRUE(text.contains("conserved"));
+  EXPECT_TRUE(text.contains("impulse balance satisfied"));
 }
 
 TEST_F(WindowTest, ClickOnAnEventMarkShowsItsReceipt) {

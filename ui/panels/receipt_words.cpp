@@ -12,11 +12,6 @@
 namespace clank {
 namespace {
 
-// Without a direction the parts exchange a pure moment.
-bool isMoment(const Receipt& receipt) {
-  return receipt.normalX == 0 && receipt.normalY == 0;
-}
-
 // A joint that begins to slip or comes to rest by its friction.
 bool isFriction(const Receipt& receipt) {
   return receipt.law == "friction";
@@ -96,6 +91,11 @@ QString impulseWords(const JointImpulse& impulse) {
 }
 
 }  // namespace
+
+// The parts exchange a pure moment.
+bool isMoment(const Receipt& receipt) {
+  return receipt.normalX == 0 && receipt.normalY == 0;
+}
 
 QString makeHeadline(const Receipt& receipt) {
   return tr("t = %1 s").arg(toWords(receipt.t, 12));
