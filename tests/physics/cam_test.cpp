@@ -136,5 +136,29 @@ TEST(CamPhysics, TightHollowIsRefused) {
   EXPECT_TRUE(validate(small).empty()) << describe(validate(small));
 }
 
+// The shipped follower with a flat face on an eccentric disc, from its lowest place: y = R - e cos wt. It
+// lifts off where e w^2 cos wt = -g, and stays down below w = sqrt(g/e).
+constexpr double kFlatOff = 0.02, kFlatRadius = 0.05;
+
+TEST(FlatFollower, RisesAsASine) {
+  const auto r = run(loadExample("elements/flat-faced-follower.clank", {}, {{"speed", "22"}}));
+  for (std::size_t i = 2; i < r.trajectory.sampleCount(); ++i) {  // it touches at the start
+    const auto row = r.trajectory.row(i);
+    const double a = 22 * row[0], upward = kG + kFlatOff * 22 * 22 * std::cos(a);
+    EXPECT_NEAR(r.value(row, "follower.y"), kFlatRadius - kFlatOff * std::cos(a), 1e-9);
+    EXPECT_NEAR(r.value(row, "face.normal_force"), 0.3 * upward, 1e-6);
+  }
+  for (const Receipt& receipt : r.trajectory.events()) EXPECT_NE(receipt.kind, EventKind::contactEnd);
+}
+
+TEST(FlatFollower, LiftsOffWhereItsWeightNoLongerHoldsIt) {
+  const auto r = run(loadExample("elements/flat-faced-follower.clank", {}, {{"speed", "30"}}));
+  const auto& events = r.trajectory.events();
+  const auto leaves = std::find_if(events.begin(), events.end(),
+                                   [](const Receipt& e) { return e.kind == EventKind::contactEnd; });
+  ASSERT_NE(leaves, events.end());
+  EXPECT_NEAR(leaves->t, std::acos(-kG / (kFlatOff * 30 * 30)) / 30, 1e-9);
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -15,11 +15,13 @@
 #include <QVBoxLayout>
 #include <array>
 #include <numbers>
+#include <set>
 
 #include "tests/ui/chain.h"
 #include "ui/document/properties.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/needed_fields.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/problem_panel.h"
@@ -81,7 +83,8 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
         QString("energy=0.4864 ") + arrow + " 0.2445 J (" + minus + "0.2419)",
         QString("mobility=2 %1 1").arg(arrow), QString("phase=free %1 locked").arg(arrow),
         QString("law=merge, plastic, e = 0"),
-        QString("guard=limit of 30%1, rising (change 1)").arg(QChar(0xB0)), QString("momentum=conserved")})
+        QString("guard=limit of 30%1, rising (change 1)").arg(QChar(0xB0)),
+        QString("momentum=impulse balance satisfied")})
     EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
 }
 
@@ -106,6 +109,20 @@ TEST(ReceiptWords, EventWithoutImpulseListsNone) {
     EXPECT_NE(line.label, "in O1");
   }
   EXPECT_TRUE(makeSummary(r).contains("contact end at O2")) << qPrintable(makeSummary(r));
+}
+
+// Of a pin that comes to rest by its friction there is no impact to classify, and no impulse to balance.
+TEST(ReceiptWords, AStickingPinIsNoImpact) {
+  Receipt r = makeReceipt();
+  r.kind = EventKind::stick;
+  r.law = "friction";
+  r.impulse = 0;
+  r.jointImpulses.clear();
+  EXPECT_EQ(makeSummary(r), "stick at O2, link1 with link2");
+  for (const auto& line : makeLines(r)) {
+    EXPECT_NE(line.label, "momentum");
+    if (line.label == "law") EXPECT_EQ(line.text, "friction in the joint");
+  }
 }
 
 TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
@@ -240,6 +257,16 @@ TEST(EventTable, ClickingARowPicksItsEvent) {
   ASSERT_EQ(table.model()->rowCount(), 1);
   EXPECT_EQ(table.model()->index(0, 2).data().toString(), "0.25");
   EXPECT_EQ(table.model()->index(0, 0).data().toString(), "merge");
+  EXPECT_EQ(table.model()->index(0, 3).data().toString(), "0.3309 N s");
+  EXPECT_TRUE(table.model()->index(0, 4).data().toString().endsWith(" m/s"));
+  Trajectory turning = makeRun();
+  Receipt moment = makeReceipt();
+  moment.normalX = moment.normalY = 0;  // a pin that locks
+  turning.event(moment);
+  table.setTrajectory(&turning);
+  EXPECT_EQ(table.model()->index(1, 3).data().toString(), "0.3309 N m s");
+  EXPECT_TRUE(table.model()->index(1, 4).data().toString().endsWith(" rad/s"));
+  table.setTrajectory(&run);
   QSignalSpy picked(&table, &EventTable::eventPicked);
   QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                     table.visualRect(table.model()->index(0, 2)).center());
@@ -420,9 +447,11 @@ TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
   for (const ElementId& element : listElements(document.drawn())) {
     selection.select(element);
     settle();
-    for (const Property& p :
-         listProperties(document.drawn(), document.shown(), findPointer(document.drawn(), element)))
-      if (p.parts.empty() && p.present && !isMassKey(p.key) && p.kind != Property::Kind::list) {
+    const auto all =
+        listProperties(document.drawn(), document.shown(), findPointer(document.drawn(), element));
+    for (const Property& p : all)
+      if (p.parts.empty() && p.present && !isMassKey(p.key) && p.kind != Property::Kind::list &&
+          isNeeded(p, all)) {
         EXPECT_TRUE(properties.findChild<QWidget*>("property:" + QString::fromStdString(p.pointer)))
             << p.pointer;
       }
@@ -430,6 +459,114 @@ TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
   selection.clear();
   settle();
   EXPECT_TRUE(properties.findChild<QWidget*>("property:/description")) << "nothing selected: the mechanism";
+}
+
+// A contact that takes the whole outline has no point, and one without a bounce no restitution.
+TEST_F(EditingPanels, OnlyTheFieldsThatCountAreShown) {
+  document.edit("draw", [](Mechanism& m) {
+    ContactPair contact;
+    contact.id = "stop";
+    contact.b = "link1";
+    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
+    m.contacts = {contact};
+  });
+  selection.select({ElementKind::contact, "stop"});
+  settle();
+  const auto isShown = [&](const QWidget& panel, const char* name) {
+    settle();
+    return panel.findChild<QWidget*>(QString("property:") + name) != nullptr;
+  };
+  EXPECT_TRUE(isShown(properties, "/contacts/0/at_b/0"));
+  EXPECT_TRUE(isShown(properties, "/contacts/0/restitution"));
+  document.edit("outline", [](Mechanism& m) { m.contacts[0].outlineB = true; });
+  EXPECT_FALSE(isShown(properties, "/contacts/0/at_b/0"));
+  EXPECT_FALSE(isShown(properties, "/contacts/0/radius_b"));
+  EXPECT_TRUE(find<QPushButton>(properties, "add:/contacts/0/bodies"));
+  document.edit("law", [](Mechanism& m) { m.contacts[0].law = ContactLaw::constraint; });
+  EXPECT_FALSE(isShown(properties, "/contacts/0/restitution"));
+  EXPECT_FALSE(isShown(properties, "/contacts/0/tangential_restitution"));
+  EXPECT_TRUE(isShown(properties, "/contacts/0/friction"));
+
+  EXPECT_FALSE(isShown(parameters, "/simulation/time_step"));
+  EXPECT_FALSE(isShown(parameters, "/simulation/baumgarte_alpha"));
+  EXPECT_TRUE(isShown(parameters, "/simulation/relative_tolerance"));
+  document.edit("steps", [](Mechanism& m) { m.simulation.integrator = IntegratorKind::moreauJean; });
+  EXPECT_TRUE(isShown(parameters, "/simulation/time_step"));
+  EXPECT_FALSE(isShown(parameters, "/simulation/relative_tolerance"));
+  EXPECT_FALSE(isShown(parameters, "/simulation/drift_control"));
+}
+
+// No word is longer than its panel is wide, also of a contact with its long explanations.
+TEST_F(EditingPanels, NothingIsWiderThanThePanel) {
+  document.edit("draw", [](Mechanism& m) {
+    m.parameters.clear();
+    m.bodies[0].length = Quantity(1.0);
+    ContactPair contact;
+    contact.id = "stop";
+    contact.b = "link1";
+    contact.outlineB = true;
+    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
+    m.contacts = {contact};
+    for (Joint& joint : m.joints) joint.friction.emplace();
+  });
+  settle();
+  EXPECT_LE(parameters.widget()->minimumSizeHint().width(), parameters.viewport()->width());
+  auto* add = find<QPushButton>(parameters, "addParameter");
+  EXPECT_TRUE(parameters.viewport()->rect().contains(
+      QRect(add->mapTo(parameters.viewport(), QPoint()), add->size())));
+  for (const ElementId& element : listElements(document.drawn())) {
+    selection.select(element);
+    settle();
+    EXPECT_LE(properties.widget()->minimumSizeHint().width(), properties.viewport()->width()) << element.id;
+  }
+}
+
+// A drop of words that explains an error has the room that it needs.
+TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
+  document.edit("steps", [](Mechanism& m) {
+    m.joints[0].friction.emplace().constant = 0.1;
+    m.simulation.integrator = IntegratorKind::moreauJean;
+  });
+  settle();
+  auto* choice = find<QComboBox>(parameters, "property:/simulation/integrator");
+  QLabel* reason = choice->parentWidget()->findChild<QLabel*>("fieldError");
+  ASSERT_TRUE(reason && reason->isVisible());
+  EXPECT_GE(reason->height(), reason->heightForWidth(reason->width()));
+}
+
+TEST_F(EditingPanels, APlainNumberForAParameterIsInItsUnit) {
+  selection.select({ElementKind::parameter, "L1"});
+  type(properties, "property:/parameters/0/value", "80");
+  EXPECT_EQ(document.drawn().parameters[0].value.text, "80 mm");
+  EXPECT_NEAR(document.resolved().parameters[0].value.value, 0.08, 1e-12);
+  type(properties, "property:/parameters/0/max", "200");
+  EXPECT_NEAR(document.resolved().parameters[0].max->value, 0.2, 1e-12);
+  document.edit("another", [](Mechanism& m) {
+    m.parameters.emplace_back().id = "r";
+    m.parameters[1].value = 80.0;
+    m.parameters[1].max = Quantity(120.0);
+  });
+  selection.select({ElementKind::parameter, "r"});
+  type(properties, "property:/parameters/1/unit", "mm");
+  EXPECT_NEAR(document.resolved().parameters[1].value.value, 0.08, 1e-12) << "typed before its unit";
+  EXPECT_NEAR(document.resolved().parameters[1].max->value, 0.12, 1e-12);
+  selection.select({ElementKind::parameter, "L1"});
+  type(properties, "property:/parameters/0/unit", "cm");
+  type(properties, "property:/parameters/0/value", "0.1 m + 4 mm");
+  EXPECT_EQ(document.drawn().parameters[0].value.text, "0.1 m + 4 mm");
+  EXPECT_TRUE(notesOf(parameters, "parameter:L1").contains("= 10.4 cm"))
+      << qPrintable(notesOf(parameters, "parameter:L1"));
+}
+
+TEST_F(EditingPanels, FrictionIsNamedForItsJoint) {
+  document.edit("rub", [](Mechanism& m) { m.joints[0].friction.emplace(); });
+  selection.select({ElementKind::joint, document.drawn().joints[0].id});
+  settle();
+  std::set<QString> words;
+  for (const auto* label : properties.findChildren<QLabel*>()) words.insert(label->text());
+  for (const char* word : {"constant moment", "pin radius", "coefficient", "viscous", "static moment"})
+    EXPECT_TRUE(words.contains(word)) << word;
+  EXPECT_FALSE(words.contains("guide length"));
 }
 
 TEST_F(EditingPanels, ASliderIsOneStepInTheUnitOfTheParameter) {

@@ -217,8 +217,18 @@ TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {
   area.setTrajectory(&run, nullptr, 1);
   area.show();
   const QImage impulses = look(area.getPlot(1));
-  EXPECT_GT(countNear(impulses, Palette::light().impact, impulses.rect()), 100) << "the stem of P";
+  EXPECT_GT(countNear(impulses, Palette::light().impact, impulses.rect()), 50)
+      << "P, above O1 on the stem they share";
   EXPECT_GT(countNear(impulses, Palette::light().curve(0), impulses.rect()), 50) << "the stem of O1";
+  const PlotCanvas& drawing = area.getPlot(1).canvas();
+  const QRect axes(drawing.mapTo(&area.getPlot(1), drawing.getPlotRect().topLeft()),
+                   drawing.getPlotRect().size());
+  const int at = drawing.mapTo(&area.getPlot(1), QPoint(static_cast<int>(drawing.toPixel(0.35)), 0)).x();
+  for (const QColor& colour : {Palette::light().impact, Palette::light().curve(0)}) {
+    EXPECT_EQ(countNear(impulses, colour, QRect(axes.topLeft(), QPoint(at - 6, axes.bottom()))), 0)
+        << "stems stand at the time of their event";
+    EXPECT_EQ(countNear(impulses, colour, QRect(QPoint(at + 6, axes.top()), axes.bottomRight())), 0);
+  }
   EXPECT_EQ(area.getPlot(2).choice().channels.size(), 2U);
   QSignalSpy picked(&area, &PlotArea::timePicked);
   PlotCanvas& canvas = area.getPlot(2).canvas();

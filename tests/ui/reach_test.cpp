@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemView>
+#include <QAbstractSlider>
 #include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
@@ -19,8 +20,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 #include <set>
 
+#include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/board/tools.h"
 #include "ui/panels/status_line.h"
@@ -117,6 +120,44 @@ TEST_F(ReachTest, EveryControlHasANameToBeReadAloud) {
   }
   for (const std::string& name : nameless) ADD_FAILURE() << name;
   EXPECT_GT(window.findChildren<QLineEdit*>().size(), 10) << "the walk saw the property panel";
+}
+
+// Over every combo, slider and spin box of every panel.
+TEST_F(ReachTest, AWheelWithoutFocusChangesNoValue) {
+  int fields = 0;
+  const std::string before = writeMechanism(window.document().drawn());
+  const auto roll = [&](QWidget* field, int by) {
+    const QPointF at(field->rect().center());
+    QWheelEvent wheel(at, field->mapToGlobal(at), {}, {0, by}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(field, &wheel);
+  };
+  const auto rollAll = [&](const std::string& where) {
+    for (QWidget* field : window.findChildren<QWidget*>()) {
+      if (!field->isVisibleTo(&window) || field->hasFocus() || !isInteractive(field)) continue;
+      auto* combo = qobject_cast<QComboBox*>(field);
+      auto* slider = qobject_cast<QAbstractSlider*>(field);
+      if (!combo && !slider) continue;
+      ++fields;
+      const int value = combo ? combo->currentIndex() : slider->value();
+      for (const int by : {120, -120}) {
+        roll(field, by);
+        EXPECT_EQ(combo ? combo->currentIndex() : slider->value(), value)
+            << qPrintable(field->objectName()) << " of " << where;
+      }
+    }
+  };
+  for (const ElementId& element : listElements(window.document().drawn())) {
+    window.selection().select(element);
+    waitFor(20);
+    window.setFocus();
+    rollAll(element.id);
+  }
+  window.views().parametersDock->raise();
+  waitFor(20);
+  rollAll("parameters");
+  EXPECT_GT(fields, 20);
+  EXPECT_EQ(writeMechanism(window.document().drawn()), before);
 }
 
 TEST_F(ReachTest, EveryCommandHasWordsAPictureAndAPlaceInTheMenus) {

@@ -12,6 +12,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QMimeData>
+#include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -24,6 +25,7 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/status_line.h"
@@ -31,6 +33,7 @@
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/example_card.h"
+#include "ui/window/examples.h"
 #include "ui/window/main_window.h"
 #include "ui/window/start_page.h"
 
@@ -151,7 +154,7 @@ TEST_F(WindowTest, ReceiptShowsTheNumbersOfTheEvent) {
   EXPECT_TRUE(text.contains(QString::number(receipt.energyBefore, 'g', 4))) << qPrintable(text);
   EXPECT_TRUE(text.contains("in O1"));
   EXPECT_TRUE(text.contains("in O2"));
-  EXPECT_TRUE(text.contains("conserved"));
+  EXPECT_TRUE(text.contains("impulse balance satisfied"));
 }
 
 TEST_F(WindowTest, ClickOnAnEventMarkShowsItsReceipt) {
@@ -448,6 +451,54 @@ TEST_F(WindowTest, ANewDrawingIsEmptyAndStaysAlive) {
   EXPECT_GE(waitUntil([&] { return window.views().plotsDock->height() == height; }, 2000), 0);
 }
 
+// Ten lively balls that bounce on and on: the run is stopped by nothing, but tells that steps would do.
+Mechanism makeBouncingBalls() {
+  Mechanism m;
+  for (int i = 0; i < 10; ++i) {
+    Body ball;
+    ball.id = "b" + std::to_string(i);
+    ball.mass = Quantity(1.0);
+    ball.inertia = Quantity(1.0);
+    ball.pose.x = 0.1 * i;
+    ball.pose.y = 5e-4 + 5e-5 * i;
+    m.bodies.push_back(ball);
+    ContactPair contact;
+    contact.id = "k" + std::to_string(i);
+    contact.b = ball.id;
+    contact.restitution = 0.97;
+    contact.surface = LineSurface{{-1.0, 0.0}, {2.0, 0.0}};
+    m.contacts.push_back(contact);
+  }
+  m.simulation.duration = 3;
+  m.simulation.outputInterval = 0.01;
+  return m;
+}
+
+TEST_F(WindowTest, WhereEventsCrowdFixedStepsAreOffered) {
+  window.create();
+  window.document().edit("draw", [](Mechanism& m) { m = makeBouncingBalls(); });
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToEnd();
+  EXPECT_GT(window.run().trajectory().events().size(), 1000U);
+  ASSERT_TRUE(window.views().notice->isVisible());
+  auto answers = window.views().notice->findChildren<QPushButton*>();
+  ASSERT_EQ(answers.size(), 2);
+  window.run().setSpeed(0);
+  QTest::mouseClick(answers[0], Qt::LeftButton);
+  EXPECT_EQ(window.document().drawn().simulation.integrator.value, IntegratorKind::moreauJean);
+  ASSERT_GE(waitUntil([&] { return window.run().summary().stepError.has_value(); }), 0);
+  EXPECT_FALSE(window.views().notice->isVisible()) << "nothing more to offer";
+  window.document().undoStack().setClean();
+}
+
+TEST_F(WindowTest, AnEventSteppedToBringsItsReceiptForward) {
+  runToEnd();
+  window.views().propertiesDock->raise();
+  ASSERT_GE(waitUntil([&] { return window.views().receipt->visibleRegion().isEmpty(); }), 0);
+  window.actions().get(Command::eventNext)->trigger();
+  EXPECT_GE(waitUntil([&] { return !window.views().receipt->visibleRegion().isEmpty(); }, 2000), 0);
+}
+
 TEST(StartPageTest, AnExampleIsOneClickAway) {
   MainWindow window;
   window.show();
@@ -471,6 +522,36 @@ TEST(StartPageTest, TheExamplesMove) {
   auto* card = page.findChildren<ExampleCard*>().first();
   const QImage before = card->grab().toImage();
   EXPECT_GE(waitUntil([&] { return card->grab().toImage() != before; }, 15000), 0);
+}
+
+// Every shipped example stands on the page, but those that only time the program.
+TEST(StartPageTest, NoExampleIsLeftOut) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  std::set<QString> shown;
+  for (const ExampleCard* card : page.findChildren<ExampleCard*>()) shown.insert(card->path());
+  for (const QString& path : findExamples())
+    if (!path.contains("/benchmarks/")) EXPECT_TRUE(shown.contains(path)) << qPrintable(path);
+}
+
+// A picture is more than a dot: ropes, belts and curves are in it, over a good part of the card.
+TEST(StartPageTest, EveryPictureShowsAMechanism) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  for (ExampleCard* card : page.findChildren<ExampleCard*>()) {
+    const QImage picture = card->grab().toImage().convertToFormat(QImage::Format_RGB32);
+    const QRect place = picture.rect().adjusted(8, 8, -8, -44);  // without frame and name
+    const QRgb back = picture.pixel(place.topLeft());
+    QRect inked;
+    for (int y = place.top(); y <= place.bottom(); ++y)
+      for (int x = place.left(); x <= place.right(); ++x)
+        if (picture.pixel(x, y) != back) inked |= QRect(x, y, 1, 1);
+    EXPECT_GT(inked.width() + inked.height(), place.height() * 3 / 4) << qPrintable(card->path());
+  }
 }
 
 }  // namespace

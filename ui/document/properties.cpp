@@ -525,6 +525,40 @@ class RenamePhase {
   std::string id_;
 };
 
+// A plain number for the value or a limit of a parameter is in its unit.
+std::string withParameterUnit(const Mechanism& mechanism, std::string_view pointer, const std::string& text) {
+  if (!pointer.starts_with("/parameters/") || !readNumber(trim(text))) return text;
+  takeStep(pointer);
+  const auto index = readIndex(takeStep(pointer), mechanism.parameters.size());
+  if (!index || (pointer != "/value" && pointer != "/min" && pointer != "/max")) return text;
+  const std::string& unit = mechanism.parameters[*index].unit;
+  return unit.empty() || unit == "1" ? text : trim(text) + " " + unit;
+}
+
+std::string writePlain(const Quantity& quantity) {
+  return quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
+}
+
+// The parameter whose unit is at a pointer.
+Parameter* findOwnerOfUnit(Mechanism& mechanism, std::string_view pointer) {
+  if (!pointer.starts_with("/parameters/") || !pointer.ends_with("/unit")) return nullptr;
+  takeStep(pointer);
+  const auto index = readIndex(takeStep(pointer), mechanism.parameters.size());
+  return index ? &mechanism.parameters[*index] : nullptr;
+}
+
+// The numbers that were typed before their unit are in it.
+void giveUnit(Parameter& parameter, const std::string& unit) {
+  if (!parameter.unit.empty() || unit.empty() || unit == "1") return;
+  const auto give = [&](Quantity& quantity) {
+    const bool isPlain = quantity.text.empty() || readNumber(quantity.text);
+    if (isPlain && quantity.value != 0) quantity = readQuantity(writePlain(quantity) + " " + unit);
+  };
+  give(parameter.value);
+  if (parameter.min) give(*parameter.min);
+  if (parameter.max) give(*parameter.max);
+}
+
 template <class Action>
 bool editAt(Mechanism& mechanism, std::string_view pointer, Action action) {
   if (!pointer.empty()) walkTo(mechanism, pointer, action);
@@ -559,7 +593,8 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
     return editAt(mechanism, pointer.substr(0, at),
                   RenamePhase(step.substr(0, step.size() - kId.size()), text));
   }
-  return editAt(mechanism, pointer, SetText(text));
+  if (Parameter* parameter = findOwnerOfUnit(mechanism, pointer)) giveUnit(*parameter, trim(text));
+  return editAt(mechanism, pointer, SetText(withParameterUnit(mechanism, pointer, text)));
 }
 
 bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present) {

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 
 #include "ui/panels/number_words.h"
+#include "ui/panels/receipt_words.h"
 
 namespace clank {
 namespace {
@@ -16,6 +17,7 @@ QVariant alignmentOf(int column) {
 }
 
 QString cell(const Receipt& receipt, int column) {
+  const QString speedUnit = isMoment(receipt) ? " rad/s" : " m/s";
   switch (column) {
     case kTime:
       return toWords(receipt.t, 9);
@@ -24,11 +26,11 @@ QString cell(const Receipt& receipt, int column) {
     case kElement:
       return QString::fromStdString(receipt.element);
     case kImpulse:
-      return toWords(receipt.impulse);
+      return toWords(receipt.impulse) + (isMoment(receipt) ? " N m s" : " N s");
     case kBefore:
-      return toWords(withoutNoise(receipt.normalVelocityBefore));
+      return toWords(withoutNoise(receipt.normalVelocityBefore)) + speedUnit;
     case kAfter:
-      return toWords(withoutNoise(receipt.normalVelocityAfter));
+      return toWords(withoutNoise(receipt.normalVelocityAfter)) + speedUnit;
     case kEnergy:
       return toWords(receipt.energyAfter - receipt.energyBefore);
     case kMobility:
@@ -81,7 +83,7 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
     case kElement:
       return tr("at");
     case kImpulse:
-      return tr("P [N s]");
+      return tr("P");
     case kBefore:
       return tr("v before");
     case kAfter:

@@ -6,6 +6,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -13,6 +14,7 @@
 #include <algorithm>
 
 #include "core/io/number_text.h"
+#include "core/math/units.h"
 #include "ui/document/element_edits.h"
 #include "ui/look/scale.h"
 #include "ui/panels/case_bar.h"
@@ -23,6 +25,17 @@
 
 namespace clank {
 namespace {
+
+// What an expression, or a number in SI, amounts to in the unit of its parameter; of a number with its unit
+// nothing new.
+std::optional<double> findShownValue(const QString& text, const Parameter& shown) {
+  static const QRegularExpression withUnit("^[-+0-9.eE]+ +[A-Za-z/0-9^ ]+$");
+  const auto unit = findUnit(shown.unit);
+  const double factor = unit ? unit->factor : 1;
+  if (withUnit.match(text.trimmed()).hasMatch()) return std::nullopt;
+  if (factor == 1 && readNumber(text.trimmed().toStdString())) return std::nullopt;
+  return shown.value.value / factor;
+}
 
 // A name that is too long for the panel ends in dots.
 class NameButton : public QPushButton {
@@ -122,8 +135,10 @@ void ParameterPanel::build() {
     addHead(parameter);
     parameter.choices.empty() ? addNumber(parameter) : addWords(parameter);
   }
-  if (document_.drawn().parameters.empty())
-    rows_->addWidget(makeDim(tr("None yet. A parameter can stand in any field by its name.")));
+  if (!document_.drawn().parameters.empty()) return;
+  auto* none = makeDim(tr("None yet. A parameter can stand in any field by its name."));
+  none->setWordWrap(true);  // else the panel is wider than it shows, and its Add buttons out of sight
+  rows_->addWidget(none);
 }
 
 // The name selects the parameter, so that its unit, limits and id can be edited with the properties.
@@ -161,7 +176,6 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
     slider->setAccessibleName(id);
     slider->setRange(0, kSliderSteps);
     slider->setPageStep(kSliderSteps / 10);
-    slider->installEventFilter(this);
     bindSlider(slider, parameter.id);
     row->addWidget(slider, 1, Qt::AlignTop);
   }
@@ -169,6 +183,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   edit->field()->setObjectName("parameter:" + id);
   edit->field()->setAccessibleName(id);
   edit->field()->setAlignment(Qt::AlignRight);
+  edit->showUnitWithValueOnly();
   if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale(this)));
   row->addWidget(edit, slider ? 0 : 1);
   rows_->addLayout(row);
@@ -182,9 +197,9 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   updaters_.push_back([this, slider, edit, index = updaters_.size()] {
     const Parameter& drawn = document_.drawn().parameters[index];
     const Parameter& shown = document_.shown().parameters[index];
-    edit->setQuantity(
-        QString::fromStdString(findParameterText(document_.drawn(), document_.caseId(), drawn.id)), "",
-        shown.value.value);
+    const QString text =
+        QString::fromStdString(findParameterText(document_.drawn(), document_.caseId(), drawn.id));
+    edit->setQuantity(text, QString::fromStdString(drawn.unit), findShownValue(text, shown));
     edit->setError(findError(index));
     if (!slider || slider->isSliderDown()) return;
     const QSignalBlocker quiet(slider);
@@ -246,16 +261,6 @@ void ParameterPanel::changeEvent(QEvent* event) {
   if (event->type() != QEvent::StyleChange || builtFor_ == lookScale(this)) return;
   shape_.clear();
   planRefresh();
-}
-
-// A wheel over a slider scrolls the panel: values change on purpose only.
-bool ParameterPanel::eventFilter(QObject* watched, QEvent* event) {
-  const auto* widget = qobject_cast<QWidget*>(watched);
-  if (event->type() == QEvent::Wheel && widget && !widget->hasFocus()) {
-    event->ignore();
-    return true;
-  }
-  return QScrollArea::eventFilter(watched, event);
 }
 
 }  // namespace clank

@@ -25,7 +25,6 @@ class ParameterPanel : public QScrollArea {
   QSize sizeHint() const override { return {300, 300}; }
 
  protected:
-  bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
 
  private:

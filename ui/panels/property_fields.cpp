@@ -62,17 +62,16 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
   auto* field = new QLineEdit;
-  auto* note = new QLabel;
+  auto* note = new NoteLabel;
   note->setObjectName("fieldError");
-  note->setWordWrap(true);
   layout->addWidget(field);
   layout->addWidget(note);
   describeField(field, property);
+  if (property.key == "name") field->setPlaceholderText(tr("name"));
   place->setFocusProxy(field);
   const auto complain = [field, note](const QString& why) {
     mark(field, "wrong", !why.isEmpty());
-    note->setText(why);
-    note->setVisible(!why.isEmpty());
+    note->say(why);
   };
   const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
                        std::count(pointer_.begin(), pointer_.end(), '/') == 2;
@@ -96,12 +95,10 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
   auto* layout = new QVBoxLayout(place);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
-  place->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* field = new QComboBox;
   field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  auto* note = new QLabel;
+  auto* note = new NoteLabel;
   note->setObjectName("fieldError");
-  note->setWordWrap(true);
   layout->addWidget(field);
   layout->addWidget(note);
   place->setFocusProxy(field);
@@ -117,19 +114,29 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
     if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
     const QString why = findError(p.pointer);
     mark(field, "wrong", !why.isEmpty());
-    note->setText(why);
-    note->setVisible(!why.isEmpty());
+    note->say(why);
   };
   return place;
 }
 
 QWidget* PropertyForm::makeFlagField(const Property& property) {
-  auto* field = new QCheckBox(toText(property.help));
+  auto* place = new QWidget;
+  auto* layout = new QHBoxLayout(place);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(8);
+  auto* field = new QCheckBox;
+  QString what = toText(property.help);  // longer than the panel is wide
+  if (what.startsWith("true: ")) what.remove(0, 6);
+  auto* words = makeDim(what);
+  words->setWordWrap(true);
+  layout->addWidget(field, 0, Qt::AlignTop);
+  layout->addWidget(words, 1);
+  place->setFocusProxy(field);
   describeField(field, property);
   connect(field, &QCheckBox::clicked, this,
           [this, property](bool on) { change(property, on ? "true" : "false"); });
   updaters_[property.pointer] = [field](const Property& p) { field->setChecked(p.text == "true"); };
-  return field;
+  return place;
 }
 
 // The left one of two has the unit of the right one, and both have their values beneath.

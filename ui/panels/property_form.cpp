@@ -16,6 +16,7 @@
 #include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
 #include "ui/panels/body_mass.h"
+#include "ui/panels/needed_fields.h"
 #include "ui/panels/phase_table.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/widget_look.h"
@@ -46,13 +47,6 @@ bool isState(const Property& p) {
 }
 bool isFriction(const Property& p) {
   return p.key == "friction" && p.kind == Kind::group;
-}
-
-const std::string& findWord(const std::vector<Property>& properties, const std::string& key) {
-  static const std::string none;
-  const auto found =
-      std::find_if(properties.begin(), properties.end(), [&](const Property& p) { return p.key == key; });
-  return found == properties.end() ? none : found->text;
 }
 
 // Of friction a kind of joint has what its reaction acts by.
@@ -104,6 +98,9 @@ void PropertyForm::showObject(const std::string& pointer, const QString& title) 
 void PropertyForm::refresh() {
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
   if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
+  std::erase_if(properties_, [this, all = properties_](const Property& p) {
+    return !isNeeded(p, all) && findError(p.pointer).isEmpty();
+  });
   std::string shape;
   if (isJoint()) {  // what is in the table of phases is the table's affair
     for (Property& p : properties_)
@@ -312,6 +309,7 @@ void PropertyForm::addFriction(const Property& friction, const std::string& kind
   });
   Properties parts = friction.parts;
   std::erase_if(parts, [&](const Property& p) { return !isOfKind(p, kind); });
+  for (Property& part : parts) part.label = toFrictionLabel(part, kind == "revolute").toStdString();
   if (friction.present) addRows(layout_, parts);
 }
 

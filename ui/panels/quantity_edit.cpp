@@ -45,7 +45,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
   }
   shownUnit_ = shownUnit;
-  const bool plain = readNumber(text.toStdString()).has_value();
+  const bool plain = !unitWithValueOnly_ && readNumber(text.toStdString()).has_value();
   valueText_ = value && !plain && !text.isEmpty()
                    ? QString("= %1 %2")
                          .arg(QString::number(*value, 'g', 6).replace('-', QChar(0x2212)), shownUnit)
@@ -65,7 +65,7 @@ void QuantityEdit::setError(const QString& why) {
 
 void QuantityEdit::showNote() {
   const bool isBeside = beside_ && !valueText_.isEmpty();
-  unit_->setText(isBeside ? valueText_ : shownUnit_);
+  unit_->setText(isBeside ? valueText_ : unitWithValueOnly_ ? QString() : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
   note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : valueText_);
   note_->setVisible(!note_->text().isEmpty());

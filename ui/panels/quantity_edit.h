@@ -19,8 +19,9 @@ class QuantityEdit : public QWidget {
 
   // unit: the SI unit of plain numbers. value: shown beneath a text that is not a plain number.
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
-  void showValueBeside() { beside_ = true; }  // in place of the unit, not beneath
-  void setError(const QString& why);          // empty: none
+  void showValueBeside() { beside_ = true; }                   // in place of the unit, not beneath
+  void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
+  void setError(const QString& why);                           // empty: none
   QLineEdit* field() const { return field_; }
 
  Q_SIGNALS:
@@ -32,7 +33,7 @@ class QuantityEdit : public QWidget {
   QLineEdit* field_;
   QLabel *unit_, *note_;
   QString text_, valueText_, error_, shownUnit_;
-  bool beside_ = false;
+  bool beside_ = false, unitWithValueOnly_ = false;
 };
 
 }  // namespace clank

@@ -12,11 +12,6 @@
 namespace clank {
 namespace {
 
-// Without a direction the parts exchange a pure moment.
-bool isMoment(const Receipt& receipt) {
-  return receipt.normalX == 0 && receipt.normalY == 0;
-}
-
 // A joint that begins to slip or comes to rest by its friction.
 bool isFriction(const Receipt& receipt) {
   return receipt.law == "friction";
@@ -32,6 +27,18 @@ QString lawWords(const Receipt& receipt) {
   const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
   if (isFriction(receipt)) return tr("friction in the joint");
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
+}
+
+bool hasLaw(const Receipt& receipt) {
+  return receipt.kind != EventKind::release && receipt.kind != EventKind::driveJump &&
+         receipt.kind != EventKind::contactEnd && receipt.kind != EventKind::slack;
+}
+
+// Does it lead to another mobility by an impact, so that it is a mobile or a stable one?
+bool hasClass(const Receipt& receipt) {
+  return receipt.kind != EventKind::stick && receipt.kind != EventKind::slip &&
+         receipt.kind != EventKind::contactEnd && receipt.kind != EventKind::slack &&
+         receipt.kind != EventKind::driveJump;
 }
 
 bool hasImpulse(const Receipt& receipt) {
@@ -67,10 +74,13 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
     lines.push_back(
         {tr("phase"),
          QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
-  if (receipt.kind != EventKind::release && receipt.kind != EventKind::driveJump)
-    lines.push_back({tr("law"), lawWords(receipt)});
+  if (hasLaw(receipt)) lines.push_back({tr("law"), lawWords(receipt)});
   if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
-  lines.push_back({tr("momentum"), receipt.momentumConserved ? tr("conserved") : tr("not conserved")});
+  if (!receipt.momentumConserved) {
+    lines.push_back({tr("momentum"), tr("not conserved")});
+  } else if (hasImpulse(receipt)) {  // a wall or a drive takes or gives some: it is the sum that is right
+    lines.push_back({tr("momentum"), tr("impulse balance satisfied")});
+  }
   return lines;
 }
 
@@ -82,13 +92,18 @@ QString impulseWords(const JointImpulse& impulse) {
 
 }  // namespace
 
+// The parts exchange a pure moment.
+bool isMoment(const Receipt& receipt) {
+  return receipt.normalX == 0 && receipt.normalY == 0;
+}
+
 QString makeHeadline(const Receipt& receipt) {
   return tr("t = %1 s").arg(toWords(receipt.t, 12));
 }
 
 QString makeSummary(const Receipt& receipt) {
-  const QString where = receipt.mobile ? tr("mobile") : tr("stable");
-  return tr("%1 %2 at %3, %4 with %5")
+  const QString where = !hasClass(receipt) ? QString() : receipt.mobile ? tr("mobile ") : tr("stable ");
+  return tr("%1%2 at %3, %4 with %5")
       .arg(where, QString(toWord(receipt.kind)).replace('-', ' '), toText(receipt.element),
            toText(receipt.bodyA), toText(receipt.bodyB));
 }

@@ -17,6 +17,23 @@ inline QLabel* makeDim(const QString& text) {
   return label;
 }
 
+// Words beneath a field, as high as they are in its width: layouts alone give them the height of another.
+class NoteLabel : public QLabel {
+ public:
+  NoteLabel() { setWordWrap(true); }
+  void say(const QString& text) {
+    setText(text);
+    setVisible(!text.isEmpty());
+    setMinimumHeight(text.isEmpty() ? 0 : heightForWidth(width()));
+  }
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override {
+    QLabel::resizeEvent(event);
+    setMinimumHeight(text().isEmpty() ? 0 : heightForWidth(width()));
+  }
+};
+
 inline QLabel* makeHeading(const QString& text) {
   auto* label = new QLabel(text);
   label->setObjectName("heading");

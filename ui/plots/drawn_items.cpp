@@ -9,9 +9,8 @@
 namespace clank {
 namespace {
 
-constexpr double kStemSpread = 22;  // px between the stems of one event
-constexpr double kLabelRoom = 40;   // px an event needs besides to have its stems named
-constexpr double kDot = 3.5;        // px, radius
+constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
+constexpr double kDot = 3.5;      // px, radius
 
 }  // namespace
 
@@ -71,16 +70,13 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
   return room;
 }
 
+// The longest first, so that every dot lies on the part of the stem in its colour.
 void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const {
-  const auto count = static_cast<double>(end - first);
-  const double room = getRoom(first, end);
-  const double wide = kStemSpread * lookScale(parentPlot());
-  const double spread = room > wide * count ? wide : 0;
-  const bool named = room > kLabelRoom + wide * count;
-  const double zero = parentPlot()->yAxis->coordToPixel(0);
-  for (std::size_t i = first; i < end; ++i) {
-    const auto& stem = stems[i];
-    const double x = toX(stem.t) + spread * (static_cast<double>(i - first) - (count - 1) / 2);
+  std::vector<PlotCanvas::Stem> here(stems.begin() + static_cast<std::ptrdiff_t>(first),
+                                     stems.begin() + static_cast<std::ptrdiff_t>(end));
+  std::stable_sort(here.begin(), here.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
+  const double x = toX(stems[first].t), zero = parentPlot()->yAxis->coordToPixel(0);
+  for (const PlotCanvas::Stem& stem : here) {
     const double y = parentPlot()->yAxis->coordToPixel(stem.value);
     const QColor colour =
         stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
@@ -88,10 +84,25 @@ void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) c
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);
     painter->drawEllipse(QPointF(x, y), kDot, kDot);
-    if (!named) continue;
+  }
+  if (getRoom(first, end) > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here);
+}
+
+// Beside their dots, the highest first, each as far below the one above as its letters are high; a thin
+// leader tells the dot.
+void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here) const {
+  const double high = 15 * lookScale(parentPlot()), aside = 14;
+  const bool isRight = x + aside + kStemRoom < parentPlot()->axisRect()->right();
+  double next = parentPlot()->axisRect()->top() + high / 2;
+  for (const PlotCanvas::Stem& stem : here) {
+    const double y = parentPlot()->yAxis->coordToPixel(stem.value), at = std::max(y, next);
+    next = at + high;
+    const double to = isRight ? x + aside : x - aside;
+    painter->setPen(QPen(palette.dim, 1));
+    painter->drawLine(QPointF(isRight ? x + kDot : x - kDot, y), QPointF(to, at));
     painter->setPen(palette.ink);
-    const double high = 16 * lookScale(parentPlot());
-    painter->drawText(QRectF(x - 40, y - 6 - high, 80, high), Qt::AlignHCenter | Qt::AlignBottom, stem.label);
+    painter->drawText(QRectF(isRight ? to + 3 : to - 3 - 2 * kStemRoom, at - high / 2, 2 * kStemRoom, high),
+                      (isRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, stem.label);
   }
 }
 

@@ -45,7 +45,8 @@ class StateBands final : public DrawnItem {
   void draw(QCPPainter* painter) override;
 };
 
-// Impulses: the stems of one event stand side by side as long as there is room, each with its name.
+// Impulses: those of one event share the stem at its time, each with a dot and, where there is room, its
+// name.
 class Stems final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
@@ -57,6 +58,7 @@ class Stems final : public DrawnItem {
  private:
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
   void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const;
+  void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here) const;
 };
 
 // The time cursor, with a dot where it meets each curve.

@@ -127,8 +127,12 @@ void Playback::stepEvent(int direction) {
 void Playback::goToEvent(std::size_t event) {
   if (!trajectory_ || event >= trajectory_->events().size()) return;
   const std::size_t after = trajectory_->sampleAfterEvent(event);
-  if (after < trajectory_->sampleCount()) return moveByHand(trajectory_->time(after), after);
-  moveByHand(trajectory_->events()[event].t, std::nullopt);  // its sample is still on the way
+  if (after < trajectory_->sampleCount()) {
+    moveByHand(trajectory_->time(after), after);
+  } else {
+    moveByHand(trajectory_->events()[event].t, std::nullopt);  // its sample is still on the way
+  }
+  Q_EMIT eventChosen();
 }
 
 void Playback::changeSide() {

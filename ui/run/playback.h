@@ -50,6 +50,7 @@ class Playback : public QObject {
  Q_SIGNALS:
   void cursorMoved(double t);
   void playingChanged(bool playing);
+  void eventChosen();  // by hand: the cursor stands at it
 
  private:
   void tick();

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 
-#include "ui/look/rope_line.h"
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
 
@@ -169,30 +168,20 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
 vtkSmartPointer<vtkPolyData> MechanismScene::makeRope(const RopeLayout& rope,
                                                       const std::vector<Placement>& poses) const {
   const double u = layout_.unit;
-  std::vector<RopePoint> points;
-  for (const RopeLayout::End& end : rope.points) {
-    const Vec2 at = layout_.worldOf(end, poses);
-    points.push_back({at.x, at.y});
-  }
-  std::vector<Vec2> line;
+  const std::vector<Vec2> line = layout_.lineOf(rope, poses);
   if (rope.pulleys) {
-    const auto& [radiusA, radiusB, crossed] = *rope.pulleys;
-    for (const auto& [x, y] : makeBeltLine({points[0], points[1], radiusA, radiusB, crossed}))
-      line.push_back({x, y});
     FlatDrawing belt(layout_.top + 0.02 * u, 1e-3 * u);
     belt.setColor(palette_.partEdge);
     belt.stroke(line, 0.12 * u);
     return belt.makeData();
   }
-  for (const auto& [x, y] : makeRopeLine(points, rope.length)) line.push_back({x, y});
-  const bool slack = line.size() > points.size();
+  const bool slack = line.size() > rope.points.size();
   FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u);
   drawing.setColor(slack ? mix(palette_.partEdge, palette_.partFill, 0.45) : palette_.partEdge);
   drawing.stroke(line, 0.11 * u);
-  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
-    const Vec2 at{points[i][0], points[i][1]};
+  for (std::size_t i = 1; i + 1 < rope.points.size(); ++i) {
     drawing.setColor(palette_.partEdge);
-    drawing.ring(at, 0.14 * u, 0.26 * u);
+    drawing.ring(layout_.worldOf(rope.points[i], poses), 0.14 * u, 0.26 * u);
   }
   drawing.setColor(palette_.partEdge);
   for (const Vec2 end : {line.front(), line.back()}) drawing.disc(end, 0.13 * u);

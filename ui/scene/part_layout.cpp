@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "ui/look/rope_line.h"
+
 namespace clank {
 namespace {
 
@@ -108,8 +110,9 @@ std::vector<RopeLayout> layOutRopes(const Mechanism& resolved, const std::map<st
   return ropes;
 }
 
-// Joint points first, then what the body itself tells of its shape.
-std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointLayout>& joints) {
+// Joint points first, then what the body itself tells of its shape; of one without any the points that touch.
+std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointLayout>& joints,
+                           const std::vector<ContactPair>& contacts) {
   std::vector<Vec2> points;
   for (const JointLayout& joint : joints) {
     if (joint.a == index) points.push_back(joint.atA);
@@ -120,6 +123,8 @@ std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointL
     points.push_back({body.length->value, 0});
   } else if (points.size() < 2) {
     points.push_back(toVec(body.center));
+    for (const ContactPair& contact : contacts)
+      if (contact.b == body.id && !contact.outlineB) points.push_back(toVec(contact.atB));
   }
   for (const Point& p : body.outline) points.push_back(toVec(p));
   if (const double r = body.radius.value; r > 0 && body.outline.empty())
@@ -180,6 +185,23 @@ Vec2 MechanismLayout::worldA(std::size_t joint, const std::vector<Placement>& po
 Vec2 MechanismLayout::worldB(std::size_t joint, const std::vector<Placement>& poses) const {
   const JointLayout& j = joints[joint];
   return j.b < 0 ? j.atB : poses[static_cast<std::size_t>(j.b)].toWorld(j.atB);
+}
+
+std::vector<Vec2> MechanismLayout::lineOf(const RopeLayout& rope, const std::vector<Placement>& poses) const {
+  std::vector<RopePoint> points;
+  for (const RopeLayout::End& end : rope.points) {
+    const Vec2 at = worldOf(end, poses);
+    points.push_back({at.x, at.y});
+  }
+  if (rope.pulleys) {
+    const auto& [radiusA, radiusB, crossed] = *rope.pulleys;
+    points = makeBeltLine({points[0], points[1], radiusA, radiusB, crossed});
+  } else {
+    points = makeRopeLine(points, rope.length);
+  }
+  std::vector<Vec2> line;
+  for (const auto& [x, y] : points) line.push_back({x, y});
+  return line;
 }
 
 double MechanismLayout::angleOfBody(int body, const std::vector<Placement>& poses) const {
@@ -264,7 +286,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   std::vector<double> spans;
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
     PartLayout part;
-    part.points = pointsOf(resolved.bodies[i], static_cast<int>(i), out.joints);
+    part.points = pointsOf(resolved.bodies[i], static_cast<int>(i), out.joints, resolved.contacts);
     for (const Vec2 p : part.points) box.add(out.start[i].toWorld(p));
     if (const double radius = resolved.bodies[i].radius.value; std::isfinite(radius) && radius > 0)
       box.add(out.start[i].origin, radius);

@@ -65,6 +65,8 @@ struct MechanismLayout {
   Vec2 worldOf(const RopeLayout::End& point, const std::vector<Placement>& poses) const {
     return point.body < 0 ? point.at : poses[static_cast<std::size_t>(point.body)].toWorld(point.at);
   }
+  // A rope or belt as it hangs or runs around its pulleys, in the world.
+  std::vector<Vec2> lineOf(const RopeLayout& rope, const std::vector<Placement>& poses) const;
   double angleOfBody(int body, const std::vector<Placement>& poses) const;  // 0 for the frame
   // Smallest box around all parts at these places.
   Box boxOf(const std::vector<Placement>& poses) const;

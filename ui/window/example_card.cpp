@@ -34,17 +34,12 @@ void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
   frames_ = std::move(frames);
   frame_ = 0;
   box_ = {};
-  for (const auto& bodies : frames_)
-    for (std::size_t i = 0; i < bodies.size(); ++i)
-      for (const Vec2 point : layout_.parts[i].points)
-        box_.add(bodies[i].toWorld(point), layout_.parts[i].width / 2);
-  const Box& near = layout_.contacts.near;
-  if (!near.empty()) {
-    box_.add(near.low, 0);
-    box_.add(near.high, 0);
+  for (const auto& bodies : frames_) {
+    const Box now = layout_.boxOf(bodies);
+    if (now.empty()) continue;
+    box_.add(now.low, 0);
+    box_.add(now.high, 0);
   }
-  for (const Joint& joint : mechanism_.joints)
-    if (joint.a == kFrame) box_.add({joint.atA.x.value, joint.atA.y.value}, layout_.unit);
   update();
 }
 
@@ -93,6 +88,7 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
   painter.translate(-box_.center().x, -box_.center().y);
   drawSurfaces(painter, bodies, scale);
   for (std::size_t i = 0; i < bodies.size(); ++i) drawBody(painter, i, bodies, scale);
+  drawLines(painter, bodies, scale);
   const double pin = 3.2 / scale;
   painter.setPen(QPen(palette_.partEdge, 1.4 / scale));
   painter.setBrush(palette_.panel);
@@ -104,6 +100,33 @@ void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,
     painter.setBrush(palette_.panel);
   }
   painter.restore();
+}
+
+// Curves that points follow, ropes and belts.
+void ExampleCard::drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const {
+  const auto draw = [&](const std::vector<Vec2>& points) {
+    QPolygonF line;
+    for (const Vec2 p : points) line << QPointF(p.x, p.y);
+    painter.drawPolyline(line);
+  };
+  painter.setBrush(Qt::NoBrush);
+  painter.setPen(QPen(palette_.dim, 1.2 / scale));
+  for (const JointLayout& joint : layout_.joints) {
+    std::vector<Vec2> curve = joint.curve;
+    if (joint.a >= 0)
+      for (Vec2& p : curve) p = bodies[static_cast<std::size_t>(joint.a)].toWorld(p);
+    draw(curve);
+  }
+  painter.setPen(QPen(palette_.partEdge, 1.6 / scale));
+  for (const RopeLayout& rope : layout_.ropes) {
+    draw(layout_.lineOf(rope, bodies));
+    const double ring = 3.2 / scale;
+    if (rope.pulleys) continue;
+    for (const RopeLayout::End& end : rope.points) {
+      const Vec2 p = layout_.worldOf(end, bodies);
+      painter.drawEllipse(QPointF(p.x, p.y), ring, ring);
+    }
+  }
 }
 
 void ExampleCard::drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const {

@@ -31,6 +31,7 @@ class ExampleCard : public QAbstractButton {
   void drawMechanism(QPainter& painter, const QRectF& place, const std::vector<Placement>& bodies) const;
   void drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
                 double scale) const;
+  void drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
   void drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
 
   QString path_;

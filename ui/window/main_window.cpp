@@ -19,6 +19,7 @@
 #include <fstream>
 
 #include "core/io/exporters.h"
+#include "ui/document/properties.h"
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
@@ -48,6 +49,7 @@ MainWindow::MainWindow(bool dark)
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
       focusKeys_(*this, [this] { return listPanes(); }),
+      wheelGuard_(*this),
       start_(new StartPage(this)) {
   setObjectName("clank");
   setWindowTitle("Clank");
@@ -271,6 +273,8 @@ void MainWindow::showProblems() {
 
 QString MainWindow::describeEnd(const RunSummary& summary) {
   if (summary.end == RunSummary::End::failed) return tr("The run failed at t = %1 s").arg(summary.t);
+  if (summary.end == RunSummary::End::interrupted)
+    return tr("The run was stopped at t = %1 s").arg(summary.t);
   const bool warns = std::any_of(summary.problems.begin(), summary.problems.end(),
                                  [](const Problem& p) { return p.severity != Severity::note; });
   return warns ? tr("The run finished with warnings") : tr("The run finished: worth knowing");
@@ -297,9 +301,32 @@ void MainWindow::showState(RunController::State state) {
       statusBar()->showMessage(tr("The run failed; what was computed is kept"), kMessageTime);
       break;
   }
-  const bool ended = state == RunController::State::finished || state == RunController::State::failed;
-  if (ended && !run_.summary().problems.empty())
-    views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
+  // A run that crawls is stopped by hand: what it would have said counts most there.
+  const bool ended = state == RunController::State::finished || state == RunController::State::failed ||
+                     state == RunController::State::interrupted;
+  if (stepsOffered_) views_.notice->hide();
+  stepsOffered_ = false;
+  if (!ended || run_.summary().problems.empty()) return;
+  views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
+  offerFixedSteps(run_.summary());
+}
+
+// Where contacts crowd a run says so at its integrator.
+void MainWindow::offerFixedSteps(const RunSummary& summary) {
+  constexpr const char* kIntegrator = "/simulation/integrator";
+  const bool crowds = std::any_of(summary.problems.begin(), summary.problems.end(),
+                                  [](const Problem& p) { return p.where == kIntegrator; });
+  if (!crowds || document_.shown().simulation.integrator.value == IntegratorKind::moreauJean) return;
+  stepsOffered_ = true;
+  const auto take = [this] {
+    document_.edit(tr("take fixed steps"),
+                   [](Mechanism& m) { setPropertyText(m, kIntegrator, "moreau_jean"); });
+    actions_.get(Command::run)->trigger();
+  };
+  views_.notice->ask(
+      tr("Events of contacts crowd in this run. Fixed time steps (Moreau-Jean) take all events of "
+         "a step together: less exact, but they cannot be stopped by them."),
+      {{tr("Run with fixed steps"), take}, {tr("Not now"), {}}});
 }
 
 void MainWindow::setSpeed(double speed) {

@@ -16,6 +16,7 @@
 #include "ui/window/presentation.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
+#include "ui/window/wheel_guard.h"
 
 namespace clank {
 
@@ -68,6 +69,7 @@ class MainWindow : public QMainWindow {
   void showProblems();
   void showState(RunController::State state);
   static QString describeEnd(const RunSummary& summary);
+  void offerFixedSteps(const RunSummary& summary);
   void setSpeed(double speed);
   void changeSpeed(int step);
   void askAndWrite(const QString& title, const QString& name, const QString& filter,
@@ -87,7 +89,9 @@ class MainWindow : public QMainWindow {
   DrawingCommands drawing_;
   Presentation presentation_;
   FocusKeys focusKeys_;
+  WheelGuard wheelGuard_;
   StartPage* start_;
+  bool stepsOffered_ = false;  // the notice asks for fixed steps
 };
 
 }  // namespace clank

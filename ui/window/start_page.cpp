@@ -60,6 +60,7 @@ void StartPage::fill() {
   connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
   addCards(layout, tr("Linkages"), "/linkages/");
   addCards(layout, tr("Surfaces, friction and impact"), "/contacts/");
+  addCards(layout, tr("Ropes, belts and cams"), "/elements/");
   addCards(layout, tr("Joints that let go, couple or change"), "/metamorphic/");
   addCards(layout, tr("Points on curves"), "/curves/");
   addCards(layout, tr("Mechanisms of the literature"), "/papers/");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/view_binding.h"
 
+#include <QDockWidget>
+
 #include "ui/panels/event_table.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
@@ -39,6 +41,9 @@ void ViewBinding::bindPicking() {
   };
   connect(views_.timeline, &Timeline::timePicked, &playback_, &Playback::scrub);
   connect(views_.timeline, &Timeline::eventPicked, &playback_, &Playback::goToEvent);
+  connect(&playback_, &Playback::eventChosen, this, [this] {
+    if (!run_.isExploring()) views_.receiptDock->raise();  // else the sliders stay in front
+  });
   connect(views_.plots, &PlotArea::timePicked, this, scrub);
   connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
 }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shipped ratchet: its wheel never gives back more than one tooth.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "tests/support/runs.h"
+
+namespace clank::test {
+namespace {
+
+struct Turned {
+  double end = 0, back = 0;  // rad; back: the most that the wheel ever turned back
+};
+
+Turned turn(const std::map<std::string, std::string>& set) {
+  const FinishedRun r = run(loadExample("contacts/ratchet-and-pawl.clank", {}, set));
+  Turned turned;
+  double farthest = 0;
+  for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+    const double angle = r.value(r.trajectory.row(i), "wheel.angle");
+    farthest = std::max(farthest, angle);
+    turned.back = std::max(turned.back, farthest - angle);
+  }
+  turned.end = r.last("wheel.angle");
+  return turned;
+}
+
+constexpr double kTooth = 2 * std::numbers::pi / 12;
+
+// The hand turns it as much to and fro; only the teeth tell the directions apart.
+TEST(Ratchet, TurnsOneWayOnly) {
+  for (const char* moment : {"0.12", "0.2", "0.3"})
+    for (const char* e : {"0", "0.1", "0.3"}) {
+      SCOPED_TRACE(std::string(moment) + " N m, e = " + e);
+      const Turned turned = turn({{"moment", moment}, {"e", e}});
+      EXPECT_GT(turned.end, 3 * kTooth);
+      EXPECT_LT(turned.back, kTooth);
+    }
+}
+
+TEST(Ratchet, AWeakHandTakesNoTooth) {
+  const Turned turned = turn({{"moment", "0.05"}});
+  EXPECT_LT(std::abs(turned.end), kTooth / 2);
+}
+
+}  // namespace
+}  // namespace clank::test

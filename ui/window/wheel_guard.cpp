@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/wheel_guard.h"
+
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QComboBox>
+#include <QEvent>
+#include <QScrollBar>
+
+namespace clank {
+
+WheelGuard::WheelGuard(QWidget& window) : window_(window) {
+  qApp->installEventFilter(this);
+}
+
+bool WheelGuard::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::Wheel) return false;
+  auto* field = qobject_cast<QWidget*>(watched);
+  if (!field || field->window() != &window_ || field->hasFocus()) return false;
+  const bool hasValue = qobject_cast<QComboBox*>(field) || qobject_cast<QAbstractSpinBox*>(field) ||
+                        (qobject_cast<QAbstractSlider*>(field) && !qobject_cast<QScrollBar*>(field));
+  if (!hasValue) return false;
+  event->ignore();  // and on to the panel around it
+  return true;
+}
+
+}  // namespace clank
