@@ -58,6 +58,10 @@ std::string reportLedger(const RunSummary& s) {
   add("work", s.ledger.work);
   add("damping", s.ledger.damping);
   add("friction", s.ledger.friction);
+  if (s.ledger.contact != 0 || s.ledger.contactDamping != 0) {
+    add("contact", s.ledger.contact);
+    add("contact damping", s.ledger.contactDamping);
+  }
   add("impact loss", s.ledger.impactLoss);
   add("lock loss", s.ledger.lockLoss);
   add("switch change", s.ledger.switchChange);

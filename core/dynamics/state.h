@@ -37,6 +37,10 @@ struct Mode {
     double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
     double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
     int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
+    // A compliant contact in touch is pressed, never closed.
+    bool pressed = false;
+    bool slack = false;   // its law would pull: there is no force
+    double approach = 0;  // m/s, at its begin
   };
   // A switch of a law that is held where it changes: the law is between both branches
   // (dynamics/held_laws.h).

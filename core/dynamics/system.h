@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/contact/friction_force.h"
+#include "core/contact/normal_force.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
@@ -96,6 +98,16 @@ struct SystemContactLaw {
   double tangentialRestitution = 0;
 };
 
+// Integrals of a compliant pair among the internal states: N s on b along normal and tangent, J. Where its
+// friction has bristles, their deflections follow, one a piece (m).
+enum PressSum : std::size_t { kNormalImpulse, kSlipImpulse, kPressDamping, kPressFriction, kPressSums };
+
+struct SystemCompliance {
+  NormalForceLaw normal;
+  FrictionForceLaw friction;
+  std::size_t internal = 0;  // the first of its internal states
+};
+
 // The joint whose clearance a contact is, and the phase in which it is there.
 struct ContactOwner {
   std::size_t joint = 0;
@@ -108,6 +120,7 @@ struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
   SystemContactLaw law;
+  std::optional<SystemCompliance> compliance;  // of a compliant law
   std::optional<ContactOwner> owner{};  // absent: it is there in every phase
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
@@ -118,6 +131,7 @@ struct SystemContactGroup {
   std::string id;
   std::size_t index = 0;  // in the model
   std::size_t first = 0, count = 0;
+  bool compliant = false;
 };
 struct SystemContact {
   std::size_t pair = 0;
@@ -226,6 +240,7 @@ class System {
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
+  bool hasCompliance() const { return !layout.internals(startY).empty(); }
   std::size_t firstRope() const { return firstContact() - ropes.size(); }            // in unilaterals
   std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
 

@@ -48,6 +48,12 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
     if (joint.friction) return refuse("joint " + joint.id);
   for (const Drive& drive : mechanism.drives)
     if (isBelow(drive.efficiency, 1)) return refuse("drive " + drive.id);
+  for (const ContactPair& contact : mechanism.contacts)
+    if (isCompliant(contact.law.value) && contact.active.value != 0)
+      return problems.error("/simulation/integrator",
+                            fmt::format("moreau_jean takes rigid contacts only, and contact {} is compliant: "
+                                        "take dop853 or a rigid law",
+                                        contact.id));
 }
 
 }  // namespace

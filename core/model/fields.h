@@ -118,7 +118,27 @@ struct Words<RoundSide> {
 };
 template <>
 struct Words<ContactLaw> {
-  static constexpr std::array<const char*, 4> names{"newton", "poisson", "energetic", "constraint"};
+  static constexpr std::array<const char*, 16> names{"newton",
+                                                     "poisson",
+                                                     "energetic",
+                                                     "constraint",
+                                                     "hertz",
+                                                     "kelvin_voigt",
+                                                     "hunt_crossley",
+                                                     "herbert_mcwhannell",
+                                                     "lee_wang",
+                                                     "lankarani_nikravesh",
+                                                     "gonthier_approximate",
+                                                     "gonthier",
+                                                     "zhiying_qishao",
+                                                     "flores",
+                                                     "hu_guo",
+                                                     "impact"};
+};
+template <>
+struct Words<FrictionLaw> {
+  static constexpr std::array<const char*, 7> names{"coulomb",  "none", "threlfall", "bengisu_akay",
+                                                    "ambrosio", "duan", "lugre"};
 };
 template <>
 struct Words<Surface> {
@@ -524,6 +544,50 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"side", "", "side on which b stays"}, s.side);
 }
 
+template <FieldsOf<Material> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"young", "Pa", "modulus E", true}, s.young);
+  visit(Field{"poisson", "1", "Poisson's ratio, 0 to 0.5"}, s.poisson);
+}
+
+template <FieldsOf<Compliance> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"stiffness", "*",
+              "K of the force K d^n, in N/m^n; absent: from the materials and radii, for n = 3/2 (Hertz)"},
+        s.stiffness);
+  visit(Field{"exponent", "1", "n of the penetration, 1 or more; kelvin_voigt is linear whatever it is"},
+        s.exponent);
+  visit(Field{"damping", "N s/m", "of kelvin_voigt, force per speed; of impact the most that it grows to"},
+        s.damping);
+  visit(Field{"damping_depth", "m", "of impact: penetration from which on damping is all there"},
+        s.dampingDepth);
+  visit(Field{"least_approach", "m/s",
+              "laws with restitution divide by the speed of approach; slower ones count as this one"},
+        s.leastApproach);
+  visit(Field{"material_a", "", "of the surface"}, s.materialA);
+  visit(Field{"material_b", "", "of what touches it"}, s.materialB);
+}
+
+template <FieldsOf<FrictionCurve> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"static_coefficient", "1", "at slow slip, at least that in motion; absent: as in motion"},
+        s.staticCoefficient);
+  visit(Field{"full_speed", "m/s",
+              "slip at which friction is all there; of bengisu_akay where it is greatest; of duan its scale"},
+        s.fullSpeed);
+  visit(Field{"threshold_speed", "m/s", "of ambrosio: slip below which there is no friction"},
+        s.thresholdSpeed);
+  visit(Field{"stribeck_speed", "m/s", "slip with which the static coefficient is lost"}, s.stribeckSpeed);
+  visit(Field{"stribeck_exponent", "1", "of slip over stribeck_speed"}, s.stribeckExponent);
+  visit(Field{"decay", "s/m", "of bengisu_akay: how fast the static coefficient is lost beyond full_speed"},
+        s.decay);
+  visit(Field{"steepness", "1", "of duan: alpha in 1 - exp(-alpha slip/full_speed)"}, s.steepness);
+  visit(Field{"viscous", "s/m", "part of the coefficient that grows with the slip"}, s.viscous);
+  visit(Field{"bristle_stiffness", "1/m", "of lugre: sigma_0, coefficient per deflection"},
+        s.bristleStiffness);
+  visit(Field{"bristle_damping", "s/m", "of lugre: sigma_1"}, s.bristleDamping);
+}
+
 template <FieldsOf<ContactPair> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in channels", true}, s.id);
@@ -542,17 +606,24 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"thickness", "m",
               "how far the material reaches behind the surface; what starts deeper is on its other side"},
         s.thickness);
-  visit(
-      Field{
-          "law", "",
-          "newton: e of the velocity; poisson: e of the impulse; energetic: e^2 of the work; constraint: no "
-          "bounce, closed until the force turns"},
-      s.law);
+  visit(Field{"law", "",
+              "rigid: newton, e of the velocity; poisson, e of the impulse; energetic, e^2 of the work; "
+              "constraint, "
+              "no bounce, closed until the force turns. Compliant, with compliance: the others"},
+        s.law);
   visit(Field{"restitution", "1", "coefficient e, 0 to 1"}, s.restitution);
   visit(Field{"tangential_restitution", "1",
               "part of the slip that an impact gives back reversed, as far as friction allows, 0 to 1"},
         s.tangentialRestitution);
   visit(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
+  visit(Field{"compliance", "", "what a compliant law pushes with"}, s.compliance);
+  visit(
+      Field{
+          "friction_law", "",
+          "of a compliant law: coulomb (smoothed about rest), none, threlfall, bengisu_akay, ambrosio, duan "
+          "(exponential) or lugre (bristles); rigid laws have Coulomb's with a true rest"},
+      s.frictionLaw);
+  visit(Field{"friction_curve", "", "how friction follows the slip, of a compliant law"}, s.frictionCurve);
   visit.alternatives(Field{"type", "", "kind of surface", true}, s.surface, Words<Surface>::names);
 }
 

@@ -242,6 +242,10 @@ constexpr Line<RopeValues> kRope[] = {
     {"slack", "m", [](const RopeValues& r) { return r.k.gap; }},
 };
 
+bool isCompliantGroup(const SystemContactGroup& group) {
+  return group.compliant;
+}
+
 // Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
 // together.
 struct ContactValues {
@@ -253,7 +257,7 @@ struct ContactValues {
       for (std::size_t c = pairs[p].first; c < pairs[p].first + pairs[p].count; ++c)
         addPiece(now, c, nearest);
   }
-  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0;
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
 
  private:
   void addPiece(const Instant& now, std::size_t index, double& nearest) {
@@ -261,15 +265,17 @@ struct ContactValues {
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
     const ContactKinematics k =
         calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
-    const bool closed = assembler.gapRow(index) >= 0;
+    const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
+    const bool closed = assembler.gapRow(index) >= 0 || pressed;
     const double distance = calcDistance(k.at, contact.radius), order = closed ? -1 : std::abs(distance);
+    if (pressed) depth = std::max(depth, -k.at.gap);
     if (closed) {
       const ContactForce force = calcContactForce(now.dynamics, index);
       normal += force.normal;
       friction += force.friction;
       slip = k.slip;
       const bool sticks = assembler.slipRow(index) >= 0;
-      state = std::max(state, sticks ? 2.0 : 1.0);
+      state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
     }
     if (order < nearest) {
       nearest = order;
@@ -283,7 +289,9 @@ constexpr Line<ContactValues> kContact[] = {
     {"normal_force", "N", [](const ContactValues& c) { return c.normal; }},
     {"friction_force", "N", [](const ContactValues& c) { return c.friction; }},
     {"slip_speed", "m/s", [](const ContactValues& c) { return c.slip; }},
-    {"state", "1", [](const ContactValues& c) { return c.state; }},  // 0 open, 1 slides, 2 sticks
+    // 0 open, 1 slides, 2 sticks, 3 pressed
+    {"state", "1", [](const ContactValues& c) { return c.state; }},
+    {"penetration", "m", [](const ContactValues& c) { return c.depth; }, isCompliantGroup},
 };
 
 struct TraceValues {
@@ -301,6 +309,10 @@ constexpr Line<TraceValues> kTrace[] = {
     {"vy", "m/s", [](const TraceValues& t) { return t.velocity.y(); }},
 };
 
+bool hasCompliance(const System& system) {
+  return system.hasCompliance();
+}
+
 constexpr Line<Whole> kEnergy[] = {
     {"kinetic", "J", [](const Whole& w) { return w.now.ledger.kinetic; }},
     {"gravity", "J", [](const Whole& w) { return w.now.ledger.gravity; }},
@@ -311,6 +323,8 @@ constexpr Line<Whole> kEnergy[] = {
     {"impact_loss", "J", [](const Whole& w) { return w.now.ledger.impactLoss; }},
     {"lock_loss", "J", [](const Whole& w) { return w.now.ledger.lockLoss; }},
     {"switch_change", "J", [](const Whole& w) { return w.now.ledger.switchChange; }},
+    {"contact", "J", [](const Whole& w) { return w.now.ledger.contact; }, hasCompliance},
+    {"contact_damping", "J", [](const Whole& w) { return w.now.ledger.contactDamping; }, hasCompliance},
     {"residual", "J", [](const Whole& w) { return w.now.ledger.residual; }},
 };
 

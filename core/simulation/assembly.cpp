@@ -10,6 +10,7 @@
 
 #include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/change_guard.h"
 #include "core/events/friction_watch.h"
 #include "core/events/guard.h"
@@ -167,6 +168,8 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
+
+  pressAtStart(system, state);
 
   Problems problems = findPassedStops(system, state);
   ForwardDynamics dynamics(system, state.mode);
