@@ -65,6 +65,15 @@ class ContactCompiler {
  public:
   ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {}
 
+  void add(const Joint& joint) {
+    if (!isLoose(joint)) return;
+    addPoint(makeClearanceContact(joint));
+    const auto index = static_cast<std::size_t>(&joint - mechanism_.joints.data());
+    system_.contactPairs.back().owner = ContactOwner{index, 0};
+    system_.joints[index].compliant = isCompliant(joint.clearance->law.value);
+    measure(system_.contactPairs.back());
+  }
+
   void add(const ContactPair& drawn) {
     if (drawn.active.value == 0) return;
     const std::size_t first = system_.contactPairs.size();
@@ -218,6 +227,7 @@ class ContactCompiler {
 void addContacts(const Mechanism& resolved, System& system) {
   ContactCompiler compiler(resolved, system);
   for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
+  for (const Joint& joint : resolved.joints) compiler.add(joint);
   std::size_t internals = 0;
   for (SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;

@@ -83,8 +83,8 @@ class ForwardDynamics {
 // it by the losses of its gearbox while it drives, less while it is driven.
 double calcMotorEffort(const SystemDrive& drive, double effort, double rate);
 
-// What b feels at a closed or pressed contact at the last evaluation: normal force, friction along the tangent, and both
-// together in the point of contact.
+// What b feels at a closed or pressed contact at the last evaluation: normal force, friction along the
+// tangent, and both together in the point of contact.
 struct ContactForce {
   double normal = 0, friction = 0;         // N (N m of a stop without a pin)
   Eigen::Vector2d point{0, 0}, onB{0, 0};  // m; N

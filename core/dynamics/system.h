@@ -87,6 +87,8 @@ struct SystemJoint : JointShape {
   std::vector<SystemChange> changes;  // the other phase changes
   std::optional<JointFrictionLaw> friction;
   bool driven = false;
+  bool loose = false;         // has play: a contact in the place of its rows,
+  bool compliant = false;     // with a compliant law
   std::size_t firstStop = 0;  // index of the first limit in System::unilaterals
   bool isMetamorphic() const { return !phases.empty(); }
 };
@@ -121,7 +123,7 @@ struct SystemContactPair {
   std::size_t first = 0, count = 0;
   SystemContactLaw law;
   std::optional<SystemCompliance> compliance;  // of a compliant law
-  std::optional<ContactOwner> owner{};  // absent: it is there in every phase
+  std::optional<ContactOwner> owner{};         // absent: it is there in every phase
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid

@@ -18,6 +18,7 @@ class ContactCheck {
   void run(const ContactPair& contact, const std::string& pointer) {
     part_ = "contact " + contact.id;
     pointer_ = pointer;
+    checkLaws(contact);
     checkEnds(mechanism_, part_, contact.a, contact.b, pointer, problems_);
     if (contact.b == kFrame)
       problems_.error(
@@ -28,22 +29,6 @@ class ContactCheck {
                       fmt::format("{}: the radius of the circle is {} m, but it is not "
                                   "negative; 0 makes it a point",
                                   part_, contact.radius.value));
-    if (isBelow(contact.restitution, 0) || isAbove(contact.restitution, 1))
-      problems_.error(pointer + "/restitution",
-                      fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
-                                  contact.restitution.value));
-    checkTangential(contact);
-    if (isBelow(contact.friction, 0))
-      problems_.error(pointer + "/friction",
-                      fmt::format("{}: the coefficient of friction is {}, but it is not "
-                                  "negative",
-                                  part_, contact.friction.value));
-    checkCompliance(contact);
-    checkFrictionCurve(contact);
-    if (contact.law.value == ContactLaw::constraint && contact.restitution.value != 0)
-      problems_.warn(
-          pointer + "/restitution",
-          fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
     checkOutlines(contact);
     if (contact.outlineB && std::holds_alternative<CurveSurface>(contact.surface))
@@ -59,7 +44,65 @@ class ContactCheck {
                                   part_, contact.thickness->value));
   }
 
+  // The play of a joint.
+  void run(const Joint& joint, const std::string& pointer) {
+    part_ = "joint " + joint.id;
+    pointer_ = pointer + "/clearance";
+    const Clearance& play = *joint.clearance;
+    if (!std::holds_alternative<Revolute>(joint.kind))
+      return problems_.error(pointer_,
+                             fmt::format("{}: only revolute joints have a clearance so far", part_));
+    if (joint.metamorphic)
+      problems_.error(pointer_,
+                      fmt::format("{}: a joint is metamorphic or has a clearance, not both yet", part_));
+    checkRadii(play);
+    checkLaws(makeClearanceContact(joint));
+    if (!isLoose(joint)) return;
+    if (joint.friction)
+      problems_.error(
+          pointer + "/friction",
+          fmt::format("{}: a loose joint rubs where journal and bearing touch: give the friction to "
+                      "its clearance",
+                      part_));
+    for (std::size_t d = 0; d < mechanism_.drives.size(); ++d)
+      if (mechanism_.drives[d].joint == joint.id && mechanism_.drives[d].active.value != 0)
+        problems_.error(fmt::format("/drives/{}/joint", d),
+                        fmt::format("drive {}: joint {} is loose and cannot be driven",
+                                    mechanism_.drives[d].id, joint.id));
+  }
+
  private:
+  void checkRadii(const Clearance& play) {
+    for (const auto& [radius, key] : {std::pair(&play.bearing, "bearing"), {&play.journal, "journal"}})
+      if (isNotPositive(*radius))
+        problems_.error(fmt::format("{}/{}", pointer_, key),
+                        fmt::format("{}: the radius of the {} is {} m, but it must be positive", part_, key,
+                                    radius->value));
+    if (play.journal.value > 0 && play.journal.value >= play.bearing.value)
+      problems_.error(pointer_ + "/journal",
+                      fmt::format("{}: a journal of {} m has no play in a bearing of {} m", part_,
+                                  play.journal.value, play.bearing.value));
+  }
+
+  void checkLaws(const ContactPair& contact) {
+    if (isBelow(contact.restitution, 0) || isAbove(contact.restitution, 1))
+      problems_.error(pointer_ + "/restitution",
+                      fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
+                                  contact.restitution.value));
+    checkTangential(contact);
+    if (isBelow(contact.friction, 0))
+      problems_.error(pointer_ + "/friction",
+                      fmt::format("{}: the coefficient of friction is {}, but it is not "
+                                  "negative",
+                                  part_, contact.friction.value));
+    checkCompliance(contact);
+    checkFrictionCurve(contact);
+    if (contact.law.value == ContactLaw::constraint && contact.restitution.value != 0)
+      problems_.warn(
+          pointer_ + "/restitution",
+          fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
+  }
+
   void checkTangential(const ContactPair& contact) {
     const std::string pointer = pointer_ + "/tangential_restitution";
     const double tangential = contact.tangentialRestitution.value;
@@ -371,6 +414,8 @@ void checkContacts(const Mechanism& mechanism, ProblemList& problems) {
   ContactCheck check(mechanism, problems);
   for (std::size_t i = 0; i < mechanism.contacts.size(); ++i)
     check.run(mechanism.contacts[i], fmt::format("/contacts/{}", i));
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (mechanism.joints[i].clearance) check.run(mechanism.joints[i], fmt::format("/joints/{}", i));
 }
 
 }  // namespace clank

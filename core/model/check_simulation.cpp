@@ -54,6 +54,13 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
                             fmt::format("moreau_jean takes rigid contacts only, and contact {} is compliant: "
                                         "take dop853 or a rigid law",
                                         contact.id));
+  for (const Joint& joint : mechanism.joints)
+    if (isLoose(joint) && isCompliant(joint.clearance->law.value))
+      return problems.error(
+          "/simulation/integrator",
+          fmt::format("moreau_jean takes rigid contacts only, and the clearance of joint {} is "
+                      "compliant: take dop853 or a rigid law",
+                      joint.id));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/model/body.h"
 #include "core/model/contact_law.h"
+#include "core/model/joint.h"
 #include "core/model/path_curve.h"
 
 namespace clank {
@@ -86,5 +87,8 @@ struct ContactPair {
   UnknownKeys unknown;
   friend bool operator==(const ContactPair&, const ContactPair&) = default;
 };
+
+// The contact that the play of a joint is; it has the joint's id.
+ContactPair makeClearanceContact(const Joint& joint);
 
 }  // namespace clank

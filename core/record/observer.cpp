@@ -75,6 +75,29 @@ constexpr Line<BodyValues> kBody[] = {
     {"alpha", "rad/s2", [](const BodyValues& b) { return b.a[2]; }},
 };
 
+// The journal of a loose joint in its bearing.
+struct PlayValues {
+  PlayValues() = default;
+  PlayValues(const Instant& now, std::size_t joint) {
+    const System& system = now.dynamics.assembler().system();
+    for (const SystemContactPair& pair : system.contactPairs) {
+      if (!pair.owner || pair.owner->joint != joint) continue;
+      const Assembler& assembler = now.dynamics.assembler();
+      const ContactKinematics k = calcContactKinematics(system.contacts[pair.first].geometry, now.q, now.v);
+      const bool pressed = now.dynamics.compliantContacts().find(pair.first) != nullptr;
+      gap = k.at.gap;
+      if (!pressed && assembler.gapRow(pair.first) < 0) continue;
+      const ContactForce force = calcContactForce(now.dynamics, pair.first);
+      normal = force.normal;
+      friction = force.friction;
+      slip = k.slip;
+      state = pressed ? 3 : assembler.slipRow(pair.first) >= 0 ? 2 : 1;
+      if (pressed) depth = -gap;
+    }
+  }
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+};
+
 struct JointValues {
   using Part = SystemJoint;
   JointValues(const Instant& now, const SystemJoint& part, std::size_t index)
@@ -83,15 +106,24 @@ struct JointValues {
         k(now.dynamics.assembler().calcKinematics(index)),
         load(calcJointLoad(now.dynamics, index)),
         friction(part.friction ? now.dynamics.jointFriction(index) : 0),
-        rests(now.state.mode.joints[index].rests) {}
+        rests(now.state.mode.joints[index].rests) {
+    if (part.loose) play = PlayValues(now, index);
+  }
   const SystemJoint& joint;
   int phase;
   JointKinematics k;
   JointLoad load;
   double friction;
   bool rests;
+  PlayValues play;
 };
 
+bool isLooseJoint(const SystemJoint& joint) {
+  return joint.loose;
+}
+bool isCompliantJoint(const SystemJoint& joint) {
+  return joint.loose && joint.compliant;
+}
 bool turns(const SystemJoint& joint) {
   return joint.coordinate == CoordinateKind::angle;
 }
@@ -134,6 +166,14 @@ constexpr Line<JointValues> kJoint[] = {
     {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
     {"foot_y", "m", [](const JointValues& j) { return j.k.a.position.y() + j.k.offset.y(); }, isOnCurve},
     {"phase", "1", [](const JointValues& j) { return static_cast<double>(j.phase); }, isMetamorphic},
+    {"eccentricity_x", "m", [](const JointValues& j) { return j.k.offset.x(); }, isLooseJoint},
+    {"eccentricity_y", "m", [](const JointValues& j) { return j.k.offset.y(); }, isLooseJoint},
+    {"gap", "m", [](const JointValues& j) { return j.play.gap; }, isLooseJoint},
+    {"normal_force", "N", [](const JointValues& j) { return j.play.normal; }, isLooseJoint},
+    {"friction_force", "N", [](const JointValues& j) { return j.play.friction; }, isLooseJoint},
+    {"slip_speed", "m/s", [](const JointValues& j) { return j.play.slip; }, isLooseJoint},
+    {"state", "1", [](const JointValues& j) { return j.play.state; }, isLooseJoint},
+    {"penetration", "m", [](const JointValues& j) { return j.play.depth; }, isCompliantJoint},
     {"friction_moment", "N m", [](const JointValues& j) { return j.friction; }, rubsTurning},
     {"friction_force", "N", [](const JointValues& j) { return j.friction; }, rubsSliding},
     {"friction_loss", "W",

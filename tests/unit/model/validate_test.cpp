@@ -773,6 +773,37 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
       "dop853 or a rigid law");
 }
 
+TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
+  const auto broken = [](auto change) {
+    Mechanism m = makeRampAndDisc();
+    Joint pin;
+    pin.id = "pin";
+    pin.b = "disc";
+    pin.kind = Revolute{};
+    pin.clearance = Clearance{};
+    pin.clearance->bearing = 0.01;
+    pin.clearance->journal = 0.0095;
+    m.joints = {pin};
+    change(m.joints[0]);
+    return lastProblem(m);
+  };
+  EXPECT_EQ(broken([](Joint&) {}), "");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->journal = 0.01; }),
+            "/joints/0/clearance/journal: joint pin: a journal of 0.01 m has no play in a bearing of 0.01 m");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->bearing = -1; }),
+            "/joints/0/clearance/journal: joint pin: a journal of 0.0095 m has no play in a bearing of -1 m");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->restitution = 1.2; }),
+            "/joints/0/clearance/restitution: joint pin: the restitution is 1.2, but it must be from 0 to 1");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->law = ContactLaw::hertz; }),
+            "/joints/0/clearance/law: joint pin: the law 'hertz' is compliant; give it a compliance with a "
+            "stiffness, or with two materials");
+  EXPECT_EQ(broken([](Joint& j) { j.kind = Weld{}; }),
+            "/joints/0/clearance: joint pin: only revolute joints have a clearance so far");
+  EXPECT_EQ(broken([](Joint& j) { j.friction = JointFriction{}; }),
+            "/joints/0/friction: joint pin: a loose joint rubs where journal and bearing touch: give the "
+            "friction to its clearance");
+}
+
 TEST(ValidateTraces, TheirBodyIsLookedFor) {
   Mechanism m = makeRampAndDisc();
   m.traces.resize(1);
