@@ -415,7 +415,7 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
   materials->setObjectName("material");
   materials->setAccessibleName(tr("Material"));
   materials->addItem(tr("of this density"));
-  for (const Material& material : listMaterials()) materials->addItem(material.name, material.density);
+  for (const NamedDensity& material : listMaterials()) materials->addItem(material.name, material.density);
   materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
   connect(materials, &QComboBox::activated, this, [this, materials](int index) {
     if (index == 0) return;
