@@ -35,6 +35,12 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
                       moment ? "rad/s" : "m/s", r.energyLoss(),
                       r.momentumConserved ? "" : ", momentum not conserved");
   if (!r.note.empty()) text += fmt::format("       {}\n", r.note);
+  if (const auto& c = r.contact)
+    text += fmt::format(
+        "       contact of {:.6g} s from {:.6g} m/s: peak force {:.6g} N, peak penetration {:.6g} m, impulse "
+        "{:.6g} N s, loss {:.6g} J, effective restitution {:.6g}\n",
+        c->duration, c->approach, c->peakForce, c->peakDepth, c->normalImpulse,
+        c->dampingLoss + c->frictionLoss, c->effectiveRestitution);
   return text;
 }
 
@@ -58,6 +64,10 @@ std::string reportLedger(const RunSummary& s) {
   add("work", s.ledger.work);
   add("damping", s.ledger.damping);
   add("friction", s.ledger.friction);
+  if (s.ledger.contact != 0 || s.ledger.contactDamping != 0) {
+    add("contact", s.ledger.contact);
+    add("contact damping", s.ledger.contactDamping);
+  }
   add("impact loss", s.ledger.impactLoss);
   add("lock loss", s.ledger.lockLoss);
   add("switch change", s.ledger.switchChange);

@@ -15,6 +15,7 @@ void Assembler::fillRowKey(std::vector<int>& key) const {
     const Mode::JointMode& joint = mode_.joints[i];
     if (system_->joints[i].isMetamorphic())
       key.push_back(2 * joint.phase + (isHeld(*system_, mode_, i) ? 1 : 0));
+    if (system_->joints[i].loose) key.push_back(joint.tight ? 1 : 0);
     if (system_->joints[i].friction) key.push_back(2 * (1 + joint.slip) + (joint.grips ? 1 : 0));
   }
   for (std::size_t r = 0; r < system_->ropes.size(); ++r)
@@ -61,7 +62,7 @@ void Assembler::chooseRows(const Mode& mode) {
       gripRow_.back() = static_cast<int>(rows_.size());
       startCoordinateRow(shape(i), rows_.emplace_back());
     }
-    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic())
+    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0)
       pins_.push_back(makePin(joint, first, system_->bodies.size()));
     else if (count > 0)
       otherJoints_.push_back(i);

@@ -46,6 +46,16 @@ double calcThickness(const OutlineSurface&) {
   return kSolid;
 }
 
+// 1/m, hollow ones negative.
+double calcCurvature(const Surface& surface) {
+  const auto ofRound = [](const auto& round) {
+    return (round.side.value == RoundSide::outside ? 1 : -1) / round.radius.value;
+  };
+  if (const auto* circle = std::get_if<CircleSurface>(&surface)) return ofRound(*circle);
+  if (const auto* arc = std::get_if<ArcSurface>(&surface)) return ofRound(*arc);
+  return 0;
+}
+
 double findThickness(const ContactPair& drawn) {
   if (drawn.thickness) return drawn.thickness->value;
   return std::visit([](const auto& surface) { return calcThickness(surface); }, drawn.surface);
@@ -54,6 +64,15 @@ double findThickness(const ContactPair& drawn) {
 class ContactCompiler {
  public:
   ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {}
+
+  void add(const Joint& joint) {
+    if (!isLoose(joint)) return;
+    addPoint(makeClearanceContact(joint));
+    const auto index = static_cast<std::size_t>(&joint - mechanism_.joints.data());
+    system_.contactPairs.back().owner = ContactOwner{index, 0};
+    system_.joints[index].compliant = isCompliant(joint.clearance->law.value);
+    measure(system_.contactPairs.back());
+  }
 
   void add(const ContactPair& drawn) {
     if (drawn.active.value == 0) return;
@@ -64,7 +83,8 @@ class ContactCompiler {
       addOutlines(drawn);
     for (std::size_t p = first; p < system_.contactPairs.size(); ++p) measure(system_.contactPairs[p]);
     const auto index = static_cast<std::size_t>(&drawn - mechanism_.contacts.data());
-    system_.contactGroups.push_back({drawn.id, index, first, system_.contactPairs.size() - first});
+    system_.contactGroups.push_back(
+        {drawn.id, index, first, system_.contactPairs.size() - first, isCompliant(drawn.law.value)});
   }
 
  private:
@@ -99,18 +119,33 @@ class ContactCompiler {
   }
 
   void startPair(const ContactPair& drawn, int a, int b, double thickness) {
-    const bool bounces = clank::bounces(drawn.law.value);
+    const bool bounces = drawn.law.value != ContactLaw::constraint;
     const double restitution = bounces ? drawn.restitution.value : 0;
     const double tangential = bounces ? drawn.tangentialRestitution.value : 0;
     SystemContactPair pair;
     pair.id = drawn.id;
     pair.first = system_.contacts.size();
-    pair.law = {drawn.law.value, restitution, drawn.friction.value, tangential};
+    const double friction = drawn.frictionLaw.value == FrictionLaw::none ? 0 : drawn.friction.value;
+    pair.law = {drawn.law.value, restitution, friction, tangential};
+    if (isCompliant(drawn.law.value)) pair.compliance = makeCompliance(drawn);
     pair.a = a;
     pair.b = b;
     pair.thickness = thickness;
     system_.contactPairs.push_back(std::move(pair));
   }
+
+  // Stiffness from materials is that of a circle on a line or a circle (model/check_contacts.cpp).
+  static SystemCompliance makeCompliance(const ContactPair& drawn) {
+    const Compliance& compliance = *drawn.compliance;
+    const double stiffness = compliance.stiffness
+                                 ? compliance.stiffness->value
+                                 : calcHertzStiffness(*compliance.materialA, *compliance.materialB,
+                                                      1 / drawn.radius.value + calcCurvature(drawn.surface));
+    return {makeNormalForceLaw(drawn.law.value, compliance, stiffness, drawn.restitution.value),
+            makeFrictionForceLaw(drawn.frictionLaw.value, drawn.frictionCurve.value_or(FrictionCurve{}),
+                                 drawn.friction.value)};
+  }
+
   void addPiece(const ContactGeometry& geometry) {
     system_.contacts.push_back({system_.contactPairs.size() - 1, geometry});
     ++system_.contactPairs.back().count;
@@ -192,6 +227,16 @@ class ContactCompiler {
 void addContacts(const Mechanism& resolved, System& system) {
   ContactCompiler compiler(resolved, system);
   for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
+  for (const Joint& joint : resolved.joints) compiler.add(joint);
+  std::size_t internals = 0;
+  for (SystemContactPair& pair : system.contactPairs) {
+    if (!pair.compliance) continue;
+    pair.compliance->internal = internals;
+    internals += kPressSums + (pair.compliance->friction.hasBristles() ? pair.count : 0);
+  }
+  if (internals == 0) return;
+  system.layout = StateLayout(system.bodies.size(), 0, internals);
+  system.startY.resize(system.layout.size(), 0.0);
 }
 
 }  // namespace clank

@@ -11,6 +11,7 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
     : system_(&system),
       assembler_(system, mode),
       forces_(system),
+      compliant_(system),
       heldLaws_(system),
       f_(system.layout.coordinates()),
       acceleration_(system.layout.coordinates()),
@@ -18,11 +19,13 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
       scratch_(system.layout.size()),
       wanted_(assembler_.rowCount()) {
   friction_.setMode(assembler_);
+  compliant_.setMode(mode);
   heldLaws_.setMode(mode);
 }
 
 bool ForwardDynamics::setMode(const Mode& mode) {
   heldLaws_.setMode(mode);
+  compliant_.setMode(mode);
   if (!assembler_.setMode(mode)) return false;
   lambda_.assign(assembler_.rowCount(), 0.0);
   friction_.setMode(assembler_);
@@ -38,6 +41,8 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const std::span<double> powers = layout.integrals(dydt);
   forces_.branches = assembler_.mode().branches;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
+  compliant_.update(y, layout.internals(dydt));
+  compliant_.addForces(f_);
   assembler_.update(t, q, v);
   powers[kFrictionLoss] += friction_.addKnown(assembler_, f_);
   const double loss = solve(f_, v);
@@ -90,6 +95,7 @@ double ForwardDynamics::solveHeld(double t, std::span<const double> y, std::span
   heldLaws_.begin(t, y, forces_, f_, powers, acceleration_);
   for (std::size_t i = 0; i < heldLaws_.count(); ++i) {
     const std::span<double> other = heldLaws_.updOther(i, t, y, forces_);
+    compliant_.addForces(other);
     friction_.addKnown(assembler_, other);
     solve(other, v);
     heldLaws_.noteOther(i, t, y, acceleration_);
@@ -100,9 +106,25 @@ double ForwardDynamics::solveHeld(double t, std::span<const double> y, std::span
   return solve(f_, v);
 }
 
+namespace {
+
+ContactForce calcPressForce(const CompliantContacts& contacts, std::size_t contact) {
+  ContactForce force;
+  if (const CompliantContacts::Press* press = contacts.find(contact)) {
+    force.normal = press->normal();
+    force.friction = press->friction;
+    force.point = press->point;
+    force.onB = force.normal * press->kinematics.normal + force.friction * press->kinematics.tangent;
+  }
+  return force;
+}
+
+}  // namespace
+
 ContactForce calcContactForce(const ForwardDynamics& dynamics, std::size_t contact) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
+  if (system.getPair(contact).compliance) return calcPressForce(dynamics.compliantContacts(), contact);
   const auto multiplier = [&](int row) { return dynamics.lambda()[static_cast<std::size_t>(row)]; };
   ContactForce force;
   force.normal = multiplier(assembler.gapRow(contact));
@@ -142,7 +164,7 @@ JointLoad calcJointLoad(const ForwardDynamics& dynamics, std::size_t joint) {
     if (!pair.owner || pair.owner->joint != joint) continue;
     const MarkerMotion at = assembler.calcKinematics(joint).b;
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      if (assembler.gapRow(c) < 0) continue;
+      if (assembler.gapRow(c) < 0 && !dynamics.compliantContacts().find(c)) continue;
       const ContactForce force = calcContactForce(dynamics, c);
       load.x += force.onB.x();
       load.y += force.onB.y();

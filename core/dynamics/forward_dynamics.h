@@ -9,6 +9,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/held_laws.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/sliding_friction.h"
@@ -56,6 +57,7 @@ class ForwardDynamics {
   double jointFriction(std::size_t joint) const;
   // The joint that locks itself by its friction: then the accelerations are not numbers.
   std::optional<std::size_t> findJam() const { return friction_.jam(); }
+  const CompliantContacts& compliantContacts() const { return compliant_; }
   // Laws that are held where they change.
   const HeldLaws& heldLaws() const { return heldLaws_; }
   std::int64_t evaluations() const { return evaluations_; }
@@ -68,6 +70,7 @@ class ForwardDynamics {
   const System* system_;
   Assembler assembler_;
   ForceWorkspace forces_;
+  CompliantContacts compliant_;
   SlidingFriction friction_;
   HeldLaws heldLaws_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
@@ -80,8 +83,8 @@ class ForwardDynamics {
 // it by the losses of its gearbox while it drives, less while it is driven.
 double calcMotorEffort(const SystemDrive& drive, double effort, double rate);
 
-// What b feels at a closed contact at the last evaluation: normal force, friction along the tangent, and both
-// together in the point of contact.
+// What b feels at a closed or pressed contact at the last evaluation: normal force, friction along the
+// tangent, and both together in the point of contact.
 struct ContactForce {
   double normal = 0, friction = 0;         // N (N m of a stop without a pin)
   Eigen::Vector2d point{0, 0}, onB{0, 0};  // m; N

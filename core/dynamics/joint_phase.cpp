@@ -53,6 +53,7 @@ const JointShape& getShape(const SystemJoint& joint, const Mode::JointMode& mode
 }
 
 bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode) {
+  if (joint.loose) return !mode.tight;
   return joint.isMetamorphic() && joint.phases[static_cast<std::size_t>(mode.phase)].released;
 }
 

@@ -23,6 +23,7 @@ struct Mode {
         shape;         // rows of the phase, where a phase change has led to it; absent: as drawn
     double since = 0;  // s, when the phase began
     std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
+    bool tight = false;               // a loose joint that is held without its play, at the start
     double held = 0;                  // joint coordinate held while locked or pressed (rad or m)
     // With dry friction: the sign of the rate while it slips, or at rest. At rest its own row holds it (it
     // grips), but for a coordinate that the other rows hold already. Neither: no friction, as in an impact.
@@ -37,6 +38,10 @@ struct Mode {
     double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
     double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
     int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
+    // A compliant contact in touch is pressed, never closed.
+    bool pressed = false;
+    bool slack = false;   // its law would pull: there is no force
+    double approach = 0;  // m/s, at its begin
   };
   // A switch of a law that is held where it changes: the law is between both branches
   // (dynamics/held_laws.h).

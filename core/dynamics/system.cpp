@@ -113,6 +113,7 @@ class Compiler {
     SystemJoint j;
     j.id = joint.id;
     static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
+    j.loose = isLoose(joint);
     if (joint.friction) j.friction = makeFriction(*joint.friction, j.kind);
     if (joint.metamorphic) addPhases(joint, j);
     if (const auto* belt = std::get_if<BeltShape>(&j.kind); belt && belt->preload > 0 && !j.isMetamorphic())

@@ -10,6 +10,8 @@
 #include <variant>
 #include <vector>
 
+#include "core/contact/friction_force.h"
+#include "core/contact/normal_force.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
@@ -85,6 +87,8 @@ struct SystemJoint : JointShape {
   std::vector<SystemChange> changes;  // the other phase changes
   std::optional<JointFrictionLaw> friction;
   bool driven = false;
+  bool loose = false;         // has play: a contact in the place of its rows,
+  bool compliant = false;     // with a compliant law
   std::size_t firstStop = 0;  // index of the first limit in System::unilaterals
   bool isMetamorphic() const { return !phases.empty(); }
 };
@@ -94,6 +98,16 @@ struct SystemContactLaw {
   ContactLaw normal = ContactLaw::newton;
   double restitution = 0, friction = 0;
   double tangentialRestitution = 0;
+};
+
+// Integrals of a compliant pair among the internal states: N s on b along normal and tangent, J. Where its
+// friction has bristles, their deflections follow, one a piece (m).
+enum PressSum : std::size_t { kNormalImpulse, kSlipImpulse, kPressDamping, kPressFriction, kPressSums };
+
+struct SystemCompliance {
+  NormalForceLaw normal;
+  FrictionForceLaw friction;
+  std::size_t internal = 0;  // the first of its internal states
 };
 
 // The joint whose clearance a contact is, and the phase in which it is there.
@@ -108,7 +122,8 @@ struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
   SystemContactLaw law;
-  std::optional<ContactOwner> owner{};  // absent: it is there in every phase
+  std::optional<SystemCompliance> compliance;  // of a compliant law
+  std::optional<ContactOwner> owner{};         // absent: it is there in every phase
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
@@ -118,6 +133,7 @@ struct SystemContactGroup {
   std::string id;
   std::size_t index = 0;  // in the model
   std::size_t first = 0, count = 0;
+  bool compliant = false;
 };
 struct SystemContact {
   std::size_t pair = 0;
@@ -226,6 +242,7 @@ class System {
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
+  bool hasCompliance() const { return !layout.internals(startY).empty(); }
   std::size_t firstRope() const { return firstContact() - ropes.size(); }            // in unilaterals
   std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
 

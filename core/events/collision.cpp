@@ -21,6 +21,8 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
       return RestitutionLaw::poisson;
     case ContactLaw::energetic:
       return RestitutionLaw::energetic;
+    default:  // compliant: no impact
+      break;
   }
   return RestitutionLaw::newton;
 }
@@ -99,7 +101,7 @@ class Collision {
   // of the other side, behind it: there it does not touch. A stop that ignores impacts comes after this one.
   bool isTouched(std::size_t u) {
     const Gap gap = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data());
-    if (std::abs(gap.plane) > kNear || gap.value > kNear) return false;
+    if (std::abs(gap.plane) > kNear || gap.value > kNear || findCompliance(c_.system(), u)) return false;
     if (isBehind(c_.system(), u, c_.q(), c_.v().data())) return false;
     const Participant p{u, {}};
     const SystemLimit* limit = findLimit(p);

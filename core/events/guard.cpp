@@ -18,9 +18,23 @@ void addClosedGuards(const System& system, const Mode& mode, std::size_t i, std:
   if (std::holds_alternative<ContactIndex>(system.unilaterals[i])) guards.push_back({Guard::Kind::edge, i});
 }
 
+void addPressedGuards(const System& system, std::size_t i, std::vector<Guard>& guards) {
+  guards.push_back({Guard::Kind::depth, i});
+  if (canPull(findCompliance(system, i)->normal)) guards.push_back({Guard::Kind::pull, i});
+}
+
+double calcPull(const System& system, const Mode::UnilateralMode& mode, std::size_t unilateral,
+                std::span<const double> y) {
+  const ContactDepth at = calcContactDepth(system, unilateral - system.firstContact(), y);
+  const double push = calcPush(findCompliance(system, unilateral)->normal, at.depth, at.rate, mode.approach);
+  return mode.slack ? -push : push;
+}
+
 void addGuards(const System& system, const Mode& mode, std::size_t i, std::vector<Guard>& guards) {
   if (mode.unilaterals[i].closed)
     addClosedGuards(system, mode, i, guards);
+  else if (mode.unilaterals[i].pressed)
+    addPressedGuards(system, i, guards);
   else if (isInForce(system, mode, i))
     guards.push_back({Guard::Kind::gap, i});
 }
@@ -75,6 +89,10 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
       return mode.slip * calcSlip(system, guard.unilateral, q, v);
     case Guard::Kind::edge:
       return calcWayToEdge(system, guard.unilateral, q, v);
+    case Guard::Kind::depth:
+      return -calcGap(system, guard.unilateral, q, v);
+    case Guard::Kind::pull:
+      return calcPull(system, mode, guard.unilateral, y);
     case Guard::Kind::push:
     case Guard::Kind::grip:
       break;

@@ -15,7 +15,9 @@ struct Guard {
     settle,  // s: time left until chatter has died out
     grip,    // N: friction that a sticking contact has left
     slip,    // m/s: slip speed of a sliding contact, in the direction in which it slides
-    edge     // m: way of a closed contact to the end of its piece
+    edge,    // m: way of a closed contact to the end of its piece
+    depth,   // m: of a pressed contact within its piece; it ends at zero
+    pull     // of the sign of the force of its law, of the other sign while it is slack
   };
   Kind kind = Kind::gap;
   std::size_t unilateral = 0;

@@ -6,6 +6,7 @@
 #include "core/dynamics/contact_share.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/collision.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/contact_modes.h"
 #include "core/events/event_context.h"
 #include "core/events/joint_grips.h"
@@ -89,7 +90,10 @@ Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& 
   EventContext context(dynamics, state);
   switch (guard.kind) {
     case Guard::Kind::gap:
-      collide(context, guard.unilateral, captureSpeed);
+      if (findCompliance(context.system(), guard.unilateral))
+        beginPress(context, guard.unilateral);
+      else
+        collide(context, guard.unilateral, captureSpeed);
       break;
     case Guard::Kind::push:
       if (!giveWay(context, guard.unilateral)) endContact(context, guard.unilateral);
@@ -105,6 +109,12 @@ Result<std::vector<Transition>> applyGuard(const Guard& guard, ForwardDynamics& 
       break;
     case Guard::Kind::edge:
       runOff(context, guard.unilateral);
+      break;
+    case Guard::Kind::depth:
+      endPress(context, guard.unilateral);
+      break;
+    case Guard::Kind::pull:
+      turnPress(context, guard.unilateral);
       break;
   }
   return context.finish();

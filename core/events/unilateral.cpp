@@ -231,6 +231,13 @@ const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
   return std::visit(find, system.unilaterals[unilateral]);
 }
 
+const SystemCompliance* findCompliance(const System& system, std::size_t unilateral) {
+  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
+  if (!index) return nullptr;
+  const auto& compliance = system.getPair(index->contact).compliance;
+  return compliance ? &*compliance : nullptr;
+}
+
 bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unilateral, const double* q,
                        const double* v) {
   const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
@@ -238,9 +245,8 @@ bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unila
   const SystemContactPair& pair = system.getPair(index->contact);
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const std::size_t other = system.firstContact() + c;
-    if (c != index->contact && mode.unilaterals[other].closed &&
-        meetAtConvexCorner(system, unilateral, other, q, v))
-      return true;
+    const bool touches = mode.unilaterals[other].closed || mode.unilaterals[other].pressed;
+    if (c != index->contact && touches && meetAtConvexCorner(system, unilateral, other, q, v)) return true;
   }
   return false;
 }
@@ -279,10 +285,12 @@ void openWhatIsNotInForce(const System& system, Mode& mode) {
 }
 
 std::string describeUnilateral(const System& system, std::size_t unilateral) {
-  const Overloaded describe{
-      [&](const StopIndex& stop) { return "joint " + system.joints[stop.joint].id; },
-      [&](const RopeIndex& index) { return "rope " + system.ropes[index.rope].id; },
-      [&](const ContactIndex& index) { return "contact " + system.getPair(index.contact).id; }};
+  const Overloaded describe{[&](const StopIndex& stop) { return "joint " + system.joints[stop.joint].id; },
+                            [&](const RopeIndex& index) { return "rope " + system.ropes[index.rope].id; },
+                            [&](const ContactIndex& index) {
+                              const SystemContactPair& pair = system.getPair(index.contact);
+                              return (pair.owner ? "joint " : "contact ") + pair.id;
+                            }};
   return std::visit(describe, system.unilaterals[unilateral]);
 }
 

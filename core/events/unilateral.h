@@ -64,6 +64,9 @@ const SystemLimit* findLimit(const System& system, std::size_t unilateral);
 // Null for a stop.
 const SystemContactLaw* findLaw(const System& system, std::size_t unilateral);
 
+// Null of what is rigid.
+const SystemCompliance* findCompliance(const System& system, std::size_t unilateral);
+
 // Is it there at all in a mode: the joint in the phase that the stop ends, and not held; a contact of a loose
 // joint in its phase?
 bool isInForce(const System& system, const Mode& mode, std::size_t unilateral);

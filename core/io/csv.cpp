@@ -60,12 +60,23 @@ bool takeOwner(const std::string& name, std::string_view signal, std::vector<std
   return true;
 }
 
+// Of the compliant contact that ends here; nothing of other events.
+void addReport(Record& record, const std::optional<ContactReport>& contact) {
+  if (!contact) return record.addEmpty(10);
+  for (const double value : {contact->begin, contact->duration, contact->approach, contact->peakForce,
+                             contact->peakDepth, contact->normalImpulse, contact->slipImpulse,
+                             contact->dampingLoss, contact->frictionLoss, contact->effectiveRestitution})
+    record.add(value);
+}
+
 // The sum over its pieces: at a corner two of them can push. Without the columns of a contact there is no
 // friction.
-void addContacts(Record& record, const Receipt& receipt, const std::vector<std::string>& contacts) {
+void addContacts(Record& record, const Receipt& receipt, const EventColumns& columns) {
+  const std::vector<std::string>& contacts = columns.contacts;
   if (contacts.empty()) return;
   for (const double value : {receipt.slipImpulse, receipt.slipVelocityBefore, receipt.slipVelocityAfter})
     record.add(value);
+  if (!columns.compliant.empty()) addReport(record, receipt.contact);
   for (const std::string& contact : contacts) {
     double x = 0, y = 0;
     for (const ContactPush& push : receipt.contactImpulses) {
@@ -110,7 +121,8 @@ EventColumns findEventColumns(std::span<const Channel> channels) {
   EventColumns columns;
   for (const Channel& channel : channels) {
     if (!takeOwner(channel.name, ".reaction_x", columns.joints) &&
-        !takeOwner(channel.name, ".slip_speed", columns.contacts))
+        !takeOwner(channel.name, ".slip_speed", columns.contacts) &&
+        !takeOwner(channel.name, ".penetration", columns.compliant))
       takeOwner(channel.name, ".alpha", columns.bodies);
   }
   return columns;
@@ -168,6 +180,12 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
     for (const char* name :
          {"friction_impulse [N s]", "slip_velocity_before [m/s]", "slip_velocity_after [m/s]"})
       record.add(name);
+  if (!columns.compliant.empty())
+    for (const char* name :
+         {"contact_begin [s]", "contact_duration [s]", "approach_speed [m/s]", "peak_force [N]",
+          "peak_penetration [m]", "contact_normal_impulse [N s]", "contact_friction_impulse [N s]",
+          "contact_damping_loss [J]", "contact_friction_loss [J]", "effective_restitution [1]"})
+      record.add(name);
   for (const std::string& contact : columns.contacts)
     for (const char* signal : {".impulse_x [N s]", ".impulse_y [N s]"}) record.add(contact + signal);
   for (const std::string& joint : columns.joints) {
@@ -202,7 +220,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
     record.add(value);
   addGuard(record, r.guard);
   record.add(r.note);
-  addContacts(record, r, columns.contacts);
+  addContacts(record, r, columns);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);
 }

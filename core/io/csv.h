@@ -15,7 +15,7 @@ namespace clank {
 // Names of what events.csv has columns for, found among the channels so that the header does not depend on
 // the events.
 struct EventColumns {
-  std::vector<std::string> contacts, joints, bodies;
+  std::vector<std::string> contacts, compliant, joints, bodies;  // compliant: those among the contacts
 };
 EventColumns findEventColumns(std::span<const Channel> channels);
 

@@ -88,6 +88,8 @@ json describeLedger(const EnergyLedger& ledger) {
           {"work", ledger.work},
           {"damping", ledger.damping},
           {"friction", ledger.friction},
+          {"contact", ledger.contact},
+          {"contact_damping", ledger.contactDamping},
           {"impact_loss", ledger.impactLoss},
           {"lock_loss", ledger.lockLoss},
           {"switch_change", ledger.switchChange},

@@ -45,11 +45,15 @@ void multiply(std::span<const BlockRow> rows, const double* x, std::span<double>
 
 void scatter(const BlockRow& row, std::span<double> f) {
   std::fill(f.begin(), f.end(), 0.0);
+  addScattered(row, 1, f);
+}
+
+void addScattered(const BlockRow& row, double multiplier, std::span<double> f) {
   for (std::size_t slot = 0; slot < row.size(); ++slot) {
     if (row.block(slot) < 0) continue;
     const double* const g = row.at(slot);
     double* const fb = f.data() + 3 * row.block(slot);
-    for (std::size_t c = 0; c < 3; ++c) fb[c] += g[c];
+    for (std::size_t c = 0; c < 3; ++c) fb[c] += multiplier * g[c];
   }
 }
 

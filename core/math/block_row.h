@@ -60,5 +60,7 @@ double dot(const BlockRow& row, const double* x);
 void multiply(std::span<const BlockRow> rows, const double* x, std::span<double> result);
 // The transpose: what a unit multiplier of the row gives, all else zero.
 void scatter(const BlockRow& row, std::span<double> f);
+// Adds what a multiplier of the row gives.
+void addScattered(const BlockRow& row, double multiplier, std::span<double> f);
 
 }  // namespace clank

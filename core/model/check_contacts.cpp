@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "core/model/checks.h"
+#include "core/model/fields.h"
 #include "core/model/quantity_text.h"
 
 namespace clank {
@@ -17,6 +18,7 @@ class ContactCheck {
   void run(const ContactPair& contact, const std::string& pointer) {
     part_ = "contact " + contact.id;
     pointer_ = pointer;
+    checkLaws(contact);
     checkEnds(mechanism_, part_, contact.a, contact.b, pointer, problems_);
     if (contact.b == kFrame)
       problems_.error(
@@ -27,20 +29,6 @@ class ContactCheck {
                       fmt::format("{}: the radius of the circle is {} m, but it is not "
                                   "negative; 0 makes it a point",
                                   part_, contact.radius.value));
-    if (isBelow(contact.restitution, 0) || isAbove(contact.restitution, 1))
-      problems_.error(pointer + "/restitution",
-                      fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
-                                  contact.restitution.value));
-    checkTangential(contact);
-    if (isBelow(contact.friction, 0))
-      problems_.error(pointer + "/friction",
-                      fmt::format("{}: the coefficient of friction is {}, but it is not "
-                                  "negative",
-                                  part_, contact.friction.value));
-    if (!bounces(contact.law.value) && contact.restitution.value != 0)
-      problems_.warn(
-          pointer + "/restitution",
-          fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
     checkOutlines(contact);
     if (contact.outlineB && std::holds_alternative<CurveSurface>(contact.surface))
@@ -56,13 +44,74 @@ class ContactCheck {
                                   part_, contact.thickness->value));
   }
 
+  // The play of a joint.
+  void run(const Joint& joint, const std::string& pointer) {
+    part_ = "joint " + joint.id;
+    pointer_ = pointer + "/clearance";
+    const Clearance& play = *joint.clearance;
+    if (!std::holds_alternative<Revolute>(joint.kind))
+      return problems_.error(pointer_,
+                             fmt::format("{}: only revolute joints have a clearance so far", part_));
+    if (joint.metamorphic)
+      problems_.error(pointer_,
+                      fmt::format("{}: a joint is metamorphic or has a clearance, not both yet", part_));
+    checkRadii(play);
+    checkLaws(makeClearanceContact(joint));
+    if (!isLoose(joint)) return;
+    if (joint.friction)
+      problems_.error(
+          pointer + "/friction",
+          fmt::format("{}: a loose joint rubs where journal and bearing touch: give the friction to "
+                      "its clearance",
+                      part_));
+    for (std::size_t d = 0; d < mechanism_.drives.size(); ++d)
+      if (mechanism_.drives[d].joint == joint.id && mechanism_.drives[d].active.value != 0)
+        problems_.error(fmt::format("/drives/{}/joint", d),
+                        fmt::format("drive {}: joint {} is loose and cannot be driven",
+                                    mechanism_.drives[d].id, joint.id));
+  }
+
  private:
+  void checkRadii(const Clearance& play) {
+    for (const auto& [radius, key] : {std::pair(&play.bearing, "bearing"), {&play.journal, "journal"}})
+      if (isNotPositive(*radius))
+        problems_.error(fmt::format("{}/{}", pointer_, key),
+                        fmt::format("{}: the radius of the {} is {} m, but it must be positive", part_, key,
+                                    radius->value));
+    if (play.journal.value > 0 && play.journal.value >= play.bearing.value)
+      problems_.error(pointer_ + "/journal",
+                      fmt::format("{}: a journal of {} m has no play in a bearing of {} m", part_,
+                                  play.journal.value, play.bearing.value));
+  }
+
+  void checkLaws(const ContactPair& contact) {
+    if (isBelow(contact.restitution, 0) || isAbove(contact.restitution, 1))
+      problems_.error(pointer_ + "/restitution",
+                      fmt::format("{}: the restitution is {}, but it must be from 0 to 1", part_,
+                                  contact.restitution.value));
+    checkTangential(contact);
+    if (isBelow(contact.friction, 0))
+      problems_.error(pointer_ + "/friction",
+                      fmt::format("{}: the coefficient of friction is {}, but it is not "
+                                  "negative",
+                                  part_, contact.friction.value));
+    checkCompliance(contact);
+    checkFrictionCurve(contact);
+    if (contact.law.value == ContactLaw::constraint && contact.restitution.value != 0)
+      problems_.warn(
+          pointer_ + "/restitution",
+          fmt::format("{}: the law 'constraint' does not bounce; its restitution is not used", part_));
+  }
+
   void checkTangential(const ContactPair& contact) {
     const std::string pointer = pointer_ + "/tangential_restitution";
     const double tangential = contact.tangentialRestitution.value;
     if (isBelow(contact.tangentialRestitution, 0) || isAbove(contact.tangentialRestitution, 1))
       problems_.error(pointer, fmt::format("{}: the tangential restitution is {}, but it must be from 0 to 1",
                                            part_, tangential));
+    else if (tangential > 0 && isCompliant(contact.law.value))
+      problems_.warn(pointer, fmt::format("{}: the law '{}' has no tangential restitution; it is not used",
+                                          part_, wordOf(contact.law.value)));
     else if (tangential > 0 && !bounces(contact.law.value))
       problems_.warn(pointer, fmt::format("{}: the law 'constraint' does not bounce; its tangential "
                                           "restitution is not used",
@@ -71,6 +120,136 @@ class ContactCheck {
       problems_.warn(pointer, fmt::format("{}: without friction nothing gives a slip back; the tangential "
                                           "restitution is not used",
                                           part_));
+  }
+
+  static const char* wordOf(ContactLaw law) {
+    return Words<ContactLaw>::names[static_cast<std::size_t>(law)];
+  }
+
+  // What the law needs is there, and what is there makes sense; what it does not need may wait for another
+  // case.
+  void checkCompliance(const ContactPair& contact) {
+    const ContactLaw law = contact.law.value;
+    const std::string pointer = pointer_ + "/compliance";
+    if (contact.compliance) checkNumbers(*contact.compliance, pointer);
+    if (!isCompliant(law)) return;
+    const char* const word = wordOf(law);
+    if (!contact.compliance)
+      return problems_.error(
+          pointer_ + "/law",
+          fmt::format("{}: the law '{}' is compliant; give it a compliance with a stiffness, "
+                      "or with two materials",
+                      part_, word));
+    const Compliance& c = *contact.compliance;
+    if (!c.stiffness) checkMaterials(contact, word);
+    if (needsRestitution(law) && contact.restitution.value == 0)
+      problems_.error(pointer_ + "/restitution",
+                      fmt::format("{}: the law '{}' divides by the restitution, which is 0: it must be more",
+                                  part_, word));
+    if (law == ContactLaw::impact && c.damping.value > 0 && c.dampingDepth.value == 0)
+      problems_.error(
+          pointer + "/damping_depth",
+          fmt::format("{}: the law 'impact' needs the depth at which its damping is all there", part_));
+  }
+
+  void checkNumbers(const Compliance& c, const std::string& pointer) {
+    const auto isNegative = [&](const Quantity& quantity, const char* key, const char* words) {
+      if (isBelow(quantity, 0))
+        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it is not negative", part_, words,
+                                                   quantity.value));
+    };
+    if (c.stiffness && isNotPositive(*c.stiffness))
+      problems_.error(pointer + "/stiffness", fmt::format("{}: the stiffness is {}, but it must be positive",
+                                                          part_, c.stiffness->value));
+    if (isBelow(c.exponent, 1))
+      problems_.error(pointer + "/exponent", fmt::format("{}: the exponent is {}, but it must be 1 or more",
+                                                         part_, c.exponent.value));
+    isNegative(c.damping, "/damping", "damping");
+    isNegative(c.dampingDepth, "/damping_depth", "damping depth");
+    if (isNotPositive(c.leastApproach))
+      problems_.error(pointer + "/least_approach",
+                      fmt::format("{}: the least speed of approach is {} m/s, but it must be positive", part_,
+                                  c.leastApproach.value));
+    if (c.materialA) checkMaterial(*c.materialA, pointer + "/material_a");
+    if (c.materialB) checkMaterial(*c.materialB, pointer + "/material_b");
+  }
+
+  void checkMaterial(const Material& material, const std::string& pointer) {
+    if (isNotPositive(material.young))
+      problems_.error(pointer + "/young", fmt::format("{}: the modulus E is {} Pa, but it must be positive",
+                                                      part_, material.young.value));
+    if (isBelow(material.poisson, 0) || isAbove(material.poisson, 0.5))
+      problems_.error(pointer + "/poisson",
+                      fmt::format("{}: Poisson's ratio is {}, but it must be from 0 to 0.5", part_,
+                                  material.poisson.value));
+  }
+
+  // Hertz's formula is that of two round bodies whose curvatures do not change along them.
+  void checkMaterials(const ContactPair& contact, const char* word) {
+    const Compliance& c = *contact.compliance;
+    const std::string pointer = pointer_ + "/compliance";
+    if (!c.materialA || !c.materialB)
+      return problems_.error(pointer, fmt::format("{}: the law '{}' needs a stiffness, or material_a and "
+                                                  "material_b to compute it from",
+                                                  part_, word));
+    const bool isRound = contact.radius.value > 0 && !contact.outlineB &&
+                         !std::holds_alternative<OutlineSurface>(contact.surface) &&
+                         !std::holds_alternative<CurveSurface>(contact.surface);
+    if (!isRound)
+      problems_.error(pointer, fmt::format("{}: a stiffness follows from materials only for a circle "
+                                           "(radius_b) on a line, arc or circle; type the stiffness",
+                                           part_));
+    if (c.exponent.value != 1.5 || contact.law.value == ContactLaw::kelvinVoigt)
+      problems_.error(pointer, fmt::format("{}: a stiffness that follows from materials belongs to the "
+                                           "exponent 3/2; type the stiffness",
+                                           part_));
+  }
+
+  void checkFrictionCurve(const ContactPair& contact) {
+    const FrictionLaw law = contact.frictionLaw.value;
+    if (!isCompliant(contact.law.value) && law != FrictionLaw::coulomb && law != FrictionLaw::none)
+      problems_.warn(
+          pointer_ + "/friction_law",
+          fmt::format("{}: with the rigid law '{}' friction is Coulomb's", part_, wordOf(contact.law.value)));
+    if (contact.frictionCurve) checkNumbers(*contact.frictionCurve, contact.friction.value);
+    if (law != FrictionLaw::lugre || !isCompliant(contact.law.value)) return;
+    const std::string pointer = pointer_ + "/friction_curve/bristle_stiffness";
+    if (!contact.frictionCurve || contact.frictionCurve->bristleStiffness.value == 0)
+      problems_.error(pointer,
+                      fmt::format("{}: the friction law 'lugre' needs bristles with a stiffness", part_));
+    if (contact.friction.value == 0)
+      problems_.error(
+          pointer_ + "/friction",
+          fmt::format("{}: the friction law 'lugre' needs a coefficient of friction above 0", part_));
+  }
+
+  void checkNumbers(const FrictionCurve& curve, double kinetic) {
+    const std::string pointer = pointer_ + "/friction_curve";
+    const auto atLeast = [&](const Quantity& quantity, double least, const char* key, const char* words) {
+      if (isBelow(quantity, least))
+        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it must be {} or more", part_,
+                                                   words, quantity.value, least));
+    };
+    const auto positive = [&](const Quantity& quantity, const char* key, const char* words) {
+      if (isNotPositive(quantity))
+        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it must be positive", part_, words,
+                                                   quantity.value));
+    };
+    if (curve.staticCoefficient)
+      atLeast(*curve.staticCoefficient, kinetic, "/static_coefficient", "static coefficient of friction");
+    positive(curve.fullSpeed, "/full_speed", "speed of full friction");
+    atLeast(curve.thresholdSpeed, 0, "/threshold_speed", "threshold speed");
+    if (curve.thresholdSpeed.value >= curve.fullSpeed.value && curve.fullSpeed.value > 0)
+      problems_.error(pointer + "/threshold_speed",
+                      fmt::format("{}: friction begins at {} m/s of slip, but is to be all there at {} m/s",
+                                  part_, curve.thresholdSpeed.value, curve.fullSpeed.value));
+    positive(curve.stribeckSpeed, "/stribeck_speed", "Stribeck speed");
+    positive(curve.stribeckExponent, "/stribeck_exponent", "exponent of Stribeck's curve");
+    atLeast(curve.decay, 0, "/decay", "decay");
+    positive(curve.steepness, "/steepness", "steepness");
+    atLeast(curve.viscous, 0, "/viscous", "viscous part");
+    atLeast(curve.bristleStiffness, 0, "/bristle_stiffness", "stiffness of the bristles");
+    atLeast(curve.bristleDamping, 0, "/bristle_damping", "damping of the bristles");
   }
 
   void checkOutlines(const ContactPair& contact) {
@@ -235,6 +414,8 @@ void checkContacts(const Mechanism& mechanism, ProblemList& problems) {
   ContactCheck check(mechanism, problems);
   for (std::size_t i = 0; i < mechanism.contacts.size(); ++i)
     check.run(mechanism.contacts[i], fmt::format("/contacts/{}", i));
+  for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
+    if (mechanism.joints[i].clearance) check.run(mechanism.joints[i], fmt::format("/joints/{}", i));
 }
 
 }  // namespace clank

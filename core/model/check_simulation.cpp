@@ -48,6 +48,19 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
     if (joint.friction) return refuse("joint " + joint.id);
   for (const Drive& drive : mechanism.drives)
     if (isBelow(drive.efficiency, 1)) return refuse("drive " + drive.id);
+  for (const ContactPair& contact : mechanism.contacts)
+    if (isCompliant(contact.law.value) && contact.active.value != 0)
+      return problems.error("/simulation/integrator",
+                            fmt::format("moreau_jean takes rigid contacts only, and contact {} is compliant: "
+                                        "take dop853 or a rigid law",
+                                        contact.id));
+  for (const Joint& joint : mechanism.joints)
+    if (isLoose(joint) && isCompliant(joint.clearance->law.value))
+      return problems.error(
+          "/simulation/integrator",
+          fmt::format("moreau_jean takes rigid contacts only, and the clearance of joint {} is "
+                      "compliant: take dop853 or a rigid law",
+                      joint.id));
 }
 
 }  // namespace

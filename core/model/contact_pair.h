@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/contact_law.h"
+#include "core/model/joint.h"
 #include "core/model/path_curve.h"
 
 namespace clank {
@@ -63,28 +65,8 @@ struct CurveSurface {
 using Surface =
     std::variant<LineSurface, PolylineSurface, ArcSurface, CircleSurface, OutlineSurface, CurveSurface>;
 
-enum class ContactLaw {
-  newton,     // restitution of the normal velocity
-  poisson,    // restitution of the normal impulse: expansion gives back e times the impulse of compression
-  energetic,  // restitution of the energy: expansion gives back e^2 of the work of compression (Stronge)
-  constraint  // no bounce: from the touch on a closed constraint, until its force turns
-};
-
-// Does a law give anything back of the approach?
-constexpr bool bounces(ContactLaw law) {
-  switch (law) {
-    case ContactLaw::newton:
-    case ContactLaw::poisson:
-    case ContactLaw::energetic:
-      return true;
-    case ContactLaw::constraint:
-      return false;
-  }
-  return false;
-}
-
-// A point, a circle or the whole outline of b against a surface of a, as rigid parts that can push and rub
-// but not pull.
+// A point, a circle or the whole outline of b against a surface of a: parts that can push and rub but not
+// pull.
 struct ContactPair {
   std::string id, name;
   Quantity active = 1;                // 0 switches the pair off
@@ -95,12 +77,18 @@ struct ContactPair {
   std::vector<std::string> bodies;    // with outlineB: more that touch the surface, b and each other likewise
   std::optional<Quantity> thickness;  // m, of the material behind the surface (core/contact/thickness.h)
   Choice<ContactLaw> law = ContactLaw::newton;
-  Quantity restitution;            // e, 0..1
-  Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed
-  Quantity friction;               // Coulomb's mu
+  Quantity restitution;                  // e, 0..1
+  Quantity tangentialRestitution;        // e_t, 0..1: the part of a slip that comes back reversed
+  Quantity friction;                     // Coulomb's mu
+  std::optional<Compliance> compliance;  // of a compliant law
+  Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
+  std::optional<FrictionCurve> frictionCurve;
   Surface surface;
   UnknownKeys unknown;
   friend bool operator==(const ContactPair&, const ContactPair&) = default;
 };
+
+// The contact that the play of a joint is; it has the joint's id.
+ContactPair makeClearanceContact(const Joint& joint);
 
 }  // namespace clank

@@ -118,7 +118,31 @@ struct Words<RoundSide> {
 };
 template <>
 struct Words<ContactLaw> {
-  static constexpr std::array<const char*, 4> names{"newton", "poisson", "energetic", "constraint"};
+  static constexpr std::array<const char*, 16> names{"newton",
+                                                     "poisson",
+                                                     "energetic",
+                                                     "constraint",
+                                                     "hertz",
+                                                     "kelvin_voigt",
+                                                     "hunt_crossley",
+                                                     "herbert_mcwhannell",
+                                                     "lee_wang",
+                                                     "lankarani_nikravesh",
+                                                     "gonthier_approximate",
+                                                     "gonthier",
+                                                     "zhiying_qishao",
+                                                     "flores",
+                                                     "hu_guo",
+                                                     "impact"};
+};
+template <>
+struct Words<Fit> {
+  static constexpr std::array<const char*, 2> names{"loose", "ideal"};
+};
+template <>
+struct Words<FrictionLaw> {
+  static constexpr std::array<const char*, 7> names{"coulomb",  "none", "threlfall", "bengisu_akay",
+                                                    "ambrosio", "duan", "lugre"};
 };
 template <>
 struct Words<Surface> {
@@ -403,6 +427,81 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"viscous", "N m s/rad|N s/m", "friction per rate of the coordinate"}, s.viscous);
 }
 
+template <FieldsOf<Material> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"young", "Pa", "modulus E", true}, s.young);
+  visit(Field{"poisson", "1", "Poisson's ratio, 0 to 0.5"}, s.poisson);
+}
+
+template <FieldsOf<Compliance> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"stiffness", "*",
+              "K of the force K d^n, in N/m^n; absent: from the materials and radii, for n = 3/2 (Hertz)"},
+        s.stiffness);
+  visit(Field{"exponent", "1", "n of the penetration, 1 or more; kelvin_voigt is linear whatever it is"},
+        s.exponent);
+  visit(Field{"damping", "N s/m", "of kelvin_voigt, force per speed; of impact the most that it grows to"},
+        s.damping);
+  visit(Field{"damping_depth", "m", "of impact: penetration from which on damping is all there"},
+        s.dampingDepth);
+  visit(Field{"least_approach", "m/s",
+              "laws with restitution divide by the speed of approach; slower ones count as this one"},
+        s.leastApproach);
+  visit(Field{"material_a", "", "of the surface"}, s.materialA);
+  visit(Field{"material_b", "", "of what touches it"}, s.materialB);
+}
+
+template <FieldsOf<FrictionCurve> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"static_coefficient", "1", "at slow slip, at least that in motion; absent: as in motion"},
+        s.staticCoefficient);
+  visit(Field{"full_speed", "m/s",
+              "slip at which friction is all there; of bengisu_akay where it is greatest; of duan its scale"},
+        s.fullSpeed);
+  visit(Field{"threshold_speed", "m/s", "of ambrosio: slip below which there is no friction"},
+        s.thresholdSpeed);
+  visit(Field{"stribeck_speed", "m/s", "slip with which the static coefficient is lost"}, s.stribeckSpeed);
+  visit(Field{"stribeck_exponent", "1", "of slip over stribeck_speed"}, s.stribeckExponent);
+  visit(Field{"decay", "s/m", "of bengisu_akay: how fast the static coefficient is lost beyond full_speed"},
+        s.decay);
+  visit(Field{"steepness", "1", "of duan: alpha in 1 - exp(-alpha slip/full_speed)"}, s.steepness);
+  visit(Field{"viscous", "s/m", "part of the coefficient that grows with the slip"}, s.viscous);
+  visit(Field{"bristle_stiffness", "1/m", "of lugre: sigma_0, coefficient per deflection"},
+        s.bristleStiffness);
+  visit(Field{"bristle_damping", "s/m", "of lugre: sigma_1"}, s.bristleDamping);
+}
+
+// The laws of what touches, of a contact and of a joint with play.
+template <class S, class V>
+void visitLaws(S& s, V&& visit) {
+  visit(Field{"law", "",
+              "rigid: newton, e of the velocity; poisson, e of the impulse; energetic, e^2 of the work; "
+              "constraint, "
+              "no bounce, closed until the force turns. Compliant, with compliance: the others"},
+        s.law);
+  visit(Field{"restitution", "1", "coefficient e, 0 to 1"}, s.restitution);
+  visit(Field{"tangential_restitution", "1",
+              "part of the slip that an impact gives back reversed, as far as friction allows, 0 to 1"},
+        s.tangentialRestitution);
+  visit(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
+  visit(Field{"compliance", "", "what a compliant law pushes with"}, s.compliance);
+  visit(
+      Field{
+          "friction_law", "",
+          "of a compliant law: coulomb (smoothed about rest), none, threlfall, bengisu_akay, ambrosio, duan "
+          "(exponential) or lugre (bristles); rigid laws have Coulomb's with a true rest"},
+      s.frictionLaw);
+  visit(Field{"friction_curve", "", "how friction follows the slip, of a compliant law"}, s.frictionCurve);
+}
+
+template <FieldsOf<Clearance> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"fit", "", "loose, or ideal: without play after all"}, s.fit);
+  visit(Field{"bearing", "m", "radius of the hole of a about at_a", true}, s.bearing);
+  visit(Field{"journal", "m", "radius of the pin of b about at_b", true}, s.journal);
+  visitLaws(s, visit);
+}
+
 template <FieldsOf<Joint> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in expressions and channels", true}, s.id);
@@ -414,6 +513,7 @@ void visitFields(S& s, V&& visit) {
   visit.alternatives(Field{"type", "", "kind of joint", true}, s.kind, Words<JointKind>::names);
   visit(Field{"friction", "", "along the joint coordinate; absent: none"}, s.friction);
   visit(Field{"metamorphic", "", "phases and phase changes; absent: an ideal joint"}, s.metamorphic);
+  visit(Field{"clearance", "", "play of a revolute joint, journal in bearing; absent: none"}, s.clearance);
 }
 
 template <FieldsOf<Torque> S, class V>
@@ -542,17 +642,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"thickness", "m",
               "how far the material reaches behind the surface; what starts deeper is on its other side"},
         s.thickness);
-  visit(
-      Field{
-          "law", "",
-          "newton: e of the velocity; poisson: e of the impulse; energetic: e^2 of the work; constraint: no "
-          "bounce, closed until the force turns"},
-      s.law);
-  visit(Field{"restitution", "1", "coefficient e, 0 to 1"}, s.restitution);
-  visit(Field{"tangential_restitution", "1",
-              "part of the slip that an impact gives back reversed, as far as friction allows, 0 to 1"},
-        s.tangentialRestitution);
-  visit(Field{"friction", "1", "Coulomb's coefficient, in impacts, sliding and sticking"}, s.friction);
+  visitLaws(s, visit);
   visit.alternatives(Field{"type", "", "kind of surface", true}, s.surface, Words<Surface>::names);
 }
 

@@ -148,6 +148,10 @@ bool carriesMoment(const JointKind& kind, bool locked) {
   return std::visit(CarriesMoment{locked}, kind);
 }
 
+bool isLoose(const Joint& joint) {
+  return joint.clearance && joint.clearance->fit.value == Fit::loose;
+}
+
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase) {
   return std::visit(JointKindOf{joint.kind}, phase.kind);
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/model/body.h"
+#include "core/model/contact_law.h"
 #include "core/model/path_curve.h"
 
 namespace clank {
@@ -256,6 +257,22 @@ struct JointFriction {
   friend bool operator==(const JointFriction&, const JointFriction&) = default;
 };
 
+enum class Fit { loose, ideal };
+
+// The play of a revolute joint: the journal, a circle of b about at_b, touches the bearing, a hole of a about
+// at_a, as a contact does.
+struct Clearance {
+  Choice<Fit> fit = Fit::loose;  // ideal: the joint has no play after all
+  Quantity bearing, journal;     // m, radii
+  Choice<ContactLaw> law = ContactLaw::newton;
+  Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
+  std::optional<Compliance> compliance;
+  Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
+  std::optional<FrictionCurve> frictionCurve;
+  UnknownKeys unknown;
+  friend bool operator==(const Clearance&, const Clearance&) = default;
+};
+
 struct Joint {
   std::string id, name;
   std::string a = kFrame, b;  // bodies; reactions are reported as they act on b
@@ -263,9 +280,13 @@ struct Joint {
   JointKind kind;
   std::optional<JointFriction> friction;   // absent: none
   std::optional<Metamorphic> metamorphic;  // absent: an ideal joint
+  std::optional<Clearance> clearance;      // absent: no play
   UnknownKeys unknown;
   friend bool operator==(const Joint&, const Joint&) = default;
 };
+
+// Has it play that is in force?
+bool isLoose(const Joint& joint);
 
 // The kind of joint that a phase is: that of the joint itself for AsDrawn, none for Released and Merged.
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase);

@@ -75,6 +75,29 @@ constexpr Line<BodyValues> kBody[] = {
     {"alpha", "rad/s2", [](const BodyValues& b) { return b.a[2]; }},
 };
 
+// The journal of a loose joint in its bearing.
+struct PlayValues {
+  PlayValues() = default;
+  PlayValues(const Instant& now, std::size_t joint) {
+    const System& system = now.dynamics.assembler().system();
+    for (const SystemContactPair& pair : system.contactPairs) {
+      if (!pair.owner || pair.owner->joint != joint) continue;
+      const Assembler& assembler = now.dynamics.assembler();
+      const ContactKinematics k = calcContactKinematics(system.contacts[pair.first].geometry, now.q, now.v);
+      const bool pressed = now.dynamics.compliantContacts().find(pair.first) != nullptr;
+      gap = k.at.gap;
+      if (!pressed && assembler.gapRow(pair.first) < 0) continue;
+      const ContactForce force = calcContactForce(now.dynamics, pair.first);
+      normal = force.normal;
+      friction = force.friction;
+      slip = k.slip;
+      state = pressed ? 3 : assembler.slipRow(pair.first) >= 0 ? 2 : 1;
+      if (pressed) depth = -gap;
+    }
+  }
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+};
+
 struct JointValues {
   using Part = SystemJoint;
   JointValues(const Instant& now, const SystemJoint& part, std::size_t index)
@@ -83,15 +106,24 @@ struct JointValues {
         k(now.dynamics.assembler().calcKinematics(index)),
         load(calcJointLoad(now.dynamics, index)),
         friction(part.friction ? now.dynamics.jointFriction(index) : 0),
-        rests(now.state.mode.joints[index].rests) {}
+        rests(now.state.mode.joints[index].rests) {
+    if (part.loose) play = PlayValues(now, index);
+  }
   const SystemJoint& joint;
   int phase;
   JointKinematics k;
   JointLoad load;
   double friction;
   bool rests;
+  PlayValues play;
 };
 
+bool isLooseJoint(const SystemJoint& joint) {
+  return joint.loose;
+}
+bool isCompliantJoint(const SystemJoint& joint) {
+  return joint.loose && joint.compliant;
+}
 bool turns(const SystemJoint& joint) {
   return joint.coordinate == CoordinateKind::angle;
 }
@@ -134,6 +166,14 @@ constexpr Line<JointValues> kJoint[] = {
     {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
     {"foot_y", "m", [](const JointValues& j) { return j.k.a.position.y() + j.k.offset.y(); }, isOnCurve},
     {"phase", "1", [](const JointValues& j) { return static_cast<double>(j.phase); }, isMetamorphic},
+    {"eccentricity_x", "m", [](const JointValues& j) { return j.k.offset.x(); }, isLooseJoint},
+    {"eccentricity_y", "m", [](const JointValues& j) { return j.k.offset.y(); }, isLooseJoint},
+    {"gap", "m", [](const JointValues& j) { return j.play.gap; }, isLooseJoint},
+    {"normal_force", "N", [](const JointValues& j) { return j.play.normal; }, isLooseJoint},
+    {"friction_force", "N", [](const JointValues& j) { return j.play.friction; }, isLooseJoint},
+    {"slip_speed", "m/s", [](const JointValues& j) { return j.play.slip; }, isLooseJoint},
+    {"state", "1", [](const JointValues& j) { return j.play.state; }, isLooseJoint},
+    {"penetration", "m", [](const JointValues& j) { return j.play.depth; }, isCompliantJoint},
     {"friction_moment", "N m", [](const JointValues& j) { return j.friction; }, rubsTurning},
     {"friction_force", "N", [](const JointValues& j) { return j.friction; }, rubsSliding},
     {"friction_loss", "W",
@@ -242,6 +282,10 @@ constexpr Line<RopeValues> kRope[] = {
     {"slack", "m", [](const RopeValues& r) { return r.k.gap; }},
 };
 
+bool isCompliantGroup(const SystemContactGroup& group) {
+  return group.compliant;
+}
+
 // Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
 // together.
 struct ContactValues {
@@ -253,23 +297,25 @@ struct ContactValues {
       for (std::size_t c = pairs[p].first; c < pairs[p].first + pairs[p].count; ++c)
         addPiece(now, c, nearest);
   }
-  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0;
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
 
  private:
   void addPiece(const Instant& now, std::size_t index, double& nearest) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
     const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
-    const bool closed = assembler.gapRow(index) >= 0;
-    const double distance = calcDistance(calcContactPlace(contact, a, b), contact.radius),
-                 order = closed ? -1 : std::abs(distance);
+    const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
+    const bool closed = assembler.gapRow(index) >= 0 || pressed;
+    const PieceContact at = calcContactPlace(contact, a, b);
+    const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
+    if (pressed) depth = std::max(depth, -at.gap);
     if (closed) {
       const ContactForce force = calcContactForce(now.dynamics, index);
       normal += force.normal;
       friction += force.friction;
       slip = calcContactKinematics(contact, a, b).slip;
       const bool sticks = assembler.slipRow(index) >= 0;
-      state = std::max(state, sticks ? 2.0 : 1.0);
+      state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
     }
     if (order < nearest) {
       nearest = order;
@@ -283,7 +329,9 @@ constexpr Line<ContactValues> kContact[] = {
     {"normal_force", "N", [](const ContactValues& c) { return c.normal; }},
     {"friction_force", "N", [](const ContactValues& c) { return c.friction; }},
     {"slip_speed", "m/s", [](const ContactValues& c) { return c.slip; }},
-    {"state", "1", [](const ContactValues& c) { return c.state; }},  // 0 open, 1 slides, 2 sticks
+    // 0 open, 1 slides, 2 sticks, 3 pressed
+    {"state", "1", [](const ContactValues& c) { return c.state; }},
+    {"penetration", "m", [](const ContactValues& c) { return c.depth; }, isCompliantGroup},
 };
 
 struct TraceValues {
@@ -301,6 +349,10 @@ constexpr Line<TraceValues> kTrace[] = {
     {"vy", "m/s", [](const TraceValues& t) { return t.velocity.y(); }},
 };
 
+bool hasCompliance(const System& system) {
+  return system.hasCompliance();
+}
+
 constexpr Line<Whole> kEnergy[] = {
     {"kinetic", "J", [](const Whole& w) { return w.now.ledger.kinetic; }},
     {"gravity", "J", [](const Whole& w) { return w.now.ledger.gravity; }},
@@ -311,6 +363,8 @@ constexpr Line<Whole> kEnergy[] = {
     {"impact_loss", "J", [](const Whole& w) { return w.now.ledger.impactLoss; }},
     {"lock_loss", "J", [](const Whole& w) { return w.now.ledger.lockLoss; }},
     {"switch_change", "J", [](const Whole& w) { return w.now.ledger.switchChange; }},
+    {"contact", "J", [](const Whole& w) { return w.now.ledger.contact; }, hasCompliance},
+    {"contact_damping", "J", [](const Whole& w) { return w.now.ledger.contactDamping; }, hasCompliance},
     {"residual", "J", [](const Whole& w) { return w.now.ledger.residual; }},
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,17 @@ struct FiredGuard {
   friend bool operator==(const FiredGuard&, const FiredGuard&) = default;
 };
 
+// A compliant contact from its begin to its end.
+struct ContactReport {
+  double begin = 0, duration = 0;             // s
+  double approach = 0;                        // m/s, at the begin
+  double peakForce = 0, peakDepth = 0;        // N, m
+  double normalImpulse = 0, slipImpulse = 0;  // N s, on b from the surface, and along its tangent
+  double dampingLoss = 0, frictionLoss = 0;   // J
+  double effectiveRestitution = 0;            // 1, of the normal velocity
+  friend bool operator==(const ContactReport&, const ContactReport&) = default;
+};
+
 struct Receipt {
   double t = 0;  // s
   EventKind kind = EventKind::impact;
@@ -69,6 +81,7 @@ struct Receipt {
   double energyLoss() const { return energyBefore - energyAfter + driveWork; }
   double slipImpulse = 0;                                // N s, of friction, along the tangent on body a
   double slipVelocityBefore = 0, slipVelocityAfter = 0;  // m/s
+  std::optional<ContactReport> contact;                  // that this event has ended
   std::vector<ContactPush> contactImpulses;
   std::vector<JointImpulse> jointImpulses;
   std::vector<DriveImpulse> driveImpulses;

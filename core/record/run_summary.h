@@ -9,14 +9,16 @@
 
 namespace clank {
 
-struct EnergyLedger {  // J; residual = kinetic + gravity + elastic + losses - start - work
+struct EnergyLedger {  // J; residual = kinetic + gravity + elastic + contact + losses - start - work
   double kinetic = 0, gravity = 0, elastic = 0;
-  double work = 0;          // of torque laws since the start
-  double damping = 0;       // dissipated by dampers
-  double friction = 0;      // lost in sliding contacts
-  double impactLoss = 0;    // in bounces and plastic impacts
-  double lockLoss = 0;      // when a joint locks, over and above the impact
-  double switchChange = 0;  // by kinematic switches that ignore the impact; not a mechanical loss
+  double work = 0;            // of torque laws since the start
+  double damping = 0;         // dissipated by dampers
+  double friction = 0;        // lost in sliding contacts
+  double contact = 0;         // elastic, in compliant contacts
+  double contactDamping = 0;  // dissipated by them
+  double impactLoss = 0;      // in bounces and plastic impacts
+  double lockLoss = 0;        // when a joint locks, over and above the impact
+  double switchChange = 0;    // by kinematic switches that ignore the impact; not a mechanical loss
   double residual = 0;
 };
 

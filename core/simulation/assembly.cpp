@@ -11,6 +11,7 @@
 #include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
 #include "core/events/change_guard.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/friction_watch.h"
 #include "core/events/guard.h"
 #include "core/events/law_branches.h"
@@ -154,6 +155,7 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   state.mode = makeStartMode(system);
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   chooseTimeBranches(system, 0, {}, state.mode);
+  for (Mode::JointMode& joint : state.mode.joints) joint.tight = true;
   Assembler assembler(system, state.mode);
   if (!(closeNearest(assembler, 0, q, v) < kOpen))
     return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
@@ -167,6 +169,10 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);
+
+  // Journals begin in the middle of their bearings.
+  for (Mode::JointMode& joint : state.mode.joints) joint.tight = false;
+  pressAtStart(system, state);
 
   Problems problems = findPassedStops(system, state);
   ForwardDynamics dynamics(system, state.mode);

@@ -132,8 +132,9 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
 }  // namespace
 
 bool Crossing::isPossible() const {
-  return !hasDryJoints(system_) && std::none_of(system_.drives.begin(), system_.drives.end(),
-                                                [](const SystemDrive& d) { return d.efficiency < 1; });
+  return !hasDryJoints(system_) && !system_.hasCompliance() &&
+         std::none_of(system_.drives.begin(), system_.drives.end(),
+                      [](const SystemDrive& d) { return d.efficiency < 1; });
 }
 
 // Longer where crossings follow each other: longer steps first, then more of them.

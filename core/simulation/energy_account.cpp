@@ -3,13 +3,14 @@
 
 #include <cmath>
 
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/energy.h"
 
 namespace clank {
 
 EnergyAccount::EnergyAccount(const System& system, const State& start)
     : system_(system),
-      start_(calcEnergy(system, start.y).total()),
+      start_(calcEnergy(system, start.y).total() + calcContactEnergy(system, start.mode, start.y)),
       startGravity_(calcEnergy(system, start.y).gravity) {}
 
 void EnergyAccount::add(const Receipt& receipt) {
@@ -32,21 +33,24 @@ EnergyLedger EnergyAccount::calcLedger(const State& state) const {
   ledger.elastic = energy.elastic;
   ledger.work = z[kWork] + driveWork_;
   ledger.damping = z[kDampingLoss];
-  ledger.friction = z[kFrictionLoss];
+  const ContactLoss contacts = calcContactLoss(system_, state.y);
+  ledger.friction = z[kFrictionLoss] + contacts.friction;
+  ledger.contact = calcContactEnergy(system_, state.mode, state.y);
+  ledger.contactDamping = contacts.damping;
   ledger.impactLoss = impactLoss_;
   ledger.lockLoss = lockLoss_;
   ledger.switchChange = switchChange_;
-  ledger.residual = energy.total() + ledger.damping + ledger.friction + impactLoss_ + lockLoss_ -
-                    switchChange_ - start_ - ledger.work;
+  ledger.residual = energy.total() + ledger.contact + ledger.damping + ledger.contactDamping +
+                    ledger.friction + impactLoss_ + lockLoss_ - switchChange_ - start_ - ledger.work;
   return ledger;
 }
 
 double EnergyAccount::calcTurnover(const EnergyLedger& ledger) const {
   constexpr double kRounding = 1e-7;  // of what does not change; nor does less than this count, J
-  return ledger.kinetic + std::abs(ledger.gravity - startGravity_) + ledger.elastic + std::abs(ledger.work) +
-         std::abs(ledger.damping) + std::abs(ledger.friction) + std::abs(ledger.impactLoss) +
-         std::abs(ledger.lockLoss) + std::abs(ledger.switchChange) +
-         kRounding * (1 + std::abs(ledger.gravity));
+  return ledger.kinetic + std::abs(ledger.gravity - startGravity_) + ledger.elastic + ledger.contact +
+         std::abs(ledger.contactDamping) + std::abs(ledger.work) + std::abs(ledger.damping) +
+         std::abs(ledger.friction) + std::abs(ledger.impactLoss) + std::abs(ledger.lockLoss) +
+         std::abs(ledger.switchChange) + kRounding * (1 + std::abs(ledger.gravity));
 }
 
 }  // namespace clank

@@ -168,6 +168,8 @@ double EventSearch::findNothing(Guard::Kind kind) const {
     case Guard::Kind::gap:
     case Guard::Kind::settle:
     case Guard::Kind::edge:
+    case Guard::Kind::depth:
+    case Guard::Kind::pull:
       return 0;
   }
   return 0;
@@ -246,6 +248,8 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
       return hasTurned(&ForceMargins::grip);
     case Guard::Kind::slip:
     case Guard::Kind::edge:
+    case Guard::Kind::depth:
+    case Guard::Kind::pull:
       return false;
   }
   return false;

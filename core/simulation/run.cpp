@@ -13,9 +13,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/dynamics/consistency.h"
@@ -28,6 +30,7 @@
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
+#include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
@@ -123,6 +126,7 @@ class Run {
         search_(system, dynamics_, *integrator_, calcResolution(settings)),
         account_(system, start),
         crossing_(system, settings.captureSpeed.value),
+        contactLog_(system, start),
         guardian_(system, settings),
         repetition_(system, settings),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
@@ -179,7 +183,7 @@ class Run {
       }
       const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
       wantedStep_ = integrator_->nextStep();
-      if (!integrator_->step(std::min(tEnd, nextSwitch)))  // integrate
+      if (!integrator_->step(std::min({tEnd, nextSwitch, kink_})))  // integrate
       {
         const Problem cause = explainStepFailure();
         if (!mayCross()) return fail(cause);
@@ -201,10 +205,12 @@ class Run {
       summary_.largestDrift = std::max(summary_.largestDrift, drift);
       singularSearch_.noteEnd(dynamics_.assembler());
       const auto hit = search_.findFirst(s_.mode);  // detect
+      if (takeAgain(hit)) continue;
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
       sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_);
       moveTo(end ? end->t : reached);
+      contactLog_.follow(search_.stateAt(), integrator_->begin(), s_.t, s_.mode);
       if (sampler_.notFinite()) return fail(describeNotFinite(*sampler_.notFinite(), s_.t));
       if (end) {
         emit();
@@ -227,6 +233,20 @@ class Run {
     if (sampler_.last() < s_.t) emit();
     if (sampler_.notFinite() && summary_.end == RunSummary::End::finished)
       fail(describeNotFinite(*sampler_.notFinite(), s_.t));
+  }
+
+  // Beyond the end of a compliant contact, or of its push, a step has a force with a kink, and its dense
+  // output loses digits on this side too: the step is taken again, up to there.
+  bool takeAgain(const std::optional<Hit>& hit) {
+    const bool wasTaken = std::isfinite(std::exchange(kink_, std::numeric_limits<double>::infinity()));
+    const auto* guard = hit && !wasTaken ? std::get_if<Guard>(&hit->watched) : nullptr;
+    const bool ends = guard && (guard->kind == Guard::Kind::depth || guard->kind == Guard::Kind::pull);
+    constexpr double kAtBegin = 1e-3;  // of a step: so near to its begin nothing is lost
+    const double length = integrator_->end() - s_.t;
+    if (!ends || hit->t <= s_.t + kAtBegin * length || hit->t >= integrator_->end()) return false;
+    kink_ = hit->t;
+    integrator_->start(s_.y, s_.t, kink_ - s_.t);
+    return true;
   }
 
   Problem explainStepFailure() {
@@ -320,7 +340,7 @@ class Run {
   // Carries out the event of a guard at the present state. False when the run has failed.
   bool handle(const Watched& watched) {
     if (const auto* watch = std::get_if<ChangeWatch>(&watched); watch && watch->rearms) return rearm(*watch);
-    const bool isContact = std::holds_alternative<Guard>(watched);
+    const bool isContact = isRigid(watched);
     if (isContact) ++contactEvents_;
     const auto* const switched = std::get_if<SwitchWatch>(&watched);
     if (switched && repetition_.noteSwitch(switched->index, s_.t)) {
@@ -362,7 +382,8 @@ class Run {
     for (const Transition& transition : transitions) {
       s_.mode = transition.modeAfter;
       dynamics_.setMode(s_.mode);
-      const Receipt receipt = makeReceipt(system_, before, transition);
+      Receipt receipt = makeReceipt(system_, before, transition);
+      receipt.contact = contactLog_.note(transition, before);
       ++summary_.events;
       account_.add(receipt);
       repetition_.note(receipt);
@@ -451,8 +472,14 @@ class Run {
     return true;
   }
 
+  // A stop, a rope or a rigid contact: steps of time take them.
+  bool isRigid(const Watched& watched) const {
+    const auto* guard = std::get_if<Guard>(&watched);
+    return guard && !findCompliance(system_, guard->unilateral);
+  }
+
   void failFrozen(const Watched& watched) {
-    const bool isContact = std::holds_alternative<Guard>(watched);
+    const bool isContact = isRigid(watched);
     const Problem frozen{
         describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
         isContact ? kIntegrator : "", Severity::error};
@@ -479,6 +506,7 @@ class Run {
   EventSearch search_;
   EnergyAccount account_;
   Crossing crossing_;
+  ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;
   Sampler sampler_;
@@ -486,8 +514,9 @@ class Run {
   SingularPasses singular_;
   std::array<double, kCrowd> eventTimes_{};  // s, of the last
   std::size_t eventCount_ = 0;
-  double pace_ = 0;        // s, that they have taken
-  double wantedStep_ = 0;  // s, of the last step before it was cut
+  double pace_ = 0;                                        // s, that they have taken
+  double wantedStep_ = 0;                                  // s, of the last step before it was cut
+  double kink_ = std::numeric_limits<double>::infinity();  // s, where the present step is to end
   int mobility_ = 0, contactEvents_ = 0;
 };
 
@@ -508,6 +537,7 @@ std::vector<double> calcRow(const System& system, const Observer& observer, cons
   ledger.kinetic = energy.kinetic;
   ledger.gravity = energy.gravity;
   ledger.elastic = energy.elastic;
+  ledger.contact = calcContactEnergy(system, state.mode, state.y);
   std::vector<double> row(observer.channels().size());
   observer.measure(dynamics, state, ledger, mobility, row);
   return row;

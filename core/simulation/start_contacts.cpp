@@ -137,7 +137,7 @@ class Pushing {
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
       for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data())) {
         if (at.depth <= kOpen || at.depth > findThickness(pair, at.contact)) continue;
-        any = true;
+        any = any || !pair.compliance;
         if (atFirst && at.depth > calcLittle(pair)) {
           errors_.push_back({fmt::format("contact {}: {} starts {:.3g} m inside its surface{}; only {:.3g} m "
                                          "would be pushed out",
@@ -145,6 +145,7 @@ class Pushing {
                              pointTo(group), Severity::error});
           return;
         }
+        if (pair.compliance) continue;  // it is pressed
         closed_.push_back(at.contact);
         Inside& inside = inside_[&pair];
         inside.group = &group;

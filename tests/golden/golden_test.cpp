@@ -34,7 +34,7 @@ class HashSink final : public SampleSink {
     const auto& [t, kind, element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY,
                  impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
                  energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
-                 driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contactImpulses,
+                 driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact, contactImpulses,
                  jointImpulses, driveImpulses, jumps] = receipt;
     addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
@@ -42,6 +42,7 @@ class HashSink final : public SampleSink {
     addAll(slipImpulse, slipVelocityBefore, slipVelocityAfter);
     addAll(contactImpulses, jointImpulses, driveImpulses, jumps);
     if (!note.empty()) add(note);
+    if (contact) add(*contact);
   }
   std::uint64_t hash() const { return hash_; }
 
@@ -64,6 +65,12 @@ class HashSink final : public SampleSink {
   void add(const FiredGuard& fired) {
     const auto& [change, kind, value, unit, expression, falling] = fired;
     addAll(change, kind, value, unit, expression, falling);
+  }
+  void add(const ContactReport& report) {
+    const auto& [begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
+                 frictionLoss, effectiveRestitution] = report;
+    addAll(begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
+           frictionLoss, effectiveRestitution);
   }
   void add(const JointImpulse& received) {
     const auto& [joint, x, y, moment] = received;

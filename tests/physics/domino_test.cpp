@@ -22,8 +22,9 @@
 namespace clank::test {
 namespace {
 
-constexpr double kHigh = 0.05, kThick = 0.008, kGap = 0.02, kPitch = kGap + kThick, kMass = 0.02, kPush = 6;
-constexpr double kInertia = kMass * (kHigh * kHigh + kThick * kThick) / 3;  // about the edge
+constexpr double kHigh = 0.05, kThick = 0.008, kGap = 0.02, kPitch = kGap + kThick, kTileMass = 0.02,
+                 kPush = 6;
+constexpr double kInertia = kTileMass * (kHigh * kHigh + kThick * kThick) / 3;  // about the edge
 
 struct Train {
   double inertia = 0, potential = 0;
@@ -34,7 +35,7 @@ Train calcTrain(double head, int count) {
   double angle = head, rate = 1;
   for (int k = 0; k < count; ++k) {
     train.inertia += kInertia * rate * rate;
-    train.potential += kMass * kG * (kHigh * std::cos(angle) + kThick * std::sin(angle)) / 2;
+    train.potential += kTileMass * kG * (kHigh * std::cos(angle) + kThick * std::sin(angle)) / 2;
     const double behind = angle + std::asin((kPitch * std::cos(angle) - kThick) / kHigh);
     rate *= 1 - kPitch * std::sin(angle) / (kHigh * std::cos(behind - angle));
     angle = behind;
@@ -78,7 +79,8 @@ Mechanism makeRow(int count, bool pinned) {
     const double x = kPitch * i;
     Velocity push;
     if (i == 0) push.vx = kPush * h, push.vy = kPush * d, push.omega = -kPush;
-    m.bodies.push_back(makeBody(id, kMass, kMass * (kHigh * kHigh + kThick * kThick) / 12, {x, h, 0.0, {}}));
+    m.bodies.push_back(
+        makeBody(id, kTileMass, kTileMass * (kHigh * kHigh + kThick * kThick) / 12, {x, h, 0.0, {}}));
     m.bodies.back().velocity = push;
     const LineSurface table{{-1.0, 0.0}, {2.0, 0.0}};
     m.contacts.push_back(makeContact(nameOf("back", i), id, table, 0, pinned ? 0 : 2));

@@ -106,12 +106,23 @@ TEST_F(PhaseTableTest, ShowsPhasesAndChangesInWords) {
   EXPECT_EQ(changes->item(0, 2)->text(), "merge");
 }
 
-TEST_F(PhaseTableTest, ClearanceSaysWhyItCannotBeChosen) {
-  const auto buttons = find<SegmentedChoice>("states:/joints/1")->findChildren<QPushButton*>();
-  ASSERT_EQ(buttons.size(), 3);
-  EXPECT_TRUE(buttons[1]->isChecked());
-  EXPECT_FALSE(buttons[2]->isEnabled());
-  EXPECT_TRUE(buttons[2]->toolTip().contains("clearance"));
+TEST_F(PhaseTableTest, APinIsGivenClearanceAndTakenBack) {
+  const auto buttons = [&] {
+    return find<SegmentedChoice>("states:/joints/1")->findChildren<QPushButton*>();
+  };
+  ASSERT_EQ(buttons().size(), 3);
+  EXPECT_TRUE(buttons()[1]->isChecked());
+  buttons()[2]->click();
+  QCoreApplication::processEvents();
+  const Joint& joint = document.drawn().joints[1];
+  ASSERT_TRUE(joint.clearance);
+  EXPECT_FALSE(joint.metamorphic);
+  EXPECT_TRUE(buttons()[2]->isChecked());
+  buttons()[0]->click();
+  QCoreApplication::processEvents();
+  EXPECT_FALSE(document.drawn().joints[1].clearance);
+  document.undoStack().undo();
+  EXPECT_TRUE(document.drawn().joints[1].clearance);
 }
 
 TEST_F(PhaseTableTest, AddsRemovesAndReordersByKeysAndUndoes) {

@@ -10,6 +10,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -37,7 +38,7 @@ void Board::askState(QPointF pixel, const std::string& joint) {
   selection_.select({ElementKind::joint, joint});
   askLimit(pixel, joint, change);
   cardJoint_ = joint;
-  card_->setMark(drawn->metamorphic ? JointMarking::metamorphic : JointMarking::ideal);
+  card_->setMark(findMarking(*drawn), *drawn);
   const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
   const int above = field_->isVisible() ? field_->y() : static_cast<int>(pixel.y()) - 12;
   const int top = above - card_->height() - 4;
@@ -52,11 +53,23 @@ void Board::markJoint(const std::string& joint, JointMarking marking) {
   closeField();
   if (marking == JointMarking::ideal) {
     edit(
-        tr("make %1 ideal").arg(toText(joint)), [&](Mechanism& m) { removeLimits(m, joint); }, -1);
+        tr("make %1 ideal").arg(toText(joint)),
+        [&](Mechanism& m) {
+          removeLimits(m, joint);
+          setLoose(m, joint, false);
+        },
+        -1);
+  } else if (marking == JointMarking::clearance) {
+    edit(
+        tr("give %1 clearance").arg(toText(joint)), [&](Mechanism& m) { setLoose(m, joint, true); }, -1);
   } else {
     edit(
         tr("make %1 metamorphic").arg(toText(joint)),
-        [&](Mechanism& m) { makeMetamorphic(m, document_.shown(), joint); }, -1);
+        [&](Mechanism& m) {
+          setLoose(m, joint, false);
+          makeMetamorphic(m, document_.shown(), joint);
+        },
+        -1);
   }
   selection_.select({ElementKind::joint, joint});
   Q_EMIT propertiesAsked();

@@ -90,11 +90,12 @@ void Board::addMarkingActions(QMenu& menu, const Joint& joint) {
     action->setChecked(chosen);
     return action;
   };
-  add(tr("Ideal"), JointMarking::ideal, !joint.metamorphic);
-  add(tr("Metamorphic"), JointMarking::metamorphic, joint.metamorphic.has_value());
-  QAction* clearance = add(tr("With clearance"), JointMarking::clearance, false);
-  clearance->setEnabled(false);
-  clearance->setToolTip(explainNoClearance());
+  const JointMarking now = findMarking(joint);
+  add(tr("Ideal"), JointMarking::ideal, now == JointMarking::ideal);
+  add(tr("Metamorphic"), JointMarking::metamorphic, now == JointMarking::metamorphic);
+  QAction* clearance = add(tr("With clearance"), JointMarking::clearance, now == JointMarking::clearance);
+  clearance->setEnabled(canBeLoose(joint));
+  if (!canBeLoose(joint)) clearance->setToolTip(explainNoClearance());
   menu.addSeparator();
 }
 

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 
+#include "core/model/joint.h"
 #include "ui/panels/segmented_choice.h"
 
 namespace clank {
@@ -15,7 +16,7 @@ constexpr int kCardWidth = 324;  // px
 }  // namespace
 
 QString explainNoClearance() {
-  return QCoreApplication::translate("Board", "Joints with clearance are not computed yet");
+  return QCoreApplication::translate("Board", "Only pins have a clearance so far");
 }
 
 JointCard::JointCard(QWidget* parent)
@@ -23,7 +24,6 @@ JointCard::JointCard(QWidget* parent)
   setObjectName("jointCard");
   choice_->setAccessibleName(tr("State of the joint"));
   choice_->mark(1, "metamorphic");
-  choice_->disable(2, explainNoClearance());
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(4, 4, 4, 4);
   layout->addWidget(choice_);
@@ -32,8 +32,21 @@ JointCard::JointCard(QWidget* parent)
   hide();
 }
 
-void JointCard::setMark(JointMarking mark) {
+JointMarking findMarking(const Joint& joint) {
+  if (joint.metamorphic) return JointMarking::metamorphic;
+  return isLoose(joint) ? JointMarking::clearance : JointMarking::ideal;
+}
+
+bool canBeLoose(const Joint& joint) {
+  return std::holds_alternative<Revolute>(joint.kind);
+}
+
+void JointCard::setMark(JointMarking mark, const Joint& joint) {
   choice_->setChosen(static_cast<int>(mark));
+  if (canBeLoose(joint))
+    choice_->enable(2);
+  else
+    choice_->disable(2, explainNoClearance());
   resize(kCardWidth, sizeHint().height());
 }
 

@@ -6,6 +6,7 @@
 
 namespace clank {
 
+struct Joint;
 class SegmentedChoice;
 
 enum class JointMarking { ideal, metamorphic, clearance };
@@ -14,7 +15,7 @@ class JointCard : public QFrame {
   Q_OBJECT
  public:
   explicit JointCard(QWidget* parent);
-  void setMark(JointMarking mark);
+  void setMark(JointMarking mark, const Joint& joint);
 
  Q_SIGNALS:
   void marked(clank::JointMarking mark);
@@ -23,6 +24,9 @@ class JointCard : public QFrame {
   SegmentedChoice* choice_;
 };
 
+// What a joint is marked as.
+JointMarking findMarking(const Joint& joint);
+bool canBeLoose(const Joint& joint);
 QString explainNoClearance();
 
 }  // namespace clank

@@ -175,6 +175,32 @@ Phase makePhaseFor(const std::string& action, const std::vector<Phase>& phases) 
 
 }  // namespace
 
+void setLoose(Mechanism& mechanism, const std::string& id, bool loose) {
+  Joint* joint = findById(mechanism.joints, id);
+  if (!joint) return;
+  if (!loose) return joint->clearance.reset();
+  joint->metamorphic.reset();
+  if (!joint->clearance) joint->clearance = makeFirstClearance();
+  joint->clearance->fit = Fit::loose;
+}
+
+Clearance makeFirstClearance() {
+  const auto millimetres = [](double length, const char* text) {
+    Quantity quantity(length);
+    quantity.text = text;
+    return quantity;
+  };
+  Clearance play;
+  play.bearing = millimetres(0.01025, "10.25 mm");
+  play.journal = millimetres(0.01, "10 mm");
+  play.law = ContactLaw::flores;
+  play.restitution = 0.7;
+  const Material steel{2.07e11, 0.3, {}};
+  play.compliance = Compliance{};
+  play.compliance->materialA = play.compliance->materialB = steel;
+  return play;
+}
+
 Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint) {
   Metamorphic table;
   if (!hasCoordinate(joint)) {

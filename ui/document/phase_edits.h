@@ -14,6 +14,12 @@ namespace clank {
 // at half the time of the run; one without a coordinate lets go above ten times the weight that hangs on it.
 Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint);
 
+// A play that runs as it is: a journal of 10 mm with 0.25 mm of play, steel on steel.
+Clearance makeFirstClearance();
+
+// With play (and no phases), or without.
+void setLoose(Mechanism& mechanism, const std::string& joint, bool loose);
+
 // What a phase change does: "lock", "push" (a stop that only pushes), "unlock", "merge", "release", or the
 // word of the kind of joint it becomes.
 std::string findAction(const Joint& joint, const PhaseChange& change);

@@ -28,10 +28,10 @@ auto findBody(M& mechanism, std::string_view pointer) -> decltype(mechanism.bodi
 
 }  // namespace
 
-const std::vector<Material>& listMaterials() {
-  static const std::vector<Material> materials{{tr("steel"), kSteel},   {tr("aluminium"), 2700},
-                                               {tr("brass"), 8500},     {tr("acrylic glass"), 1180},
-                                               {tr("beech wood"), 700}, {tr("cardboard"), 690}};
+const std::vector<NamedDensity>& listMaterials() {
+  static const std::vector<NamedDensity> materials{{tr("steel"), kSteel},   {tr("aluminium"), 2700},
+                                                   {tr("brass"), 8500},     {tr("acrylic glass"), 1180},
+                                                   {tr("beech wood"), 700}, {tr("cardboard"), 690}};
   return materials;
 }
 

@@ -11,11 +11,11 @@
 
 namespace clank {
 
-struct Material {
+struct NamedDensity {
   QString name;
   double density;  // kg/m3, a usual value
 };
-const std::vector<Material>& listMaterials();
+const std::vector<NamedDensity>& listMaterials();
 
 bool isTypedMassKey(std::string_view key);
 bool isDiscKey(std::string_view key);

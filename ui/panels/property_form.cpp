@@ -49,6 +49,10 @@ bool isFriction(const Property& p) {
   return p.key == "friction" && p.kind == Kind::group;
 }
 
+bool isPlay(const Property& p) {
+  return p.key == "clearance";
+}
+
 // Of friction a kind of joint has what its reaction acts by.
 bool isOfKind(const Property& p, const std::string& kind) {
   if (p.key == "radius") return kind == "revolute";
@@ -207,7 +211,22 @@ void PropertyForm::addGroup(QVBoxLayout* into, const Property& group) {
   auto* heading = makeHeading(capitalised(group.label));
   heading->setToolTip(toText(group.help));
   into->addWidget(heading);
+  if (group.optional && group.key != "clearance") addPresence(into, group);
   addRows(into, group.parts);
+}
+
+// Of a part that may be absent.
+void PropertyForm::addPresence(QVBoxLayout* into, const Property& group) {
+  auto* choice = new SegmentedChoice({tr("none"), tr("given")});
+  choice->setObjectName("present:" + toText(group.pointer));
+  choice->setAccessibleName(toText(group.label));
+  choice->setChosen(group.present ? 1 : 0);
+  into->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this,
+          [this, pointer = group.pointer, label = group.label](int index) {
+            changeLater(tr("change %1 of %2").arg(toText(label), title_),
+                        [pointer, index](Mechanism& m) { setPresent(m, pointer, index == 1); });
+          });
 }
 
 void PropertyForm::addList(QVBoxLayout* into, const Property& list) {
@@ -265,11 +284,15 @@ void PropertyForm::addJoint() {
   auto* choice = new SegmentedChoice({tr("ideal"), tr("metamorphic"), tr("clearance")});
   choice->setObjectName("states:" + toText(pointer_));
   choice->setAccessibleName(tr("State of the joint"));
-  choice->setChosen(metamorphic ? 1 : 0);
-  choice->disable(2, tr("Joints with clearance are not computed yet"));
+  const auto play = std::find_if(others.begin(), others.end(), isPlay);
+  const bool hasPlay = play != others.end() && play->present;
+  const Property clearance = hasPlay ? *play : Property{};
+  const bool loose = hasPlay && findWord(clearance.parts, "fit") != "ideal";
+  choice->setChosen(metamorphic ? 1 : loose ? 2 : 0);
+  if (findWord(others, "type") != "revolute") choice->disable(2, tr("Only pins have a clearance so far"));
   choice->mark(1, "metamorphic");
   layout_->addWidget(choice);
-  connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) { setMetamorphic(index == 1); });
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) { setState(index); });
   if (metamorphic) {
     phases_ = new PhaseTable(document_);
     phases_->setLook(palette_);
@@ -280,8 +303,9 @@ void PropertyForm::addJoint() {
   layout_->addWidget(makeHeading(tr("Joint")));
   const auto friction = std::find_if(others.begin(), others.end(), isFriction);
   const Property rubs = friction == others.end() ? Property{} : *friction;
-  std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p); });
+  std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p) || isPlay(p); });
   addRows(layout_, others);
+  if (hasPlay) addGroup(layout_, clearance);
   addFriction(rubs, findWord(others, "type"));
 }
 
@@ -313,13 +337,17 @@ void PropertyForm::addFriction(const Property& friction, const std::string& kind
   if (friction.present) addRows(layout_, parts);
 }
 
-void PropertyForm::setMetamorphic(bool metamorphic) {
-  changeLater(metamorphic ? tr("make %1 metamorphic").arg(title_) : tr("make %1 ideal").arg(title_),
-              [metamorphic, pointer = pointer_, shown = document_.shown()](Mechanism& m) {
+// 0 ideal, 1 metamorphic, 2 with clearance.
+void PropertyForm::setState(int state) {
+  const std::array texts{tr("make %1 ideal"), tr("make %1 metamorphic"), tr("give %1 clearance")};
+  const bool metamorphic = state == 1;
+  changeLater(texts.at(static_cast<std::size_t>(state)).arg(title_),
+              [state, metamorphic, pointer = pointer_, shown = document_.shown()](Mechanism& m) {
                 const auto element = findElementAt(m, pointer);
                 Joint* joint = element ? findById(m.joints, element->id) : nullptr;
                 const Joint* values = element ? findById(shown.joints, element->id) : nullptr;
                 if (!joint || !values) return;
+                setLoose(m, joint->id, state == 2);
                 if (!metamorphic) return joint->metamorphic.reset();
                 if (!joint->metamorphic) joint->metamorphic = makeFirstTable(shown, *values);
               });
@@ -385,7 +413,7 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
   materials->setObjectName("material");
   materials->setAccessibleName(tr("Material"));
   materials->addItem(tr("of this density"));
-  for (const Material& material : listMaterials()) materials->addItem(material.name, material.density);
+  for (const NamedDensity& material : listMaterials()) materials->addItem(material.name, material.density);
   materials->setCurrentIndex(std::max(0, materials->findData(findDensity(document_.shown(), pointer_))));
   connect(materials, &QComboBox::activated, this, [this, materials](int index) {
     if (index == 0) return;

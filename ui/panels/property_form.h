@@ -50,7 +50,8 @@ class PropertyForm : public QWidget {
   void addItemCard(QVBoxLayout* into, const Property& item);
   void addJoint();  // its state, what belongs to that, and where it is
   void addFriction(const Property& friction, const std::string& kind);
-  void setMetamorphic(bool metamorphic);
+  void setState(int state);
+  void addPresence(QVBoxLayout* into, const Property& group);
   bool isJoint() const;
   void addTouchChoice(QVBoxLayout* into);
   void addMassChoice(QVBoxLayout* into, const Properties& properties);

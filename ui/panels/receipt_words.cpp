@@ -84,6 +84,22 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   return lines;
 }
 
+// A compliant contact from its begin to its end.
+void addContact(const ContactReport& contact, std::vector<ReceiptLine>& lines) {
+  lines.push_back(
+      {tr("began"), tr("t = %1 s, at %2 m/s").arg(toWords(contact.begin, 9), toWords(contact.approach, 6))});
+  lines.push_back({tr("duration"), toWords(contact.duration, 6) + " s"});
+  lines.push_back({tr("peak force"), toWords(contact.peakForce, 6) + " N"});
+  lines.push_back({tr("peak penetration"), toWords(contact.peakDepth, 6) + " m"});
+  lines.push_back({tr("impulse"), toWords(contact.normalImpulse, 6) + " N s"});
+  if (contact.slipImpulse != 0)
+    lines.push_back({tr("friction impulse"), toWords(contact.slipImpulse, 6) + " N s"});
+  lines.push_back({tr("lost in damping"), toWords(contact.dampingLoss, 6) + " J"});
+  if (contact.frictionLoss != 0)
+    lines.push_back({tr("lost in friction"), toWords(contact.frictionLoss, 6) + " J"});
+  lines.push_back({tr("effective restitution"), toWords(contact.effectiveRestitution, 6)});
+}
+
 QString impulseWords(const JointImpulse& impulse) {
   QString text = QString("%1, %2 N s").arg(toWords(impulse.x, 4), toWords(impulse.y, 4));
   if (impulse.moment != 0) text += tr("; %1 N m s").arg(toWords(impulse.moment, 4));
@@ -146,6 +162,7 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
   lines.push_back({moment ? tr("relative speed") : tr("normal speed"),
                    toWords(withoutNoise(receipt.normalVelocityBefore),
                            withoutNoise(receipt.normalVelocityAfter), moment ? "rad/s" : "m/s")});
+  if (receipt.contact) addContact(*receipt.contact, lines);
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
   if (receipt.slipImpulse != 0)

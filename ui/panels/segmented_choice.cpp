@@ -38,6 +38,13 @@ void SegmentedChoice::disable(int index, const QString& why) {
   button->setAccessibleDescription(why);
 }
 
+void SegmentedChoice::enable(int index) {
+  QAbstractButton* button = buttons_->button(index);
+  button->setEnabled(true);
+  button->setToolTip({});
+  button->setAccessibleDescription({});
+}
+
 int SegmentedChoice::chosen() const {
   return buttons_->checkedId();
 }

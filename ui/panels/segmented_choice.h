@@ -19,6 +19,7 @@ class SegmentedChoice : public QWidget {
   void mark(int index, const QString& tone);
   // A segment that cannot be chosen, and why.
   void disable(int index, const QString& why);
+  void enable(int index);
 
  Q_SIGNALS:
   void chosenByHand(int index);

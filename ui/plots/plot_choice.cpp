@@ -76,7 +76,7 @@ PlotChoice energyChoice() {
   choice.title = tr("Energy");
   choice.hidesZero = true;
   for (const char* name :
-       {"kinetic", "gravity", "impact_loss", "lock_loss", "elastic", "damping", "friction", "switch_change"})
+       {"kinetic", "gravity", "impact_loss", "lock_loss", "elastic", "damping", "friction", "contact", "contact_damping", "switch_change"})
     choice.channels.push_back(std::string("energy.") + name);
   return choice;
 }

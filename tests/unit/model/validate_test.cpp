@@ -693,6 +693,117 @@ TEST(ValidateContacts, MistakesAreNamed) {
       "type circle");
 }
 
+TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
+  const auto broken = [](auto change) {
+    Mechanism m = makeRampAndDisc();
+    ContactPair& contact = m.contacts[0];
+    contact.law = ContactLaw::flores;
+    contact.restitution = 0.5;
+    contact.compliance = Compliance{};
+    contact.compliance->stiffness = 1e8;
+    change(contact);
+    return lastProblem(m);
+  };
+  EXPECT_EQ(broken([](ContactPair&) {}), "");
+  EXPECT_EQ(broken([](ContactPair& c) { c.compliance.reset(); }),
+            "/contacts/0/law: contact ramp: the law 'flores' is compliant; give it a compliance with a "
+            "stiffness, or with two materials");
+  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness = 0; }),
+            "/contacts/0/compliance/stiffness: contact ramp: the stiffness is 0, but it must be positive");
+  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness.reset(); }),
+            "/contacts/0/compliance: contact ramp: the law 'flores' needs a stiffness, or material_a and "
+            "material_b to compute it from");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.7, {}};
+            }),
+            "/contacts/0/compliance/material_b/poisson: contact ramp: Poisson's ratio is 0.7, but it must be "
+            "from 0 to 0.5");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.radius = 0;
+              c.compliance->stiffness.reset();
+              c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
+            }),
+            "/contacts/0/compliance: contact ramp: a stiffness follows from materials only for a circle "
+            "(radius_b) on a line, arc or circle; type the stiffness");
+  EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 0; }),
+            "/contacts/0/restitution: contact ramp: the law 'flores' divides by the restitution, which is 0: "
+            "it must be more");
+  EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 1.2; }),
+            "/contacts/0/restitution: contact ramp: the restitution is 1.2, but it must be from 0 to 1");
+  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->exponent = 0.5; }),
+            "/contacts/0/compliance/exponent: contact ramp: the exponent is 0.5, but it must be 1 or more");
+  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->damping = -1; }),
+            "/contacts/0/compliance/damping: contact ramp: the damping is -1, but it is not negative");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.law = ContactLaw::impact;
+              c.compliance->damping = 10;
+            }),
+            "/contacts/0/compliance/damping_depth: contact ramp: the law 'impact' needs the depth at which "
+            "its damping is all there");
+  EXPECT_EQ(
+      broken([](ContactPair& c) { c.compliance->leastApproach = 0; }),
+      "/contacts/0/compliance/least_approach: contact ramp: the least speed of approach is 0 m/s, but it "
+      "must be positive");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.friction = 0.1;
+              c.frictionLaw = FrictionLaw::lugre;
+            }),
+            "/contacts/0/friction_curve/bristle_stiffness: contact ramp: the friction law 'lugre' needs "
+            "bristles with a stiffness");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.friction = 0.2;
+              c.frictionCurve = FrictionCurve{};
+              c.frictionCurve->staticCoefficient = 0.1;
+            }),
+            "/contacts/0/friction_curve/static_coefficient: contact ramp: the static coefficient of friction "
+            "is 0.1, but it must be 0.2 or more");
+  EXPECT_EQ(broken([](ContactPair& c) {
+              c.law = ContactLaw::newton;
+              c.frictionLaw = FrictionLaw::duan;
+            }),
+            "/contacts/0/friction_law: contact ramp: with the rigid law 'newton' friction is Coulomb's");
+  Mechanism m = makeRampAndDisc();
+  m.contacts[0].law = ContactLaw::hertz;
+  m.contacts[0].compliance = Compliance{};
+  m.contacts[0].compliance->stiffness = 1e8;
+  m.simulation.integrator = IntegratorKind::moreauJean;
+  EXPECT_EQ(
+      lastProblem(m),
+      "/simulation/integrator: moreau_jean takes rigid contacts only, and contact ramp is compliant: take "
+      "dop853 or a rigid law");
+}
+
+TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
+  const auto broken = [](auto change) {
+    Mechanism m = makeRampAndDisc();
+    Joint pin;
+    pin.id = "pin";
+    pin.b = "disc";
+    pin.kind = Revolute{};
+    pin.clearance = Clearance{};
+    pin.clearance->bearing = 0.01;
+    pin.clearance->journal = 0.0095;
+    m.joints = {pin};
+    change(m.joints[0]);
+    return lastProblem(m);
+  };
+  EXPECT_EQ(broken([](Joint&) {}), "");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->journal = 0.01; }),
+            "/joints/0/clearance/journal: joint pin: a journal of 0.01 m has no play in a bearing of 0.01 m");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->bearing = -1; }),
+            "/joints/0/clearance/journal: joint pin: a journal of 0.0095 m has no play in a bearing of -1 m");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->restitution = 1.2; }),
+            "/joints/0/clearance/restitution: joint pin: the restitution is 1.2, but it must be from 0 to 1");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->law = ContactLaw::hertz; }),
+            "/joints/0/clearance/law: joint pin: the law 'hertz' is compliant; give it a compliance with a "
+            "stiffness, or with two materials");
+  EXPECT_EQ(broken([](Joint& j) { j.kind = Weld{}; }),
+            "/joints/0/clearance: joint pin: only revolute joints have a clearance so far");
+  EXPECT_EQ(broken([](Joint& j) { j.friction = JointFriction{}; }),
+            "/joints/0/friction: joint pin: a loose joint rubs where journal and bearing touch: give the "
+            "friction to its clearance");
+}
+
 TEST(ValidateTraces, TheirBodyIsLookedFor) {
   Mechanism m = makeRampAndDisc();
   m.traces.resize(1);

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/compliant_contacts.h"
+
+#include <algorithm>
+
+namespace clank {
+
+std::size_t findBristle(const SystemContactPair& pair, std::size_t contact) {
+  return pair.compliance->internal + kPressSums + (contact - pair.first);
+}
+
+void CompliantContacts::setMode(const Mode& mode) {
+  pressed_.clear();
+  if (!system_->hasCompliance()) return;
+  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
+    const Mode::UnilateralMode& contact = mode.unilaterals[system_->firstContact() + c];
+    if (!contact.pressed) continue;
+    Press press;
+    press.contact = c;
+    press.slack = contact.slack;
+    press.approach = contact.approach;
+    pressed_.push_back(press);
+  }
+}
+
+void CompliantContacts::update(std::span<const double> y, std::span<double> internalRates) {
+  std::fill(internalRates.begin(), internalRates.end(), 0.0);
+  for (Press& press : pressed_) update(press, y, internalRates);
+}
+
+void CompliantContacts::update(Press& press, std::span<const double> y,
+                               std::span<double> internalRates) const {
+  const ContactGeometry& geometry = system_->contacts[press.contact].geometry;
+  const SystemContactPair& pair = system_->getPair(press.contact);
+  const SystemCompliance& law = *pair.compliance;
+  ContactKinematics& k = press.kinematics;
+  k = calcContactKinematics(geometry, y.data(), system_->layout.speeds(y).data());
+  press.point = k.b.position - geometry.radius * k.normal;
+  double gamma = 0;
+  updNormalRow(k, press.normalRow, gamma);
+  updSlipRow(geometry, k, press.slipRow, gamma);
+
+  const double depth = -k.at.gap, rate = -k.gapRate;
+  const NormalForce force = calcNormalForce(law.normal, depth, rate, press.approach);
+  press.elastic = force.elastic;
+  press.damping = press.slack ? -force.elastic : force.damping;
+  const bool bristles = law.friction.hasBristles();
+  const double deflection = bristles ? system_->layout.internals(y)[findBristle(pair, press.contact)] : 0;
+  press.friction = -calcFrictionCoefficient(law.friction, k.slip, deflection) * press.normal();
+
+  internalRates[law.internal + kNormalImpulse] += press.normal();
+  internalRates[law.internal + kSlipImpulse] += press.friction;
+  internalRates[law.internal + kPressDamping] += press.damping * rate;
+  internalRates[law.internal + kPressFriction] -= press.friction * k.slip;
+  if (bristles)
+    internalRates[findBristle(pair, press.contact)] = calcBristleRate(law.friction, k.slip, deflection);
+}
+
+void CompliantContacts::addForces(std::span<double> f) const {
+  for (const Press& press : pressed_) {
+    addScattered(press.normalRow, press.normal(), f);
+    addScattered(press.slipRow, press.friction, f);
+  }
+}
+
+const CompliantContacts::Press* CompliantContacts::find(std::size_t contact) const {
+  const auto at = std::find_if(pressed_.begin(), pressed_.end(),
+                               [&](const Press& press) { return press.contact == contact; });
+  return at == pressed_.end() ? nullptr : &*at;
+}
+
+ContactDepth calcContactDepth(const System& system, std::size_t contact, std::span<const double> y) {
+  const ContactKinematics k =
+      calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
+  return {-k.at.gap, -k.gapRate};
+}
+
+double calcContactEnergy(const System& system, const Mode& mode, std::span<const double> y) {
+  double energy = 0;
+  if (!system.hasCompliance()) return energy;
+  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+    if (mode.unilaterals[system.firstContact() + c].pressed)
+      energy += calcElasticEnergy(system.getPair(c).compliance->normal, calcContactDepth(system, c, y).depth);
+  return energy;
+}
+
+ContactLoss calcContactLoss(const System& system, std::span<const double> y) {
+  ContactLoss loss;
+  const auto internals = system.layout.internals(y);
+  for (const SystemContactPair& pair : system.contactPairs) {
+    if (!pair.compliance) continue;
+    loss.damping += internals[pair.compliance->internal + kPressDamping];
+    loss.friction += internals[pair.compliance->internal + kPressFriction];
+  }
+  return loss;
+}
+
+}  // namespace clank

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/compliant_contact.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/tolerances.h"
+
+namespace clank {
+namespace {
+
+bool isPressed(const System& system, const Mode& mode, std::size_t contact) {
+  return mode.unilaterals[system.firstContact() + contact].pressed;
+}
+
+bool isAnyPressed(const System& system, const Mode& mode, const SystemContactPair& pair) {
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
+    if (isPressed(system, mode, c)) return true;
+  return false;
+}
+
+void press(const System& system, State& state, std::size_t contact, double approach) {
+  const SystemContactPair& pair = system.getPair(contact);
+  Mode::UnilateralMode& mode = state.mode.unilaterals[system.firstContact() + contact];
+  mode = {};
+  mode.pressed = true;
+  mode.approach = std::max(approach, pair.compliance->normal.leastApproach);
+  if (pair.compliance->friction.hasBristles())
+    system.layout.internals(state.y)[findBristle(pair, contact)] = 0;
+}
+
+// The piece of the pair that goes on where this one ends, as deep.
+std::optional<std::size_t> findNext(const EventContext& c, const State& state, std::size_t from) {
+  const System& system = c.system();
+  const SystemContactPair& pair = system.getPair(from);
+  const double* const v = system.layout.speeds(state.y).data();
+  const auto calc = [&](std::size_t contact) {
+    return calcContactKinematics(system.contacts[contact].geometry, state.y.data(), v);
+  };
+  const ContactKinematics left = calc(from);
+  if (left.at.gap > -kClosed) return std::nullopt;
+  for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
+    if (next == from || isPressed(system, state.mode, next)) continue;
+    const ContactKinematics k = calc(next);
+    if (std::abs(k.at.gap - left.at.gap) <= kOpen && k.at.past <= kOpen) return next;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void beginPress(EventContext& c, std::size_t u) {
+  const std::size_t contact = u - c.system().firstContact();
+  const bool isFirst = !isAnyPressed(c.system(), c.mode(), c.system().getPair(contact));
+  Transition t = c.describe(EventKind::contactBegin, u);
+  t.restitution = c.system().getPair(contact).law.restitution;
+  press(c.system(), c.state(), contact, -t.rateBefore);
+  t.modeAfter = c.mode();
+  if (isFirst) c.add(std::move(t));
+}
+
+void endPress(EventContext& c, std::size_t u) {
+  const System& system = c.system();
+  const std::size_t contact = u - system.firstContact();
+  const auto next = findNext(c, c.state(), contact);
+  Transition t = c.describe(EventKind::contactEnd, u);
+  t.restitution = system.getPair(contact).law.restitution;
+  const Mode::UnilateralMode before = c.mode().unilaterals[u];
+  c.mode().unilaterals[u] = {};
+  c.mode().unilaterals[u].ignoreUntil = c.mode().unilaterals[u].leftAt = c.state().t;
+  if (next) {
+    const SystemContactPair& pair = system.getPair(contact);
+    c.mode().unilaterals[system.firstContact() + *next] = before;
+    if (pair.compliance->friction.hasBristles()) {
+      const auto internals = system.layout.internals(c.state().y);
+      internals[findBristle(pair, *next)] = internals[findBristle(pair, contact)];
+    }
+    return;
+  }
+  t.modeAfter = c.mode();
+  if (!isAnyPressed(system, c.mode(), system.getPair(contact))) c.add(std::move(t));
+}
+
+void turnPress(EventContext& c, std::size_t u) {
+  c.mode().unilaterals[u].slack = !c.mode().unilaterals[u].slack;
+}
+
+void pressAtStart(const System& system, State& state) {
+  const double* const v = system.layout.speeds(state.y).data();
+  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+    const SystemContactPair& pair = system.getPair(c);
+    if (!pair.compliance || !isInForce(system, state.mode, system.firstContact() + c)) continue;
+    const ContactKinematics k = calcContactKinematics(system.contacts[c].geometry, state.y.data(), v);
+    if (k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0) {
+      press(system, state, c, -k.gapRate);
+      Mode::UnilateralMode& mode = state.mode.unilaterals[system.firstContact() + c];
+      mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;
+    }
+  }
+}
+
+}  // namespace clank

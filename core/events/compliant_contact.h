@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The events of compliant contacts. Nothing jumps in them; the equations change.
+#pragma once
+
+#include "core/events/event_context.h"
+
+namespace clank {
+
+// The surface is reached: from now on the law pushes, with this speed of approach.
+void beginPress(EventContext& context, std::size_t unilateral);
+// The parts have come apart, or the foot runs off the end of the piece: onto the next one where that is as
+// deep.
+void endPress(EventContext& context, std::size_t unilateral);
+// The law begins to pull: no force until it would push again.
+void turnPress(EventContext& context, std::size_t unilateral);
+
+// Presses the contacts that a state begins inside of.
+void pressAtStart(const System& system, State& state);
+
+}  // namespace clank

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Follows compliant contacts through a run, for their receipts: impulses and losses are integrals of the
+// state, peaks are looked for inside the steps, whatever the output interval.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/dynamics/state.h"
+#include "core/events/law_watch.h"
+#include "core/events/phase_transition.h"
+#include "core/record/receipt.h"
+
+namespace clank {
+
+class ContactLog {
+ public:
+  // Contacts that are pressed at the start begin there. The system must outlive the log.
+  ContactLog(const System& system, const State& start);
+
+  // A part of a step in which the mode does not change; at gives the states inside.
+  void follow(const StateAt& at, double begin, double end, const Mode& mode);
+  // A transition at a state. Gives the report of the contact that it ends.
+  std::optional<ContactReport> note(const Transition& transition, const State& state);
+
+ private:
+  struct Open {
+    std::size_t pair = 0;
+    double begin = 0, approach = 0;  // s, m/s
+    std::vector<double> sums;        // at the begin
+    double peakForce = 0, peakDepth = 0;
+  };
+  void open(std::size_t pair, const State& state, double approach);
+  std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);
+  std::vector<double> getSums(std::size_t pair, const std::vector<double>& y) const;
+  void followPair(Open& contact, const StateAt& at, double begin, double end, const Mode& mode) const;
+
+  const System& system_;
+  std::vector<Open> open_;
+};
+
+}  // namespace clank

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Revolute joints with play: the slider-crank of Flores with a loose pin between rod and slider, against an
+// independent program, and what must hold of any loose joint.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+
+namespace clank::test {
+namespace {
+
+constexpr double kCrank = 0.05, kRod = 0.12, kBearing = 0.01, kJournal = 0.0095;
+
+// Crank, rod and slider stretched out to the right, at the speed of the drive; without gravity.
+Mechanism makeSliderCrank(ContactLaw law, double restitution, double rpm, double turns) {
+  const double omega = rpm * 2 * std::numbers::pi / 60;
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBody("crank", 0.3, 1e-4),
+              makeBody("rod", 0.21, 2.5e-4, {kCrank, 0.0, 0.0, {}}, {0.06, 0.0}),
+              makeBody("slider", 0.14, 1e-5, {kCrank + kRod, 0.0, 0.0, {}})};
+  m.bodies[0].velocity.omega = omega;
+  m.bodies[1].velocity.vy = omega * kCrank;
+  m.bodies[1].velocity.omega = -omega * kCrank / kRod;
+  m.joints = {makeJoint("O", Revolute{}, kFrame, "crank"),
+              makeJoint("A", Revolute{}, "crank", "rod", {kCrank, 0.0}),
+              makeJoint("B", Revolute{}, "rod", "slider", {kRod, 0.0}),
+              makeJoint("G", Prismatic{}, kFrame, "slider")};
+  Clearance play;
+  play.bearing = kBearing;
+  play.journal = kJournal;
+  play.law = law;
+  play.restitution = restitution;
+  play.compliance = Compliance{};
+  play.compliance->materialA = play.compliance->materialB = Material{2.07e11, 0.3, {}};
+  play.compliance->leastApproach = 1e-4;
+  m.joints[2].clearance = play;
+  Drive motor;
+  motor.id = "motor";
+  motor.joint = "O";
+  ConstantSpeed speed;
+  speed.speed = omega;
+  motor.kind = speed;
+  m.drives = {motor};
+  m.simulation.duration = turns * 60 / rpm;
+  m.simulation.outputInterval = m.simulation.duration.value / 100;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+  return m;
+}
+
+std::vector<ContactReport> listReports(const FinishedRun& run) {
+  std::vector<ContactReport> reports;
+  for (const Receipt& receipt : run.trajectory.events())
+    if (receipt.contact) reports.push_back(*receipt.contact);
+  return reports;
+}
+
+// Begin, speed of approach and peak force of the first contacts; peaks there are those of fine samples.
+TEST(ClearanceJoint, SliderCrankMeetsItsFirstContacts) {
+  constexpr std::array<std::array<double, 3>, 10> reference{{{0.00022728603204, 4.38578314528, 45872.25814},
+                                                             {0.000637056430194, 2.75694915284, 20869.93079},
+                                                             {0.000749700279859, 1.82669907483, 25926.14119},
+                                                             {0.00108594703371, 1.10185117647, 6557.870359},
+                                                             {0.00120581612794, 0.823800544297, 12915.66297},
+                                                             {0.00155148600132, 0.270939414087, 1672.212109},
+                                                             {0.00171508178657, 0.257277054247, 4943.068468},
+                                                             {0.00287249528968, 3.78024887589, 22693.0149},
+                                                             {0.00316984291243, 2.37626043772, 19877.70445},
+                                                             {0.00335409396877, 2.26143250932, 19801.54448}}};
+  const FinishedRun r = run(makeSliderCrank(ContactLaw::lankaraniNikravesh, 0.9, 5000, 0.3));
+  const std::vector<ContactReport> reports = listReports(r);
+  ASSERT_GE(reports.size(), reference.size());
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    SCOPED_TRACE(i);
+    EXPECT_NEAR(reports[i].begin, reference[i][0], 1e-9);
+    EXPECT_NEAR(reports[i].approach, reference[i][1], 1e-6);
+    EXPECT_NEAR(reports[i].peakForce / reference[i][2], 1, 1e-5);
+  }
+  EXPECT_LT(r.summary.largestResidual, 1e-6 * 40) << "1e-6 of the energy that goes round";
+}
+
+// Rod and slider after two turns of the cases that are not chaotic.
+TEST(ClearanceJoint, SliderCrankEndsWhereItDoesElsewhere) {
+  struct Case {
+    double restitution, rpm;
+    std::array<double, 4> end;
+  };
+  for (const Case& c :
+       {Case{0.1, 5000, {-0.003835855931, -222.002152656, 0.170228505353, -1.08347811772}},
+        Case{0.46, 600, {0.00342050557728, -27.8961022802, 0.170285956496, 0.307876684046}}}) {
+    SCOPED_TRACE(c.rpm);
+    const FinishedRun r = run(makeSliderCrank(ContactLaw::flores, c.restitution, c.rpm, 2));
+    const std::array<double, 4> end{r.last("rod.angle"), r.last("rod.omega"), r.last("slider.x"),
+                                    r.last("slider.vx")};
+    for (std::size_t i = 0; i < end.size(); ++i) EXPECT_NEAR(end[i] / c.end[i], 1, 1e-5) << i;
+    EXPECT_LE(std::hypot(r.last("B.eccentricity_x"), r.last("B.eccentricity_y")),
+              kBearing - kJournal + r.last("B.penetration") + 1e-12);
+  }
+}
+
+TEST(ClearanceJoint, IdealIsTheJointWithoutPlay) {
+  Mechanism ideal = makeSliderCrank(ContactLaw::flores, 0.5, 600, 0.4);
+  ideal.joints[2].clearance->fit = Fit::ideal;
+  Mechanism without = ideal;
+  without.joints[2].clearance.reset();
+  EXPECT_EQ(run(ideal).summary.finalRow, run(without).summary.finalRow);
+}
+
+// With a rigid law the journal bounces, and never leaves its bearing.
+TEST(ClearanceJoint, RigidJournalStaysInItsBearing) {
+  Mechanism m = makeSliderCrank(ContactLaw::newton, 0.5, 600, 1);
+  m.joints[2].clearance->friction = 0.1;
+  m.simulation.outputInterval = 1e-4;
+  const FinishedRun r = run(m);
+  const auto x = r.trajectory.findChannel("B.eccentricity_x"),
+             y = r.trajectory.findChannel("B.eccentricity_y");
+  double farthest = 0;
+  for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i)
+    farthest = std::max(farthest, std::hypot(r.trajectory.row(i)[*x], r.trajectory.row(i)[*y]));
+  EXPECT_NEAR(farthest, kBearing - kJournal, 1e-9);
+  EXPECT_LT(r.summary.largestResidual, 1e-8);
+}
+
+// The load of the joint is what journal and bearing do to each other.
+TEST(ClearanceJoint, CarriesTheLoad) {
+  Mechanism m;
+  m.bodies = {makeBody("bob", 2, 0.01, {0.0, -kBearing + kJournal, 0.0, {}})};
+  m.joints = {makeJoint("B", Revolute{}, kFrame, "bob")};
+  m.joints[0].clearance = makeSliderCrank(ContactLaw::flores, 0.3, 600, 1).joints[2].clearance;
+  m.bodies[0].pose.y = 0;
+  m.simulation.duration = 1;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("B.reaction_y"), 2 * kG, 1e-2);
+  EXPECT_NEAR(r.last("B.normal_force"), 2 * kG, 1e-2);
+  EXPECT_NEAR(r.last("B.eccentricity_y"), -(kBearing - kJournal) - r.last("B.penetration"), 1e-12);
+  EXPECT_LT(r.summary.largestResidual, 1e-9);
+}
+
+}  // namespace
+}  // namespace clank::test

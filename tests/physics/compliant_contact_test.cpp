@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Compliant contacts: a ball that hits the ground, against closed forms and independent numbers.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "core/contact/normal_force.h"
+#include "core/model/fields.h"
+#include "tests/support/contacts.h"
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+
+namespace clank::test {
+namespace {
+
+constexpr double kMass = 1, kRadius = 0.05, kStartGap = 1e-3, kStiffness = 1e8;
+
+// A ball that reaches the floor with a speed, without gravity.
+Mechanism makeDrop(ContactLaw law, double restitution, double speed = 1) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  Body ball = makeBody("ball", kMass, 0.4 * kMass * kRadius * kRadius, {0.0, kRadius + kStartGap, 0.0, {}});
+  ball.velocity.vy = -speed;
+  m.bodies = {ball};
+  ContactPair floor = makeContact("ground", "ball", makeFloor(), restitution);
+  floor.radius = kRadius;
+  floor.law = law;
+  floor.compliance = Compliance{};
+  floor.compliance->stiffness = kStiffness;
+  m.contacts = {floor};
+  m.simulation.duration = 2 * kStartGap / speed + 0.008;
+  m.simulation.outputInterval = m.simulation.duration;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-12;
+  return m;
+}
+
+// The only contact of a run.
+ContactReport findReport(const FinishedRun& run) {
+  std::vector<ContactReport> reports;
+  for (const Receipt& receipt : run.trajectory.events())
+    if (receipt.contact) reports.push_back(*receipt.contact);
+  EXPECT_EQ(reports.size(), 1u);
+  return reports.empty() ? ContactReport{} : reports.front();
+}
+
+// Speed after over speed before; with what a free blow must show whatever the law.
+double calcRestitution(const Mechanism& m, double speed = 1) {
+  const FinishedRun r = run(m);
+  const ContactReport report = findReport(r);
+  EXPECT_NEAR(report.begin, kStartGap / speed, 1e-13);
+  EXPECT_NEAR(report.approach, speed, 1e-12);
+  const double after = r.last("ball.vy");
+  EXPECT_NEAR(report.effectiveRestitution, after / speed, 1e-12);
+  EXPECT_NEAR(report.normalImpulse, kMass * (after + speed), 1e-10 * speed);
+  EXPECT_NEAR(report.dampingLoss, kMass * (speed * speed - after * after) / 2, 1e-10 * speed * speed);
+  // Steps are good to 1e-12 m, which is 1e-9 of the energy where the force is greatest.
+  EXPECT_LT(r.summary.largestResidual, 1e-10 * speed * speed);
+  return after / speed;
+}
+
+struct Row {
+  ContactLaw law;
+  std::array<double, 3> effective;  // at a restitution of 0.1, 0.5, 0.9
+};
+
+// The solution of a (1 + e) = ln((1 + a)/(1 - a e)), to 40 digits elsewhere.
+TEST(CompliantContact, GivesBackWhatTheClosedFormSays) {
+  const Row rows[] = {
+      {ContactLaw::hertz, {1, 1, 1}},
+      {ContactLaw::huntCrossley, {0.5158326164003957, 0.662962200001546, 0.9090157413492023}},
+      {ContactLaw::herbertMcWhannell, {0.49069765963362844, 0.5936242600400401, 0.9008929856761426}},
+      {ContactLaw::leeWang, {0.6866634390554718, 0.7991987821935678, 0.9523701528204057}},
+      {ContactLaw::lankaraniNikravesh, {0.6652654067551503, 0.7252411140101973, 0.9131766778055811}},
+      {ContactLaw::gonthierApproximate, {0.10099, 0.487741, 0.876435}},
+      {ContactLaw::gonthier, {0.1, 0.5, 0.9}},
+      {ContactLaw::zhiyingQishao, {0.217469, 0.482608, 0.895918}},
+      {ContactLaw::flores, {0.069444, 0.470445, 0.893921}},
+      {ContactLaw::huGuo, {0.074074, 0.487741, 0.8999}}};
+  const std::array<double, 3> asked{0.1, 0.5, 0.9};
+  for (const Row& row : rows)
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      SCOPED_TRACE(Words<ContactLaw>::names[static_cast<std::size_t>(row.law)]);
+      const double given = calcEffectiveRestitution(calcHysteresis(row.law, asked[i]));
+      EXPECT_NEAR(given, row.effective[i], 1e-6);
+      EXPECT_NEAR(calcRestitution(makeDrop(row.law, asked[i])), given, 1e-9);
+    }
+}
+
+TEST(CompliantContact, GivesBackTheSameWhateverStiffnessSpeedAndExponent) {
+  const double given = calcEffectiveRestitution(calcHysteresis(ContactLaw::flores, 0.5));
+  Mechanism stiff = makeDrop(ContactLaw::flores, 0.5);
+  stiff.contacts[0].compliance->stiffness = 10 * kStiffness;
+  EXPECT_NEAR(calcRestitution(stiff), given, 1e-9);
+  Mechanism linear = makeDrop(ContactLaw::flores, 0.5);
+  linear.contacts[0].compliance->exponent = 1;
+  EXPECT_NEAR(calcRestitution(linear), given, 1e-9);
+  EXPECT_NEAR(calcRestitution(makeDrop(ContactLaw::flores, 0.5, 10), 10), given, 1e-9);
+}
+
+// m v^2/2 = K d^(5/2)/(5/2); the duration is 2.94327... d/v (Hertz), an integral of Beta's function.
+TEST(CompliantContact, HertzKeepsTimePeakAndDepth) {
+  const ContactReport report = findReport(run(makeDrop(ContactLaw::hertz, 0)));
+  EXPECT_NEAR(report.peakDepth, 0.0006898648307306071, 1e-12);
+  EXPECT_NEAR(report.peakForce, 1811.9491591942376, 1e-6);
+  EXPECT_NEAR(report.duration, 0.002030462036827759, 1e-12);
+  EXPECT_NEAR(report.dampingLoss, 0, 1e-14);
+}
+
+// Peaks of a damped law, found inside the steps although no sample lies near: of an integration elsewhere.
+TEST(CompliantContact, FindsThePeaksBetweenSamples) {
+  const ContactReport report = findReport(run(makeDrop(ContactLaw::huntCrossley, 0.5)));
+  EXPECT_NEAR(report.peakForce / 1636.8087458000862, 1, 1e-7);
+  EXPECT_NEAR(report.peakDepth / 0.0005901730382901075, 1, 1e-9);
+  EXPECT_NEAR(report.duration / 0.0021486217345008853, 1, 1e-9);
+}
+
+// m d" + D d' + K d = 0, and the force turns where d' = -K d/D: the closed form of a damped oscillation.
+TEST(CompliantContact, KelvinVoigtDoesNotPull) {
+  const std::array<double, 3> damping{11823.10067597795, 4309.075239324936, 670.3689821135274};
+  const std::array<double, 3> given{0.25272937958768893, 0.5502831696271162, 0.9020260687170141};
+  for (std::size_t i = 0; i < damping.size(); ++i) {
+    Mechanism m = makeDrop(ContactLaw::kelvinVoigt, 0);
+    m.contacts[0].compliance->damping = damping[i];
+    m.simulation.duration = 0.1;
+    EXPECT_NEAR(calcRestitution(m), given[i], 1e-9);
+  }
+}
+
+TEST(CompliantContact, ImpactHasAStepOfDamping) {
+  struct Case {
+    double depth, damping, given;
+  };
+  for (const Case& c :
+       {Case{1e-4, 100, 0.902291265123574}, Case{1e-4, 1000, 0.41655302452957343},
+        Case{1e-4, 5000, 0.0558554052504905}, Case{1e-3, 1000, 0.778785}, Case{1e-3, 50000, 0.075491}}) {
+    Mechanism m = makeDrop(ContactLaw::impact, 0);
+    m.contacts[0].compliance->damping = c.damping;
+    m.contacts[0].compliance->dampingDepth = c.depth;
+    m.simulation.duration = 0.1;
+    EXPECT_NEAR(calcRestitution(m), c.given, 1e-6) << c.depth << " " << c.damping;
+  }
+}
+
+// K = 4/(3 (h + h) sqrt(1/R)).
+TEST(CompliantContact, TakesItsStiffnessFromMaterials) {
+  Mechanism m = makeDrop(ContactLaw::hertz, 0);
+  Compliance& compliance = *m.contacts[0].compliance;
+  compliance.stiffness.reset();
+  compliance.materialA = compliance.materialB = Material{2.07e11, 0.3, {}};
+  EXPECT_TRUE(validate(m).empty()) << describe(validate(m));
+  const double h = (1 - 0.09) / 2.07e11, K = 4 / (3 * 2 * h) * std::sqrt(kRadius);
+  const double depth = std::pow(1.25 * kMass / K, 0.4);
+  EXPECT_NEAR(findReport(run(m)).peakDepth / depth, 1, 1e-9);
+}
+
+// Bounces die out onto the depth at which the law carries the weight.
+TEST(CompliantContact, ComesToRestAtItsStaticDepth) {
+  Mechanism m = makeDrop(ContactLaw::flores, 0.3, 0.1);
+  m.gravity = {0.0, -kG};
+  m.simulation.duration = 1.5;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("ground.penetration"), std::pow(kMass * kG / kStiffness, 2.0 / 3), 1e-9);
+  EXPECT_NEAR(r.last("ground.normal_force"), kMass * kG, 1e-3);
+  EXPECT_EQ(r.last("ground.state"), 3);
+  EXPECT_LT(r.summary.largestResidual, 1e-10);
+  double restitution = 0;
+  for (const Receipt& receipt : r.trajectory.events())
+    if (receipt.kind == EventKind::contactBegin) restitution = receipt.restitution;
+  EXPECT_EQ(restitution, 0.3);
+}
+
+// Drawn in the depth where it rests: it stays.
+TEST(CompliantContact, StartsPressed) {
+  Mechanism m = makeDrop(ContactLaw::flores, 0.3);
+  const double depth = std::pow(kMass * kG / kStiffness, 2.0 / 3);
+  m.gravity = {0.0, -kG};
+  m.bodies[0].velocity.vy = 0;
+  m.bodies[0].pose.y = kRadius - depth;
+  m.simulation.duration = 0.1;
+  const FinishedRun r = run(m);
+  EXPECT_TRUE(r.trajectory.events().empty());
+  EXPECT_NEAR(r.last("ball.y"), kRadius - depth, 1e-12);
+  EXPECT_LT(r.summary.largestResidual, 1e-14);
+}
+
+// Over the corner of a block a disc rolls from the line onto the round of the corner and onto the next line:
+// one contact, without a gap in its force, and without a loss.
+TEST(CompliantContact, GoesOnFromPieceToPiece) {
+  Mechanism m = makeDrop(ContactLaw::hertz, 0);
+  PolylineSurface steps;
+  steps.points = {{-1.0, 0.0}, {0.0, 0.0}, {1.0, -0.2}};
+  m.contacts[0].surface = steps;
+  const double depth = std::pow(kMass * kG / kStiffness, 2.0 / 3);
+  m.gravity = {0.0, -kG};
+  m.bodies[0].pose = {-0.05, kRadius - depth, 0.0, {}};
+  m.bodies[0].velocity = {};
+  m.bodies[0].velocity.vx = 0.2;
+  m.simulation.duration = 0.5;
+  const FinishedRun r = run(m);
+  EXPECT_TRUE(r.trajectory.events().empty());
+  EXPECT_GT(r.last("ball.x"), 0.05);
+  EXPECT_LT(r.summary.largestResidual, 1e-10);
+}
+
+// Two discs meet: momentum is kept, and the closed form gives the speeds after.
+TEST(CompliantContact, DiscsKeepTheirMomentum) {
+  Mechanism m = makeDrop(ContactLaw::lankaraniNikravesh, 0.7);
+  m.bodies.push_back(makeBody("other", 2, 0.001, {0.0, -kRadius, 0.0, {}}));
+  CircleSurface round;
+  round.radius = kRadius;
+  m.contacts[0].a = "other";
+  m.contacts[0].surface = round;
+  const FinishedRun r = run(m);
+  const double given = calcEffectiveRestitution(calcHysteresis(ContactLaw::lankaraniNikravesh, 0.7));
+  EXPECT_NEAR(kMass * r.last("ball.vy") + 2 * r.last("other.vy"), -1, 1e-13);
+  EXPECT_NEAR(r.last("ball.vy") - r.last("other.vy"), given, 1e-9);
+  EXPECT_LT(r.summary.largestResidual, 1e-11);
+}
+
+// A ball that slides all through a blow: the friction impulse is mu times the normal one, and turns it by
+// r T/J.
+TEST(CompliantContact, RubsWhileItSlides) {
+  for (const FrictionLaw law : {FrictionLaw::coulomb, FrictionLaw::threlfall, FrictionLaw::ambrosio}) {
+    Mechanism m = makeDrop(ContactLaw::flores, 0.8);
+    m.bodies[0].velocity.vx = 2;
+    m.contacts[0].friction = 0.2;
+    m.contacts[0].frictionLaw = law;
+    const FinishedRun r = run(m);
+    const ContactReport report = findReport(r);
+    EXPECT_NEAR(report.slipImpulse, -0.2 * report.normalImpulse, 1e-12);
+    EXPECT_NEAR(r.last("ball.vx"), 2 - 0.2 * report.normalImpulse / kMass, 1e-12);
+    EXPECT_NEAR(r.last("ball.omega") * 0.4 * kMass * kRadius * kRadius, -0.2 * report.normalImpulse * kRadius,
+                1e-9);
+    EXPECT_LT(r.summary.largestResidual, 1e-11);
+  }
+}
+
+TEST(CompliantContact, EveryFrictionClosesTheLedger) {
+  for (const FrictionLaw law :
+       {FrictionLaw::coulomb, FrictionLaw::none, FrictionLaw::threlfall, FrictionLaw::bengisuAkay,
+        FrictionLaw::ambrosio, FrictionLaw::duan, FrictionLaw::lugre}) {
+    SCOPED_TRACE(Words<FrictionLaw>::names[static_cast<std::size_t>(law)]);
+    Mechanism m = makeDrop(ContactLaw::flores, 0.5);
+    m.bodies[0].velocity.vx = 0.3;  // comes to roll within the blow
+    m.contacts[0].friction = 0.3;
+    m.contacts[0].frictionLaw = law;
+    FrictionCurve curve;
+    curve.staticCoefficient = 0.4;
+    curve.fullSpeed = 0.01;
+    curve.thresholdSpeed = 0.001;
+    curve.stribeckSpeed = 0.05;
+    curve.decay = 20;
+    curve.bristleStiffness = 1e5;
+    curve.bristleDamping = 10;
+    m.contacts[0].frictionCurve = curve;
+    EXPECT_TRUE(validate(m).empty()) << describe(validate(m));
+    const FinishedRun r = run(m);
+    const ContactReport report = findReport(r);
+    const double slip = r.last("ball.vx") + kRadius * r.last("ball.omega");
+    if (law == FrictionLaw::none)
+      EXPECT_EQ(report.slipImpulse, 0);
+    else
+      EXPECT_NEAR(slip, 0, 0.03);
+    EXPECT_NEAR(r.last("ball.vx"), 0.3 + report.slipImpulse / kMass, 1e-11);
+    EXPECT_LT(r.summary.largestResidual, 1e-10);
+  }
+}
+
+}  // namespace
+}  // namespace clank::test
