@@ -13,6 +13,7 @@
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_recorder.h"
 #include "app/cli/run_report.h"
+#include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "core/io/exporters.h"
 #include "core/io/replace_file.h"
@@ -40,7 +41,7 @@ bool checkName(const char* option, const std::string& name, const std::vector<st
   const std::string hint = known.empty()     ? "the file has none"
                            : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
                                              : fmt::format("did you mean \"{}\"?", nearest);
-  fmt::print(stderr, "clank-cli: {}: there is no \"{}\" in the file; {}\n", option, name, hint);
+  say("clank-cli: {}: there is no \"{}\" in the file; {}", option, name, hint);
   return false;
 }
 
@@ -103,7 +104,12 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
   fs::create_directories(folder, error);
   if (error || !fs::is_directory(folder, error)) {
     const auto reason = error ? error : std::make_error_code(std::errc::not_a_directory);
-    fmt::print(stderr, "clank-cli: cannot make the folder {}: {}\n", folder.string(), reason.message());
+    say("clank-cli: cannot make the folder {}: {}", folder.string(), reason.message());
+    return false;
+  }
+  for (const char* name : {"samples.csv", "events.csv", "summary.json"}) {
+    if (!fs::exists(folder / name, error) || fs::is_regular_file(folder / name, error)) continue;
+    say("clank-cli: cannot write {}: it is no file", (folder / name).string());
     return false;
   }
   files.summary = folder / "summary.json";
@@ -111,8 +117,8 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
   for (auto [file, name] :
        {std::pair(&files.samples, "samples.csv"), std::pair(&files.events, "events.csv")}) {
     if (file->open(folder / name)) continue;
-    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", (folder / name).string(),
-               std::generic_category().message(file->getError()));
+    say("clank-cli: cannot write {}: {}", (folder / name).string(),
+        std::generic_category().message(file->getError()));
     return false;
   }
   return true;
@@ -123,12 +129,12 @@ bool finishFiles(OutputFiles& files, const std::string& summary) {
   bool whole = true;
   for (const OutputFile* file : {&files.samples, &files.events}) {
     if (file->getError() == 0) continue;
-    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", file->getPath().string(),
-               std::generic_category().message(file->getError()));
+    say("clank-cli: cannot write {}: {}", file->getPath().string(),
+        std::generic_category().message(file->getError()));
     whole = false;
   }
   if (const auto saved = replaceFile(files.summary, summary); !saved) {
-    fmt::print(stderr, "clank-cli: {}\n", saved.error().front().what);
+    say("clank-cli: {}", saved.error().front().what);
     whole = false;
   }
   return whole;
@@ -156,8 +162,7 @@ Problems withoutKnown(Problems problems, const Problems& known) {
 }
 
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
-                  OutputFiles& files) {
-  StopSignals signals;
+                  OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
   RunRecorder recorder(simulator.channels(), files.samples, files.events, signals.updSource(),
                        [&](double t) { progress.show(t); });
@@ -174,8 +179,8 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
     fmt::print("{}", writeReport(resolved, options.caseId, summary, edges));
   }
   if (signals.wasSignalled() && !options.quiet) {
-    fmt::print(stderr, "clank-cli: interrupted at t = {:.6g} s{}\n", summary.t,
-               options.outFolder ? "; what there is has been written" : "");
+    say("clank-cli: interrupted at t = {:.6g} s{}", summary.t,
+        options.outFolder ? "; what there is has been written" : "");
   }
   return judge(summary, written, signals.wasSignalled());
 }
@@ -183,13 +188,15 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
 }  // namespace
 
 ExitCode runCommand(const RunOptions& options) {
+  StopSignals signals;
   const auto resolved = readModel(options);
   if (!resolved) return resolved.error();
   const auto simulator = createSimulator(options, *resolved);
   if (!simulator) return simulator.error();
   OutputFiles files;
+  signals.askFirst();
   if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
-  return simulate(options, *resolved, *simulator, files);
+  return simulate(options, *resolved, *simulator, files, signals);
 }
 
 }  // namespace clank

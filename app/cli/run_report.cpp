@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/record/published.h"
+#include "core/support/one_line.h"
 
 namespace clank {
 
@@ -28,7 +29,8 @@ std::string reportEnd(const RunSummary& s) {
 std::string reportEvent(std::size_t number, const Receipt& r) {
   std::string text = fmt::format("  {:>3}  t = {:.12g} s  {} at {} ({}, {})", number, r.t, toWord(r.kind),
                                  r.element, r.mobile ? "mobile" : "stable", r.law);
-  if (r.phaseBefore != r.phaseAfter) text += fmt::format("  {} -> {}", r.phaseBefore, r.phaseAfter);
+  if (r.phaseBefore != r.phaseAfter)
+    text += fmt::format("  {} -> {}", toOneLine(r.phaseBefore), toOneLine(r.phaseAfter));
   const bool moment = r.normalX == 0 && r.normalY == 0;
   text += fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
                       r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
@@ -74,7 +76,7 @@ std::string reportPublished(const std::vector<PublishedComparison>& comparisons)
   std::string text = fmt::format("\n{:<{}}  {:>18}  {:>18}  {:>12}\n", "published", width + 2, "theirs",
                                  "ours", "difference");
   for (const auto& c : comparisons) {
-    text += fmt::format("  {:<{}}  {:>18.10g}", c.published.what, width, c.theirs);
+    text += fmt::format("  {:<{}}  {:>18.10g}", toOneLine(c.published.what), width, c.theirs);
     text += c.ours ? fmt::format("  {:>18.12g}  {:>12.3g}", *c.ours, *c.difference())
                    : fmt::format("  {:>18}  {:>12}", "none", "");
     text += fmt::format("  {}\n", c.published.unit);
@@ -86,8 +88,8 @@ std::string reportPublished(const std::vector<PublishedComparison>& comparisons)
 
 std::string writeReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
                         const Trajectory& trajectory) {
-  std::string text = resolved.name;
-  if (!caseId.empty()) text += fmt::format(", case {}", caseId);
+  std::string text = toOneLine(resolved.name);
+  if (!caseId.empty()) text += fmt::format(", case {}", toOneLine(caseId));
   if (!text.empty()) text += "\n";
   return text + reportEnd(summary) + reportEvents(trajectory.events()) + reportLedger(summary) +
          reportPublished(comparePublished(resolved, caseId, trajectory));
