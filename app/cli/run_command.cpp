@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <system_error>
 #include <utility>
 
+#include "app/cli/background_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
 #include "app/cli/output_file.h"
@@ -18,6 +20,7 @@
 #include "core/io/exporters.h"
 #include "core/io/replace_file.h"
 #include "core/math/expression.h"
+#include "core/record/published.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -161,14 +164,41 @@ Problems withoutKnown(Problems problems, const Problems& known) {
   return problems;
 }
 
+// What is known of a run that has not answered to a stop: what it has delivered.
+RunSummary describeLeft(const Simulator& simulator, const RunRecorder& recorder) {
+  RunSummary summary;
+  summary.end = RunSummary::End::interrupted;
+  summary.finalRow = recorder.getLast();
+  if (!summary.finalRow.empty()) summary.t = summary.finalRow.front();
+  summary.events = recorder.countEvents();
+  summary.mobilityStart = summary.mobilityEnd = simulator.mobility();
+  summary.gruebler = simulator.gruebler();
+  summary.problems = simulator.notes();
+  summary.problems.push_back(
+      {"the run was stopped inside an impact or a long step: the counts of steps, the energies and the "
+       "largest "
+       "residual of this summary are not known",
+       "", Severity::warning});
+  return summary;
+}
+
+// The run is still at work in its thread: no destructors.
+[[noreturn]] void leave(ExitCode code) {
+  std::fflush(stdout);
+  ::_exit(static_cast<int>(code));
+}
+
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
                   OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
   RunRecorder recorder(simulator.channels(), files.samples, files.events, signals.updSource(),
+                       std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
-  const RunSummary summary = simulator.run(recorder, signals.updSource().get_token());
+  BackgroundRun run(simulator, recorder, signals.updSource().get_token());
+  const std::optional<RunSummary> ended = run.wait();
   recorder.finish();
   progress.clear();
+  const RunSummary summary = ended ? *ended : describeLeft(simulator, recorder);
 
   printProblems(options.file, withoutKnown(summary.problems, validate(resolved)), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
@@ -182,7 +212,9 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
     say("clank-cli: interrupted at t = {:.6g} s{}", summary.t,
         options.outFolder ? "; what there is has been written" : "");
   }
-  return judge(summary, written, signals.wasSignalled());
+  const ExitCode code = judge(summary, written, signals.wasSignalled());
+  if (!ended) leave(code);
+  return code;
 }
 
 }  // namespace

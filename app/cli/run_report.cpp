@@ -12,8 +12,7 @@ namespace clank {
 
 namespace {
 
-constexpr std::size_t kMostEvents = 20;  // listed
-constexpr std::size_t kWidest = 60;      // characters of a published quantity in words
+constexpr std::size_t kWidest = 60;  // characters of a published quantity in words
 
 std::string reportEnd(const RunSummary& s) {
   const char* end = s.end == RunSummary::End::finished      ? "finished"
@@ -40,12 +39,13 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
   return text;
 }
 
-std::string reportEvents(const std::vector<Receipt>& events) {
+std::string reportEvents(const std::vector<Receipt>& events, int count) {
   if (events.empty()) return "\nno events\n";
   std::string text = "\nevents\n";
-  for (std::size_t i = 0; i < std::min(events.size(), kMostEvents); ++i)
-    text += reportEvent(i + 1, events[i]);
-  if (events.size() > kMostEvents) text += fmt::format("  ... and {} more\n", events.size() - kMostEvents);
+  const std::size_t listed = std::min(events.size(), kMostListedEvents);
+  for (std::size_t i = 0; i < listed; ++i) text += reportEvent(i + 1, events[i]);
+  if (const int more = count - static_cast<int>(listed); more > 0)
+    text += fmt::format("  ... and {} more\n", more);
   return text;
 }
 
@@ -91,8 +91,8 @@ std::string writeReport(const Mechanism& resolved, const std::string& caseId, co
   std::string text = toOneLine(resolved.name);
   if (!caseId.empty()) text += fmt::format(", case {}", toOneLine(caseId));
   if (!text.empty()) text += "\n";
-  return text + reportEnd(summary) + reportEvents(trajectory.events()) + reportLedger(summary) +
-         reportPublished(comparePublished(resolved, caseId, trajectory));
+  return text + reportEnd(summary) + reportEvents(trajectory.events(), summary.events) +
+         reportLedger(summary) + reportPublished(comparePublished(resolved, caseId, trajectory));
 }
 
 }  // namespace clank

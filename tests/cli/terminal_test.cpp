@@ -113,5 +113,20 @@ TEST_F(Terminal, ResultsAreWrittenToFilesOnly) {
   }
 }
 
+// What was found once: tests/fuzz/corpus.
+TEST_F(Terminal, FailuresOfRunsNameTimeAndPlace) {
+  const std::string corpus = CLANK_RESOURCES_FOLDER "/../tests/fuzz/corpus/";
+  const Outcome misses = run({"run", corpus + "guard-positive-at-start.clank"});
+  EXPECT_EQ(misses.status, 3);
+  EXPECT_THAT(misses.err, HasSubstr(".clank: /joints/"));
+  EXPECT_THAT(misses.err, HasSubstr("error: at t = 0.513888889 s: joint S"));
+  const Outcome law = run({"run", corpus + "law-not-a-number.clank"});
+  EXPECT_EQ(law.status, 3);
+  EXPECT_THAT(law.err,
+              HasSubstr(".clank: /forces/0: error: at t = 0.5 s the law of f is not a finite number"));
+  EXPECT_THAT(run({"validate", "-"}, "{}").err, HasSubstr("standard input: /format: error: "));
+  EXPECT_THAT(run({"validate", "-"}, "{}").err, HasSubstr("standard input: /version: error: "));
+}
+
 }  // namespace
 }  // namespace clank::test
