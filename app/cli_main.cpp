@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <fmt/format.h>
+#include <fcntl.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <system_error>
 
 #include "app/cli/commands.h"
+#include "app/cli/say.h"
 
 namespace {
 
@@ -23,15 +28,36 @@ int run(int argc, char** argv) {
   return static_cast<int>(std::visit(CommandVisitor(), std::get<clank::CliOptions>(read)));
 }
 
+// A pipe that nobody reads, or a file that may not grow, is an error of writing like others, and not the end
+// of a run.
+void takeSignalsOfWriting() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+}
+
+// Where a standard stream is closed, the next file would take its place, and messages would be written into
+// results.
+void fillStandardStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) >= 0) continue;
+    // As closed as before: reading or writing fails.
+    ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  takeSignalsOfWriting();
+  fillStandardStreams();
   try {
     const int code = run(argc, argv);
     if (std::fflush(stdout) == 0 && std::cout.flush()) return code;
-    fmt::print(stderr, "clank-cli: cannot write to standard output\n");
+    if (errno != EPIPE) clank::sayLine("clank-cli: cannot write to standard output");
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::broken_pipe) clank::say("clank-cli: {}", error.what());
   } catch (const std::exception& error) {
-    fmt::print(stderr, "clank-cli: {}\n", error.what());
+    clank::say("clank-cli: {}", error.what());
   }
   return static_cast<int>(ExitCode::runFailed);
 }

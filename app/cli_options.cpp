@@ -8,6 +8,7 @@
 #include <iostream>
 
 #include "app/cli/commands.h"
+#include "app/cli/say.h"
 #include "core/io/number_text.h"
 #include "core/math/expression.h"
 #include "core/support/version.h"
@@ -94,7 +95,8 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
 void explain(const CLI::App& app, const std::string& mistake) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "" : " " + chosen.front()->get_name();
-  fmt::print(stderr, "clank-cli: {}\nclank-cli{} --help tells more.\n", mistake, command);
+  say("clank-cli: {}", mistake);
+  say("clank-cli{} --help tells more.", command);
 }
 
 std::string describeUnknown(const std::string& command) {

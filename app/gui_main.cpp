@@ -10,7 +10,10 @@
 #include <algorithm>
 #include <cstdio>
 #include <optional>
+#include <set>
+#include <string_view>
 
+#include "core/support/one_line.h"
 #include "core/support/version.h"
 #include "ui/scene/vtk_widget.h"
 #include "ui/window/examples.h"
@@ -32,11 +35,17 @@ struct Options {
 
 void say(const Problems& problems) {
   for (const auto& p : problems)
-    std::fprintf(stderr, "%s: %s%s%s\n", toWord(p.severity), p.where.c_str(), p.where.empty() ? "" : ": ",
-                 p.what.c_str());
+    std::fprintf(stderr, "%s: %s%s%s\n", toWord(p.severity), toOneLine(p.where).c_str(),
+                 p.where.empty() ? "" : ": ", toOneLine(p.what).c_str());
 }
 
-Options readOptions(const QApplication& application) {
+void nameProgram() {
+  QCoreApplication::setApplicationName("clank");
+  QCoreApplication::setOrganizationName("clank");
+  QCoreApplication::setApplicationVersion(programVersion());
+}
+
+Options readOptions(const QCoreApplication& application) {
   QCommandLineParser parser;
   parser.setApplicationDescription("Draw planar linkages and see how they really move.");
   parser.addHelpOption();
@@ -108,15 +117,23 @@ void planPicture(MainWindow& window, const Options& options) {
   window.run().run();
 }
 
+// Help and version are for terminals, with or without a display. They end the program.
+void answerWithoutDisplay(int argc, char** argv) {
+  const std::set<std::string_view> questions{"-h", "--help", "--help-all", "-v", "--version"};
+  if (std::none_of(argv + 1, argv + argc, [&](const char* word) { return questions.contains(word); })) return;
+  const QCoreApplication application(argc, argv);
+  nameProgram();
+  readOptions(application);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1) answerWithoutDisplay(argc, argv);
   QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
   QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
-  QCoreApplication::setApplicationName("clank");
-  QCoreApplication::setOrganizationName("clank");
-  QCoreApplication::setApplicationVersion(programVersion());
+  nameProgram();
   QGuiApplication::setDesktopFileName("io.github.clank_linkage.Clank");
   Options options = readOptions(application);
 

@@ -8,9 +8,11 @@
 #include <system_error>
 
 #include "app/cli/commands.h"
+#include "app/cli/say.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/replace_file.h"
 #include "core/io/resources.h"
+#include "core/support/one_line.h"
 
 namespace clank {
 
@@ -41,7 +43,8 @@ ExitCode list(const fs::path& examples, const std::vector<fs::path>& files) {
     if (file.extension() != ".clank") continue;
     const auto loaded = loadMechanism(examples / file);
     if (!loaded) code = ExitCode::wrongModel;
-    fmt::print("{:<{}}  {}\n", file.string(), width, loaded ? loaded->mechanism.name : "(cannot be read)");
+    fmt::print("{:<{}}  {}\n", toOneLine(file.string()), width,
+               loaded ? toOneLine(loaded->mechanism.name) : "(cannot be read)");
   }
   return code;
 }
@@ -51,19 +54,19 @@ bool copyFile(const fs::path& from, const fs::path& to) {
   std::error_code error;
   if (fs::exists(to, error)) {
     if (readAll(from) == readAll(to)) return true;
-    fmt::print(stderr, "clank-cli: {} is there already and differs: left as it is\n", to.string());
+    say("clank-cli: {} is there already and differs: left as it is", to.string());
     return false;
   }
   fs::create_directories(to.parent_path(), error);
   const auto copied = replaceFile(to, readAll(from));
-  if (!copied) fmt::print(stderr, "clank-cli: {}\n", copied.error().front().what);
+  if (!copied) say("clank-cli: {}", copied.error().front().what);
   return copied.has_value();
 }
 
 ExitCode copy(const fs::path& examples, const std::vector<fs::path>& files, const fs::path& folder) {
   std::size_t copied = 0;
   for (const fs::path& file : files) copied += copyFile(examples / file, folder / file) ? 1 : 0;
-  fmt::print(stderr, "clank-cli: {} of {} files are in {}\n", copied, files.size(), folder.string());
+  say("clank-cli: {} of {} files are in {}", copied, files.size(), folder.string());
   return copied == files.size() ? ExitCode::done : ExitCode::usage;
 }
 
@@ -72,7 +75,7 @@ ExitCode copy(const fs::path& examples, const std::vector<fs::path>& files, cons
 ExitCode examplesCommand(const ExamplesOptions& options) {
   const auto resources = findResources();
   if (!resources) {
-    fmt::print(stderr, "clank-cli: {}\n", resources.error().front().what);
+    say("clank-cli: {}", resources.error().front().what);
     return ExitCode::runFailed;
   }
   const fs::path examples = *resources / "examples";

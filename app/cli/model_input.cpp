@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/model_input.h"
 
-#include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <iostream>
-#include <iterator>
+
+#include "app/cli/say.h"
+#include "core/io/read_file.h"
 
 namespace clank {
 
 Result<LoadedMechanism> readInput(const std::string& file) {
-  if (file != "-") return loadMechanism(file);
-  const std::string text{std::istreambuf_iterator<char>(std::cin), {}};
-  return readMechanism(text);
+  const auto text =
+      file == "-" ? readOpenFile(STDIN_FILENO, "standard input") : readFile(file, TextSource::pipesToo);
+  if (!text) return tl::unexpected(text.error());
+  return readMechanism(*text);
 }
 
 void printProblem(const std::string& file, const Problem& problem, const std::string& remark) {
   const std::string place = problem.where.empty() ? "" : problem.where + ": ";
-  fmt::print(stderr, "{}: {}{}: {}{}\n", file == "-" ? "standard input" : file, place,
-             toWord(problem.severity), problem.what, remark);
+  say("{}: {}{}: {}{}", file == "-" ? "standard input" : file, place, toWord(problem.severity), problem.what,
+      remark);
 }
 
 void printProblems(const std::string& file, const Problems& problems, bool warningsToo) {

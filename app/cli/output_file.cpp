@@ -2,6 +2,7 @@
 #include "app/cli/output_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -16,6 +17,11 @@ constexpr std::size_t kBlock = 1U << 18U;  // bytes kept back before they are wr
 constexpr std::chrono::seconds kPatience{1};
 constexpr mode_t kMode = 0666;  // before the umask
 
+bool isRegular(int file) {
+  struct stat status {};
+  return ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+}
+
 }  // namespace
 
 OutputFile::~OutputFile() {
@@ -24,9 +30,12 @@ OutputFile::~OutputFile() {
 
 bool OutputFile::open(const std::filesystem::path& path) {
   path_ = path;
-  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+  // Without waiting: a pipe that nobody reads from would keep the program here.
+  file_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, kMode);
   if (file_ < 0) error_ = errno;
-  return file_ >= 0;
+  if (file_ >= 0 && isRegular(file_) && ::ftruncate(file_, 0) == 0) return true;
+  if (file_ >= 0) error_ = isRegular(file_) ? errno : EINVAL;
+  return false;
 }
 
 void OutputFile::rowDone() {

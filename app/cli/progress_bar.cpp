@@ -15,6 +15,11 @@ namespace {
 constexpr int kWidth = 40;  // characters
 constexpr std::chrono::milliseconds kInterval{100};
 
+// What cannot be drawn is not missed.
+void draw(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 }  // namespace
 
 ProgressBar::ProgressBar(double duration, bool wanted)
@@ -34,13 +39,12 @@ void ProgressBar::show(double t) {
   drawn_ = true;
   const double part = std::clamp(t / duration_, 0.0, 1.0);
   const int done = static_cast<int>(part * kWidth);
-  fmt::print(stderr, "\r[{:<{}}] {:3.0f} %  t = {:.6g} s\x1b[K",
-             std::string(static_cast<std::size_t>(done), '='), kWidth, 100 * part, t);
-  std::fflush(stderr);
+  draw(fmt::format("\r[{:<{}}] {:3.0f} %  t = {:.6g} s\x1b[K",
+                   std::string(static_cast<std::size_t>(done), '='), kWidth, 100 * part, t));
 }
 
 void ProgressBar::clear() {
-  if (drawn_) fmt::print(stderr, "\r\x1b[K");
+  if (drawn_) draw("\r\x1b[K");
   drawn_ = false;
 }
 

@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <system_error>
 #include <utility>
 
+#include "app/cli/background_run.h"
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
 #include "app/cli/output_file.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/run_recorder.h"
 #include "app/cli/run_report.h"
+#include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "core/io/exporters.h"
 #include "core/io/replace_file.h"
 #include "core/math/expression.h"
+#include "core/record/published.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -40,7 +44,7 @@ bool checkName(const char* option, const std::string& name, const std::vector<st
   const std::string hint = known.empty()     ? "the file has none"
                            : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
                                              : fmt::format("did you mean \"{}\"?", nearest);
-  fmt::print(stderr, "clank-cli: {}: there is no \"{}\" in the file; {}\n", option, name, hint);
+  say("clank-cli: {}: there is no \"{}\" in the file; {}", option, name, hint);
   return false;
 }
 
@@ -103,7 +107,12 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
   fs::create_directories(folder, error);
   if (error || !fs::is_directory(folder, error)) {
     const auto reason = error ? error : std::make_error_code(std::errc::not_a_directory);
-    fmt::print(stderr, "clank-cli: cannot make the folder {}: {}\n", folder.string(), reason.message());
+    say("clank-cli: cannot make the folder {}: {}", folder.string(), reason.message());
+    return false;
+  }
+  for (const char* name : {"samples.csv", "events.csv", "summary.json"}) {
+    if (!fs::exists(folder / name, error) || fs::is_regular_file(folder / name, error)) continue;
+    say("clank-cli: cannot write {}: it is no file", (folder / name).string());
     return false;
   }
   files.summary = folder / "summary.json";
@@ -111,8 +120,8 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
   for (auto [file, name] :
        {std::pair(&files.samples, "samples.csv"), std::pair(&files.events, "events.csv")}) {
     if (file->open(folder / name)) continue;
-    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", (folder / name).string(),
-               std::generic_category().message(file->getError()));
+    say("clank-cli: cannot write {}: {}", (folder / name).string(),
+        std::generic_category().message(file->getError()));
     return false;
   }
   return true;
@@ -123,12 +132,12 @@ bool finishFiles(OutputFiles& files, const std::string& summary) {
   bool whole = true;
   for (const OutputFile* file : {&files.samples, &files.events}) {
     if (file->getError() == 0) continue;
-    fmt::print(stderr, "clank-cli: cannot write {}: {}\n", file->getPath().string(),
-               std::generic_category().message(file->getError()));
+    say("clank-cli: cannot write {}: {}", file->getPath().string(),
+        std::generic_category().message(file->getError()));
     whole = false;
   }
   if (const auto saved = replaceFile(files.summary, summary); !saved) {
-    fmt::print(stderr, "clank-cli: {}\n", saved.error().front().what);
+    say("clank-cli: {}", saved.error().front().what);
     whole = false;
   }
   return whole;
@@ -155,15 +164,41 @@ Problems withoutKnown(Problems problems, const Problems& known) {
   return problems;
 }
 
+// What is known of a run that has not answered to a stop: what it has delivered.
+RunSummary describeLeft(const Simulator& simulator, const RunRecorder& recorder) {
+  RunSummary summary;
+  summary.end = RunSummary::End::interrupted;
+  summary.finalRow = recorder.getLast();
+  if (!summary.finalRow.empty()) summary.t = summary.finalRow.front();
+  summary.events = recorder.countEvents();
+  summary.mobilityStart = summary.mobilityEnd = simulator.mobility();
+  summary.gruebler = simulator.gruebler();
+  summary.problems = simulator.notes();
+  summary.problems.push_back(
+      {"the run was stopped inside an impact or a long step: the counts of steps, the energies and the "
+       "largest "
+       "residual of this summary are not known",
+       "", Severity::warning});
+  return summary;
+}
+
+// The run is still at work in its thread: no destructors.
+[[noreturn]] void leave(ExitCode code) {
+  std::fflush(stdout);
+  ::_exit(static_cast<int>(code));
+}
+
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
-                  OutputFiles& files) {
-  StopSignals signals;
+                  OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
   RunRecorder recorder(simulator.channels(), files.samples, files.events, signals.updSource(),
+                       std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
-  const RunSummary summary = simulator.run(recorder, signals.updSource().get_token());
+  BackgroundRun run(simulator, recorder, signals.updSource().get_token());
+  const std::optional<RunSummary> ended = run.wait();
   recorder.finish();
   progress.clear();
+  const RunSummary summary = ended ? *ended : describeLeft(simulator, recorder);
 
   printProblems(options.file, withoutKnown(summary.problems, validate(resolved)), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
@@ -174,22 +209,26 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
     fmt::print("{}", writeReport(resolved, options.caseId, summary, edges));
   }
   if (signals.wasSignalled() && !options.quiet) {
-    fmt::print(stderr, "clank-cli: interrupted at t = {:.6g} s{}\n", summary.t,
-               options.outFolder ? "; what there is has been written" : "");
+    say("clank-cli: interrupted at t = {:.6g} s{}", summary.t,
+        options.outFolder ? "; what there is has been written" : "");
   }
-  return judge(summary, written, signals.wasSignalled());
+  const ExitCode code = judge(summary, written, signals.wasSignalled());
+  if (!ended) leave(code);
+  return code;
 }
 
 }  // namespace
 
 ExitCode runCommand(const RunOptions& options) {
+  StopSignals signals;
   const auto resolved = readModel(options);
   if (!resolved) return resolved.error();
   const auto simulator = createSimulator(options, *resolved);
   if (!simulator) return simulator.error();
   OutputFiles files;
+  signals.askFirst();
   if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
-  return simulate(options, *resolved, *simulator, files);
+  return simulate(options, *resolved, *simulator, files, signals);
 }
 
 }  // namespace clank

@@ -4,12 +4,14 @@
 namespace clank {
 
 RunRecorder::RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
-                         std::stop_source& stop, std::function<void(double t)> progress)
+                         std::stop_source& stop, std::size_t keptEvents,
+                         std::function<void(double t)> progress)
     : edges_(channels),
       eventColumns_(findEventColumns(channels)),
       samples_(samples),
       events_(events),
       stop_(stop),
+      keptEvents_(keptEvents),
       progress_(std::move(progress)) {
   if (samples_.isOpen()) {
     appendSampleHeader(samples_.updBuffer(), channels);
@@ -22,6 +24,8 @@ RunRecorder::RunRecorder(const std::vector<Channel>& channels, OutputFile& sampl
 }
 
 void RunRecorder::sample(std::span<const double> row) {
+  const std::scoped_lock lock(mutex_);
+  if (finished_) return;
   last_.assign(row.begin(), row.end());
   lastKept_ = false;
   if (keepNext_) keepLast();
@@ -34,9 +38,14 @@ void RunRecorder::sample(std::span<const double> row) {
 }
 
 void RunRecorder::event(const Receipt& receipt) {
-  keepLast();
-  keepNext_ = true;
-  edges_.event(receipt);
+  const std::scoped_lock lock(mutex_);
+  if (finished_) return;
+  ++eventCount_;
+  if (edges_.events().size() < keptEvents_) {
+    keepLast();
+    keepNext_ = true;
+    edges_.event(receipt);
+  }
   if (events_.isOpen()) {
     appendEventRow(events_.updBuffer(), receipt, eventColumns_);
     rowDone(events_);
@@ -44,13 +53,15 @@ void RunRecorder::event(const Receipt& receipt) {
 }
 
 void RunRecorder::finish() {
+  const std::scoped_lock lock(mutex_);
+  finished_ = true;
   keepLast();
   samples_.close();
   events_.close();
 }
 
 void RunRecorder::keepLast() {
-  if (lastKept_) return;
+  if (lastKept_ || last_.empty()) return;
   edges_.sample(last_);
   lastKept_ = true;
 }

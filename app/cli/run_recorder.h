@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <mutex>
 #include <span>
 #include <stop_token>
 #include <vector>
@@ -12,30 +13,37 @@
 
 namespace clank {
 
-// Takes a run as it comes: rows go to files at once; in memory stay only the events with the samples beside
-// them, the first and the last sample. So a run may be longer than memory.
+// Takes a run as it comes: rows go to files at once; in memory stay only the first events with the samples
+// beside them, the first and the last sample. So a run may be longer than memory.
 class RunRecorder final : public SampleSink {
  public:
   // Files that are not open are not written. A file that cannot be written stops the run.
   RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
-              std::stop_source& stop, std::function<void(double t)> progress);
+              std::stop_source& stop, std::size_t keptEvents, std::function<void(double t)> progress);
 
   void sample(std::span<const double> row) override;
   void event(const Receipt& receipt) override;
-  // Keeps the last sample and writes what is held back.
+  // Keeps the last sample and writes what is held back. From another thread than the run too: what comes
+  // later is dropped.
   void finish();
 
   const Trajectory& getEdges() const { return edges_; }
+  const std::vector<double>& getLast() const { return last_; }
+  int countEvents() const { return eventCount_; }
 
  private:
   void keepLast();
   void rowDone(OutputFile& file);
 
+  std::mutex mutex_;
+  bool finished_ = false;
+  int eventCount_ = 0;
   Trajectory edges_;
   EventColumns eventColumns_;
   OutputFile& samples_;
   OutputFile& events_;
   std::stop_source& stop_;
+  const std::size_t keptEvents_;
   std::function<void(double t)> progress_;
   std::vector<double> last_;
   bool lastKept_ = true;

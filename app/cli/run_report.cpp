@@ -6,13 +6,13 @@
 #include <algorithm>
 
 #include "core/record/published.h"
+#include "core/support/one_line.h"
 
 namespace clank {
 
 namespace {
 
-constexpr std::size_t kMostEvents = 20;  // listed
-constexpr std::size_t kWidest = 60;      // characters of a published quantity in words
+constexpr std::size_t kWidest = 60;  // characters of a published quantity in words
 
 std::string reportEnd(const RunSummary& s) {
   const char* end = s.end == RunSummary::End::finished      ? "finished"
@@ -28,7 +28,8 @@ std::string reportEnd(const RunSummary& s) {
 std::string reportEvent(std::size_t number, const Receipt& r) {
   std::string text = fmt::format("  {:>3}  t = {:.12g} s  {} at {} ({}, {})", number, r.t, toWord(r.kind),
                                  r.element, r.mobile ? "mobile" : "stable", r.law);
-  if (r.phaseBefore != r.phaseAfter) text += fmt::format("  {} -> {}", r.phaseBefore, r.phaseAfter);
+  if (r.phaseBefore != r.phaseAfter)
+    text += fmt::format("  {} -> {}", toOneLine(r.phaseBefore), toOneLine(r.phaseAfter));
   const bool moment = r.normalX == 0 && r.normalY == 0;
   text += fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
                       r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
@@ -44,12 +45,13 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
   return text;
 }
 
-std::string reportEvents(const std::vector<Receipt>& events) {
+std::string reportEvents(const std::vector<Receipt>& events, int count) {
   if (events.empty()) return "\nno events\n";
   std::string text = "\nevents\n";
-  for (std::size_t i = 0; i < std::min(events.size(), kMostEvents); ++i)
-    text += reportEvent(i + 1, events[i]);
-  if (events.size() > kMostEvents) text += fmt::format("  ... and {} more\n", events.size() - kMostEvents);
+  const std::size_t listed = std::min(events.size(), kMostListedEvents);
+  for (std::size_t i = 0; i < listed; ++i) text += reportEvent(i + 1, events[i]);
+  if (const int more = count - static_cast<int>(listed); more > 0)
+    text += fmt::format("  ... and {} more\n", more);
   return text;
 }
 
@@ -84,7 +86,7 @@ std::string reportPublished(const std::vector<PublishedComparison>& comparisons)
   std::string text = fmt::format("\n{:<{}}  {:>18}  {:>18}  {:>12}\n", "published", width + 2, "theirs",
                                  "ours", "difference");
   for (const auto& c : comparisons) {
-    text += fmt::format("  {:<{}}  {:>18.10g}", c.published.what, width, c.theirs);
+    text += fmt::format("  {:<{}}  {:>18.10g}", toOneLine(c.published.what), width, c.theirs);
     text += c.ours ? fmt::format("  {:>18.12g}  {:>12.3g}", *c.ours, *c.difference())
                    : fmt::format("  {:>18}  {:>12}", "none", "");
     text += fmt::format("  {}\n", c.published.unit);
@@ -96,11 +98,11 @@ std::string reportPublished(const std::vector<PublishedComparison>& comparisons)
 
 std::string writeReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
                         const Trajectory& trajectory) {
-  std::string text = resolved.name;
-  if (!caseId.empty()) text += fmt::format(", case {}", caseId);
+  std::string text = toOneLine(resolved.name);
+  if (!caseId.empty()) text += fmt::format(", case {}", toOneLine(caseId));
   if (!text.empty()) text += "\n";
-  return text + reportEnd(summary) + reportEvents(trajectory.events()) + reportLedger(summary) +
-         reportPublished(comparePublished(resolved, caseId, trajectory));
+  return text + reportEnd(summary) + reportEvents(trajectory.events(), summary.events) +
+         reportLedger(summary) + reportPublished(comparePublished(resolved, caseId, trajectory));
 }
 
 }  // namespace clank

@@ -9,6 +9,8 @@
 
 namespace clank {
 
+inline constexpr std::size_t kMostListedEvents = 20;
+
 // A run in a few lines for people: how it ended, its events, the energy ledger, published numbers beside
 // ours.
 std::string writeReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,

@@ -3,10 +3,10 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
 
 #include "app/cli/commands.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr timespec kBetweenLooks{0, 20'000'000};  // between looks at whether the watcher may go
+constexpr int kLeave = SIGUSR1;  // tells the watcher to go
 constexpr std::chrono::seconds kSameRequest{
     2};  // a signal that comes to the process and to its group is one request
 
@@ -25,7 +25,14 @@ sigset_t makeSet() {
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
+  sigaddset(&set, kLeave);
   return set;
+}
+
+// Other threads may be anywhere: no destructors.
+[[noreturn]] void end() {
+  std::fflush(stdout);
+  ::_exit(static_cast<int>(ExitCode::interrupted));
 }
 
 }  // namespace
@@ -36,10 +43,12 @@ StopSignals::StopSignals() {
   watcher_ = std::jthread([this, set](const std::stop_token& leave) {
     Clock::time_point first;
     while (!leave.stop_requested()) {
-      if (sigtimedwait(&set, nullptr, &kBetweenLooks) < 0) continue;
+      const int signal = sigwaitinfo(&set, nullptr);
+      if (signal != SIGINT && signal != SIGTERM) continue;
+      if (!asks_) end();
       const auto now = Clock::now();
       if (!signalled_.stop_requested()) first = now;
-      if (now - first > kSameRequest) ::_exit(static_cast<int>(ExitCode::interrupted));
+      if (now - first > kSameRequest) end();
       signalled_.request_stop();
       source_.request_stop();
     }
@@ -48,6 +57,7 @@ StopSignals::StopSignals() {
 
 StopSignals::~StopSignals() {
   watcher_.request_stop();
+  pthread_kill(watcher_.native_handle(), kLeave);
   watcher_.join();
   const sigset_t set = makeSet();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);

@@ -6,8 +6,10 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
+#include "app/cli/stop_signals.h"
 #include "core/model/loops.h"
 #include "core/simulation/simulator.h"
+#include "core/support/one_line.h"
 
 namespace clank {
 
@@ -74,13 +76,14 @@ bool checkFile(const std::string& file) {
   if (findings.hasError()) return false;
   const std::size_t count = drawn.cases.size();
   const std::string cases = count == 0 ? "" : fmt::format(", {} {}", count, count == 1 ? "case" : "cases");
-  fmt::print("{}: ok{}\n", file == "-" ? "standard input" : file, cases);
+  fmt::print("{}: ok{}\n", file == "-" ? "standard input" : toOneLine(file), cases);
   return true;
 }
 
 }  // namespace
 
 ExitCode validateCommand(const ValidateOptions& options) {
+  const StopSignals signals;
   bool good = true;
   for (const std::string& file : options.files) good = checkFile(file) && good;
   return good ? ExitCode::done : ExitCode::wrongModel;

@@ -326,7 +326,7 @@ void Reader::keepUnknown(const json& object, const std::vector<std::string>& kno
 bool Reader::checkFormat(const json& root) {
   const auto format = root.find("format");
   if (format == root.end()) {
-    fail("\"format\" is missing: it must be \"clank\"");
+    problems_.push_back({"\"format\" is missing: it must be \"clank\"", "/format"});
   } else if (*format != "clank") {
     const Step step(*this, "format");
     fail(fmt::format("not a Clank mechanism: \"format\" must be \"clank\", found {}", format->dump()));
@@ -334,7 +334,7 @@ bool Reader::checkFormat(const json& root) {
   }
   const auto version = root.find("version");
   if (version == root.end()) {
-    fail(fmt::format("\"version\" is missing: it must be {}", kFileVersion));
+    problems_.push_back({fmt::format("\"version\" is missing: it must be {}", kFileVersion), "/version"});
     return true;
   }
   const Step step(*this, "version");

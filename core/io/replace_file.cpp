@@ -79,6 +79,8 @@ Result<void> replaceFile(const fs::path& path, std::string_view text) {
   const fs::path target = findTarget(path);
   std::error_code ignored;
   if (fs::is_directory(target, ignored)) return fileFailure("write", path, EISDIR);
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+    return failure("cannot write " + path.string() + ": it is no file");
 
   std::string temporary;
   const int file = openBeside(target, temporary);

@@ -24,12 +24,16 @@
 
 namespace clank {
 
+class NameIndex;
 class SwitchList;
 
 class Expression {
  public:
   // Compiles text; names[i] is the name of slot i of evaluate(). Problem.where is "column N" (1-based).
   static Result<Expression> compile(std::string_view text, std::span<const std::string> names);
+
+  // The same with many names.
+  static Result<Expression> compile(std::string_view text, const NameIndex& names);
 
   // Value for the given slots (as many as there were names). No allocation, no exception; may return NaN or
   // infinity.

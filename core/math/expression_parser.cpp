@@ -10,13 +10,15 @@
 #include <optional>
 
 #include "core/math/expression_program.h"
+#include "core/math/name_index.h"
 #include "core/math/units.h"
 
 namespace clank {
 
 namespace {
 
-constexpr int kDeepestNesting = 200;  // a parenthesis counts two, a sign, power or choice one
+constexpr int kDeepestNesting = 200;      // a parenthesis counts two, a sign, power or choice one
+constexpr std::size_t kLongest = 10'000;  // bytes; each place where a law bends keeps its part of the text
 
 bool isBlank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -35,11 +37,16 @@ bool isNamePart(char c) {
 
 class ExpressionParser {
  public:
-  ExpressionParser(std::string_view text, std::span<const std::string> names) : text_(text), names_(names) {}
+  ExpressionParser(std::string_view text, std::span<const std::string> names,
+                   const NameIndex* index = nullptr)
+      : text_(text), names_(names), index_(index) {}
 
   Result<Expression> parse() {
     skipBlanks();
     if (atEnd()) return failure("the expression is empty", "column 1");
+    if (text_.size() > kLongest)
+      return failure(fmt::format("the expression is longer than {} characters", kLongest),
+                     fmt::format("column {}", column(kLongest)));
     if (parseChoice()) {
       skipBlanks();
       if (!atEnd()) refuseRest();
@@ -77,6 +84,13 @@ class ExpressionParser {
   bool refuseOperand();
   bool refuseName(std::string_view name, std::size_t start);
   const BinaryOperator* readOperator(std::size_t level);
+
+  // The place of a name, or -1.
+  int findSlot(std::string_view name) const {
+    if (index_) return index_->find(name);
+    const auto at = std::find(names_.begin(), names_.end(), name);
+    return at == names_.end() ? -1 : static_cast<int>(at - names_.begin());
+  }
 
   // Counts the nesting for as long as it lives.
   class Nesting {
@@ -135,6 +149,7 @@ class ExpressionParser {
 
   std::string_view text_;
   std::span<const std::string> names_;
+  const NameIndex* index_;  // of the names, where there is one
   std::size_t pos_ = 0;
   int nesting_ = 0, stack_ = 0;
   Expression result_;
@@ -266,7 +281,7 @@ bool ExpressionParser::parseUnit(std::size_t numberStart, double& value) {
   skipBlanks();
   if (const std::size_t length = findUnitPrefix(text_.substr(pos_))) {
     const std::string_view word = text_.substr(pos_, length);
-    if (std::find(names_.begin(), names_.end(), word) != names_.end())
+    if (findSlot(word) >= 0)
       return fail(
           fmt::format("'{0}' after a number could be the unit or the name; write {1}*{0} for the name", word,
                       text_.substr(numberStart, numberEnd - numberStart)),
@@ -278,8 +293,7 @@ bool ExpressionParser::parseUnit(std::size_t numberStart, double& value) {
   if (atEnd() || !isNameStart(text_[pos_])) return true;
   const std::size_t start = pos_;
   const std::string_view name = readName();
-  const bool known =
-      std::find(names_.begin(), names_.end(), name) != names_.end() || name == "pi" || findFunction(name);
+  const bool known = findSlot(name) >= 0 || name == "pi" || findFunction(name);
   if (known) return fail(fmt::format("'*' is missing between the number and '{}'", name), start);
   return fail(fmt::format("'{}' after the number is not a unit", name), start);
 }
@@ -289,11 +303,9 @@ bool ExpressionParser::parseName() {
   const std::string_view name = readName();
   skipBlanks();
   if (startsWith("(")) return parseCall(name, start);
-  const auto slot = std::find(names_.begin(), names_.end(), name);
-  if (slot != names_.end()) {
-    const auto index = static_cast<int>(slot - names_.begin());
-    result_.slots_.push_back(index);
-    return emit(Op::slot, 0, index);
+  if (const int slot = findSlot(name); slot >= 0) {
+    result_.slots_.push_back(slot);
+    return emit(Op::slot, 0, slot);
   }
   if (name == "pi") return emit(Op::number, 0, -1, std::numbers::pi);
   if (findFunction(name)) return fail(fmt::format("'{0}' is a function: write {0}(...)", name), start);
@@ -311,7 +323,7 @@ bool ExpressionParser::refuseName(std::string_view name, std::size_t start) {
 bool ExpressionParser::parseCall(std::string_view name, std::size_t start) {
   const Function* function = findFunction(name);
   if (!function) {
-    if (std::find(names_.begin(), names_.end(), name) != names_.end())
+    if (findSlot(name) >= 0)
       return fail(fmt::format("'{}' is a value, not a function; write '*' to multiply", name), start);
     std::vector<std::string> known;
     for (const Function& f : getFunctions()) known.emplace_back(f.name);
@@ -375,6 +387,9 @@ void ExpressionParser::refuseRest() {
 
 Result<Expression> Expression::compile(std::string_view text, std::span<const std::string> names) {
   return ExpressionParser(text, names).parse();
+}
+Result<Expression> Expression::compile(std::string_view text, const NameIndex& names) {
+  return ExpressionParser(text, names.list(), &names).parse();
 }
 
 bool isFunctionName(std::string_view name) {

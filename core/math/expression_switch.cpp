@@ -21,7 +21,7 @@ class SwitchFinder {
       const auto taken = static_cast<std::size_t>(countTaken(program_[i].op));
       const std::size_t first = taken == 0 ? i : starts[starts.size() - taken];
       const std::size_t second = taken == 2 ? starts.back() : i;
-      connect(program_[i], cut(first, second), cut(second, i));
+      if (jumpsOrBends(program_[i].op)) connect(program_[i], cut(first, second), cut(second, i));
       starts.resize(starts.size() - taken);
       starts.push_back(first);
     }
@@ -43,6 +43,27 @@ class SwitchFinder {
   Program cut(std::size_t from, std::size_t to) const {
     return {program_.begin() + static_cast<std::ptrdiff_t>(from),
             program_.begin() + static_cast<std::ptrdiff_t>(to)};
+  }
+
+  static bool jumpsOrBends(Op op) {
+    switch (op) {
+      case Op::abs:
+      case Op::sign:
+      case Op::step:
+      case Op::floor:
+      case Op::ceil:
+      case Op::mod:
+      case Op::min:
+      case Op::max:
+      case Op::less:
+      case Op::lessEqual:
+      case Op::greater:
+      case Op::greaterEqual:
+      case Op::atan2:
+        return true;
+      default:
+        return false;
+    }
   }
 
   // a and b: the programs of the arguments; of one alone, b is empty.

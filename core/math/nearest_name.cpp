@@ -34,6 +34,8 @@ std::size_t calcEditDistance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string findNearestName(std::string_view name, std::span<const std::string> candidates) {
+  constexpr std::size_t kMostCandidates = 5000;  // among more a hint is not worth the search
+  if (candidates.size() > kMostCandidates) return {};
   const std::size_t allowed = std::clamp<std::size_t>(name.size() / 3, 1, 3);
   std::size_t best = allowed + 1;
   std::string nearest;

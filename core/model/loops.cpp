@@ -37,12 +37,37 @@ Loop findWay(const Graph& graph, const std::string& from, const std::string& to)
   Loop way;
   if (!cameFrom.contains(to)) return way;
   for (std::string body = to; body != from; body = cameFrom.at(body).to) {
-    way.bodies.insert(way.bodies.begin(), body);
-    way.joints.insert(way.joints.begin(), cameFrom.at(body).joint);
+    way.bodies.push_back(body);
+    way.joints.push_back(cameFrom.at(body).joint);
   }
-  way.bodies.insert(way.bodies.begin(), from);
+  way.bodies.push_back(from);
+  std::reverse(way.bodies.begin(), way.bodies.end());
+  std::reverse(way.joints.begin(), way.joints.end());
   return way;
 }
+
+// Bodies that joints connect, directly or not.
+class Islands {
+ public:
+  // False: they were connected before.
+  bool connect(const std::string& a, const std::string& b) {
+    const std::size_t rootA = findRoot(a), rootB = findRoot(b);
+    parents_[rootA] = rootB;
+    return rootA != rootB;
+  }
+
+ private:
+  std::size_t findRoot(const std::string& body) {
+    const auto [at, isNew] = places_.emplace(body, parents_.size());
+    if (isNew) parents_.push_back(at->second);
+    std::size_t place = at->second;
+    while (parents_[place] != place) place = parents_[place] = parents_[parents_[place]];
+    return place;
+  }
+
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::size_t> parents_;
+};
 
 void putFrameFirst(Loop& loop) {
   const auto frame = std::find(loop.bodies.begin(), loop.bodies.end(), kFrame);
@@ -88,10 +113,12 @@ FourBarType classify(const std::array<double, 4>& lengths, std::size_t shortest)
 std::vector<Loop> findLoops(const Mechanism& mechanism) {
   std::vector<Loop> loops;
   Graph graph;
+  Islands islands;
   for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
     const Joint& joint = mechanism.joints[j];
     if (joint.a == joint.b) continue;
-    Loop loop = findWay(graph, joint.a, joint.b);
+    Loop loop;
+    if (!islands.connect(joint.a, joint.b)) loop = findWay(graph, joint.a, joint.b);
     graph[joint.a].push_back({j, joint.b});
     graph[joint.b].push_back({j, joint.a});
     if (loop.bodies.empty()) continue;

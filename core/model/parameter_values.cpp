@@ -34,6 +34,7 @@ class ParameterEvaluator {
     checkNames();
     for (const Parameter& parameter : mechanism_.parameters)
       if (parameter.choices.empty()) scope_.hidden.push_back(parameter.id);
+    std::reverse(scope_.hidden.begin(), scope_.hidden.end());
     for (std::size_t i = 0; i < mechanism_.parameters.size(); ++i) {
       if (mechanism_.parameters[i].choices.empty())
         evaluateNumber(i);
@@ -71,11 +72,11 @@ class ParameterEvaluator {
   }
 
   void checkNames() {
-    std::vector<std::string> ids;
-    for (const Parameter& parameter : mechanism_.parameters) ids.push_back(parameter.id);
+    NameIndex ids;
+    for (const Parameter& parameter : mechanism_.parameters) ids.add(parameter.id);
     const auto check = [&](const std::string& id, const std::string& where) {
-      if (std::find(ids.begin(), ids.end(), id) == ids.end())
-        fail(fmt::format("there is no parameter '{}'{}", id, suggestName(id, ids)), where);
+      if (!ids.contains(id))
+        fail(fmt::format("there is no parameter '{}'{}", id, suggestName(id, ids.list())), where);
     };
     if (case_)
       for (const auto& entry : case_->set) check(entry.first, pointerOf(entry.first));
@@ -116,13 +117,13 @@ class ParameterEvaluator {
       parameter.value = Quantity();
       parameter.value.text = *source.text;
     }
-    scope_.hidden.erase(scope_.hidden.begin());
+    scope_.hidden.pop_back();
     const std::string_view expected =
         parameter.unit.empty() || !unitKnown ? "*" : std::string_view(parameter.unit);
     const auto value = calcValue(parameter, expected, source.isOverride ? parameter.unit : "");
     if (!value) fail(fmt::format("{}: {}", parameter.id, value.error()), source.where);
     parameter.value.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
-    scope_.names.push_back(parameter.id);
+    scope_.names.add(parameter.id);
     scope_.values.push_back(parameter.value.value);
   }
 
@@ -140,7 +141,7 @@ class ParameterEvaluator {
     if (value || !isName(text) || isKnown(scope_.hidden) || isKnown(scope_.words) || isFunctionName(text))
       return value;
     return tl::unexpected(
-        fmt::format("takes a number, found the word '{}'{}", text, suggestName(text, scope_.names)));
+        fmt::format("takes a number, found the word '{}'{}", text, suggestName(text, scope_.names.list())));
   }
 
   Mechanism& mechanism_;

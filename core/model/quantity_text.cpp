@@ -61,9 +61,11 @@ std::string describeExpected(std::string_view unit) {
 
 // Why an expression does not compile, when the reason is a name that exists but may not be used here.
 std::string explainNames(std::string_view text, const ParameterScope& scope) {
-  std::vector<std::string> all = scope.names;
+  constexpr std::size_t kMostNames = 5000;  // among more the search would take too long
+  if (scope.names.list().size() + scope.hidden.size() > kMostNames) return {};
+  NameIndex all = scope.names;
   const auto compiles = [&](const std::vector<std::string>& more) {
-    all.insert(all.end(), more.begin(), more.end());
+    for (const std::string& name : more) all.add(name);
     return Expression::compile(text, all).has_value();
   };
   if (compiles(scope.hidden))
@@ -72,19 +74,26 @@ std::string explainNames(std::string_view text, const ParameterScope& scope) {
   return {};
 }
 
+// Of a text for a message.
+std::string_view shorten(std::string_view text) {
+  constexpr std::size_t kMost = 200;  // bytes
+  return text.substr(0, kMost);
+}
+
 tl::expected<double, std::string> evaluateExpression(std::string_view text, const ParameterScope& scope) {
   const Result<Expression> expression = Expression::compile(text, scope.names);
   if (!expression) {
     const Problem& problem = expression.error().front();
     const std::string reason = explainNames(text, scope);
-    if (!reason.empty()) return tl::unexpected(fmt::format("\"{}\": {}", text, reason));
-    return tl::unexpected(fmt::format("\"{}\": {} ({})", text, problem.what, problem.where));
+    if (!reason.empty()) return tl::unexpected(fmt::format("\"{}\": {}", shorten(text), reason));
+    return tl::unexpected(fmt::format("\"{}\": {} ({})", shorten(text), problem.what, problem.where));
   }
   for (const int slot : expression->getSlots())
     if (std::isnan(scope.values[static_cast<std::size_t>(slot)]))
       return std::numeric_limits<double>::quiet_NaN();
   const double value = expression->evaluate(scope.values);
-  if (!std::isfinite(value)) return tl::unexpected(fmt::format("\"{}\" is not a finite number", text));
+  if (!std::isfinite(value))
+    return tl::unexpected(fmt::format("\"{}\" is not a finite number", shorten(text)));
   return value;
 }
 
@@ -104,7 +113,8 @@ tl::expected<double, std::string> evaluateQuantity(std::string_view text, std::s
     return tl::unexpected(fmt::format(
         "\"{}\" counts turns, but an angular velocity is needed; write rev/s, rpm or rad/s", text));
   const double value = toSi(simple->number, plain ? findUnit(plainUnit).value_or(Unit{}) : simple->unit);
-  if (!std::isfinite(value)) return tl::unexpected(fmt::format("\"{}\" is not a finite number", text));
+  if (!std::isfinite(value))
+    return tl::unexpected(fmt::format("\"{}\" is not a finite number", shorten(text)));
   return value;
 }
 

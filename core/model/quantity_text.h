@@ -7,13 +7,15 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "core/math/name_index.h"
+
 namespace clank {
 
 // What the texts of quantities may refer to.
 struct ParameterScope {
-  std::vector<std::string> names;  // of parameters with a number
+  NameIndex names;             // of parameters with a number
   std::vector<double> values;  // SI, one a name; NaN: could not be evaluated, and that is reported already
-  std::vector<std::string> hidden;  // of parameters with a number that may not be used yet
+  std::vector<std::string> hidden;  // of parameters with a number that may not be used yet, the last first
   std::vector<std::string> words;   // of word parameters
   std::vector<std::string> chosen;  // the word in force, one a word parameter
 };

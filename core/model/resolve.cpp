@@ -86,7 +86,7 @@ class QuantityResolver {
   }
 
   std::string explainReference(const std::string& name) const {
-    if (std::find(scope_.names.begin(), scope_.names.end(), name) != scope_.names.end())
+    if (scope_.names.contains(name))
       return fmt::format("parameter '{}' has a number; a word is needed", name);
     return fmt::format("there is no word parameter '{}'{}", name, suggestName(name, scope_.words));
   }

@@ -94,4 +94,12 @@ std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, con
   return comparisons;
 }
 
+std::size_t findLastPublishedEvent(const Mechanism& mechanism) {
+  std::size_t last = 0;
+  for (const PublishedValue& published : mechanism.published)
+    if (const auto moment = readMoment(published.at); moment && isEvent(*moment))
+      last = std::max(last, moment->event + 1);
+  return last;
+}
+
 }  // namespace clank

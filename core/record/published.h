@@ -27,4 +27,7 @@ struct PublishedComparison {
 std::vector<PublishedComparison> comparePublished(const Mechanism& resolved, const std::string& caseId,
                                                   const Trajectory& trajectory);
 
+// The last event that a published value of the mechanism refers to; the first is 1, 0: none.
+std::size_t findLastPublishedEvent(const Mechanism& mechanism);
+
 }  // namespace clank

@@ -8,7 +8,10 @@ namespace clank {
 
 void Trajectory::sample(std::span<const double> row) {
   assert(row.size() == channels_.size());
-  values_.insert(values_.end(), row.begin(), row.end());
+  const std::size_t size = rowsInChunk() * row.size();
+  if (chunks_.empty() || chunks_.back().size() == size) chunks_.emplace_back().reserve(size);
+  chunks_.back().insert(chunks_.back().end(), row.begin(), row.end());
+  ++count_;
 }
 
 void Trajectory::event(const Receipt& receipt) {
@@ -18,7 +21,14 @@ void Trajectory::event(const Receipt& receipt) {
 
 std::span<const double> Trajectory::row(std::size_t sample) const {
   assert(sample < sampleCount());
-  return std::span(values_).subspan(sample * channels_.size(), channels_.size());
+  const std::size_t rows = rowsInChunk();
+  return std::span(chunks_[sample / rows]).subspan(sample % rows * channels_.size(), channels_.size());
+}
+
+// A chunk is small against the memory that counts, and large against a page.
+std::size_t Trajectory::rowsInChunk() const {
+  constexpr std::size_t kNumbers = 1U << 15U;  // 256 kB
+  return std::max<std::size_t>(1, kNumbers / channels_.size());
 }
 
 std::optional<std::size_t> Trajectory::findChannel(std::string_view name) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All samples and receipts of one run.
+// All samples and receipts of one run: 8 bytes x channels x samples, in chunks that stay where they are.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class Trajectory final : public SampleSink {
   void event(const Receipt& receipt) override;
 
   const std::vector<Channel>& channels() const { return channels_; }  // the first is t
-  std::size_t sampleCount() const { return channels_.empty() ? 0 : values_.size() / channels_.size(); }
+  std::size_t sampleCount() const { return count_; }
   std::span<const double> row(std::size_t sample) const;
   double time(std::size_t sample) const { return row(sample)[0]; }
   const std::vector<Receipt>& events() const { return events_; }
@@ -35,7 +35,10 @@ class Trajectory final : public SampleSink {
 
  private:
   std::vector<Channel> channels_;
-  std::vector<double> values_;  // row-major
+  std::size_t rowsInChunk() const;
+
+  std::vector<std::vector<double>> chunks_;  // of whole rows; the last is filled in place
+  std::size_t count_ = 0;
   std::vector<Receipt> events_;
   std::vector<std::size_t> sampleAfterEvent_;
 };

@@ -3,9 +3,9 @@
 // pile up, wedges that have no forces. There a few steps of time (moreau_step.h) always have an answer.
 //
 // After them, contacts that press are closed: one plastic impact takes their rates to zero, which a step
-// leaves to its own tolerance, and accelerations decide which stay closed. From there events go on. A crossing
-// that comes soon after another is twice as long: where events do not get on at all, the run becomes one of
-// Moreau and Jean.
+// leaves to its own tolerance, and accelerations decide which stay closed. From there events go on. A
+// crossing that comes soon after another is twice as long: where events do not get on at all, the run becomes
+// one of Moreau and Jean.
 #pragma once
 
 #include <vector>
@@ -30,11 +30,11 @@ class Crossing {
   };
   // Until when to go, from t (s), where as many events as crowd have taken a time (pace, s).
   double plan(double t, double pace);
-  // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before. dynamics is
-  // left in the mode of the state.
+  // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before. dynamics
+  // is left in the mode of the state.
   Passage cross(ForwardDynamics& dynamics, State& state, double until, int mobility);
 
-  int steps() const { return steps_; }       // taken
+  int steps() const { return steps_; }        // taken
   double duration() const { return taken_; }  // s, of all crossings
 
  private:

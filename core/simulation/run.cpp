@@ -34,6 +34,7 @@
 #include "core/simulation/crossing.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/places.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
@@ -208,19 +209,25 @@ class Run {
       if (takeAgain(hit)) continue;
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
-      sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_);
+      if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, stop)) {
+        if (sampler_.last() > s_.t) moveTo(sampler_.last());
+        summary_.end = RunSummary::End::interrupted;
+        break;
+      }
       moveTo(end ? end->t : reached);
       contactLog_.follow(search_.stateAt(), integrator_->begin(), s_.t, s_.mode);
-      if (sampler_.notFinite()) return fail(describeNotFinite(*sampler_.notFinite(), s_.t));
+      if (sampler_.notFinite()) return fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
       if (end) {
         emit();
-        return fail(describeCurveEnd(system_, s_.mode, *end));
+        return fail({describeCurveEnd(system_, s_.mode, *end), fmt::format("/joints/{}", end->joint),
+                     Severity::error});
       }
       sampler_.noteEnergy(s_);
       noteSingularPosition();
       if (const auto undefined = search_.findUndefined(s_); !hit && undefined)
-        return fail(fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
-                                describeWatched(system_, *undefined)));
+        return fail({fmt::format("at t = {:.9g} s the guard of {} is not a finite number", s_.t,
+                                 describeWatched(system_, *undefined)),
+                     findPlace(system_, *undefined), Severity::error});
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
@@ -232,7 +239,7 @@ class Run {
     }
     if (sampler_.last() < s_.t) emit();
     if (sampler_.notFinite() && summary_.end == RunSummary::End::finished)
-      fail(describeNotFinite(*sampler_.notFinite(), s_.t));
+      fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
   }
 
   // Beyond the end of a compliant contact, or of its push, a step has a force with a kink, and its dense
@@ -350,7 +357,7 @@ class Run {
     if (summary_.events >= kMostEvents) {
       const Problem many{describeTooManyEvents(s_.t, summary_.events, describeWatched(system_, watched)) +
                              (isContact ? offerTimeStepping() : ""),
-                         isContact ? kIntegrator : "", Severity::error};
+                         isContact ? kIntegrator : findPlace(system_, watched), Severity::error};
       fail(repetition_.explain(s_.t).value_or(many));
       return false;
     }
@@ -364,7 +371,8 @@ class Run {
     const auto transitions = std::visit(apply, watched);
     if (!transitions) {
       const Problem& problem = transitions.error().front();
-      fail(Problem{fmt::format("at t = {:.9g} s: {}", s_.t, problem.what), problem.where, Severity::error});
+      fail(Problem{fmt::format("at t = {:.9g} s: {}", s_.t, problem.what),
+                   problem.where.empty() ? findPlace(system_, watched) : problem.where, Severity::error});
       return false;
     }
     if (switched && !transitions->empty()) {  // what jumps has a row before it
@@ -482,11 +490,10 @@ class Run {
     const bool isContact = isRigid(watched);
     const Problem frozen{
         describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),
-        isContact ? kIntegrator : "", Severity::error};
+        isContact ? kIntegrator : findPlace(system_, watched), Severity::error};
     fail(repetition_.explain(s_.t).value_or(frozen));
   }
 
-  void fail(std::string what) { fail(Problem{std::move(what), "", Severity::error}); }
   void fail(Problem problem) {
     summary_.end = RunSummary::End::failed;
     summary_.problems.push_back(std::move(problem));

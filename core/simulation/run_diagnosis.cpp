@@ -8,6 +8,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/redundancy.h"
 #include "core/dynamics/tolerances.h"
+#include "core/simulation/places.h"
 
 namespace clank {
 std::string describeRow(const Assembler& assembler, std::size_t row) {
@@ -22,16 +23,17 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
   return "joint " + system.joints[findJointOfRow(assembler, row)].id;
 }
 
-std::optional<std::string> describeJam(const Assembler& assembler, double t) {
+std::optional<Problem> describeJam(const Assembler& assembler, double t) {
   if (calcDrift(assembler) < kJam) return std::nullopt;
   std::size_t worst = 0;
   for (std::size_t r = 1; r < assembler.rowCount(); ++r)
     if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
-  return fmt::format(
+  const std::string what = fmt::format(
       "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing "
       "else can give way{}",
       t, describeRow(assembler, worst), std::abs(assembler.error()[worst]),
       describeDrives(assembler.system()));
+  return Problem{what, findPlaceOfRow(assembler, worst), Severity::error};
 }
 
 Problem describeStepFailure(const System& system, const SimulationSettings& settings, double t) {
@@ -51,12 +53,12 @@ Problem describeBadLaw(const SystemDrive& drive, double t) {
           fmt::format("/drives/{}", drive.index), Severity::error};
 }
 
-Problem describeNotFinite(const std::string& channel, double t) {
+Problem describeNotFinite(const System& system, const std::string& channel, double t) {
   return {
       fmt::format("at t = {:.9g} s {} is not a finite number any more: the lengths, masses, speeds or forces "
                   "are too large to compute with",
                   t, channel),
-      "", Severity::error};
+      findPlaceOfChannel(system, channel), Severity::error};
 }
 
 // A run that goes on in long steps is too long; one in short ones has something fast in it.

@@ -12,7 +12,7 @@ namespace clank {
 
 // The constraints at the assembler's last update cannot be met any more: a drive pushes a linkage past where
 // it can go. Nothing when they are met.
-std::optional<std::string> describeJam(const Assembler& assembler, double t);
+std::optional<Problem> describeJam(const Assembler& assembler, double t);
 
 // No step size meets the tolerances.
 Problem describeStepFailure(const System& system, const SimulationSettings& settings, double t);
@@ -22,7 +22,7 @@ Problem describeBadLaw(const SystemForce& force, double t);
 Problem describeBadLaw(const SystemDrive& drive, double t);
 
 // A channel that has become infinite or no number; its name begins with the part.
-Problem describeNotFinite(const std::string& channel, double t);
+Problem describeNotFinite(const System& system, const std::string& channel, double t);
 
 // At the pace of the last steps the run would not end in a useful time; step: the last one, s.
 std::string describeStall(const System& system, const SimulationSettings& settings, double t, double step);

@@ -63,16 +63,19 @@ void Sampler::noteBelts(double t) {
   }
 }
 
-void Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility) {
+bool Sampler::emitInside(Integrator& integrator, double until, const Mode& mode, int mobility,
+                         const std::stop_token& stop) {
   for (double t = static_cast<double>(next_) * interval_; t < until;
        t = static_cast<double>(++next_) * interval_) {
     if (t <= last_) continue;
+    if (stop.stop_requested()) return false;
     inside_.mode = mode;
     inside_.t = t;
     integrator.interpolate(t, inside_.y);
     if (projects_) projection_.projectState(dynamics_.assembler(), t, inside_.y);
     emit(inside_, mobility);
   }
+  return true;
 }
 
 }  // namespace clank

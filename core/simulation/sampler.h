@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,9 @@ class Sampler {
   void emit(const State& state, int mobility);
   // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe).
   void emitDescribed(const State& state, int mobility);
-  // The rows inside the integrator's last step, before a time (s).
-  void emitInside(Integrator& integrator, double until, const Mode& mode, int mobility);
+  // The rows inside the integrator's last step, before a time (s). False when a stop came between them.
+  bool emitInside(Integrator& integrator, double until, const Mode& mode, int mobility,
+                  const std::stop_token& stop);
 
   // Between rows too much may be turned over for the ledger to be judged by rows alone.
   void noteEnergy(const State& state);

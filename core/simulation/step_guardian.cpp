@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/step_guardian.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
@@ -18,10 +20,14 @@ std::optional<std::string> StepGuardian::findStall(std::int64_t steps, double t,
   return describeStall(system_, settings_, t, step);
 }
 
-std::optional<std::string> StepGuardian::findFault(const Assembler& assembler, double t, double drift) const {
+std::optional<Problem> StepGuardian::findFault(const Assembler& assembler, double t, double drift) const {
   if (settings_.driftControl.value == DriftControl::baumgarte) return std::nullopt;
   if (auto jam = describeJam(assembler, t)) return jam;
-  if (drift > kLeap) return describeLeap(system_, t, drift);
+  if (drift > kLeap) {
+    const std::string where =
+        system_.drives.empty() ? "/simulation" : fmt::format("/drives/{}", system_.drives.front().index);
+    return Problem{describeLeap(system_, t, drift), where, Severity::error};
+  }
   return std::nullopt;
 }
 

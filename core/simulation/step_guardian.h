@@ -23,7 +23,7 @@ class StepGuardian {
   // The end of a step after its projection, at the assembler's last update: the joints cannot be kept, or
   // were left behind by drift (m or rad) before it. Then a shorter step may have seen what this one leapt
   // over. With Baumgarte's drift control the joints are kept by the equations alone, and nothing is found.
-  std::optional<std::string> findFault(const Assembler& assembler, double t, double drift) const;
+  std::optional<Problem> findFault(const Assembler& assembler, double t, double drift) const;
 
  private:
   const System& system_;

@@ -17,6 +17,7 @@
 #include "core/math/largest.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/places.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/run_diagnosis.h"
 #include "core/simulation/sampler.h"
@@ -141,15 +142,18 @@ class TimeStepping {
     summary_.evaluations += 3;
   }
 
-  std::optional<std::string> findFault(const MoreauStep& step) {
+  std::optional<Problem> findFault(const MoreauStep& step) {
     if (step.badLaw)
-      return fmt::format("at t = {:.9g} s the law of {} is not a finite number", step.begin, *step.badLaw);
+      return Problem{
+          fmt::format("at t = {:.9g} s the law of {} is not a finite number", step.begin, *step.badLaw),
+          findPlaceOfChannel(system_, *step.badLaw), Severity::error};
     if (std::isfinite(findLargest(s_.y))) return describeJam(stepper_.assembler(), s_.t);
-    return fmt::format(
-        "at t = {:.9g} s the motion grows without bound: a spring, damper or law is too stiff for a time "
-        "step of "
-        "{:.3g} s; take a shorter one",
-        step.begin, settings_.timeStep.value);
+    return Problem{
+        fmt::format(
+            "at t = {:.9g} s the motion grows without bound: a spring, damper or law is too stiff for "
+            "a time step of {:.3g} s; take a shorter one",
+            step.begin, settings_.timeStep.value),
+        "/simulation/time_step", Severity::error};
   }
 
   void note(const MoreauStep& step) {
@@ -232,8 +236,9 @@ class TimeStepping {
       const auto watched = findChange();
       if (!watched) return true;
       if (count == kMostChanges) {
-        fail(fmt::format("at t = {:.9g} s {} changes back and forth without time passing", s_.t,
-                         describeWatched(system_, *watched)));
+        fail({fmt::format("at t = {:.9g} s {} changes back and forth without time passing", s_.t,
+                          describeWatched(system_, *watched)),
+              findPlace(system_, *watched), Severity::error});
         return false;
       }
       if (!change(*watched)) return false;
@@ -266,7 +271,9 @@ class TimeStepping {
         [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after); }};
     const auto transitions = std::visit(apply, watched);
     if (!transitions) {
-      fail(fmt::format("at t = {:.9g} s: {}", s_.t, transitions.error().front().what));
+      const Problem& problem = transitions.error().front();
+      fail({fmt::format("at t = {:.9g} s: {}", s_.t, problem.what),
+            problem.where.empty() ? findPlace(system_, watched) : problem.where, Severity::error});
       return false;
     }
     for (const Transition& transition : *transitions) {
@@ -327,9 +334,9 @@ class TimeStepping {
           Severity::note);
   }
 
-  void fail(std::string what) {
+  void fail(Problem problem) {
     summary_.end = RunSummary::End::failed;
-    summary_.problems.push_back({std::move(what), "", Severity::error});
+    summary_.problems.push_back(std::move(problem));
   }
 
   const System& system_;

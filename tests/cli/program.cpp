@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -119,7 +120,8 @@ void CliTest::start(const std::vector<std::string>& arguments, const std::string
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, name(".input").c_str(), O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, name(".out").c_str(), kWrite, 0600);
-  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, name(".err").c_str(), kWrite, 0600);
+  posix_spawn_file_actions_addopen(
+      &actions, STDERR_FILENO, errorPath_.empty() ? name(".err").c_str() : errorPath_.c_str(), kWrite, 0600);
   const int error = posix_spawn(&child_, CLANK_CLI, &actions, nullptr, toPointers(words).data(),
                                 toPointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
@@ -136,6 +138,24 @@ Outcome CliTest::wait() {
   child_ = -1;
   const int code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return {code, readAll(folder_ / ".out"), readAll(folder_ / ".err")};
+}
+
+Outcome CliTest::runInSmallFiles(const std::vector<std::string>& arguments, unsigned long largest) {
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit small = before;
+  small.rlim_cur = largest;
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  start(arguments);
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  return wait();
+}
+
+Outcome CliTest::runComplainingTo(const std::string& path, const std::vector<std::string>& arguments) {
+  errorPath_ = path;
+  const Outcome outcome = run(arguments);
+  errorPath_.clear();
+  return outcome;
 }
 
 Outcome CliTest::run(const std::vector<std::string>& arguments, const std::string& input,

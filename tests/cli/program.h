@@ -35,6 +35,10 @@ class CliTest : public testing::Test {
   using Environment = std::vector<std::string>;  // "NAME=value" in addition
   Outcome run(const std::vector<std::string>& arguments, const std::string& input = {},
               const Environment& more = {});
+  // Where no file may grow beyond so many bytes.
+  Outcome runInSmallFiles(const std::vector<std::string>& arguments, unsigned long largest);
+  // With its standard error somewhere else; err is empty then.
+  Outcome runComplainingTo(const std::string& path, const std::vector<std::string>& arguments);
   // Without waiting; then wait().
   void start(const std::vector<std::string>& arguments, const std::string& input = {},
              const Environment& more = {});
@@ -46,6 +50,7 @@ class CliTest : public testing::Test {
 
  private:
   std::filesystem::path folder_;
+  std::string errorPath_;  // empty: read by wait()
   pid_t child_ = -1;
 };
 

@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QImage>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <fstream>
 #include <set>
@@ -18,8 +19,10 @@ struct Result {
   QString error, output;
 };
 
-Result clank(const QStringList& arguments) {
+Result clank(const QStringList& arguments,
+             const QProcessEnvironment& environment = QProcessEnvironment::systemEnvironment()) {
   QProcess process;
+  process.setProcessEnvironment(environment);
   process.start(CLANK_PROGRAM, arguments);
   if (!process.waitForFinished(60000)) {
     process.kill();
@@ -39,6 +42,16 @@ class ProgramTest : public testing::Test {
   }
   QTemporaryDir folder;
 };
+
+TEST_F(ProgramTest, HelpAndVersionNeedNoDisplay) {
+  QProcessEnvironment bare = QProcessEnvironment::systemEnvironment();
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) bare.remove(name);
+  for (const char* option : {"--help", "-h", "--version", "-v"}) {
+    const Result r = clank({option}, bare);
+    EXPECT_EQ(r.code, 0) << qPrintable(r.error);
+    EXPECT_TRUE(r.output.contains("clank")) << option;
+  }
+}
 
 TEST_F(ProgramTest, ScreenshotsShowTheMechanismAtTwoPoses) {
   for (const char* t : {"0.05", "0.4"}) {

@@ -5,9 +5,11 @@
 
 #include <QSignalSpy>
 #include <algorithm>
+#include <cmath>
 
 #include "core/simulation/simulator.h"
 #include "tests/ui/chain.h"
+#include "ui/run/run_memory.h"
 
 namespace clank {
 namespace {
@@ -93,6 +95,70 @@ void expectQuickStop(double speed, bool paused) {
   EXPECT_EQ(run.state(), State::interrupted);
   EXPECT_GT(run.trajectory().sampleCount(), 10U) << "what was computed stays";
   EXPECT_EQ(run.summary().end, RunSummary::End::interrupted);
+}
+
+TEST(RunController, EndsWithWhatThereIsWhenMemoryRunsShort) {
+  RunController run;
+  run.setLargestMemory(1e6);
+  run.setSpeed(0);
+  Mechanism mechanism = test::makeChain(1000);
+  run.setMechanism(mechanism);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }, 20000), 0);
+  EXPECT_GT(run.trajectory().sampleCount() * run.trajectory().channels().size(), 1e6 / 8);
+  EXPECT_LT(run.summary().t, 1000);
+  ASSERT_FALSE(run.summary().problems.empty());
+  EXPECT_EQ(run.summary().problems.back().where, "/simulation/output_interval");
+}
+
+TEST(RunController, KeepsFewerSamplesWhenAsked) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(test::makeChain(1));
+  EXPECT_NEAR(estimateRunMemory(run.mechanism(), 10), 8 * 10 * 1001, 1);
+  run.run(10);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }, 20000), 0);
+  EXPECT_NEAR(static_cast<double>(run.trajectory().sampleCount()), 101, 2);
+}
+
+// A plate with thousands of points falls flat: one impact that takes minutes.
+TEST(RunController, StopsWithinATenthOfASecondInsideOneLargeImpact) {
+  Mechanism m;
+  m.simulation.duration = 0.5;
+  Body plate;
+  plate.id = "d";
+  plate.mass = Quantity(1);
+  plate.inertia = Quantity(0.1);
+  plate.pose.y = 1;
+  m.bodies.push_back(plate);
+  for (int i = 0; i < 4000; ++i) {
+    ContactPair foot;
+    foot.id = "c" + std::to_string(i);
+    foot.b = "d";
+    foot.atB.x = 0.001 * (i - 2000);
+    LineSurface line;
+    line.from.x = -10;
+    line.to.x = 10;
+    foot.surface = line;
+    foot.restitution = 0.5;
+    m.contacts.push_back(foot);
+  }
+  QElapsedTimer clock;
+  {
+    RunController run;
+    run.setSpeed(0);
+    run.setMechanism(m);
+    run.run();
+    ASSERT_GE(waitUntil([&] { return run.trajectory().sampleCount() > 440; }, 20000), 0);
+    waitUntil([] { return false; }, 1500);
+    clock.start();
+    run.stop();
+    ASSERT_GE(waitUntil([&] { return run.state() == State::interrupted; }, 1000), 0);
+    EXPECT_LT(clock.elapsed(), 100);
+    EXPECT_NEAR(run.summary().t, std::sqrt(2 / 9.81), 2e-3);
+    clock.restart();
+  }
+  EXPECT_LT(clock.elapsed(), 1000) << "the program can be left";
 }
 
 TEST(RunController, StopsWithinATenthOfASecondWhilePaced) {

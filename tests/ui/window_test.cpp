@@ -2,6 +2,7 @@
 // The real window on a screen, with real keys and clicks.
 #include <gtest/gtest.h>
 
+#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDropEvent>
@@ -11,6 +12,7 @@
 #include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -34,6 +36,7 @@
 #include "ui/scene/scene_view.h"
 #include "ui/window/example_card.h"
 #include "ui/window/examples.h"
+#include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 #include "ui/window/start_page.h"
 
@@ -497,6 +500,61 @@ TEST_F(WindowTest, AnEventSteppedToBringsItsReceiptForward) {
   ASSERT_GE(waitUntil([&] { return window.views().receipt->visibleRegion().isEmpty(); }), 0);
   window.actions().get(Command::eventNext)->trigger();
   EXPECT_GE(waitUntil([&] { return !window.views().receipt->visibleRegion().isEmpty(); }, 2000), 0);
+}
+
+// Clicks a button of the message box of that name as soon as it is there.
+void answer(const char* box, const QString& button) {
+  QTimer::singleShot(50, qApp, [box, button] {
+    for (QWidget* widget : QApplication::topLevelWidgets()) {
+      auto* found = qobject_cast<QMessageBox*>(widget);
+      if (!found || found->objectName() != box) continue;
+      for (auto* candidate : found->buttons())
+        if (candidate->text().remove('&') == button) return candidate->click();
+    }
+    answer(box, button);
+  });
+}
+
+class FileOnDisk : public testing::Test {
+ protected:
+  FileOnDisk() {
+    write("first");
+    window.show();
+    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+    EXPECT_TRUE(window.open(path));
+  }
+  void write(const std::string& name) {
+    Mechanism m = test::makeChain(0.2);
+    m.name = name;
+    EXPECT_TRUE(saveMechanism(m, path.toStdString()));
+  }
+  std::string readName() const { return loadMechanism(path.toStdString())->mechanism.name; }
+
+  QTemporaryDir folder;
+  const QString path = folder.filePath("a.clank");
+  MainWindow window;
+};
+
+TEST_F(FileOnDisk, AChangeByAnotherProgramIsOfferedToBeReloaded) {
+  answer("changedOnDisk", "Reload");
+  write("second");
+  EXPECT_GE(waitUntil([&] { return window.document().drawn().name == "second"; }, 5000), 0);
+  EXPECT_FALSE(window.document().isModified());
+}
+
+TEST_F(FileOnDisk, SavingOverWhatAnotherHasWrittenAsksFirst) {
+  window.document().edit("name", [](Mechanism& m) { m.name = "mine"; });
+  answer("changedOnDisk", "Keep this one");
+  write("theirs");
+  waitFor(800);
+  auto* save = window.findChild<FileCommands*>();
+  answer("overwrite", "Cancel");
+  EXPECT_FALSE(save->save());
+  EXPECT_EQ(readName(), "theirs");
+  answer("overwrite", "Overwrite");
+  EXPECT_TRUE(save->save());
+  EXPECT_EQ(readName(), "mine");
+  EXPECT_TRUE(save->save()) << "what was saved here is no change of another";
 }
 
 TEST(StartPageTest, AnExampleIsOneClickAway) {

@@ -3,6 +3,7 @@
 
 #include <QPainterPath>
 #include <QPixmapCache>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -77,7 +78,11 @@ void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& 
   const Along line(painter, from, to);
   const double reach = length(to - from);
   painter.setPen(makePen(colour, 1.1));
-  for (double x = kHatchStep / 2; x <= reach - kHatchStep / 4; x += kHatchStep)
+  // As far as it is seen: a line may be longer than the sheet by any amount.
+  const QRectF seen = painter.combinedTransform().inverted().mapRect(QRectF(painter.viewport()));
+  const double skipped = std::max(0.0, std::floor(seen.left() / kHatchStep) - 1);
+  const double end = std::min(reach - kHatchStep / 4, seen.right() + kHatchStep);
+  for (double x = (skipped + 0.5) * kHatchStep; x <= end; x += kHatchStep)
     painter.drawLine(QPointF(x, 0), QPointF(x + 0.6 * kHatch, -kHatch));
   painter.setPen(makePen(colour, 1.8));
   painter.drawLine(QPointF(0, 0), QPointF(reach, 0));

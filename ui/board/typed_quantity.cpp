@@ -12,7 +12,7 @@ tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const cha
   ParameterScope scope;
   for (const Parameter& parameter : shown.parameters) {
     if (!parameter.choices.empty()) continue;
-    scope.names.push_back(parameter.id);
+    scope.names.add(parameter.id);
     scope.values.push_back(parameter.value.value);
   }
   std::string typed = text.trimmed().toStdString();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/mechanism_document.h"
 
+#include <QCryptographicHash>
+#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -57,6 +59,14 @@ void fillFrom(const Mechanism& last, Mechanism& mechanism) {
   visitFields(mechanism, writing);
 }
 
+QByteArray calcFingerprint(const QString& path) {
+  QFile file(path);
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+    return {};
+  return hash.result();
+}
+
 }  // namespace
 
 MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
@@ -87,6 +97,7 @@ bool MechanismDocument::load(const QString& path, const QString& caseId) {
 void MechanismDocument::open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
   undo_.clear();
   path_ = path;
+  fingerprint_ = calcFingerprint(path);
   isOpen_ = true;
   drawn_ = std::move(drawn);
   resolved_ = shown_ = {};
@@ -112,9 +123,19 @@ bool MechanismDocument::save(const QString& path) {
     return false;
   }
   path_ = QFileInfo(path).absoluteFilePath();
+  fingerprint_ = calcFingerprint(path_);
   undo_.setClean();
   Q_EMIT titleChanged();
   return true;
+}
+
+QByteArray MechanismDocument::readFingerprint() const {
+  return calcFingerprint(path_);
+}
+
+bool MechanismDocument::isChangedOnDisk() const {
+  const QByteArray now = readFingerprint();
+  return !now.isEmpty() && now != fingerprint_;
 }
 
 Mechanism MechanismDocument::makeRecoveryCopy() const {

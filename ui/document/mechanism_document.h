@@ -4,6 +4,7 @@
 // resolved and validated at once.
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
@@ -29,6 +30,10 @@ class MechanismDocument : public QObject {
   // Writes drawn() and makes this the file of the document; false, with problems(), when it cannot be
   // written.
   bool save(const QString& path);
+  // What is in the file of the document now, as a fingerprint; empty when there is no file.
+  QByteArray readFingerprint() const;
+  // Another program, or another window, has written to the file since it was read or saved here.
+  bool isChangedOnDisk() const;
   // drawn() with a note of where it belongs, for a file that recover() reads. A recovered document is
   // unsaved.
   Mechanism makeRecoveryCopy() const;
@@ -78,6 +83,7 @@ class MechanismDocument : public QObject {
   void setProblems(Problems problems);
 
   QString path_;
+  QByteArray fingerprint_;  // of the file when it was read or saved
   bool isOpen_ = false, isResolved_ = true;
   Mechanism drawn_, resolved_, shown_;
   std::string caseId_;

@@ -75,8 +75,8 @@ PlotChoice energyChoice() {
   PlotChoice choice;
   choice.title = tr("Energy");
   choice.hidesZero = true;
-  for (const char* name :
-       {"kinetic", "gravity", "impact_loss", "lock_loss", "elastic", "damping", "friction", "contact", "contact_damping", "switch_change"})
+  for (const char* name : {"kinetic", "gravity", "impact_loss", "lock_loss", "elastic", "damping", "friction",
+                           "contact", "contact_damping", "switch_change"})
     choice.channels.push_back(std::string("energy.") + name);
   return choice;
 }

@@ -5,12 +5,16 @@
 #include <chrono>
 #include <span>
 
+#include "ui/run/run_memory.h"
+
 namespace clank {
 namespace {
 
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
+constexpr std::chrono::milliseconds kFarewell{200};
+constexpr int kStopPatience = 60;                    // ms until a run that was asked to stop is left alone
 constexpr int kPatience = 50;                        // ms that an explored run may stay unseen
 constexpr std::chrono::milliseconds kShortLook{12};  // at an explored run, when the last one was done so soon
 constexpr int kSettled = 700;                        // ms after which a shown run is worth a ghost
@@ -28,12 +32,21 @@ void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_
 
 }  // namespace
 
-RunController::RunController(QObject* parent) : QObject(parent) {
+RunController::RunController(QObject* parent)
+    : QObject(parent), largestMemory_(kLargestPart * readMachineMemory()) {
   timer_.setTimerType(Qt::PreciseTimer);
   connect(&timer_, &QTimer::timeout, this, &RunController::poll);
 }
 
-RunController::~RunController() = default;
+// A worker inside one large impact can take minutes to notice: the program does not wait for it to end, nor
+// does the worker touch anything of the window.
+RunController::~RunController() {
+  retire();
+  for (auto& worker : retired_) {
+    worker->glance(kFarewell);
+    if (!worker->findEnd()) static_cast<void>(worker.release());
+  }
+}
 
 void RunController::setMechanism(const Mechanism& resolved) {
   if (exploring_) return explore(resolved);
@@ -55,10 +68,12 @@ void RunController::clear() {
   Q_EMIT cleared();
 }
 
-void RunController::run() {
+void RunController::run(double thinning) {
   adoptNewest();
   retire();
-  launch(resolved_, SimulationWorker::Task::run, speed_);
+  Mechanism thinned = resolved_;
+  thinned.simulation.outputInterval.value *= thinning;
+  launch(thinned, SimulationWorker::Task::run, speed_);
   setState(State::running);
 }
 
@@ -135,6 +150,7 @@ void RunController::stop() {
   if (!isBusy()) return;
   worker_->requestStop();
   stopping_ = true;
+  stopClock_.start();
   updInterval();
   // A worker that is held back or integrates small steps ends within microseconds; a frame of the scene
   // painted before the answer would cost the user a tenth of a second. So: a short look, never a wait for the
@@ -157,7 +173,7 @@ void RunController::setSpeed(double speed) {
 
 void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed) {
   task_ = task;
-  stopping_ = false;
+  stopping_ = isFull_ = false;
   awaitsStart_ = true;
   summary_ = {};
   worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false);
@@ -192,7 +208,10 @@ void RunController::poll() {
       if (!end) setState(State::running);
       updInterval();
     }
-    if (end) takeEnd(*end);
+    if (end)
+      takeEnd(*end);
+    else if (stopping_ && stopClock_.elapsed() > kStopPatience)
+      leaveWorker();
   }
   if (!worker_ && retired_.empty()) timer_.stop();
 }
@@ -223,6 +242,11 @@ void RunController::drain() {
   const auto batch = worker_->stream().drain(into.channels().size());
   if (batch.empty()) return;
   append(into, batch, into.channels().size());
+  const auto numbers = static_cast<double>(into.sampleCount() * into.channels().size());
+  if (!isFull_ && numbers * sizeof(double) > largestMemory_) {
+    isFull_ = true;
+    worker_->requestStop();
+  }
   if (!hidden_) Q_EMIT advanced();
 }
 
@@ -233,6 +257,11 @@ void RunController::takeEnd(const RunSummary& end) {
   stopping_ = awaitsStart_ = false;
   updInterval();
   summary_ = end;
+  if (isFull_)
+    summary_.problems.push_back(
+        {"the run was ended: its samples take most of the memory. A longer output "
+         "interval keeps fewer",
+         "/simulation/output_interval", Severity::warning});
   if (assembling && end.end != RunSummary::End::failed) return;
   // One explored run finishes after another: each is told.
   state_ = end.end == RunSummary::End::failed     ? State::failed
@@ -240,6 +269,22 @@ void RunController::takeEnd(const RunSummary& end) {
                                                   : State::interrupted;
   Q_EMIT stateChanged(state_);
   if (wanted_) exploreWanted();
+}
+
+// What the run has delivered is what there is of it.
+void RunController::leaveWorker() {
+  retire();
+  RunSummary summary;
+  summary.end = RunSummary::End::interrupted;
+  if (!awaitsStart_ && trajectory_.sampleCount() > 0) {
+    const auto last = trajectory_.row(trajectory_.sampleCount() - 1);
+    summary.finalRow.assign(last.begin(), last.end());
+    summary.t = last[0];
+    summary.events = static_cast<int>(trajectory_.events().size());
+  }
+  summary.mobilityStart = summary.mobilityEnd = start_.mobility;
+  summary.gruebler = start_.gruebler;
+  takeEnd(summary);
 }
 
 void RunController::setState(State state) {

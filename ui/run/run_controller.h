@@ -28,7 +28,11 @@ class RunController : public QObject {
   // channels are the same, and assembles the start.
   void setMechanism(const Mechanism& resolved);
   void clear();  // there is no mechanism
-  void run();    // from the start; cancels what runs
+  // From the start; cancels what runs. thinning: how many times longer than said the time from sample to
+  // sample is.
+  void run(double thinning = 1);
+  // A run whose samples take more than this ends with what there is.
+  void setLargestMemory(double bytes) { largestMemory_ = bytes; }
   void pause();
   void resume();
   void stop();                  // the results so far stay
@@ -71,6 +75,7 @@ class RunController : public QObject {
   void takeStart();
   void drain();
   void takeEnd(const RunSummary& end);
+  void leaveWorker();
   void setState(State state);
   void updInterval();
 
@@ -91,6 +96,9 @@ class RunController : public QObject {
   State state_ = State::idle;
   double speed_ = 1;
   bool stopping_ = false;
+  double largestMemory_;     // bytes
+  bool isFull_ = false;      // it was stopped for that
+  QElapsedTimer stopClock_;  // since the stop was asked for
   bool awaitsStart_ = false;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;

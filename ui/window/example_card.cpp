@@ -43,8 +43,12 @@ void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
   update();
 }
 
+double ExampleCard::loopTime() const {
+  return std::clamp(mechanism_.simulation.duration.value, kShortest, kLongest);
+}
+
 void ExampleCard::showTime(double seconds) {
-  const double loop = std::clamp(mechanism_.simulation.duration.value, kShortest, kLongest);
+  const double loop = loopTime();
   const double part = std::fmod(seconds, loop) / loop;
   const auto frame =
       std::min(frames_.size() - 1, static_cast<std::size_t>(part * static_cast<double>(frames_.size())));

@@ -20,7 +20,8 @@ class ExampleCard : public QAbstractButton {
   const Mechanism& mechanism() const { return mechanism_; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
-  void showTime(double seconds);  // since the page came up
+  double loopTime() const;        // s
+  void showTime(double seconds);  // since its loop began
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {248, 200}; }
 

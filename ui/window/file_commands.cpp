@@ -14,6 +14,7 @@ namespace clank {
 namespace {
 
 constexpr int kRecentCount = 8;
+constexpr int kSettling = 300;  // ms
 constexpr const char* kRecentKey = "files/recent";
 
 }  // namespace
@@ -39,7 +40,62 @@ FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, con
   connect(&document_, &MechanismDocument::titleChanged, this, [this] {
     window_.setWindowTitle(tr("%1[*] - Clank").arg(document_.title()));
     window_.setWindowModified(document_.isModified());
+    watch();
   });
+  settling_.setSingleShot(true);
+  settling_.setInterval(kSettling);
+  connect(&settling_, &QTimer::timeout, this, &FileCommands::offerReload);
+  connect(&watcher_, &QFileSystemWatcher::fileChanged, this, [this] { settling_.start(); });
+}
+
+// A file that is replaced by another of its name is no longer watched: it is taken up again.
+void FileCommands::watch() {
+  const QStringList watched = watcher_.files();
+  const QString path = document_.path();
+  if (watched.contains(path)) return;
+  if (!watched.isEmpty()) watcher_.removePaths(watched);
+  if (QFileInfo(path).isFile()) watcher_.addPath(path);
+}
+
+void FileCommands::offerReload() {
+  watch();
+  const QByteArray now = document_.readFingerprint();
+  if (!document_.isChangedOnDisk() || now == known_) return;
+  known_ = now;
+  auto* box = new QMessageBox(
+      QMessageBox::NoIcon, tr("Changed on disk"),
+      tr("%1 was changed by another program or window.").arg(QFileInfo(document_.path()).fileName()),
+      QMessageBox::NoButton, &window_);
+  box->setObjectName("changedOnDisk");
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setInformativeText(document_.isModified() ? tr("Reloading discards the changes made here.")
+                                                 : tr("The drawing here is the one before."));
+  const auto* reload = box->addButton(tr("Reload"), QMessageBox::AcceptRole);
+  box->setDefaultButton(box->addButton(tr("Keep this one"), QMessageBox::RejectRole));
+  connect(reload, &QPushButton::clicked, this, [this] {
+    const QString path = document_.path();
+    Q_EMIT said(document_.load(path, QString::fromStdString(document_.caseId())) || document_.load(path)
+                    ? tr("Reloaded: %1").arg(path)
+                    : tr("%1 cannot be read").arg(path));
+  });
+  box->open();
+}
+
+// True: nobody else has changed the file, or the user wants to replace it all the same.
+bool FileCommands::mayOverwrite() {
+  if (!document_.isChangedOnDisk()) return true;
+  QMessageBox box(QMessageBox::NoIcon, tr("Changed on disk"),
+                  tr("%1 has changed on disk since it was opened.").arg(document_.path()),
+                  QMessageBox::Cancel, &window_);
+  box.setObjectName("overwrite");
+  box.setInformativeText(tr("Saving replaces what another program or window has written."));
+  const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
+  const auto* other = box.addButton(tr("Save as..."), QMessageBox::ActionRole);
+  box.setDefaultButton(QMessageBox::Cancel);
+  for (auto* button : box.buttons()) button->setIcon({});
+  box.exec();
+  if (box.clickedButton() == other) saveAs();
+  return box.clickedButton() == overwrite;
 }
 
 bool FileCommands::mayLeave() {
@@ -84,7 +140,7 @@ void FileCommands::ask() {
 // An example stays as it ships: its changes go to a file of the user.
 bool FileCommands::save() {
   if (document_.path().isEmpty() || isExample(document_.path())) return saveAs();
-  return saveTo(document_.path());
+  return mayOverwrite() ? saveTo(document_.path()) : !document_.isModified();
 }
 
 bool FileCommands::saveAs() {

@@ -3,8 +3,11 @@
 // lost.
 #pragma once
 
+#include <QByteArray>
+#include <QFileSystemWatcher>
 #include <QMainWindow>
 #include <QStringList>
+#include <QTimer>
 #include <functional>
 
 #include "ui/document/mechanism_document.h"
@@ -38,12 +41,18 @@ class FileCommands : public QObject {
 
  private:
   void ask();
+  void watch();
+  void offerReload();
+  bool mayOverwrite();
 
   QMainWindow& window_;
   MechanismDocument& document_;
   const Actions& actions_;
   std::function<bool(const QString&)> open_;
   RecoveryWriter recovery_;
+  QFileSystemWatcher watcher_;  // of the file of the document
+  QTimer settling_;             // until whoever writes it is done
+  QByteArray known_;            // what was in the file when it was last told of
 };
 
 }  // namespace clank

@@ -4,9 +4,11 @@
 // that the page only paints.
 #include "ui/window/start_page.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -18,7 +20,7 @@
 namespace clank {
 namespace {
 
-constexpr int kFrameInterval = 33;  // ms
+constexpr int kFrameInterval = 50;  // ms
 constexpr int kFrames = 120;        // of a film
 constexpr int kCardWidth = 260;     // px, about
 constexpr int kFewest = 2, kMost = 6;
@@ -132,14 +134,43 @@ void StartPage::hideEvent(QHideEvent* event) {
   QScrollArea::hideEvent(event);
 }
 
-void StartPage::tick() {
+// Nobody watches a window that is not active.
+void StartPage::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() != QEvent::ActivationChange || !isVisible()) return;
+  isActiveWindow() ? timer_.start() : timer_.stop();
+}
+
+// The style knows whether reduced motion is asked for.
+bool StartPage::mayMove() const {
+  return style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
+}
+
+// One card moves at a time, in turn, and the one that is pointed at: the page is to cost next to nothing.
+void StartPage::move() {
+  if (cards_.empty()) return;
+  const auto isSeen = [](const ExampleCard* card) { return !card->visibleRegion().isEmpty(); };
   const double t = static_cast<double>(clock_.elapsed()) * 1e-3;
+  if (!isSeen(cards_[showing_]) || t > cards_[showing_]->loopTime()) {
+    for (std::size_t i = 0; i < cards_.size(); ++i) {
+      showing_ = (showing_ + 1) % cards_.size();
+      if (isSeen(cards_[showing_])) break;
+    }
+    clock_.restart();
+    return;
+  }
   for (ExampleCard* card : cards_)
-    if (!card->visibleRegion().isEmpty()) card->showTime(t);
+    if (card == cards_[showing_] || card->underMouse()) card->showTime(t);
+}
+
+void StartPage::tick() {
+  if (mayMove()) move();
   if (worker_) {
     takeFilm();
   } else if (filmed_ < cards_.size()) {
     filmNext();
+  } else if (!mayMove()) {
+    timer_.stop();
   }
 }
 

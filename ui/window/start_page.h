@@ -33,12 +33,15 @@ class StartPage : public QScrollArea {
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void changeEvent(QEvent* event) override;
 
  private:
   void fill();
   void addCards(QVBoxLayout* into, const QString& title, const QString& folder);
   void arrange();
   void tick();
+  void move();
+  bool mayMove() const;
   void filmNext();
   void takeFilm();
 
@@ -49,7 +52,8 @@ class StartPage : public QScrollArea {
   std::vector<Group> groups_;
   int columns_ = 0;
   std::vector<ExampleCard*> cards_;
-  std::size_t filmed_ = 0;  // cards whose run is computed or under way
+  std::size_t showing_ = 0;  // the card whose turn it is to move
+  std::size_t filmed_ = 0;   // cards whose run is computed or under way
   std::unique_ptr<SimulationWorker> worker_;
   QTimer timer_;
   QElapsedTimer clock_;

@@ -11,6 +11,7 @@
 #include "ui/look/words.h"
 #include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/run_question.h"
 
 namespace clank {
 namespace {
@@ -47,7 +48,7 @@ void buildEditMenu(QMenu& edit, const Actions& actions) {
 void runOrPause(RunController& run, Playback& playback) {
   switch (run.state()) {
     case RunController::State::idle:
-      return run.run();
+      return runAfterQuestion(run);
     case RunController::State::running:
       return run.pause();
     case RunController::State::paused:
@@ -55,7 +56,7 @@ void runOrPause(RunController& run, Playback& playback) {
     default:
       break;
   }
-  if (run.trajectory().sampleCount() < 2) return run.run();
+  if (run.trajectory().sampleCount() < 2) return runAfterQuestion(run);
   if (playback.isPlaying()) return playback.pause();
   playback.play();
 }
@@ -145,7 +146,8 @@ void bindTransport(const Actions& actions, RunController& run, Playback& playbac
     QObject::connect(actions.get(command), &QAction::triggered, &run, what);
   };
   on(Command::runPause, [&] { runOrPause(run, playback); });
-  on(Command::run, [&] { run.state() == RunController::State::paused ? run.resume() : run.run(); });
+  on(Command::run,
+     [&] { run.state() == RunController::State::paused ? run.resume() : runAfterQuestion(run); });
   on(Command::pause, [&] { holdOrGoOn(run, playback); });
   on(Command::stop, [&] {
     run.stop();

@@ -32,6 +32,23 @@ TEST(Trajectory, KeepsRowsAndEvents) {
   EXPECT_EQ(trajectory.sampleAfterEvent(0), 2U);
 }
 
+TEST(Trajectory, RowsStayWhereTheyAre) {
+  constexpr std::size_t kCount = 100'000;
+  Trajectory trajectory({{"t", "s"}, {"a.x", "m"}, {"a.omega", "rad/s"}});
+  std::vector<const double*> places;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto number = static_cast<double>(i);
+    trajectory.sample(Row{number, 2 * number, 3 * number});
+    places.push_back(trajectory.row(i).data());
+  }
+  ASSERT_EQ(trajectory.sampleCount(), kCount);
+  for (std::size_t i = 0; i < kCount; ++i) {
+    ASSERT_EQ(trajectory.row(i).data(), places[i]) << i;
+    ASSERT_EQ(trajectory.row(i)[2], 3 * static_cast<double>(i)) << i;
+  }
+  EXPECT_EQ(trajectory.at(70'000.5)[1], 140'001);
+}
+
 TEST(Trajectory, FindsChannelsByName) {
   const Trajectory trajectory = sampleTrajectory();
   EXPECT_EQ(trajectory.findChannel("a.omega"), 2U);

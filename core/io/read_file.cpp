@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/read_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+
+#include "core/io/replace_file.h"
+
+namespace clank {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargestFile = 64U << 20U;  // bytes; the largest mechanism imaginable is a few MB
+constexpr std::size_t kReadBlock = 1U << 16U;     // bytes read at once
+
+class OpenFile {
+ public:
+  OpenFile(const fs::path& path, int flags) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags)) {}
+  ~OpenFile() {
+    if (file_ >= 0) ::close(file_);
+  }
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
+  int get() const { return file_; }
+
+ private:
+  int file_;
+};
+
+bool isPipe(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_fifo(path, ignored);
+}
+
+}  // namespace
+
+Result<std::string> readOpenFile(int file, const fs::path& name) {
+  std::string text;
+  struct stat status {};
+  if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode)) {
+    if (static_cast<std::size_t>(status.st_size) > kLargestFile) return fileFailure("read", name, EFBIG);
+    text.reserve(static_cast<std::size_t>(status.st_size) + kReadBlock);
+  }
+  std::size_t size = 0;
+  while (true) {
+    text.resize(size + kReadBlock);
+    const ssize_t got = ::read(file, text.data() + size, kReadBlock);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fileFailure("read", name, errno);
+    size += static_cast<std::size_t>(got);
+    if (size > kLargestFile) return fileFailure("read", name, EFBIG);
+    if (got == 0) break;
+  }
+  text.resize(size);
+  return text;
+}
+
+Result<std::string> readFile(const fs::path& path, TextSource source) {
+  const bool waits = source == TextSource::pipesToo && isPipe(path);
+  // Without waiting: to open a pipe that nobody writes to, or to read some files of /proc, takes for ever.
+  const OpenFile file(path, waits ? 0 : O_NONBLOCK);
+  if (file.get() < 0) return fileFailure("open", path, errno);
+  struct stat status {};
+  if (::fstat(file.get(), &status) != 0) return fileFailure("read", path, errno);
+  if (S_ISDIR(status.st_mode)) return fileFailure("read", path, EISDIR);
+  if (!S_ISREG(status.st_mode) && !waits) return failure("cannot read " + path.string() + ": it is no file");
+  return readOpenFile(file.get(), path);
+}
+
+}  // namespace clank

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Any bytes are a file: they are read, written and read again, judged, and run for a moment. What is asked:
+// no crash, no sanitizer's complaint, no end that is not told, no message that a person cannot place, and no
+// sample that is no number in a run that says it is fine.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "core/io/mechanism_file.h"
+#include "core/math/expression.h"
+#include "core/simulation/simulator.h"
+#include "core/support/one_line.h"
+#include "tests/fuzz/structure_mutator.h"
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+
+namespace {
+
+using namespace clank;
+
+constexpr double kMoment = 0.05;  // s, simulated
+constexpr std::size_t kMostSamples = 200, kMostParts = 60;
+constexpr std::chrono::milliseconds kPatience{300};  // of the clock, for a run
+
+void require(bool holds, const char* what, const std::string& which = {}) {
+  if (holds) return;
+  std::fprintf(stderr, "fuzz: %s: %s\n", what, toOneLine(which).c_str());
+  std::abort();
+}
+
+bool hasWord(const std::string& text, const std::string& word) {
+  const auto isLetter = [&](std::size_t i) {
+    return i < text.size() && std::isalnum(static_cast<unsigned char>(text[i])) != 0;
+  };
+  for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1))
+    if ((at == 0 || !isLetter(at - 1)) && !isLetter(at + word.size())) return true;
+  return false;
+}
+
+// input: a word that the file has may stand in a message about it.
+void checkProblems(const Problems& problems, const std::string& input) {
+  for (const Problem& problem : problems) {
+    require(!problem.what.empty(), "an empty message");
+    for (const char* word : {"nan", "-nan", "inf"})
+      require(!hasWord(problem.what, word) || hasWord(input, word), "a message with no number", problem.what);
+  }
+}
+
+// Takes samples until there are enough, or it has taken long enough.
+class Judge final : public SampleSink {
+ public:
+  explicit Judge(std::stop_source& stop) : stop_(stop) {}
+  void sample(std::span<const double> row) override {
+    if (!std::all_of(row.begin(), row.end(), [](double value) { return std::isfinite(value); }))
+      finite_ = false;
+    if (++samples_ >= kMostSamples || std::chrono::steady_clock::now() > end_) stop_.request_stop();
+  }
+  void event(const Receipt&) override {
+    if (std::chrono::steady_clock::now() > end_) stop_.request_stop();
+  }
+  bool isFinite() const { return finite_; }
+
+ private:
+  std::stop_source& stop_;
+  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + kPatience;
+  std::size_t samples_ = 0;
+  bool finite_ = true;
+};
+
+void run(Mechanism resolved, const std::string& input) {
+  // Large systems are slow and no stranger than small ones.
+  if (resolved.bodies.size() + resolved.joints.size() + resolved.contacts.size() > kMostParts) return;
+  resolved.simulation.duration.value = std::min(resolved.simulation.duration.value, kMoment);
+  resolved.simulation.outputInterval.value = std::max(resolved.simulation.outputInterval.value, 1e-3);
+  const auto simulator = Simulator::create(resolved);
+  if (!simulator) {
+    require(!simulator.error().empty(), "refused without a word");
+    return checkProblems(simulator.error(), input);
+  }
+  checkProblems(simulator->notes(), input);
+  std::stop_source stop;
+  Judge judge(stop);
+  const RunSummary summary = simulator->run(judge, stop.get_token());
+  checkProblems(summary.problems, input);
+  const bool failed = summary.end == RunSummary::End::failed;
+  require(judge.isFinite() || summary.end != RunSummary::End::finished, "samples that are no numbers");
+  require(!failed || std::any_of(summary.problems.begin(), summary.problems.end(),
+                                 [](const Problem& p) { return p.severity == Severity::error; }),
+          "failed without a word");
+}
+
+void checkExpression(const std::string& text) {
+  const std::vector<std::string> names{"t", "p"};
+  const auto expression = Expression::compile(text, names);
+  if (!expression) return require(!expression.error().front().what.empty(), "an empty message");
+  const std::vector<double> slots{0.5, 2};
+  static_cast<void>(expression->evaluate(slots));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  if (size < 200) checkExpression(text);
+  const auto loaded = readMechanism(text);
+  if (!loaded) {
+    require(!loaded.error().empty(), "refused without a word");
+    checkProblems(loaded.error(), text);
+    return 0;
+  }
+  const std::string written = writeMechanism(loaded->mechanism);
+  const auto again = readMechanism(written);
+  require(again.has_value(), "what was written cannot be read", written);
+  require(again->mechanism == loaded->mechanism, "what was written reads as something else");
+  const auto resolved = resolve(loaded->mechanism);
+  if (!resolved) {
+    checkProblems(resolved.error(), text);
+    return 0;
+  }
+  checkProblems(validate(*resolved), text);
+  run(*resolved, text);
+  return 0;
+}
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t most,
+                                               unsigned seed) {
+  std::mt19937 random(seed);
+  auto root = nlohmann::json::parse(data, data + size, nullptr, false);
+  if (root.is_discarded() || random() % 10 == 0) return LLVMFuzzerMutate(data, size, most);
+  clank::test::mutateStructure(root, random);
+  const std::string text = root.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  if (text.size() > most) return LLVMFuzzerMutate(data, size, most);
+  std::copy(text.begin(), text.end(), data);
+  return text.size();
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How time grows with size: eight times as much may take no more than 24 times as long (an exponent of 1.5).
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <functional>
+
+#include "core/math/expression.h"
+#include "core/model/loops.h"
+#include "core/model/mechanism.h"
+
+namespace clank {
+namespace {
+
+double measure(const std::function<void()>& work) {
+  double least = 1e9;  // s
+  for (int i = 0; i < 3; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  return least;
+}
+
+void expectNearlyLinear(const std::function<std::function<void()>(int)>& make, int size) {
+  const double few = measure(make(size)), many = measure(make(8 * size));
+  EXPECT_LT(many, 24 * few) << few << " s for " << size << ", " << many << " s for eight times as many";
+}
+
+TEST(Growth, ParametersThatUseTheOneAbove) {
+  expectNearlyLinear(
+      [](int count) {
+        Mechanism m;
+        for (int i = 0; i < count; ++i) {
+          Parameter parameter;
+          parameter.id = "p" + std::to_string(i);
+          parameter.value.text = i == 0 ? "1" : "p" + std::to_string(i - 1) + " + 1";
+          m.parameters.push_back(parameter);
+        }
+        return [m, count] {
+          const auto resolved = resolve(m);
+          ASSERT_TRUE(resolved);
+          ASSERT_EQ(resolved->parameters.back().value.value, count);
+        };
+      },
+      4000);
+}
+
+TEST(Growth, ChainsOfBodies) {
+  expectNearlyLinear(
+      [](int count) {
+        Mechanism m;
+        for (int i = 0; i < count; ++i) {
+          Joint joint;
+          joint.id = "j" + std::to_string(i);
+          joint.a = i == 0 ? kFrame : "b" + std::to_string(i - 1);
+          joint.b = "b" + std::to_string(i);
+          m.joints.push_back(joint);
+        }
+        return [m] { ASSERT_TRUE(findLoops(m).empty()); };
+      },
+      1000);
+}
+
+TEST(Growth, LawsThatAreTooLongAreRefused) {
+  std::string sum = "t";
+  while (sum.size() < 1'000'000) sum += "+t";
+  const std::vector<std::string> names{"t"};
+  const auto tooLong = Expression::compile(sum, names);
+  ASSERT_FALSE(tooLong);
+  EXPECT_EQ(tooLong.error().front().what, "the expression is longer than 10000 characters");
+  EXPECT_TRUE(Expression::compile(sum.substr(0, 9999), names));
+}
+
+}  // namespace
+}  // namespace clank
