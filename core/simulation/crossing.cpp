@@ -19,7 +19,7 @@ namespace {
 
 constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps
 constexpr double kSoon = 2;                            // lengths of a crossing
-constexpr int kFewest = 8, kMost = 512;                // steps of a crossing
+constexpr int kFewest = 8, kMostAtOnce = 512;          // steps of a crossing
 
 // Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves.
 class CarefulSteps {
@@ -146,7 +146,7 @@ double Crossing::plan(double t, double pace) {
   } else if (h_ < kLastStep) {
     h_ = std::min(2 * h_, kLastStep);
   } else {
-    count_ = std::min(2 * count_, kMost);
+    count_ = std::min(2 * count_, kMostAtOnce);
   }
   return t + count_ * h_;
 }
