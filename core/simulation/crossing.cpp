@@ -132,7 +132,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
 }  // namespace
 
 bool Crossing::isPossible() const {
-  return !hasDryJoints(system_) && !system_.hasCompliance() &&
+  return !hasDryJoints(system_) && !system_.hasCompliance() && system_.ropes.empty() &&
          std::none_of(system_.drives.begin(), system_.drives.end(),
                       [](const SystemDrive& d) { return d.efficiency < 1; });
 }

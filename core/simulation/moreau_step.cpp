@@ -24,6 +24,12 @@ Mode openAll(const System& system, const Mode& mode) {
   return open;
 }
 
+// A stop that lets its joint pass to the next phase without an impact.
+bool isIgnoring(const System& system, std::size_t unilateral) {
+  const SystemLimit* limit = findLimit(system, unilateral);
+  return limit && limit->law == TransitionLaw::ignore;
+}
+
 }  // namespace
 
 MoreauStepper::MoreauStepper(const System& system, const Mode& mode, double captureSpeed)
@@ -176,8 +182,7 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
   }
   const Mode& open = assembler_.mode();
   for (std::size_t u = 0; u < system_.firstContact(); ++u)
-    if (isInForce(system_, open, u) && findLimit(system_, u)->law != TransitionLaw::ignore)
-      addContact(state, u, h, step);
+    if (isInForce(system_, open, u) && !isIgnoring(system_, u)) addContact(state, u, h, step);
   memory_.near.find(system_.layout.positions(state.y), near_);
   for (const std::size_t c : near_)
     if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c))
@@ -238,8 +243,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
     shifts_.push_back(std::move(shift));
   };
   for (std::size_t u = 0; u < system_.firstContact(); ++u)
-    if (isInForce(system_, assembler_.mode(), u) && findLimit(system_, u)->law != TransitionLaw::ignore)
-      add(u);
+    if (isInForce(system_, assembler_.mode(), u) && !isIgnoring(system_, u)) add(u);
   for (const std::size_t c : near_)
     if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c))
       add(system_.firstContact() + c);

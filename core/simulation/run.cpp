@@ -231,8 +231,10 @@ class Run {
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
+        const bool crowds = isCrowd(), crosses = crowds && canCross(hit->watched);
+        if (!crosses && isFrozen()) return failFrozen(hit->watched);
         // jump, change phase, go on with another branch of a law
-        if (!(isCrowd() ? crossOrFail(hit->watched) : handle(hit->watched))) return;
+        if (!(crosses ? cross() : handle(hit->watched))) return;
       }
       if (!handleEventsOn()) return;
       integrator_->start(s_.y, s_.t, calcFirstStep(!hit));
@@ -430,6 +432,15 @@ class Run {
     return pace_ < kCrowded * static_cast<double>(closed);
   }
 
+  // Events follow each other in the digits of one time.
+  bool isFrozen() {
+    constexpr double kSameTime = 4e-16;  // relative
+    const bool moved = s_.t - frozenSince_ > kSameTime * (1 + s_.t);
+    frozenEvents_ = moved ? 0 : frozenEvents_ + 1;
+    if (moved) frozenSince_ = s_.t;
+    return frozenEvents_ >= kMaxEventsWithoutProgress;
+  }
+
   // Events that are on at the present state.
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
@@ -443,9 +454,12 @@ class Run {
 
   // Contacts change without time passing: steps of time lead on, where they can.
   bool crossOrFail(const Watched& watched) {
-    if (std::holds_alternative<Guard>(watched) && crossing_.isPossible()) return cross();
+    if (canCross(watched)) return cross();
     failFrozen(watched);
     return false;
+  }
+  bool canCross(const Watched& watched) const {
+    return std::holds_alternative<Guard>(watched) && crossing_.isPossible();
   }
 
   // No step can be taken, and contacts are in force that may be why.
@@ -521,6 +535,8 @@ class Run {
   SingularPasses singular_;
   std::array<double, kCrowd> eventTimes_{};  // s, of the last
   std::size_t eventCount_ = 0;
+  double frozenSince_ = -1;  // s
+  int frozenEvents_ = 0;
   double pace_ = 0;                                        // s, that they have taken
   double wantedStep_ = 0;                                  // s, of the last step before it was cut
   double kink_ = std::numeric_limits<double>::infinity();  // s, where the present step is to end

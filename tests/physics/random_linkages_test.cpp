@@ -148,7 +148,8 @@ void check(unsigned seed, Counts& counts) {
     const Receipt& receipt = r.trajectory.events()[i];
     if (!receipt.momentumConserved) continue;
     EXPECT_GE(receipt.energyLoss(), -1e-9 * scale) << receipt.element << " at " << receipt.t;
-    expectMomentum(m, r, i);
+    // In a step of time forces act too, and its receipts tell the bodies that touch.
+    if (receipt.jumps.size() == m.bodies.size()) expectMomentum(m, r, i);
   }
 }
 
