@@ -102,7 +102,8 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
     painter->drawLine(QPointF(isRight ? x + kDot : x - kDot, y), QPointF(to, at));
     painter->setPen(palette.ink);
     painter->drawText(QRectF(isRight ? to + 3 : to - 3 - 2 * kStemRoom, at - high / 2, 2 * kStemRoom, high),
-                      (isRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter, stem.label);
+                      static_cast<int>(isRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                      stem.label);
   }
 }
 
