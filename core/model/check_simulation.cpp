@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
 #include <limits>
 
 #include "core/model/checks.h"
@@ -24,6 +25,10 @@ void checkTolerance(const Quantity& tolerance, const char* key, const char* word
                    fmt::format("the {} is above {}: steps would be meaningless", words, kLoosestTolerance));
 }
 
+std::string describeCount(double count) {
+  return std::isfinite(count) ? fmt::format("{:.3g}", count) : "countless";
+}
+
 // The steps of a run are counted before it starts.
 void checkTimeStep(const SimulationSettings& settings, ProblemList& problems) {
   checkPositive(settings.timeStep, "time_step", "time step", problems);
@@ -31,8 +36,8 @@ void checkTimeStep(const SimulationSettings& settings, ProblemList& problems) {
   if (settings.integrator.value == IntegratorKind::moreauJean && settings.timeStep.value > 0 &&
       steps > kMostSteps)
     problems.error("/simulation/time_step",
-                   fmt::format("duration and time step make {:.3g} steps; at most {:.0e} are possible", steps,
-                               kMostSteps));
+                   fmt::format("duration and time step make {} steps; at most {:.0e} are possible",
+                               describeCount(steps), kMostSteps));
 }
 
 // Friction of joints and drives sticks and slips as events, which a step does not look for.
@@ -76,10 +81,9 @@ void checkSimulation(const Mechanism& mechanism, ProblemList& problems) {
   checkPositive(settings.outputInterval, "output_interval", "output interval", problems);
   const double samples = settings.duration.value / settings.outputInterval.value;
   if (settings.outputInterval.value > 0 && samples > kMostSamples)
-    problems.error(
-        "/simulation/output_interval",
-        fmt::format("duration and output interval make {:.3g} samples; at most {:.0e} are possible", samples,
-                    kMostSamples));
+    problems.error("/simulation/output_interval",
+                   fmt::format("duration and output interval make {} samples; at most {:.0e} are possible",
+                               describeCount(samples), kMostSamples));
   checkTolerance(settings.relativeTolerance, "relative_tolerance", "relative tolerance", problems);
   checkTolerance(settings.absoluteTolerance, "absolute_tolerance", "absolute tolerance", problems);
   constexpr double kFinest = 4 * std::numeric_limits<double>::epsilon();
