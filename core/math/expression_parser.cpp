@@ -17,7 +17,7 @@ namespace clank {
 
 namespace {
 
-constexpr int kDeepestNesting = 200;      // a parenthesis counts two, a sign, power or choice one
+constexpr int kDeepestNesting = 200;       // a parenthesis counts two, a sign, power or choice one
 constexpr std::size_t kLongest = 100'000;  // bytes; each place where a law bends keeps its part of the text
 
 bool isBlank(char c) {
