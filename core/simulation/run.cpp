@@ -447,7 +447,7 @@ class Run {
       const bool isFrozen = count == kMaxEventsWithoutProgress;
       if (!(isFrozen ? crossOrFail(*watched) : handle(*watched))) return false;
       if (isFrozen) count = 0;
-      if (isFrozen && s_.t >= settings_.duration.value) break;
+      if (isFrozen && (s_.t >= settings_.duration.value || stop_->stop_requested())) break;
     }
     return true;
   }
