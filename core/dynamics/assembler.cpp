@@ -18,11 +18,10 @@ void Assembler::fillRowKey(std::vector<int>& key) const {
     if (system_->joints[i].loose) key.push_back(joint.tight ? 1 : 0);
     if (system_->joints[i].friction) key.push_back(2 * (1 + joint.slip) + (joint.grips ? 1 : 0));
   }
-  for (std::size_t r = 0; r < system_->ropes.size(); ++r)
-    key.push_back(mode_.unilaterals[system_->firstRope() + r].closed ? 1 : 0);
-  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
-    const Mode::UnilateralMode& contact = mode_.unilaterals[system_->firstContact() + c];
-    key.push_back(contact.closed ? 2 + contact.slip : 0);
+  for (const auto& [u, unilateral] : mode_.unilaterals.entries()) {
+    if (!unilateral.closed || u < system_->firstRope()) continue;
+    key.push_back(static_cast<int>(u));
+    key.push_back(unilateral.slip);
   }
 }
 
@@ -101,13 +100,14 @@ void Assembler::addRopeRows() {
 }
 
 void Assembler::addContactRows() {
-  gapRow_.assign(system_->contacts.size(), -1);
-  slipRow_.assign(system_->contacts.size(), -1);
+  gapRow_.resize(system_->contacts.size(), -1);
+  slipRow_.resize(system_->contacts.size(), -1);
   contacts_.resize(system_->contacts.size());
+  for (const std::size_t c : closed_) gapRow_[c] = slipRow_[c] = -1;
   closed_.clear();
-  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
-    const Mode::UnilateralMode& mode = mode_.unilaterals[system_->firstContact() + c];
-    if (!mode.closed) continue;
+  for (const auto& [u, mode] : mode_.unilaterals.entries()) {
+    if (!mode.closed || u < system_->firstContact()) continue;
+    const std::size_t c = u - system_->firstContact();
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     BlockRow row;
     startRow(row, geometry.a, geometry.b.body);

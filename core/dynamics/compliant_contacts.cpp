@@ -12,11 +12,10 @@ std::size_t findBristle(const SystemContactPair& pair, std::size_t contact) {
 void CompliantContacts::setMode(const Mode& mode) {
   pressed_.clear();
   if (!system_->hasCompliance()) return;
-  for (std::size_t c = 0; c < system_->contacts.size(); ++c) {
-    const Mode::UnilateralMode& contact = mode.unilaterals[system_->firstContact() + c];
+  for (const auto& [u, contact] : mode.unilaterals.entries()) {
     if (!contact.pressed) continue;
     Press press;
-    press.contact = c;
+    press.contact = u - system_->firstContact();
     press.slack = contact.slack;
     press.approach = contact.approach;
     pressed_.push_back(press);
@@ -78,9 +77,11 @@ ContactDepth calcContactDepth(const System& system, std::size_t contact, std::sp
 double calcContactEnergy(const System& system, const Mode& mode, std::span<const double> y) {
   double energy = 0;
   if (!system.hasCompliance()) return energy;
-  for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (mode.unilaterals[system.firstContact() + c].pressed)
-      energy += calcElasticEnergy(system.getPair(c).compliance->normal, calcContactDepth(system, c, y).depth);
+  for (const auto& [u, contact] : mode.unilaterals.entries()) {
+    if (!contact.pressed) continue;
+    const std::size_t c = u - system.firstContact();
+    energy += calcElasticEnergy(system.getPair(c).compliance->normal, calcContactDepth(system, c, y).depth);
+  }
   return energy;
 }
 

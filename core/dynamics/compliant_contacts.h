@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The forces of compliant contacts that are pressed (Mode::UnilateralMode::pressed), as applied forces.
+// The forces of compliant contacts that are pressed (UnilateralMode::pressed), as applied forces.
 //
 // With the depth d = -gap and the slip v of the material points in the middle of the touch, which are the
 // rates of the rows n and t of the contact (contact_rows.h), a law gives N(d, d') and friction T = -mu(v) N.

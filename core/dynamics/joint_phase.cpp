@@ -91,7 +91,7 @@ void enterPhase(const SystemJoint& joint, int phase, const double* q, const doub
 Mode makeStartMode(const System& system) {
   Mode mode;
   mode.joints.resize(system.joints.size());
-  mode.unilaterals.resize(system.unilaterals.size());
+  mode.unilaterals = UnilateralModes(system.unilaterals.size());
   mode.branches.assign(system.switches.size(), std::numeric_limits<double>::quiet_NaN());
   const double* q = system.startY.data();
   const double* v = system.layout.speeds(system.startY).data();

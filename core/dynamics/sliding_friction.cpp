@@ -10,8 +10,9 @@ void SlidingFriction::setMode(const Assembler& assembler) {
   const System& system = assembler.system();
   sliders_.clear();
   joints_.clear();
-  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-    const Mode::UnilateralMode& mode = assembler.mode().unilaterals[system.firstContact() + c];
+  for (const auto& [u, mode] : assembler.mode().unilaterals.entries()) {
+    if (u < system.firstContact()) continue;
+    const std::size_t c = u - system.firstContact();
     const double friction = system.getPair(c).law.friction;
     if (!mode.closed || mode.slip == 0 || friction <= 0) continue;
     sliders_.push_back({c, false, friction, mode.slip});

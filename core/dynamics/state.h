@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/dynamics/joint_shape.h"
+#include "core/dynamics/unilateral_modes.h"
 
 namespace clank {
 
@@ -30,27 +31,14 @@ struct Mode {
     int slip = 0;
     bool rests = false, grips = false;
   };
-  // A stop that is not latched, or a piece of a contact.
-  struct UnilateralMode {
-    bool closed = false;
-    bool settling = false;  // closed by chatter whose accumulation point is still ahead, at settlesAt (s)
-    double settlesAt = 0;
-    double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
-    double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
-    int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
-    // A compliant contact in touch is pressed, never closed.
-    bool pressed = false;
-    bool slack = false;   // its law would pull: there is no force
-    double approach = 0;  // m/s, at its begin
-  };
   // A switch of a law that is held where it changes: the law is between both branches
   // (dynamics/held_laws.h).
   struct HeldSwitch {
     std::size_t index = 0;
     double other = 0;  // the branch beside that of branches
   };
-  std::vector<JointMode> joints;            // one a joint
-  std::vector<UnilateralMode> unilaterals;  // in the order of System::unilaterals
+  std::vector<JointMode> joints;  // one a joint
+  UnilateralModes unilaterals;
   // On which branch each switch of a law is, in the order of System::switches; NaN: it goes by its argument.
   std::vector<double> branches;
   std::vector<HeldSwitch> held;

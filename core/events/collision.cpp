@@ -84,8 +84,8 @@ class Collision {
     return trigger().rows.gapRate > -kCreep && (!limit || limit->law == TransitionLaw::restitution);
   }
   void touch() {
-    Mode::UnilateralMode& mode = c_.mode().unilaterals[trigger().unilateral];
     closeUnilateral(c_.system(), trigger().unilateral, c_.mode());
+    UnilateralMode& mode = c_.mode().unilaterals.upd(trigger().unilateral);
     mode.settling = true;
     mode.settlesAt = c_.state().t;
     c_.decideContacts();
@@ -285,11 +285,11 @@ class Collision {
       return lock(p);
     } else if (p.isCaptured()) {
       closeUnilateral(c_.system(), p.unilateral, c_.mode());
-      Mode::UnilateralMode& mode = c_.mode().unilaterals[p.unilateral];
+      UnilateralMode& mode = c_.mode().unilaterals.upd(p.unilateral);
       mode.settling = limit != nullptr || p.restitution > 0;
       mode.settlesAt = c_.state().t + p.flight / (1 - p.ratio);
     } else {
-      c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t;
+      c_.mode().unilaterals.upd(p.unilateral).ignoreUntil = c_.state().t;
     }
     return true;
   }
@@ -337,8 +337,7 @@ class Collision {
   // A bounce is not looked at again for half of the flight that it begins.
   // Flights that were predicted before are over: this impact has changed them.
   void predictFlights() {
-    for (Mode::UnilateralMode& unilateral : c_.mode().unilaterals)
-      unilateral.ignoreUntil = std::min(unilateral.ignoreUntil, c_.state().t);
+    c_.mode().unilaterals.endFlights(c_.state().t);
     c_.useMode(c_.mode());
     c_.dynamics().evaluate(c_.state().t, c_.state().y);
     for (const Participant& p : participants_) {
@@ -346,7 +345,7 @@ class Collision {
       const UnilateralRows rows = c_.calcRows(p.unilateral);
       const double rate = rows.gapRate,
                    a = dot(rows.gap, c_.dynamics().acceleration().data()) - rows.gapGamma;
-      if (rate > 0 && a < 0) c_.mode().unilaterals[p.unilateral].ignoreUntil = c_.state().t + rate / -a;
+      if (rate > 0 && a < 0) c_.mode().unilaterals.upd(p.unilateral).ignoreUntil = c_.state().t + rate / -a;
     }
   }
 

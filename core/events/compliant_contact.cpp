@@ -21,7 +21,7 @@ bool isAnyPressed(const System& system, const Mode& mode, const SystemContactPai
 
 void press(const System& system, State& state, std::size_t contact, double approach) {
   const SystemContactPair& pair = system.getPair(contact);
-  Mode::UnilateralMode& mode = state.mode.unilaterals[system.firstContact() + contact];
+  UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + contact);
   mode = {};
   mode.pressed = true;
   mode.approach = std::max(approach, pair.compliance->normal.leastApproach);
@@ -65,12 +65,13 @@ void endPress(EventContext& c, std::size_t u) {
   const auto next = findNext(c, c.state(), contact);
   Transition t = c.describe(EventKind::contactEnd, u);
   t.restitution = system.getPair(contact).law.restitution;
-  const Mode::UnilateralMode before = c.mode().unilaterals[u];
-  c.mode().unilaterals[u] = {};
-  c.mode().unilaterals[u].ignoreUntil = c.mode().unilaterals[u].leftAt = c.state().t;
+  const UnilateralMode before = c.mode().unilaterals[u];
+  UnilateralMode left;
+  left.ignoreUntil = left.leftAt = c.state().t;
+  c.mode().unilaterals.upd(u) = left;
   if (next) {
     const SystemContactPair& pair = system.getPair(contact);
-    c.mode().unilaterals[system.firstContact() + *next] = before;
+    c.mode().unilaterals.upd(system.firstContact() + *next) = before;
     if (pair.compliance->friction.hasBristles()) {
       const auto internals = system.layout.internals(c.state().y);
       internals[findBristle(pair, *next)] = internals[findBristle(pair, contact)];
@@ -82,7 +83,8 @@ void endPress(EventContext& c, std::size_t u) {
 }
 
 void turnPress(EventContext& c, std::size_t u) {
-  c.mode().unilaterals[u].slack = !c.mode().unilaterals[u].slack;
+  bool& slack = c.mode().unilaterals.upd(u).slack;
+  slack = !slack;
 }
 
 void pressAtStart(const System& system, State& state) {
@@ -93,7 +95,7 @@ void pressAtStart(const System& system, State& state) {
     const ContactKinematics k = calcContactKinematics(system.contacts[c].geometry, state.y.data(), v);
     if (k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0) {
       press(system, state, c, -k.gapRate);
-      Mode::UnilateralMode& mode = state.mode.unilaterals[system.firstContact() + c];
+      UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + c);
       mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;
     }
   }

@@ -57,7 +57,7 @@ class DriveJump {
     record(*jump);
     c_.useMode(c_.mode());
     c_.add(std::move(transition_));
-    for (std::size_t u = 0; u < c_.system().unilaterals.size(); ++u)
+    for (const std::size_t u : c_.mode().unilaterals.listClosed())
       if (c_.mode().unilaterals[u].closed && c_.calcRows(u).gapRate > kRest) c_.letGo(u);
     c_.decideContacts();
     return c_.finish();

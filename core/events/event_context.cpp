@@ -31,8 +31,7 @@ void EventContext::useMode(const Mode& mode) {
 
 Mode EventContext::calcOpenMode() const {
   Mode open = state_.mode;
-  for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
-    if (open.unilaterals[u].closed) openUnilateral(system_, u, open);
+  for (const std::size_t u : open.unilaterals.listClosed()) openUnilateral(system_, u, open);
   for (Mode::JointMode& joint : open.joints) releaseGrip(joint);
   return open;
 }
@@ -100,7 +99,7 @@ void EventContext::hold(std::size_t unilateral) {
   if (!stop) return;
   const SystemLimit& limit = system_.getLimit(*stop);
   mode().joints[stop->joint].phase = limit.to;
-  if (limit.latched) mode().unilaterals[unilateral].closed = false;
+  if (limit.latched) mode().unilaterals.upd(unilateral).closed = false;
   openWhatIsNotInForce(system_, mode());
   last().phaseAfter = limit.to;
 }
@@ -109,16 +108,15 @@ void EventContext::letGo(std::size_t unilateral) {
   const bool announced = !mode().unilaterals[unilateral].settling;
   Transition t = describe(EventKind::contactEnd, unilateral);
   openUnilateral(system_, unilateral, mode());
-  mode().unilaterals[unilateral].ignoreUntil = mode().unilaterals[unilateral].leftAt = state_.t;
+  UnilateralMode& left = mode().unilaterals.upd(unilateral);
+  left.ignoreUntil = left.leftAt = state_.t;
   if (const auto* stop = std::get_if<StopIndex>(&t.part)) t.phaseAfter = mode().joints[stop->joint].phase;
   t.modeAfter = state_.mode;
   if (announced) add(std::move(t));
 }
 
 bool EventContext::decideContacts() {
-  std::vector<std::size_t> closed;
-  for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
-    if (mode().unilaterals[u].closed) closed.push_back(u);
+  const std::vector<std::size_t> closed = mode().unilaterals.listClosed();
   const bool rubs = hasDryJoints(system_);
   if (closed.empty() && !rubs) return true;
   useMode(calcOpenMode());
@@ -138,7 +136,7 @@ bool EventContext::decideContacts() {
   }
   for (std::size_t i = 0; i < closed.size(); ++i) {
     if (touching->contacts[i].closed)
-      mode().unilaterals[closed[i]].slip = touching->contacts[i].slip;
+      mode().unilaterals.upd(closed[i]).slip = touching->contacts[i].slip;
     else
       letGo(closed[i]);
   }

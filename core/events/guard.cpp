@@ -23,7 +23,7 @@ void addPressedGuards(const System& system, std::size_t i, std::vector<Guard>& g
   if (canPull(findCompliance(system, i)->normal)) guards.push_back({Guard::Kind::pull, i});
 }
 
-double calcPull(const System& system, const Mode::UnilateralMode& mode, std::size_t unilateral,
+double calcPull(const System& system, const UnilateralMode& mode, std::size_t unilateral,
                 std::span<const double> y) {
   const ContactDepth at = calcContactDepth(system, unilateral - system.firstContact(), y);
   const double push = calcPush(findCompliance(system, unilateral)->normal, at.depth, at.rate, mode.approach);
@@ -31,9 +31,10 @@ double calcPull(const System& system, const Mode::UnilateralMode& mode, std::siz
 }
 
 void addGuards(const System& system, const Mode& mode, std::size_t i, std::vector<Guard>& guards) {
-  if (mode.unilaterals[i].closed)
+  const UnilateralMode& unilateral = mode.unilaterals[i];
+  if (unilateral.closed)
     addClosedGuards(system, mode, i, guards);
-  else if (mode.unilaterals[i].pressed)
+  else if (unilateral.pressed)
     addPressedGuards(system, i, guards);
   else if (isInForce(system, mode, i))
     guards.push_back({Guard::Kind::gap, i});
@@ -61,8 +62,8 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) 
   ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
   const double together = share.isEmpty() ? 0 : share.calcSafeMargin(hint);
-  for (std::size_t u = 0; u < count; ++u) {
-    if (!assembler.mode().unilaterals[u].closed) continue;
+  for (const auto& [u, mode] : assembler.mode().unilaterals.entries()) {
+    if (!mode.closed) continue;
     const auto* index = std::get_if<ContactIndex>(&system.unilaterals[u]);
     if (index && share.concerns(index->contact)) {
       margins.push[u] = margins.grip[u] = together;
@@ -77,7 +78,7 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) 
 
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y) {
   const System& system = dynamics.assembler().system();
-  const Mode::UnilateralMode& mode = dynamics.assembler().mode().unilaterals[guard.unilateral];
+  const UnilateralMode& mode = dynamics.assembler().mode().unilaterals[guard.unilateral];
   const double* const q = y.data();
   const double* const v = system.layout.speeds(y).data();
   switch (guard.kind) {

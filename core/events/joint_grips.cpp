@@ -19,10 +19,10 @@ bool decideAgain(EventContext& c) {
   bool changed = false;
   for (std::size_t j = 0; j < before.joints.size(); ++j)
     changed = changed || c.mode().joints[j].slip != before.joints[j].slip;
-  for (std::size_t u = 0; u < before.unilaterals.size(); ++u) {
-    const Mode::UnilateralMode& after = c.mode().unilaterals[u];
-    changed = changed || after.closed != before.unilaterals[u].closed;
-    if (!after.closed || after.slip == before.unilaterals[u].slip) continue;
+  changed = changed || c.mode().unilaterals.listClosed() != before.unilaterals.listClosed();
+  for (const std::size_t u : c.mode().unilaterals.listClosed()) {
+    const UnilateralMode& after = c.mode().unilaterals[u];
+    if (after.slip == before.unilaterals[u].slip) continue;
     c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
     changed = true;
   }
@@ -80,7 +80,7 @@ void giveWay(EventContext& c, const ContactShare& share) {
       c.mode().joints[index].rests = false;
       c.add(c.describeFriction(EventKind::slip, index));
     } else if (!isJoint && slips) {
-      c.mode().unilaterals[unilateral].slip = -*met.begin();
+      c.mode().unilaterals.upd(unilateral).slip = -*met.begin();
       c.add(c.describe(EventKind::slip, unilateral));
     } else if (!isJoint) {
       c.letGo(unilateral);

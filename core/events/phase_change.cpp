@@ -61,7 +61,7 @@ class PhaseSwitch {
     Mode::ChangeMode& done = jointMode().changes[watch_.change];
     done.fired = true;
     done.deadUntil = state_.t + change_.deadTime;
-    for (std::size_t l = 0; l < joint_.limits.size(); ++l) c_.mode().unilaterals[joint_.firstStop + l] = {};
+    for (std::size_t l = 0; l < joint_.limits.size(); ++l) c_.mode().unilaterals.reset(joint_.firstStop + l);
     enterPhase(joint_, change_.to, q().data(), v().data(), jointMode());
     openWhatIsNotInForce(system_, c_.mode());
     for (Mode::JointMode& joint : state_.mode.joints) joint.grips = false;  // parts may have to be moved
@@ -180,7 +180,7 @@ class PhaseSwitch {
     transition_.mobilityAfter = calcMobility(system_, assembler_);
     transition_.modeAfter = state_.mode;
     c_.add(std::move(transition_));
-    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u)
+    for (const std::size_t u : c_.mode().unilaterals.listClosed())
       if (c_.mode().unilaterals[u].closed && c_.calcRows(u).gapRate > kRest) c_.letGo(u);
     c_.decideContacts();
   }

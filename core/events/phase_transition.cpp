@@ -27,14 +27,14 @@ void settle(EventContext& c, std::size_t u) {
   const int slip = c.mode().unilaterals[u].slip;
   c.add(c.describe(locks ? EventKind::lock : EventKind::contactBegin, u));
   c.hold(u);
-  c.mode().unilaterals[u].slip = slip;
+  c.mode().unilaterals.upd(u).slip = slip;
 }
 
 // Friction has reached its bound: the contact begins to slide against it.
 void beginSlip(EventContext& c, std::size_t u) {
   c.dynamics().evaluate(c.state().t, c.state().y);
   const double friction = calcForce(u, c.dynamics()).friction;
-  c.mode().unilaterals[u].slip = friction > 0 ? -1 : 1;
+  c.mode().unilaterals.upd(u).slip = friction > 0 ? -1 : 1;
   c.add(c.describe(EventKind::slip, u));
 }
 
@@ -54,7 +54,7 @@ bool giveWay(EventContext& c, std::size_t u) {
 void endSlip(EventContext& c, std::size_t u) {
   const int before = c.mode().unilaterals[u].slip;
   if (!c.decideContacts()) return;
-  const Mode::UnilateralMode& after = c.mode().unilaterals[u];
+  const UnilateralMode after = c.mode().unilaterals[u];
   if (after.closed && after.slip != before)
     c.add(c.describe(after.slip == 0 ? EventKind::stick : EventKind::slip, u));
 }
@@ -73,10 +73,10 @@ void runOff(EventContext& c, std::size_t u) {
     if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;
     const ContactKinematics k = calcContactKinematics(system.contacts[next].geometry, c.q(), c.v().data());
     if (std::abs(k.at.gap) > kOpen || k.at.past > kOpen || std::abs(k.gapRate) > kLeavingRate) continue;
-    const Mode::UnilateralMode mode = c.mode().unilaterals[u];
+    const UnilateralMode mode = c.mode().unilaterals[u];
     openUnilateral(system, u, c.mode());
-    c.mode().unilaterals[u].ignoreUntil = c.state().t;
-    c.mode().unilaterals[firstContact + next] = mode;
+    c.mode().unilaterals.upd(u).ignoreUntil = c.state().t;
+    c.mode().unilaterals.upd(firstContact + next) = mode;
     c.decideContacts();
     return;
   }

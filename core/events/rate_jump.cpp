@@ -10,8 +10,7 @@ namespace {
 std::optional<std::vector<ContactImpulse>> pushContacts(EventContext& c, std::vector<double>& impulse) {
   std::vector<ImpactContact> contacts;
   std::vector<std::size_t> closed;
-  for (std::size_t u = 0; u < c.system().unilaterals.size(); ++u) {
-    if (!c.mode().unilaterals[u].closed) continue;
+  for (const std::size_t u : c.mode().unilaterals.listClosed()) {
     const UnilateralRows rows = c.calcRows(u);
     contacts.push_back({rows.push, std::nullopt, 0, rows.friction, false});
     if (rows.friction > 0) contacts.back().slip = rows.slip;

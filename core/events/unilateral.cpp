@@ -263,8 +263,8 @@ bool isInForce(const System& system, const Mode& mode, std::size_t unilateral) {
 }
 
 void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
-  mode.unilaterals[unilateral] = {};
-  mode.unilaterals[unilateral].closed = true;
+  mode.unilaterals.reset(unilateral);
+  mode.unilaterals.upd(unilateral).closed = true;
   const Overloaded close{
       [&](const StopIndex& stop) { mode.joints[stop.joint].held = system.getLimit(stop).value; },
       [](const RopeIndex&) {}, [](const ContactIndex&) {}};
@@ -272,7 +272,7 @@ void closeUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
 }
 
 void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
-  mode.unilaterals[unilateral] = {};
+  mode.unilaterals.reset(unilateral);
   const Overloaded open{
       [&](const StopIndex& stop) { mode.joints[stop.joint].phase = system.getLimit(stop).from; },
       [](const RopeIndex&) {}, [](const ContactIndex&) {}};
@@ -281,7 +281,7 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode) {
 
 void openWhatIsNotInForce(const System& system, Mode& mode) {
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (!isInForce(system.getPair(c), mode)) mode.unilaterals[system.firstContact() + c] = {};
+    if (!isInForce(system.getPair(c), mode)) mode.unilaterals.reset(system.firstContact() + c);
 }
 
 std::string describeUnilateral(const System& system, std::size_t unilateral) {

@@ -18,7 +18,7 @@ Press calcPress(const System& system, const SystemContactPair& pair, const Mode&
                 const std::vector<double>& y) {
   Press press;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const Mode::UnilateralMode& contact = mode.unilaterals[system.firstContact() + c];
+    const UnilateralMode& contact = mode.unilaterals[system.firstContact() + c];
     if (!contact.pressed) continue;
     const ContactDepth at = calcContactDepth(system, c, y);
     press.depth = std::max(press.depth, at.depth);

@@ -27,26 +27,28 @@ class CarefulSteps {
   CarefulSteps(const System& system, const Mode& mode, double captureSpeed, int mobility,
                Crossing::Passage& passage)
       : system_(system),
-        captureSpeed_(captureSpeed),
         mobility_(mobility),
         passage_(passage),
-        stepper_(std::in_place, system, mode, captureSpeed) {}
+        stepper_(system, mode, captureSpeed) {}
 
   void take(State& state, double until, int halvings = 0) {
-    const State before = state;
-    const MoreauStep step = stepper_->advance(state, until - before.t);
+    const double begin = state.t;
+    const std::vector<double> before = state.y;
+    stepper_.mark();
+    const MoreauStep step = stepper_.advance(state, until - begin);
     ++count_;
     state.t = until;
-    if (halvings < kMostHalvings && !isGood(step, before, state)) {
-      state = before;
-      stepper_.emplace(system_, state.mode, captureSpeed_);
-      take(state, (before.t + until) / 2, halvings + 1);
+    if (halvings < kMostHalvings && !isGood(step, before, state.y)) {
+      state.y = before;
+      state.t = begin;
+      stepper_.goBack();
+      take(state, (begin + until) / 2, halvings + 1);
       if (!changed_) take(state, until, halvings + 1);
       return;
     }
     penetration_ = step.penetration;
     passage_.loss += step.impactLoss;
-    const auto receipts = settleStep(system_, step, stepper_->assembler(), mobility_, state, changed_);
+    const auto receipts = settleStep(system_, step, stepper_.assembler(), mobility_, state, changed_);
     passage_.receipts.insert(passage_.receipts.end(), receipts.begin(), receipts.end());
   }
 
@@ -54,9 +56,10 @@ class CarefulSteps {
   bool changed() const { return changed_; }  // a stop has taken hold: other rows are in force
 
  private:
-  bool isGood(const MoreauStep& step, const State& before, const State& after) const {
-    const MechanicalEnergy from = calcEnergy(system_, before.y), to = calcEnergy(system_, after.y);
-    const double work = system_.layout.integrals(after.y)[kWork] - system_.layout.integrals(before.y)[kWork];
+  bool isGood(const MoreauStep& step, const std::vector<double>& before,
+              const std::vector<double>& after) const {
+    const MechanicalEnergy from = calcEnergy(system_, before), to = calcEnergy(system_, after);
+    const double work = system_.layout.integrals(after)[kWork] - system_.layout.integrals(before)[kWork];
     return step.penetration <= std::max(kOpen / 2, penetration_) &&
            to.total() - from.total() - work <=
                kMade * (from.kinetic + to.kinetic + std::abs(work)) + kNothing;
@@ -66,10 +69,9 @@ class CarefulSteps {
   static constexpr double kMade = 1e-6;      // of what moves
   static constexpr double kNothing = 1e-10;  // J
   const System& system_;
-  const double captureSpeed_;
   const int mobility_;
   Crossing::Passage& passage_;
-  std::optional<MoreauStepper> stepper_;
+  MoreauStepper stepper_;
   double penetration_ = 0;  // m, left by the last step: shorter ones do not mend it
   int count_ = 0;
   bool changed_ = false;
@@ -78,17 +80,15 @@ class CarefulSteps {
 // Contacts that a step has left open by more than touching, or beyond the end of their surface.
 void openWhatIsApart(const System& system, State& state) {
   const double* const v = system.layout.speeds(state.y).data();
-  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
-    if (state.mode.unilaterals[u].closed &&
-        (std::abs(calcGap(system, u, state.y.data(), v)) > kOpen || isBehind(system, u, state.y.data(), v)))
+  for (const std::size_t u : state.mode.unilaterals.listClosed())
+    if ((std::abs(calcGap(system, u, state.y.data(), v)) > kOpen || isBehind(system, u, state.y.data(), v)))
       openUnilateral(system, u, state.mode);
 }
 
 // The plastic impact of all that is closed; returns what it takes, J.
 double stopRates(EventContext& c) {
   std::vector<ImpactContact> contacts;
-  for (std::size_t u = 0; u < c.system().unilaterals.size(); ++u) {
-    if (!c.mode().unilaterals[u].closed) continue;
+  for (const std::size_t u : c.mode().unilaterals.listClosed()) {
     const UnilateralRows rows = c.calcRows(u);
     ImpactContact contact;
     contact.row = rows.push;
@@ -110,8 +110,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
   const System& system = dynamics.assembler().system();
   openWhatIsApart(system, state);
   // Flights that were predicted before are over.
-  for (Mode::UnilateralMode& unilateral : state.mode.unilaterals)
-    unilateral.ignoreUntil = std::min(unilateral.ignoreUntil, state.t);
+  state.mode.unilaterals.endFlights(state.t);
   const State before = state;
   EventContext context(dynamics, state);
   passage.loss += stopRates(context);
@@ -123,8 +122,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
     return true;
   }
   state = before;
-  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
-    if (state.mode.unilaterals[u].closed) openUnilateral(system, u, state.mode);
+  for (const std::size_t u : state.mode.unilaterals.listClosed()) openUnilateral(system, u, state.mode);
   dynamics.setMode(state.mode);
   return false;
 }

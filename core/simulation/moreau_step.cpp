@@ -19,8 +19,7 @@ constexpr double kFlight = 3.5;  // steps
 
 Mode openAll(const System& system, const Mode& mode) {
   Mode open = mode;
-  for (std::size_t u = 0; u < system.unilaterals.size(); ++u)
-    if (open.unilaterals[u].closed) openUnilateral(system, u, open);
+  for (const std::size_t u : open.unilaterals.listClosed()) openUnilateral(system, u, open);
   return open;
 }
 
@@ -28,6 +27,14 @@ Mode openAll(const System& system, const Mode& mode) {
 bool isIgnoring(const System& system, std::size_t unilateral) {
   const SystemLimit* limit = findLimit(system, unilateral);
   return limit && limit->law == TransitionLaw::ignore;
+}
+
+// In a list in ascending order; null where it is none of them.
+template <class Of>
+const Of* findOf(const std::vector<Of>& list, std::size_t unilateral) {
+  const auto at = std::lower_bound(list.begin(), list.end(), unilateral,
+                                   [](const Of& of, std::size_t u) { return of.unilateral < u; });
+  return at != list.end() && at->unilateral == unilateral ? &*at : nullptr;
 }
 
 }  // namespace
@@ -38,8 +45,7 @@ MoreauStepper::MoreauStepper(const System& system, const Mode& mode, double capt
       assembler_(system, openAll(system, mode)),
       impulses_(assembler_),
       forces_(system),
-      memory_{NearContacts(system), std::vector<std::array<double, 2>>(system.unilaterals.size()),
-              std::vector<double>(system.unilaterals.size(), -1e300)},
+      near_(system),
       middle_(system.layout.coordinates()),
       f_(system.layout.coordinates()),
       powers_(kWorkIntegrals),
@@ -152,7 +158,8 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   place.hits = rate < -slow;
   if (place.hits) {
     place.restitution = findRestitution(unilateral, contact.poisson);
-    const bool returns = place.restitution < 1 && step.begin - memory_.hitAt[unilateral] < kFlight * h;
+    const Hit* last = findOf(memory_.hits, unilateral);
+    const bool returns = place.restitution < 1 && last && step.begin - last->t < kFlight * h;
     if (returns || -place.restitution * rate <= slow) place.restitution = 0;
     contact.restitution = place.restitution;
     contact.rateBefore = rows.gapRate;
@@ -163,14 +170,16 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
     contact.slipBefore = calcSlip(system_, unilateral, q0, v0);
     contact.slipBias = rows.slipRate - contact.slipBefore;
   }
-  contact.impulse = h * memory_.forces[unilateral][0];
-  contact.slipImpulse = h * memory_.forces[unilateral][1];
+  if (const Force* guess = findOf(memory_.forces, unilateral)) {
+    contact.impulse = h * guess->normal;
+    contact.slipImpulse = h * guess->slip;
+  }
   step.contacts.push_back(std::move(contact));
   step.places.push_back(std::move(place));
 }
 
 void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step) {
-  NearContacts::Reach& reach = memory_.near.updReach();
+  NearContacts::Reach& reach = near_.updReach();
   for (std::size_t body = 0; body < system_.bodies.size(); ++body) {
     const double* const v = step.vBefore.data() + StateLayout::begin(body);
     reach.way[body] = h / 2 * std::hypot(v[0], v[1]);
@@ -183,9 +192,9 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
   const Mode& open = assembler_.mode();
   for (std::size_t u = 0; u < system_.firstContact(); ++u)
     if (isInForce(system_, open, u) && !isIgnoring(system_, u)) addContact(state, u, h, step);
-  memory_.near.find(system_.layout.positions(state.y), near_);
-  for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), open) && !memory_.near.isBehind(c))
+  near_.find(system_.layout.positions(state.y), nearNow_);
+  for (const std::size_t c : nearNow_)
+    if (isInForce(system_.getPair(c), open) && !near_.isBehind(c))
       addContact(state, system_.firstContact() + c, h, step);
 }
 
@@ -219,11 +228,11 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
 // Gaps that have to be opened near q, and closed where they press; returns the largest violation (m).
 double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& step, double reach,
                                  bool closes) {
-  NearContacts::Reach& ways = memory_.near.updReach();
+  NearContacts::Reach& ways = near_.updReach();
   std::fill(ways.way.begin(), ways.way.end(), reach);
   ways.way.back() = 0;
   std::fill(ways.turn.begin(), ways.turn.end(), 0.0);
-  memory_.near.find(q, near_);
+  near_.find(q, nearNow_);
   shifts_.clear();
   double worst = 0;
   const double* const v0 = step.vBefore.data();
@@ -244,8 +253,8 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   };
   for (std::size_t u = 0; u < system_.firstContact(); ++u)
     if (isInForce(system_, assembler_.mode(), u) && !isIgnoring(system_, u)) add(u);
-  for (const std::size_t c : near_)
-    if (isInForce(system_.getPair(c), assembler_.mode()) && !memory_.near.isBehind(c))
+  for (const std::size_t c : nearNow_)
+    if (isInForce(system_.getPair(c), assembler_.mode()) && !near_.isBehind(c))
       add(system_.firstContact() + c);
   return worst;
 }
@@ -275,9 +284,38 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     if (!shifts_.empty()) impulses_.solve(assembler_, shifts_, shift_, shiftImpulse_, kTouching / 10);
     middle_ = q;
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += shift_[k];
-    memory_.near.move(middle_, q);
+    near_.move(middle_, q);
     reach = std::max(reach, step.penetration);
   }
+}
+
+void MoreauStepper::mark() {
+  near_.mark();
+  marked_ = memory_;
+}
+
+void MoreauStepper::goBack() {
+  near_.goBack();
+  memory_ = marked_;
+}
+
+void MoreauStepper::remember(const MoreauStep& step) {
+  constexpr double kLongAgo = 16 * kFlight;  // steps: the next may be longer
+  memory_.forces.clear();
+  std::vector<Hit> hits;
+  for (std::size_t i = 0; i < step.contacts.size(); ++i) {
+    const StepContact& contact = step.contacts[i];
+    memory_.forces.push_back({contact.unilateral, contact.impulse / step.h, contact.slipImpulse / step.h});
+    if (step.places[i].hits && contact.impulse > 0) hits.push_back({contact.unilateral, step.begin});
+  }
+  const std::size_t now = hits.size();
+  for (const Hit& hit : memory_.hits)
+    if (step.begin - hit.t < kLongAgo * step.h) hits.push_back(hit);
+  const auto isBefore = [](const Hit& a, const Hit& b) { return a.unilateral < b.unilateral; };
+  std::inplace_merge(hits.begin(), hits.begin() + static_cast<std::ptrdiff_t>(now), hits.end(), isBefore);
+  const auto isSame = [](const Hit& a, const Hit& b) { return a.unilateral == b.unilateral; };
+  hits.erase(std::unique(hits.begin(), hits.end(), isSame), hits.end());  // the later one stays
+  memory_.hits = std::move(hits);
 }
 
 MoreauStep MoreauStepper::advance(State& state, double h) {
@@ -293,16 +331,11 @@ MoreauStep MoreauStepper::advance(State& state, double h) {
   if (!step.contacts.empty())
     step.report = impulses_.solve(assembler_, step.contacts, v1, step.rowImpulse,
                                   kRateTolerance * findLargest(free_) + kRateRounding * findLargest(v1));
-  for (auto& force : memory_.forces) force = {0, 0};
-  for (const StepContact& contact : step.contacts)
-    memory_.forces[contact.unilateral] = {contact.impulse / h, contact.slipImpulse / h};
-  for (std::size_t i = 0; i < step.contacts.size(); ++i)
-    if (step.places[i].hits && step.contacts[i].impulse > 0)
-      memory_.hitAt[step.contacts[i].unilateral] = step.begin;
+  remember(step);
   for (std::size_t k = 0; k < q1.size(); ++k) q1[k] += h / 2 * (step.vBefore[k] + v1[k]);
   std::copy(v1.begin(), v1.end(), speeds.begin());
   book(state, step);
-  memory_.near.move(positions, q1);
+  near_.move(positions, q1);
   projectPositions(q1, step.begin + h, step);
   if (assembler_.rowCount() > 0) {
     assembler_.update(step.begin + h, q1.data(), v1.data());

@@ -28,7 +28,6 @@
 // contact dynamics method, 1999; Acary, Projected event-capturing time-stepping schemes, 2013.
 #pragma once
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -75,16 +74,25 @@ class MoreauStepper {
   // Advances position, speed, integrals and time of the state; its mode stays. From a consistent state.
   MoreauStep advance(State& state, double h);
 
-  // What one step hands to the next: taken before steps on trial, and given back after them.
-  struct Memory {
-    NearContacts near;
-    std::vector<std::array<double, 2>> forces;  // N, a guess for each unilateral
-    std::vector<double> hitAt;                  // s, when each last hit
-  };
-  const Memory& memory() const { return memory_; }
-  void restore(Memory memory) { memory_ = std::move(memory); }
+  // Where steps on trial begin, and back to there: as if they had not been taken.
+  void mark();
+  void goBack();
 
  private:
+  // What one step hands to the next, of the unilaterals that took part in it; in ascending order.
+  struct Force {
+    std::size_t unilateral = 0;
+    double normal = 0, slip = 0;  // N
+  };
+  struct Hit {
+    std::size_t unilateral = 0;
+    double t = 0;  // s
+  };
+  struct Memory {
+    std::vector<Force> forces;
+    std::vector<Hit> hits;
+  };
+  void remember(const MoreauStep& step);
   void calcFreeMotion(State& state, double h, MoreauStep& step);
   void correctRates(std::span<const double> q0, double h, MoreauStep& step);
   void fillRates(double t, std::vector<double>& rates);
@@ -102,10 +110,11 @@ class MoreauStepper {
   StepImpulses impulses_;
   Projection projection_;
   ForceWorkspace forces_;
-  Memory memory_;
+  NearContacts near_;
+  Memory memory_, marked_;
   std::vector<Jet> lawScratch_;
   std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_;
-  std::vector<std::size_t> near_, stops_;
+  std::vector<std::size_t> nearNow_;
   std::vector<StepContact> shifts_;
   std::vector<char> presses_;  // of each unilateral: it has pushed in this step and is to be closed
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/dynamics/tolerances.h"
 
@@ -20,16 +21,41 @@ double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, b
 
 }  // namespace
 
-NearContacts::NearContacts(const System& system) : system_(&system), rest_(system.layout.coordinates()) {
+NearContacts::NearContacts(const System& system) : system_(&system), placed_(system.bodies.size() + 1) {
   const std::size_t bodies = system.bodies.size();
   for (Reach* reach : {&odometer_, &reach_}) {
     reach->way.assign(bodies + 1, 0.0);
     reach->turn.assign(bodies + 1, 0.0);
   }
   const auto number = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
-  for (const SystemContact& contact : system.contacts)
-    watches_.push_back(
-        {number(contact.geometry.a), number(contact.geometry.b.body), 0, contact.geometry.b.arm.norm(), 0});
+  for (const SystemContact& contact : system.contacts) {
+    Watch watch;
+    watch.a = number(contact.geometry.a);
+    watch.b = number(contact.geometry.b.body);
+    watch.armB = contact.geometry.b.arm.norm();
+    watches_.push_back(watch);
+  }
+  for (const SystemContactPair& pair : system.contactPairs) {
+    Arms arms;
+    arms.a = number(pair.a);
+    arms.b = number(pair.b);
+    pairs_.push_back(arms);
+  }
+}
+
+void NearContacts::mark() {
+  isMarked_ = true;
+  marked_ = odometer_;
+  changed_.clear();
+  changedPairs_.clear();
+}
+
+void NearContacts::goBack() {
+  isMarked_ = false;
+  odometer_ = marked_;
+  for (; !changed_.empty(); changed_.pop_back()) watches_[changed_.back().first] = changed_.back().second;
+  for (const std::size_t pair : changedPairs_) updLimit(pair);
+  changedPairs_.clear();
 }
 
 void NearContacts::move(std::span<const double> from, std::span<const double> to) {
@@ -41,24 +67,58 @@ void NearContacts::move(std::span<const double> from, std::span<const double> to
   }
 }
 
+double NearContacts::look(std::size_t contact) {
+  Watch& watch = watches_[contact];
+  if (isMarked_) changed_.emplace_back(contact, watch);
+  const ContactGeometry& geometry = system_->contacts[contact].geometry;
+  const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
+  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
+  PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
+  if (at.gap >= -kJam) {
+    watch.behind = false;
+  } else {
+    at = calcContactPlace(geometry, a, b);
+    if (at.past > 0 || !watch.isSeen) watch.behind = true;
+  }
+  watch.isSeen = true;
+  const double way = calcWayToTouch(geometry, at, watch.behind);
+  watch.armA = center.norm() + way;
+  watch.limit = calcTravelled(watch, odometer_) + way;
+  return way;
+}
+
+// The least way that one of its contacts has left. Either body may carry the surface of a contact.
+void NearContacts::updLimit(std::size_t pair) {
+  Arms& arms = pairs_[pair];
+  const SystemContactPair& contacts = system_->contactPairs[pair];
+  arms.armA = arms.armB = 0;
+  double left = std::numeric_limits<double>::infinity();
+  for (std::size_t c = contacts.first; c < contacts.first + contacts.count; ++c) {
+    const Watch& watch = watches_[c];
+    const bool turned = watch.a != arms.a;
+    arms.armA = std::max(arms.armA, turned ? watch.armB : watch.armA);
+    arms.armB = std::max(arms.armB, turned ? watch.armA : watch.armB);
+    left = std::min(left, watch.limit - calcTravelled(watch, odometer_));
+  }
+  arms.limit = calcTravelled(arms, odometer_) + left;
+}
+
 void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& near) {
   near.clear();
-  for (std::size_t c = 0; c < watches_.size(); ++c) {
-    Watch& watch = watches_[c];
-    const double reach = calcTravelled(watch, reach_);
-    if (calcTravelled(watch, odometer_) + reach < watch.limit) continue;
-    const ContactGeometry& geometry = system_->contacts[c].geometry;
-    const ContactKinematics k = calcContactKinematics(geometry, q.data(), rest_.data());
-    const PieceContact& at = k.at;
-    if (at.gap >= -kJam)
-      watch.behind = false;
-    else if (at.past > 0 || !watch.isSeen)
-      watch.behind = true;
-    watch.isSeen = true;
-    const double way = calcWayToTouch(geometry, at, watch.behind);
-    watch.armA = k.a.arm.norm() + way;
-    watch.limit = calcTravelled(watch, odometer_) + way;
-    if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
+  const double* const still = q.data();  // speeds are not asked for
+  for (std::size_t body = 0; body < system_->bodies.size(); ++body)
+    placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (calcTravelled(pairs_[p], odometer_) + calcTravelled(pairs_[p], reach_) < pairs_[p].limit) continue;
+    const SystemContactPair& pair = system_->contactPairs[p];
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      const Watch& watch = watches_[c];
+      if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
+      const double way = look(c);
+      if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
+    }
+    if (isMarked_) changedPairs_.push_back(p);
+    updLimit(p);
   }
 }
 

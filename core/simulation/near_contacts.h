@@ -9,12 +9,16 @@
 // that was found g away is not looked at before they have come g further. A circle below a surface has come
 // through it within the step, and is to be pushed back, unless it has come around an end: then, the last time
 // that it was looked at, its foot was beyond the end already.
+//
+// The contacts of a pair of bodies are asked together first, with the largest of their arms: none is due
+// before the pair is.
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "core/dynamics/state.h"
+#include "core/dynamics/planar.h"
 #include "core/dynamics/system.h"
 
 namespace clank {
@@ -23,6 +27,10 @@ class NearContacts {
  public:
   // The system must outlive it.
   explicit NearContacts(const System& system);
+
+  // Where a step on trial begins, and back to there.
+  void mark();
+  void goBack();
 
   // Bodies have moved from one position to another.
   void move(std::span<const double> from, std::span<const double> to);
@@ -39,21 +47,32 @@ class NearContacts {
   bool isBehind(std::size_t contact) const { return watches_[contact].behind; }
 
  private:
-  struct Watch {
+  struct Arms {
     std::size_t a = 0, b = 0;   // bodies; the frame is the last
     double armA = 0, armB = 0;  // m
     double limit = 0;           // of the odometers
+  };
+  struct Watch : Arms {
     bool behind = false, isSeen = false;
   };
-  static double calcTravelled(const Watch& watch, const Reach& reach) {
-    return reach.way[watch.a] + reach.way[watch.b] + watch.armA * reach.turn[watch.a] +
-           watch.armB * reach.turn[watch.b];
+  static double calcTravelled(const Arms& arms, const Reach& reach) {
+    return reach.way[arms.a] + reach.way[arms.b] + arms.armA * reach.turn[arms.a] +
+           arms.armB * reach.turn[arms.b];
   }
+  // Returns how far its circle has to go before it touches, m.
+  double look(std::size_t contact);
+  void updLimit(std::size_t pair);
 
   const System* system_;
   Reach odometer_, reach_;
-  std::vector<Watch> watches_;
-  std::vector<double> rest_;  // speeds of bodies that do not move
+  std::vector<Watch> watches_;  // of contacts
+  std::vector<Arms> pairs_;
+  std::vector<PlacedBody> placed_;  // the frame last
+  // Since the mark: what was changed, as it was, and the odometer there.
+  bool isMarked_ = false;
+  Reach marked_;
+  std::vector<std::pair<std::size_t, Watch>> changed_;
+  std::vector<std::size_t> changedPairs_;
 };
 
 }  // namespace clank

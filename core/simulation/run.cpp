@@ -274,7 +274,7 @@ class Run {
     constexpr double kBeyondFlight = 1.25;
     double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
     if (wasCut) step = std::max(step, wantedStep_);
-    for (const Mode::UnilateralMode& unilateral : s_.mode.unilaterals)
+    for (const auto& [u, unilateral] : s_.mode.unilaterals.entries())
       if (const double half = unilateral.ignoreUntil - s_.t; half > 0)
         step = std::min(step, 2 * kBeyondFlight * half);
     return step;
@@ -412,6 +412,7 @@ class Run {
     if (hasJumped) chooseBranches(dynamics_, after);
     if (hasJumped) singularSearch_.restart();
     s_ = std::move(after);
+    s_.mode.unilaterals.forgetBefore(s_.t);
     project(s_.t, s_.y);
   }
 
@@ -427,9 +428,7 @@ class Run {
     const double since = std::exchange(eventTimes_[eventCount_ % eventTimes_.size()], s_.t);
     if (++eventCount_ <= eventTimes_.size()) return false;
     pace_ = s_.t - since;
-    const auto closed = std::count_if(s_.mode.unilaterals.begin(), s_.mode.unilaterals.end(),
-                                      [](const Mode::UnilateralMode& u) { return u.closed; });
-    return pace_ < kCrowded * static_cast<double>(closed);
+    return pace_ < kCrowded * static_cast<double>(s_.mode.unilaterals.listClosed().size());
   }
 
   // Events follow each other in the digits of one time.
@@ -464,9 +463,7 @@ class Run {
 
   // No step can be taken, and contacts are in force that may be why.
   bool mayCross() const {
-    return crossing_.isPossible() && !rhs_.findBadLaw(s_.t) &&
-           std::any_of(s_.mode.unilaterals.begin(), s_.mode.unilaterals.end(),
-                       [](const Mode::UnilateralMode& u) { return u.closed; });
+    return crossing_.isPossible() && !rhs_.findBadLaw(s_.t) && s_.mode.unilaterals.hasClosed();
   }
 
   bool cross() {

@@ -163,7 +163,7 @@ class Pushing {
 
   bool push() {
     Mode touching = mode_;
-    for (const std::size_t c : closed_) touching.unilaterals[system_.firstContact() + c].closed = true;
+    for (const std::size_t c : closed_) touching.unilaterals.upd(system_.firstContact() + c).closed = true;
     Assembler assembler(system_, touching);
     return closeNearest(assembler, 0, q_, v_) < kOpen;
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <utility>
 
@@ -28,12 +29,14 @@ class StepSettler {
     std::vector<std::pair<std::size_t, std::size_t>> order;  // unilateral, index
     for (std::size_t i = 0; i < step_.contacts.size(); ++i)
       order.emplace_back(step_.contacts[i].unilateral, i);
+    constexpr std::size_t kTookNoPart = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t u : state_.mode.unilaterals.listClosed()) order.emplace_back(u, kTookNoPart);
     std::sort(order.begin(), order.end());
-    std::size_t next = 0;
-    for (std::size_t u = 0; u < system_.unilaterals.size(); ++u) {
-      const bool took = next < order.size() && order[next].first == u;
-      if (took)
-        settle(u, order[next++].second);
+    const auto isSame = [](const auto& a, const auto& b) { return a.first == b.first; };
+    order.erase(std::unique(order.begin(), order.end(), isSame), order.end());  // the index that took part
+    for (const auto& [u, index] : order) {
+      if (index != kTookNoPart)
+        settle(u, index);
       else if (state_.mode.unilaterals[u].closed)
         end(u);
     }
@@ -42,7 +45,7 @@ class StepSettler {
   bool changed() const { return changed_; }
 
  private:
-  Mode::UnilateralMode& mode(std::size_t u) { return state_.mode.unilaterals[u]; }
+  const UnilateralMode& mode(std::size_t u) const { return state_.mode.unilaterals[u]; }
 
   void settle(std::size_t u, std::size_t index) {
     const StepContact& contact = step_.contacts[index];
@@ -80,7 +83,7 @@ class StepSettler {
     if (!limit) return;
     const auto& stop = std::get<StopIndex>(system_.unilaterals[u]);
     state_.mode.joints[stop.joint].phase = limit->to;
-    if (limit->latched) mode(u).closed = false;
+    if (limit->latched) state_.mode.unilaterals.upd(u).closed = false;
     openWhatIsNotInForce(system_, state_.mode);
     receipts_.back().phaseAfter = system_.joints[stop.joint].phases[static_cast<std::size_t>(limit->to)].id;
     changed_ = true;
@@ -93,7 +96,7 @@ class StepSettler {
     const double begin = std::max(kSlowest, kSlipBegins * step_.places[index].gain);
     const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
     const int after = !slides ? 0 : rate > 0 ? 1 : -1;
-    mode(u).slip = after;
+    state_.mode.unilaterals.upd(u).slip = after;
     if (after != before && !begins) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
   }
 

@@ -125,13 +125,14 @@ class TimeStepping {
 
   // One step against two of half its length, from the same state.
   void estimateError(double h) {
-    const MoreauStepper::Memory memory = stepper_.memory();
+    stepper_.mark();
     State once = s_, twice = s_;
     stepper_.advance(once, h);
-    stepper_.restore(memory);
+    stepper_.goBack();
+    stepper_.mark();
     stepper_.advance(twice, h / 2);
     stepper_.advance(twice, h / 2);
-    stepper_.restore(memory);
+    stepper_.goBack();
     double error = 0;
     for (std::size_t k = 0; k < system_.layout.coordinates(); ++k)
       error = std::max(error, std::abs(once.y[k] - twice.y[k]));
@@ -262,7 +263,7 @@ class TimeStepping {
     const State before = s_;
     State after = s_;
     for (std::size_t u = system_.firstContact(); u < system_.unilaterals.size(); ++u)
-      after.mode.unilaterals[u] = {};
+      after.mode.unilaterals.reset(u);
     dynamics_.setMode(after.mode);
     const Overloaded apply{
         [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
@@ -284,8 +285,8 @@ class TimeStepping {
       sink_.event(receipt);
     }
     armChanges(&before.mode, dynamics_, after);
-    for (std::size_t u = system_.firstContact(); u < system_.unilaterals.size(); ++u)
-      after.mode.unilaterals[u] = before.mode.unilaterals[u];
+    for (const auto& [u, mode] : before.mode.unilaterals.entries())
+      if (u >= system_.firstContact()) after.mode.unilaterals.upd(u) = mode;
     openWhatIsNotInForce(system_, after.mode);
     s_ = std::move(after);
     finishChange();

@@ -83,8 +83,8 @@ TEST(Allocations, NoneInTheRightHandSideWithASlidingContact) {
   m.contacts = {ground};
   const System system = *System::compile(m);
   State state = *assembleStart(system, m);
-  state.mode.unilaterals[0].closed = true;
-  state.mode.unilaterals[0].slip = 1;
+  state.mode.unilaterals.upd(0).closed = true;
+  state.mode.unilaterals.upd(0).slip = 1;
   ForwardDynamics dynamics(system, state.mode);
   std::vector<double> dydt(state.y.size());
   dynamics.evaluate(0, state.y, dydt);

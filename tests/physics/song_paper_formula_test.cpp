@@ -130,7 +130,7 @@ TEST(SongPaperFormula, MomentumBalanceAtTheSameState) {
   const System& system = state.system;
   Mode mode;
   mode.joints.resize(3);
-  mode.unilaterals.resize(system.unilaterals.size());
+  mode.unilaterals = UnilateralModes(system.unilaterals.size());
   Assembler assembler(system, mode);
   assembler.update(0, state.y.data(), state.y.data() + 9);
   const StopRow stop =

@@ -84,7 +84,7 @@ class Instant {
   // Closes a touching unilateral without an event; slip: 0 sticks, else the sign of the slip.
   void close(std::size_t u, int slip = 0) {
     closeUnilateral(system_, u, state_.mode);
-    state_.mode.unilaterals[u].slip = slip;
+    state_.mode.unilaterals.upd(u).slip = slip;
     dynamics_.setMode(state_.mode);
   }
 

@@ -46,7 +46,7 @@ struct LooseDisc {
 
 TEST(LooseJoint, CarriesWhatItsContactsCarry) {
   LooseDisc disc;
-  disc.mode.unilaterals[0].closed = true;
+  disc.mode.unilaterals.upd(0).closed = true;
   ForwardDynamics dynamics(disc.system, disc.mode);
   dynamics.evaluate(0, disc.system.startY);
   const ContactForce force = calcContactForce(dynamics, 0);

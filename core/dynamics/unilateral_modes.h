@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The modes of stops, ropes and contacts. Of thousands of pieces that could touch a few dozen do: only what
+// differs from open is kept, so that copying a mode and asking which are closed costs as much as there are of
+// these.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace clank {
+
+// A stop that is not latched, a rope, or a piece of a contact.
+struct UnilateralMode {
+  bool closed = false;
+  bool settling = false;  // closed by chatter whose accumulation point is still ahead, at settlesAt (s)
+  double settlesAt = 0;
+  double ignoreUntil = -1;  // s; just left upwards: its gap is not looked at before
+  double leftAt = -1;       // s; when the accelerations last decided that it does not stay closed
+  int slip = 0;             // closed with friction: 0 sticks, +1 or -1 the sign of the slip speed
+  // A compliant contact in touch is pressed, never closed.
+  bool pressed = false;
+  bool slack = false;   // its law would pull: there is no force
+  double approach = 0;  // m/s, at its begin
+};
+
+class UnilateralModes {
+ public:
+  struct Entry {
+    std::size_t unilateral = 0;
+    UnilateralMode mode;
+  };
+
+  UnilateralModes() = default;
+  // All open; indices are those of System::unilaterals.
+  explicit UnilateralModes(std::size_t count) : slots_(count, 0) {}
+
+  std::size_t size() const { return slots_.size(); }
+  const UnilateralMode& operator[](std::size_t unilateral) const {
+    static const UnilateralMode kUntouched;
+    const std::uint32_t slot = slots_[unilateral];
+    return slot == 0 ? kUntouched : entries_[slot - 1].mode;
+  }
+  // To change it. Valid until the next upd() or reset() of another.
+  UnilateralMode& upd(std::size_t unilateral);
+  // Open, and nothing else.
+  void reset(std::size_t unilateral);
+  // Flights that were predicted are over at t (s).
+  void endFlights(double t);
+  // Drops what only said something of times before t (s).
+  void forgetBefore(double t);
+
+  // Those that may differ from open, in ascending order.
+  std::span<const Entry> entries() const { return entries_; }
+  std::vector<std::size_t> listClosed() const;
+  bool hasClosed() const;
+
+ private:
+  std::vector<std::uint32_t> slots_;  // index into entries_ and one; 0: open
+  std::vector<Entry> entries_;
+};
+
+}  // namespace clank
