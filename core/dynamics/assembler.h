@@ -76,6 +76,7 @@ class Assembler {
   const ContactKinematics& contactKinematics(std::size_t contact) const { return contacts_[contact]; }
   int gapRow(std::size_t contact) const { return gapRow_[contact]; }
   int slipRow(std::size_t contact) const { return slipRow_[contact]; }
+  std::span<const std::size_t> closedContacts() const { return closed_; }
   // Row of a taut rope (-1: slack).
   int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
   // Where a body was at the last update, and how it moved.

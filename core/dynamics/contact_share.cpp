@@ -7,6 +7,7 @@
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/math/complementarity.h"
+#include "core/math/least_distance.h"
 
 namespace clank {
 namespace {
@@ -26,8 +27,7 @@ ContactShare::ContactShare(Assembler& assembler, std::span<const double> multipl
       Eigen::Map<const Eigen::VectorXd>(multipliers.data(), static_cast<Eigen::Index>(multipliers.size()));
   chooseShifts(assembler, all);
   if (K_.cols() == 0) return;
-  for (std::size_t c = 0; c < assembler.system().contacts.size(); ++c)
-    if (assembler.gapRow(c) >= 0) addBounds(assembler, c);
+  for (const std::size_t c : assembler.closedContacts()) addBounds(assembler, c);
   for (std::size_t j = 0; j < assembler.system().joints.size(); ++j) {
     const int place = findPlace(assembler, j);
     if (place < 0 || K_.row(place).isZero(kTakesPart)) continue;
@@ -79,21 +79,21 @@ int ContactShare::findPlace(const Assembler& assembler, std::size_t joint) const
 // Those that contacts or gripping joints take part in, into K.
 void ContactShare::chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all) {
   const System& system = assembler.system();
-  const auto takesPart = [](const Eigen::VectorXd& shift, int row) {
-    return row >= 0 && std::abs(shift(row)) > kTakesPart * shift.cwiseAbs().maxCoeff();
-  };
   K_.resize(lambda_.size(), 0);
   for (const Eigen::VectorXd& shift : all) {
+    const auto takesPart = [&, least = kTakesPart * shift.cwiseAbs().maxCoeff()](int row) {
+      return row >= 0 && std::abs(shift(row)) > least;
+    };
     bool holds = false, changesFriction = false;
-    for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-      if (!takesPart(shift, assembler.gapRow(c)) && !takesPart(shift, assembler.slipRow(c))) continue;
+    for (const std::size_t c : assembler.closedContacts()) {
+      if (!takesPart(assembler.gapRow(c)) && !takesPart(assembler.slipRow(c))) continue;
       holds = true;
       const bool slides = assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
       changesFriction = changesFriction || slides;
     }
     for (std::size_t j = 0; j < system.joints.size(); ++j) {
-      holds = holds || takesPart(shift, assembler.gripRow(j));
-      if (findPressedStop(system.joints[j], assembler.mode()) >= 0 && takesPart(shift, assembler.heldRow(j)))
+      holds = holds || takesPart(assembler.gripRow(j));
+      if (findPressedStop(system.joints[j], assembler.mode()) >= 0 && takesPart(assembler.heldRow(j)))
         changesFriction = true;  // a stop that only pushes: not shared either
     }
     if (!holds || changesFriction) continue;
@@ -176,12 +176,35 @@ Eigen::VectorXd ContactShare::findBest(double& value) const {
   return s;
 }
 
+// The share of least norm, all bounds being met by more than a force (N); nothing where there is none. With
+// D K P = Q R and s = s_0 + P R^-1 x the norm grows by |x|^2.
+std::optional<Eigen::VectorXd> ContactShare::findLeast(const Eigen::VectorXd& scale, double more) const {
+  const Eigen::MatrixXd DK = scale.asDiagonal() * K_;
+  const auto decomposition = DK.colPivHouseholderQr();
+  const Eigen::VectorXd free = -decomposition.solve(scale.cwiseProduct(lambda_));
+  const Eigen::Index rank = decomposition.rank();
+  Eigen::MatrixXd way = Eigen::MatrixXd::Zero(K_.cols(), rank);
+  way.topRows(rank) = decomposition.matrixR()
+                          .topLeftCorner(rank, rank)
+                          .triangularView<Eigen::Upper>()
+                          .solve(Eigen::MatrixXd::Identity(rank, rank));
+  way = decomposition.colsPermutation() * way;
+  const Eigen::VectorXd left = slack_ + B_ * free - Eigen::VectorXd::Constant(slack_.size(), more);
+  const auto x = solveLeastDistance(B_ * way, left);
+  if (!x) return std::nullopt;
+  return Eigen::VectorXd(free + way * *x);
+}
+
 double ContactShare::calcSafeMargin(Eigen::VectorXd& hint) const {
   const double safe = kSafe * lambda_.cwiseAbs().maxCoeff();
   if (const double value = slack_.minCoeff(); value > safe) return value;
   if (hint.size() == lambda_.size()) {
     const Eigen::VectorXd s = K_.colPivHouseholderQr().solve(hint - lambda_);
     if (const double value = (slack_ + B_ * s).minCoeff(); value > safe) return value;
+  }
+  if (const auto s = findLeast(Eigen::VectorXd::Ones(lambda_.size()), 2 * safe)) {
+    hint = lambda_ + K_ * *s;
+    if (const double value = (slack_ + B_ * *s).minCoeff(); value > safe) return value;
   }
   double margin = 0;
   hint = lambda_ + K_ * findBest(margin);
@@ -198,17 +221,7 @@ ContactShare::Margin ContactShare::calcMargin() const {
 }
 
 Eigen::VectorXd ContactShare::calcLeast(const Eigen::VectorXd& scale) const {
-  const Eigen::MatrixXd DK = scale.asDiagonal() * K_;
-  const auto decomposition = DK.colPivHouseholderQr();
-  const Eigen::VectorXd free = -decomposition.solve(scale.cwiseProduct(lambda_));
-  const Eigen::MatrixXd H = DK.transpose() * DK;
-  const Eigen::MatrixXd answer = H.ldlt().solve(B_.transpose());  // H^-1 B'
-  const Eigen::MatrixXd M = B_ * answer;
-  const Eigen::VectorXd q = slack_ + B_ * free;
-  const double size = M.diagonal().maxCoeff(), unit = std::max(lambda_.cwiseAbs().maxCoeff(), 1e-300);
-  if (size > 0)
-    if (const auto z = solveComplementarity(M / size, q / unit))
-      return lambda_ + K_ * (free + answer * (unit / size * *z));
+  if (const auto s = findLeast(scale, 0)) return lambda_ + K_ * *s;
   double ignored = 0;
   return lambda_ + K_ * findBest(ignored);
 }

@@ -12,8 +12,8 @@
 // meets are those that give way, together. Reported is the admissible share with the least norm, continuous
 // too,
 //     min |D (lambda + K s)|^2,  A (lambda + K s) >= 0,
-// whose multipliers z solve a complementarity problem: s = s_0 + H^-1 B' z, 0 <= z, A lambda + B s >= 0 with
-// B = A K, H = K' D^2 K and s_0 the minimum without bounds. A share that changes the normal force of a
+// the nearest point to s_0, the minimum without bounds, in a polyhedron (math/least_distance.h), B = A K. A
+// share that changes the normal force of a
 // sliding contact would change its friction: it is left out.
 //
 // Joints that rest by their friction (joint_friction.h) share with them and with each other: the bounds B -+
@@ -25,6 +25,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -73,6 +74,7 @@ class ContactShare {
   void addBounds(const Assembler& assembler, std::size_t contact);
   void settleBounds(const Assembler& assembler);
   Eigen::VectorXd findBest(double& value) const;  // s of the margin
+  std::optional<Eigen::VectorXd> findLeast(const Eigen::VectorXd& scale, double more) const;
 
   std::vector<std::size_t> resting_;
   Eigen::VectorXd lambda_;  // with the places of resting joints behind it

@@ -12,7 +12,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kRelaxations = 30, kMostGuesses = 15;
+constexpr int kRounds = 5, kRelaxations = 30, kMostGuesses = 10;
 constexpr double kMissed = 1e-11;  // of the largest rate and force
 
 // What a contact is guessed to do: open (its impulse is the base), or the slip it has.
@@ -22,24 +22,55 @@ struct Guess {
   friend bool operator==(const Guess&, const Guess&) = default;
 };
 
+// The solution of A z = b near z, A being singular where contacts are redundant and b in its range. A little
+// on the diagonal makes A regular, and corrections take out what that adds. What A does not see of z stays:
+// how redundant contacts share, which pushes from all of them and would not where it was the least.
+void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
+  constexpr double kAdded = 1e-10;  // of the largest diagonal entry
+  constexpr int kMostCorrections = 5;
+  if (b.size() == 0) return;
+  MatrixXd regular = A;
+  regular.diagonal().array() += kAdded * A.diagonal().maxCoeff();
+  const auto factors = regular.partialPivLu();
+  VectorXd left = b - A * z;
+  for (int i = 0; i < kMostCorrections && !(left.norm() <= kMissed / 100 * b.norm()); ++i) {
+    z += factors.solve(left);
+    left = b - A * z;
+  }
+  if (!z.allFinite() || left.norm() > kMissed * b.norm()) z = A.completeOrthogonalDecomposition().solve(b);
+}
+
 class Guesses {
  public:
   explicit Guesses(const ContactProblem& problem)
       : problem_(problem), p_(VectorXd::Zero(problem.b.size())), r_(problem.b) {}
 
   std::optional<VectorXd> solve() {
-    for (int i = 0; i < kRelaxations; ++i) relax();
-    std::vector<Guess> guesses = readGuesses();
-    for (int i = 0; i < kMostGuesses; ++i) {
-      if (!solveLinear(guesses)) return std::nullopt;
-      const std::vector<Guess> next = readGuesses();
-      if (next == guesses || isRight()) return isRight() ? std::optional<VectorXd>(p_) : std::nullopt;
-      guesses = next;
+    for (int round = 0; round < kRounds; ++round) {
+      for (int i = 0; i < kRelaxations << round; ++i) relax();
+      r_ = problem_.b + problem_.W * p_;  // without the rounding of all changes
+      if (isRight()) return p_;
+      const VectorXd relaxed = p_;
+      if (guess()) return p_;
+      p_ = relaxed;
+      r_ = problem_.b + problem_.W * p_;
     }
     return std::nullopt;
   }
 
  private:
+  bool guess() {
+    std::vector<Guess> guesses = readGuesses();
+    for (int i = 0; i < kMostGuesses; ++i) {
+      if (!solveLinear(guesses)) return false;
+      if (isRight()) return true;
+      const std::vector<Guess> next = readGuesses();
+      if (next == guesses) return false;
+      guesses = next;
+    }
+    return false;
+  }
+
   double width(Index row) const { return problem_.W(row, row); }
 
   void set(Index row, double value) {
@@ -93,46 +124,55 @@ class Guesses {
     return t > 0 ? -1 : 1;
   }
 
-  // p = B z + fixed, with z for the rows that come to rest.
+  // The impulses of rows that come to rest are unknown; a normal one may bring friction along that slides.
+  struct Unknown {
+    Index row = 0, slides = -1;
+    double pull = 0;  // friction by the normal impulse
+  };
+
   bool solveLinear(const std::vector<Guess>& guesses) {
-    std::vector<Index> rows;
-    MatrixXd B = MatrixXd::Zero(p_.size(), p_.size());
+    std::vector<Unknown> unknowns;
     VectorXd fixed = VectorXd::Zero(p_.size());
-    const auto rest = [&](Index row) {
-      rows.push_back(row);
-      const auto column = static_cast<Index>(rows.size()) - 1;
-      B(row, column) = 1;
-      return column;
-    };
-    for (std::size_t i = 0; i < guesses.size(); ++i) {
-      const ContactProblem::Contact& contact = problem_.contacts[i];
-      const Guess& guess = guesses[i];
-      const double pull = -contact.friction * guess.slip;
-      if (guess.open || contact.normal < 0) {
-        if (contact.normal >= 0) fixed(contact.normal) = contact.base;
-        if (contact.slip < 0 || contact.base <= 0) continue;
-        if (guess.slip == 0)
-          rest(contact.slip);
-        else
-          fixed(contact.slip) = pull * contact.base;
-        continue;
-      }
-      const Index column = rest(contact.normal);
-      if (contact.slip < 0) continue;
-      if (guess.slip == 0)
-        rest(contact.slip);
-      else
-        B(contact.slip, column) = pull;
+    for (std::size_t i = 0; i < guesses.size(); ++i)
+      addUnknowns(problem_.contacts[i], guesses[i], unknowns, fixed);
+    std::vector<Index> rows;
+    for (const Unknown& unknown : unknowns) rows.push_back(unknown.row);
+    MatrixXd A = problem_.W(rows, rows);
+    for (std::size_t k = 0; k < unknowns.size(); ++k)
+      if (unknowns[k].slides >= 0)
+        A.col(static_cast<Index>(k)) += unknowns[k].pull * problem_.W(rows, unknowns[k].slides);
+    VectorXd z = p_(rows);
+    correct(A, -(problem_.b + problem_.W * fixed)(rows), z);
+    p_ = fixed;
+    for (std::size_t k = 0; k < unknowns.size(); ++k) {
+      const double impulse = z(static_cast<Index>(k));
+      p_(unknowns[k].row) += impulse;
+      if (unknowns[k].slides >= 0) p_(unknowns[k].slides) += unknowns[k].pull * impulse;
     }
-    const auto n = static_cast<Index>(rows.size());
-    const MatrixXd A = problem_.W(rows, Eigen::all) * B.leftCols(n);
-    const VectorXd wanted = -(problem_.b + problem_.W * fixed)(rows);
-    VectorXd z = A.partialPivLu().solve(wanted);
-    if (!z.allFinite() || (A * z - wanted).norm() > kMissed * wanted.norm())
-      z = A.completeOrthogonalDecomposition().solve(wanted);
-    p_ = B.leftCols(n) * z + fixed;
     r_ = problem_.b + problem_.W * p_;
     return p_.allFinite();
+  }
+
+  static void addUnknowns(const ContactProblem::Contact& contact, const Guess& guess,
+                          std::vector<Unknown>& unknowns, VectorXd& fixed) {
+    const double pull = -contact.friction * guess.slip;
+    if (guess.open || contact.normal < 0) {
+      if (contact.normal >= 0) fixed(contact.normal) = contact.base;
+      if (contact.slip < 0 || contact.base <= 0) return;
+      if (guess.slip == 0)
+        unknowns.push_back({contact.slip});
+      else
+        fixed(contact.slip) = pull * contact.base;
+      return;
+    }
+    unknowns.push_back({contact.normal});
+    if (contact.slip < 0) return;
+    if (guess.slip != 0) {
+      unknowns.back().slides = contact.slip;
+      unknowns.back().pull = pull;
+    } else {
+      unknowns.push_back({contact.slip});
+    }
   }
 
   bool isRight() const {

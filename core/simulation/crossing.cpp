@@ -26,10 +26,7 @@ class CarefulSteps {
  public:
   CarefulSteps(const System& system, const Mode& mode, double captureSpeed, int mobility,
                Crossing::Passage& passage)
-      : system_(system),
-        mobility_(mobility),
-        passage_(passage),
-        stepper_(system, mode, captureSpeed) {}
+      : system_(system), mobility_(mobility), passage_(passage), stepper_(system, mode, captureSpeed) {}
 
   void take(State& state, double until, int halvings = 0) {
     const double begin = state.t;
