@@ -124,13 +124,13 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   function.subintervals = countLooks(function.subintervals, last - begin);
   const std::vector<double>& first = at(begin);
-  if (isBehind(system_, u, first.data(), speeds(first)) &&
-      calcGap(system_, u, first.data(), speeds(first)) <= 0)
-    return std::nullopt;
+  const double now = calcGap(system_, u, first.data(), speeds(first));
+  if (now <= 0 && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
   const Touch touch = locateTouch(u, function, last, 0);
   if (!touch.isLost) return touch.t;
-  // A flight too low to be seen in the digits of the gap: what is looked for is where it ends below zero.
-  return locateTouch(u, function, last, kClosed).t;
+  // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
+  // left it: what is looked for is where it ends below that.
+  return locateTouch(u, function, last, kClosed + std::max(0.0, -now)).t;
 }
 
 // All forces are looked at at the same times, whatever has been found before.

@@ -75,9 +75,9 @@ int main(int argc, char** argv) {
     const bool gains = sink.rise() > 1e-6 * scale, sinks = sink.deepest() > 1e-9;
     if (ends && !gains && !sinks && argc <= 5) continue;
     if (!ends || gains || sinks) ++bad;
-    std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e at %.5g%s%s\n", seed,
+    std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e at %.12g %s%s%s\n", seed,
                 heap.describe().c_str(), times.back(), summary.events, static_cast<long long>(summary.steps),
-                summary.t, sink.rise(), sink.deepest(), sink.firstDeep(), ends ? "" : ": ",
+                summary.t, sink.rise(), sink.deepest(), sink.firstDeep(), sink.deepestPair().c_str(), ends ? "" : ": ",
                 ends                       ? ""
                 : summary.problems.empty() ? "too long"
                                            : summary.problems.front().what.c_str());

@@ -51,6 +51,17 @@ class RandomHeap {
     }
     return depth;
   }
+  // "box3 in box5", "box3 in a wall".
+  std::string describeDeepest(std::span<const double> poses) const {
+    double depth = -1;
+    std::string which;
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+      if (const double d = calcWallDepth(i, poses); d > depth) depth = d, which = ids_[i] + " in a wall";
+      for (std::size_t j = 0; j < i; ++j)
+        if (const double d = -calcDistance(i, j, poses); d > depth) depth = d, which = ids_[i] + " in " + ids_[j];
+    }
+    return which;
+  }
   std::string describe() const {
     int boxes = 0;
     for (const Shape& s : shapes_) boxes += s.isBox ? 1 : 0;
@@ -258,13 +269,17 @@ class HeapSink final : public SampleSink {
     for (const std::size_t i : poses_) poses.push_back(row[i]);
     const double depth = heap_.calcDepth(poses);
     if (depth > deepest_ && rows_ > 1) deepest_ = depth;
-    if (depth > 1e-9 && firstDeep_ < 0) firstDeep_ = row[0];
+    if (depth > 1e-9 && firstDeep_ < 0) {
+      firstDeep_ = row[0];
+      deepestPair_ = heap_.describeDeepest(poses);
+    }
     t_ = row[0];
   }
   void event(const Receipt&) override { ++events_; }
 
   double rise() const { return rise_; }            // J, of the energy above what it was before
   double deepest() const { return deepest_; }      // m, of a part in another
+  const std::string& deepestPair() const { return deepestPair_; }
   double firstDeep() const { return firstDeep_; }  // s, when that was first more than 1e-9 m; -1: never
   double start() const { return first_; }          // J
   double t() const { return t_; }
@@ -276,6 +291,7 @@ class HeapSink final : public SampleSink {
   int rows_ = 0, events_ = 0;
   double first_ = 0, lowest_ = std::numeric_limits<double>::infinity(), rise_ = 0, deepest_ = 0, t_ = 0;
   double firstDeep_ = -1;
+  std::string deepestPair_;
 };
 
 }  // namespace clank::test
