@@ -6,7 +6,7 @@
 
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/shared_reactions.h"
-#include "core/math/complementarity.h"
+#include "core/math/largest_margin.h"
 #include "core/math/least_distance.h"
 
 namespace clank {
@@ -155,23 +155,11 @@ bool ContactShare::concernsJoints() const {
   return std::any_of(bounds_.begin(), bounds_.end(), [](const Bound& bound) { return bound.isJoint; });
 }
 
-// The linear programme as a complementarity problem. With s = u - u0 (1 .. 1), t = 1 - t' in units of the
-// largest force, all unknowns y = (u, u0, t') >= 0: minimise t' under Ay y >= b; then 0 <= y, c - Ay' p >= 0
-// and 0 <= p, Ay y - b >= 0 are complementary. The margin is at most one: a wedge could be prestressed at
-// will.
+// The margin is at most the largest force: a wedge could be prestressed at will.
 Eigen::VectorXd ContactShare::findBest(double& value) const {
-  const Eigen::Index r = K_.cols(), m = B_.rows(), n = r + 2;
   const double unit = std::max(lambda_.cwiseAbs().maxCoeff(), 1e-300);
-  Eigen::MatrixXd Ay(m, n);
-  Ay << B_, -B_.rowwise().sum(), Eigen::VectorXd::Ones(m);
-  Eigen::MatrixXd M = Eigen::MatrixXd::Zero(n + m, n + m);
-  M.topRightCorner(n, m) = -Ay.transpose();
-  M.bottomLeftCorner(m, n) = Ay;
-  Eigen::VectorXd q(n + m);
-  q << Eigen::VectorXd::Zero(n - 1), 1, slack_ / unit - Eigen::VectorXd::Ones(m);
-  const auto y = solveComplementarity(M, q);
-  Eigen::VectorXd s = Eigen::VectorXd::Zero(r);
-  if (y) s = unit * (y->head(r) - Eigen::VectorXd::Constant(r, (*y)(r)));
+  const auto found = solveLargestMargin(B_, slack_ / unit, 1);
+  const Eigen::VectorXd s = found ? Eigen::VectorXd(unit * *found) : Eigen::VectorXd::Zero(K_.cols());
   value = (slack_ + B_ * s).minCoeff();
   return s;
 }
@@ -221,7 +209,9 @@ ContactShare::Margin ContactShare::calcMargin() const {
 }
 
 Eigen::VectorXd ContactShare::calcLeast(const Eigen::VectorXd& scale) const {
-  if (const auto s = findLeast(scale, 0)) return lambda_ + K_ * *s;
+  // At the end of what they can hold, the bounds are met but for rounding.
+  for (const double more : {0.0, -kMet * lambda_.cwiseAbs().maxCoeff()})
+    if (const auto s = findLeast(scale, more)) return lambda_ + K_ * *s;
   double ignored = 0;
   return lambda_ + K_ * findBest(ignored);
 }

@@ -13,10 +13,6 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr double kMet = 1e-13;       // of the largest of c: a bound missed by less is met
-constexpr double kDependent = 1e-8;  // of a normal, that those in force leave of it
-constexpr double kNone = std::numeric_limits<double>::infinity();
-
 class DualMethod {
  public:
   DualMethod(const MatrixXd& N, const VectorXd& c) : N_(N), c_(c), x_(VectorXd::Zero(N.cols())) {}
@@ -34,6 +30,10 @@ class DualMethod {
   }
 
  private:
+  static constexpr double kMet = 1e-13;       // of the largest of c: a bound missed by less is met
+  static constexpr double kDependent = 1e-8;  // of a normal, that those in force leave of it
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
   bool isInForce(Index bound) const {
     return std::find(bounds_.begin(), bounds_.end(), bound) != bounds_.end();
   }
