@@ -2,6 +2,7 @@
 #include "core/math/largest_margin.h"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -33,7 +34,7 @@ class DualSimplex {
       const VectorXd y = factors.transpose().solve(prices_);  // -s and t
       const VectorXd s = -y.head(rows_ - 1);
       Index worst = 0;
-      if ((B_ * s + c_).minCoeff(&worst) >= y(rows_ - 1) - met) return s;
+      if ((B_ * s + c_).minCoeff(&worst) >= y(rows_ - 1) - met || isIn(worst)) return s;
       VectorXd column(rows_);
       column << B_.row(worst).transpose(), 1;
       const Index leaving = chooseLeaving(factors.solve(column), factors.solve(last));
@@ -47,24 +48,29 @@ class DualSimplex {
 
  private:
   static constexpr double kMet = 1e-13;    // of the largest number of c: a bound missed by less is met
-  static constexpr double kPivot = 1e-10;  // smaller numbers in a column are rounding error
-  static constexpr double kTie = 1e-12;    // of ratios
+  static constexpr double kPivot = 1e-7;   // smaller numbers in a column say nothing
+  static constexpr double kSpare = 1e-12;  // of the values, whose sum is one
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
   static constexpr Index kUnit = -1, kCap = -2;
 
-  // way: what a unit of the entering variable takes from those of the basis, whose values are given.
+  bool isIn(Index bound) const {
+    return std::find(members_.begin(), members_.end(), bound) != members_.end();
+  }
+
+  // The largest pivot among those that leave nothing more than a little below zero (Harris). way: what a unit
+  // of the entering variable takes from those of the basis, whose values are given.
   Index chooseLeaving(const VectorXd& way, const VectorXd& values) const {
-    Index best = -1;
-    double least = std::numeric_limits<double>::infinity();
-    for (Index i = 0; i < rows_; ++i) {
+    const auto calcRatio = [&](Index i, double spare) {
       const bool unit = members_[static_cast<std::size_t>(i)] == kUnit;
-      if (unit ? std::abs(way(i)) <= kPivot : way(i) <= kPivot) continue;
-      const double ratio = unit ? 0 : std::max(0.0, values(i)) / way(i);
-      const bool tie = best >= 0 && std::abs(ratio - least) <= kTie;
-      if (tie ? std::abs(way(i)) > std::abs(way(best)) : ratio < least) {
-        best = i;
-        least = ratio;
-      }
-    }
+      if (unit ? std::abs(way(i)) <= kPivot : way(i) <= kPivot) return kNone;
+      return unit ? 0 : (std::max(0.0, values(i)) + spare) / way(i);
+    };
+    double least = kNone;
+    for (Index i = 0; i < rows_; ++i) least = std::min(least, calcRatio(i, kSpare));
+    Index best = -1;
+    for (Index i = 0; i < rows_; ++i)
+      if (const double ratio = calcRatio(i, 0); ratio != kNone && ratio <= least)
+        if (best < 0 || std::abs(way(i)) > std::abs(way(best))) best = i;
     return best;
   }
 
