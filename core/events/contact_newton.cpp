@@ -58,6 +58,13 @@ class Guesses {
     return std::nullopt;
   }
 
+  VectorXd improve(const VectorXd& start) {
+    p_ = start;
+    r_ = problem_.b + problem_.W * p_;
+    guess();
+    return p_;
+  }
+
  private:
   bool guess() {
     std::vector<Guess> guesses = readGuesses();
@@ -206,6 +213,11 @@ class Guesses {
 std::optional<VectorXd> solveByGuesses(const ContactProblem& problem) {
   if (problem.W.diagonal().minCoeff() <= 0) return std::nullopt;
   return Guesses(problem).solve();
+}
+
+std::optional<VectorXd> improveByGuesses(const ContactProblem& problem, const VectorXd& start) {
+  if (problem.W.diagonal().minCoeff() <= 0) return std::nullopt;
+  return Guesses(problem).improve(start);
 }
 
 }  // namespace clank

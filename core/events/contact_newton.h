@@ -16,5 +16,7 @@ namespace clank {
 
 // Nothing when the guesses do not settle, or when what they settle on misses a condition.
 std::optional<Eigen::VectorXd> solveByGuesses(const ContactProblem& problem);
+// From impulses near the answer, without relaxation. What it returns may miss conditions.
+std::optional<Eigen::VectorXd> improveByGuesses(const ContactProblem& problem, const Eigen::VectorXd& start);
 
 }  // namespace clank

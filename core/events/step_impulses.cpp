@@ -6,6 +6,7 @@
 #include <numeric>
 #include <optional>
 
+#include "core/events/contact_newton.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
 
@@ -78,45 +79,76 @@ struct StepImpulses::Island {
     return rates;
   }
 
-  std::optional<Eigen::VectorXd> solveByPivots() const {
+  // The whole matrix, with rows of friction only where there is some, and which of p each row is.
+  ContactProblem makeDense(std::vector<std::size_t>& places) const {
     ContactProblem dense;
-    const auto count = static_cast<Eigen::Index>(2 * members.size());
-    dense.W = Eigen::MatrixXd::Zero(count, count);
-    dense.b = Eigen::Map<const Eigen::VectorXd>(problem.b.data(), count);
+    std::vector<Eigen::Index> row(2 * members.size(), -1);
     for (std::size_t i = 0; i < members.size(); ++i) {
-      const auto row = static_cast<Eigen::Index>(2 * i);
       ContactProblem::Contact contact;
-      contact.normal = row;
+      contact.normal = row[2 * i] = static_cast<Eigen::Index>(places.size());
+      places.push_back(2 * i);
       contact.friction = problem.contacts[i].friction;
-      contact.slip = contact.friction > 0 ? row + 1 : -1;
+      if (contact.friction > 0) {
+        contact.slip = row[2 * i + 1] = static_cast<Eigen::Index>(places.size());
+        places.push_back(2 * i + 1);
+      }
       contact.pulls = problem.contacts[i].pulls;
       contact.base = problem.contacts[i].base;
       dense.contacts.push_back(contact);
+    }
+    const auto count = static_cast<Eigen::Index>(places.size());
+    dense.W = Eigen::MatrixXd::Zero(count, count);
+    dense.b.resize(count);
+    for (Eigen::Index r = 0; r < count; ++r) dense.b(r) = problem.b[places[static_cast<std::size_t>(r)]];
+    for (std::size_t i = 0; i < members.size(); ++i) {
       for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
         const SparseContactProblem::Entry& w = problem.entries[e];
-        const auto column = static_cast<Eigen::Index>(2 * w.other);
-        dense.W.block<2, 2>(row, column) << w.nn, w.nt, w.tn, w.tt;
+        const Eigen::Index ni = row[2 * i], ti = row[2 * i + 1], nj = row[2 * w.other],
+                           tj = row[2 * w.other + 1];
+        dense.W(ni, nj) = w.nn;
+        if (tj >= 0) dense.W(ni, tj) = w.nt;
+        if (ti >= 0) dense.W(ti, nj) = w.tn;
+        if (ti >= 0 && tj >= 0) dense.W(ti, tj) = w.tt;
       }
     }
-    auto solution = solveContactProblem(dense);
-    if (!solution || !solution->allFinite()) return std::nullopt;
-    return solution;
+    return dense;
   }
 
   // What the first sweep would still change.
   double calcResidual(std::vector<double> at) const { return sweepContacts(problem, at, 0, 1).residual; }
 
+  // Takes over an answer that is good enough.
+  bool take(const std::optional<Eigen::VectorXd>& answer, const std::vector<std::size_t>& places,
+            double tolerance) {
+    if (!answer || !answer->allFinite()) return false;
+    std::vector<double> found(2 * members.size(), 0.0);
+    for (std::size_t r = 0; r < places.size(); ++r)
+      found[places[r]] = (*answer)(static_cast<Eigen::Index>(r));
+    const double residual = calcResidual(found);
+    if (residual > tolerance) return false;
+    p = std::move(found);
+    report.residual = residual;
+    return true;
+  }
+
   void solve(double tolerance) {
-    if (members.size() <= kSmall)
-      if (const auto exact = solveByPivots()) {
-        const std::vector<double> found(exact->data(), exact->data() + exact->size());
-        if (calcResidual(found) <= 10 * tolerance) {
-          p = found;
-          report = {};
-          return;
-        }
-      }
-    report = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
+    report = {};
+    std::vector<std::size_t> places;
+    if (members.size() <= kSmall) {
+      const ContactProblem dense = makeDense(places);
+      if (take(solveContactProblem(dense), places, 10 * tolerance)) return;
+      places.clear();
+    }
+    report = sweepContacts(problem, p, tolerance, kFewSweeps);
+    if (report.residual <= tolerance) return;
+    if (members.size() <= kLarge) {
+      const ContactProblem dense = makeDense(places);
+      Eigen::VectorXd start(static_cast<Eigen::Index>(places.size()));
+      for (std::size_t r = 0; r < places.size(); ++r) start(static_cast<Eigen::Index>(r)) = p[places[r]];
+      if (take(improveByGuesses(dense, start), places, tolerance)) return;
+    }
+    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
+    report = {report.sweeps + more.sweeps, more.residual};
   }
 };
 

@@ -9,7 +9,8 @@
 // the whole linkage.
 // - Up to kSmall contacts: the complementarity problem by pivoting
 // (contact_problem.h).
-// - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given.
+// - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given. Where kFewSweeps do
+//   not settle up to kLarge contacts, guesses of which push and stick (contact_newton.h) go on from there.
 // Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
 // for compression and from there for expansion with at least e p_c. If contacts would give more energy than
 // without restitution, all e of the island are lowered by one factor (impact.h says why).
@@ -48,7 +49,8 @@ struct StepImpulseReport {
 class StepImpulses {
  public:
   static constexpr std::size_t kSmall = 6;
-  static constexpr int kMostSweeps = 300;
+  static constexpr std::size_t kLarge = 200;
+  static constexpr int kFewSweeps = 30, kMostSweeps = 300;
 
   // The assembler's rows are those of joints and drives alone, its factor that of the position.
   explicit StepImpulses(const Assembler& assembler);

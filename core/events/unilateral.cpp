@@ -176,13 +176,19 @@ bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other
                         const double* v) {
   const auto* first = std::get_if<ContactIndex>(&system.unilaterals[one]);
   const auto* second = std::get_if<ContactIndex>(&system.unilaterals[other]);
-  if (!first || !second || system.contacts[first->contact].pair != system.contacts[second->contact].pair)
-    return false;
-  const ContactKinematics a = calcContactKinematics(system.contacts[first->contact].geometry, q, v);
-  const ContactKinematics b = calcContactKinematics(system.contacts[second->contact].geometry, q, v);
-  constexpr double kEnd = 2 * kPointReach;
-  if (std::abs(a.at.past) > kEnd || std::abs(b.at.past) > kEnd) return false;
-  return a.at.pastSign * a.tangent.dot(b.normal) > 0;
+  if (!first || !second) return false;
+  const ContactGeometry& g = system.contacts[first->contact].geometry;
+  const ContactGeometry& h = system.contacts[second->contact].geometry;
+  const bool same = g.a == h.a && g.b.body == h.b.body, turned = g.a == h.b.body && g.b.body == h.a;
+  if (!same && !turned) return false;
+  constexpr double kEnd = 2 * kPointReach, kAlong = 0.5;
+  const ContactKinematics a = calcContactKinematics(g, q, v);
+  if (std::abs(a.at.past) > kEnd) return false;
+  const ContactKinematics b = calcContactKinematics(h, q, v);
+  if ((a.point - b.point).norm() > 2 * kEnd) return false;
+  if (same && std::abs(b.at.past) > kEnd) return false;
+  const double along = a.at.pastSign * a.tangent.dot(b.normal);
+  return same ? along > 0 : -along > kAlong;
 }
 
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,
@@ -242,12 +248,10 @@ bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unila
                        const double* v) {
   const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
   if (!index) return false;
-  const SystemContactPair& pair = system.getPair(index->contact);
-  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const std::size_t other = system.firstContact() + c;
-    const bool touches = mode.unilaterals[other].closed || mode.unilaterals[other].pressed;
-    if (c != index->contact && touches && meetAtConvexCorner(system, unilateral, other, q, v)) return true;
-  }
+  for (const auto& [other, touching] : mode.unilaterals.entries())
+    if (other != unilateral && (touching.closed || touching.pressed) &&
+        meetAtConvexCorner(system, unilateral, other, q, v))
+      return true;
   return false;
 }
 

@@ -44,8 +44,9 @@ double calcWayToEdge(const System& system, std::size_t unilateral, const double*
 bool isBehind(const System& system, std::size_t unilateral, const double* q, const double* v);
 // A contact whose foot runs off the end of a piece: the next piece takes over.
 bool isLeaving(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Two pieces of one contact whose common end is touched from outside their corner: what is touched is either
-// of them, not both.
+// What is touched at a corner is the one side or the other, not both: two pieces of one contact with a common
+// end, or the end of a piece of one body and there a corner of that body on a piece of the other that holds
+// them apart along it (two boxes side by side on a floor).
 bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other, const double* q,
                         const double* v);
 // The contact of a piece where the other side of such a corner is closed in a mode.

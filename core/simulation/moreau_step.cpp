@@ -29,6 +29,12 @@ bool isIgnoring(const System& system, std::size_t unilateral) {
   return limit && limit->law == TransitionLaw::ignore;
 }
 
+// Near a corner a circle that is nearer to the end of its piece than to its plane has come in, if at all,
+// through what is beyond that end. Farther inside near_contacts.h tells.
+bool isOfNextPiece(const Gap& gap) {
+  return gap.value > gap.plane && gap.plane < -kNear && gap.plane >= -kJam;
+}
+
 // In a list in ascending order; null where it is none of them.
 template <class Of>
 const Of* findOf(const std::vector<Of>& list, std::size_t unilateral) {
@@ -141,8 +147,10 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   const double* const q0 = state.y.data();
   const double* const v0 = step.vBefore.data();
   const bool wasClosed = state.mode.unilaterals[unilateral].closed;
-  const double gap = calcGap(system_, unilateral, middle_.data(), v0);
-  if (!wasClosed && gap > kOpen) return;
+  const Gap at = calcGapAndPlane(system_, unilateral, middle_.data(), v0);
+  const double gap = at.value;
+  if ((!wasClosed && gap > kOpen) || isOfNextPiece(at)) return;
+  if (!wasClosed && isCoveredAtCorner(system_, state.mode, unilateral, middle_.data(), v0)) return;
   const UnilateralRows rows = calcUnilateralRows(system_, unilateral, middle_.data(), v0);
   StepPlace place{rows.point, rows.normal, rows.tangent};
   place.gain = calcGain(rows.gap);
@@ -237,7 +245,9 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   double worst = 0;
   const double* const v0 = step.vBefore.data();
   const auto add = [&](std::size_t u) {
-    const double gap = calcGap(system_, u, q.data(), v0);
+    const Gap at = calcGapAndPlane(system_, u, q.data(), v0);
+    const double gap = at.value;
+    if (isOfNextPiece(at)) return;
     const bool presses = closes && presses_[u] != 0 && gap < kJam;
     if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);

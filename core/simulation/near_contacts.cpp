@@ -19,6 +19,10 @@ double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, b
   return behind ? std::min(-at.gap, -at.past) : 0;
 }
 
+// m; pieces that points touch reach beyond their ends by kPointReach: what slides along the next piece is
+// there.
+constexpr double kAtEnd = 1.5 * kPointReach;
+
 }  // namespace
 
 NearContacts::NearContacts(const System& system) : system_(&system), placed_(system.bodies.size() + 1) {
@@ -78,7 +82,7 @@ double NearContacts::look(std::size_t contact) {
     watch.behind = false;
   } else {
     at = calcContactPlace(geometry, a, b);
-    if (at.past > 0 || !watch.isSeen) watch.behind = true;
+    if (at.past > -kAtEnd || !watch.isSeen) watch.behind = true;
   }
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);

@@ -59,14 +59,14 @@ int main(int argc, char** argv) {
       void sample(std::span<const double> row) override { to.sample(row); }
       void event(const Receipt& r) override {
         if (std::getenv("TELL"))
-          std::printf("  %.12g %s %s imp %.3g slipimp %.3g rate %.3g -> %.3g slip %.3g -> %.3g E %.3g\n", r.t,
-                      toWord(r.kind), r.element.c_str(), r.impulse, r.slipImpulse, r.normalVelocityBefore,
+          std::printf("  %.12g %s %s n %.2f %.2f imp %.3g slipimp %.3g rate %.3g -> %.3g slip %.3g -> %.3g E %.3g\n", r.t,
+                      toWord(r.kind), r.element.c_str(), r.normalX, r.normalY, r.impulse, r.slipImpulse, r.normalVelocityBefore,
                       r.normalVelocityAfter, r.slipVelocityBefore, r.slipVelocityAfter, r.energyAfter);
         to.event(r);
       }
     } teller(sink);
     const RunSummary summary = [&] {
-      const TimeLimit limit(stop, arg(4, 20));
+      const TimeLimit limit(stop, (getenv("LIM")?atof(getenv("LIM")):20));
       return simulator->run(teller, stop.get_token());
     }();
     times.push_back(readCpu() - begin);
