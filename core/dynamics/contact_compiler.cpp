@@ -156,10 +156,57 @@ class ContactCompiler {
     const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
     ContactGeometry geometry{a, {b, at - getCenter(b)}, drawn.radius.value, {}};
     startPair(drawn, a, b, findThickness(drawn));
+    const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
+    system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
+    const auto corner = drawn.radius.value == 0 ? findCorner(drawn.b, at) : std::nullopt;
     for (const SurfacePiece& piece : makePieces(drawn.surface, geometry.radius, getCenter(a))) {
       geometry.piece = piece;
+      const bool inSector = corner && std::holds_alternative<SegmentPiece>(piece);
+      geometry.b.axis = inSector ? corner->axis : Eigen::Vector2d::Zero();
+      geometry.sector = inSector ? corner->sector : 0;
       addPiece(geometry);
     }
+  }
+
+  // A point that is a corner of a surface of its own body touches with that corner alone: what it meets lies
+  // between the normals of the two sides, or else a box beside another would stand on its corner.
+  struct Corner {
+    Eigen::Vector2d axis;
+    double sector = 0;  // rad, to either side
+  };
+  std::optional<Corner> findCorner(const std::string& body, const Eigen::Vector2d& at) const {
+    for (const ContactPair& contact : mechanism_.contacts)
+      if (const auto* sides = std::get_if<PolylineSurface>(&contact.surface); sides && contact.a == body)
+        if (const auto corner = findCorner(*sides, at)) return corner;
+    return std::nullopt;
+  }
+  static std::optional<Corner> findCorner(const PolylineSurface& sides, const Eigen::Vector2d& at) {
+    constexpr double kSame = 1e-9;  // m
+    for (std::size_t i = 0; i < sides.points.size(); ++i)
+      if ((getPoint(sides, i) - at).norm() <= kSame) return makeCorner(sides, i);
+    return std::nullopt;
+  }
+  static Eigen::Vector2d getPoint(const PolylineSurface& sides, std::size_t i) {
+    const Point& p = sides.points[i % sides.points.size()];
+    return {p.x.value, p.y.value};
+  }
+  // Nothing of an end or a hollow.
+  static std::optional<Corner> makeCorner(const PolylineSurface& sides, std::size_t i) {
+    constexpr double kBeyond = 0.02;  // rad, what lies flush on a side touches both of its corners
+    const std::size_t count = sides.points.size();
+    if (sides.closed.value == 0 && (i == 0 || i + 1 == count)) return std::nullopt;
+    const Eigen::Vector2d at = getPoint(sides, i), to = (at - getPoint(sides, i + count - 1)).normalized(),
+                          from = (getPoint(sides, i + 1) - at).normalized();
+    const int side = sides.side.value == LineSide::left ? 1 : -1;
+    const double turned = std::atan2(cross(to, from), to.dot(from));
+    if (!(side * turned < 0)) return std::nullopt;
+    return Corner{side * (turnLeft(to) + turnLeft(from)).normalized(), std::abs(turned) / 2 + kBeyond};
+  }
+  static bool isConvex(const PolylineSurface& sides) {
+    if (sides.closed.value == 0) return false;
+    for (std::size_t i = 0; i < sides.points.size(); ++i)
+      if (!makeCorner(sides, i)) return false;
+    return true;
   }
 
   Toucher makeToucher(const std::string& id) const {

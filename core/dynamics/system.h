@@ -127,6 +127,7 @@ struct SystemContactPair {
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
+  bool isConvex = false;          // a point against all sides of a convex polygon
 };
 // A contact as drawn. Its pairs stand one after the other.
 struct SystemContactGroup {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "core/dynamics/tolerances.h"
 #include "core/events/unilateral.h"
@@ -15,7 +16,8 @@ namespace {
 constexpr double kRateTolerance = 1e-6, kRateRounding = 1e-9;  // of what a step gains, and of the speeds
 constexpr double kTouching = 1e-10;                            // m, what a projection leaves of gaps
 constexpr int kMostShifts = 20;
-constexpr double kFlight = 3.5;  // steps
+constexpr double kFlight = 3.5;                                         // steps
+constexpr double kElsewhere = std::numeric_limits<double>::infinity();  // m
 
 Mode openAll(const System& system, const Mode& mode) {
   Mode open = mode;
@@ -143,13 +145,20 @@ double MoreauStepper::findRestitution(std::size_t unilateral, bool& poisson) con
   return limit.law == TransitionLaw::restitution ? limit.restitution : 0;
 }
 
+double MoreauStepper::calcStepGap(std::size_t unilateral, const double* q, const double* v) const {
+  const Gap at = calcGapAndPlane(system_, unilateral, q, v);
+  const bool isSide =
+      unilateral >= system_.firstContact() && near_.isSide(unilateral - system_.firstContact());
+  if (!isSide) return isOfNextPiece(at) ? kElsewhere : at.value;
+  return at.value > 0 ? at.value : at.plane;
+}
+
 void MoreauStepper::addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step) {
   const double* const q0 = state.y.data();
   const double* const v0 = step.vBefore.data();
   const bool wasClosed = state.mode.unilaterals[unilateral].closed;
-  const Gap at = calcGapAndPlane(system_, unilateral, middle_.data(), v0);
-  const double gap = at.value;
-  if ((!wasClosed && gap > kOpen) || isOfNextPiece(at)) return;
+  const double gap = calcStepGap(unilateral, middle_.data(), v0);
+  if (!wasClosed && gap > kOpen) return;
   if (!wasClosed && isCoveredAtCorner(system_, state.mode, unilateral, middle_.data(), v0)) return;
   const UnilateralRows rows = calcUnilateralRows(system_, unilateral, middle_.data(), v0);
   StepPlace place{rows.point, rows.normal, rows.tangent};
@@ -245,9 +254,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   double worst = 0;
   const double* const v0 = step.vBefore.data();
   const auto add = [&](std::size_t u) {
-    const Gap at = calcGapAndPlane(system_, u, q.data(), v0);
-    const double gap = at.value;
-    if (isOfNextPiece(at)) return;
+    const double gap = calcStepGap(u, q.data(), v0);
     const bool presses = closes && presses_[u] != 0 && gap < kJam;
     if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);

@@ -98,6 +98,9 @@ class MoreauStepper {
   void fillRates(double t, std::vector<double>& rates);
   void listContacts(const State& state, double h, MoreauStep& step);
   void addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step);
+  // m; of a side that has been chosen for a point the way back to its plane, beyond all reach where the next
+  // piece is meant.
+  double calcStepGap(std::size_t unilateral, const double* q, const double* v) const;
   double calcGain(const BlockRow& row) const;
   double findRestitution(std::size_t unilateral, bool& poisson) const;
   void book(State& state, MoreauStep& step);

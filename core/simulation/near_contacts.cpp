@@ -10,11 +10,9 @@
 namespace clank {
 namespace {
 
-// How far the circle has to go, at least, before it touches. Of a corner that is met in a sector only the gap
-// tells: the sector turns.
+// How far the circle has to go, at least, before it touches, whatever its sector.
 double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, bool behind) {
-  const bool straight = std::holds_alternative<SegmentPiece>(geometry.piece);
-  if (!straight || geometry.sector > 0) return std::max(0.0, at.gap);
+  if (!std::holds_alternative<SegmentPiece>(geometry.piece)) return std::max(0.0, at.gap);
   if (const double way = std::max(at.gap, at.past); way > 0) return way;
   return behind ? std::min(-at.gap, -at.past) : 0;
 }
@@ -52,12 +50,15 @@ void NearContacts::mark() {
   marked_ = odometer_;
   changed_.clear();
   changedPairs_.clear();
+  changedSides_.clear();
 }
 
 void NearContacts::goBack() {
   isMarked_ = false;
   odometer_ = marked_;
   for (; !changed_.empty(); changed_.pop_back()) watches_[changed_.back().first] = changed_.back().second;
+  for (; !changedSides_.empty(); changedSides_.pop_back())
+    pairs_[changedSides_.back().first] = changedSides_.back().second;
   for (const std::size_t pair : changedPairs_) updLimit(pair);
   changedPairs_.clear();
 }
@@ -77,13 +78,11 @@ double NearContacts::look(std::size_t contact) {
   const ContactGeometry& geometry = system_->contacts[contact].geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
-  PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
-  if (at.gap >= -kJam) {
+  const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
+  if (at.gap >= -kJam)
     watch.behind = false;
-  } else {
-    at = calcContactPlace(geometry, a, b);
-    if (at.past > -kAtEnd || !watch.isSeen) watch.behind = true;
-  }
+  else if (!watch.isSeen || calcContactPlace(geometry, a, b).past > -kAtEnd)
+    watch.behind = true;
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);
   watch.armA = center.norm() + way;
@@ -114,16 +113,50 @@ void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& nea
     placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
   for (std::size_t p = 0; p < pairs_.size(); ++p) {
     if (calcTravelled(pairs_[p], odometer_) + calcTravelled(pairs_[p], reach_) < pairs_[p].limit) continue;
-    const SystemContactPair& pair = system_->contactPairs[p];
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const Watch& watch = watches_[c];
-      if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
-      const double way = look(c);
-      if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
-    }
-    if (isMarked_) changedPairs_.push_back(p);
-    updLimit(p);
+    if (system_->contactPairs[p].isConvex)
+      findSide(p, near);
+    else
+      findPieces(p, near);
   }
+}
+
+void NearContacts::findPieces(std::size_t p, std::vector<std::size_t>& near) {
+  const SystemContactPair& pair = system_->contactPairs[p];
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const Watch& watch = watches_[c];
+    if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
+    const double way = look(c);
+    if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
+  }
+  if (isMarked_) changedPairs_.push_back(p);
+  updLimit(p);
+}
+
+void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
+  const SystemContactPair& pair = system_->contactPairs[p];
+  const ContactGeometry& first = system_->contacts[pair.first].geometry;
+  Arms& arms = pairs_[p];
+  const PlacedBody &a = placed_[arms.a], &b = placed_[arms.b];
+  const Eigen::Vector2d arm = b.motion.position + turn(b.rotation, first.b.arm) - a.motion.position;
+  const Eigen::Vector2d point = turnBack(a.rotation, arm),
+                        axis = turnBack(a.rotation, turn(b.rotation, first.b.axis));
+  double most = -std::numeric_limits<double>::infinity(), largest = most;
+  std::size_t side = pair.first + pair.count;
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const ContactGeometry& geometry = system_->contacts[c].geometry;
+    const PieceContact at = calcPieceContact(geometry.piece, 0, point);
+    most = std::max(most, at.gap);
+    if (geometry.sector > 0 && -at.normal.dot(axis) < std::cos(geometry.sector)) continue;
+    if (at.gap <= largest) continue;
+    largest = at.gap;
+    side = c;
+  }
+  const double way = std::max(0.0, most);
+  if (isMarked_) changedSides_.emplace_back(p, arms);
+  arms.armA = arm.norm() + way;
+  arms.armB = first.b.arm.norm();
+  arms.limit = calcTravelled(arms, odometer_) + way;
+  if (side < pair.first + pair.count && way <= calcTravelled(arms, reach_) + kOpen) near.push_back(side);
 }
 
 }  // namespace clank

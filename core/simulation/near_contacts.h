@@ -10,6 +10,10 @@
 // through it within the step, and is to be pushed back, unless it has come around an end: then, the last time
 // that it was looked at, its foot was beyond the end already.
 //
+// A point comes into a convex polygon through the side whose plane it passes last, the one with the largest
+// gap: that one alone is near, and it is the gap that says how far the point has to go. Of the corner of a
+// body only sides within its sector are meant (ContactGeometry::sector).
+//
 // The contacts of a pair of bodies are asked together first, with the largest of their arms: none is due
 // before the pair is.
 #pragma once
@@ -43,6 +47,8 @@ class NearContacts {
   // Contacts (indices into System::contacts) that may touch at positions within reach of q. Those that are
   // not in force are among them.
   void find(std::span<const double> q, std::vector<std::size_t>& near);
+  // The side of a polygon that find() has chosen.
+  bool isSide(std::size_t contact) const { return system_->getPair(contact).isConvex; }
   // At the last look: it is behind its surface without having come through it.
   bool isBehind(std::size_t contact) const { return watches_[contact].behind; }
 
@@ -62,6 +68,8 @@ class NearContacts {
   // Returns how far its circle has to go before it touches, m.
   double look(std::size_t contact);
   void updLimit(std::size_t pair);
+  void findPieces(std::size_t pair, std::vector<std::size_t>& near);
+  void findSide(std::size_t pair, std::vector<std::size_t>& near);
 
   const System* system_;
   Reach odometer_, reach_;
@@ -73,6 +81,7 @@ class NearContacts {
   Reach marked_;
   std::vector<std::pair<std::size_t, Watch>> changed_;
   std::vector<std::size_t> changedPairs_;
+  std::vector<std::pair<std::size_t, Arms>> changedSides_;
 };
 
 }  // namespace clank
