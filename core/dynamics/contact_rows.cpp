@@ -16,16 +16,25 @@ void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, 
 
 // How far the surface lies outside the sector of the circle, as an angle times the length of the segment. Its
 // normal turns with a, the sector with b.
-void limitToSector(const ContactGeometry& contact, const Rotation& rotation, double omega,
-                   ContactKinematics& k) {
-  const Eigen::Vector2d middle = turn(rotation, contact.b.axis), toSurface = -k.normal;
-  const double angle = std::atan2(cross(middle, toSurface), middle.dot(toSurface));
+struct PastSector {
+  double past = 0;  // m
+  double arm = 0;   // m, its change with the angle
+};
+PastSector calcPastSector(const ContactGeometry& contact, const Rotation& rotation,
+                          const Eigen::Vector2d& normal) {
+  const Eigen::Vector2d middle = turn(rotation, contact.b.axis);
+  const double angle = std::atan2(-cross(middle, normal), -middle.dot(normal));
   const auto* segment = std::get_if<SegmentPiece>(&contact.piece);
   const double arm = segment ? segment->extent : 1;
-  const double past = arm * (std::abs(angle) - contact.sector);
-  if (past <= k.at.past) return;
-  k.at.past = past;
-  k.pastRate = (angle < 0 ? -arm : arm) * (omega - k.b.omega);
+  return {arm * (std::abs(angle) - contact.sector), angle < 0 ? -arm : arm};
+}
+
+void limitToSector(const ContactGeometry& contact, const Rotation& rotation, double omega,
+                   ContactKinematics& k) {
+  const PastSector sector = calcPastSector(contact, rotation, k.normal);
+  if (sector.past <= k.at.past) return;
+  k.at.past = sector.past;
+  k.pastRate = sector.arm * (omega - k.b.omega);
 }
 
 }  // namespace
@@ -56,9 +65,12 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
 }
 
 PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  if (contact.sector > 0) return calcContactKinematics(contact, a, b).at;
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, contact.b.arm);
-  return calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+  PieceContact at =
+      calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+  if (contact.sector > 0)
+    at.past = std::max(at.past, calcPastSector(contact, b.rotation, turn(a.rotation, at.normal)).past);
+  return at;
 }
 
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma) {

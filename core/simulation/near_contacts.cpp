@@ -151,12 +151,16 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
     largest = at.gap;
     side = c;
   }
+  // Far from all sides that its corner can meet it has come in elsewhere: corners of the polygon are to push
+  // it back.
+  constexpr double kFarther = 10;
+  const bool isFound = side < pair.first + pair.count && (most > 0 || largest >= kFarther * most - kJam);
   const double way = std::max(0.0, most);
   if (isMarked_) changedSides_.emplace_back(p, arms);
   arms.armA = arm.norm() + way;
   arms.armB = first.b.arm.norm();
   arms.limit = calcTravelled(arms, odometer_) + way;
-  if (side < pair.first + pair.count && way <= calcTravelled(arms, reach_) + kOpen) near.push_back(side);
+  if (isFound && way <= calcTravelled(arms, reach_) + kOpen) near.push_back(side);
 }
 
 }  // namespace clank
