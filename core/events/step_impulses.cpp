@@ -14,6 +14,7 @@ namespace clank {
 namespace {
 
 constexpr int kRestitutionHalvings = 12;  // of the restitution
+constexpr double kFar = 100;              // from what sweeps have found: no answer, but a nearly singular one
 constexpr double kMadeEnergy = 1e-12;     // of the energies exchanged; less is rounding error
 
 int findRoot(std::vector<int>& parent, int body) {
@@ -145,7 +146,9 @@ struct StepImpulses::Island {
       const ContactProblem dense = makeDense(places);
       Eigen::VectorXd start(static_cast<Eigen::Index>(places.size()));
       for (std::size_t r = 0; r < places.size(); ++r) start(static_cast<Eigen::Index>(r)) = p[places[r]];
-      if (take(improveByGuesses(dense, start), places, tolerance)) return;
+      const auto better = improveByGuesses(dense, start);
+      const bool isNear = better && better->norm() <= kFar * start.norm();
+      if (isNear && take(better, places, tolerance)) return;
     }
     const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
     report = {report.sweeps + more.sweeps, more.residual};

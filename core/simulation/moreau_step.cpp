@@ -283,12 +283,19 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
   for (std::size_t i = 0; i < step.contacts.size(); ++i)
     presses_[step.contacts[i].unilateral] =
         step.contacts[i].impulse > 0 && step.places[i].restitution == 0 ? 1 : 0;
-  double reach = kJam;
+  double reach = kJam, before = kElsewhere;
+  // More contacts may press than can be closed: then pushing apart has to do.
+  bool closes = true;
   for (int i = 0; i < kMostShifts; ++i) {
     assembler_.updRows(t, q.data(), v0.data());
     const double open = findLargest(assembler_.error());
     if (i == 0) step.drift = calcDrift(assembler_);
-    step.penetration = listShifts(q, step, reach, i < kMostShifts / 2);
+    step.penetration = listShifts(q, step, reach, closes);
+    if (closes && step.penetration > before / 2) {
+      closes = false;
+      step.penetration = listShifts(q, step, reach, closes);
+    }
+    before = step.penetration;
     if (!(open > closed) && !(step.penetration > kTouching)) return;
     if (!std::isfinite(open + step.penetration)) return;
     assembler_.factor();
