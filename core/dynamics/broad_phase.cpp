@@ -62,7 +62,7 @@ std::vector<std::size_t> listNearContacts(const System& system, const double* q,
   return near;
 }
 
-BroadPhase::BroadPhase(const System& system) : system_(system), centers_(system.bodies.size()) {
+BroadPhase::BroadPhase(const System& system) : system_(system), centers_(system.bodies.size()), placed_(system.bodies.size() + 1) {
   double smallest = std::numeric_limits<double>::infinity();
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})
@@ -81,6 +81,8 @@ const std::vector<std::size_t>& BroadPhase::findNear(const double* q, std::span<
     first = std::max(first, way);
     swept = std::max(swept, step);
   }
+  for (std::size_t i = 0; i < centers_.size(); ++i)
+    placed_[i] = calcPlacedBody(static_cast<int>(i), q, q);  // speeds are not asked for
   if (!(first + second + kOpen < skin_)) rebuild(q, std::max(least_, 2 * kStepsOfSkin * swept));
   return near_;
 }
@@ -91,7 +93,13 @@ void BroadPhase::rebuild(const double* q, double skin) {
   near_ = listNearContacts(system_, q, skin_);
 }
 
-bool BroadPhase::canTouch(std::size_t contact, const double* q, std::span<const BodySweep> sweeps) const {
+bool BroadPhase::isWithin(std::size_t contact, double distance) const {
+  const ContactGeometry& geometry = system_.contacts[contact].geometry;
+  const PieceContact at = calcPiecePlace(geometry, place(geometry.a), place(geometry.b.body));
+  return std::max(at.gap, at.past) <= distance;
+}
+
+bool BroadPhase::canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const {
   if (system_.watchesAll) return true;
   const ContactGeometry& geometry = system_.contacts[contact].geometry;
   static const BodySweep kStill;
@@ -99,9 +107,9 @@ bool BroadPhase::canTouch(std::size_t contact, const double* q, std::span<const 
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
   };
   const BodySweep &a = sweepOf(geometry.a), &b = sweepOf(geometry.b.body);
-  const Eigen::Vector2d center =
-      calcPosition(geometry.b.body, q) + turn(calcRotation(geometry.b.body, q), geometry.b.arm);
-  const Eigen::Vector2d d = turnBack(calcRotation(geometry.a, q), center - calcPosition(geometry.a, q));
+  const PlacedBody &placedA = place(geometry.a), &placedB = place(geometry.b.body);
+  const Eigen::Vector2d center = placedB.motion.position + turn(placedB.rotation, geometry.b.arm);
+  const Eigen::Vector2d d = turnBack(placedA.rotation, center - placedA.motion.position);
   const double away = calcAway(geometry.piece, d) - geometry.radius;
   const double nearer = (b.way - a.way).norm() + a.beyond + b.beyond +
                         geometry.b.arm.norm() * std::min(b.turn, kAtMost) +

@@ -42,15 +42,21 @@ class BroadPhase {
   // Contacts that may touch at q, or within a step that begins there (one sweep a body; none: no step), in
   // ascending order. Valid until the next call.
   const std::vector<std::size_t>& findNear(const double* q, std::span<const BodySweep> sweeps);
-  // Can the contact touch within a step that begins at q?
-  bool canTouch(std::size_t contact, const double* q, std::span<const BodySweep> sweeps) const;
+  // Can the contact touch within the step of the last findNear()?
+  bool canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const;
+  // Is it no farther than a distance (m) from touching, at the q of the last findNear()?
+  bool isWithin(std::size_t contact, double distance) const;
 
  private:
   void rebuild(const double* q, double skin);
+  const PlacedBody& place(int body) const {
+    return body == kFrameBody ? placed_.back() : placed_[static_cast<std::size_t>(body)];
+  }
 
   const System& system_;
   std::vector<double> pieceReach_;  // m, of the piece of each contact about the centre of mass of its body
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
+  std::vector<PlacedBody> placed_;        // at the last findNear(); the frame last
   double skin_ = -1;                      // m; negative: there is no list yet
   double least_ = 0;                      // m, of the skin
   std::vector<std::size_t> near_;

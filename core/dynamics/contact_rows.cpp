@@ -64,10 +64,13 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
   return k;
 }
 
-PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
+PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, contact.b.arm);
-  PieceContact at =
-      calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+  return calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+}
+
+PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
+  PieceContact at = calcPiecePlace(contact, a, b);
   if (contact.sector > 0)
     at.past = std::max(at.past, calcPastSector(contact, b.rotation, turn(a.rotation, at.normal)).past);
   return at;

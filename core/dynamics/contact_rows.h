@@ -43,7 +43,8 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 // The same, its bodies having been placed.
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b);
-// Its place alone: at.
+// Its place alone, whatever its sector; and with it: at.
+PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 
 void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma);

@@ -306,7 +306,8 @@ struct ContactValues {
     const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
     const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
     const bool closed = assembler.gapRow(index) >= 0 || pressed;
-    const PieceContact at = calcContactPlace(contact, a, b);
+    const PieceContact at = calcPiecePlace(contact, a, b);
+    if (!closed && std::max(std::abs(at.gap), at.past) >= nearest) return;
     const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
     if (pressed) depth = std::max(depth, -at.gap);
     if (closed) {

@@ -65,7 +65,12 @@ std::span<const std::size_t> EventSearch::findNear() {
 bool EventSearch::isOutOfReach(const Guard& guard) const {
   const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
   return guard.kind == Guard::Kind::gap && index &&
-         !broadPhase_.canTouch(index->contact, begin_.data(), sweeps_);
+         !broadPhase_.canTouch(index->contact, sweeps_);
+}
+
+bool EventSearch::isApart(const Guard& guard) const {
+  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
+  return guard.kind == Guard::Kind::gap && index && !broadPhase_.isWithin(index->contact, kClosed);
 }
 
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
@@ -213,7 +218,7 @@ std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
   for (const Guard& guard : listGuards(system_, state.mode, broadPhase_.findNear(state.y.data(), {})))
-    if (isOn(guard, state, forces)) return guard;
+    if (!isApart(guard) && isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
   for (const FrictionWatch& watch : listFrictionWatches(system_, state.mode))

@@ -58,6 +58,8 @@ class EventSearch {
   // Contacts that can touch within the last step are among these.
   std::span<const std::size_t> findNear();
   bool isOutOfReach(const Guard& guard) const;
+  // A contact that does not touch at the state of the last search.
+  bool isApart(const Guard& guard) const;
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.
