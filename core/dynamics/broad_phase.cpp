@@ -62,7 +62,8 @@ std::vector<std::size_t> listNearContacts(const System& system, const double* q,
   return near;
 }
 
-BroadPhase::BroadPhase(const System& system) : system_(system), centers_(system.bodies.size()), placed_(system.bodies.size() + 1) {
+BroadPhase::BroadPhase(const System& system)
+    : system_(system), centers_(system.bodies.size()), placed_(system.bodies.size() + 1) {
   double smallest = std::numeric_limits<double>::infinity();
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})

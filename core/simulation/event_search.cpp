@@ -64,8 +64,7 @@ std::span<const std::size_t> EventSearch::findNear() {
 
 bool EventSearch::isOutOfReach(const Guard& guard) const {
   const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
-  return guard.kind == Guard::Kind::gap && index &&
-         !broadPhase_.canTouch(index->contact, sweeps_);
+  return guard.kind == Guard::Kind::gap && index && !broadPhase_.canTouch(index->contact, sweeps_);
 }
 
 bool EventSearch::isApart(const Guard& guard) const {

@@ -59,14 +59,16 @@ int main(int argc, char** argv) {
       void sample(std::span<const double> row) override { to.sample(row); }
       void event(const Receipt& r) override {
         if (std::getenv("TELL"))
-          std::printf("  %.12g %s %s n %.2f %.2f imp %.3g slipimp %.3g rate %.3g -> %.3g slip %.3g -> %.3g E %.3g\n", r.t,
-                      toWord(r.kind), r.element.c_str(), r.normalX, r.normalY, r.impulse, r.slipImpulse, r.normalVelocityBefore,
-                      r.normalVelocityAfter, r.slipVelocityBefore, r.slipVelocityAfter, r.energyAfter);
+          std::printf(
+              "  %.12g %s %s n %.2f %.2f imp %.3g slipimp %.3g rate %.3g -> %.3g slip %.3g -> %.3g E %.3g\n",
+              r.t, toWord(r.kind), r.element.c_str(), r.normalX, r.normalY, r.impulse, r.slipImpulse,
+              r.normalVelocityBefore, r.normalVelocityAfter, r.slipVelocityBefore, r.slipVelocityAfter,
+              r.energyAfter);
         to.event(r);
       }
     } teller(sink);
     const RunSummary summary = [&] {
-      const TimeLimit limit(stop, (getenv("LIM")?atof(getenv("LIM")):20));
+      const TimeLimit limit(stop, arg(4, 20));
       return simulator->run(teller, stop.get_token());
     }();
     times.push_back(readCpu() - begin);
@@ -75,9 +77,10 @@ int main(int argc, char** argv) {
     const bool gains = sink.rise() > 1e-6 * scale, sinks = sink.deepest() > 1e-9;
     if (ends && !gains && !sinks && argc <= 5) continue;
     if (!ends || gains || sinks) ++bad;
-    std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e at %.12g %s%s%s\n", seed,
-                heap.describe().c_str(), times.back(), summary.events, static_cast<long long>(summary.steps),
-                summary.t, sink.rise(), sink.deepest(), sink.firstDeep(), sink.deepestPair().c_str(), ends ? "" : ": ",
+    std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e at %.12g %s%s%s\n",
+                seed, heap.describe().c_str(), times.back(), summary.events,
+                static_cast<long long>(summary.steps), summary.t, sink.rise(), sink.deepest(),
+                sink.firstDeep(), sink.deepestPair().c_str(), ends ? "" : ": ",
                 ends                       ? ""
                 : summary.problems.empty() ? "too long"
                                            : summary.problems.front().what.c_str());

@@ -51,12 +51,6 @@ class RandomHeap {
     }
     return depth;
   }
-  void tellPair(double t, const std::string& a, const std::string& b, std::span<const double> poses) const {
-    size_t i=0,j=0; for (size_t k=0;k<ids_.size();++k) { if (ids_[k]==a) i=k; if (ids_[k]==b) j=k; }
-    std::printf("   POS %.12g dist %.3e ", t, calcDistance(i,j,poses));
-    for (auto [x,y] : {std::pair(i,j), std::pair(j,i)}) for (int k=0;k<4;++k) { const Vec p = see(y, poses, place(x, poses, corner(x,k))); const double dx=std::abs(p.x)-shapes_[y].w, dy=std::abs(p.y)-shapes_[y].h; if (dx<1e-4&&dy<1e-4) std::printf(" [corner %d of %s (%s%.3e %s%.3e)]", k, ids_[x].c_str(), p.x>0?"right ":"left ", dx, p.y>0?"top ":"bottom ", dy); }
-    std::printf("\n");
-  }
   // "box3 in box5", "box3 in a wall".
   std::string describeDeepest(std::span<const double> poses) const {
     double depth = -1;
@@ -64,7 +58,8 @@ class RandomHeap {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
       if (const double d = calcWallDepth(i, poses); d > depth) depth = d, which = ids_[i] + " in a wall";
       for (std::size_t j = 0; j < i; ++j)
-        if (const double d = -calcDistance(i, j, poses); d > depth) depth = d, which = ids_[i] + " in " + ids_[j];
+        if (const double d = -calcDistance(i, j, poses); d > depth)
+          depth = d, which = ids_[i] + " in " + ids_[j];
     }
     return which;
   }
@@ -274,7 +269,6 @@ class HeapSink final : public SampleSink {
     std::vector<double> poses;
     for (const std::size_t i : poses_) poses.push_back(row[i]);
     const double depth = heap_.calcDepth(poses);
-    if (getenv("PA") && row[0] > atof(getenv("PT0")) && row[0] < atof(getenv("PT1"))) heap_.tellPair(row[0], std::string(getenv("PA")), std::string(getenv("PB")), poses);
     if (depth > deepest_ && rows_ > 1) deepest_ = depth;
     if (depth > 1e-9 && firstDeep_ < 0) {
       firstDeep_ = row[0];
@@ -284,8 +278,8 @@ class HeapSink final : public SampleSink {
   }
   void event(const Receipt&) override { ++events_; }
 
-  double rise() const { return rise_; }            // J, of the energy above what it was before
-  double deepest() const { return deepest_; }      // m, of a part in another
+  double rise() const { return rise_; }        // J, of the energy above what it was before
+  double deepest() const { return deepest_; }  // m, of a part in another
   const std::string& deepestPair() const { return deepestPair_; }
   double firstDeep() const { return firstDeep_; }  // s, when that was first more than 1e-9 m; -1: never
   double start() const { return first_; }          // J
