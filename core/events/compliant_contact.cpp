@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/tolerances.h"
 
 namespace clank {
@@ -85,6 +86,23 @@ void endPress(EventContext& c, std::size_t u) {
 void turnPress(EventContext& c, std::size_t u) {
   bool& slack = c.mode().unilaterals.upd(u).slack;
   slack = !slack;
+}
+
+Transition describeOpen(EventContext& c, std::size_t pairIndex) {
+  const System& system = c.system();
+  const SystemContactPair& pair = system.contactPairs[pairIndex];
+  std::size_t deepest = pair.first;
+  double most = 0;
+  for (std::size_t contact = pair.first; contact < pair.first + pair.count; ++contact) {
+    if (!isPressed(system, c.mode(), contact)) continue;
+    const double depth = calcContactDepth(system, contact, c.state().y).depth;
+    if (depth <= most) continue;
+    most = depth;
+    deepest = contact;
+  }
+  Transition t = c.describe(EventKind::contactOpen, system.firstContact() + deepest);
+  t.restitution = pair.law.restitution;
+  return t;
 }
 
 void pressAtStart(const System& system, State& state) {

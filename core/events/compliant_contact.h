@@ -14,6 +14,9 @@ void endPress(EventContext& context, std::size_t unilateral);
 // The law begins to pull: no force until it would push again.
 void turnPress(EventContext& context, std::size_t unilateral);
 
+// A pair that is pressed, as it is now, where it is deepest: contactOpen.
+Transition describeOpen(EventContext& context, std::size_t pair);
+
 // Presses the contacts that a state begins inside of.
 void pressAtStart(const System& system, State& state);
 

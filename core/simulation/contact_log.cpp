@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/dynamics/compliant_contacts.h"
+#include "core/dynamics/joint_phase.h"
 
 namespace clank {
 namespace {
@@ -85,6 +86,10 @@ void ContactLog::followPair(Open& contact, const StateAt& at, double begin, doub
 }
 
 std::optional<ContactReport> ContactLog::note(const Transition& transition, const State& state) {
+  // A phase that has ended takes its contacts with it.
+  for (const Open& contact : open_)
+    if (!isInForce(system_.contactPairs[contact.pair], transition.modeAfter))
+      return close(contact.pair, state, 0);
   const auto* index = std::get_if<ContactIndex>(&transition.part);
   if (!index) return std::nullopt;
   const std::size_t pair = system_.contacts[index->contact].pair;
@@ -98,21 +103,32 @@ std::optional<ContactReport> ContactLog::close(std::size_t pair, const State& st
   const auto at =
       std::find_if(open_.begin(), open_.end(), [&](const Open& contact) { return contact.pair == pair; });
   if (at == open_.end()) return std::nullopt;
-  std::vector<double> sums = getSums(pair, state.y);
-  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= at->sums[i];
+  ContactReport report = makeReport(*at, state);
+  report.effectiveRestitution = at->approach > 0 ? rate / at->approach : 0;
+  open_.erase(at);
+  return report;
+}
+
+ContactReport ContactLog::makeReport(const Open& contact, const State& state) const {
+  std::vector<double> sums = getSums(contact.pair, state.y);
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= contact.sums[i];
   ContactReport report;
-  report.begin = at->begin;
-  report.duration = state.t - at->begin;
-  report.approach = at->approach;
-  report.peakForce = at->peakForce;
-  report.peakDepth = at->peakDepth;
+  report.begin = contact.begin;
+  report.duration = state.t - contact.begin;
+  report.approach = contact.approach;
+  report.peakForce = contact.peakForce;
+  report.peakDepth = contact.peakDepth;
   report.normalImpulse = sums[kNormalImpulse];
   report.slipImpulse = sums[kSlipImpulse];
   report.dampingLoss = sums[kPressDamping];
   report.frictionLoss = sums[kPressFriction];
-  report.effectiveRestitution = at->approach > 0 ? rate / at->approach : 0;
-  open_.erase(at);
   return report;
+}
+
+std::vector<ContactLog::OpenReport> ContactLog::listOpen(const State& state) const {
+  std::vector<OpenReport> reports;
+  for (const Open& contact : open_) reports.push_back({contact.pair, makeReport(contact, state)});
+  return reports;
 }
 
 }  // namespace clank
