@@ -11,6 +11,7 @@
 #include "core/dynamics/energy.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
 #include "core/events/rate_jump.h"
@@ -58,6 +59,7 @@ class PhaseSwitch {
     transition_.vBefore.assign(v().begin(), v().end());
     transition_.mobilityBefore = c_.mobilityBefore();
     pressBefore_ = calcContactEnergy(system_, state_.mode, state_.y);
+    depthBefore_ = calcDeepest(true);
     rowsBefore_ = countOwnRows();
     turnedBefore_ =
         rowsBefore_ > 0 && std::holds_alternative<RevoluteShape>(assembler_.shape(watch_.joint).kind);
@@ -88,15 +90,22 @@ class PhaseSwitch {
     return std::nullopt;
   }
 
-  // Nor with parts that are deeper in each other than its play allows.
-  std::optional<Problem> checkPlay() const {
+  // m, of the contacts that the play of the joint is: of compliant ones, or of all.
+  double calcDeepest(bool compliantOnly) const {
     double deepest = 0;
     for (const SystemContactPair& pair : system_.contactPairs) {
       if (!pair.owner || pair.owner->joint != watch_.joint || !isInForce(pair, state_.mode)) continue;
+      if (compliantOnly && !pair.compliance) continue;
       for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
         deepest = std::max(deepest, calcContactDepth(system_, c, state_.y).depth);
     }
-    if (deepest <= kOpen) return std::nullopt;
+    return deepest;
+  }
+
+  // Nor with parts that are deeper in each other than they were, as when its play is smaller.
+  std::optional<Problem> checkPlay() const {
+    const double deepest = calcDeepest(false);
+    if (deepest <= depthBefore_ + kOpen) return std::nullopt;
     return describe(
         fmt::format("its play is too small for where the parts are: they overlap by {:.3g} m", deepest));
   }
@@ -192,6 +201,7 @@ class PhaseSwitch {
                                                        : EventKind::kinematicSwitch;
     if (!isReleased(joint_, jointMode())) describeImpulse();
     if (letsGo) transition_.impulse = transition_.rateBefore = transition_.rateAfter = 0;
+    pressAtPhase(system_, watch_.joint, state_);
     c_.useMode(state_.mode);
     transition_.mobilityAfter = calcMobility(system_, assembler_);
     transition_.energyShift += calcContactEnergy(system_, state_.mode, state_.y) - pressBefore_;
@@ -211,6 +221,7 @@ class PhaseSwitch {
   const SystemChange& change_;
   Transition transition_;
   int rowsBefore_ = 0;
+  double depthBefore_ = 0;     // m, of what presses
   double pressBefore_ = 0;     // J, elastic, of compliant contacts
   bool turnedBefore_ = false;  // the parts were pinned and could turn
 };

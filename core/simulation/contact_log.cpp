@@ -86,10 +86,7 @@ void ContactLog::followPair(Open& contact, const StateAt& at, double begin, doub
 }
 
 std::optional<ContactReport> ContactLog::note(const Transition& transition, const State& state) {
-  // A phase that has ended takes its contacts with it.
-  for (const Open& contact : open_)
-    if (!isInForce(system_.contactPairs[contact.pair], transition.modeAfter))
-      return close(contact.pair, state, 0);
+  if (std::holds_alternative<ChangeIndex>(transition.part)) return notePhase(transition, state);
   const auto* index = std::get_if<ContactIndex>(&transition.part);
   if (!index) return std::nullopt;
   const std::size_t pair = system_.contacts[index->contact].pair;
@@ -97,6 +94,26 @@ std::optional<ContactReport> ContactLog::note(const Transition& transition, cons
   if (transition.kind == EventKind::contactBegin) open(pair, state, -transition.rateBefore);
   if (transition.kind == EventKind::contactEnd) return close(pair, state, transition.rateAfter);
   return std::nullopt;
+}
+
+// A phase that has ended takes its contacts with it; the next may begin with some.
+std::optional<ContactReport> ContactLog::notePhase(const Transition& transition, const State& state) {
+  std::optional<ContactReport> report;
+  for (const Open& contact : open_)
+    if (!isInForce(system_.contactPairs[contact.pair], transition.modeAfter)) {
+      report = close(contact.pair, state, 0);
+      break;
+    }
+  for (std::size_t p = 0; p < system_.contactPairs.size(); ++p) {
+    const SystemContactPair& pair = system_.contactPairs[p];
+    const bool isOpen = std::any_of(open_.begin(), open_.end(), [&](const Open& o) { return o.pair == p; });
+    for (std::size_t c = pair.first; !isOpen && c < pair.first + pair.count; ++c)
+      if (const auto& mode = transition.modeAfter.unilaterals[system_.firstContact() + c]; mode.pressed) {
+        open(p, state, mode.approach);
+        break;
+      }
+  }
+  return report;
 }
 
 std::optional<ContactReport> ContactLog::close(std::size_t pair, const State& state, double rate) {

@@ -38,6 +38,7 @@ class ContactLog {
     double peakForce = 0, peakDepth = 0;
   };
   void open(std::size_t pair, const State& state, double approach);
+  std::optional<ContactReport> notePhase(const Transition& transition, const State& state);
   std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);
   ContactReport makeReport(const Open& contact, const State& state) const;
   std::vector<double> getSums(std::size_t pair, const std::vector<double>& y) const;

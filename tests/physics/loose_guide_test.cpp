@@ -329,6 +329,39 @@ TEST(LoosePhase, AWornJointIsMended) {
   EXPECT_LT(r.summary.largestResidual, 1e-8);
 }
 
+// A phase with the same play as the one before goes on pressed as it was.
+TEST(LoosePhase, PressedPartsStayPressed) {
+  Mechanism m;
+  m.bodies = {makeBody("bar", 1.5, 0.02, {0.0, 0.0, 0.0, {}}, {0.2, 0.0})};
+  m.joints = {makeJoint("P", Revolute{}, kFrame, "bar")};
+  m.simulation.duration = 1;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-10;
+  Clearance play = makeSteelPlay();
+  play.law = ContactLaw::hertz;
+  Metamorphic same;
+  same.phases = {Phase{"one", "", {}, false, {}}, Phase{"other", "", {}, false, {}}};
+  same.phases[0].clearance = same.phases[1].clearance = play;
+  PhaseChange change;
+  change.from = "one";
+  change.to = "other";
+  change.guard = TimeGuard{0.05};
+  same.changes = {change};
+  Mechanism plain = m;
+  plain.joints[0].clearance = play;
+  double pressedAt = 0;  // in the middle of a contact
+  const FinishedRun whole = run(plain);
+  for (const Receipt& receipt : whole.trajectory.events())
+    if (receipt.contact) pressedAt = receipt.contact->begin + receipt.contact->duration / 3;
+  same.changes[0].guard = TimeGuard{pressedAt};
+  m.joints[0].metamorphic = same;
+  plain.simulation.duration = m.simulation.duration = pressedAt + 1e-3;
+  const FinishedRun a = run(m), b = run(plain);
+  EXPECT_EQ(a.trajectory.events().size(), b.trajectory.events().size() + 1);
+  EXPECT_NEAR(a.last("bar.omega"), b.last("bar.omega"), 1e-7);
+  EXPECT_NEAR(a.last("P.eccentricity_y"), b.last("P.eccentricity_y"), 1e-10);
+  EXPECT_LT(a.summary.largestResidual, 1e-8);
+}
+
 // A new play cannot be smaller than where the parts already are.
 TEST(LoosePhase, PlayIsTooSmallForItsParts) {
   Mechanism m;
