@@ -8,6 +8,8 @@
 namespace clank {
 namespace {
 
+constexpr double kFarFromEnds = 1;  // m, of what has none
+
 Eigen::Vector2d turnRight(const Eigen::Vector2d& u) {
   return {u.y(), -u.x()};
 }
@@ -17,6 +19,10 @@ PieceContact calcAt(const SegmentPiece& piece, double radius, const Eigen::Vecto
   contact.tangent = piece.direction;
   contact.normal = turnLeft(piece.direction);
   contact.gap = contact.normal.dot(d) - radius;
+  if (std::isinf(piece.extent)) {
+    contact.past = -kFarFromEnds;
+    return contact;
+  }
   const double along = contact.tangent.dot(d);
   contact.pastSign = along > piece.extent / 2 ? 1 : -1;
   contact.past = contact.pastSign > 0 ? along - piece.extent : -along;
@@ -51,7 +57,7 @@ PieceContact calcAt(const CurvePiece& piece, double radius, const Eigen::Vector2
   PieceContact contact;
   contact.normal = piece.turn * turnLeft(Eigen::Vector2d(foot.tangent.x() * x + foot.tangent.y() * y));
   contact.tangent = turnRight(contact.normal);
-  contact.gap = piece.turn * foot.distance - radius;
+  contact.gap = piece.turn * foot.distance + piece.offset - radius;
   contact.curvature = -piece.turn * foot.curvature / std::max(1 - foot.curvature * foot.distance, 1e-6);
   contact.past = -piece.curve.length();
   return contact;

@@ -6,10 +6,11 @@
 // tangent with n = perp(t):
 //   segment from o along u: n = perp(u),                       gap = n.(p - o) - r
 //   arc about o, e = (p - o)/rho, side s: n = s e,              gap = s (rho - R) - r
-//   closed curve, foot at distance d to the left of its tangent, curvature c, turn s: n = s perp(t_c), gap =
-//   s d - r gap' = n.w           gap'' = n.a + k (t.w)^2                k = 0 (segment), s/rho (arc), -s c/(1
-//   - c d)
-//                                                             (curve): turning of n
+//   curve, foot at distance d to the left of its tangent, curvature c, turn s, the surface at an offset o:
+//                           n = s perp(t_c),               gap = s d + o - r
+//   gap'  = n.w           gap'' = n.a + k (t.w)^2     k = 0 (segment), s/rho (arc), -s c/(1 - c d) (curve):
+//   the
+//                                                     turning of n, which does not depend on the offset
 //   slip = t.w + r spin  slip' = t.a + r spin' - k (t.w)(n.w)   contact points as material points
 // because e' = t' (t'.w)/rho for either tangent t'.
 #pragma once

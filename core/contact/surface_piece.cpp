@@ -47,7 +47,8 @@ class PieceMaker {
   // While somebody types a curve it may have none.
   std::vector<SurfacePiece> operator()(const CurveSurface& drawn) {
     if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return {};
-    CurvePiece piece{Curve(makeShape(drawn.curve)), toVector(drawn.center), directionOf(drawn.axis.value), 1};
+    CurvePiece piece{Curve(makeShape(drawn.curve)), toVector(drawn.center), directionOf(drawn.axis.value), 1,
+                     0};
     const bool outside = drawn.side.value == RoundSide::outside;
     piece.turn = (calcArea(piece.curve.points()) > 0) == outside ? -1 : 1;
     return {piece};
@@ -144,6 +145,7 @@ class PieceMaker {
 };
 
 double calcReachOf(const SegmentPiece& piece) {
+  if (std::isinf(piece.extent)) return piece.extent;
   return std::max(piece.origin.norm(), (piece.origin + piece.extent * piece.direction).norm());
 }
 double calcReachOf(const ArcPiece& piece) {
@@ -153,7 +155,7 @@ double calcReachOf(const ArcPiece& piece) {
 double calcReachOf(const CurvePiece& piece) {
   double reach = 0;
   for (const Eigen::Vector2d& p : piece.curve.points()) reach = std::max(reach, p.norm());
-  return piece.origin.norm() + reach + piece.curve.longestPanel() / 2;
+  return piece.origin.norm() + reach + piece.curve.longestPanel() / 2 + std::abs(piece.offset);
 }
 
 }  // namespace

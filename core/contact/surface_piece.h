@@ -19,7 +19,7 @@ inline Eigen::Vector2d turnLeft(const Eigen::Vector2d& u) {
 struct SegmentPiece {
   Eigen::Vector2d origin{0, 0};     // m, its start
   Eigen::Vector2d direction{1, 0};  // unit vector along it, free side on the left
-  double extent = 0;                // m
+  double extent = 0;                // m; infinity: it has no ends, behind the origin neither
 };
 struct ArcPiece {
   Eigen::Vector2d origin{0, 0};     // m, its centre
@@ -28,12 +28,14 @@ struct ArcPiece {
   double radius = 0;                // m
   int side = 1;                     // +1 the other part stays outside, -1 inside
 };
-// All of a closed curve. turn +1: the other part is to the left of the way along it, -1: to the right.
+// All of a curve. turn +1: the other part is to the left of the way along it, -1: to the right. With an
+// offset the surface is the parallel curve that lies so far on the other side: the wall of a groove.
 struct CurvePiece {
   Curve curve;
   Eigen::Vector2d origin{0, 0};     // m, of the axes of the curve
   Eigen::Vector2d direction{1, 0};  // unit vector of their x axis
   int turn = 1;
+  double offset = 0;  // m
 };
 using SurfacePiece = std::variant<SegmentPiece, ArcPiece, CurvePiece>;
 // Distance (m) of its farthest point from the origin of the axes, or more.

@@ -18,7 +18,8 @@ constexpr double kRounding = 1e-12;  // of the lengths that are subtracted
 // Distance of a point from a piece, or less.
 double calcAway(const SegmentPiece& piece, const Eigen::Vector2d& p) {
   const Eigen::Vector2d d = p - piece.origin;
-  const double along = std::clamp(piece.direction.dot(d), 0.0, piece.extent);
+  const double ahead = piece.direction.dot(d);
+  const double along = std::isinf(piece.extent) ? ahead : std::clamp(ahead, 0.0, piece.extent);
   return (d - along * piece.direction).norm();
 }
 double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
@@ -26,7 +27,8 @@ double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
 }
 double calcAway(const CurvePiece& piece, const Eigen::Vector2d& p) {
   const Eigen::Vector2d d = p - piece.origin, &x = piece.direction;
-  return std::abs(piece.curve.findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance);
+  const double distance = piece.curve.findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance;
+  return std::abs(piece.turn * distance + piece.offset);
 }
 double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p) {
   return std::visit([&](const auto& kind) { return calcAway(kind, p); }, piece);

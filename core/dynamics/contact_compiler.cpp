@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/contact/outline.h"
+#include "core/dynamics/play_contacts.h"
 
 namespace clank {
 namespace {
@@ -66,12 +67,16 @@ class ContactCompiler {
   ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {}
 
   void add(const Joint& joint) {
-    if (!isLoose(joint)) return;
-    addPoint(makeClearanceContact(joint));
     const auto index = static_cast<std::size_t>(&joint - mechanism_.joints.data());
-    system_.contactPairs.back().owner = ContactOwner{index, 0};
-    system_.joints[index].compliant = isCompliant(joint.clearance->law.value);
-    measure(system_.contactPairs.back());
+    SystemJoint& compiled = system_.joints[index];
+    for (const Play& play : listPlay(joint)) {
+      const JointShape& shape = play.phase ? compiled.phases[*play.phase].shape : compiled;
+      startPair(makeClearanceContact(joint, play.kind, *play.clearance), shape.a.body, shape.b.body, kSolid);
+      for (const ContactGeometry& geometry : listPlayContacts(shape, *play.clearance)) addPiece(geometry);
+      system_.contactPairs.back().owner = ContactOwner{index, static_cast<int>(play.phase.value_or(0))};
+      compiled.compliant |= isCompliant(play.clearance->law.value);
+      measure(system_.contactPairs.back());
+    }
   }
 
   void add(const ContactPair& drawn) {

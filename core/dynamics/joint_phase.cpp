@@ -53,8 +53,9 @@ const JointShape& getShape(const SystemJoint& joint, const Mode::JointMode& mode
 }
 
 bool isReleased(const SystemJoint& joint, const Mode::JointMode& mode) {
-  if (joint.loose) return !mode.tight;
-  return joint.isMetamorphic() && joint.phases[static_cast<std::size_t>(mode.phase)].released;
+  if (!joint.isMetamorphic()) return joint.loose && !mode.tight;
+  const SystemPhase& phase = joint.phases[static_cast<std::size_t>(mode.phase)];
+  return phase.released || (phase.loose && !mode.tight);
 }
 
 int findPressedStop(const SystemJoint& joint, const Mode& mode) {

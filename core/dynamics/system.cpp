@@ -113,9 +113,12 @@ class Compiler {
     SystemJoint j;
     j.id = joint.id;
     static_cast<JointShape&>(j) = makeShape(joint, joint.kind);
-    j.loose = isLoose(joint);
     if (joint.friction) j.friction = makeFriction(*joint.friction, j.kind);
     if (joint.metamorphic) addPhases(joint, j);
+    for (const Play& play : listPlay(joint)) {
+      j.loose = true;
+      if (play.phase) j.phases[*play.phase].loose = true;
+    }
     if (const auto* belt = std::get_if<BeltShape>(&j.kind); belt && belt->preload > 0 && !j.isMetamorphic())
       system_.forces.push_back({j.id, SystemBelt{j.a, j.b, belt->gear.radiusA + belt->gear.radiusB,
                                                  belt->preload, system_.joints.size()}});

@@ -51,6 +51,7 @@ struct SystemPhase {
   bool locked = false;     // holds its coordinate
   bool released = false;   // no rows
   bool merged = false;     // a weld at the place where the parts are when it begins
+  bool loose = false;      // has play: contacts in the place of its rows
   bool takesOver = false;  // the angle or length of the shape is what it is when the phase begins
   JointShape shape;
 };
@@ -87,8 +88,8 @@ struct SystemJoint : JointShape {
   std::vector<SystemChange> changes;  // the other phase changes
   std::optional<JointFrictionLaw> friction;
   bool driven = false;
-  bool loose = false;         // has play: a contact in the place of its rows,
-  bool compliant = false;     // with a compliant law
+  bool loose = false;         // has play, at least in a phase: contacts in the place of its rows,
+  bool compliant = false;     // at least one with a compliant law
   std::size_t firstStop = 0;  // index of the first limit in System::unilaterals
   bool isMetamorphic() const { return !phases.empty(); }
 };

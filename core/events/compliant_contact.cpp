@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/tolerances.h"
 
 namespace clank {
@@ -87,11 +88,33 @@ void turnPress(EventContext& c, std::size_t u) {
   slack = !slack;
 }
 
-void pressAtStart(const System& system, State& state) {
+Transition describeOpen(EventContext& c, std::size_t pairIndex) {
+  const System& system = c.system();
+  const SystemContactPair& pair = system.contactPairs[pairIndex];
+  std::size_t deepest = pair.first;
+  double most = 0;
+  for (std::size_t contact = pair.first; contact < pair.first + pair.count; ++contact) {
+    if (!isPressed(system, c.mode(), contact)) continue;
+    const double depth = calcContactDepth(system, contact, c.state().y).depth;
+    if (depth <= most) continue;
+    most = depth;
+    deepest = contact;
+  }
+  Transition t = c.describe(EventKind::contactOpen, system.firstContact() + deepest);
+  t.restitution = pair.law.restitution;
+  return t;
+}
+
+namespace {
+
+// wanted(pair).
+template <class Wanted>
+void pressWhere(const System& system, State& state, const Wanted& wanted) {
   const double* const v = system.layout.speeds(state.y).data();
   for (std::size_t c = 0; c < system.contacts.size(); ++c) {
     const SystemContactPair& pair = system.getPair(c);
-    if (!pair.compliance || !isInForce(system, state.mode, system.firstContact() + c)) continue;
+    if (!pair.compliance || !wanted(pair) || !isInForce(system, state.mode, system.firstContact() + c))
+      continue;
     const ContactKinematics k = calcContactKinematics(system.contacts[c].geometry, state.y.data(), v);
     if (k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0) {
       press(system, state, c, -k.gapRate);
@@ -99,6 +122,17 @@ void pressAtStart(const System& system, State& state) {
       mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;
     }
   }
+}
+
+}  // namespace
+
+void pressAtStart(const System& system, State& state) {
+  pressWhere(system, state, [](const SystemContactPair&) { return true; });
+}
+
+void pressAtPhase(const System& system, std::size_t joint, State& state) {
+  pressWhere(system, state,
+             [&](const SystemContactPair& pair) { return pair.owner && pair.owner->joint == joint; });
 }
 
 }  // namespace clank

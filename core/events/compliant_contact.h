@@ -14,7 +14,11 @@ void endPress(EventContext& context, std::size_t unilateral);
 // The law begins to pull: no force until it would push again.
 void turnPress(EventContext& context, std::size_t unilateral);
 
-// Presses the contacts that a state begins inside of.
+// A pair that is pressed, as it is now, where it is deepest: contactOpen.
+Transition describeOpen(EventContext& context, std::size_t pair);
+
+// Presses the contacts that a state begins inside of: all, or those of the play of a joint, whose phase begins.
 void pressAtStart(const System& system, State& state);
+void pressAtPhase(const System& system, std::size_t joint, State& state);
 
 }  // namespace clank

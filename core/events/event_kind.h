@@ -3,7 +3,8 @@
 
 namespace clank {
 
-// taut and slack are what beginning and end of a contact are called of a rope.
+// taut and slack are what beginning and end of a contact are called of a rope; contactOpen is a compliant
+// contact that lasts beyond the end of the run.
 enum class EventKind {
   impact,
   lock,
@@ -12,6 +13,7 @@ enum class EventKind {
   kinematicSwitch,
   contactBegin,
   contactEnd,
+  contactOpen,
   stick,
   slip,
   driveJump,
@@ -19,7 +21,7 @@ enum class EventKind {
   slack
 };
 // Word of the kind in events.csv: "impact", "lock", "merge", "release", "kinematic-switch", "contact-begin",
-// "contact-end", "stick", "slip", "drive-jump", "taut", "slack".
+// "contact-end", "contact-open", "stick", "slip", "drive-jump", "taut", "slack".
 const char* toWord(EventKind kind);
 
 }  // namespace clank

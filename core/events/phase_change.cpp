@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/event_context.h"
 #include "core/events/impact.h"
 #include "core/events/rate_jump.h"
@@ -33,6 +35,7 @@ class PhaseSwitch {
 
   Result<std::vector<Transition>> apply() {
     begin();
+    if (auto problem = checkPlay()) return tl::unexpected(Problems{*problem});
     if (auto problem = checkStops()) return tl::unexpected(Problems{*problem});
     if (auto problem = takeUp()) return tl::unexpected(Problems{*problem});
     if (auto problem = jump()) return tl::unexpected(Problems{*problem});
@@ -55,6 +58,8 @@ class PhaseSwitch {
     transition_.phaseAfter = change_.to;
     transition_.vBefore.assign(v().begin(), v().end());
     transition_.mobilityBefore = c_.mobilityBefore();
+    pressBefore_ = calcContactEnergy(system_, state_.mode, state_.y);
+    depthBefore_ = calcDeepest(true);
     rowsBefore_ = countOwnRows();
     turnedBefore_ =
         rowsBefore_ > 0 && std::holds_alternative<RevoluteShape>(assembler_.shape(watch_.joint).kind);
@@ -83,6 +88,26 @@ class PhaseSwitch {
             fmt::format("it begins beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
                         coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"));
     return std::nullopt;
+  }
+
+  // m, of the contacts that the play of the joint is: of compliant ones, or of all.
+  double calcDeepest(bool compliantOnly) const {
+    double deepest = 0;
+    for (const SystemContactPair& pair : system_.contactPairs) {
+      if (!pair.owner || pair.owner->joint != watch_.joint || !isInForce(pair, state_.mode)) continue;
+      if (compliantOnly && !pair.compliance) continue;
+      for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
+        deepest = std::max(deepest, calcContactDepth(system_, c, state_.y).depth);
+    }
+    return deepest;
+  }
+
+  // Nor with parts that are deeper in each other than they were, as when its play is smaller.
+  std::optional<Problem> checkPlay() const {
+    const double deepest = calcDeepest(false);
+    if (deepest <= depthBefore_ + kOpen) return std::nullopt;
+    return describe(
+        fmt::format("its play is too small for where the parts are: they overlap by {:.3g} m", deepest));
   }
 
   // Closes what the parts miss the new joint by. What this lifts or stretches is booked with the change.
@@ -170,14 +195,16 @@ class PhaseSwitch {
   }
 
   void finish() {
-    const bool letsGo = countOwnRows() < rowsBefore_;
+    const bool letsGo = countOwnRows() < rowsBefore_ || isReleased(joint_, jointMode());
     transition_.kind = letsGo                          ? EventKind::release
                        : transition_.momentumConserved ? EventKind::merge
                                                        : EventKind::kinematicSwitch;
     if (!isReleased(joint_, jointMode())) describeImpulse();
     if (letsGo) transition_.impulse = transition_.rateBefore = transition_.rateAfter = 0;
+    pressAtPhase(system_, watch_.joint, state_);
     c_.useMode(state_.mode);
     transition_.mobilityAfter = calcMobility(system_, assembler_);
+    transition_.energyShift += calcContactEnergy(system_, state_.mode, state_.y) - pressBefore_;
     transition_.modeAfter = state_.mode;
     c_.add(std::move(transition_));
     for (const std::size_t u : c_.mode().unilaterals.listClosed())
@@ -194,6 +221,8 @@ class PhaseSwitch {
   const SystemChange& change_;
   Transition transition_;
   int rowsBefore_ = 0;
+  double depthBefore_ = 0;     // m, of what presses
+  double pressBefore_ = 0;     // J, elastic, of compliant contacts
   bool turnedBefore_ = false;  // the parts were pinned and could turn
 };
 

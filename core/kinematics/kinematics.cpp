@@ -59,7 +59,11 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
   Mechanism m;
   m.bodies = resolved.bodies;
   m.joints = resolved.joints;
-  for (Joint& joint : m.joints) joint.clearance.reset();  // play is too small to be seen
+  for (Joint& joint : m.joints) {  // play is too small to be seen
+    joint.clearance.reset();
+    if (!joint.metamorphic) continue;
+    for (Phase& phase : joint.metamorphic->phases) phase.clearance.reset();
+  }
   for (Joint& joint : m.joints)
     if (joint.metamorphic)
       std::erase_if(joint.metamorphic->changes,

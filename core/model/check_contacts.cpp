@@ -44,25 +44,62 @@ class ContactCheck {
                                   part_, contact.thickness->value));
   }
 
-  // The play of a joint.
+  // The play of a joint and of its phases.
   void run(const Joint& joint, const std::string& pointer) {
     part_ = "joint " + joint.id;
-    pointer_ = pointer + "/clearance";
-    const Clearance& play = *joint.clearance;
-    if (!std::holds_alternative<Revolute>(joint.kind))
+    if (joint.clearance && joint.metamorphic)
+      problems_.error(
+          pointer + "/clearance",
+          fmt::format("{}: in a metamorphic joint a phase has play: give it the clearance", part_));
+    else if (joint.clearance)
+      checkPlay(joint, joint.kind, *joint.clearance, pointer + "/clearance");
+    if (!joint.metamorphic) return checkLoose(joint, pointer);
+    const auto& phases = joint.metamorphic->phases;
+    for (std::size_t p = 0; p < phases.size(); ++p)
+      if (phases[p].clearance)
+        checkPhase(joint, phases[p], fmt::format("{}/metamorphic/phases/{}", pointer, p));
+    checkLoose(joint, pointer);
+  }
+
+ private:
+  void checkPhase(const Joint& joint, const Phase& phase, const std::string& pointer) {
+    const std::string at = pointer + "/clearance";
+    const auto kind = findJointKind(joint, phase);
+    if (phase.locked)
+      problems_.error(at,
+                      fmt::format("{}: phase '{}' is locked; what is locked has no play", part_, phase.id));
+    if (!kind)
+      return problems_.error(
+          at, fmt::format("{}: in phase '{}' there is no joint that could have play", part_, phase.id));
+    checkPlay(joint, *kind, *phase.clearance, at);
+    for (std::size_t c = 0; c < joint.metamorphic->changes.size(); ++c) {
+      const PhaseChange& change = joint.metamorphic->changes[c];
+      if (isStop(joint, change) && (change.from == phase.id || change.to == phase.id))
+        problems_.error(at,
+                        fmt::format("{}: phase '{}' begins or ends at a stop (change {}), which a joint with "
+                                    "play does not meet; use another guard",
+                                    part_, phase.id, c + 1));
+    }
+  }
+
+  void checkPlay(const Joint& joint, const JointKind& kind, const Clearance& play,
+                 const std::string& pointer) {
+    pointer_ = pointer;
+    if (!takesClearance(kind))
       return problems_.error(pointer_,
-                             fmt::format("{}: only revolute joints have a clearance so far", part_));
-    if (joint.metamorphic)
-      problems_.error(pointer_,
-                      fmt::format("{}: a joint is metamorphic or has a clearance, not both yet", part_));
-    checkRadii(play);
-    checkLaws(makeClearanceContact(joint));
-    if (!isLoose(joint)) return;
-    if (joint.friction)
+                             fmt::format("{}: a {} has no clearance; a revolute, prismatic, slot or "
+                                         "point_on_curve can have one",
+                                         part_, Words<JointKind>::names[kind.index()]));
+    checkSizes(kind, play);
+    checkLaws(makeClearanceContact(joint, kind, play));
+  }
+
+  void checkLoose(const Joint& joint, const std::string& pointer) {
+    if (listPlay(joint).empty()) return;
+    if (joint.friction && isLoose(joint))
       problems_.error(
           pointer + "/friction",
-          fmt::format("{}: a loose joint rubs where journal and bearing touch: give the friction to "
-                      "its clearance",
+          fmt::format("{}: a loose joint rubs where its parts touch: give the friction to its clearance",
                       part_));
     for (std::size_t d = 0; d < mechanism_.drives.size(); ++d)
       if (mechanism_.drives[d].joint == joint.id && mechanism_.drives[d].active.value != 0)
@@ -71,17 +108,50 @@ class ContactCheck {
                                     mechanism_.drives[d].id, joint.id));
   }
 
- private:
-  void checkRadii(const Clearance& play) {
-    for (const auto& [radius, key] : {std::pair(&play.bearing, "bearing"), {&play.journal, "journal"}})
-      if (isNotPositive(*radius))
+  // What bearing and journal are called in a kind of joint.
+  static std::pair<const char*, const char*> wordsOf(const JointKind& kind) {
+    if (std::holds_alternative<Prismatic>(kind))
+      return {"half width of the guide", "half height of the block"};
+    if (std::holds_alternative<Slot>(kind)) return {"half width of the slot", "radius of the pin"};
+    if (std::holds_alternative<PointOnCurve>(kind)) return {"half width of the groove", "radius of the pin"};
+    return {"radius of the bearing", "radius of the journal"};
+  }
+
+  void checkSizes(const JointKind& kind, const Clearance& play) {
+    const auto [bearing, journal] = wordsOf(kind);
+    const auto needPositive = [&](const Quantity& size, const char* key, const char* words) {
+      if (isNotPositive(size))
         problems_.error(fmt::format("{}/{}", pointer_, key),
-                        fmt::format("{}: the radius of the {} is {} m, but it must be positive", part_, key,
-                                    radius->value));
+                        fmt::format("{}: the {} is {} m, but it must be positive", part_, words, size.value));
+    };
+    needPositive(play.bearing, "bearing", bearing);
+    needPositive(play.journal, "journal", journal);
     if (play.journal.value > 0 && play.journal.value >= play.bearing.value)
       problems_.error(pointer_ + "/journal",
-                      fmt::format("{}: a journal of {} m has no play in a bearing of {} m", part_,
-                                  play.journal.value, play.bearing.value));
+                      fmt::format("{}: there is no play, the {} is {} m and the {} {} m", part_, journal,
+                                  play.journal.value, bearing, play.bearing.value));
+    if (std::holds_alternative<Prismatic>(kind))
+      needPositive(play.length, "length", "length of the block");
+    else if (play.length.value != 0)
+      problems_.warn(
+          pointer_ + "/length",
+          fmt::format("{}: only the block of a prismatic joint has a length; it is not used", part_));
+    if (const PathCurve* curve = findCurve(kind)) checkGroove(*curve, play);
+  }
+
+  // The walls of a groove are parallel curves, which have corners where the curve turns more sharply than
+  // they are away from it. At its cusp a pear does, and nothing passes there anyway.
+  void checkGroove(const PathCurve& curve, const Clearance& play) {
+    if (!isSound(curve) || std::holds_alternative<PearPath>(curve.kind)) return;
+    for (const bool outside : {true, false})
+      if (const Hollow hollow = findTightestHollow(curve, outside);
+          hollow.curvature * play.bearing.value >= 1)
+        return problems_.error(
+            pointer_ + "/bearing",
+            fmt::format(
+                "{}: half the width of the groove, {:.4g} m, is more than the radius {:.4g} m in which "
+                "the curve turns near ({:.4g}, {:.4g}) m: there a wall would cross itself",
+                part_, play.bearing.value, 1 / hollow.curvature, hollow.x, hollow.y));
   }
 
   void checkLaws(const ContactPair& contact) {
@@ -197,7 +267,7 @@ class ContactCheck {
                          !std::holds_alternative<CurveSurface>(contact.surface);
     if (!isRound)
       problems_.error(pointer, fmt::format("{}: a stiffness follows from materials only for a circle "
-                                           "(radius_b) on a line, arc or circle; type the stiffness",
+                                           "(radius_b, journal) on a line, arc or circle; type the stiffness",
                                            part_));
     if (c.exponent.value != 1.5 || contact.law.value == ContactLaw::kelvinVoigt)
       problems_.error(pointer, fmt::format("{}: a stiffness that follows from materials belongs to the "
@@ -415,7 +485,7 @@ void checkContacts(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.contacts.size(); ++i)
     check.run(mechanism.contacts[i], fmt::format("/contacts/{}", i));
   for (std::size_t i = 0; i < mechanism.joints.size(); ++i)
-    if (mechanism.joints[i].clearance) check.run(mechanism.joints[i], fmt::format("/joints/{}", i));
+    check.run(mechanism.joints[i], fmt::format("/joints/{}", i));
 }
 
 }  // namespace clank

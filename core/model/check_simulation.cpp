@@ -65,12 +65,13 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
                                         "take dop853 or a rigid law",
                                         contact.id));
   for (const Joint& joint : mechanism.joints)
-    if (isLoose(joint) && isCompliant(joint.clearance->law.value))
-      return problems.error(
-          "/simulation/integrator",
-          fmt::format("moreau_jean takes rigid contacts only, and the clearance of joint {} is "
-                      "compliant: take dop853 or a rigid law",
-                      joint.id));
+    for (const Play& play : listPlay(joint))
+      if (isCompliant(play.clearance->law.value))
+        return problems.error(
+            "/simulation/integrator",
+            fmt::format("moreau_jean takes rigid contacts only, and the clearance of joint {} is "
+                        "compliant: take dop853 or a rigid law",
+                        joint.id));
 }
 
 }  // namespace

@@ -88,7 +88,7 @@ struct ContactPair {
   friend bool operator==(const ContactPair&, const ContactPair&) = default;
 };
 
-// The contact that the play of a joint is; it has the joint's id.
-ContactPair makeClearanceContact(const Joint& joint);
+// The contact that the play of a joint is, with its laws and one of its surfaces; it has the joint's id.
+ContactPair makeClearanceContact(const Joint& joint, const JointKind& kind, const Clearance& clearance);
 
 }  // namespace clank

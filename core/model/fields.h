@@ -337,6 +337,7 @@ void visitFields(S& s, V&& visit) {
             "keeps its pose relative to a), or another kind of joint at the same points"},
       s.kind, Words<PhaseKind>::names);
   visit(Field{"locked", "", "the joint holds its coordinate in this phase"}, s.locked);
+  visit(Field{"clearance", "", "play of the joint in this phase, as of a joint; absent: none"}, s.clearance);
 }
 
 template <FieldsOf<Limit> S, class V>
@@ -497,8 +498,13 @@ void visitLaws(S& s, V&& visit) {
 template <FieldsOf<Clearance> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"fit", "", "loose, or ideal: without play after all"}, s.fit);
-  visit(Field{"bearing", "m", "radius of the hole of a about at_a", true}, s.bearing);
-  visit(Field{"journal", "m", "radius of the pin of b about at_b", true}, s.journal);
+  visit(
+      Field{"bearing", "m", "radius of the hole of a; half the width of a slot, groove or guide of a", true},
+      s.bearing);
+  visit(Field{"journal", "m", "radius of the pin of b; half the height of the block of a prismatic joint",
+              true},
+        s.journal);
+  visit(Field{"length", "m", "of the block of a prismatic joint, along the guide"}, s.length);
   visitLaws(s, visit);
 }
 
@@ -513,7 +519,8 @@ void visitFields(S& s, V&& visit) {
   visit.alternatives(Field{"type", "", "kind of joint", true}, s.kind, Words<JointKind>::names);
   visit(Field{"friction", "", "along the joint coordinate; absent: none"}, s.friction);
   visit(Field{"metamorphic", "", "phases and phase changes; absent: an ideal joint"}, s.metamorphic);
-  visit(Field{"clearance", "", "play of a revolute joint, journal in bearing; absent: none"}, s.clearance);
+  visit(Field{"clearance", "", "play of a revolute, prismatic, slot or point_on_curve joint; absent: none"},
+        s.clearance);
 }
 
 template <FieldsOf<Torque> S, class V>

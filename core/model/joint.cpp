@@ -95,6 +95,22 @@ struct CarriesMoment {
   bool operator()(const PointOnCurve&) const { return false; }
 };
 
+struct TakesClearance {
+  bool operator()(const Revolute&) const { return true; }
+  bool operator()(const Prismatic&) const { return true; }
+  bool operator()(const Weld&) const { return false; }
+  bool operator()(const Slot&) const { return true; }
+  bool operator()(const Distance&) const { return false; }
+  bool operator()(const Gear&) const { return false; }
+  bool operator()(const Belt&) const { return false; }
+  bool operator()(const Rack&) const { return false; }
+  bool operator()(const PointOnCurve&) const { return true; }
+};
+
+bool isInForce(const std::optional<Clearance>& clearance) {
+  return clearance && clearance->fit.value == Fit::loose;
+}
+
 struct JointKindOf {
   const JointKind& own;
   std::optional<JointKind> operator()(const AsDrawn&) const { return own; }
@@ -148,8 +164,27 @@ bool carriesMoment(const JointKind& kind, bool locked) {
   return std::visit(CarriesMoment{locked}, kind);
 }
 
+bool takesClearance(const JointKind& kind) {
+  return std::visit(TakesClearance{}, kind);
+}
+
 bool isLoose(const Joint& joint) {
-  return joint.clearance && joint.clearance->fit.value == Fit::loose;
+  return isInForce(joint.clearance);
+}
+
+std::vector<Play> listPlay(const Joint& joint) {
+  std::vector<Play> plays;
+  const auto add = [&](const std::optional<JointKind>& kind, const std::optional<Clearance>& clearance,
+                       std::optional<std::size_t> phase) {
+    if (isInForce(clearance) && kind && takesClearance(*kind)) plays.push_back({*kind, &*clearance, phase});
+  };
+  if (!joint.metamorphic) add(joint.kind, joint.clearance, std::nullopt);
+  if (joint.metamorphic)
+    for (std::size_t p = 0; p < joint.metamorphic->phases.size(); ++p) {
+      const Phase& phase = joint.metamorphic->phases[p];
+      add(findJointKind(joint, phase), phase.clearance, p);
+    }
+  return plays;
 }
 
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase) {

@@ -146,6 +146,26 @@ inline constexpr bool kIsOneOf<Kind, std::variant<Kinds...>> = (std::is_same_v<K
 template <class Kind>
 concept OfJointKind = kIsOneOf<Kind, JointKind>;
 
+enum class Fit { loose, ideal };
+
+// The play of a joint: parts that touch as those of a contact do, in the place of its rows. Of a revolute
+// joint the journal, a circle of b about at_b, in the bearing, a hole of a about at_a; of a slot and of a
+// point on a curve a pin of b between two walls along a line or a groove of a; of a prismatic joint a block
+// of b around at_b between the two sides of a guide of a.
+struct Clearance {
+  Choice<Fit> fit = Fit::loose;  // ideal: the joint has no play after all
+  Quantity bearing;              // m, radius of the hole; half the width of the slot, groove or guide
+  Quantity journal;              // m, radius of the pin; half the height of the block
+  Quantity length;               // m, of the block, along the guide
+  Choice<ContactLaw> law = ContactLaw::newton;
+  Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
+  std::optional<Compliance> compliance;
+  Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
+  std::optional<FrictionCurve> frictionCurve;
+  UnknownKeys unknown;
+  friend bool operator==(const Clearance&, const Clearance&) = default;
+};
+
 // A phase of a metamorphic joint: how it moves, and whether it holds the coordinate of that kind. An angle, a
 // length or the place of teeth that a kind does not give is taken over as it is when the phase begins.
 struct Phase {
@@ -153,6 +173,7 @@ struct Phase {
   PhaseKind kind;
   bool locked = false;
   UnknownKeys unknown;
+  std::optional<Clearance> clearance{};  // absent: no play
   friend bool operator==(const Phase&, const Phase&) = default;
 };
 
@@ -257,22 +278,6 @@ struct JointFriction {
   friend bool operator==(const JointFriction&, const JointFriction&) = default;
 };
 
-enum class Fit { loose, ideal };
-
-// The play of a revolute joint: the journal, a circle of b about at_b, touches the bearing, a hole of a about
-// at_a, as a contact does.
-struct Clearance {
-  Choice<Fit> fit = Fit::loose;  // ideal: the joint has no play after all
-  Quantity bearing, journal;     // m, radii
-  Choice<ContactLaw> law = ContactLaw::newton;
-  Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
-  std::optional<Compliance> compliance;
-  Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
-  std::optional<FrictionCurve> frictionCurve;
-  UnknownKeys unknown;
-  friend bool operator==(const Clearance&, const Clearance&) = default;
-};
-
 struct Joint {
   std::string id, name;
   std::string a = kFrame, b;  // bodies; reactions are reported as they act on b
@@ -280,13 +285,24 @@ struct Joint {
   JointKind kind;
   std::optional<JointFriction> friction;   // absent: none
   std::optional<Metamorphic> metamorphic;  // absent: an ideal joint
-  std::optional<Clearance> clearance;      // absent: no play
+  std::optional<Clearance> clearance;      // absent: no play; of a metamorphic joint its phases have it
   UnknownKeys unknown;
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
-// Has it play that is in force?
+// Can joints of this kind have play?
+bool takesClearance(const JointKind& kind);
+// Has it play of its own that is in force?
 bool isLoose(const Joint& joint);
+
+// A place where a joint has play: all the time, or in a phase (its index).
+struct Play {
+  JointKind kind;
+  const Clearance* clearance = nullptr;
+  std::optional<std::size_t> phase;
+};
+// Those of a joint that are in force and of kinds that can have play.
+std::vector<Play> listPlay(const Joint& joint);
 
 // The kind of joint that a phase is: that of the joint itself for AsDrawn, none for Released and Merged.
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase);

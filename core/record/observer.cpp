@@ -75,28 +75,62 @@ constexpr Line<BodyValues> kBody[] = {
     {"alpha", "rad/s2", [](const BodyValues& b) { return b.a[2]; }},
 };
 
-// The journal of a loose joint in its bearing.
-struct PlayValues {
-  PlayValues() = default;
-  PlayValues(const Instant& now, std::size_t joint) {
-    const System& system = now.dynamics.assembler().system();
-    for (const SystemContactPair& pair : system.contactPairs) {
-      if (!pair.owner || pair.owner->joint != joint) continue;
-      const Assembler& assembler = now.dynamics.assembler();
-      const ContactKinematics k = calcContactKinematics(system.contacts[pair.first].geometry, now.q, now.v);
-      const bool pressed = now.dynamics.compliantContacts().find(pair.first) != nullptr;
-      gap = k.at.gap;
-      if (!pressed && assembler.gapRow(pair.first) < 0) continue;
-      const ContactForce force = calcContactForce(now.dynamics, pair.first);
-      normal = force.normal;
-      friction = force.friction;
-      slip = k.slip;
-      state = pressed ? 3 : assembler.slipRow(pair.first) >= 0 ? 2 : 1;
-      if (pressed) depth = -gap;
+// Pieces of contact together. Gap and slip speed are those of the piece in contact, else of the nearest;
+// forces are those of all.
+struct TouchValues {
+  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+
+  void add(const Instant& now, const SystemContactPair& pair) {
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) addPiece(now, c);
+  }
+
+ private:
+  void addPiece(const Instant& now, std::size_t index) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const ContactGeometry& contact = assembler.system().contacts[index].geometry;
+    const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
+    const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
+    const bool closed = assembler.gapRow(index) >= 0 || pressed;
+    const PieceContact at = calcPiecePlace(contact, a, b);
+    if (!closed && std::max(std::abs(at.gap), at.past) >= nearest_) return;
+    const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
+    if (pressed) depth = std::max(depth, -at.gap);
+    if (closed) {
+      const ContactForce force = calcContactForce(now.dynamics, index);
+      normal += force.normal;
+      friction += force.friction;
+      slip = calcContactKinematics(contact, a, b).slip;
+      const bool sticks = assembler.slipRow(index) >= 0;
+      state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
+    }
+    if (order < nearest_) {
+      nearest_ = order;
+      gap = distance;
     }
   }
-  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+
+  double nearest_ = std::numeric_limits<double>::infinity();
 };
+
+// Of a loose joint, in the phase in force.
+TouchValues calcPlay(const Instant& now, std::size_t joint) {
+  TouchValues play;
+  for (const SystemContactPair& pair : now.dynamics.assembler().system().contactPairs)
+    if (pair.owner && pair.owner->joint == joint && isInForce(pair, now.state.mode)) play.add(now, pair);
+  return play;
+}
+
+// How far at_b is from where the joint without play would hold it.
+Eigen::Vector2d calcEccentricity(const SystemJoint& joint, const JointKinematics& k) {
+  const Eigen::Vector2d normal = perp(k.axis);
+  if (findCurve(joint)) return k.foot.distance * normal;
+  return joint.coordinate == CoordinateKind::travel ? Eigen::Vector2d(normal.dot(k.offset) * normal)
+                                                    : k.offset;
+}
+
+double calcTilt(const SystemJoint& joint, const JointKinematics& k) {
+  return k.angle - std::get<PrismaticShape>(joint.kind).heldAngle;
+}
 
 struct JointValues {
   using Part = SystemJoint;
@@ -107,7 +141,7 @@ struct JointValues {
         load(calcJointLoad(now.dynamics, index)),
         friction(part.friction ? now.dynamics.jointFriction(index) : 0),
         rests(now.state.mode.joints[index].rests) {
-    if (part.loose) play = PlayValues(now, index);
+    if (part.loose) play = calcPlay(now, index);
   }
   const SystemJoint& joint;
   int phase;
@@ -115,11 +149,20 @@ struct JointValues {
   JointLoad load;
   double friction;
   bool rests;
-  PlayValues play;
+  TouchValues play;
 };
 
 bool isLooseJoint(const SystemJoint& joint) {
   return joint.loose;
+}
+bool isLooseOffCurve(const SystemJoint& joint) {
+  return joint.loose && !findCurve(joint);
+}
+bool isLooseSmooth(const SystemJoint& joint) {
+  return joint.loose && !(joint.friction && joint.coordinate == CoordinateKind::travel);
+}
+bool isLooseBlock(const SystemJoint& joint) {
+  return joint.loose && std::holds_alternative<PrismaticShape>(joint.kind);
 }
 bool isCompliantJoint(const SystemJoint& joint) {
   return joint.loose && joint.compliant;
@@ -166,16 +209,19 @@ constexpr Line<JointValues> kJoint[] = {
     {"foot_x", "m", [](const JointValues& j) { return j.k.a.position.x() + j.k.offset.x(); }, isOnCurve},
     {"foot_y", "m", [](const JointValues& j) { return j.k.a.position.y() + j.k.offset.y(); }, isOnCurve},
     {"phase", "1", [](const JointValues& j) { return static_cast<double>(j.phase); }, isMetamorphic},
-    {"eccentricity_x", "m", [](const JointValues& j) { return j.k.offset.x(); }, isLooseJoint},
-    {"eccentricity_y", "m", [](const JointValues& j) { return j.k.offset.y(); }, isLooseJoint},
+    {"eccentricity_x", "m", [](const JointValues& j) { return calcEccentricity(j.joint, j.k).x(); },
+     isLooseJoint},
+    {"eccentricity_y", "m", [](const JointValues& j) { return calcEccentricity(j.joint, j.k).y(); },
+     isLooseJoint},
+    {"tilt", "rad", [](const JointValues& j) { return calcTilt(j.joint, j.k); }, isLooseBlock},
     {"gap", "m", [](const JointValues& j) { return j.play.gap; }, isLooseJoint},
-    {"normal_force", "N", [](const JointValues& j) { return j.play.normal; }, isLooseJoint},
-    {"friction_force", "N", [](const JointValues& j) { return j.play.friction; }, isLooseJoint},
+    {"normal_force", "N", [](const JointValues& j) { return j.play.normal; }, isLooseOffCurve},
+    {"friction_force", "N", [](const JointValues& j) { return j.play.friction; }, isLooseSmooth},
     {"slip_speed", "m/s", [](const JointValues& j) { return j.play.slip; }, isLooseJoint},
     {"state", "1", [](const JointValues& j) { return j.play.state; }, isLooseJoint},
     {"penetration", "m", [](const JointValues& j) { return j.play.depth; }, isCompliantJoint},
     {"friction_moment", "N m", [](const JointValues& j) { return j.friction; }, rubsTurning},
-    {"friction_force", "N", [](const JointValues& j) { return j.friction; }, rubsSliding},
+    {"friction_force", "N", [](const JointValues& j) { return j.friction + j.play.friction; }, rubsSliding},
     {"friction_loss", "W",
      [](const JointValues& j) { return -j.friction * calcCoordinateRate(j.joint, j.k); }, rubs},
     {"sticks", "1", [](const JointValues& j) { return j.rests ? 1.0 : 0.0; }, rubs},
@@ -286,42 +332,11 @@ bool isCompliantGroup(const SystemContactGroup& group) {
   return group.compliant;
 }
 
-// Gap and slip speed are those of the piece in contact, else of the nearest; forces are those of all pieces
-// together.
-struct ContactValues {
+struct ContactValues : TouchValues {
   using Part = SystemContactGroup;
   ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t) {
     const auto& pairs = now.dynamics.assembler().system().contactPairs;
-    double nearest = std::numeric_limits<double>::infinity();
-    for (std::size_t p = group.first; p < group.first + group.count; ++p)
-      for (std::size_t c = pairs[p].first; c < pairs[p].first + pairs[p].count; ++c)
-        addPiece(now, c, nearest);
-  }
-  double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
-
- private:
-  void addPiece(const Instant& now, std::size_t index, double& nearest) {
-    const Assembler& assembler = now.dynamics.assembler();
-    const ContactGeometry& contact = assembler.system().contacts[index].geometry;
-    const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
-    const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
-    const bool closed = assembler.gapRow(index) >= 0 || pressed;
-    const PieceContact at = calcPiecePlace(contact, a, b);
-    if (!closed && std::max(std::abs(at.gap), at.past) >= nearest) return;
-    const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
-    if (pressed) depth = std::max(depth, -at.gap);
-    if (closed) {
-      const ContactForce force = calcContactForce(now.dynamics, index);
-      normal += force.normal;
-      friction += force.friction;
-      slip = calcContactKinematics(contact, a, b).slip;
-      const bool sticks = assembler.slipRow(index) >= 0;
-      state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
-    }
-    if (order < nearest) {
-      nearest = order;
-      gap = distance;
-    }
+    for (std::size_t p = group.first; p < group.first + group.count; ++p) add(now, pairs[p]);
   }
 };
 

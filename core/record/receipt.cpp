@@ -19,6 +19,8 @@ const char* toWord(EventKind kind) {
       return "contact-begin";
     case EventKind::contactEnd:
       return "contact-end";
+    case EventKind::contactOpen:
+      return "contact-open";
     case EventKind::stick:
       return "stick";
     case EventKind::slip:

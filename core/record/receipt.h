@@ -46,7 +46,7 @@ struct FiredGuard {
   friend bool operator==(const FiredGuard&, const FiredGuard&) = default;
 };
 
-// A compliant contact from its begin to its end.
+// A compliant contact from its begin to its end, or to that of the run.
 struct ContactReport {
   double begin = 0, duration = 0;             // s
   double approach = 0;                        // m/s, at the begin
@@ -81,7 +81,7 @@ struct Receipt {
   double energyLoss() const { return energyBefore - energyAfter + driveWork; }
   double slipImpulse = 0;                                // N s, of friction, along the tangent on body a
   double slipVelocityBefore = 0, slipVelocityAfter = 0;  // m/s
-  std::optional<ContactReport> contact;                  // that this event has ended
+  std::optional<ContactReport> contact;                  // that this event has ended, or that is open
   std::vector<ContactPush> contactImpulses;
   std::vector<JointImpulse> jointImpulses;
   std::vector<DriveImpulse> driveImpulses;

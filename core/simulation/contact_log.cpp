@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/dynamics/compliant_contacts.h"
+#include "core/dynamics/joint_phase.h"
 
 namespace clank {
 namespace {
@@ -85,6 +86,7 @@ void ContactLog::followPair(Open& contact, const StateAt& at, double begin, doub
 }
 
 std::optional<ContactReport> ContactLog::note(const Transition& transition, const State& state) {
+  if (std::holds_alternative<ChangeIndex>(transition.part)) return notePhase(transition, state);
   const auto* index = std::get_if<ContactIndex>(&transition.part);
   if (!index) return std::nullopt;
   const std::size_t pair = system_.contacts[index->contact].pair;
@@ -94,25 +96,56 @@ std::optional<ContactReport> ContactLog::note(const Transition& transition, cons
   return std::nullopt;
 }
 
+// A phase that has ended takes its contacts with it; the next may begin with some.
+std::optional<ContactReport> ContactLog::notePhase(const Transition& transition, const State& state) {
+  std::optional<ContactReport> report;
+  for (const Open& contact : open_)
+    if (!isInForce(system_.contactPairs[contact.pair], transition.modeAfter)) {
+      report = close(contact.pair, state, 0);
+      break;
+    }
+  for (std::size_t p = 0; p < system_.contactPairs.size(); ++p) {
+    const SystemContactPair& pair = system_.contactPairs[p];
+    const bool isOpen = std::any_of(open_.begin(), open_.end(), [&](const Open& o) { return o.pair == p; });
+    for (std::size_t c = pair.first; !isOpen && c < pair.first + pair.count; ++c)
+      if (const auto& mode = transition.modeAfter.unilaterals[system_.firstContact() + c]; mode.pressed) {
+        open(p, state, mode.approach);
+        break;
+      }
+  }
+  return report;
+}
+
 std::optional<ContactReport> ContactLog::close(std::size_t pair, const State& state, double rate) {
   const auto at =
       std::find_if(open_.begin(), open_.end(), [&](const Open& contact) { return contact.pair == pair; });
   if (at == open_.end()) return std::nullopt;
-  std::vector<double> sums = getSums(pair, state.y);
-  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= at->sums[i];
+  ContactReport report = makeReport(*at, state);
+  report.effectiveRestitution = at->approach > 0 ? rate / at->approach : 0;
+  open_.erase(at);
+  return report;
+}
+
+ContactReport ContactLog::makeReport(const Open& contact, const State& state) const {
+  std::vector<double> sums = getSums(contact.pair, state.y);
+  for (std::size_t i = 0; i < sums.size(); ++i) sums[i] -= contact.sums[i];
   ContactReport report;
-  report.begin = at->begin;
-  report.duration = state.t - at->begin;
-  report.approach = at->approach;
-  report.peakForce = at->peakForce;
-  report.peakDepth = at->peakDepth;
+  report.begin = contact.begin;
+  report.duration = state.t - contact.begin;
+  report.approach = contact.approach;
+  report.peakForce = contact.peakForce;
+  report.peakDepth = contact.peakDepth;
   report.normalImpulse = sums[kNormalImpulse];
   report.slipImpulse = sums[kSlipImpulse];
   report.dampingLoss = sums[kPressDamping];
   report.frictionLoss = sums[kPressFriction];
-  report.effectiveRestitution = at->approach > 0 ? rate / at->approach : 0;
-  open_.erase(at);
   return report;
+}
+
+std::vector<ContactLog::OpenReport> ContactLog::listOpen(const State& state) const {
+  std::vector<OpenReport> reports;
+  for (const Open& contact : open_) reports.push_back({contact.pair, makeReport(contact, state)});
+  return reports;
 }
 
 }  // namespace clank

@@ -23,6 +23,13 @@ class ContactLog {
   // A transition at a state. Gives the report of the contact that it ends.
   std::optional<ContactReport> note(const Transition& transition, const State& state);
 
+  // What has been open up to a state; no restitution yet.
+  struct OpenReport {
+    std::size_t pair = 0;
+    ContactReport report;
+  };
+  std::vector<OpenReport> listOpen(const State& state) const;
+
  private:
   struct Open {
     std::size_t pair = 0;
@@ -31,7 +38,9 @@ class ContactLog {
     double peakForce = 0, peakDepth = 0;
   };
   void open(std::size_t pair, const State& state, double approach);
+  std::optional<ContactReport> notePhase(const Transition& transition, const State& state);
   std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);
+  ContactReport makeReport(const Open& contact, const State& state) const;
   std::vector<double> getSums(std::size_t pair, const std::vector<double>& y) const;
   void followPair(Open& contact, const StateAt& at, double begin, double end, const Mode& mode) const;
 

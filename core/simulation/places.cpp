@@ -9,23 +9,27 @@
 namespace clank {
 namespace {
 
-std::string placeOfContact(const System& system, std::size_t contact) {
-  const std::size_t pair = system.contacts[contact].pair;
-  for (const SystemContactGroup& group : system.contactGroups)
-    if (pair >= group.first && pair < group.first + group.count)
-      return fmt::format("/contacts/{}", group.index);
-  return "/joints";  // the clearance of a joint
-}
-
 std::string placeOfUnilateral(const System& system, std::size_t unilateral) {
   const Overloaded find{
       [](const StopIndex& stop) { return fmt::format("/joints/{}", stop.joint); },
       [&](const RopeIndex& rope) { return fmt::format("/forces/{}", system.ropes[rope.rope].index); },
-      [&](const ContactIndex& index) { return placeOfContact(system, index.contact); }};
+      [&](const ContactIndex& index) { return findPlaceOfContact(system, index.contact); }};
   return std::visit(find, system.unilaterals[unilateral]);
 }
 
 }  // namespace
+
+std::string findPlaceOfContact(const System& system, std::size_t contact) {
+  const std::size_t index = system.contacts[contact].pair;
+  const SystemContactPair& pair = system.contactPairs[index];
+  if (pair.owner && system.joints[pair.owner->joint].isMetamorphic())
+    return fmt::format("/joints/{}/metamorphic/phases/{}/clearance", pair.owner->joint, pair.owner->phase);
+  if (pair.owner) return fmt::format("/joints/{}/clearance", pair.owner->joint);
+  for (const SystemContactGroup& group : system.contactGroups)
+    if (index >= group.first && index < group.first + group.count)
+      return fmt::format("/contacts/{}", group.index);
+  return "/contacts";
+}
 
 std::string findPlace(const System& system, const Watched& watched) {
   const Overloaded find{
@@ -46,7 +50,7 @@ std::string findPlaceOfRow(const Assembler& assembler, std::size_t row) {
       return fmt::format("/forces/{}", system.ropes[r].index);
   for (std::size_t c = 0; c < system.contacts.size(); ++c)
     if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
-      return placeOfContact(system, c);
+      return findPlaceOfContact(system, c);
   return fmt::format("/joints/{}", findJointOfRow(assembler, row));
 }
 

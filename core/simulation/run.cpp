@@ -23,6 +23,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/compliant_contact.h"
 #include "core/events/curve_end.h"
 #include "core/events/drive_jump.h"
 #include "core/events/joint_grips.h"
@@ -142,6 +143,7 @@ class Run {
     const double cpuBegin = readThreadClock();
     stop_ = &stop;
     loop(stop);
+    reportOpenContacts();
     summary_.cpuSeconds = readThreadClock() - cpuBegin;
     summary_.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     summary_.t = s_.t;
@@ -405,6 +407,18 @@ class Run {
       emit();
     }
     goOnFrom(before, std::move(after), !transitions.empty());
+  }
+
+  // Compliant contacts that last beyond the end of the run.
+  void reportOpenContacts() {
+    for (const auto& [pair, report] : contactLog_.listOpen(s_)) {
+      dynamics_.setMode(s_.mode);
+      EventContext context(dynamics_, s_);
+      Receipt receipt = makeReceipt(system_, s_, describeOpen(context, pair));
+      receipt.contact = report;
+      ++summary_.events;
+      sink_.event(receipt);
+    }
   }
 
   void goOnFrom(const State& before, State after, bool hasJumped = true) {

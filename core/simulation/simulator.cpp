@@ -46,7 +46,8 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
       describeStructure(resolved, parts->system, loose, parts->system.layout.positions(parts->start.y));
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
   for (const Problems& more : {describeStartVelocities(resolved, parts->system, parts->start),
-                               describeTableEnds(resolved, parts->system)})
+                               describeTableEnds(resolved, parts->system),
+                               describeStiffContacts(parts->system, parts->start, resolved.simulation)})
     parts->notes.insert(parts->notes.end(), more.begin(), more.end());
   ForwardDynamics dynamics(parts->system, loose);
   dynamics.evaluate(0, parts->start.y);

@@ -60,7 +60,7 @@ std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair,
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& contact = system.contacts[c].geometry;
     const auto* piece = std::get_if<SegmentPiece>(&contact.piece);
-    if (contact.a != body || !piece) continue;
+    if (contact.a != body || !piece || std::isinf(piece->extent)) continue;
     const Eigen::Vector2d from = center + turn(rotation, piece->origin),
                           to = center + turn(rotation, piece->origin + piece->extent * piece->direction);
     if (std::none_of(edges.begin(), edges.end(), [&](const Edge& e) { return e.from == from && e.to == to; }))

@@ -27,6 +27,10 @@ Problems describeStartVelocities(const Mechanism& resolved, const System& system
 // Notes on tables of drives whose speed jumps at an end inside the run.
 Problems describeTableEnds(const Mechanism& resolved, const System& system);
 
+// Notes on compliant contacts that are so stiff that a run takes long where they stay closed. start: as it
+// begins.
+Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings);
+
 // "in the loop frame - A0 - ... - frame", or nothing when the joint closes none.
 std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint);
 

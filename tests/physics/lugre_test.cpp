@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cmath>
+#include <numbers>
 #include <string>
+#include <vector>
 
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
@@ -68,27 +70,119 @@ TEST(Lugre, Presliding) {
   for (const auto& [t, x] : reference) EXPECT_NEAR(findRow(r, t, "block.x"), x, 2e-11) << t;
 }
 
+// Times at which a channel rises through a value, and falls, on the straight line between two rows.
+struct Passes {
+  std::vector<double> rises, falls;
+};
+Passes findPasses(const FinishedRun& r, const std::string& channel, double value) {
+  const auto column = *r.trajectory.findChannel(channel);
+  Passes passes;
+  for (std::size_t i = 1; i < r.trajectory.sampleCount(); ++i) {
+    const double before = r.trajectory.row(i - 1)[column] - value, now = r.trajectory.row(i)[column] - value;
+    if (before * now >= 0) continue;
+    const double step = r.trajectory.time(i) - r.trajectory.time(i - 1);
+    (now > 0 ? passes.rises : passes.falls).push_back(r.trajectory.time(i) - now / (now - before) * step);
+  }
+  return passes;
+}
+
 // Pulled by a spring whose end moves at 0.1 m/s it sticks and slips.
 TEST(Lugre, StickSlip) {
-  Mechanism m = makeBlock("2*(0.1*t - block.x)", 10.3);
+  Mechanism m = makeBlock("2*(0.1*t - block.x)", 16.8);
   m.simulation.relativeTolerance = 1e-11;
   m.simulation.absoluteTolerance = 1e-12;
   m.simulation.outputInterval = 1e-3;
   const FinishedRun r = run(m);
-  const auto v = r.trajectory.findChannel("block.vx");
-  std::vector<double> passes;  // of 0.01 m/s
-  double fastest = 0;
-  for (std::size_t i = 1; i < r.trajectory.sampleCount(); ++i) {
-    const double before = r.trajectory.row(i - 1)[*v] - 0.01, now = r.trajectory.row(i)[*v] - 0.01;
-    fastest = std::max(fastest, now + 0.01);
-    if (before * now < 0)
-      passes.push_back(r.trajectory.time(i) -
-                       now / (now - before) * (r.trajectory.time(i) - r.trajectory.time(i - 1)));
+  const auto v = *r.trajectory.findChannel("block.vx"),
+             force = *r.trajectory.findChannel("ground.friction_force");
+  double fastest = 0, greatest = 0;
+  for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+    fastest = std::max(fastest, r.trajectory.row(i)[v]);
+    greatest = std::max(greatest, std::abs(r.trajectory.row(i)[force]));
   }
-  ASSERT_EQ(passes.size(), 2u);
-  EXPECT_NEAR(passes[0], 7.458014670843067, 1e-5);
-  EXPECT_NEAR(passes[1], 10.223503484083398, 1e-5);
-  EXPECT_NEAR(fastest, 0.3698159989104662, 1e-6);
+  const Passes slips = findPasses(r, "block.vx", 0.01);
+  ASSERT_EQ(slips.rises.size(), 2u);
+  ASSERT_EQ(slips.falls.size(), 2u);
+  EXPECT_NEAR(slips.rises[0], 7.458014670843067, 1e-5);
+  EXPECT_NEAR(slips.falls[0], 10.223503484083398, 1e-5);
+  EXPECT_NEAR(slips.rises[1], 13.82073449190958, 1e-5);
+  EXPECT_NEAR(slips.falls[1], 16.58622330514973, 1e-5);
+  EXPECT_NEAR(slips.rises[1] - slips.rises[0], 6.3627198, 1e-5) << "the period";
+  EXPECT_NEAR(fastest / 0.3698159989104662, 1, 1e-5);
+  EXPECT_NEAR(greatest / 1.4765729449503533, 1, 1e-6);
+}
+
+// Pulled by R t it breaks away at the first maximum of its friction: the slower, the later.
+TEST(Lugre, BreaksAwayLaterTheSlowerItIsPulled) {
+  constexpr std::array<std::array<double, 3>, 4> reference{{{1, 1.4324150270248661, 1.4444632958639823},
+                                                            {5, 1.3132085957875006, 0.26968766023535395},
+                                                            {10, 1.219951805914902, 0.12773850186934455},
+                                                            {50, 1.0074694780393942, 0.030757704388328772}}};
+  for (const auto& [rate, force, time] : reference) {
+    SCOPED_TRACE(rate);
+    Mechanism m = makeBlock(std::to_string(rate) + "*t", 1.02 * time);
+    m.simulation.outputInterval = time / 2e4;
+    const FinishedRun r = run(m);
+    const auto column = *r.trajectory.findChannel("ground.friction_force");
+    double before = 0;
+    std::size_t i = 1;
+    for (; i < r.trajectory.sampleCount() && std::abs(r.trajectory.row(i)[column]) >= before; ++i)
+      before = std::abs(r.trajectory.row(i)[column]);
+    EXPECT_NEAR(before / force, 1, 1e-5);
+    EXPECT_NEAR(r.trajectory.time(i - 1) / time, 1, 1e-3);
+  }
+}
+
+// Where its speed is given, friction lags behind it: at the same 1.5 mm/s less while the speed falls than
+// while it rises.
+TEST(Lugre, LagsBehindTheSpeed) {
+  struct Row {
+    double omega, most, falling, rising;
+  };
+  constexpr std::array<Row, 3> reference{{{1, 1.389452722660854, 1.052703214925959, 1.053922974617279},
+                                          {10, 1.377907689332268, 1.0483069863917198, 1.0610879924252967},
+                                          {25, 1.3442654508991034, 1.043470328265602, 1.0795640731686682}}};
+  for (const Row& row : reference) {
+    SCOPED_TRACE(row.omega);
+    const double period = 2 * std::numbers::pi / row.omega;
+    Mechanism m = makeBlock("0", 3 * period);
+    m.simulation.outputInterval = period / 2000;
+    m.joints = {makeJoint("guide", Prismatic{}, kFrame, "block", {0.0, m.bodies[0].pose.y})};
+    Drive drive;
+    drive.id = "motor";
+    drive.joint = "guide";
+    ExpressionMotion motion;
+    motion.coordinate.text =
+        "0.0015*t + 0.001/" + std::to_string(row.omega) + "*(1 - cos(" + std::to_string(row.omega) + "*t))";
+    drive.kind = motion;
+    m.drives = {drive};
+    const FinishedRun r = run(m);
+    const auto column = *r.trajectory.findChannel("ground.friction_force");
+    double most = 0;
+    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i)
+      if (r.trajectory.time(i) > 1.9 * period) most = std::max(most, std::abs(r.trajectory.row(i)[column]));
+    EXPECT_NEAR(most / row.most, 1, 1e-5);
+    EXPECT_NEAR(std::abs(findRow(r, 2.5 * period, "ground.friction_force")) / row.falling, 1, 1e-5);
+    EXPECT_NEAR(std::abs(findRow(r, 2 * period, "ground.friction_force")) / row.rising, 1, 1e-5);
+  }
+}
+
+// Led to 1 m by a PID controller it hunts about it for ever. What the controller sums up is the speed of
+// another body.
+TEST(Lugre, Hunts) {
+  Mechanism m = loadExample("benchmarks/lugre.clank", "hunting");
+  m.simulation.duration = 106;
+  m.simulation.outputInterval = 1e-3;
+  const FinishedRun r = run(m);
+  constexpr std::array<std::array<double, 2>, 4> reference{{{5, 1.4796403170660648},
+                                                            {20, 1.1104599096634375},
+                                                            {50, 0.9360178853814458},
+                                                            {100, 0.9361097027654004}}};
+  for (const auto& [t, x] : reference) EXPECT_NEAR(findRow(r, t, "block.x"), x, 1e-6) << t;
+  const Passes passes = findPasses(r, "block.x", 1);
+  ASSERT_GE(passes.rises.size(), 2u);
+  EXPECT_NEAR(passes.rises.back(), 105.39167190372365, 1e-4);
+  EXPECT_NEAR(passes.rises.back() - passes.rises[passes.rises.size() - 2], 24.436785, 1e-4) << "the period";
 }
 
 }  // namespace

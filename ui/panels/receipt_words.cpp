@@ -29,15 +29,18 @@ QString lawWords(const Receipt& receipt) {
   return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
 }
 
+bool isEndOfTouch(EventKind kind) {
+  return kind == EventKind::contactEnd || kind == EventKind::contactOpen || kind == EventKind::slack;
+}
+
 bool hasLaw(const Receipt& receipt) {
   return receipt.kind != EventKind::release && receipt.kind != EventKind::driveJump &&
-         receipt.kind != EventKind::contactEnd && receipt.kind != EventKind::slack;
+         !isEndOfTouch(receipt.kind);
 }
 
 // Does it lead to another mobility by an impact, so that it is a mobile or a stable one?
 bool hasClass(const Receipt& receipt) {
-  return receipt.kind != EventKind::stick && receipt.kind != EventKind::slip &&
-         receipt.kind != EventKind::contactEnd && receipt.kind != EventKind::slack &&
+  return receipt.kind != EventKind::stick && receipt.kind != EventKind::slip && !isEndOfTouch(receipt.kind) &&
          receipt.kind != EventKind::driveJump;
 }
 
@@ -141,6 +144,8 @@ QString makeEventName(const Receipt& receipt) {
       return tr("%1 touches").arg(element);
     case EventKind::contactEnd:
       return tr("%1 parts").arg(element);
+    case EventKind::contactOpen:
+      return tr("%1 still touches").arg(element);
     case EventKind::stick:
       return tr("%1 sticks").arg(element);
     case EventKind::slip:

@@ -724,7 +724,7 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
               c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
             }),
             "/contacts/0/compliance: contact ramp: a stiffness follows from materials only for a circle "
-            "(radius_b) on a line, arc or circle; type the stiffness");
+            "(radius_b, journal) on a line, arc or circle; type the stiffness");
   EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 0; }),
             "/contacts/0/restitution: contact ramp: the law 'flores' divides by the restitution, which is 0: "
             "it must be more");
@@ -802,20 +802,83 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
     return lastProblem(m);
   };
   EXPECT_EQ(broken([](Joint&) {}), "");
-  EXPECT_EQ(broken([](Joint& j) { j.clearance->journal = 0.01; }),
-            "/joints/0/clearance/journal: joint pin: a journal of 0.01 m has no play in a bearing of 0.01 m");
-  EXPECT_EQ(broken([](Joint& j) { j.clearance->bearing = -1; }),
-            "/joints/0/clearance/journal: joint pin: a journal of 0.0095 m has no play in a bearing of -1 m");
+  EXPECT_EQ(
+      broken([](Joint& j) { j.clearance->journal = 0.01; }),
+      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 0.01 m and the "
+      "radius of the bearing 0.01 m");
+  EXPECT_EQ(
+      broken([](Joint& j) { j.clearance->bearing = -1; }),
+      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 0.0095 m and "
+      "the radius of the bearing -1 m");
   EXPECT_EQ(broken([](Joint& j) { j.clearance->restitution = 1.2; }),
             "/joints/0/clearance/restitution: joint pin: the restitution is 1.2, but it must be from 0 to 1");
   EXPECT_EQ(broken([](Joint& j) { j.clearance->law = ContactLaw::hertz; }),
             "/joints/0/clearance/law: joint pin: the law 'hertz' is compliant; give it a compliance with a "
             "stiffness, or with two materials");
   EXPECT_EQ(broken([](Joint& j) { j.kind = Weld{}; }),
-            "/joints/0/clearance: joint pin: only revolute joints have a clearance so far");
-  EXPECT_EQ(broken([](Joint& j) { j.friction = JointFriction{}; }),
-            "/joints/0/friction: joint pin: a loose joint rubs where journal and bearing touch: give the "
-            "friction to its clearance");
+            "/joints/0/clearance: joint pin: a weld has no clearance; a revolute, prismatic, slot or "
+            "point_on_curve can have one");
+  EXPECT_EQ(
+      broken([](Joint& j) { j.friction = JointFriction{}; }),
+      "/joints/0/friction: joint pin: a loose joint rubs where its parts touch: give the friction to its "
+      "clearance");
+  EXPECT_EQ(broken([](Joint& j) { j.kind = Prismatic{}; }),
+            "/joints/0/clearance/length: joint pin: the length of the block is 0 m, but it must be positive");
+  EXPECT_EQ(
+      broken([](Joint& j) {
+        j.kind = Prismatic{};
+        j.clearance->length = 0.02;
+        j.clearance->law = ContactLaw::hertz;
+        j.clearance->compliance = Compliance{};
+        j.clearance->compliance->materialA = j.clearance->compliance->materialB = Material{2e11, 0.3, {}};
+      }),
+      "/joints/0/clearance/compliance: joint pin: a stiffness follows from materials only for a circle "
+      "(radius_b, journal) on a line, arc or circle; type the stiffness");
+  EXPECT_EQ(
+      broken([](Joint& j) {
+        PointOnCurve on;
+        on.curve.kind = EllipsePath{0.02, 0.01};
+        j.kind = on;
+      }),
+      "/joints/0/clearance/bearing: joint pin: half the width of the groove, 0.01 m, is more than the radius "
+      "0.005 m in which the curve turns near (0.02, 0) m: there a wall would cross itself");
+}
+
+// A metamorphic joint has its play in a phase that is not locked and begins and ends at no stop.
+TEST(ValidateJoints, PlayOfAPhaseIsLookedAt) {
+  const auto broken = [](auto change) {
+    Mechanism m = samplePendulum();
+    change(m.joints[0]);
+    return listProblems(validate(m));
+  };
+  Clearance play;
+  play.bearing = 0.01;
+  play.journal = 0.0095;
+  EXPECT_NE(
+      broken([&](Joint& j) {
+        j.clearance = play;
+      }).find("/joints/0/clearance: joint O: in a metamorphic joint a phase has play: give it the clearance"),
+      std::string::npos);
+  const std::string locked = broken([&](Joint& j) { j.metamorphic->phases[1].clearance = play; });
+  EXPECT_NE(locked.find(
+                "/joints/0/metamorphic/phases/1/clearance: joint O: phase 'locked' is locked; what is locked "
+                "has no play"),
+            std::string::npos)
+      << locked;
+  const std::string stop = broken([&](Joint& j) { j.metamorphic->phases[0].clearance = play; });
+  EXPECT_NE(stop.find("begins or ends at a stop (change 1), which a joint with play does not meet"),
+            std::string::npos)
+      << stop;
+  play.journal = 0.02;
+  const std::string none = broken([&](Joint& j) { j.metamorphic->phases[0].clearance = play; });
+  EXPECT_NE(none.find("/joints/0/metamorphic/phases/0/clearance/journal: joint O: there is no play"),
+            std::string::npos)
+      << none;
+  const std::string apart = broken([&](Joint& j) {
+    j.metamorphic->phases[0].kind = Released{};
+    j.metamorphic->phases[0].clearance = play;
+  });
+  EXPECT_NE(apart.find("there is no joint that could have play"), std::string::npos) << apart;
 }
 
 TEST(ValidateTraces, TheirBodyIsLookedFor) {

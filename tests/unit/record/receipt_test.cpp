@@ -18,6 +18,7 @@ TEST(EventKind, Words) {
   EXPECT_STREQ(toWord(EventKind::kinematicSwitch), "kinematic-switch");
   EXPECT_STREQ(toWord(EventKind::contactBegin), "contact-begin");
   EXPECT_STREQ(toWord(EventKind::contactEnd), "contact-end");
+  EXPECT_STREQ(toWord(EventKind::contactOpen), "contact-open");
   EXPECT_STREQ(toWord(EventKind::stick), "stick");
   EXPECT_STREQ(toWord(EventKind::slip), "slip");
 }
@@ -28,8 +29,8 @@ TEST(EventKind, EveryKindHasAWordOfItsOwn) {
   int kinds = 0;
   for (; *toWord(static_cast<EventKind>(kinds)) != '\0'; ++kinds)
     words.insert(toWord(static_cast<EventKind>(kinds)));
-  EXPECT_EQ(kinds, 12);
-  EXPECT_EQ(words.size(), 12u);
+  EXPECT_EQ(kinds, 13);
+  EXPECT_EQ(words.size(), 13u);
 }
 
 }  // namespace

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/simulation/places.h"
+#include "core/simulation/start_diagnosis.h"
+
+namespace clank {
+namespace {
+
+constexpr double kManySteps = 1e6;  // tens of seconds
+constexpr double kAngleOfStep = 3;  // rad of an oscillation, or of the decay of bristles, that a step takes
+
+double calcReducedMass(const System& system, const SystemContactPair& pair) {
+  double inverse = 0;
+  for (const int body : {pair.a, pair.b})
+    if (body != kFrameBody) inverse += 1 / system.bodies[static_cast<std::size_t>(body)].mass;
+  return 1 / inverse;
+}
+
+// m/s, of a centre of mass as it begins.
+double findFastest(const System& system, const State& start) {
+  double fastest = 0;
+  const auto v = system.layout.speeds(start.y);
+  for (std::size_t i = 0; i < system.bodies.size(); ++i)
+    fastest = std::max(fastest, std::hypot(v[StateLayout::begin(i)], v[StateLayout::begin(i) + 1]));
+  return fastest;
+}
+
+// rad/s: the greater of the oscillation at the depth d to which weight or speed press,
+//   K d^n = m g,  K d^(n+1)/(n+1) = m v^2/2,  omega^2 = n K d^(n-1)/m,
+// and of what bristles follow a slip v with, sigma_0 v/mu.
+double calcRate(const SystemCompliance& compliance, double mass, double gravity, double speed) {
+  const NormalForceLaw& law = compliance.normal;
+  const double n = law.law == ContactLaw::kelvinVoigt ? 1 : law.exponent, K = law.stiffness;
+  const double depth = std::max(std::pow(mass * gravity / K, 1 / n),
+                                std::pow((n + 1) * mass * speed * speed / (2 * K), 1 / (n + 1)));
+  const double swing = depth > 0 ? std::sqrt(n * K * std::pow(depth, n - 1) / mass) : 0;
+  const FrictionForceLaw& friction = compliance.friction;
+  const double bristles = friction.hasBristles() && friction.kinetic > 0
+                              ? friction.bristleStiffness * speed / friction.kinetic
+                              : 0;
+  return std::max(swing, bristles);
+}
+
+}  // namespace
+
+Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings) {
+  Problems notes;
+  const double speed = findFastest(system, start);
+  for (const SystemContactPair& pair : system.contactPairs) {
+    if (!pair.compliance) continue;
+    const double rate =
+        calcRate(*pair.compliance, calcReducedMass(system, pair), system.gravity.norm(), speed);
+    const double steps = rate * settings.duration.value / kAngleOfStep;
+    if (steps > kManySteps)
+      notes.push_back(
+          {fmt::format("{} {} is so stiff that its parts move at {:.2g} rad/s against each other: where "
+                       "they stay in touch all the time the run takes up to {:.2g} steps; a softer law, a "
+                       "rigid one or a shorter run takes less",
+                       pair.owner ? "joint" : "contact", pair.id, rate, steps),
+           findPlaceOfContact(system, pair.first), Severity::note});
+  }
+  return notes;
+}
+
+}  // namespace clank
