@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -75,7 +76,8 @@ void CurveFeed::advance() {
   }
   if (shownEvents_ != trajectory_->events().size()) {
     for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
-      eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
+      if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
+        eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
     canvas_.setEventTimes(eventTimes_);
   }
   canvas_.refresh();

@@ -44,7 +44,7 @@ void StateBands::draw(QCPPainter* painter) {
   painter->setPen(Qt::NoPen);
   for (const PlotCanvas::Band& band : bands) {
     const double from = std::max<double>(toX(band.from), axes.left());
-    const double to = std::min<double>(toX(band.to), axes.right() + 1);
+    const double to = std::min<double>(std::max(toX(band.to), toX(band.from) + 1), axes.right() + 1);
     if (to <= from) continue;
     const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : 6;
     painter->setBrush(colourOf(band.state, palette));

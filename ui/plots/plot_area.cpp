@@ -20,12 +20,9 @@ PlotArea::PlotArea(QWidget* parent) : QWidget(parent) {
     connect(plot, &SignalPlot::touched, this, [this, i] { active_ = i; });
     connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
     connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
-    connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this, plot](double from, double to) {
-      for (SignalPlot* other : plots_)
-        if (other != plot) {
-          other->canvas().setView(from, to);
-          other->canvas().refresh();
-        }
+    connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {
+      setView(from, to);
+      Q_EMIT viewChanged(from, to);
     });
   }
   splitter->setSizes({1000, 1000, 1000});
@@ -71,6 +68,14 @@ void PlotArea::setCurvesHidden(bool hidden) {
 
 void PlotArea::resetView() {
   for (SignalPlot* plot : plots_) plot->canvas().resetView();
+  Q_EMIT viewChanged(0, duration_);
+}
+
+void PlotArea::setView(double from, double to) {
+  for (SignalPlot* plot : plots_) {
+    plot->canvas().setView(from, to);
+    plot->canvas().refresh();
+  }
 }
 
 }  // namespace clank

@@ -22,6 +22,7 @@ class PlotArea : public QWidget {
   void setCursor(double t);
   void setLook(const Palette& palette);
   void resetView();
+  void setView(double from, double to);  // s, of all plots; does not emit viewChanged
   void setCurvesHidden(bool hidden);  // axes stay: to let people guess first
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
@@ -29,6 +30,7 @@ class PlotArea : public QWidget {
 
  Q_SIGNALS:
   void timePicked(double t);
+  void viewChanged(double from, double to);
   void pictureWritten(const QString& path, bool ok);
 
  private:

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/look/compliant_event.h"
 #include "ui/look/scale.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
@@ -272,6 +273,7 @@ void SceneView::Private::showGhost(std::span<const double> row) {
 }
 
 void SceneView::Private::showReceipt(const Receipt* receipt) {
+  if (receipt && isOfCompliantContact(*receipt)) receipt = nullptr;  // no blow: forces tell of it
   if (!receipt && !receipt_) return;
   receipt_ = receipt ? std::optional(*receipt) : std::nullopt;
   overlay_->setHeadline(headline_, receipt_.has_value());

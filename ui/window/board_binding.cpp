@@ -7,6 +7,7 @@
 
 #include "ui/board/board.h"
 #include "ui/board/tools.h"
+#include "ui/look/compliant_event.h"
 #include "ui/scene/row_layout.h"
 #include "ui/window/tool_palette.h"
 
@@ -19,6 +20,7 @@ constexpr double kZoomStep = 1.25;
 // Colours what the event happened to.
 void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<JointState>& joints,
                 std::vector<JointState>& contacts) {
+  if (isOfCompliantContact(receipt)) return;  // no blow: it is seen to touch for as long as it does
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (mechanism.joints[j].id == receipt.element) joints[j] = JointState::impact;
   for (std::size_t c = 0; c < contacts.size(); ++c)
