@@ -6,17 +6,10 @@
 
 #include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
+#include "ui/plots/column.h"
 
 namespace clank {
 namespace {
-
-std::vector<double> columnOf(const Trajectory& trajectory, std::size_t channel, std::size_t firstSample) {
-  std::vector<double> values;
-  values.reserve(trajectory.sampleCount() - firstSample);
-  for (std::size_t i = firstSample; i < trajectory.sampleCount(); ++i)
-    values.push_back(trajectory.row(i)[channel]);
-  return values;
-}
 
 bool isZero(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });

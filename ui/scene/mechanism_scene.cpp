@@ -276,8 +276,10 @@ int MechanismScene::findJoint(const Sight& sight, const std::vector<Placement>& 
   double best = 0.5 * layout_.unit;
   for (std::size_t i = 0; i < layout_.joints.size(); ++i) {
     const double d = length(layout_.worldB(i, poses) - at);
-    if (d > best) continue;
-    best = d;
+    if (d > 0.5 * layout_.unit) continue;
+    const double rank = layout_.joints[i].loose ? 0.1 * d : d;  // it lies on top of a slider's joint
+    if (rank > best) continue;
+    best = rank;
     nearest = static_cast<int>(i);
   }
   return nearest;

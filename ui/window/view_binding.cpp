@@ -47,6 +47,15 @@ void ViewBinding::bindPicking() {
   connect(views_.plots, &PlotArea::timePicked, this, scrub);
   connect(views_.plots, &PlotArea::viewChanged, views_.timeline, &Timeline::setView);
   connect(views_.timeline, &Timeline::viewChanged, views_.plots, &PlotArea::setView);
+  connect(views_.scene, &SceneView::figureAsked, this, [this](const QString& id, Loupe::Figure figure) {
+    const std::string joint = id.toStdString();
+    views_.plotsDock->show();
+    views_.plotsDock->raise();
+    views_.plots->showChoice(figure == Loupe::Figure::orbit ? orbitChoice(joint)
+                             : figure == Loupe::Figure::section
+                                 ? sectionChoice(joint)
+                                 : hysteresisChoice(joint, run_.trajectory().channels()));
+  });
   connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
 }
 
