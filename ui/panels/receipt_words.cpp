@@ -124,8 +124,9 @@ void addContact(const ContactReport& contact, double asked, std::vector<ReceiptL
   if (contact.frictionLoss != 0)
     lost = tr("%1 damping, %2 friction").arg(lost, toPrefixed(contact.frictionLoss, "J"));
   lines.push_back({tr("energy lost"), lost});
-  lines.push_back({tr("restitution"), tr("asked %1, effective %2")
-                                          .arg(toWords(asked, 4), toWords(contact.effectiveRestitution, 5))});
+  lines.push_back(
+      {tr("restitution"),
+       tr("asked %1, effective %2").arg(toWords(asked, 4), toWords(contact.effectiveRestitution, 5))});
 }
 
 std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory& story) {

@@ -3,6 +3,7 @@
 
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -17,6 +18,38 @@ namespace {
 constexpr double kLineWidth = 1.3, kDotSize = 5;  // px
 constexpr double kMargin = 0.06;                  // around everything, of its extent
 constexpr double kReach = 24;                     // px from a point within which a click means it
+
+}  // namespace
+
+namespace {
+
+// Tick labels in another unit than the values.
+class PrefixTicker final : public QCPAxisTicker {
+ public:
+  double factor = 1;
+
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    return QCPAxisTicker::getTickLabel(tick / factor, locale, format, precision);
+  }
+};
+
+struct Prefix {
+  double factor;
+  const char* name;
+};
+
+// That leaves one to three digits of the greatest number on an axis.
+Prefix findPrefix(const QCPRange& range, const QString& unit) {
+  constexpr std::array kPrefixes{Prefix{1e3, "k"}, Prefix{1, ""}, Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"},
+                                 Prefix{1e-9, "n"}};
+  const double most = std::max(std::abs(range.lower), std::abs(range.upper));
+  const bool takes = unit == "m" || unit == "N" || unit == "J" || unit == "N m";
+  if (!takes || !(most > 0)) return {1, ""};
+  for (const Prefix& prefix : kPrefixes)
+    if (most >= (prefix.factor > 1 ? 10 : 0.8) * prefix.factor) return prefix;
+  return kPrefixes.back();
+}
 
 }  // namespace
 
@@ -37,6 +70,7 @@ class XyCanvas::Private {
   void fillCurves();
   void rescale();
   void keepEqual();
+  void nameAxes();
   void placeCursor();
   void pick(QPointF at);
   void wheel(QWheelEvent* event);
@@ -48,7 +82,7 @@ class XyCanvas::Private {
   PlotFrame frame;
   QCPItemText* hint = nullptr;
   QCPItemEllipse* circle = nullptr;
-  QCPItemText* circleName = nullptr;
+  std::array<QString, 2> names, units;  // of the axes
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
@@ -70,16 +104,17 @@ void XyCanvas::Private::setup() {
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
   plot->addLayer("curves", plot->layer("main"));
-  circle = new QCPItemEllipse(plot);
-  circleName = new QCPItemText(plot);
-  circleName->setPositionAlignment(Qt::AlignHCenter | Qt::AlignTop);
   hint = new QCPItemText(plot);
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
   hint->position->setCoords(0.5, 0.5);
   hint->setPadding(QMargins(8, 4, 8, 4));
   plot->addLayer("cursor");
+  circle = new QCPItemEllipse(plot);
+  circle->setLayer("cursor");
+  for (QCPAxis* axis : {plot->xAxis, plot->yAxis})
+    axis->setTicker(QSharedPointer<PrefixTicker>(new PrefixTicker));
   self->setHint({});
-  self->setCircle(0, {});
+  self->setCircle(0);
   self->setLook(palette);
 }
 
@@ -88,23 +123,34 @@ void XyCanvas::setTitle(const QString& title, const QString& note) {
   d_->plot->setAccessibleName(title);
 }
 
-void XyCanvas::setAxes(const QString& x, const QString& y) {
-  d_->plot->xAxis->setLabel(x);
-  d_->plot->yAxis->setLabel(y);
+void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit) {
+  d_->names = {x, y};
+  d_->units = {xUnit, yUnit};
+}
+
+void XyCanvas::Private::nameAxes() {
+  const std::array axes{plot->xAxis, plot->yAxis};
+  std::array prefixes{findPrefix(axes[0]->range(), units[0]), findPrefix(axes[1]->range(), units[1])};
+  if (equal && units[0] == units[1])  // one unit where one length is meant
+    prefixes[0] = prefixes[1] = prefixes[prefixes[0].factor < prefixes[1].factor ? 0 : 1];
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    static_cast<PrefixTicker&>(*axes[k]->ticker()).factor = prefixes[k].factor;
+    const bool hasUnit = !units[k].isEmpty() && units[k] != "1";
+    axes[k]->setLabel(hasUnit
+                          ? QString("%1 [%2%3]").arg(names[k], QString::fromUtf8(prefixes[k].name), units[k])
+                          : names[k]);
+  }
 }
 
 void XyCanvas::setEqual(bool equal) {
   d_->equal = equal;
 }
 
-void XyCanvas::setCircle(double radius, const QString& name) {
+void XyCanvas::setCircle(double radius) {
   d_->radius = radius;
   d_->circle->setVisible(radius > 0);
-  d_->circleName->setVisible(radius > 0);
-  d_->circleName->setText(name);
   d_->circle->topLeft->setCoords(-radius, radius);
   d_->circle->bottomRight->setCoords(radius, -radius);
-  d_->circleName->position->setCoords(0, -radius);
 }
 
 void XyCanvas::setDotted(bool dotted) {
@@ -125,10 +171,8 @@ void XyCanvas::setLook(const Palette& palette) {
     axis->setLabelPadding(2);
     axis->grid()->setVisible(true);
   }
-  for (QCPItemText* text : {d_->hint, d_->circleName}) {
-    text->setFont(makePlotFont(d_->plot));
-    text->setColor(palette.dim);
-  }
+  d_->hint->setFont(makePlotFont(d_->plot));
+  d_->hint->setColor(palette.dim);
   d_->hint->setBrush(palette.panel);
   d_->circle->setPen(QPen(palette.clearance, 1.4, Qt::DashLine));
   d_->style();
@@ -170,9 +214,11 @@ int XyCanvas::addCurve(const QString& label) {
     (*made)->setLayer("curves");
     (*made)->setName(label);
   }
-  curve.ghost->removeFromLegend();
+  for (QCPCurve* drawn : {curve.ghost, curve.line}) drawn->removeFromLegend();
   d_->curves.push_back(curve);
-  d_->plot->legend->setVisible(d_->curves.size() > 1);
+  if (d_->curves.size() > 1)  // one has its name along the axis
+    for (const Private::Curve& named : d_->curves)
+      if (!d_->plot->legend->itemWithPlottable(named.line)) named.line->addToLegend();
   auto* cursor = new QCPItemEllipse(d_->plot);
   cursor->setLayer("cursor");
   for (QCPItemPosition* corner : {cursor->topLeft, cursor->bottomRight})
@@ -270,6 +316,7 @@ void XyCanvas::refresh() {
       [this] {
         d_->due = false;
         d_->rescale();
+        d_->nameAxes();
         d_->placeCursor();
         d_->plot->replot(QCustomPlot::rpQueuedRefresh);
       },
@@ -399,6 +446,7 @@ QPointF XyCanvas::toPixel(double x, double y) const {
 
 bool XyCanvas::writePicture(const QString& path) {
   d_->rescale();
+  d_->nameAxes();
   d_->placeCursor();
   return d_->frame.writePicture(path, size());
 }

@@ -21,9 +21,10 @@ class XyCanvas : public QWidget {
   ~XyCanvas() override;
 
   void setTitle(const QString& title, const QString& note);
-  void setAxes(const QString& x, const QString& y);    // names with units
-  void setEqual(bool equal);                           // a metre is a metre along both axes
-  void setCircle(double radius, const QString& name);  // about the origin, with 0: none
+  // Names and SI units; numbers stand along the axes with the prefix that keeps them short.
+  void setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit);
+  void setEqual(bool equal);      // a metre is a metre along both axes
+  void setCircle(double radius);  // about the origin, with 0: none
   void setDotted(bool dotted);
   void setHint(const QString& text);  // shown while there is nothing to see; empty: none
   void setLook(const Palette& palette);

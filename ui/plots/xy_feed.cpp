@@ -11,13 +11,13 @@
 namespace clank {
 namespace {
 
-// "B.eccentricity_x [m]" as "eccentricity x of B [m]".
+// "B.eccentricity_x" as "eccentricity x of B".
 QString toAxisName(const Channel& channel) {
   const auto dot = channel.name.rfind('.');
   QString name = toText(dot == std::string::npos ? channel.name : channel.name.substr(dot + 1));
   name.replace('_', ' ');
   if (dot != std::string::npos) name = tr("%1 of %2").arg(name, toText(channel.name.substr(0, dot)));
-  return channel.unit == "1" ? name : name + " [" + toText(channel.unit) + "]";
+  return name;
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   canvas_.setHint({});
   canvas_.setEqual(choice.equalAxes);
   canvas_.setDotted(choice.everyTurn);
-  canvas_.setCircle(0, {});
+  canvas_.setCircle(0);
   addCurves(previous);
   advance();
 }
@@ -90,9 +90,10 @@ void XyFeed::addCurves(const Trajectory* previous) {
   const bool oneUnit = std::all_of(channels_.begin(), channels_.end(), [&](std::size_t c) {
     return channels[c].unit == channels[channels_[0]].unit;
   });
-  canvas_.setAxes(toAxisName(channels[*over_]), names.size() == 1 ? toAxisName(channels[channels_[0]])
-                                                : oneUnit ? "[" + toText(channels[channels_[0]].unit) + "]"
-                                                          : QString());
+  const Channel& first = channels[channels_[0]];
+  canvas_.setAxes(toAxisName(channels[*over_]), toText(channels[*over_].unit),
+                  names.size() == 1 ? toAxisName(first) : QString(),
+                  oneUnit ? toText(first.unit) : QString());
 }
 
 void XyFeed::advance() {
@@ -134,7 +135,10 @@ void XyFeed::showCircle() {
   if (!gap || !x || !y) return;
   const auto row = trajectory_->row(0);
   const double clearance = row[*gap] + std::hypot(row[*x], row[*y]);
-  canvas_.setCircle(clearance, tr("clearance %1 mm").arg(1e3 * clearance, 0, 'g', 4));
+  canvas_.setCircle(clearance);
+  QString note = tr("clearance %1 mm").arg(1e3 * clearance, 0, 'g', 4);
+  if (choice_.everyTurn) note += ", " + tr("one dot a turn");
+  canvas_.setTitle(choice_.title, note);
 }
 
 }  // namespace clank

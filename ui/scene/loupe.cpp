@@ -103,6 +103,11 @@ void Loupe::setMetresPerPixel(double value) {
 void Loupe::setLook(const Palette& palette) {
   palette_ = palette;
   close_->setIcon(makeIcon("close", palette.dim));
+  for (QToolButton* button : buttons_)
+    button->setStyleSheet(
+        QString("QToolButton { background: %1; color: %2; border: 1px solid %3; border-radius: "
+                "6px; padding: 2px 8px; } QToolButton:hover, QToolButton:focus { border-color: %4; }")
+            .arg(palette.panel.name(), palette.ink.name(), palette.line.name(), palette.action.name()));
   update();
 }
 
