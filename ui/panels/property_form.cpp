@@ -302,15 +302,15 @@ void PropertyForm::addJoint() {
     connect(phases_, &PhaseTable::changeChosen, this, &PropertyForm::changeChosen);
     phases_->showJoint(pointer_, title_);
   }
+  if (hasPlay) {  // the curve above its fields, so that it is seen to follow them
+    addForceCurve();
+    addGroup(layout_, clearance);
+  }
   layout_->addWidget(makeHeading(tr("Joint")));
   const auto friction = std::find_if(others.begin(), others.end(), isFriction);
   const Property rubs = friction == others.end() ? Property{} : *friction;
   std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p) || isPlay(p); });
   addRows(layout_, others);
-  if (hasPlay) {
-    addGroup(layout_, clearance);
-    addForceCurve();
-  }
   addFriction(rubs, findWord(others, "type"));
 }
 

@@ -103,6 +103,11 @@ void XyCanvas::Private::setup() {
   plot->setPlottingHint(QCP::phImmediateRefresh, false);
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
+  // Room and ranges follow from each other: when the room is known, the last word.
+  QObject::connect(plot, &QCustomPlot::afterLayout, self, [this] {
+    keepEqual();
+    placeCursor();
+  });
   plot->addLayer("curves", plot->layer("main"));
   hint = new QCPItemText(plot);
   hint->position->setType(QCPItemPosition::ptAxisRectRatio);
@@ -317,7 +322,6 @@ void XyCanvas::refresh() {
         d_->due = false;
         d_->rescale();
         d_->nameAxes();
-        d_->placeCursor();
         d_->plot->replot(QCustomPlot::rpQueuedRefresh);
       },
       Qt::QueuedConnection);
@@ -356,8 +360,6 @@ void XyCanvas::Private::rescale() {
 // The axis with more room than it needs is widened.
 void XyCanvas::Private::keepEqual() {
   if (!equal) return;
-  plot->plotLayout()->update(QCPLayoutElement::upMargins);
-  plot->plotLayout()->update(QCPLayoutElement::upLayout);
   const QSize room = plot->axisRect()->size();
   if (room.width() < 2 || room.height() < 2) return;
   const double perX = plot->xAxis->range().size() / room.width();
@@ -447,7 +449,6 @@ QPointF XyCanvas::toPixel(double x, double y) const {
 bool XyCanvas::writePicture(const QString& path) {
   d_->rescale();
   d_->nameAxes();
-  d_->placeCursor();
   return d_->frame.writePicture(path, size());
 }
 
