@@ -133,5 +133,43 @@ TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
   EXPECT_TRUE(picker.isEveryTurn());
 }
 
+// A pin that locks deals a moment: on a scale of its own, with another dot.
+TEST(ImpulsePlot, MomentsHaveAScaleOfTheirOwn) {
+  Trajectory run(std::vector<Channel>{{"t", "s"}});
+  run.sample(std::array{0.0});
+  for (const bool isMoment : {false, true}) {
+    Receipt receipt;
+    receipt.t = isMoment ? 0.7 : 0.3;
+    receipt.normalX = isMoment ? 0 : 1;
+    receipt.impulse = isMoment ? 400 : 2;
+    run.event(receipt);
+    run.sample(std::array{receipt.t});
+  }
+  SignalPlot plot;
+  plot.resize(600, 300);
+  plot.setLook(Palette::light());
+  plot.canvas().setFullRange(0, 1);
+  plot.show();
+  plot.setChoice(impulseChoice());
+  plot.setTrajectory(&run, nullptr);
+  QTest::qWait(60);
+  const QImage image = plot.canvas().grab().toImage();
+  const QRect axes = plot.canvas().getPlotRect();
+  const QColor impact = Palette::light().impact;
+  const auto highest = [&](double t) {
+    const int x = qRound(plot.canvas().toPixel(t));
+    for (int y = axes.top(); y < axes.bottom(); ++y) {
+      const QColor c = image.pixelColor(x, y);
+      if (std::abs(c.red() - impact.red()) + std::abs(c.green() - impact.green()) +
+              std::abs(c.blue() - impact.blue()) <
+          60)
+        return y;
+    }
+    return axes.bottom();
+  };
+  EXPECT_NEAR(highest(0.3), highest(0.7), 8) << "each is the largest on its scale";
+  EXPECT_LT(highest(0.3), axes.center().y());
+}
+
 }  // namespace
 }  // namespace clank

@@ -280,10 +280,11 @@ void PlotCanvas::Private::rescaleValues() {
       extent.add(curve.ghostExtent);
     }
     double above = 0.06;
-    if (axis == plot->yAxis && curves.empty()) {
+    if (curves.empty()) {
       extent.add(0);
       above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
-      for (const auto& stem : stems->stems) extent.add(stem.value);
+      for (const auto& stem : stems->stems)
+        if ((stem.axis == Axis::left) == (axis == plot->yAxis)) extent.add(stem.value);
     }
     if (extent.empty()) extent = {0, 1};
     double span = extent.high - extent.low;

@@ -37,7 +37,10 @@ QString withPrefix(double value, const QString& unit) {
   const auto* found = std::find_if(kPrefixes.begin(), kPrefixes.end() - 1, [&](const Prefix& p) {
     return std::abs(value) >= (p.factor > 1 ? 10 : 1) * p.factor;
   });
-  if (value == 0) found = &kPrefixes[1];
+  if (std::abs(value) < 1e-12) {  // rounding
+    value = 0;
+    found = &kPrefixes[1];
+  }
   const double number = value / found->factor;
   const QString text =
       std::abs(number) >= 1000 ? QString::number(number, 'f', 0) : QString::number(number, 'g', 3);

@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "ui/document/mechanism_document.h"
+#include "ui/panels/receipt_words.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
-#include "ui/panels/receipt_words.h"
 #include "ui/window/views.h"
 
 namespace clank {
@@ -28,6 +28,7 @@ class ViewBinding : public QObject {
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
   void showPublished();
+  std::vector<double> readGhost(const Trajectory& previous, double t) const;
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   QString makeHeadline(std::optional<std::size_t> event, bool flashes) const;
 
