@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <cmath>
 
+#include "ui/scene/loupe.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
@@ -151,7 +152,7 @@ TEST_F(LoupeTest, FiguresAreOneClickAway) {
     if (button->text() == "Orbit") QTest::mouseClick(button, Qt::LeftButton);
   ASSERT_EQ(asked.count(), 1);
   EXPECT_EQ(asked[0][0].toString(), "B");
-  EXPECT_EQ(asked[0][1].value<Loupe::Figure>(), Loupe::Figure::orbit);
+  EXPECT_EQ(asked[0][1].value<PlayFigure>(), PlayFigure::orbit);
 }
 
 TEST_F(LoupeTest, ItStaysOpenForTheNextRunOfTheSameMechanism) {

@@ -64,7 +64,8 @@ Loupe::Loupe(QWidget* parent) : QWidget(parent), close_(new QToolButton(this)) {
     button->setAccessibleName(tips[i]);
     button->setCursor(Qt::ArrowCursor);
     button->setFocusPolicy(Qt::TabFocus);
-    connect(button, &QToolButton::clicked, this, [this, i] { Q_EMIT figureAsked(static_cast<Figure>(i)); });
+    connect(button, &QToolButton::clicked, this,
+            [this, i] { Q_EMIT figureAsked(static_cast<PlayFigure>(i)); });
     buttons_.push_back(button);
   }
   close_->setAutoRaise(true);

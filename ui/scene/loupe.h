@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/scene/play_figure.h"
 #include "ui/scene/play_record.h"
 
 class QToolButton;
@@ -17,9 +18,6 @@ namespace clank {
 class Loupe : public QWidget {
   Q_OBJECT
  public:
-  // The figures of the literature of clearance, one click away.
-  enum class Figure { orbit, hysteresis, section };
-
   explicit Loupe(QWidget* parent);
 
   void setJoint(const PlayRecord::LooseJoint& joint);
@@ -36,7 +34,7 @@ class Loupe : public QWidget {
 
  Q_SIGNALS:
   void closed();
-  void figureAsked(clank::Loupe::Figure figure);
+  void figureAsked(clank::PlayFigure figure);
   void moved();
 
  protected:

@@ -17,6 +17,7 @@
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/force_arrows.h"
+#include "ui/scene/loupe.h"
 #include "ui/scene/mechanism_scene.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/play_record.h"
@@ -89,7 +90,7 @@ class SceneView::Private {
     QObject::connect(loupe_, &Loupe::closed, view, [this] { openLoupe({}); });
     QObject::connect(loupe_, &Loupe::moved, view, [this] { placeLoupe(); });
     QObject::connect(loupe_, &Loupe::figureAsked, view,
-                     [this](Loupe::Figure figure) { Q_EMIT view_->figureAsked(loupe_->joint(), figure); });
+                     [this](PlayFigure figure) { Q_EMIT view_->figureAsked(loupe_->joint(), figure); });
     still_.setSingleShot(true);
     still_.setInterval(kStillAfter);
     QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(kStillSamples); });

@@ -13,7 +13,7 @@
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
 #include "ui/look/palette.h"
-#include "ui/scene/loupe.h"
+#include "ui/scene/play_figure.h"
 
 namespace clank {
 
@@ -48,7 +48,7 @@ class SceneView : public QWidget {
  Q_SIGNALS:
   void bodyClicked(const QString& id);
   void jointClicked(const QString& id);
-  void figureAsked(const QString& joint, clank::Loupe::Figure figure);  // in the loupe
+  void figureAsked(const QString& joint, clank::PlayFigure figure);  // in the loupe
   void loupeChanged();
 
  protected:

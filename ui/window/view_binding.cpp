@@ -47,12 +47,12 @@ void ViewBinding::bindPicking() {
   connect(views_.plots, &PlotArea::timePicked, this, scrub);
   connect(views_.plots, &PlotArea::viewChanged, views_.timeline, &Timeline::setView);
   connect(views_.timeline, &Timeline::viewChanged, views_.plots, &PlotArea::setView);
-  connect(views_.scene, &SceneView::figureAsked, this, [this](const QString& id, Loupe::Figure figure) {
+  connect(views_.scene, &SceneView::figureAsked, this, [this](const QString& id, PlayFigure figure) {
     const std::string joint = id.toStdString();
     views_.plotsDock->show();
     views_.plotsDock->raise();
-    views_.plots->showChoice(figure == Loupe::Figure::orbit ? orbitChoice(joint)
-                             : figure == Loupe::Figure::section
+    views_.plots->showChoice(figure == PlayFigure::orbit ? orbitChoice(joint)
+                             : figure == PlayFigure::section
                                  ? sectionChoice(joint)
                                  : hysteresisChoice(joint, run_.trajectory().channels()));
   });
