@@ -57,6 +57,26 @@ TEST(JointState, TheStrongestOfSeveral) {
   EXPECT_EQ(findStrongest({S::locked, S::impact}), S::impact);
 }
 
+TEST(JointState, ALooseJointHasClearanceUntilItsJournalTouches) {
+  using S = JointState;
+  Mechanism m;
+  m.joints.resize(2);
+  m.joints[0].id = "B";
+  m.joints[0].clearance.emplace();
+  m.joints[1].id = "C";
+  m.joints[1].clearance.emplace().fit = Fit::ideal;
+  EXPECT_EQ(listStates(m.joints[0]), std::vector{S::clearance});
+  EXPECT_EQ(findStrongest({S::free, S::clearance}), S::clearance);
+  const RowLayout rows(m, {{"t", "s"}, {"B.state", "1"}});
+  std::vector<S> joints;
+  rows.readStates({}, joints);
+  EXPECT_EQ(joints, (std::vector{S::clearance, S::free}));
+  rows.readStates(std::vector<double>{0.1, 0}, joints);
+  EXPECT_EQ(joints, (std::vector{S::clearance, S::free}));
+  rows.readStates(std::vector<double>{0.1, 3}, joints);
+  EXPECT_EQ(joints, (std::vector{S::contact, S::free}));
+}
+
 // The row of a run as board and scene read it.
 TEST(JointState, RowsTellThePhasesAndTheClosedContacts) {
   using S = JointState;

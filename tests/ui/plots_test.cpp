@@ -43,6 +43,7 @@ Trajectory makeRun(int samples, double event = -1) {
       trajectory.sample(row);
       Receipt receipt;
       receipt.t = event;
+      receipt.normalX = 1;
       receipt.impulse = 0.6;
       receipt.jointImpulses = {{"O1", 0.3, 0.4, 0}};
       trajectory.event(receipt);

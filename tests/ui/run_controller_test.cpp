@@ -268,6 +268,25 @@ TEST(RunController, PreviousRunOfAnotherMechanismIsNotKept) {
   EXPECT_EQ(run.previous().sampleCount(), 0U);
 }
 
+// Ideal against loose is what people compare.
+TEST(RunController, ThePreviousRunIsKeptWhenAPinBecomesLoose) {
+  RunController run;
+  run.setSpeed(0);
+  Mechanism m = makeChain(0.05);
+  m.joints[1].metamorphic.reset();
+  run.setMechanism(m);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  m.joints[1].clearance.emplace();
+  m.joints[1].clearance->bearing = 0.0101;
+  m.joints[1].clearance->journal = 0.01;
+  QSignalSpy assembled(&run, &RunController::assembled);
+  run.setMechanism(m);
+  ASSERT_TRUE(assembled.wait());
+  EXPECT_GT(run.previous().sampleCount(), 10U);
+  EXPECT_NE(run.previous().channels(), run.trajectory().channels());
+}
+
 TEST(RunController, WhatCannotBeAssembledFailsWithItsProblems) {
   Mechanism broken = makeChain(1);
   broken.joints[1].a = "nobody";

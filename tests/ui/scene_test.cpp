@@ -233,6 +233,23 @@ TEST_F(SceneTest, ReceiptFlashesAndGoes) {
   EXPECT_EQ(view.grabImage(), before);
 }
 
+// The normal tells where body a is pushed; the arrow is drawn on body b, as those in the joints are.
+TEST_F(SceneTest, ArrowsOfAnEventAreImpulsesOnTheSecondBody) {
+  Receipt hit;
+  hit.t = 0.1;
+  hit.element = "wall";
+  hit.bodyA = kFrame;
+  hit.bodyB = "link3";
+  hit.pointX = 0.25;
+  hit.normalY = -1;  // the wall is pushed down
+  hit.impulse = 1;
+  show(kStraight);
+  view.showReceipt(&hit);
+  const QImage image = view.grabImage();
+  EXPECT_LE(distance(colorAt(image, {0.25, 0.06}), Palette::light().impact), 40) << "the link is pushed up";
+  EXPECT_GT(distance(colorAt(image, {0.25, -0.06}), Palette::light().impact), 40);
+}
+
 TEST_F(SceneTest, PureMomentIsShownAtItsJoint) {
   show(kFolded);
   Receipt receipt;

@@ -48,6 +48,7 @@ class Board : public QWidget, private BoardAccess {
   bool isMoment() const { return isMoment_; }
 
   bool isDragging() const { return tool_->isDragging(); }  // the mechanism is in the hand of the user
+  bool isSelected(const ElementId& element) const { return selection_.contains(element); }
 
  Q_SIGNALS:
   void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet

@@ -132,7 +132,11 @@ class JointPainter {
   // States differ by shape too; what is selected or under the mouse has a ring.
   void drawMark() const {
     if (!isMarked()) return;
-    drawState(painter_, b_, symbols::kPin + 1, state(), palette_);
+    if (isLoose(joint_) && state() == JointState::contact)  // still a journal in its bearing
+      drawPhase(painter_, b_, symbols::kPin + 1, PhaseShape::loose, colourOf(state(), palette_),
+                palette_.panel);
+    else
+      drawState(painter_, b_, symbols::kPin + 1, state(), palette_);
     if (!isLit()) return;
     painter_.setPen(QPen(palette_.action, 2));
     painter_.setBrush(Qt::NoBrush);

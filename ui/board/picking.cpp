@@ -26,6 +26,9 @@ class Picker {
 
   std::vector<ElementId> list() {
     const Mechanism& m = drawing_.mechanism();
+    for (std::size_t j = 0; j < m.joints.size(); ++j)  // its mark lies on top of a slider's joint
+      if (isLoose(m.joints[j]) && length(drawing_.pointB(j) - world_) <= within_)
+        add(ElementKind::joint, m.joints[j].id);
     if (const Handle* handle = drawing_.handleAt(world_, within_))
       for (const std::size_t joint : handle->joints) add(ElementKind::joint, m.joints[joint].id);
     for (const Trace& trace : m.traces)

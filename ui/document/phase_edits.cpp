@@ -184,6 +184,10 @@ void setLoose(Mechanism& mechanism, const std::string& id, bool loose) {
   joint->clearance->fit = Fit::loose;
 }
 
+Material makeSteel() {
+  return {2.07e11, 0.3, {}};
+}
+
 Clearance makeFirstClearance() {
   const auto millimetres = [](double length, const char* text) {
     Quantity quantity(length);
@@ -195,9 +199,8 @@ Clearance makeFirstClearance() {
   play.journal = millimetres(0.01, "10 mm");
   play.law = ContactLaw::flores;
   play.restitution = 0.7;
-  const Material steel{2.07e11, 0.3, {}};
   play.compliance = Compliance{};
-  play.compliance->materialA = play.compliance->materialB = steel;
+  play.compliance->materialA = play.compliance->materialB = makeSteel();
   return play;
 }
 

@@ -17,6 +17,8 @@ Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint);
 // A play that runs as it is: a journal of 10 mm with 0.25 mm of play, steel on steel.
 Clearance makeFirstClearance();
 
+Material makeSteel();
+
 // With play (and no phases), or without.
 void setLoose(Mechanism& mechanism, const std::string& joint, bool loose);
 

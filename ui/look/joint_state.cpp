@@ -48,6 +48,8 @@ const QColor& colourOf(JointState state, const Palette& palette) {
       return palette.contact;
     case JointState::impact:
       return palette.impact;
+    case JointState::clearance:
+      return palette.clearance;
     case JointState::free:
       break;
   }
@@ -73,16 +75,17 @@ std::vector<JointState> listStates(const Joint& joint) {
   std::vector<JointState> states;
   if (joint.metamorphic)
     for (const Phase& phase : joint.metamorphic->phases) states.push_back(findState(joint, phase));
-  if (states.empty()) states.push_back(JointState::free);
+  if (states.empty()) states.push_back(isLoose(joint) ? JointState::clearance : JointState::free);
   return states;
 }
 
 JointState findStrongest(const std::vector<JointState>& states) {
   const auto rank = [](JointState state) {
-    return state == JointState::impact    ? 3
-           : state == JointState::locked  ? 2
-           : state == JointState::contact ? 1
-                                          : 0;
+    return state == JointState::impact      ? 4
+           : state == JointState::locked    ? 3
+           : state == JointState::contact   ? 2
+           : state == JointState::clearance ? 1
+                                            : 0;
   };
   JointState strongest = JointState::free;
   for (const JointState state : states)

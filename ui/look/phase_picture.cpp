@@ -48,6 +48,8 @@ class Picture {
         return pushed();
       case PhaseShape::released:
         return released();
+      case PhaseShape::loose:
+        return loose();
     }
   }
   void rays() {
@@ -138,6 +140,14 @@ class Picture {
     painter_.drawArc(QRectF(-0.3, -0.8, 1.6, 1.6), 230 * 16, 260 * 16);
   }
 
+  // A journal that lies in its bearing with play around it.
+  void loose() {
+    outline(0.26);
+    painter_.drawEllipse(QPointF(), 1.17, 1.17);
+    filled();
+    painter_.drawEllipse(QPointF(0.26, 0.26), 0.62, 0.62);
+  }
+
   QPainter& painter_;
   const QColor colour_, ground_;
 };
@@ -163,9 +173,10 @@ void drawState(QPainter& painter, QPointF at, double radius, JointState state, c
   Picture picture(painter, colourOf(state, palette), palette.panel);
   drawScaled(painter, at, radius, [&] {
     if (state == JointState::impact) return picture.rays();
-    picture.draw(state == JointState::locked    ? PhaseShape::locked
-                 : state == JointState::contact ? PhaseShape::pushed
-                                                : PhaseShape::pin);
+    picture.draw(state == JointState::locked      ? PhaseShape::locked
+                 : state == JointState::contact   ? PhaseShape::pushed
+                 : state == JointState::clearance ? PhaseShape::loose
+                                                  : PhaseShape::pin);
   });
 }
 

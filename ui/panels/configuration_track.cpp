@@ -11,11 +11,13 @@ namespace clank {
 void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& trajectory) {
   trajectory_ = &trajectory;
   joints_.clear();
+  loose_.clear();
   known_.clear();
   current_.clear();
   segments_.clear();
   shownEvents_ = 0;
   for (const auto& joint : resolved.joints) {
+    if (isLoose(joint)) loose_ += QString::fromStdString(joint.id);
     const auto channel = trajectory.findChannel(joint.id + ".phase");
     if (joint.metamorphic && channel)
       joints_.push_back(
@@ -66,7 +68,11 @@ void ConfigurationTrack::open(std::size_t sample) {
 
 QString ConfigurationTrack::describe(const std::vector<int>& phases, JointState& state) const {
   QStringList words;
-  bool anyNamed = false;
+  bool anyNamed = !loose_.empty();
+  if (anyNamed) {
+    words += tr("clearance in %1").arg(loose_.join(", "));
+    state = JointState::clearance;
+  }
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const auto index = static_cast<std::size_t>(std::max(0, phases[i]));
     if (index >= joints_[i].phases.size()) continue;
@@ -76,7 +82,7 @@ QString ConfigurationTrack::describe(const std::vector<int>& phases, JointState&
     anyNamed = true;
     words += QString("%1 %2").arg(joints_[i].name, QString::fromStdString(phase.id));
   }
-  if (joints_.empty()) return tr("ideal joints");
+  if (joints_.empty() && loose_.empty()) return tr("ideal joints");
   return anyNamed ? words.join(", ") : tr("all free");
 }
 

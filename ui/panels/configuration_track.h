@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
 #include <vector>
 
 #include "core/model/mechanism.h"
@@ -18,7 +19,7 @@ class ConfigurationTrack {
     int number = 1;                           // of the configuration, in order of first appearance
     JointState state = JointState::free;      // of the joint that holds most
     int leastMobility = 0, mostMobility = 0;  // contacts come and go within a configuration
-    QString words;                            // "O3 locked", "all free"
+    QString words;                            // "O3 locked", "all free", "clearance in B"
   };
 
   void start(const Mechanism& resolved, const Trajectory& trajectory);
@@ -39,6 +40,7 @@ class ConfigurationTrack {
 
   const Trajectory* trajectory_ = nullptr;
   std::vector<Joint> joints_;
+  QStringList loose_;                    // joints with play
   std::vector<std::vector<int>> known_;  // configurations met
   std::vector<int> current_;
   std::vector<Segment> segments_;

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 
+#include "ui/look/compliant_event.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/receipt_words.h"
 
@@ -26,12 +27,16 @@ QString cell(const Receipt& receipt, int column) {
     case kElement:
       return QString::fromStdString(receipt.element);
     case kImpulse:
+      if (receipt.contact) return toWords(receipt.contact->normalImpulse) + " N s";
+      if (isOfCompliantContact(receipt)) return {};
       return toWords(receipt.impulse) + (isMoment(receipt) ? " N m s" : " N s");
     case kBefore:
       return toWords(withoutNoise(receipt.normalVelocityBefore)) + speedUnit;
     case kAfter:
       return toWords(withoutNoise(receipt.normalVelocityAfter)) + speedUnit;
     case kEnergy:
+      if (receipt.contact) return toWords(-receipt.contact->dampingLoss - receipt.contact->frictionLoss);
+      if (isOfCompliantContact(receipt)) return {};
       return toWords(receipt.energyAfter - receipt.energyBefore);
     case kMobility:
       return toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed();

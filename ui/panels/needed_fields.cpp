@@ -5,7 +5,9 @@
 #include <array>
 #include <initializer_list>
 #include <map>
+#include <optional>
 
+#include "core/model/fields.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -17,16 +19,71 @@ const Property* find(const std::vector<Property>& properties, const std::string&
   return found == properties.end() ? nullptr : &*found;
 }
 
+// Does what a law does follow from the restitution asked for?
+bool dependsOnRestitution(ContactLaw law) {
+  return isCompliant(law) && law != ContactLaw::hertz && law != ContactLaw::kelvinVoigt &&
+         law != ContactLaw::impact;
+}
+
 bool isAnyOf(const std::string& key, std::initializer_list<const char*> keys) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+// The law that a word names; none when a parameter chooses it, so that it may be any.
+template <class Law>
+std::optional<Law> findLaw(const std::string& word) {
+  const auto& names = Words<Law>::names;
+  const auto found = std::find(names.begin(), names.end(), word);
+  if (found == names.end()) return {};
+  return static_cast<Law>(found - names.begin());
+}
+
+// Of what two parts do to each other where they touch.
+bool isNeededInTouch(const std::string& key, const std::vector<Property>& around) {
+  const auto law = findLaw<ContactLaw>(findWord(around, "law"));
+  const auto friction = findLaw<FrictionLaw>(findWord(around, "friction_law"));
+  if (!law) return true;
+  const bool compliant = isCompliant(*law), rubs = friction != FrictionLaw::none;
+  if (key == "restitution") return compliant ? dependsOnRestitution(*law) : bounces(*law);
+  if (key == "tangential_restitution") return !compliant && bounces(*law);
+  if (isAnyOf(key, {"compliance", "friction_law"})) return compliant;
+  if (key == "friction") return !compliant || rubs;
+  if (key == "friction_curve") return compliant && rubs;
+  return true;
+}
+
+bool isNeededInCompliance(const Property& property, const std::vector<Property>& siblings,
+                          const std::vector<Property>& around) {
+  const auto law = findLaw<ContactLaw>(findWord(around, "law"));
+  const std::string& key = property.key;
+  const bool damper = law == ContactLaw::kelvinVoigt || law == ContactLaw::impact;
+  const Property* stiffness = find(siblings, "stiffness");
+  if (isAnyOf(key, {"material_a", "material_b"})) return !stiffness || !stiffness->present;
+  if (!law) return true;
+  if (key == "exponent") return law != ContactLaw::kelvinVoigt;
+  if (key == "damping") return damper;
+  if (key == "damping_depth") return law == ContactLaw::impact;
+  if (key == "least_approach") return dependsOnRestitution(*law);
+  return true;
+}
+
+bool isNeededInFrictionCurve(const std::string& key, const std::vector<Property>& around) {
+  const auto law = findLaw<FrictionLaw>(findWord(around, "friction_law"));
+  if (!law) return true;
+  if (key == "full_speed") return law != FrictionLaw::lugre;
+  if (key == "threshold_speed") return law == FrictionLaw::ambrosio;
+  if (isAnyOf(key, {"stribeck_speed", "stribeck_exponent"})) return law != FrictionLaw::bengisuAkay;
+  if (key == "decay") return law == FrictionLaw::bengisuAkay;
+  if (key == "steepness") return law == FrictionLaw::duan;
+  if (isAnyOf(key, {"bristle_stiffness", "bristle_damping"})) return law == FrictionLaw::lugre;
+  return true;
 }
 
 bool isNeededInContact(const std::string& key, const std::vector<Property>& around) {
   const bool outline = findWord(around, "outline_b") == "true";
   if (isAnyOf(key, {"at_b", "radius_b"})) return !outline;
   if (key == "bodies") return outline;
-  if (isAnyOf(key, {"restitution", "tangential_restitution"})) return findWord(around, "law") != "constraint";
-  return true;
+  return isNeededInTouch(key, around);
 }
 
 // An integrator that is a parameter may be any.
@@ -50,6 +107,7 @@ const std::string& findWord(const std::vector<Property>& properties, const std::
 }
 
 bool isNeeded(const Property& property, const std::vector<Property>& around) {
+  if (find(around, "journal")) return isNeededInTouch(property.key, around);
   if (find(around, "outline_b")) return isNeededInContact(property.key, around);
   if (find(around, "integrator")) return isNeededInSettings(property.key, around);
   const Property* outline = find(around, "outline");  // of a body: a plate, or else a bar or disc
@@ -57,6 +115,23 @@ bool isNeeded(const Property& property, const std::vector<Property>& around) {
   if (isAnyOf(property.key, {"width", "radius"})) return outline->parts.empty();
   if (property.key == "fillet") return !outline->parts.empty();
   return true;
+}
+
+void dropUnneeded(std::vector<Property>& properties, const std::function<bool(const Property&)>& keeps) {
+  const std::vector<Property> all = properties;
+  std::erase_if(properties, [&](const Property& p) { return !isNeeded(p, all) && !keeps(p); });
+  for (Property& p : properties) {
+    const std::vector<Property> siblings = p.parts;
+    if (p.key == "clearance") dropUnneeded(p.parts, keeps);
+    if (p.key == "compliance")
+      std::erase_if(p.parts, [&](const Property& part) {
+        return !isNeededInCompliance(part, siblings, all) && !keeps(part);
+      });
+    if (p.key == "friction_curve")
+      std::erase_if(p.parts, [&](const Property& part) {
+        return !isNeededInFrictionCurve(part.key, all) && !keeps(part);
+      });
+  }
 }
 
 QString toFrictionLabel(const Property& property, bool turns) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 #include <vector>
 
 #include "ui/document/properties.h"
@@ -12,6 +13,10 @@ namespace clank {
 // around: all properties of the same object. A field that is not needed has no effect: the point of a contact
 // that takes the whole outline, the step of an integrator that has none.
 bool isNeeded(const Property& property, const std::vector<Property>& around);
+
+// Takes away what is not needed, down into clearance, compliance and friction; keeps what keeps() wants to
+// see nevertheless.
+void dropUnneeded(std::vector<Property>& properties, const std::function<bool(const Property&)>& keeps);
 
 // Of the friction of a joint: "pin radius". turns: its coordinate is an angle.
 QString toFrictionLabel(const Property& property, bool turns);

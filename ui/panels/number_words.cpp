@@ -2,6 +2,7 @@
 #include "ui/panels/number_words.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace clank {
@@ -22,6 +23,21 @@ QString toWords(double before, double after, const QString& unit, int digits) {
 
 double withoutNoise(double speed) {
   return std::abs(speed) < 1e-12 ? 0 : speed;
+}
+
+QString toPrefixed(double value, const QString& unit, int digits) {
+  struct Prefix {
+    double factor;
+    const char* name;
+  };
+  constexpr std::array kPrefixes{Prefix{1e9, "G"},  Prefix{1e6, "M"},       Prefix{1e3, "k"}, Prefix{1, ""},
+                                 Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"}, Prefix{1e-9, "n"}};
+  const double size = std::abs(value);
+  if (size == 0 || !std::isfinite(value) || size < 1e-11) return toWords(value, digits) + " " + unit;
+  const auto* found = std::find_if(kPrefixes.begin(), kPrefixes.end() - 1, [&](const Prefix& p) {
+    return size >= (p.factor > 1 ? 10 : 1) * p.factor * (1 - 1e-9);  // 4213 N, but 12.5 kN
+  });
+  return toWords(value / found->factor, digits) + " " + QString::fromUtf8(found->name) + unit;
 }
 
 QString toMagnitude(double value) {

@@ -11,6 +11,9 @@ QString toWords(double value, int digits = 4);
 QString toWords(double before, double after, const QString& unit, int digits = 4);
 // Zero for a speed (m/s, rad/s) that is only what rounding leaves.
 double withoutNoise(double speed);
+// With the unit's prefix that leaves one to three digits before the point: "53.4 \u00b5s", "4213 N", "12.5
+// kN".
+QString toPrefixed(double value, const QString& unit, int digits = 4);
 // A power of ten with one digit: "3e-13".
 QString toMagnitude(double value);
 

@@ -12,10 +12,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
 #include "ui/panels/body_mass.h"
+#include "ui/panels/force_curve.h"
 #include "ui/panels/needed_fields.h"
 #include "ui/panels/phase_table.h"
 #include "ui/panels/segmented_choice.h"
@@ -102,9 +104,7 @@ void PropertyForm::showObject(const std::string& pointer, const QString& title) 
 void PropertyForm::refresh() {
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
   if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
-  std::erase_if(properties_, [this, all = properties_](const Property& p) {
-    return !isNeeded(p, all) && findError(p.pointer).isEmpty();
-  });
+  dropUnneeded(properties_, [this](const Property& p) { return !findError(p.pointer).isEmpty(); });
   std::string shape;
   if (isJoint()) {  // what is in the table of phases is the table's affair
     for (Property& p : properties_)
@@ -126,6 +126,7 @@ void PropertyForm::refresh() {
 void PropertyForm::setLook(const Palette& palette) {
   palette_ = palette;
   if (phases_) phases_->setLook(palette);
+  for (auto* curve : findChildren<ForceCurve*>()) curve->setLook(palette);
 }
 
 void PropertyForm::focusFirst() {
@@ -164,6 +165,7 @@ void PropertyForm::build() {
     if (rows.size() > 2 && rows[0].key == "from" && rows[0].kind == Kind::partName)
       std::rotate(rows.begin(), rows.begin() + 2, rows.end());
     addRows(layout_, rows);
+    if (pointer_.starts_with("/contacts/")) addForceCurve();
   }
   if (focused.isEmpty()) return;
   if (auto* field = findChild<QWidget*>(focused)) field->setFocus();
@@ -300,13 +302,33 @@ void PropertyForm::addJoint() {
     connect(phases_, &PhaseTable::changeChosen, this, &PropertyForm::changeChosen);
     phases_->showJoint(pointer_, title_);
   }
+  if (hasPlay) {  // the curve above its fields, so that it is seen to follow them
+    addForceCurve();
+    addGroup(layout_, clearance);
+  }
   layout_->addWidget(makeHeading(tr("Joint")));
   const auto friction = std::find_if(others.begin(), others.end(), isFriction);
   const Property rubs = friction == others.end() ? Property{} : *friction;
   std::erase_if(others, [](const Property& p) { return isState(p) || isFriction(p) || isPlay(p); });
   addRows(layout_, others);
-  if (hasPlay) addGroup(layout_, clearance);
   addFriction(rubs, findWord(others, "type"));
+}
+
+// Of a compliant law, drawn anew with every change.
+void PropertyForm::addForceCurve() {
+  auto* curve = new ForceCurve;
+  curve->setLook(palette_);
+  layout_->addWidget(curve);
+  updaters_["curve of " + pointer_] = [this, curve](const Property&) {
+    const auto at = findElementAt(document_.resolved(), pointer_);
+    const Mechanism& values = document_.resolved();
+    double asked = 0;
+    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr)
+      asked = contact->restitution.value;
+    if (const auto* joint = at ? findById(values.joints, at->id) : nullptr; joint && joint->clearance)
+      asked = joint->clearance->restitution.value;
+    curve->setBlow(findFreeBlow(values, pointer_), asked);
+  };
 }
 
 void PropertyForm::addFriction(const Property& friction, const std::string& kind) {
@@ -437,14 +459,16 @@ void PropertyForm::updAll(const Properties& properties) {
     updAll(property.parts);
   }
   if (&properties != &properties_) return;
-  for (const char* what : {"mass of ", "touch of "})
+  for (const char* what : {"mass of ", "touch of ", "curve of "})
     if (const auto updater = updaters_.find(what + pointer_); updater != updaters_.end()) updater->second({});
 }
 
 void PropertyForm::change(const Property& property, const QString& text) {
-  changeLater(
-      tr("change %1 of %2").arg(toText(property.label), title_),
-      [pointer = property.pointer, text](Mechanism& m) { setPropertyText(m, pointer, text.toStdString()); });
+  changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
+              [pointer = property.pointer, text](Mechanism& m) {
+                setPropertyText(m, pointer, text.toStdString());
+                completeLaw(m, pointer);
+              });
 }
 
 // The rows may be laid out anew in answer: not while the field is still busy.

@@ -49,6 +49,7 @@ class PropertyForm : public QWidget {
   void addList(QVBoxLayout* into, const Property& list);
   void addItemCard(QVBoxLayout* into, const Property& item);
   void addJoint();  // its state, what belongs to that, and where it is
+  void addForceCurve();
   void addFriction(const Property& friction, const std::string& kind);
   void setState(int state);
   void addPresence(QVBoxLayout* into, const Property& group);

@@ -63,9 +63,10 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
   }
 }
 
-void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver) {
+void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver, const ContactStory& story) {
   if (receipt && shows_ && receipt->t == shown_.t && receipt->kind == shown_.kind &&
-      receipt->element == shown_.element && receipt->impulse == shown_.impulse)
+      receipt->element == shown_.element && receipt->impulse == shown_.impulse &&
+      story.contacts == shownStory_.contacts)
     return;  // the cursor moves sixty times a second; the lines stay
   const QString none = isOver ? tr("No event in this run") : tr("No event yet");
   if (!receipt && headline_->text() == none) return;
@@ -76,7 +77,8 @@ void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver) {
                     : isOver ? tr("Nothing locked, let go or was hit.")
                              : tr("Run, or move the cursor behind an event, to see what it cost."));
   if (receipt) shown_ = *receipt;
-  showLines(receipt ? makeLines(*receipt) : std::vector<ReceiptLine>());
+  shownStory_ = story;
+  showLines(receipt ? makeLines(*receipt, story) : std::vector<ReceiptLine>());
 }
 
 void ReceiptPanel::setLook(const Palette& palette) {

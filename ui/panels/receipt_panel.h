@@ -19,7 +19,7 @@ class ReceiptPanel : public QScrollArea {
  public:
   explicit ReceiptPanel(QWidget* parent = nullptr);
   // nullptr: nothing has happened yet, or nothing at all in a run that is over.
-  void setReceipt(const Receipt* receipt, bool isOver = false);
+  void setReceipt(const Receipt* receipt, bool isOver = false, const ContactStory& story = {});
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {300, 320}; }
 
@@ -34,6 +34,7 @@ class ReceiptPanel : public QScrollArea {
   Palette palette_ = Palette::light();
   bool shows_ = false;
   Receipt shown_;
+  ContactStory shownStory_;
 };
 
 }  // namespace clank

@@ -6,8 +6,10 @@
 #include <map>
 #include <numbers>
 
+#include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
+#include "ui/panels/phase_words.h"
 
 namespace clank {
 namespace {
@@ -87,20 +89,62 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   return lines;
 }
 
+// Several contacts in a row as one.
+void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
+  ContactReport sum;
+  for (const ContactReport& contact : story.contacts) {
+    sum.normalImpulse += contact.normalImpulse;
+    sum.slipImpulse += contact.slipImpulse;
+    sum.dampingLoss += contact.dampingLoss;
+    sum.frictionLoss += contact.frictionLoss;
+    sum.peakForce = std::max(sum.peakForce, contact.peakForce);
+  }
+  const ContactReport &first = story.contacts.front(), &last = story.contacts.back();
+  lines.push_back({tr("in a row"), tr("%1 contacts in %2, from t = %3 s")
+                                       .arg(story.contacts.size())
+                                       .arg(toPrefixed(last.begin + last.duration - first.begin, "s", 4),
+                                            toWords(first.begin, 7))});
+  lines.push_back({tr("together"), tr("%1; %2 lost; peak %3")
+                                       .arg(toPrefixed(sum.normalImpulse, "N s"),
+                                            toPrefixed(sum.dampingLoss + sum.frictionLoss, "J"),
+                                            toPrefixed(sum.peakForce, "N"))});
+  lines.push_back({tr("this one"), tr("%1 of %2").arg(story.current + 1).arg(story.contacts.size())});
+}
+
 // A compliant contact from its begin to its end.
-void addContact(const ContactReport& contact, std::vector<ReceiptLine>& lines) {
-  lines.push_back(
-      {tr("began"), tr("t = %1 s, at %2 m/s").arg(toWords(contact.begin, 9), toWords(contact.approach, 6))});
-  lines.push_back({tr("duration"), toWords(contact.duration, 6) + " s"});
-  lines.push_back({tr("peak force"), toWords(contact.peakForce, 6) + " N"});
-  lines.push_back({tr("peak penetration"), toWords(contact.peakDepth, 6) + " m"});
-  lines.push_back({tr("impulse"), toWords(contact.normalImpulse, 6) + " N s"});
+void addContact(const ContactReport& contact, double asked, std::vector<ReceiptLine>& lines) {
+  const double left = contact.effectiveRestitution * contact.approach;
+  lines.push_back({tr("began"), tr("t = %1 s").arg(toWords(contact.begin, 9))});
+  lines.push_back({tr("duration"), toPrefixed(contact.duration, "s", 5)});
+  lines.push_back({tr("approach, parting"),
+                   QString("%1, %2 m/s").arg(toWords(contact.approach, 5), toWords(withoutNoise(left), 5))});
+  lines.push_back({tr("peak force"), toPrefixed(contact.peakForce, "N", 5)});
+  lines.push_back({tr("peak depth"), toPrefixed(contact.peakDepth, "m", 5)});
+  lines.push_back({tr("normal impulse"), toPrefixed(contact.normalImpulse, "N s", 5)});
   if (contact.slipImpulse != 0)
-    lines.push_back({tr("friction impulse"), toWords(contact.slipImpulse, 6) + " N s"});
-  lines.push_back({tr("lost in damping"), toWords(contact.dampingLoss, 6) + " J"});
+    lines.push_back({tr("tangential"), toPrefixed(contact.slipImpulse, "N s", 5)});
+  QString lost = toPrefixed(contact.dampingLoss, "J");
   if (contact.frictionLoss != 0)
-    lines.push_back({tr("lost in friction"), toWords(contact.frictionLoss, 6) + " J"});
-  lines.push_back({tr("effective restitution"), toWords(contact.effectiveRestitution, 6)});
+    lost = tr("%1 damping, %2 friction").arg(lost, toPrefixed(contact.frictionLoss, "J"));
+  lines.push_back({tr("energy lost"), lost});
+  lines.push_back(
+      {tr("restitution"),
+       tr("asked %1, effective %2").arg(toWords(asked, 4), toWords(contact.effectiveRestitution, 5))});
+}
+
+std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory& story) {
+  std::vector<ReceiptLine> lines;
+  if (story.contacts.size() > 1) addSum(story, lines);
+  if (!story.contacts.empty())
+    addContact(story.contacts[story.current], receipt.restitution, lines);
+  else if (receipt.contact)
+    addContact(*receipt.contact, receipt.restitution, lines);
+  else
+    lines.push_back({tr("approach"), toWords(-receipt.normalVelocityBefore, 5) + " m/s"});
+  if (receipt.mobilityBefore != receipt.mobilityAfter)
+    lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+  lines.push_back({tr("law"), toPhaseWord("law", receipt.law)});
+  return lines;
 }
 
 QString impulseWords(const JointImpulse& impulse) {
@@ -121,6 +165,9 @@ QString makeHeadline(const Receipt& receipt) {
 }
 
 QString makeSummary(const Receipt& receipt) {
+  if (isOfCompliantContact(receipt))
+    return tr("contact in %1, %2 with %3")
+        .arg(toText(receipt.element), toText(receipt.bodyA), toText(receipt.bodyB));
   const QString where = !hasClass(receipt) ? QString() : receipt.mobile ? tr("mobile ") : tr("stable ");
   return tr("%1%2 at %3, %4 with %5")
       .arg(where, QString(toWord(receipt.kind)).replace('-', ' '), toText(receipt.element),
@@ -160,14 +207,14 @@ QString makeEventName(const Receipt& receipt) {
   return element;
 }
 
-std::vector<ReceiptLine> makeLines(const Receipt& receipt) {
+std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& story) {
+  if (isOfCompliantContact(receipt)) return tellContact(receipt, story);
   const bool moment = isMoment(receipt);
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({moment ? tr("relative speed") : tr("normal speed"),
                    toWords(withoutNoise(receipt.normalVelocityBefore),
                            withoutNoise(receipt.normalVelocityAfter), moment ? "rad/s" : "m/s")});
-  if (receipt.contact) addContact(*receipt.contact, lines);
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
   if (receipt.slipImpulse != 0)

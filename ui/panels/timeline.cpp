@@ -17,9 +17,12 @@ namespace {
 
 constexpr int kGutter = 88, kRight = 32;  // px left and right of the axis
 constexpr int kRibbonTop = 10, kRibbonHeight = 22;
-constexpr int kAxisY = 50;
-constexpr int kTickLength = 5, kLabelTop = 58;
-constexpr double kMark = 7;  // px, half a diamond
+constexpr int kTickLength = 5, kLabelBelow = 8;
+constexpr int kBandsTop = 38, kBandStep = 20, kBandHeight = 14;
+constexpr std::size_t kMostRows = 4;  // of contacts; more share one
+constexpr double kApart = 2;          // px that two contacts are apart at least to be two bands
+constexpr double kLeastBand = 2;      // px
+constexpr double kMark = 7;           // px, half a diamond
 constexpr int kFontSize = 12;
 constexpr double kStep = 0.01, kLeap = 0.1;  // of the duration, by keys
 
@@ -49,13 +52,25 @@ Timeline::Timeline(QWidget* parent) : QWidget(parent) {
 
 void Timeline::setTrajectory(const Mechanism& resolved, const Trajectory* trajectory, double duration) {
   trajectory_ = trajectory;
-  duration_ = duration > 0 ? duration : 1;
+  duration = duration > 0 ? duration : 1;
+  if (duration != duration_) {
+    from_ = 0;
+    to_ = duration;
+  }
+  duration_ = duration;
   track_.start(resolved, *trajectory);
+  const double before = unitHeight();
+  contacts_.start(resolved, *trajectory);
+  if (unitHeight() != before) {
+    updateGeometry();
+    Q_EMIT heightChanged();
+  }
   update();
 }
 
 void Timeline::advance() {
   track_.advance();
+  contacts_.advance();
   update();
 }
 
@@ -72,23 +87,78 @@ void Timeline::setLook(const Palette& palette) {
 }
 
 double Timeline::toPixel(double t) const {
-  return kGutter + t / duration_ * (unitWidth() - kGutter - kRight);
+  return kGutter + (t - from_) / (to_ - from_) * (unitWidth() - kGutter - kRight);
 }
 
 double Timeline::toTime(double x) const {
-  return std::clamp((x - kGutter) / std::max(1.0, unitWidth() - kGutter - kRight) * duration_, 0.0,
-                    duration_);
+  const double part = (x - kGutter) / std::max(1.0, unitWidth() - kGutter - kRight);
+  return std::clamp(from_ + part * (to_ - from_), 0.0, duration_);
+}
+
+void Timeline::setView(double from, double to) {
+  if (!(to > from)) return;
+  from_ = std::clamp(from, 0.0, duration_);
+  to_ = std::clamp(to, from_ + 1e-9 * duration_, std::max(duration_, from_ + 1e-9 * duration_));
+  update();
+}
+
+void Timeline::changeView(double from, double to) {
+  if (to - from < 1e-7 * duration_) return;
+  setView(from, to);
+  Q_EMIT viewChanged(from_, to_);
+}
+
+std::size_t Timeline::shownRows() const {
+  const std::size_t rows = contacts_.rows().size();
+  return rows > kMostRows ? 1 : rows;
+}
+
+double Timeline::axisY() const {
+  return 50 + static_cast<double>(kBandStep * shownRows());
+}
+
+QRectF Timeline::placeOf(const Band& band) const {
+  const auto& contacts = contacts_.rows()[band.row].contacts;
+  const double left = toPixel(contacts[band.first].from), right = toPixel(contacts[band.last].to);
+  const double top =
+      kBandsTop + static_cast<double>(shownRows() == contacts_.rows().size() ? band.row : 0) * kBandStep;
+  return {left, top, std::max(kLeastBand, right - left), kBandHeight};
+}
+
+QRect Timeline::getBand(std::size_t row, std::size_t contact) const {
+  const QRectF place = placeOf({row, contact, contact});
+  return QRectF(scale_ * place.topLeft(), scale_ * place.size()).toRect();
+}
+
+// As many as the eye can tell apart: a thousand sub-impacts are one band until one zooms in.
+std::vector<Timeline::Band> Timeline::listBands(std::size_t row) const {
+  std::vector<Band> bands;
+  const auto& contacts = contacts_.rows()[row].contacts;
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    if (contacts[i].to < from_ || contacts[i].from > to_) continue;
+    const bool joins = !bands.empty() && toPixel(contacts[i].from) - placeOf(bands.back()).right() < kApart;
+    joins ? void(bands.back().last = i) : bands.push_back({row, i, i});
+  }
+  return bands;
+}
+
+std::optional<Timeline::Band> Timeline::findBand(QPointF position) const {
+  for (std::size_t row = 0; row < contacts_.rows().size(); ++row)
+    for (const Band& band : listBands(row))
+      if (placeOf(band).adjusted(-1.5, -2, 1.5, 2).contains(position)) return band;
+  return {};
 }
 
 QPoint Timeline::getEventPosition(std::size_t event) const {
-  return (scale_ * QPointF(toPixel(trajectory_->events()[event].t), kAxisY)).toPoint();
+  return (scale_ * QPointF(toPixel(trajectory_->events()[event].t), axisY())).toPoint();
 }
 
 std::optional<std::size_t> Timeline::findEvent(QPointF position) const {
-  if (!trajectory_ || std::abs(position.y() - kAxisY) > kMark + 2) return {};
+  if (!trajectory_ || std::abs(position.y() - axisY()) > kMark + 2) return {};
   std::optional<std::size_t> found;
   double nearest = kMark + 1;
   for (std::size_t i = 0; i < trajectory_->events().size(); ++i) {
+    if (contacts_.covers(i)) continue;
     const double distance = std::abs(toPixel(trajectory_->events()[i].t) - position.x());
     if (distance >= nearest) continue;
     nearest = distance;
@@ -107,8 +177,9 @@ void Timeline::paintEvent(QPaintEvent*) {
   painter.setFont(text);
   painter.setPen(palette_.dim);
   painter.drawText(QRect(16, kRibbonTop, kGutter - 24, kRibbonHeight), Qt::AlignVCenter, tr("phases"));
-  painter.drawText(QRect(16, kAxisY - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
+  painter.drawText(QRectF(16, axisY() - 10, kGutter - 24, 20), Qt::AlignVCenter, tr("events"));
   drawRibbon(painter);
+  drawContacts(painter);
   drawAxis(painter);
   drawCursor(painter);
   drawEvents(painter);
@@ -122,8 +193,10 @@ void Timeline::drawRibbon(QPainter& painter) const {
   painter.setClipPath(shape);
   painter.fillRect(whole, palette_.ground);
   for (const auto& segment : track_.getSegments()) {
-    const QRectF part(toPixel(segment.from), kRibbonTop, toPixel(segment.to) - toPixel(segment.from),
-                      kRibbonHeight);
+    const double left = std::max<double>(toPixel(segment.from), whole.left());
+    const double right = std::min<double>(toPixel(segment.to), whole.right());
+    if (right < left) continue;
+    const QRectF part(left, kRibbonTop, right - left, kRibbonHeight);
     const bool held = segment.state != JointState::free;
     const QColor colour = colourOf(segment.state, palette_);
     painter.fillRect(part, colour);
@@ -133,7 +206,10 @@ void Timeline::drawRibbon(QPainter& painter) const {
       QColor hatch = ink;
       hatch.setAlphaF(0.13F);
       const bool locked = segment.state == JointState::locked;
-      painter.fillRect(part, QBrush(hatch, locked ? Qt::BDiagPattern : Qt::HorPattern));
+      const bool loose = segment.state == JointState::clearance;
+      painter.fillRect(part, QBrush(hatch, locked  ? Qt::BDiagPattern
+                                           : loose ? Qt::Dense6Pattern
+                                                   : Qt::HorPattern));
     }
     const QString full = tr("configuration %1: %2, mobility %3")
                              .arg(segment.number)
@@ -148,29 +224,102 @@ void Timeline::drawRibbon(QPainter& painter) const {
   painter.restore();
 }
 
+void Timeline::drawContacts(QPainter& painter) const {
+  const auto& rows = contacts_.rows();
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const std::size_t line = shownRows() == rows.size() ? r : 0;
+    const QRectF place(kGutter, kBandsTop + static_cast<double>(line) * kBandStep,
+                       unitWidth() - kGutter - kRight, kBandHeight);
+    if (line == r) {
+      QColor ground = rows[r].loose ? palette_.clearance : palette_.dim;
+      ground.setAlphaF(rows[r].loose ? 0.22F : 0.1F);
+      painter.fillRect(place, ground);
+      const QString name = shownRows() == rows.size() ? rows[r].name : tr("contacts");
+      painter.setPen(palette_.dim);
+      painter.drawText(QRectF(16, place.top() - 3, kGutter - 24, place.height() + 6), Qt::AlignVCenter,
+                       painter.fontMetrics().elidedText(name, Qt::ElideRight, kGutter - 24));
+    }
+    painter.save();
+    painter.setClipRect(place.adjusted(0, -1, 0, 1));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(palette_.contact);
+    for (const Band& band : listBands(r)) painter.drawRect(placeOf(band));
+    painter.restore();
+    if (line == r && shownRows() == rows.size()) drawBands(painter, rows[r], place);
+  }
+}
+
+// What the widest pause without a contact is: the clearance that a journal flies through.
+void Timeline::drawBands(QPainter& painter, const ContactTrack::Row& row, const QRectF& place) const {
+  double end = place.left(), left = end, widest = 0, from = from_, most = 0;
+  const auto look = [&](double x, double t) {
+    if (x - end > widest) {
+      widest = x - end;
+      left = end;
+      most = t - from;
+    }
+  };
+  for (const auto& contact : row.contacts) {
+    if (contact.to < from_ || contact.from > to_) continue;
+    look(toPixel(contact.from), contact.from);
+    end = std::max(end, toPixel(contact.to));
+    from = contact.to;
+  }
+  const double shown =
+      trajectory_ && trajectory_->sampleCount() > 0 ? trajectory_->time(trajectory_->sampleCount() - 1) : 0;
+  if (!row.isOpen) look(std::min(toPixel(shown), place.right()), std::min(shown, to_));
+  if (!(most > 0)) return;
+  const QString time = toPrefixed(most, "s", 3);
+  for (const QString& words :
+       {row.loose ? tr("clearance, free for %1").arg(time) : tr("free for %1").arg(time),
+        row.loose ? tr("clearance") : tr("free")}) {
+    if (painter.fontMetrics().horizontalAdvance(words) + 8 > widest) continue;
+    painter.setPen(palette_.ink);
+    painter.drawText(QRectF(left, place.top() - 3, widest, place.height() + 6), Qt::AlignCenter, words);
+    break;
+  }
+}
+
+QString Timeline::describe(const Band& band) const {
+  const ContactTrack::Row& row = contacts_.rows()[band.row];
+  const auto& first = row.contacts[band.first];
+  const auto& last = row.contacts[band.last];
+  if (band.first == band.last)
+    return tr("%1 touches from t = %2 s, for %3")
+        .arg(row.name, toWords(first.from, 7), toPrefixed(first.to - first.from, "s", 3));
+  return tr("%1: %2 contacts from t = %3 s, within %4. The wheel zooms in.")
+      .arg(row.name)
+      .arg(band.last - band.first + 1)
+      .arg(toWords(first.from, 7), toPrefixed(last.to - first.from, "s", 3));
+}
+
 void Timeline::drawAxis(QPainter& painter) const {
   painter.setPen(QPen(palette_.dim, 1));
-  painter.drawLine(QPointF(toPixel(0), kAxisY), QPointF(toPixel(duration_), kAxisY));
-  const double step = findStep(duration_, toPixel(duration_) - toPixel(0));
+  painter.drawLine(QPointF(toPixel(from_), axisY()), QPointF(toPixel(to_), axisY()));
+  const double step = findStep(to_ - from_, toPixel(to_) - toPixel(from_));
   const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
-  for (int i = 0; i * step <= duration_ * (1 + 1e-9); ++i) {
+  const double slack = 1e-9 * (to_ - from_);
+  for (double i = std::ceil((from_ - slack) / step); i * step <= to_ + slack; ++i) {
     const double x = toPixel(i * step);
     painter.setPen(QPen(palette_.dim, 1));
-    painter.drawLine(QPointF(x, kAxisY), QPointF(x, kAxisY + kTickLength));
-    painter.drawText(QRectF(x - 40, kLabelTop, 80, 16), Qt::AlignCenter,
+    painter.drawLine(QPointF(x, axisY()), QPointF(x, axisY() + kTickLength));
+    painter.drawText(QRectF(x - 40, axisY() + kLabelBelow, 80, 16), Qt::AlignCenter,
                      QString::number(i * step, 'f', decimals));
   }
-  painter.drawText(QRectF(unitWidth() - kRight + 12, kAxisY - 8, kRight - 12, 16), Qt::AlignVCenter, tr("s"));
+  painter.drawText(QRectF(unitWidth() - kRight + 12, axisY() - 8, kRight - 12, 16), Qt::AlignVCenter,
+                   tr("s"));
 }
 
 void Timeline::drawEvents(QPainter& painter) const {
   if (!trajectory_) return;
   double last = -1e9;
-  for (const auto& receipt : trajectory_->events()) {
-    const double x = toPixel(receipt.t);
-    if (x - last < 1) continue;  // marks on one pixel are one mark
+  for (std::size_t i = 0; i < trajectory_->events().size(); ++i) {
+    const double t = trajectory_->events()[i].t, x = toPixel(t);
+    if (x - last < 1 || t < from_ || t > to_) continue;  // marks on one pixel are one mark
+    if (contacts_.covers(i)) continue;
     last = x;
-    const QPointF mark[]{{x, kAxisY - kMark}, {x + kMark, kAxisY}, {x, kAxisY + kMark}, {x - kMark, kAxisY}};
+    const QPointF mark[]{
+        {x, axisY() - kMark}, {x + kMark, axisY()}, {x, axisY() + kMark}, {x - kMark, axisY()}};
     painter.setPen(QPen(palette_.panel, 1.4));
     painter.setBrush(palette_.impact);
     painter.drawPolygon(mark, 4);
@@ -179,8 +328,9 @@ void Timeline::drawEvents(QPainter& painter) const {
 
 void Timeline::drawCursor(QPainter& painter) const {
   const double x = toPixel(std::clamp(cursor_, 0.0, duration_));
+  if (x < kGutter - 1 || x > unitWidth() - kRight + 1) return;
   painter.setPen(QPen(palette_.action, 2));
-  painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, kLabelTop - 2));
+  painter.drawLine(QPointF(x, kRibbonTop - 4), QPointF(x, axisY() + kLabelBelow - 2));
   const QPointF grip[]{{x - 5, kRibbonTop - 8}, {x + 5, kRibbonTop - 8}, {x, kRibbonTop - 1}};
   painter.setPen(Qt::NoPen);
   painter.setBrush(palette_.action);
@@ -191,6 +341,9 @@ void Timeline::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !trajectory_) return;
   if (const auto found = findEvent(event->position() / scale_)) {
     Q_EMIT eventPicked(*found);
+  } else if (const auto band = findBand(event->position() / scale_)) {
+    const auto& contact = contacts_.rows()[band->row].contacts[band->first];
+    if (contact.begin || contact.end) Q_EMIT eventPicked(contact.begin ? *contact.begin : *contact.end);
   } else {
     Q_EMIT timePicked(toTime(event->position().x() / scale_));
   }
@@ -200,8 +353,20 @@ void Timeline::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons().testFlag(Qt::LeftButton)) {
     Q_EMIT timePicked(toTime(event->position().x() / scale_));
   } else {
-    setCursor(findEvent(event->position() / scale_) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    const QPointF at = event->position() / scale_;
+    setCursor(findEvent(at) || findBand(at) ? Qt::PointingHandCursor : Qt::ArrowCursor);
   }
+}
+
+void Timeline::mouseDoubleClickEvent(QMouseEvent*) {
+  changeView(0, duration_);
+}
+
+void Timeline::wheelEvent(QWheelEvent* event) {
+  const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+  const double factor = std::pow(0.85, turned / 120.0), at = toTime(event->position().x() / scale_);
+  changeView(std::max(0.0, at + (from_ - at) * factor), std::min(duration_, at + (to_ - at) * factor));
+  event->accept();
 }
 
 void Timeline::keyPressEvent(QKeyEvent* event) {
@@ -227,6 +392,8 @@ bool Timeline::event(QEvent* event) {
           help->globalPos(),
           tr("%1 at %2, t = %3 s")
               .arg(toWord(receipt.kind), QString::fromStdString(receipt.element), toWords(receipt.t, 9)));
+    } else if (const auto band = findBand(QPointF(help->pos()) / scale_)) {
+      QToolTip::showText(help->globalPos(), describe(*band));
     } else {
       QToolTip::hideText();
     }

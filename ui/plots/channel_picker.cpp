@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/channel_picker.h"
 
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QSortFilterProxyModel>
@@ -14,7 +18,9 @@ ChannelPicker::ChannelPicker(QWidget* parent)
     : QWidget(parent),
       model_(new QStandardItemModel(this)),
       filter_(new QSortFilterProxyModel(this)),
-      search_(new QLineEdit(this)) {
+      search_(new QLineEdit(this)),
+      over_(new QComboBox(this)),
+      everyTurn_(new QCheckBox(tr("one dot a turn of the crank"), this)) {
   auto* list = new QListView(this);
   filter_->setSourceModel(model_);
   filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
@@ -30,6 +36,20 @@ ChannelPicker::ChannelPicker(QWidget* parent)
   layout->setSpacing(8);
   layout->addWidget(search_);
   layout->addWidget(list);
+  auto* row = new QHBoxLayout;
+  auto* label = new QLabel(tr("over"));
+  row->addWidget(label);
+  row->addWidget(over_, 1);
+  label->setBuddy(over_);
+  layout->addLayout(row);
+  layout->addWidget(everyTurn_);
+  over_->setAccessibleName(tr("Channel along the other axis"));
+  over_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  connect(over_, &QComboBox::activated, this, [this] {
+    everyTurn_->setEnabled(over_->currentIndex() > 0);
+    Q_EMIT chosenChanged();
+  });
+  connect(everyTurn_, &QCheckBox::clicked, this, &ChannelPicker::chosenChanged);
   setFocusProxy(search_);
   connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
   connect(model_, &QStandardItemModel::itemChanged, this, [this] {
@@ -42,8 +62,11 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels,
   filling_ = true;
   search_->clear();
   model_->clear();
+  over_->clear();
+  over_->addItem(tr("time"), QString());
   for (const auto& channel : channels) {
     if (channel.name == "t") continue;
+    over_->addItem(QString::fromStdString(channel.header()), QString::fromStdString(channel.name));
     auto* item = new QStandardItem(QString::fromStdString(channel.header()));
     item->setData(QString::fromStdString(channel.name));
     item->setCheckable(true);
@@ -52,6 +75,20 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels,
     model_->appendRow(item);
   }
   filling_ = false;
+}
+
+void ChannelPicker::setOver(const std::string& channel, bool everyTurn) {
+  over_->setCurrentIndex(std::max(0, over_->findData(QString::fromStdString(channel))));
+  everyTurn_->setChecked(everyTurn);
+  everyTurn_->setEnabled(over_->currentIndex() > 0);
+}
+
+std::string ChannelPicker::over() const {
+  return over_->currentData().toString().toStdString();
+}
+
+bool ChannelPicker::isEveryTurn() const {
+  return everyTurn_->isChecked() && !over().empty();
 }
 
 std::vector<std::string> ChannelPicker::chosen() const {

@@ -8,6 +8,8 @@
 
 #include "core/record/channel.h"
 
+class QCheckBox;
+class QComboBox;
 class QLineEdit;
 class QSortFilterProxyModel;
 class QStandardItemModel;
@@ -20,6 +22,10 @@ class ChannelPicker : public QWidget {
   explicit ChannelPicker(QWidget* parent = nullptr);
   void setChannels(const std::vector<Channel>& channels, const std::vector<std::string>& chosen);
   std::vector<std::string> chosen() const;  // in the order of the channels
+  // The channel along the other axis; empty: time. Over a channel, a dot a turn instead of a line.
+  void setOver(const std::string& channel, bool everyTurn);
+  std::string over() const;
+  bool isEveryTurn() const;
 
  Q_SIGNALS:
   void chosenChanged();
@@ -28,6 +34,8 @@ class ChannelPicker : public QWidget {
   QStandardItemModel* model_;
   QSortFilterProxyModel* filter_;
   QLineEdit* search_;
+  QComboBox* over_;
+  QCheckBox* everyTurn_;
   bool filling_ = false;
 };
 

@@ -4,18 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
+#include "ui/plots/column.h"
 
 namespace clank {
 namespace {
-
-std::vector<double> columnOf(const Trajectory& trajectory, std::size_t channel, std::size_t firstSample) {
-  std::vector<double> values;
-  values.reserve(trajectory.sampleCount() - firstSample);
-  for (std::size_t i = firstSample; i < trajectory.sampleCount(); ++i)
-    values.push_back(trajectory.row(i)[channel]);
-  return values;
-}
 
 bool isZero(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
@@ -75,7 +69,8 @@ void CurveFeed::advance() {
   }
   if (shownEvents_ != trajectory_->events().size()) {
     for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
-      eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
+      if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
+        eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
     canvas_.setEventTimes(eventTimes_);
   }
   canvas_.refresh();
@@ -99,13 +94,18 @@ void CurveFeed::advanceStems() {
   const auto& events = trajectory_->events();
   for (std::size_t i = shownEvents_; i < events.size(); ++i) {
     const Receipt& receipt = events[i];
+    const bool isMoment = receipt.normalX == 0 && receipt.normalY == 0;  // N m s: a scale of its own
+    const auto axis = isMoment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
-      stems_.push_back({receipt.t, std::abs(receipt.impulse), "P", PlotCanvas::kImpactColour});
+      stems_.push_back(
+          {receipt.t, std::abs(receipt.impulse), isMoment ? "M" : "P", PlotCanvas::kImpactColour, axis});
+    if (isMoment && receipt.impulse != 0) canvas_.setTitle(choice_.title, "N s", "N m s");
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        stems_.push_back({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k)});
+        stems_.push_back({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
+                          PlotCanvas::Axis::left});
     }
   }
   if (shownEvents_ != events.size()) canvas_.setStems(stems_);

@@ -44,7 +44,7 @@ void StateBands::draw(QCPPainter* painter) {
   painter->setPen(Qt::NoPen);
   for (const PlotCanvas::Band& band : bands) {
     const double from = std::max<double>(toX(band.from), axes.left());
-    const double to = std::min<double>(toX(band.to), axes.right() + 1);
+    const double to = std::min<double>(std::max(toX(band.to), toX(band.from) + 1), axes.right() + 1);
     if (to <= from) continue;
     const double thick = band.state == JointState::free ? 2 : band.state == JointState::contact ? 4 : 6;
     painter->setBrush(colourOf(band.state, palette));
@@ -62,6 +62,14 @@ void Stems::draw(QCPPainter* painter) {
   }
 }
 
+const QCPAxis* Stems::axisOf(const PlotCanvas::Stem& stem) const {
+  return stem.axis == PlotCanvas::Axis::left ? parentPlot()->yAxis : parentPlot()->yAxis2;
+}
+
+double Stems::toY(const PlotCanvas::Stem& stem) const {
+  return axisOf(stem)->coordToPixel(stem.value);
+}
+
 double Stems::getRoom(std::size_t first, std::size_t end) const {
   const double here = toX(stems[first].t);
   double room = 1e9;
@@ -74,16 +82,27 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
 void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const {
   std::vector<PlotCanvas::Stem> here(stems.begin() + static_cast<std::ptrdiff_t>(first),
                                      stems.begin() + static_cast<std::ptrdiff_t>(end));
-  std::stable_sort(here.begin(), here.end(), [](const auto& a, const auto& b) { return a.value > b.value; });
-  const double x = toX(stems[first].t), zero = parentPlot()->yAxis->coordToPixel(0);
+  std::stable_sort(here.begin(), here.end(),
+                   [this](const auto& a, const auto& b) { return toY(a) < toY(b); });
+  // Those on the other scale below the others, broad, so that neither hides the other.
+  std::stable_partition(here.begin(), here.end(),
+                        [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
+  const double x = toX(stems[first].t);
   for (const PlotCanvas::Stem& stem : here) {
-    const double y = parentPlot()->yAxis->coordToPixel(stem.value);
+    const double y = toY(stem), zero = axisOf(stem)->coordToPixel(0);
     const QColor colour =
         stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
-    painter->setPen(QPen(colour, 2.2));
+    const bool isRight = stem.axis == PlotCanvas::Axis::right;
+    QColor ink = colour;
+    if (isRight) ink.setAlphaF(0.45F);
+    painter->setPen(isRight ? QPen(ink, 6, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2));
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);
-    painter->drawEllipse(QPointF(x, y), kDot, kDot);
+    painter->setPen(QPen(colour, 2.2));
+    if (isRight)
+      painter->drawRect(QRectF(x - 1.4 * kDot, y - 1.4 * kDot, 2.8 * kDot, 2.8 * kDot));
+    else
+      painter->drawEllipse(QPointF(x, y), kDot, kDot);
   }
   if (getRoom(first, end) > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here);
 }
@@ -95,7 +114,7 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
   const bool isRight = x + aside + kStemRoom < parentPlot()->axisRect()->right();
   double next = parentPlot()->axisRect()->top() + high / 2;
   for (const PlotCanvas::Stem& stem : here) {
-    const double y = parentPlot()->yAxis->coordToPixel(stem.value), at = std::max(y, next);
+    const double y = toY(stem), at = std::max(y, next);
     next = at + high;
     const double to = isRight ? x + aside : x - aside;
     painter->setPen(QPen(palette.dim, 1));

@@ -56,6 +56,8 @@ class Stems final : public DrawnItem {
   void draw(QCPPainter* painter) override;
 
  private:
+  const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
+  double toY(const PlotCanvas::Stem& stem) const;            // px
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
   void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const;
   void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here) const;

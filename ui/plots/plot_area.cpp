@@ -20,12 +20,10 @@ PlotArea::PlotArea(QWidget* parent) : QWidget(parent) {
     connect(plot, &SignalPlot::touched, this, [this, i] { active_ = i; });
     connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
     connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
-    connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this, plot](double from, double to) {
-      for (SignalPlot* other : plots_)
-        if (other != plot) {
-          other->canvas().setView(from, to);
-          other->canvas().refresh();
-        }
+    connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
+    connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {
+      setView(from, to);
+      Q_EMIT viewChanged(from, to);
     });
   }
   splitter->setSizes({1000, 1000, 1000});
@@ -38,7 +36,10 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   for (SignalPlot* plot : plots_) plot->setTrajectory(trajectory, previous);
   if (other) setDefaults(trajectory->channels());
   if (other || duration != duration_)
-    for (SignalPlot* plot : plots_) plot->canvas().setFullRange(0, duration);
+    for (SignalPlot* plot : plots_) {
+      plot->canvas().setFullRange(0, duration);
+      plot->xyCanvas().setView(0, duration);
+    }
   channels_ = trajectory->channels();
   duration_ = duration;
 }
@@ -47,6 +48,15 @@ void PlotArea::setDefaults(const std::vector<Channel>& channels) {
   plots_[0]->setChoice(energyChoice());
   plots_[1]->setChoice(impulseChoice());
   plots_[2]->setChoice(angularVelocityChoice(channels));
+  for (const PlotChoice& choice : makeChoices(channels))
+    if (!choice.circleOf.empty()) return plots_[1]->setChoice(choice);  // what rattles deals no single blows
+}
+
+void PlotArea::showChoice(const PlotChoice& choice) {
+  active_ = plots_.size() - 1;
+  for (std::size_t i = 0; i < plots_.size(); ++i)
+    if (plots_[i]->choice() == choice) active_ = i;
+  plots_[active_]->setChoice(choice);
 }
 
 void PlotArea::advance() {
@@ -58,7 +68,10 @@ void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {
 }
 
 void PlotArea::setCursor(double t) {
-  for (SignalPlot* plot : plots_) plot->canvas().setCursor(t);
+  for (SignalPlot* plot : plots_) {
+    plot->canvas().setCursor(t);
+    plot->xyCanvas().setCursor(t);
+  }
 }
 
 void PlotArea::setLook(const Palette& palette) {
@@ -66,11 +79,27 @@ void PlotArea::setLook(const Palette& palette) {
 }
 
 void PlotArea::setCurvesHidden(bool hidden) {
-  for (SignalPlot* plot : plots_) plot->canvas().setCurvesHidden(hidden);
+  for (SignalPlot* plot : plots_) {
+    plot->canvas().setCurvesHidden(hidden);
+    plot->xyCanvas().setCurvesHidden(hidden);
+  }
 }
 
 void PlotArea::resetView() {
-  for (SignalPlot* plot : plots_) plot->canvas().resetView();
+  for (SignalPlot* plot : plots_) {
+    plot->canvas().resetView();
+    plot->xyCanvas().setView(0, duration_);
+    plot->xyCanvas().resetView();
+  }
+  Q_EMIT viewChanged(0, duration_);
+}
+
+void PlotArea::setView(double from, double to) {
+  for (SignalPlot* plot : plots_) {
+    plot->canvas().setView(from, to);
+    plot->canvas().refresh();
+    plot->xyCanvas().setView(from, to);
+  }
 }
 
 }  // namespace clank

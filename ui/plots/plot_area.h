@@ -19,16 +19,20 @@ class PlotArea : public QWidget {
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
   void advance();
   void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
+  // In the plot on the right, which comes to the front of what it shows.
+  void showChoice(const PlotChoice& choice);
   void setCursor(double t);
   void setLook(const Palette& palette);
   void resetView();
-  void setCurvesHidden(bool hidden);  // axes stay: to let people guess first
+  void setView(double from, double to);  // s, of all plots; does not emit viewChanged
+  void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   SignalPlot& getActive() { return *plots_[active_]; }  // the one last touched
 
  Q_SIGNALS:
   void timePicked(double t);
+  void viewChanged(double from, double to);
   void pictureWritten(const QString& path, bool ok);
 
  private:

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_canvas.h"
 
-#include <QFileInfo>
-#include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "ui/look/scale.h"
 #include "ui/plots/drawn_items.h"
+#include "ui/plots/plot_frame.h"
 
 namespace clank {
 // Lowest and highest value seen.
@@ -30,7 +29,6 @@ namespace {
 
 constexpr double kCurveWidth = 1.6;
 constexpr float kGhostInk = 0.3F;   // of the colour of its curve
-constexpr int kTickRoom = 42;       // px, least distance of two labels of an axis
 constexpr int kMostNames = 12;      // in the legend; the plot needs the room
 constexpr int kEventPull = 6;       // px, within which a click means the event
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
@@ -53,16 +51,11 @@ class PlotCanvas::Private {
     Extent extent, ghostExtent;
   };
 
-  explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)) {}
+  explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
 
   void setup();
-  void setupHeader();
-  void setupAxes();
-  void scaleText();
-  void styleAxis(QCPAxis* axis, bool grid);
   void styleCurves();
   void rescaleValues();
-  void wrapLegend();
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
   void wheel(QWheelEvent* event);
@@ -71,8 +64,7 @@ class PlotCanvas::Private {
 
   PlotCanvas* self;
   QCustomPlot* plot;
-  QCPTextElement *title = nullptr, *unit = nullptr;
-  QCPLayoutGrid* legendRow = nullptr;
+  PlotFrame frame;
   QCPItemText* hint = nullptr;
   StateBands* bands = nullptr;
   EventLines* events = nullptr;
@@ -101,8 +93,7 @@ void PlotCanvas::Private::setup() {
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
   QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
-  setupHeader();
-  setupAxes();
+  plot->xAxis->ticker()->setTickCount(6);
   plot->addLayer("curves", plot->layer("main"));  // to be hidden without the axes and names
   bands = new StateBands(plot);
   events = new EventLines(plot);
@@ -123,54 +114,9 @@ void PlotCanvas::Private::setup() {
   self->setLook(palette);
 }
 
-void PlotCanvas::Private::setupHeader() {
-  auto* layout = plot->plotLayout();
-  layout->insertRow(0);
-  layout->insertRow(0);
-  auto* header = new QCPLayoutGrid;  // first into the plot: elements take their plot from the layout
-  layout->addElement(0, 0, header);
-  title = new QCPTextElement(plot, "", makePlotFont(plot, true, 13));
-  unit = new QCPTextElement(plot, "", makePlotFont(plot));
-  header->addElement(0, 0, title);
-  header->addElement(0, 1, unit);
-  header->addElement(0, 2, new QCPLayoutElement);
-  header->setColumnStretchFactors({0.001, 0.001, 1});
-  header->setMargins(QMargins(12, 10, 40, 2));
-  legendRow = new QCPLayoutGrid;
-  layout->addElement(1, 0, legendRow);
-  plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
-  plot->axisRect()->insetLayout()->take(plot->legend);
-  legendRow->addElement(0, 0, plot->legend);
-  legendRow->addElement(0, 1, new QCPLayoutElement);
-  legendRow->setColumnStretchFactors({0.001, 1});
-  legendRow->setMargins(QMargins(12, 0, 8, 0));
-  layout->setRowStretchFactors({0.001, 0.001, 1});
-  layout->setRowSpacing(0);
-  plot->legend->setVisible(true);
-  plot->legend->setBorderPen(Qt::NoPen);
-  plot->legend->setBrush(Qt::NoBrush);
-  plot->legend->setMargins(QMargins(0, 0, 0, 0));
-  plot->legend->setIconSize(14, 18);
-  plot->legend->setIconTextPadding(4);
-  plot->legend->setColumnSpacing(12);
-  plot->legend->setRowSpacing(0);
-  plot->legend->setFont(makePlotFont(plot));
-}
-
-void PlotCanvas::Private::setupAxes() {
-  auto* rect = plot->axisRect();
-  rect->setMinimumMargins(QMargins(44, 6, 24, 6));
-  rect->setupFullAxesBox();
-  plot->yAxis2->setVisible(false);
-  plot->xAxis2->setVisible(false);
-  plot->xAxis->ticker()->setTickCount(6);
-  plot->yAxis->ticker()->setTickCount(5);
-  plot->yAxis2->ticker()->setTickCount(5);
-}
-
 void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
-  d_->title->setText(title);
-  d_->unit->setText(rightUnit.isEmpty() ? leftUnit : leftUnit + tr(" left, ") + rightUnit + tr(" right"));
+  d_->frame.setTitle(title,
+                     rightUnit.isEmpty() ? leftUnit : leftUnit + tr(" left, ") + rightUnit + tr(" right"));
   d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());
   d_->plot->setAccessibleName(title);
 }
@@ -180,50 +126,18 @@ void PlotCanvas::setHint(const QString& text) {
   d_->hint->setVisible(!text.isEmpty());
 }
 
-void PlotCanvas::Private::styleAxis(QCPAxis* axis, bool grid) {
-  axis->setBasePen(QPen(palette.line));
-  axis->setTickPen(QPen(palette.line));
-  axis->setSubTickPen(Qt::NoPen);
-  axis->setTickLength(0, 4);
-  axis->setTickLabelColor(palette.dim);
-  axis->setTickLabelFont(makePlotFont(plot));
-  axis->setTickLabelPadding(4);
-  axis->setNumberFormat("gb");
-  axis->setNumberPrecision(4);
-  axis->grid()->setVisible(grid);
-  axis->grid()->setPen(QPen(palette.line, 1));
-  axis->grid()->setZeroLinePen(QPen(palette.dim, 1));
-}
-
 void PlotCanvas::setLook(const Palette& palette) {
   d_->palette = palette;
-  d_->scaleText();
-  d_->plot->setBackground(QBrush(palette.panel));
-  d_->title->setTextColor(palette.ink);
-  d_->unit->setTextColor(palette.dim);
+  d_->frame.setLook(palette);
+  d_->hint->setFont(makePlotFont(d_->plot));
   d_->hint->setColor(palette.dim);
   d_->hint->setBrush(palette.panel);
-  d_->plot->legend->setTextColor(palette.ink);
-  d_->styleAxis(d_->plot->xAxis, false);
-  d_->styleAxis(d_->plot->yAxis, true);
-  d_->styleAxis(d_->plot->yAxis2, false);
   for (DrawnItem* item : {static_cast<DrawnItem*>(d_->bands), static_cast<DrawnItem*>(d_->events),
                           static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor)})
     item->palette = palette;
   d_->styleCurves();
-  d_->wrapLegend();
+  d_->frame.wrapLegend(width());
   refresh();
-}
-
-void PlotCanvas::Private::scaleText() {
-  const double scale = lookScale(plot);
-  const auto px = [scale](int length) { return static_cast<int>(std::lround(length * scale)); };
-  title->setFont(makePlotFont(plot, true, 13));
-  unit->setFont(makePlotFont(plot));
-  hint->setFont(makePlotFont(plot));
-  plot->legend->setFont(makePlotFont(plot));
-  plot->legend->setIconSize(px(14), px(18));
-  plot->axisRect()->setMinimumMargins(QMargins(px(44), 6, px(24), 6));
 }
 
 void PlotCanvas::Private::styleCurves() {
@@ -259,7 +173,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   for (QCPGraph* graph : {curve.graph, curve.ghost}) graph->setLayer("curves");
   d_->curves.push_back(curve);
   d_->styleCurves();
-  d_->wrapLegend();
+  d_->frame.wrapLegend(width());
   return static_cast<int>(d_->curves.size()) - 1;
 }
 
@@ -274,7 +188,7 @@ void PlotCanvas::setListed(int curve, bool listed) {
   } else {
     graph->removeFromLegend();
   }
-  d_->wrapLegend();
+  d_->frame.wrapLegend(width());
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
@@ -366,10 +280,11 @@ void PlotCanvas::Private::rescaleValues() {
       extent.add(curve.ghostExtent);
     }
     double above = 0.06;
-    if (axis == plot->yAxis && curves.empty()) {
+    if (curves.empty()) {
       extent.add(0);
       above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
-      for (const auto& stem : stems->stems) extent.add(stem.value);
+      for (const auto& stem : stems->stems)
+        if ((stem.axis == Axis::left) == (axis == plot->yAxis)) extent.add(stem.value);
     }
     if (extent.empty()) extent = {0, 1};
     double span = extent.high - extent.low;
@@ -382,19 +297,6 @@ void PlotCanvas::Private::rescaleValues() {
     const double below = extent.low == 0 && curves.empty() ? 0 : 0.06;
     axis->setRange(extent.low - below * span, extent.high + above * span);
   }
-}
-
-// As many names in a row as the width holds.
-void PlotCanvas::Private::wrapLegend() {
-  const QFontMetrics metrics(makePlotFont(plot));
-  int widest = 0;
-  for (int i = 0; i < plot->legend->itemCount(); ++i)
-    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot->legend->item(i)))
-      widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()) + 14 + 4 + 12);
-  const int wrap = widest > 0 ? std::max(1, (self->width() - 24) / widest) : 1;
-  if (plot->legend->wrap() == wrap) return;
-  plot->legend->setWrap(wrap);
-  plot->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
 }
 
 void PlotCanvas::Private::setTimeView(double newFrom, double newTo) {
@@ -482,12 +384,8 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
 void PlotCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->wrapLegend();
-  for (QCPAxis* axis : {d_->plot->yAxis, d_->plot->yAxis2})
-    axis->ticker()->setTickCount(
-        std::clamp(static_cast<int>(height() / (kTickRoom * lookScale(this))), 2, 6));
-  d_->plot->xAxis->ticker()->setTickCount(
-      std::clamp(static_cast<int>(width() / (2 * kTickRoom * lookScale(this))), 2, 8));
+  d_->frame.wrapLegend(width());
+  d_->frame.fitTicks(size());
   refresh();
 }
 
@@ -500,23 +398,7 @@ QRect PlotCanvas::getPlotRect() const {
 }
 
 bool PlotCanvas::writePicture(const QString& path) {
-  const QString kind = QFileInfo(path).suffix().toLower();
-  const int width = std::max(640, this->width()), height = std::max(400, this->height());
-  if (kind == "png") return d_->plot->savePng(path, width, height, 2);
-  if (kind == "pdf")
-    return d_->plot->savePdf(path, width, height, QCP::epNoCosmetic, "Clank", d_->title->text());
-  if (kind != "svg") return false;
-  QSvgGenerator generator;
-  generator.setFileName(path);
-  generator.setSize(QSize(width, height));
-  generator.setViewBox(QRect(0, 0, width, height));
-  generator.setTitle(d_->title->text());
-  QCPPainter painter;
-  if (!painter.begin(&generator)) return false;
-  painter.setMode(QCPPainter::pmVectorized);
-  painter.setMode(QCPPainter::pmNoCaching);
-  d_->plot->toPainter(&painter, width, height);
-  return painter.end() && QFileInfo(path).size() > 0;
+  return d_->frame.writePicture(path, size());
 }
 
 }  // namespace clank

@@ -25,6 +25,7 @@ class PlotCanvas : public QWidget {
     double t = 0, value = 0;
     QString label;
     int colour = 0;  // index of Palette::curve; kImpactColour: the colour of impacts
+    Axis axis = Axis::left;
   };
   static constexpr int kImpactColour = -1;
 

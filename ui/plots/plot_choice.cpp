@@ -88,6 +88,34 @@ PlotChoice impulseChoice() {
   return choice;
 }
 
+PlotChoice orbitChoice(const std::string& joint) {
+  PlotChoice choice;
+  choice.kind = PlotChoice::Kind::xy;
+  choice.title = tr("Journal orbit of %1").arg(toText(joint));
+  choice.over = joint + ".eccentricity_x";
+  choice.channels = {joint + ".eccentricity_y"};
+  choice.equalAxes = true;
+  choice.circleOf = joint;
+  return choice;
+}
+
+PlotChoice sectionChoice(const std::string& joint) {
+  PlotChoice choice = orbitChoice(joint);
+  choice.title = tr("Poincar\u00e9 section of %1").arg(toText(joint));
+  choice.everyTurn = true;
+  return choice;
+}
+
+PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels) {
+  PlotChoice choice;
+  choice.kind = PlotChoice::Kind::xy;
+  const bool sinks = has(channels, part + ".penetration");
+  choice.title = (sinks ? tr("Force over penetration in %1") : tr("Force over gap in %1")).arg(toText(part));
+  choice.over = part + (sinks ? ".penetration" : ".gap");
+  choice.channels = {part + ".normal_force"};
+  return choice;
+}
+
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
   auto bodies = partsWith(channels, "omega", "vx");
   bodies.resize(std::min(bodies.size(), kMostBodies));
@@ -101,6 +129,13 @@ std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
   std::vector<PlotChoice> choices{energyChoice(), impulseChoice(), angularVelocityChoice(channels),
                                   choiceFor(tr("Angle"), bodies, "angle"),
                                   choiceFor(tr("Angular acceleration"), bodies, "alpha")};
+  for (const auto& joint : partsWith(channels, "eccentricity_x")) {
+    choices.push_back(orbitChoice(joint));
+    choices.push_back(hysteresisChoice(joint, channels));
+    choices.push_back(sectionChoice(joint));
+  }
+  for (const auto& contact : partsWith(channels, "penetration"))
+    if (!has(channels, contact + ".eccentricity_x")) choices.push_back(hysteresisChoice(contact, channels));
   for (const auto& joint : partsWith(channels, "reaction_x")) {
     PlotChoice choice;
     choice.title = tr("Reaction in %1").arg(QString::fromStdString(joint));

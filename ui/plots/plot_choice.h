@@ -11,16 +11,26 @@
 namespace clank {
 
 struct PlotChoice {
-  enum class Kind { channels, impulses };
+  enum class Kind { channels, impulses, xy };
   Kind kind = Kind::channels;
   QString title;  // empty: from the channels
   std::vector<std::string> channels;
   bool hidesZero = false;  // curves that are zero throughout are not listed
+  // Of xy: the channel along the other axis; axes of one scale; a dot a turn of the crank instead of a line;
+  // the loose joint whose clearance circle is drawn.
+  std::string over;
+  bool equalAxes = false, everyTurn = false;
+  std::string circleOf;
   friend bool operator==(const PlotChoice&, const PlotChoice&) = default;
 };
 
 PlotChoice energyChoice();
 PlotChoice impulseChoice();
+// Of a loose joint: the way of its journal's centre, and where that is once a turn.
+PlotChoice orbitChoice(const std::string& joint);
+PlotChoice sectionChoice(const std::string& joint);
+// Of a loose joint or compliant contact: force over penetration; over the gap where nothing sinks in.
+PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels);
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels);
 // All of them in the order of a menu.
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels);

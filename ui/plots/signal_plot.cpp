@@ -13,10 +13,17 @@
 namespace clank {
 
 SignalPlot::SignalPlot(QWidget* parent)
-    : QWidget(parent), canvas_(new PlotCanvas(this)), button_(new QToolButton(this)), feed_(*canvas_) {
+    : QWidget(parent),
+      canvas_(new PlotCanvas(this)),
+      xy_(new XyCanvas(this)),
+      button_(new QToolButton(this)),
+      feed_(*canvas_),
+      xyFeed_(*xy_) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(3, 3, 3, 3);
   layout->addWidget(canvas_);
+  layout->addWidget(xy_);
+  xy_->hide();
   setObjectName("plotPane");
   setAttribute(Qt::WA_StyledBackground);
   button_->setAutoRaise(true);
@@ -27,6 +34,8 @@ SignalPlot::SignalPlot(QWidget* parent)
           [this] { showMenu(button_->mapToGlobal(QPoint(0, button_->height()))); });
   connect(canvas_, &PlotCanvas::menuRequested, this, &SignalPlot::showMenu);
   connect(canvas_, &PlotCanvas::timePicked, this, &SignalPlot::touched);
+  connect(xy_, &XyCanvas::menuRequested, this, &SignalPlot::showMenu);
+  connect(xy_, &XyCanvas::timePicked, this, &SignalPlot::touched);
 }
 
 void SignalPlot::setTrajectory(const Trajectory* trajectory, const Trajectory* previous) {
@@ -42,11 +51,22 @@ void SignalPlot::setChoice(const PlotChoice& choice) {
 }
 
 void SignalPlot::restart() {
-  if (trajectory_) feed_.start(choice_, *trajectory_, previous_);
+  canvas_->setVisible(!isXy());
+  xy_->setVisible(isXy());
+  if (!trajectory_) return;
+  if (isXy())
+    xyFeed_.start(choice_, *trajectory_, previous_);
+  else
+    feed_.start(choice_, *trajectory_, previous_);
+}
+
+void SignalPlot::advance() {
+  isXy() ? xyFeed_.advance() : feed_.advance();
 }
 
 void SignalPlot::setLook(const Palette& palette) {
   canvas_->setLook(palette);
+  xy_->setLook(palette);
   button_->setIcon(makeIcon("channels", palette.dim));
 }
 
@@ -64,6 +84,7 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
   }
   menu.addAction(tr("Show everything"), canvas_, [this] {
     canvas_->resetView();
+    xy_->resetView();
     Q_EMIT canvas_->viewChanged(canvas_->getFullRange().first, canvas_->getFullRange().second);
   });
   menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture);
@@ -75,12 +96,17 @@ void SignalPlot::showPicker() {
   picker->setWindowFlag(Qt::Popup);
   picker->setAttribute(Qt::WA_DeleteOnClose);
   picker->setChannels(trajectory_->channels(), choice_.channels);
+  picker->setOver(choice_.over, choice_.everyTurn);
   connect(picker, &ChannelPicker::chosenChanged, this, [this, picker] {
     PlotChoice choice;
     choice.channels = picker->chosen();
+    choice.over = picker->over();
+    if (!choice.over.empty()) choice.kind = PlotChoice::Kind::xy;
+    choice.everyTurn = picker->isEveryTurn();
+    choice.equalAxes = choice_.equalAxes && choice.over == choice_.over;
     setChoice(choice);
   });
-  picker->resize(280, 360);
+  picker->resize(300, 400);
   picker->move(button_->mapToGlobal(QPoint(button_->width() - picker->width(), -picker->height())));
   picker->show();
   picker->setFocus();
@@ -89,7 +115,8 @@ void SignalPlot::showPicker() {
 void SignalPlot::askForPicture() {
   const QString path = QFileDialog::getSaveFileName(
       this, tr("Export plot"), "plot.svg", tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
-  if (!path.isEmpty()) Q_EMIT pictureWritten(path, canvas_->writePicture(path));
+  if (!path.isEmpty())
+    Q_EMIT pictureWritten(path, isXy() ? xy_->writePicture(path) : canvas_->writePicture(path));
 }
 
 void SignalPlot::resizeEvent(QResizeEvent* event) {

@@ -7,6 +7,7 @@
 #include "ui/plots/curve_feed.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_choice.h"
+#include "ui/plots/xy_feed.h"
 
 class QToolButton;
 
@@ -20,10 +21,12 @@ class SignalPlot : public QWidget {
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
   void setChoice(const PlotChoice& choice);
   const PlotChoice& choice() const { return choice_; }
-  void advance() { feed_.advance(); }
+  void advance();
   void setLook(const Palette& palette);
   PlotCanvas& canvas() { return *canvas_; }
-  void askForPicture();  // a file dialog, then writes it
+  XyCanvas& xyCanvas() { return *xy_; }
+  bool isXy() const { return choice_.kind == PlotChoice::Kind::xy; }  // which of the two is seen
+  void askForPicture();                                               // a file dialog, then writes it
 
  Q_SIGNALS:
   void choiceChanged();
@@ -39,8 +42,10 @@ class SignalPlot : public QWidget {
   void showPicker();
 
   PlotCanvas* canvas_;
+  XyCanvas* xy_;
   QToolButton* button_;
   CurveFeed feed_;
+  XyFeed xyFeed_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;

@@ -10,6 +10,17 @@
 namespace clank {
 namespace {
 
+// Can one run be seen as the ghost of another: a joint may have become loose, but what moves is the same.
+bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& other) {
+  const auto list = [](const std::vector<Channel>& channels) {
+    std::vector<std::string> names;
+    for (const Channel& channel : channels)
+      if (channel.name.ends_with(".vx")) names.push_back(channel.name);
+    return names;
+  };
+  return list(one) == list(other);
+}
+
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
@@ -110,7 +121,7 @@ void RunController::publish() {
   hidden_.reset();
   if (!run.start) return;
   keepGhost();
-  if (previous_.channels() != run.start->channels) previous_ = {};
+  if (!hasSameBodies(previous_.channels(), run.start->channels)) previous_ = {};
   resolved_ = std::move(run.mechanism);
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
@@ -226,7 +237,7 @@ void RunController::takeStart() {
     return;
   }
   if (keepsPrevious_) previous_ = std::move(trajectory_);
-  if (previous_.channels() != start->channels) previous_ = {};
+  if (!hasSameBodies(previous_.channels(), start->channels)) previous_ = {};
   start_ = std::move(*start);
   trajectory_ = Trajectory(start_.channels);
   keepsPrevious_ = task_ == SimulationWorker::Task::run;

@@ -25,7 +25,7 @@ class RunController : public QObject {
   ~RunController() override;
 
   // Another mechanism, or other values: cancels what runs, keeps the last run as the previous one when its
-  // channels are the same, and assembles the start.
+  // bodies are the same (with or without clearance: it is what one compares), and assembles the start.
   void setMechanism(const Mechanism& resolved);
   void clear();  // there is no mechanism
   // From the start; cancels what runs. thinning: how many times longer than said the time from sample to

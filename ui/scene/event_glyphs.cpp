@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "ui/look/words.h"
 #include "ui/scene/flat_drawing.h"
 
 namespace clank {
@@ -20,6 +21,11 @@ QString withUnit(const char* symbol, double value, const char* unit) {
       .arg(QLatin1String(symbol))
       .arg(value, 0, 'g', 3)
       .arg(QLatin1String(unit));
+}
+
+// All arrows of an event are impulses on the second body of their joint or contact; each says which.
+QString onBody(const QString& text, const std::string& body) {
+  return tr("%1 on %2").arg(text, toText(body));
 }
 
 bool allFinite(const Receipt& r) {
@@ -96,20 +102,24 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
     const Vec2 at = layout.worldB(static_cast<std::size_t>(index), poses);
     d.setColor(palette.ink);
     d.arrow(at, at + drawn, 0.12 * u, 0.06 * u, palette.panel);
-    labels_.push_back({at + drawn, drawn, QString::fromStdString(j.joint), palette.ink});
+    labels_.push_back(
+        {at + drawn, drawn,
+         onBody(QString::fromStdString(j.joint), resolved.joints[static_cast<std::size_t>(index)].b),
+         palette.ink});
   }
   if (moment && receipt.impulse != 0) {
     addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt), 0.17 * u, palette.impact);
     labels_.push_back(
         {point + Vec2{0, 1.7 * u}, {0, 1}, withUnit("M", receipt.impulse, "N m s"), palette.impact, true});
   } else if (receipt.impulse != 0) {
-    const Vec2 drawn = (scale * receipt.impulse / length(normal)) * normal;
+    // On body b, as the arrows in the joints are; the receipt's normal points to where a is pushed.
+    const Vec2 drawn = (-scale * receipt.impulse / length(normal)) * normal;
     d.setColor(palette.impact);
     d.arrow(point, point + drawn, 0.22 * u, 0.08 * u, palette.panel);
     Vec2 away = leftOf(drawn);  // beside the arrow, on its upper side
     if (away.y < 0) away = -1.0 * away;
-    labels_.push_back(
-        {point + 0.62 * drawn, away, withUnit("P", receipt.impulse, "N s"), palette.impact, true});
+    labels_.push_back({point + 0.62 * drawn, away,
+                       onBody(withUnit("P", receipt.impulse, "N s"), receipt.bodyB), palette.impact, true});
   }
   actors_.add(renderer_, ActorList::Look::blended, d.makeData());
 }

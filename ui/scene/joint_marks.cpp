@@ -30,7 +30,10 @@ class MarkMaker {
   void addKind(const Revolute&, const Joint& drawn, const JointLayout& at) {
     if (at.a < 0 || at.b < 0) addGround(at);
     const auto [body, center] = findPin(at);
-    drawn.metamorphic ? addStates(body, center) : addDot(body, center);
+    if (isLoose(drawn))
+      addPlay(at);
+    else
+      drawn.metamorphic ? addStates(body, center) : addDot(body, center);
   }
   void addKind(const Weld&, const Joint&, const JointLayout& at) {
     if (at.a < 0 || at.b < 0) addGround(at);
@@ -211,6 +214,23 @@ class MarkMaker {
     impact.setColor(palette_.impact);
     impact.disc(center, 0.45 * kPin * u_);
     add(impact.makeData(), body, true, JointState::impact);
+  }
+
+  // A bearing, and in it the journal: smaller than any other mark's filling, so that play is seen around it.
+  void addPlay(const JointLayout& at) {
+    for (const JointState state : {JointState::clearance, JointState::contact, JointState::impact}) {
+      const QColor& color = colourOf(state, palette_);
+      FlatDrawing bearing = above(0);
+      addRound(bearing, at.atA, color, kBearing / kPin);
+      add(bearing.makeData(), at.a, true, state);
+      FlatDrawing journal = above(1);
+      journal.setColor(color);
+      journal.disc({0, 0}, kJournal * u_);
+      journal.setColor(palette_.panel);
+      journal.disc({0, 0}, 0.25 * kJournal * u_);
+      add(journal.makeData(), -1, true, state);
+      marks_.back().journal = true;
+    }
   }
 
   // The same on a slider block, along its sides: lines that glide, bars with keys across, bars with a ripple.

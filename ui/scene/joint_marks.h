@@ -15,6 +15,10 @@
 
 namespace clank {
 
+// Of a loose joint, in drawn widths: the outer radius of its bearing, the radius of its journal, and how far
+// the journal can be seen to move.
+inline constexpr double kBearing = 0.5, kJournal = 0.2, kPlay = kBearing - 0.105 - kJournal;
+
 struct JointMark {
   vtkSmartPointer<vtkPolyData> data;
   vtkSmartPointer<vtkActor> actor;  // that draws it, once it is in the scene
@@ -24,6 +28,7 @@ struct JointMark {
   std::optional<JointState> state;     // shown only in this state
   std::optional<std::size_t> contact;  // coloured by the state of this pair
   bool rod = false;                    // lies on x from the joint's point on a towards the one on b
+  bool journal = false;                // about the journal of a loose joint, in world axes
 };
 
 std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,

@@ -137,7 +137,8 @@ void MechanismScene::addMarks(bool above) {
   for (JointMark& mark : marks_) {
     if (mark.above != above) continue;
     mark.actor = actors_.add(above ? top_ : renderer_, ActorList::Look::blended, mark.data);
-    if (mark.body >= 0 || mark.rod) mark.actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
+    if (mark.body >= 0 || mark.rod || mark.journal)
+      mark.actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
   }
 }
 
@@ -153,6 +154,7 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
   for (const JointMark& mark : marks_) {
     if (mark.body >= 0)
       setPlace(*mark.actor->GetUserMatrix(), poses[static_cast<std::size_t>(mark.body)], {}, 0);
+    if (mark.journal) setPlace(*mark.actor->GetUserMatrix(), {findJournal(mark.joint, poses), 0}, {}, 0);
     if (mark.body >= 0 || !mark.rod) continue;
     const Vec2 end = layout_.worldA(mark.joint, poses);
     setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
@@ -162,6 +164,14 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
   states_ = states;
   contacts_ = contacts;
   showStates();
+}
+
+// Its play as large as asked, but never out of the bearing as drawn.
+Vec2 MechanismScene::findJournal(std::size_t joint, const std::vector<Placement>& poses) const {
+  const Vec2 bearing = layout_.worldA(joint, poses);
+  const Vec2 way = playFactor_ * (layout_.worldB(joint, poses) - bearing);
+  const double most = 1.05 * kPlay * layout_.unit;
+  return bearing + (length(way) > most ? most / length(way) : 1) * way;
 }
 
 // The rope where it is now, paler while it is slack, and its rings.
@@ -211,7 +221,7 @@ void MechanismScene::colourParts() {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     std::vector<JointState> held;
     for (std::size_t k = 0; k < states_.size(); ++k)
-      if (layout_.joints[k].b == static_cast<int>(i)) held.push_back(states_[k]);
+      if (layout_.joints[k].b == static_cast<int>(i) && !layout_.joints[k].loose) held.push_back(states_[k]);
     const JointState state = findStrongest(held);
     const QColor fill = state == JointState::free ? palette_.partFill
                                                   : mix(palette_.partFill, colourOf(state, palette_), 0.72);
@@ -266,8 +276,10 @@ int MechanismScene::findJoint(const Sight& sight, const std::vector<Placement>& 
   double best = 0.5 * layout_.unit;
   for (std::size_t i = 0; i < layout_.joints.size(); ++i) {
     const double d = length(layout_.worldB(i, poses) - at);
-    if (d > best) continue;
-    best = d;
+    if (d > 0.5 * layout_.unit) continue;
+    const double rank = layout_.joints[i].loose ? 0.1 * d : d;  // it lies on top of a slider's joint
+    if (rank > best) continue;
+    best = rank;
     nearest = static_cast<int>(i);
   }
   return nearest;

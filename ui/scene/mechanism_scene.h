@@ -37,6 +37,8 @@ class MechanismScene {
   void placeGhost(const std::vector<Placement>& poses);
   void hideGhost();
   void setImpactJoint(int joint);  // -1: none
+  // How many times larger than it is the play of loose joints is drawn, from the next place() on.
+  void setPlayFactor(double factor) { playFactor_ = factor; }
   void setLineWidth(double pixels);
 
   // A straight line of sight given by where it passes z = 0 and how far it moves along x and y per unit of z.
@@ -58,6 +60,7 @@ class MechanismScene {
     vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
   };
   vtkSmartPointer<vtkPolyData> makeRope(const RopeLayout& rope, const std::vector<Placement>& poses) const;
+  Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
   void makePart(const Body& body, std::size_t index);
   void addGhost(Part& part);
   void addPart(Part& part);
@@ -75,7 +78,7 @@ class MechanismScene {
   std::vector<JointMark> marks_;
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   int impactJoint_ = -1;
-  double lineWidth_ = 1.4;
+  double lineWidth_ = 1.4, playFactor_ = 1;
 };
 
 }  // namespace clank

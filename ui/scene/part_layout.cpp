@@ -72,6 +72,7 @@ JointLayout layOutJoint(const Joint& joint, const std::map<std::string, int>& in
   out.b = index(joint.b);
   out.atA = toVec(joint.atA);
   out.atB = toVec(joint.atB);
+  out.loose = isLoose(joint);
   std::visit(KindLayout{out, angle(out.a) - angle(out.b)}, joint.kind);
   return out;
 }

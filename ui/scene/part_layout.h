@@ -26,6 +26,7 @@ struct JointLayout {
   int a = -1, b = -1;
   Vec2 atA, atB;
   bool prismatic = false;           // a block on a guide
+  bool loose = false;               // a journal in a bearing with play
   bool guide = false;               // a has a straight guide: prismatic, slot, rack
   double axisInA = 0, axisInB = 0;  // rad, with a guide: direction of the axis in the axes of a and of b
   Vec2 guideCenter;                 // middle of the guide, axes of a

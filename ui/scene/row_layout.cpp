@@ -18,7 +18,9 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
   for (const Body& body : resolved.bodies)
     bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
   for (const Joint& joint : resolved.joints) {
-    joints_.push_back({joint.metamorphic ? column(joint.id + ".phase") : -1, listStates(joint)});
+    const bool loose = isLoose(joint);
+    const int at = joint.metamorphic ? column(joint.id + ".phase") : loose ? column(joint.id + ".state") : -1;
+    joints_.push_back({at, listStates(joint), loose});
   }
   for (const ContactPair& contact : resolved.contacts) contacts_.push_back(column(contact.id + ".state"));
 }
@@ -47,6 +49,10 @@ void RowLayout::readStates(std::span<const double> row, std::vector<JointState>&
     // Before the first row the first phase is in force, as it is for a joint without a channel.
     const double phase = joint.column < 0 || !begun ? 0 : row[static_cast<std::size_t>(joint.column)];
     if (!std::isfinite(phase)) continue;
+    if (joint.loose) {
+      states[i] = phase > 0 ? JointState::contact : JointState::clearance;
+      continue;
+    }
     const auto index = static_cast<std::size_t>(std::max(0.0, std::round(phase)));
     if (index < joint.states.size()) states[i] = joint.states[index];
   }

@@ -20,7 +20,7 @@ class RowLayout {
   // Overwrites the places of the bodies that have channels. False, and nothing changed, when the row is
   // shorter than the channels or holds a value among these that is not finite.
   bool readPoses(std::span<const double> row, std::vector<Placement>& poses) const;
-  // For each joint the state of its phase; unknown phases count as free.
+  // For each joint the state of its phase, of a loose one contact or clearance; unknown phases count as free.
   void readStates(std::span<const double> row, std::vector<JointState>& states) const;
   // For each contact pair: contact while it is closed, else free.
   void readContacts(std::span<const double> row, std::vector<JointState>& states) const;
@@ -32,6 +32,7 @@ class RowLayout {
   struct PhaseColumn {
     int column = -1;
     std::vector<JointState> states;  // by index of the phase
+    bool loose = false;              // the column tells whether the journal touches
   };
   std::size_t rowSize_ = 0;
   std::vector<BodyColumns> bodies_;

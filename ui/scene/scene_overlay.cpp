@@ -81,6 +81,24 @@ void SceneOverlay::setMetresPerPixel(double value) {
   update();
 }
 
+void SceneOverlay::setForceKey(const ForceKey& key) {
+  if (key.length == key_.length && key.text == key_.text) return;
+  key_ = key;
+  update();
+}
+
+void SceneOverlay::setNote(const QString& text) {
+  if (text == note_) return;
+  note_ = text;
+  update();
+}
+
+void SceneOverlay::setLeaders(std::vector<QLineF> leaders) {
+  if (leaders == leaders_) return;
+  leaders_ = std::move(leaders);
+  update();
+}
+
 void SceneOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paint(painter);
@@ -89,7 +107,10 @@ void SceneOverlay::paintEvent(QPaintEvent*) {
 void SceneOverlay::paint(QPainter& painter) const {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(font());
+  painter.setPen(QPen(palette_.clearance, 1.4, Qt::DashLine));
+  for (const QLineF& leader : leaders_) painter.drawLine(leader);
   paintScaleBar(painter);
+  paintForceKey(painter);
   for (const OverlayLabel& label : labels_) paintLabel(painter, label);
   paintHeadline(painter);
 }
@@ -116,6 +137,27 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
   painter.setFont(small);
   const double text = QFontMetricsF(small).horizontalAdvance(step.name);
   painter.drawText(QPointF(right - 0.5 * (across + text), y - 6), step.name);
+}
+
+// Lower left, above the note.
+void SceneOverlay::paintForceKey(QPainter& painter) const {
+  const QFontMetricsF metrics(font());
+  double y = height() - kMargin - 0.5;
+  painter.setFont(font());
+  if (!note_.isEmpty()) {
+    drawText(painter, {1.0 * kMargin, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
+    y -= metrics.height() + 4;
+  }
+  if (key_.length <= 0) return;
+  const double left = kMargin, right = kMargin + key_.length, line = y - metrics.height() / 2;
+  painter.setPen(QPen(palette_.contact, 3, Qt::SolidLine, Qt::FlatCap));
+  painter.drawLine(QPointF(left, line), QPointF(right - 8, line));
+  const std::array head{QPointF(right, line), QPointF(right - 9, line - 4.5), QPointF(right - 9, line + 4.5)};
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(palette_.contact);
+  painter.drawPolygon(head.data(), static_cast<int>(head.size()));
+  painter.setBrush(Qt::NoBrush);
+  drawText(painter, {right + 8, y - metrics.descent()}, key_.text, palette_.dim, palette_.sceneBottom);
 }
 
 // Where the text stands: off its point far enough to clear it, and inside the view.

@@ -3,6 +3,7 @@
 // through.
 #pragma once
 
+#include <QLineF>
 #include <QString>
 #include <QWidget>
 #include <vector>
@@ -12,6 +13,12 @@
 class QPainter;
 
 namespace clank {
+
+// What an arrow of forces means: one so long (px) is so much.
+struct ForceKey {
+  double length = 0;  // px; 0: none
+  QString text;
+};
 
 struct OverlayLabel {
   QPointF at;    // px
@@ -38,6 +45,10 @@ class SceneOverlay : public QWidget {
   void setHeadline(const QString& text, bool impact);
   void setLabels(std::vector<OverlayLabel> labels);
   void setMetresPerPixel(double value);
+  void setForceKey(const ForceKey& key);
+  void setNote(const QString& text);  // lower left: what in the picture is not to scale
+  // Dashed lines from a joint to what magnifies it.
+  void setLeaders(std::vector<QLineF> leaders);
   void paint(QPainter& painter) const;  // also into a picture of the scene
 
  protected:
@@ -46,6 +57,7 @@ class SceneOverlay : public QWidget {
  private:
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
+  void paintForceKey(QPainter& painter) const;
   void paintLabel(QPainter& painter, const OverlayLabel& label) const;
   QRectF findBox(const OverlayLabel& label, QPointF away) const;
   QRectF findFreeBox(const OverlayLabel& label) const;
@@ -55,6 +67,9 @@ class SceneOverlay : public QWidget {
   QString headline_;
   bool impact_ = false;
   std::vector<OverlayLabel> labels_;
+  ForceKey key_;
+  QString note_;
+  std::vector<QLineF> leaders_;
   double metresPerPixel_ = 0;  // 0: no scale bar
 };
 

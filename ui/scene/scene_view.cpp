@@ -11,11 +11,16 @@
 #include <algorithm>
 #include <optional>
 
+#include "ui/look/compliant_event.h"
 #include "ui/look/scale.h"
+#include "ui/look/words.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
+#include "ui/scene/force_arrows.h"
+#include "ui/scene/loupe.h"
 #include "ui/scene/mechanism_scene.h"
 #include "ui/scene/part_layout.h"
+#include "ui/scene/play_record.h"
 #include "ui/scene/row_layout.h"
 #include "ui/scene/scene_input.h"
 #include "ui/scene/scene_overlay.h"
@@ -74,11 +79,18 @@ class SceneView::Private {
         overlay_(new SceneOverlay(view)),
         scene_(canvas_->renderer(), canvas_->topRenderer()),
         glyphs_(canvas_->topRenderer()),
+        arrows_(canvas_->topRenderer()),
+        loupe_(new Loupe(view)),
         palette_(Palette::light()) {
     canvas_->setSamples(kStillSamples);
     canvas_->setBeforeFrame([this] { prepareFrame(); });
     addLights(*canvas_->renderer());
     overlay_->raise();
+    loupe_->raise();
+    QObject::connect(loupe_, &Loupe::closed, view, [this] { openLoupe({}); });
+    QObject::connect(loupe_, &Loupe::moved, view, [this] { placeLoupe(); });
+    QObject::connect(loupe_, &Loupe::figureAsked, view,
+                     [this](PlayFigure figure) { Q_EMIT view_->figureAsked(loupe_->joint(), figure); });
     still_.setSingleShot(true);
     still_.setInterval(kStillAfter);
     QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(kStillSamples); });
@@ -99,6 +111,9 @@ class SceneView::Private {
   void setHeadline(const QString& text);
   void resize();
   QImage grab();
+  bool openLoupe(const QString& joint);
+  QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
+  void setPlayExaggerated(bool on);
   QPointF toPixel(Vec2 world) const { return camera_.toPixel(world); }
 
  private:
@@ -106,6 +121,10 @@ class SceneView::Private {
   void buildScene();
   void placeAll();
   void showEvent();
+  void showPlay();
+  void showForces();
+  void placeLoupe();
+  void updPlayFactor();
   void prepareFrame();
   void placeCamera();
   void placeLabels();
@@ -113,12 +132,15 @@ class SceneView::Private {
   void widenRange(const Box& box);
   void moving();
   void pick(QPointF at);
+  void pickJoint(std::size_t joint);
 
   SceneView* view_;
   VtkWidget* canvas_;
   SceneOverlay* overlay_;
   MechanismScene scene_;
   EventGlyphs glyphs_;
+  ForceArrows arrows_;
+  Loupe* loupe_;
   TraceLines traces_;
   CameraControl camera_;
   Palette palette_;
@@ -132,6 +154,10 @@ class SceneView::Private {
   std::vector<JointState> states_, contacts_;
   std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
+  PlayRecord play_;
+  std::vector<double> row_;  // last shown
+  int loupeJoint_ = -1;      // index into the loose joints
+  bool exaggerates_ = false;
   bool ghostShown_ = false;
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
@@ -168,6 +194,10 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   receipt_.reset();
   run_ = {};
   runRows_ = 0;
+  row_.clear();
+  const QString magnified = openedLoupe();
+  play_ = PlayRecord(mechanism_, channels);
+  loupeJoint_ = -1;
   ghostShown_ = false;
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
@@ -180,6 +210,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
     range_ = layout_.likelyRange();
     fitRange();
   }
+  updPlayFactor();
+  openLoupe(magnified);
 }
 
 void SceneView::Private::setLook(const Palette& palette) {
@@ -190,6 +222,7 @@ void SceneView::Private::setLook(const Palette& palette) {
   renderer.SetBackground(low.redF(), low.greenF(), low.blueF());
   renderer.SetBackground2(high.redF(), high.greenF(), high.blueF());
   overlay_->setLook(palette);
+  loupe_->setLook(palette);
   buildScene();
 }
 
@@ -204,6 +237,7 @@ void SceneView::Private::placeAll() {
   scene_.place(poses_, states_, contacts_);
   if (ghostShown_) scene_.placeGhost(ghost_);
   showEvent();
+  showPlay();
 }
 
 // Around all of the motion when there is one to go by, else around where it is likely to go.
@@ -230,6 +264,9 @@ void SceneView::Private::widenRange(const Box& box) {
 void SceneView::Private::placeCamera() {
   camera_.apply(*canvas_->renderer()->GetActiveCamera(), 4 * (layout_.top + layout_.unit));
   overlay_->setMetresPerPixel(camera_.metresPerPixel());
+  loupe_->setMetresPerPixel(camera_.metresPerPixel());
+  placeLoupe();
+  showForces();
   placeLabels();
   canvas_->update();
 }
@@ -259,6 +296,8 @@ void SceneView::Private::showRow(std::span<const double> row) {
   scene_.place(poses_, states_, contacts_);
   widenRange(layout_.boxOf(poses_));
   if (receipt_) showEvent();
+  row_.assign(row.begin(), row.end());
+  showPlay();
   moving();
 }
 
@@ -272,6 +311,7 @@ void SceneView::Private::showGhost(std::span<const double> row) {
 }
 
 void SceneView::Private::showReceipt(const Receipt* receipt) {
+  if (receipt && isOfCompliantContact(*receipt)) receipt = nullptr;  // no blow: forces tell of it
   if (!receipt && !receipt_) return;
   receipt_ = receipt ? std::optional(*receipt) : std::nullopt;
   overlay_->setHeadline(headline_, receipt_.has_value());
@@ -300,6 +340,7 @@ void SceneView::Private::setHeadline(const QString& text) {
 
 void SceneView::Private::appendTrace(std::span<const double> row) {
   if (!rows_.readPoses(row, tracePoses_)) return;
+  play_.append(row);
   for (std::size_t i = 0; i < traced_.size(); ++i)
     traces_.append(i, tracePoses_[traced_[i].body].toWorld(traced_[i].at));
   const Box box = layout_.boxOf(tracePoses_);
@@ -312,6 +353,70 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
 
 void SceneView::Private::clearTrace() {
   traces_.clear();
+  play_.clear();
+  canvas_->update();
+}
+
+// The loupe and the arrows at the last row.
+void SceneView::Private::showPlay() {
+  showForces();
+  if (loupeJoint_ < 0) return;
+  const auto index = static_cast<std::size_t>(loupeJoint_);
+  const JointLayout& at = layout_.joints[play_.joints()[index].joint];
+  loupe_->setPlay(play_.read(index, row_), play_.history(index), layout_.angleOfBody(at.a, poses_),
+                  layout_.angleOfBody(at.b, poses_), play_.peakForce());
+  placeLoupe();
+}
+
+// Scaled once for all of a run, to a round number that the key tells.
+void SceneView::Private::showForces() {
+  const double full = roundUp(play_.peakForce());
+  std::vector<ForceArrow> arrows;
+  for (std::size_t i = 0; i < play_.joints().size(); ++i) {
+    const Play play = play_.read(i, row_);
+    if (play.touches) arrows.push_back({layout_.worldB(play_.joints()[i].joint, poses_), play.force});
+  }
+  arrows_.show(arrows, full, layout_, palette_);
+  ForceKey key;
+  if (full > 0) key = {calcFullLength(layout_) / camera_.metresPerPixel(), tr("%1 N").arg(full, 0, 'g', 6)};
+  overlay_->setForceKey(key);
+}
+
+void SceneView::Private::placeLoupe() {
+  loupe_->setVisible(loupeJoint_ >= 0);
+  if (loupeJoint_ < 0) return overlay_->setLeaders({});
+  const std::size_t joint = play_.joints()[static_cast<std::size_t>(loupeJoint_)].joint;
+  const QPointF at = camera_.toPixel(layout_.worldA(joint, poses_), layout_.top);
+  loupe_->fitInto(view_->size(), at);
+  if (loupe_->geometry().contains(at.toPoint())) return overlay_->setLeaders({});
+  overlay_->setLeaders({{at, loupe_->rim(true, at)}, {at, loupe_->rim(false, at)}});
+}
+
+bool SceneView::Private::openLoupe(const QString& joint) {
+  loupeJoint_ = -1;
+  for (std::size_t i = 0; i < play_.joints().size(); ++i)
+    if (QString::fromStdString(play_.joints()[i].id) == joint) loupeJoint_ = static_cast<int>(i);
+  if (loupeJoint_ >= 0) loupe_->setJoint(play_.joints()[static_cast<std::size_t>(loupeJoint_)]);
+  showPlay();
+  placeLoupe();
+  Q_EMIT view_->loupeChanged();
+  return loupeJoint_ >= 0;
+}
+
+// As large as the marks of the pins leave room for, by a round number that is told.
+void SceneView::Private::updPlayFactor() {
+  double widest = 0;
+  for (const auto& joint : play_.joints()) widest = std::max(widest, joint.clearance());
+  const double most = widest > 0 ? kPlay * layout_.unit / widest : 0;
+  const double factor = exaggerates_ && most > 2 ? roundUp(most / 2.5) : 1;
+  scene_.setPlayFactor(factor);
+  overlay_->setNote(factor > 1 ? tr("clearance drawn \u00d7 %1").arg(factor, 0, 'g', 6) : QString());
+}
+
+void SceneView::Private::setPlayExaggerated(bool on) {
+  exaggerates_ = on;
+  updPlayFactor();
+  placeAll();
   canvas_->update();
 }
 
@@ -332,10 +437,17 @@ void SceneView::Private::resize() {
     placeCamera();
 }
 
+// A second click closes its loupe again.
+void SceneView::Private::pickJoint(std::size_t joint) {
+  const QString id = QString::fromStdString(mechanism_.joints[joint].id);
+  if (play_.find(joint) >= 0) openLoupe(openedLoupe() == id ? QString() : id);
+  Q_EMIT view_->jointClicked(id);
+}
+
 void SceneView::Private::pick(QPointF at) {
   const MechanismScene::Sight sight = camera_.sightAt(at);
   if (const int joint = scene_.findJoint(sight, poses_); joint >= 0)
-    Q_EMIT view_->jointClicked(QString::fromStdString(mechanism_.joints[static_cast<std::size_t>(joint)].id));
+    pickJoint(static_cast<std::size_t>(joint));
   else if (const int body = scene_.findBody(sight, poses_); body >= 0)
     Q_EMIT view_->bodyClicked(QString::fromStdString(mechanism_.bodies[static_cast<std::size_t>(body)].id));
 }
@@ -348,6 +460,7 @@ QImage SceneView::Private::grab() {
   image.setDevicePixelRatio(canvas_->devicePixelRatioF());
   QPainter painter(&image);
   overlay_->paint(painter);
+  if (loupe_->isVisible()) loupe_->render(&painter, loupe_->pos(), {}, QWidget::DrawChildren);
   return image;
 }
 
@@ -384,6 +497,15 @@ void SceneView::appendTrace(std::span<const double> row) {
 }
 void SceneView::clearTrace() {
   d_->clearTrace();
+}
+bool SceneView::openLoupe(const QString& joint) {
+  return d_->openLoupe(joint);
+}
+QString SceneView::openedLoupe() const {
+  return d_->openedLoupe();
+}
+void SceneView::setPlayExaggerated(bool on) {
+  d_->setPlayExaggerated(on);
 }
 QPointF SceneView::toPixel(double x, double y) const {
   return d_->toPixel({x, y});

@@ -13,6 +13,7 @@
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
 #include "ui/look/palette.h"
+#include "ui/scene/play_figure.h"
 
 namespace clank {
 
@@ -34,6 +35,11 @@ class SceneView : public QWidget {
   void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
   void appendTrace(std::span<const double> row);  // paths of the traced points
   void clearTrace();
+  // Open on a loose joint by its id; on another, or on none (empty), it closes. False: there is no such
+  // joint.
+  bool openLoupe(const QString& joint);
+  QString openedLoupe() const;       // its joint; empty: closed
+  void setPlayExaggerated(bool on);  // the play of loose joints as large as their marks allow
 
   QImage grabImage();  // the scene alone, in device pixels
   QPointF toPixel(double x,
@@ -42,6 +48,8 @@ class SceneView : public QWidget {
  Q_SIGNALS:
   void bodyClicked(const QString& id);
   void jointClicked(const QString& id);
+  void figureAsked(const QString& joint, clank::PlayFigure figure);  // in the loupe
+  void loupeChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -54,6 +54,8 @@ constexpr std::array kTable{
     ActionSpec{Command::loop, QT_TRANSLATE_NOOP("Actions", "&Loop"), "loop", "L", QT_TRANSLATE_NOOP("Actions", "Play again from the start at the end"), true},
     ActionSpec{Command::whatIf, QT_TRANSLATE_NOOP("Actions", "&What if"), "what-if", "I", QT_TRANSLATE_NOOP("Actions", "Run again by itself after each change"), true},
     ActionSpec{Command::fit, QT_TRANSLATE_NOOP("Actions", "&Fit scene"), "fit", "F", QT_TRANSLATE_NOOP("Actions", "Show the whole mechanism")},
+    ActionSpec{Command::loupe, QT_TRANSLATE_NOOP("Actions", "&Loupe"), "loupe", "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Magnify a loose joint in the scene; a click on one does the same"), true},
+    ActionSpec{Command::exaggerate, QT_TRANSLATE_NOOP("Actions", "E&xaggerate clearance"), "loupe", "Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Draw the play of loose joints larger than it is, and say by how much"), true},
     ActionSpec{Command::resetPlots, QT_TRANSLATE_NOOP("Actions", "Fit &plots"), "channels", "Shift+F", QT_TRANSLATE_NOOP("Actions", "Show everything in all plots")},
     ActionSpec{Command::hideCurves, QT_TRANSLATE_NOOP("Actions", "&Hide the curves"), "curves-hidden", "H", QT_TRANSLATE_NOOP("Actions", "Hide what the plots show and reveal it again"), true},
     ActionSpec{Command::light, QT_TRANSLATE_NOOP("Actions", "Li&ght"), "theme", "", QT_TRANSLATE_NOOP("Actions", "Light colours"), true},

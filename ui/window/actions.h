@@ -54,6 +54,8 @@ enum class Command {
   loop,
   whatIf,
   fit,
+  loupe,
+  exaggerate,
   resetPlots,
   hideCurves,
   light,

@@ -7,7 +7,9 @@
 
 #include "ui/board/board.h"
 #include "ui/board/tools.h"
+#include "ui/look/compliant_event.h"
 #include "ui/scene/row_layout.h"
+#include "ui/scene/scene_view.h"
 #include "ui/window/tool_palette.h"
 
 namespace clank {
@@ -19,6 +21,7 @@ constexpr double kZoomStep = 1.25;
 // Colours what the event happened to.
 void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<JointState>& joints,
                 std::vector<JointState>& contacts) {
+  if (isOfCompliantContact(receipt)) return;  // no blow: it is seen to touch for as long as it does
   for (std::size_t j = 0; j < joints.size(); ++j)
     if (mechanism.joints[j].id == receipt.element) joints[j] = JointState::impact;
   for (std::size_t c = 0; c < contacts.size(); ++c)
@@ -82,6 +85,7 @@ void BoardBinding::bindViews() {
   on(Command::fit, [this] { views_.board->fit(); });
   on(Command::zoomIn, [this] { views_.board->canvas().zoomCentred(kZoomStep); });
   on(Command::zoomOut, [this] { views_.board->canvas().zoomCentred(1 / kZoomStep); });
+  bindLoupe();
   actions_.get(Command::grid)->setChecked(true);
   on(Command::grid, [this](bool shown) { views_.board->canvas().setGridShown(shown); });
   on(Command::velocities, [this](bool shown) { views_.board->setVelocitiesShown(shown); });
@@ -95,6 +99,27 @@ void BoardBinding::bindViews() {
   };
   on(Command::runPause, watch);
   on(Command::run, watch);
+}
+
+// By key it goes to the selected joint, or else to the first that is loose.
+void BoardBinding::bindLoupe() {
+  QAction* loupe = actions_.get(Command::loupe);
+  connect(loupe, &QAction::triggered, this, [this, loupe](bool on) {
+    QString joint;
+    for (const Joint& candidate : run_.mechanism().joints) {
+      const bool isChosen = views_.board->isSelected({ElementKind::joint, candidate.id});
+      if (isLoose(candidate) && (joint.isEmpty() || isChosen)) joint = QString::fromStdString(candidate.id);
+    }
+    views_.scene->openLoupe(on ? joint : QString());
+    loupe->setChecked(!views_.scene->openedLoupe().isEmpty());
+    if (on && joint.isEmpty())
+      qobject_cast<QMainWindow*>(parent())->statusBar()->showMessage(
+          tr("No joint has clearance: a double click on a pin gives it some"));
+  });
+  connect(views_.scene, &SceneView::loupeChanged, loupe,
+          [this, loupe] { loupe->setChecked(!views_.scene->openedLoupe().isEmpty()); });
+  connect(actions_.get(Command::exaggerate), &QAction::triggered, views_.scene,
+          &SceneView::setPlayExaggerated);
 }
 
 // What if the mechanism started where it is held just now? The drawing follows when it is let go.

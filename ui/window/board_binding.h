@@ -22,6 +22,7 @@ class BoardBinding : public QObject {
  private:
   void bindTools(QMainWindow& window);
   void bindViews();
+  void bindLoupe();
   void showMoment();
   void explore(const std::vector<BodyPose>& poses);
 

@@ -45,6 +45,17 @@ void ViewBinding::bindPicking() {
     if (!run_.isExploring()) views_.receiptDock->raise();  // else the sliders stay in front
   });
   connect(views_.plots, &PlotArea::timePicked, this, scrub);
+  connect(views_.plots, &PlotArea::viewChanged, views_.timeline, &Timeline::setView);
+  connect(views_.timeline, &Timeline::viewChanged, views_.plots, &PlotArea::setView);
+  connect(views_.scene, &SceneView::figureAsked, this, [this](const QString& id, PlayFigure figure) {
+    const std::string joint = id.toStdString();
+    views_.plotsDock->show();
+    views_.plotsDock->raise();
+    views_.plots->showChoice(figure == PlayFigure::orbit ? orbitChoice(joint)
+                             : figure == PlayFigure::section
+                                 ? sectionChoice(joint)
+                                 : hysteresisChoice(joint, run_.trajectory().channels()));
+  });
   connect(views_.events, &EventTable::eventPicked, &playback_, &Playback::goToEvent);
 }
 
@@ -86,9 +97,12 @@ void ViewBinding::showGrowth() {
 void ViewBinding::showBands() {
   std::vector<PlotCanvas::Band> bands;
   const auto& segments = views_.timeline->track().getSegments();
-  const bool tells = segments.size() > 1 || (!segments.empty() && segments[0].state != JointState::free);
+  const bool tells = segments.size() > 1 || (!segments.empty() && segments[0].state != JointState::free &&
+                                             segments[0].state != JointState::clearance);
   if (tells)
     for (const auto& segment : segments) bands.push_back({segment.from, segment.to, segment.state});
+  for (const auto& row : views_.timeline->contacts().rows())
+    for (const auto& contact : row.contacts) bands.push_back({contact.from, contact.to, JointState::contact});
   views_.plots->setBands(bands);
 }
 
@@ -103,16 +117,31 @@ void ViewBinding::showCursor() {
   views_.scene->showRow(row);
   // A repetition of the same run would only hide under itself.
   const Trajectory& previous = run_.previous();
-  const auto ghost = previous.sampleCount() > 1 ? previous.at(t) : std::vector<double>();
+  const auto ghost = previous.sampleCount() > 1 ? readGhost(previous, t) : std::vector<double>();
   views_.scene->showGhost(ghost == row ? std::vector<double>() : ghost);
+}
+
+// The row of the run before in the order of this run's channels; what it had none of counts as zero.
+std::vector<double> ViewBinding::readGhost(const Trajectory& previous, double t) const {
+  std::vector<double> before = previous.at(t);
+  const auto& channels = run_.trajectory().channels();
+  if (previous.channels() == channels) return before;
+  std::vector<double> row;
+  for (const Channel& channel : channels) {
+    const auto found = previous.findChannel(channel.name);
+    row.push_back(found ? before[*found] : 0);
+  }
+  return row;
 }
 
 void ViewBinding::showEvent(std::optional<std::size_t> event) {
   const auto& events = run_.trajectory().events();
   const Receipt* receipt = event ? &events[*event] : nullptr;
+  ContactStory story;
+  if (event) story = tellContacts(*event);
   const bool flashes = receipt && playback_.time() - receipt->t <= kFlash * run_.duration();
   const bool isOver = !run_.isBusy() && run_.trajectory().sampleCount() > 1 && events.empty();
-  views_.receipt->setReceipt(receipt, isOver);
+  views_.receipt->setReceipt(receipt, isOver, story);
   views_.scene->showReceipt(flashes ? receipt : nullptr);
   views_.scene->setHeadline(makeHeadline(event, flashes));
   if (event) {
@@ -120,6 +149,26 @@ void ViewBinding::showEvent(std::optional<std::size_t> event) {
   } else {
     views_.events->clearSelection();
   }
+}
+
+ContactStory ViewBinding::tellContacts(std::size_t event) const {
+  const ContactTrack& track = views_.timeline->contacts();
+  const auto place = track.find(event);
+  ContactStory story;
+  if (!place) return story;
+  const auto& contacts = track.rows()[place->row].contacts;
+  const auto [first, last] = track.findRow(*place);
+  bool isThere = false;  // the one asked for has ended
+  for (std::size_t i = first; i <= last; ++i) {
+    const auto end = contacts[i].end;
+    if (!end || !run_.trajectory().events()[*end].contact) continue;
+    if (i == place->contact) {
+      isThere = true;
+      story.current = story.contacts.size();
+    }
+    story.contacts.push_back(*run_.trajectory().events()[*end].contact);
+  }
+  return isThere ? story : ContactStory();
 }
 
 QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes) const {

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "ui/document/mechanism_document.h"
+#include "ui/panels/receipt_words.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/window/views.h"
@@ -27,6 +28,8 @@ class ViewBinding : public QObject {
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
   void showPublished();
+  std::vector<double> readGhost(const Trajectory& previous, double t) const;
+  ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   QString makeHeadline(std::optional<std::size_t> event, bool flashes) const;
 
   Views& views_;

@@ -100,6 +100,10 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
     // Qt lays panels that are under another one aside; for keys they would still be there.
     QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
+  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] {
+    fitTimeline();
+    QTimer::singleShot(0, &window, [this, &window] { keepShares(window); });
+  });
   window.setDockOptions(window.dockOptions() | QMainWindow::GroupedDragging);  // a tab is dragged out
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   for (QDockWidget* dock : {propertiesDock, parametersDock, receiptDock})
@@ -225,6 +229,11 @@ void Views::keepShares(QMainWindow& window) {
     window.resizeDocks({lower}, {qRound(plotsShare_ * window.height())}, Qt::Vertical);
 }
 
+// Taller tells no more.
+void Views::fitTimeline() {
+  timelineDock->widget()->setFixedHeight(timeline->sizeHint().height() + 10);
+}
+
 void Views::setLook(const Palette& palette) {
   notice->setLook(palette);
   problems->setLook(palette);
@@ -235,7 +244,7 @@ void Views::setLook(const Palette& palette) {
   timeline->setLook(palette);
   plots->setLook(palette);
   status->setLook(palette);
-  timelineDock->widget()->setFixedHeight(timeline->sizeHint().height() + 10);  // taller tells no more
+  fitTimeline();
   for (DockTitle* title : titles_) title->setLook(palette);
 }
 

@@ -68,6 +68,7 @@ struct Views {
   std::vector<QWidget*> listPanes() const;  // in the order of reading, also those out of sight
 
  private:
+  void fitTimeline();
   void fillMiddle(QMainWindow& window);
   QDockWidget* findLower(const QMainWindow& window) const;
   std::vector<DockTitle*> titles_;

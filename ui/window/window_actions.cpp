@@ -110,6 +110,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   view->addSeparator();
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
   view->addSeparator();
+  add(view, actions, {Command::loupe, Command::exaggerate});
+  view->addSeparator();
   add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();
   add(view, actions, {Command::velocities, Command::accelerations, Command::centres});

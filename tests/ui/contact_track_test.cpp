@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contacts of a loose joint on the timeline and in the receipt.
+#include "ui/panels/contact_track.h"
+
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+#include <array>
+
+#include "ui/panels/number_words.h"
+#include "ui/panels/receipt_words.h"
+#include "ui/panels/timeline.h"
+
+namespace clank {
+namespace {
+
+constexpr std::array kTouches{0.1, 0.11, 0.12, 0.3};  // s, when contacts begin
+constexpr double kLasts = 0.008;                      // s
+
+Mechanism makeLoosePin() {
+  Mechanism m;
+  Joint joint;
+  joint.id = "B";
+  joint.clearance.emplace();
+  m.joints = {joint};
+  return m;
+}
+
+Receipt makeTouch(double t, bool begins) {
+  Receipt r;
+  r.t = t;
+  r.kind = begins ? EventKind::contactBegin : EventKind::contactEnd;
+  r.element = "B";
+  r.bodyA = "rod";
+  r.bodyB = "slider";
+  r.law = "flores";
+  r.restitution = 0.9;
+  if (!begins)
+    r.contact = ContactReport{t - kLasts, kLasts, 0.5, 4213, 1.9e-6, 0.136, -0.004, 1.9e-3, 2e-5, 0.893};
+  return r;
+}
+
+Trajectory makeRattle() {
+  Trajectory run({{"t", "s"}, {"B.state", "1"}});
+  run.sample(std::array{0.0, 0.0});
+  for (const double begin : kTouches) {
+    for (const bool begins : {true, false}) {
+      const double t = begins ? begin : begin + kLasts;
+      run.sample(std::array{t, begins ? 0.0 : 3.0});
+      run.event(makeTouch(t, begins));
+      run.sample(std::array{t, begins ? 3.0 : 0.0});
+    }
+  }
+  run.sample(std::array{0.5, 0.0});
+  return run;
+}
+
+QString findLine(const std::vector<ReceiptLine>& lines, const QString& label) {
+  for (const ReceiptLine& line : lines)
+    if (line.label == label) return line.text;
+  return {};
+}
+
+TEST(ContactTrack, ContactsHaveTheirTimesAndEventsAndRowsAreFound) {
+  const Trajectory run = makeRattle();
+  ContactTrack track;
+  track.start(makeLoosePin(), run);
+  ASSERT_EQ(track.rows().size(), 1U);
+  const auto& contacts = track.rows()[0].contacts;
+  ASSERT_EQ(contacts.size(), kTouches.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    EXPECT_EQ(contacts[i].from, kTouches[i]);
+    EXPECT_EQ(contacts[i].to, kTouches[i] + kLasts);
+    EXPECT_EQ(contacts[i].begin, 2 * i);
+    EXPECT_EQ(contacts[i].end, 2 * i + 1);
+    EXPECT_TRUE(track.covers(2 * i) && track.covers(2 * i + 1));
+  }
+  EXPECT_EQ(track.findRow({0, 1}), (std::pair<std::size_t, std::size_t>(0, 2))) << "2 ms apart";
+  EXPECT_EQ(track.findRow({0, 3}), (std::pair<std::size_t, std::size_t>(3, 3)));
+}
+
+TEST(ContactTrack, GrowingIsTheSameAsAllAtOnce) {
+  const Trajectory whole = makeRattle();
+  Trajectory growing(whole.channels());
+  ContactTrack track, expected;
+  expected.start(makeLoosePin(), whole);
+  track.start(makeLoosePin(), growing);
+  std::size_t event = 0;
+  for (std::size_t i = 0; i < whole.sampleCount(); ++i) {
+    for (; event < whole.events().size() && whole.sampleAfterEvent(event) == i; ++event) {
+      growing.event(whole.events()[event]);
+      track.advance();
+    }
+    growing.sample(whole.row(i));
+    track.advance();
+  }
+  ASSERT_EQ(track.rows()[0].contacts.size(), kTouches.size());
+  for (std::size_t i = 0; i < kTouches.size(); ++i) {
+    EXPECT_EQ(track.rows()[0].contacts[i].to, expected.rows()[0].contacts[i].to);
+    EXPECT_EQ(track.rows()[0].contacts[i].end, expected.rows()[0].contacts[i].end);
+  }
+  EXPECT_FALSE(track.rows()[0].isOpen);
+}
+
+class BandTest : public testing::Test {
+ protected:
+  BandTest() {
+    timeline.resize(800, 100);
+    timeline.setLook(Palette::light());
+    timeline.setTrajectory(makeLoosePin(), &run, 0.5);
+    timeline.show();
+  }
+  bool isColoured(QPoint at, const QColor& colour) {
+    const QColor c = timeline.grab().toImage().pixelColor(at);
+    return std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) +
+               std::abs(c.blue() - colour.blue()) <
+           40;
+  }
+  Trajectory run = makeRattle();
+  Timeline timeline;
+};
+
+TEST_F(BandTest, ContactIsABandInItsColourAndNoMark) {
+  EXPECT_TRUE(isColoured(timeline.getBand(0, 3).center(), Palette::light().contact));
+  const QPoint mark = timeline.getEventPosition(6);
+  EXPECT_FALSE(isColoured(mark + QPoint(3, 0), Palette::light().impact)) << "no diamond";
+  QSignalSpy events(&timeline, &Timeline::eventPicked);
+  QTest::mouseClick(&timeline, Qt::LeftButton, {}, timeline.getBand(0, 3).center());
+  ASSERT_EQ(events.count(), 1);
+  EXPECT_EQ(events[0][0].value<std::size_t>(), 6U) << "its begin";
+}
+
+TEST_F(BandTest, TheWheelZoomsAndADoubleClickShowsAll) {
+  QSignalSpy views(&timeline, &Timeline::viewChanged);
+  const QPoint at = timeline.getBand(0, 1).center();
+  const int before = timeline.getBand(0, 1).width();
+  QWheelEvent wheel(at, timeline.mapToGlobal(at), {}, {0, 1200}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(&timeline, &wheel);
+  EXPECT_GT(timeline.getBand(0, 1).width(), 4 * before);
+  EXPECT_NEAR(timeline.getBand(0, 1).center().x(), at.x(), 12) << "about the pointer";
+  QTest::mouseDClick(&timeline, Qt::LeftButton, {}, at);
+  ASSERT_EQ(views.count(), 2);
+  EXPECT_EQ(views[1][0].toDouble(), 0);
+  EXPECT_EQ(views[1][1].toDouble(), 0.5);
+}
+
+TEST(ContactReceipt, OneContactIsToldFromBeginToEnd) {
+  const Receipt end = makeTouch(0.308, false);
+  for (const Receipt& receipt : {makeTouch(0.3, true), end}) {
+    const auto lines = makeLines(receipt, {{*end.contact}, 0});
+    EXPECT_EQ(findLine(lines, "duration"), QString::fromUtf8("8 ms"));
+    EXPECT_EQ(findLine(lines, "approach, parting"), "0.5, 0.4465 m/s");
+    EXPECT_EQ(findLine(lines, "peak force"), "4213 N");
+    EXPECT_EQ(findLine(lines, "peak depth"), QString::fromUtf8("1.9 \u00b5m"));
+    EXPECT_EQ(findLine(lines, "normal impulse"), "136 mN s");
+    EXPECT_EQ(findLine(lines, "tangential"), QString::fromUtf8("\u22124 mN s"));
+    EXPECT_EQ(findLine(lines, "energy lost"), QString::fromUtf8("1.9 mJ damping, 20 \u00b5J friction"));
+    EXPECT_EQ(findLine(lines, "restitution"), "asked 0.9, effective 0.893");
+    EXPECT_TRUE(findLine(lines, "in a row").isEmpty());
+  }
+}
+
+TEST(ContactReceipt, OfContactsInARowTheSumStandsOnTop) {
+  ContactStory story;
+  for (std::size_t i = 0; i < 3; ++i)
+    story.contacts.push_back(*makeTouch(kTouches[i] + kLasts, false).contact);
+  story.current = 1;
+  const auto lines = makeLines(makeTouch(kTouches[1], true), story);
+  EXPECT_EQ(lines[0].label, "in a row");
+  EXPECT_EQ(lines[0].text, "3 contacts in 28 ms, from t = 0.1 s");
+  EXPECT_EQ(findLine(lines, "together"), "408 mN s; 5.76 mJ lost; peak 4213 N");
+  EXPECT_EQ(findLine(lines, "this one"), "2 of 3");
+}
+
+}  // namespace
+}  // namespace clank

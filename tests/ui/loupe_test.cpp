@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A loose joint in the scene: its loupe, its forces, its play drawn larger.
+#include <gtest/gtest.h>
+
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "ui/scene/loupe.h"
+#include "ui/scene/scene_view.h"
+
+namespace clank {
+namespace {
+
+constexpr double kClearance = 2.5e-4, kForce = 4213;  // m, N
+
+// A rod on a loose pin and one on a pin without play.
+Mechanism makeRods() {
+  Mechanism m;
+  m.name = "rods";
+  for (const char* id : {"rod", "arm"}) {
+    Body body;
+    body.id = id;
+    body.length = 0.2;
+    m.bodies.push_back(body);
+  }
+  m.bodies[1].pose.x = 0.2;
+  Joint loose, ideal;
+  loose.id = "B";
+  loose.b = "rod";
+  loose.clearance.emplace();
+  loose.clearance->bearing = 0.01 + kClearance;
+  loose.clearance->journal = 0.01;
+  ideal.id = "C";
+  ideal.a = "rod";
+  ideal.b = "arm";
+  ideal.atA.x = 0.2;
+  m.joints = {loose, ideal};
+  return m;
+}
+
+class LoupeTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    view.resize(700, 480);
+    view.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    view.setMechanism(makeRods(), {{"t", "s"},
+                                   {"rod.x", "m"},
+                                   {"rod.y", "m"},
+                                   {"rod.angle", "rad"},
+                                   {"B.eccentricity_x", "m"},
+                                   {"B.eccentricity_y", "m"},
+                                   {"B.reaction_x", "N"},
+                                   {"B.reaction_y", "N"},
+                                   {"B.state", "1"}});
+  }
+  // Pressed to the right and pushed back, or in the middle.
+  static std::vector<double> row(double t, bool touches) {
+    const double x = touches ? kClearance : 0;
+    return {t, x, 0, 0, x, 0, touches ? -kForce : 0, 0, touches ? 3.0 : 0.0};
+  }
+  void clickOn(double x, double y) {
+    QTest::mouseClick(view.focusProxy(), Qt::LeftButton, {}, view.toPixel(x, y).toPoint());
+  }
+  Loupe& loupe() { return *view.findChild<Loupe*>(); }
+  static int count(const QImage& image, const QColor& colour) {
+    int found = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor c = image.pixelColor(x, y);
+        found += std::abs(c.red() - colour.red()) + std::abs(c.green() - colour.green()) +
+                     std::abs(c.blue() - colour.blue()) <
+                 30;
+      }
+    return found;
+  }
+  SceneView view;
+};
+
+TEST_F(LoupeTest, AClickOnALooseJointOpensItAndAnotherClosesIt) {
+  clickOn(0.2, 0);
+  EXPECT_FALSE(loupe().isVisible()) << "an ideal joint has nothing to magnify";
+  clickOn(0, 0);
+  ASSERT_TRUE(loupe().isVisible());
+  EXPECT_EQ(view.openedLoupe(), "B");
+  EXPECT_FALSE(loupe().geometry().contains(view.toPixel(0, 0).toPoint())) << "it does not hide its joint";
+  clickOn(0, 0);
+  EXPECT_FALSE(loupe().isVisible());
+  EXPECT_TRUE(view.openLoupe("B"));
+  for (auto* button : loupe().findChildren<QToolButton*>())
+    if (button->accessibleName().startsWith("Close")) button->click();
+  EXPECT_EQ(view.openedLoupe(), "");
+  EXPECT_FALSE(view.openLoupe("C"));
+}
+
+TEST_F(LoupeTest, TheJournalFillsItsClearanceAndTheMagnificationIsTrue) {
+  view.openLoupe("B");
+  view.appendTrace(row(0, false));
+  view.appendTrace(row(0.1, true));
+  view.showRow(row(0.1, true));
+  const QPointF middle = loupe().toPixel({0, 0}), touching = loupe().toPixel({kClearance, 0});
+  EXPECT_GT(touching.x() - middle.x(), 0.2 * 0.5 * loupe().width()) << "the clearance is seen";
+  const double scenePixels = (view.toPixel(kClearance, 0) - view.toPixel(0, 0)).x();
+  EXPECT_NEAR(loupe().magnification(), (touching.x() - middle.x()) / scenePixels,
+              0.01 * loupe().magnification());
+}
+
+TEST_F(LoupeTest, ForceAndContactAreShownWhileItTouches) {
+  view.openLoupe("B");
+  for (const bool touches : {false, true}) {
+    view.appendTrace(row(touches ? 0.1 : 0, touches));
+    view.showRow(row(touches ? 0.1 : 0, touches));
+    const int green = count(loupe().grab().toImage(), Palette::light().contact);
+    if (touches)
+      EXPECT_GT(green, 150) << "point and arrow";
+    else
+      EXPECT_EQ(green, 0);
+  }
+}
+
+TEST_F(LoupeTest, ArrowsHaveOneScaleForTheRunAndAKey) {
+  const QColor green = Palette::light().contact;
+  view.showRow(row(0, false));
+  EXPECT_EQ(count(view.grabImage(), green), 0);
+  view.appendTrace(row(0.1, true));
+  view.showRow(row(0.1, true));
+  EXPECT_GT(count(view.grabImage(), green), 200) << "an arrow in the scene and its key";
+  view.showRow(row(0.2, false));
+  const int key = count(view.grabImage(), green);
+  EXPECT_GT(key, 100) << "the key stays";
+  view.clearTrace();
+  view.showRow(row(0, false));
+  EXPECT_EQ(count(view.grabImage(), green), 0);
+}
+
+TEST_F(LoupeTest, PlayIsDrawnLargerWhenAskedAndSaysSo) {
+  view.showRow(row(0.1, true));
+  const QImage asItIs = view.grabImage();
+  view.setPlayExaggerated(true);
+  EXPECT_NE(view.grabImage(), asItIs);
+  view.setPlayExaggerated(false);
+  EXPECT_EQ(view.grabImage(), asItIs);
+}
+
+TEST_F(LoupeTest, FiguresAreOneClickAway) {
+  view.openLoupe("B");
+  QSignalSpy asked(&view, &SceneView::figureAsked);
+  const auto buttons = loupe().findChildren<QToolButton*>();
+  for (auto* button : buttons)
+    if (button->text() == "Orbit") QTest::mouseClick(button, Qt::LeftButton);
+  ASSERT_EQ(asked.count(), 1);
+  EXPECT_EQ(asked[0][0].toString(), "B");
+  EXPECT_EQ(asked[0][1].value<PlayFigure>(), PlayFigure::orbit);
+}
+
+TEST_F(LoupeTest, ItStaysOpenForTheNextRunOfTheSameMechanism) {
+  view.openLoupe("B");
+  view.setMechanism(makeRods(), {{"t", "s"}});
+  EXPECT_EQ(view.openedLoupe(), "B");
+  Mechanism ideal = makeRods();
+  ideal.joints[0].clearance.reset();
+  view.setMechanism(ideal, {{"t", "s"}});
+  EXPECT_EQ(view.openedLoupe(), "");
+  EXPECT_FALSE(loupe().isVisible());
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Values over values: journal orbit, force over penetration, Poincaré section.
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "ui/plots/channel_picker.h"
+#include "ui/plots/plot_area.h"
+
+namespace clank {
+namespace {
+
+constexpr double kPi = std::numbers::pi, kClearance = 5e-4;
+
+// A crank that turns three times and a half in 1 s, backwards; the journal goes round in its bearing twice as
+// fast.
+Trajectory makeRattle(int samples = 701) {
+  Trajectory run({{"t", "s"},
+                  {"crank.angle", "rad"},
+                  {"B.eccentricity_x", "m"},
+                  {"B.eccentricity_y", "m"},
+                  {"B.gap", "m"},
+                  {"B.normal_force", "N"},
+                  {"B.penetration", "m"},
+                  {"B.reaction_x", "N"},
+                  {"B.reaction_y", "N"}});
+  for (int i = 0; i < samples; ++i) {
+    const double t = static_cast<double>(i) / (samples - 1), turned = -3.5 * 2 * kPi * t;
+    const double x = 0.8 * kClearance * std::cos(2 * turned + 0.3),
+                 y = 0.8 * kClearance * std::sin(2 * turned + 0.3);
+    run.sample(std::array{t, 0.7 + turned, x, y, kClearance - std::hypot(x, y), 1e3 * t, 1e-6 * t, 0.0, 0.0});
+  }
+  return run;
+}
+
+TEST(PoincareSection, ADotATurnOfWhatTurnsMost) {
+  const Trajectory run = makeRattle();
+  const auto turning = findTurning(run);
+  ASSERT_EQ(turning, run.findChannel("crank.angle"));
+  const auto points =
+      calcSection(run, *turning, *run.findChannel("B.eccentricity_x"), *run.findChannel("B.eccentricity_y"));
+  ASSERT_EQ(points.size(), 3U);
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    EXPECT_NEAR(points[i].t, (static_cast<double>(i) + 1) / 3.5, 1e-12);
+    EXPECT_NEAR(points[i].x, 0.8 * kClearance * std::cos(0.3), 1e-3 * kClearance)
+        << "always at the same place";
+    EXPECT_NEAR(points[i].y, 0.8 * kClearance * std::sin(0.3), 1e-3 * kClearance);
+  }
+  EXPECT_FALSE(findTurning(makeRattle(2)) && makeRattle(2).sampleCount() < 2);
+}
+
+class OrbitTest : public testing::Test {
+ protected:
+  OrbitTest() {
+    area.resize(1200, 300);
+    area.setLook(Palette::light());
+    area.show();
+    area.setTrajectory(&run, nullptr, 1);
+    QTest::qWait(60);
+  }
+  Trajectory run = makeRattle();
+  PlotArea area;
+};
+
+TEST_F(OrbitTest, ALooseJointHasItsOrbitWithTheClearanceCircleOnEqualAxes) {
+  SignalPlot& plot = area.getPlot(1);
+  ASSERT_TRUE(plot.isXy()) << "instead of impulses, of which there are none";
+  EXPECT_TRUE(plot.xyCanvas().isVisible());
+  EXPECT_FALSE(plot.canvas().isVisible());
+  const QPointF zero = plot.xyCanvas().toPixel(0, 0), right = plot.xyCanvas().toPixel(kClearance, 0),
+                up = plot.xyCanvas().toPixel(0, kClearance);
+  EXPECT_NEAR(right.x() - zero.x(), zero.y() - up.y(), 0.5);
+  EXPECT_GT(right.x() - zero.x(), 40);
+  const QImage image = plot.xyCanvas().grab().toImage();
+  const QColor pink = Palette::light().clearance;
+  int near = 0;
+  for (int k = 0; k < 360; ++k) {
+    const double a = k * kPi / 180;
+    const QPointF at = plot.xyCanvas().toPixel(kClearance * std::cos(a), kClearance * std::sin(a));
+    const QColor c = image.pixelColor(at.toPoint());
+    near += std::abs(c.red() - pink.red()) + std::abs(c.green() - pink.green()) +
+                std::abs(c.blue() - pink.blue()) <
+            120;
+  }
+  EXPECT_GT(near, 120) << "the dashed circle lies at the clearance";
+}
+
+TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {
+  SignalPlot& plot = area.getPlot(1);
+  QSignalSpy times(&area, &PlotArea::timePicked);
+  const double t = 0.05, a = -3.5 * 4 * kPi * t + 0.3;
+  const QPointF at = plot.xyCanvas().toPixel(0.8 * kClearance * std::cos(a), 0.8 * kClearance * std::sin(a));
+  area.setView(0, 0.1);
+  QTest::qWait(60);
+  EXPECT_EQ(plot.xyCanvas().countShown(0), 71U);
+  QTest::mouseClick(plot.xyCanvas().findChild<QWidget*>(), Qt::LeftButton, {}, at.toPoint());
+  ASSERT_EQ(times.count(), 1);
+  EXPECT_NEAR(times[0][0].toDouble(), t, 0.004);
+  area.resetView();
+  QTest::qWait(60);
+  EXPECT_EQ(plot.xyCanvas().countShown(0), 701U);
+}
+
+TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
+  area.showChoice(sectionChoice("B"));
+  QTest::qWait(60);
+  EXPECT_TRUE(area.getPlot(2).isXy());
+  EXPECT_EQ(area.getPlot(2).xyCanvas().countShown(0), 3U);
+  area.showChoice(hysteresisChoice("B", run.channels()));
+  EXPECT_EQ(area.getPlot(2).choice().over, "B.penetration");
+  EXPECT_EQ(area.getPlot(2).choice().channels, std::vector<std::string>{"B.normal_force"});
+  QTemporaryDir folder;
+  EXPECT_TRUE(area.getPlot(2).xyCanvas().writePicture(folder.filePath("loop.svg")));
+
+  ChannelPicker picker;
+  picker.setChannels(run.channels(), {"B.gap"});
+  EXPECT_EQ(picker.over(), "");
+  auto* over = picker.findChild<QComboBox*>();
+  QSignalSpy chosen(&picker, &ChannelPicker::chosenChanged);
+  over->setCurrentIndex(over->findData("crank.angle"));
+  Q_EMIT over->activated(over->currentIndex());
+  EXPECT_EQ(chosen.count(), 1);
+  EXPECT_EQ(picker.over(), "crank.angle");
+  EXPECT_FALSE(picker.isEveryTurn());
+  picker.findChild<QCheckBox*>()->click();
+  EXPECT_TRUE(picker.isEveryTurn());
+}
+
+// A pin that locks deals a moment: on a scale of its own, with another dot.
+TEST(ImpulsePlot, MomentsHaveAScaleOfTheirOwn) {
+  Trajectory run(std::vector<Channel>{{"t", "s"}});
+  run.sample(std::array{0.0});
+  for (const bool isMoment : {false, true}) {
+    Receipt receipt;
+    receipt.t = isMoment ? 0.7 : 0.3;
+    receipt.normalX = isMoment ? 0 : 1;
+    receipt.impulse = isMoment ? 400 : 2;
+    run.event(receipt);
+    run.sample(std::array{receipt.t});
+  }
+  SignalPlot plot;
+  plot.resize(600, 300);
+  plot.setLook(Palette::light());
+  plot.canvas().setFullRange(0, 1);
+  plot.show();
+  plot.setChoice(impulseChoice());
+  plot.setTrajectory(&run, nullptr);
+  QTest::qWait(60);
+  const QImage image = plot.canvas().grab().toImage();
+  const QRect axes = plot.canvas().getPlotRect();
+  const QColor impact = Palette::light().impact;
+  const auto highest = [&](double t) {
+    const int x = qRound(plot.canvas().toPixel(t));
+    for (int y = axes.top(); y < axes.bottom(); ++y) {
+      const QColor c = image.pixelColor(x, y);
+      if (std::abs(c.red() - impact.red()) + std::abs(c.green() - impact.green()) +
+              std::abs(c.blue() - impact.blue()) <
+          60)
+        return y;
+    }
+    return axes.bottom();
+  };
+  EXPECT_NEAR(highest(0.3), highest(0.7), 8) << "each is the largest on its scale";
+  EXPECT_LT(highest(0.3), axes.center().y());
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/contact_track.h"
+
+#include <algorithm>
+
+#include "ui/look/words.h"
+
+namespace clank {
+
+void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory) {
+  trajectory_ = &trajectory;
+  rows_.clear();
+  columns_.clear();
+  places_.clear();
+  shownEvents_ = 0;
+  begun_ = false;
+  const auto add = [&](const std::string& id, bool loose) {
+    const auto state = trajectory.findChannel(id + ".state");
+    if (!state) return;
+    rows_.push_back({toText(id), loose, {}, false});
+    columns_.push_back({id, *state});
+  };
+  for (const Joint& joint : resolved.joints)
+    if (isLoose(joint)) add(joint.id, true);
+  for (const ContactPair& contact : resolved.contacts)
+    if (contact.active.value != 0 && isCompliant(contact.law.value)) add(contact.id, false);
+  advance();
+}
+
+void ContactTrack::advance() {
+  if (!trajectory_ || rows_.empty() || trajectory_->sampleCount() == 0) return;
+  if (!begun_)
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+      note(r, trajectory_->time(0), trajectory_->row(0)[columns_[r].state] > 0, {});
+  begun_ = true;
+  const auto& events = trajectory_->events();
+  for (; shownEvents_ < events.size(); ++shownEvents_) {
+    const std::size_t after = trajectory_->sampleAfterEvent(shownEvents_);
+    if (after >= trajectory_->sampleCount()) break;  // comes with the next batch
+    places_.emplace_back();
+    for (std::size_t r = 0; r < rows_.size(); ++r)
+      if (columns_[r].element == events[shownEvents_].element)
+        note(r, events[shownEvents_].t, trajectory_->row(after)[columns_[r].state] > 0, shownEvents_);
+  }
+  for (Row& row : rows_)
+    if (row.isOpen) row.contacts.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
+}
+
+void ContactTrack::note(std::size_t index, double t, bool touches, std::optional<std::size_t> event) {
+  Row& row = rows_[index];
+  if (touches && !row.isOpen) {
+    row.contacts.push_back({t, t, event, {}});
+  } else if (!touches && row.isOpen) {
+    row.contacts.back().to = t;
+    row.contacts.back().end = event;
+  } else if (!row.isOpen) {
+    return;  // a blow that touches for an instant is a mark
+  }
+  row.isOpen = touches;
+  if (event) places_[*event] = Place{index, row.contacts.size() - 1};
+}
+
+bool ContactTrack::covers(std::size_t event) const {
+  const auto place = find(event);
+  if (!place) return false;
+  const Contact& contact = rows_[place->row].contacts[place->contact];
+  return (contact.begin == event || contact.end == event) && trajectory_->events()[event].impulse == 0;
+}
+
+std::optional<ContactTrack::Place> ContactTrack::find(std::size_t event) const {
+  return event < places_.size() ? places_[event] : std::nullopt;
+}
+
+std::pair<std::size_t, std::size_t> ContactTrack::findRow(Place place) const {
+  const std::vector<Contact>& contacts = rows_[place.row].contacts;
+  const auto areNear = [&](std::size_t i) {  // this one and the next
+    const auto lasted = [&](std::size_t k) { return contacts[k].to - contacts[k].from; };
+    return contacts[i + 1].from - contacts[i].to <= std::max(lasted(i), lasted(i + 1));
+  };
+  std::size_t first = place.contact, last = place.contact;
+  while (first > 0 && areNear(first - 1)) --first;
+  while (last + 1 < contacts.size() && areNear(last)) ++last;
+  return {first, last};
+}
+
+}  // namespace clank

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/force_curve.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "ui/look/words.h"
+#include "ui/panels/number_words.h"
+
+namespace clank {
+namespace {
+
+constexpr double kLeft = 14, kTop = 24, kRight = 14, kBottom = 46;  // px around the curve
+
+}  // namespace
+
+ForceCurve::ForceCurve(QWidget* parent) : QWidget(parent) {
+  setObjectName("forceCurve");
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setMinimumHeight(sizeHint().height());
+}
+
+void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked) {
+  blow_ = blow;
+  asked_ = asked;
+  setVisible(blow_.has_value());
+  setAccessibleName(clank::tr("Force over penetration in a free blow: %1").arg(words()));
+  if (blow_)
+    setToolTip(clank::tr("A blow of %1 kg at %2 m/s without other forces. Stiffness %3 N/m^%4.")
+                   .arg(toWords(blow_->mass, 3), toWords(blow_->approach, 3),
+                        toWords(blow_->law.stiffness, 4), toWords(blow_->law.exponent, 3)));
+  update();
+}
+
+void ForceCurve::setLook(const Palette& palette) {
+  palette_ = palette;
+  update();
+}
+
+QString ForceCurve::words() const {
+  if (!blow_) return {};
+  const QString effective = toWords(blow_->effective, 3);
+  return needsRestitution(blow_->law.law) || blow_->law.hysteresis > 0
+             ? clank::tr("restitution: asked %1, effective %2").arg(toWords(asked_, 3), effective)
+             : clank::tr("restitution: effective %1").arg(effective);
+}
+
+void ForceCurve::paintEvent(QPaintEvent*) {
+  if (!blow_ || !(blow_->peakForce > 0)) return;
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(palette_.line);
+  painter.setBrush(palette_.panel);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
+  const QRectF axes(kLeft, kTop, width() - kLeft - kRight, height() - kTop - kBottom);
+  painter.setPen(QPen(palette_.dim, 1.2));
+  painter.drawLine(axes.bottomLeft(), axes.bottomRight());
+  painter.drawLine(axes.bottomLeft(), axes.topLeft());
+  QPainterPath loop;
+  for (std::size_t i = 0; i < blow_->depths.size(); ++i) {
+    const QPointF at(axes.left() + 0.96 * axes.width() * blow_->depths[i] / blow_->peakDepth,
+                     axes.bottom() - 0.96 * axes.height() * blow_->forces[i] / blow_->peakForce);
+    i == 0 ? loop.moveTo(at) : loop.lineTo(at);
+  }
+  QColor fill = palette_.clearance;
+  fill.setAlphaF(0.2F);
+  painter.fillPath(loop, fill);
+  painter.setPen(QPen(palette_.clearance, 2));
+  painter.setBrush(Qt::NoBrush);
+  painter.drawPath(loop);
+  painter.setPen(palette_.dim);
+  const int line = fontMetrics().height();
+  painter.drawText(QRectF(kLeft, 3, axes.width(), line), Qt::AlignLeft,
+                   clank::tr("F, up to %1").arg(toPrefixed(blow_->peakForce, "N", 3)));
+  painter.drawText(QRectF(kLeft, axes.bottom() + 2, axes.width(), line), Qt::AlignRight,
+                   clank::tr("penetration, up to %1").arg(toPrefixed(blow_->peakDepth, "m", 3)));
+  painter.drawText(QRectF(kLeft, 3, axes.width(), line), Qt::AlignRight,
+                   clank::tr("loss %1").arg(toPrefixed(blow_->loss, "J", 3)));
+  QFont bold = font();
+  bold.setWeight(QFont::DemiBold);
+  painter.setFont(bold);
+  painter.setPen(palette_.ink);
+  painter.drawText(QRectF(kLeft, height() - line - 5, axes.width(), line), Qt::AlignLeft, words());
+}
+
+}  // namespace clank

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every drawing with QCustomPlot has around its curves: title, units, legend, axes, pictures. For the
+// canvases alone.
+#pragma once
+
+#include <qcustomplot.h>
+
+#include "ui/look/palette.h"
+
+namespace clank {
+
+class PlotFrame {
+ public:
+  explicit PlotFrame(QCustomPlot* plot);
+
+  void setTitle(const QString& text, const QString& units);
+  void setLook(const Palette& palette);
+  void wrapLegend(int width);  // px: as many names in a row as it holds
+  void fitTicks(QSize size);
+  bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
+
+ private:
+  void styleAxis(QCPAxis* axis, bool grid, const Palette& palette);
+
+  QCustomPlot* plot_;
+  QCPTextElement *title_, *unit_;
+  QCPLayoutGrid* legendRow_;
+};
+
+}  // namespace clank

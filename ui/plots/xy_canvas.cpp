@@ -1,0 +1,455 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/xy_canvas.h"
+
+#include <QVBoxLayout>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "ui/look/scale.h"
+#include "ui/plots/drawn_items.h"
+#include "ui/plots/plot_frame.h"
+
+namespace clank {
+namespace {
+
+constexpr double kLineWidth = 1.3, kDotSize = 5;  // px
+constexpr double kMargin = 0.06;                  // around everything, of its extent
+constexpr double kReach = 24;                     // px from a point within which a click means it
+
+}  // namespace
+
+namespace {
+
+// Tick labels in another unit than the values.
+class PrefixTicker final : public QCPAxisTicker {
+ public:
+  double factor = 1;
+
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    return QCPAxisTicker::getTickLabel(tick / factor, locale, format, precision);
+  }
+};
+
+struct Prefix {
+  double factor;
+  const char* name;
+};
+
+// That leaves one to three digits of the greatest number on an axis.
+Prefix findPrefix(const QCPRange& range, const QString& unit) {
+  constexpr std::array kPrefixes{Prefix{1e3, "k"}, Prefix{1, ""}, Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"},
+                                 Prefix{1e-9, "n"}};
+  const double most = std::max(std::abs(range.lower), std::abs(range.upper));
+  const bool takes = unit == "m" || unit == "N" || unit == "J" || unit == "N m";
+  if (!takes || !(most > 0)) return {1, ""};
+  for (const Prefix& prefix : kPrefixes)
+    if (most >= (prefix.factor > 1 ? 10 : 0.8) * prefix.factor) return prefix;
+  return kPrefixes.back();
+}
+
+}  // namespace
+
+class XyCanvas::Private {
+ public:
+  struct Point {
+    double t, x, y;
+  };
+  struct Curve {
+    QCPCurve *line = nullptr, *ghost = nullptr;
+    std::vector<Point> points;
+  };
+
+  explicit Private(XyCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
+
+  void setup();
+  void style();
+  void fillCurves();
+  void rescale();
+  void keepEqual();
+  void nameAxes();
+  void placeCursor();
+  void pick(QPointF at);
+  void wheel(QWheelEvent* event);
+  void move(QMouseEvent* event);
+  bool isInView(double at) const { return at >= from && at <= to; }
+
+  XyCanvas* self;
+  QCustomPlot* plot;
+  PlotFrame frame;
+  QCPItemText* hint = nullptr;
+  QCPItemEllipse* circle = nullptr;
+  std::array<QString, 2> names, units;  // of the axes
+  std::vector<QCPItemEllipse*> cursors;
+  Palette palette = Palette::light();
+  std::vector<Curve> curves;
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+  double radius = 0, t = 0;
+  bool equal = false, dotted = false, byHand = false, due = false;
+  QPoint grabbed;
+};
+
+XyCanvas::XyCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
+  d_->setup();
+  setMinimumSize(200, 120);
+}
+
+XyCanvas::~XyCanvas() = default;
+
+void XyCanvas::Private::setup() {
+  plot->setPlottingHint(QCP::phImmediateRefresh, false);
+  plot->setFocusPolicy(Qt::NoFocus);
+  plot->installEventFilter(self);
+  // Room and ranges follow from each other: when the room is known, the last word.
+  QObject::connect(plot, &QCustomPlot::afterLayout, self, [this] {
+    keepEqual();
+    placeCursor();
+  });
+  plot->addLayer("curves", plot->layer("main"));
+  hint = new QCPItemText(plot);
+  hint->position->setType(QCPItemPosition::ptAxisRectRatio);
+  hint->position->setCoords(0.5, 0.5);
+  hint->setPadding(QMargins(8, 4, 8, 4));
+  plot->addLayer("cursor");
+  circle = new QCPItemEllipse(plot);
+  circle->setLayer("cursor");
+  for (QCPAxis* axis : {plot->xAxis, plot->yAxis})
+    axis->setTicker(QSharedPointer<PrefixTicker>(new PrefixTicker));
+  self->setHint({});
+  self->setCircle(0);
+  self->setLook(palette);
+}
+
+void XyCanvas::setTitle(const QString& title, const QString& note) {
+  d_->frame.setTitle(title, note);
+  d_->plot->setAccessibleName(title);
+}
+
+void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit) {
+  d_->names = {x, y};
+  d_->units = {xUnit, yUnit};
+}
+
+void XyCanvas::Private::nameAxes() {
+  const std::array axes{plot->xAxis, plot->yAxis};
+  std::array prefixes{findPrefix(axes[0]->range(), units[0]), findPrefix(axes[1]->range(), units[1])};
+  if (equal && units[0] == units[1])  // one unit where one length is meant
+    prefixes[0] = prefixes[1] = prefixes[prefixes[0].factor < prefixes[1].factor ? 0 : 1];
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    static_cast<PrefixTicker&>(*axes[k]->ticker()).factor = prefixes[k].factor;
+    const bool hasUnit = !units[k].isEmpty() && units[k] != "1";
+    axes[k]->setLabel(hasUnit
+                          ? QString("%1 [%2%3]").arg(names[k], QString::fromUtf8(prefixes[k].name), units[k])
+                          : names[k]);
+  }
+}
+
+void XyCanvas::setEqual(bool equal) {
+  d_->equal = equal;
+}
+
+void XyCanvas::setCircle(double radius) {
+  d_->radius = radius;
+  d_->circle->setVisible(radius > 0);
+  d_->circle->topLeft->setCoords(-radius, radius);
+  d_->circle->bottomRight->setCoords(radius, -radius);
+}
+
+void XyCanvas::setDotted(bool dotted) {
+  d_->dotted = dotted;
+}
+
+void XyCanvas::setHint(const QString& text) {
+  d_->hint->setText(text);
+  d_->hint->setVisible(!text.isEmpty());
+}
+
+void XyCanvas::setLook(const Palette& palette) {
+  d_->palette = palette;
+  d_->frame.setLook(palette);
+  for (QCPAxis* axis : {d_->plot->xAxis, d_->plot->yAxis}) {
+    axis->setLabelFont(makePlotFont(d_->plot));
+    axis->setLabelColor(palette.dim);
+    axis->setLabelPadding(2);
+    axis->grid()->setVisible(true);
+  }
+  d_->hint->setFont(makePlotFont(d_->plot));
+  d_->hint->setColor(palette.dim);
+  d_->hint->setBrush(palette.panel);
+  d_->circle->setPen(QPen(palette.clearance, 1.4, Qt::DashLine));
+  d_->style();
+  refresh();
+}
+
+void XyCanvas::Private::style() {
+  const double scale = lookScale(plot);
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const QColor colour = palette.curve(static_cast<int>(i));
+    QColor pale = colour;
+    pale.setAlphaF(0.3F);
+    for (const auto& [curve, ink] : {std::pair{curves[i].line, colour}, {curves[i].ghost, pale}}) {
+      curve->setPen(QPen(ink, kLineWidth * scale));
+      curve->setLineStyle(dotted ? QCPCurve::lsNone : QCPCurve::lsLine);
+      curve->setScatterStyle(dotted ? QCPScatterStyle(QCPScatterStyle::ssDisc, ink, ink, kDotSize * scale)
+                                    : QCPScatterStyle());
+    }
+    cursors[i]->setBrush(colour);
+    cursors[i]->setPen(QPen(palette.panel, 1.2));
+  }
+}
+
+void XyCanvas::clearCurves() {
+  for (const Private::Curve& curve : d_->curves) {
+    d_->plot->removePlottable(curve.ghost);
+    d_->plot->removePlottable(curve.line);
+  }
+  for (QCPItemEllipse* cursor : d_->cursors) d_->plot->removeItem(cursor);
+  d_->curves.clear();
+  d_->cursors.clear();
+  d_->byHand = false;
+}
+
+int XyCanvas::addCurve(const QString& label) {
+  Private::Curve curve;
+  for (QCPCurve** made : {&curve.ghost, &curve.line}) {
+    *made = new QCPCurve(d_->plot->xAxis, d_->plot->yAxis);
+    (*made)->setLayer("curves");
+    (*made)->setName(label);
+  }
+  for (QCPCurve* drawn : {curve.ghost, curve.line}) drawn->removeFromLegend();
+  d_->curves.push_back(curve);
+  if (d_->curves.size() > 1)  // one has its name along the axis
+    for (const Private::Curve& named : d_->curves)
+      if (!d_->plot->legend->itemWithPlottable(named.line)) named.line->addToLegend();
+  auto* cursor = new QCPItemEllipse(d_->plot);
+  cursor->setLayer("cursor");
+  for (QCPItemPosition* corner : {cursor->topLeft, cursor->bottomRight})
+    corner->setType(QCPItemPosition::ptAbsolute);
+  cursor->setVisible(false);
+  d_->cursors.push_back(cursor);
+  d_->style();
+  d_->frame.wrapLegend(width());
+  return static_cast<int>(d_->curves.size()) - 1;
+}
+
+void XyCanvas::append(int index, const std::vector<double>& t, const std::vector<double>& x,
+                      const std::vector<double>& y) {
+  Private::Curve& curve = d_->curves[static_cast<std::size_t>(index)];
+  QVector<QCPCurveData> seen;
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    curve.points.push_back({t[i], x[i], y[i]});
+    if (d_->isInView(t[i])) seen.append({static_cast<double>(curve.points.size()), x[i], y[i]});
+  }
+  curve.line->data()->add(seen, true);
+}
+
+void XyCanvas::replace(int index, const std::vector<double>& t, const std::vector<double>& x,
+                       const std::vector<double>& y) {
+  Private::Curve& curve = d_->curves[static_cast<std::size_t>(index)];
+  curve.points.clear();
+  curve.line->data()->clear();
+  append(index, t, x, y);
+}
+
+void XyCanvas::setGhost(int index, const std::vector<double>& x, const std::vector<double>& y) {
+  QVector<QCPCurveData> points;
+  for (std::size_t i = 0; i < x.size(); ++i) points.append({static_cast<double>(i), x[i], y[i]});
+  d_->curves[static_cast<std::size_t>(index)].ghost->data()->set(points, true);
+}
+
+void XyCanvas::setView(double from, double to) {
+  if (from == d_->from && to == d_->to) return;
+  d_->from = from;
+  d_->to = to;
+  d_->fillCurves();
+  refresh();
+}
+
+void XyCanvas::Private::fillCurves() {
+  for (Curve& curve : curves) {
+    QVector<QCPCurveData> seen;
+    for (std::size_t i = 0; i < curve.points.size(); ++i)
+      if (isInView(curve.points[i].t))
+        seen.append({static_cast<double>(i + 1), curve.points[i].x, curve.points[i].y});
+    curve.line->data()->set(seen, true);
+  }
+}
+
+std::size_t XyCanvas::countShown(int curve) const {
+  return static_cast<std::size_t>(d_->curves[static_cast<std::size_t>(curve)].line->dataCount());
+}
+
+void XyCanvas::setCursor(double t) {
+  if (d_->t == t) return;
+  d_->t = t;
+  if (isVisible()) refresh();
+}
+
+void XyCanvas::Private::placeCursor() {
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const auto& points = curves[i].points;
+    const auto after =
+        std::upper_bound(points.begin(), points.end(), t, [](double at, const Point& p) { return at < p.t; });
+    const bool is = !dotted && after != points.begin() && plot->layer("curves")->visible();
+    cursors[i]->setVisible(is);
+    if (!is) continue;
+    const Point& p = *(after - 1);
+    const QPointF at(plot->xAxis->coordToPixel(p.x), plot->yAxis->coordToPixel(p.y));
+    cursors[i]->topLeft->setCoords(at - QPointF(4, 4));
+    cursors[i]->bottomRight->setCoords(at + QPointF(4, 4));
+  }
+}
+
+void XyCanvas::setCurvesHidden(bool hidden) {
+  d_->plot->layer("curves")->setVisible(!hidden);
+  refresh();
+}
+
+void XyCanvas::resetView() {
+  d_->byHand = false;
+  refresh();
+}
+
+void XyCanvas::refresh() {
+  if (d_->due) return;
+  d_->due = true;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        d_->due = false;
+        d_->rescale();
+        d_->nameAxes();
+        d_->plot->replot(QCustomPlot::rpQueuedRefresh);
+      },
+      Qt::QueuedConnection);
+}
+
+// Everything that is drawn.
+void XyCanvas::Private::rescale() {
+  if (byHand) return keepEqual();
+  double low[2]{HUGE_VAL, HUGE_VAL}, high[2]{-HUGE_VAL, -HUGE_VAL};
+  const auto add = [&](double x, double y) {
+    const double p[2]{x, y};
+    for (int k = 0; k < 2; ++k)
+      if (std::isfinite(p[k])) {
+        low[k] = std::min(low[k], p[k]);
+        high[k] = std::max(high[k], p[k]);
+      }
+  };
+  for (const Curve& curve : curves)
+    for (const QCPCurve* drawn : {curve.line, curve.ghost})
+      for (const QCPCurveData& p : *drawn->data()) add(p.key, p.value);
+  if (radius > 0) {
+    add(-radius, -1.1 * radius);
+    add(radius, radius);
+  }
+  QCPAxis* axes[2]{plot->xAxis, plot->yAxis};
+  for (int k = 0; k < 2; ++k) {
+    if (low[k] > high[k]) low[k] = 0, high[k] = 1;
+    double span = high[k] - low[k];
+    if (!(span > 1e-9 * std::max(std::abs(low[k]), std::abs(high[k]))))
+      span = high[k] == 0 ? 1 : std::abs(high[k]);
+    axes[k]->setRange(low[k] - kMargin * span, low[k] + (high[k] - low[k]) + kMargin * span);
+  }
+  keepEqual();
+}
+
+// The axis with more room than it needs is widened.
+void XyCanvas::Private::keepEqual() {
+  if (!equal) return;
+  const QSize room = plot->axisRect()->size();
+  if (room.width() < 2 || room.height() < 2) return;
+  const double perX = plot->xAxis->range().size() / room.width();
+  const double perY = plot->yAxis->range().size() / room.height();
+  if (perX < perY)
+    plot->xAxis->setRange(plot->xAxis->range().center(), perY * room.width(), Qt::AlignCenter);
+  else
+    plot->yAxis->setRange(plot->yAxis->range().center(), perX * room.height(), Qt::AlignCenter);
+}
+
+void XyCanvas::Private::pick(QPointF at) {
+  double best = kReach * kReach, found = std::numeric_limits<double>::quiet_NaN();
+  for (const Curve& curve : curves)
+    for (const Point& p : curve.points) {
+      if (!isInView(p.t)) continue;
+      const double dx = plot->xAxis->coordToPixel(p.x) - at.x(), dy = plot->yAxis->coordToPixel(p.y) - at.y();
+      if (dx * dx + dy * dy >= best) continue;
+      best = dx * dx + dy * dy;
+      found = p.t;
+    }
+  if (std::isfinite(found)) Q_EMIT self->timePicked(found);
+}
+
+void XyCanvas::Private::wheel(QWheelEvent* event) {
+  const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
+  const double factor = std::pow(0.85, turned / 120.0);
+  plot->xAxis->scaleRange(factor, plot->xAxis->pixelToCoord(event->position().x()));
+  plot->yAxis->scaleRange(factor, plot->yAxis->pixelToCoord(event->position().y()));
+  byHand = true;
+  self->refresh();
+}
+
+void XyCanvas::Private::move(QMouseEvent* event) {
+  const bool moves =
+      event->buttons().testFlag(Qt::MiddleButton) ||
+      (event->buttons().testFlag(Qt::LeftButton) && event->modifiers().testFlag(Qt::ControlModifier));
+  if (moves) {
+    for (const auto& [axis, was, is] : {std::tuple{plot->xAxis, grabbed.x(), event->pos().x()},
+                                        {plot->yAxis, grabbed.y(), event->pos().y()}})
+      axis->moveRange(axis->pixelToCoord(was) - axis->pixelToCoord(is));
+    grabbed = event->pos();
+    byHand = true;
+    self->refresh();
+  } else if (event->buttons().testFlag(Qt::LeftButton)) {
+    pick(event->position());
+  }
+}
+
+bool XyCanvas::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != d_->plot) return QWidget::eventFilter(watched, event);
+  auto* mouse = static_cast<QMouseEvent*>(event);
+  switch (event->type()) {
+    case QEvent::MouseButtonPress:
+      d_->grabbed = mouse->pos();
+      if (mouse->button() == Qt::LeftButton && !mouse->modifiers().testFlag(Qt::ControlModifier))
+        d_->pick(mouse->position());
+      if (mouse->button() == Qt::RightButton) Q_EMIT menuRequested(mouse->globalPosition().toPoint());
+      return true;
+    case QEvent::MouseMove:
+      d_->move(mouse);
+      return true;
+    case QEvent::MouseButtonRelease:
+      return true;
+    case QEvent::MouseButtonDblClick:
+      resetView();
+      return true;
+    case QEvent::Wheel:
+      d_->wheel(static_cast<QWheelEvent*>(event));
+      return true;
+    default:
+      return QWidget::eventFilter(watched, event);
+  }
+}
+
+void XyCanvas::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  d_->plot->resize(size());
+  d_->frame.wrapLegend(width());
+  d_->frame.fitTicks(size());
+  refresh();
+}
+
+QPointF XyCanvas::toPixel(double x, double y) const {
+  return {d_->plot->xAxis->coordToPixel(x), d_->plot->yAxis->coordToPixel(y)};
+}
+
+bool XyCanvas::writePicture(const QString& path) {
+  d_->rescale();
+  d_->nameAxes();
+  return d_->frame.writePicture(path, size());
+}
+
+}  // namespace clank

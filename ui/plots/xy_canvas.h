@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One drawing of values over values: curves that time runs along, or dots, a circle, the place of the cursor.
+//
+// Left button: moves the time cursor to the nearest point of a curve. Wheel: zooms about the pointer. Middle
+// button, or left with Ctrl: moves the view. Double click: everything.
+#pragma once
+
+#include <QString>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "ui/look/palette.h"
+
+namespace clank {
+
+class XyCanvas : public QWidget {
+  Q_OBJECT
+ public:
+  explicit XyCanvas(QWidget* parent = nullptr);
+  ~XyCanvas() override;
+
+  void setTitle(const QString& title, const QString& note);
+  // Names and SI units; numbers stand along the axes with the prefix that keeps them short.
+  void setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit);
+  void setEqual(bool equal);      // a metre is a metre along both axes
+  void setCircle(double radius);  // about the origin, with 0: none
+  void setDotted(bool dotted);
+  void setHint(const QString& text);  // shown while there is nothing to see; empty: none
+  void setLook(const Palette& palette);
+
+  void clearCurves();
+  int addCurve(const QString& label);  // its index, which is also its colour
+  // In order of time.
+  void append(int curve, const std::vector<double>& t, const std::vector<double>& x,
+              const std::vector<double>& y);
+  void replace(int curve, const std::vector<double>& t, const std::vector<double>& x,
+               const std::vector<double>& y);
+  void setGhost(int curve, const std::vector<double>& x, const std::vector<double>& y);
+  void setView(double from, double to);  // s: only what happens then is drawn
+  void setCursor(double t);
+  void setCurvesHidden(bool hidden);
+  void resetView();
+  void refresh();
+
+  std::size_t countShown(int curve) const;  // points in the view of time
+  QPointF toPixel(double x, double y) const;
+  bool writePicture(const QString& path);  // as PlotCanvas does
+
+ Q_SIGNALS:
+  void timePicked(double t);
+  void menuRequested(const QPoint& globalPosition);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  class Private;
+  std::unique_ptr<Private> d_;
+};
+
+}  // namespace clank

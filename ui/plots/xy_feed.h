@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries what a trajectory has grown by onto a canvas of values over values.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/record/trajectory.h"
+#include "ui/plots/plot_choice.h"
+#include "ui/plots/xy_canvas.h"
+
+namespace clank {
+
+class XyFeed {
+ public:
+  explicit XyFeed(XyCanvas& canvas) : canvas_(canvas) {}
+
+  // Both trajectories must live until the next call; previous may be nullptr.
+  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous);
+  void advance();  // what came since the last call
+
+ private:
+  void addCurves(const Trajectory* previous);
+  void advanceLines();
+  void advanceSection();
+  void showCircle();
+
+  XyCanvas& canvas_;
+  PlotChoice choice_;
+  const Trajectory* trajectory_ = nullptr;
+  std::optional<std::size_t> over_;    // channel
+  std::vector<std::size_t> channels_;  // of the curves
+  std::size_t shownSamples_ = 0;
+};
+
+// The angle (channel) that turns most in a run, once round at least: the crank's. From its sign it follows
+// where a period begins.
+std::optional<std::size_t> findTurning(const Trajectory& trajectory);
+
+// Once a turn: when the angle passes a whole number of turns from where it started; values linear between
+// samples.
+struct SectionPoint {
+  double t = 0, x = 0, y = 0;
+};
+std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t turning, std::size_t x,
+                                      std::size_t y);
+
+}  // namespace clank

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/play_record.h"
+
+#include <algorithm>
+
+namespace clank {
+
+PlayRecord::PlayRecord(const Mechanism& resolved, const std::vector<Channel>& channels) {
+  const auto column = [&](const std::string& name) {
+    const auto found =
+        std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
+    return found == channels.end() ? -1 : static_cast<int>(found - channels.begin());
+  };
+  for (std::size_t j = 0; j < resolved.joints.size(); ++j) {
+    const Joint& joint = resolved.joints[j];
+    if (!isLoose(joint)) continue;
+    joints_.push_back({j, joint.id, joint.clearance->bearing.value, joint.clearance->journal.value});
+    columns_.push_back({column(joint.id + ".eccentricity_x"), column(joint.id + ".eccentricity_y"),
+                        column(joint.id + ".reaction_x"), column(joint.id + ".reaction_y"),
+                        column(joint.id + ".state")});
+  }
+  histories_.resize(joints_.size());
+}
+
+int PlayRecord::find(std::size_t joint) const {
+  for (std::size_t i = 0; i < joints_.size(); ++i)
+    if (joints_[i].joint == joint) return static_cast<int>(i);
+  return -1;
+}
+
+Play PlayRecord::read(std::size_t index, std::span<const double> row) const {
+  const auto at = [&](int c) {
+    const bool is = c >= 0 && static_cast<std::size_t>(c) < row.size();
+    return is && std::isfinite(row[static_cast<std::size_t>(c)]) ? row[static_cast<std::size_t>(c)] : 0.0;
+  };
+  const Columns& c = columns_[index];
+  return {row.empty() ? 0 : row[0], {at(c.x), at(c.y)}, {at(c.forceX), at(c.forceY)}, at(c.state) > 0};
+}
+
+void PlayRecord::append(std::span<const double> row) {
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    histories_[i].push_back(read(i, row));
+    peak_ = std::max(peak_, length(histories_[i].back().force));
+  }
+}
+
+void PlayRecord::clear() {
+  for (auto& history : histories_) history.clear();
+  peak_ = 0;
+}
+
+}  // namespace clank
