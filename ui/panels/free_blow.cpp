@@ -83,7 +83,7 @@ std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::strin
   if (const Joint* joint =
           element->kind == ElementKind::joint ? findById(resolved.joints, element->id) : nullptr;
       joint && joint->clearance)
-    contact = makeClearanceContact(*joint);
+    contact = makeClearanceContact(*joint, joint->kind, *joint->clearance);
   if (!contact || !isCompliant(contact->law.value) || !contact->compliance) return {};
   const auto stiffness = findStiffness(*contact);
   if (!stiffness || !(*stiffness > 0)) return {};

@@ -86,11 +86,11 @@ void Loupe::setJoint(const PlayRecord::LooseJoint& joint) {
   update();
 }
 
-void Loupe::setPlay(const Play& now, const std::vector<Play>& history, double bearingAngle,
+void Loupe::setPlay(const PlayMoment& now, const std::vector<PlayMoment>& history, double bearingAngle,
                     double journalAngle, double peak) {
   now_ = now;
   const auto end = std::upper_bound(history.begin(), history.end(), now.t,
-                                    [](double t, const Play& play) { return t < play.t; });
+                                    [](double t, const PlayMoment& play) { return t < play.t; });
   const auto count = std::min<std::ptrdiff_t>(end - history.begin(), kTraced);
   trace_.assign(end - count, end);
   bearingAngle_ = bearingAngle;

@@ -23,8 +23,8 @@ class Loupe : public QWidget {
   void setJoint(const PlayRecord::LooseJoint& joint);
   const QString& joint() const { return name_; }
   // history: of the run so far; angles (rad) of bearing and journal. peak: N, the force whose arrow is full.
-  void setPlay(const Play& now, const std::vector<Play>& history, double bearingAngle, double journalAngle,
-               double peak);
+  void setPlay(const PlayMoment& now, const std::vector<PlayMoment>& history, double bearingAngle,
+               double journalAngle, double peak);
   void setMetresPerPixel(double value);  // of the scene around it
   void setLook(const Palette& palette);
   double magnification() const;
@@ -56,8 +56,8 @@ class Loupe : public QWidget {
 
   QString name_;
   double clearance_ = 1e-3;  // m
-  Play now_;
-  std::vector<Play> trace_;
+  PlayMoment now_;
+  std::vector<PlayMoment> trace_;
   double bearingAngle_ = 0, journalAngle_ = 0, peak_ = 0, metresPerPixel_ = 1e-3;
   Palette palette_ = Palette::light();
   std::vector<QToolButton*> buttons_;

@@ -28,7 +28,7 @@ int PlayRecord::find(std::size_t joint) const {
   return -1;
 }
 
-Play PlayRecord::read(std::size_t index, std::span<const double> row) const {
+PlayMoment PlayRecord::read(std::size_t index, std::span<const double> row) const {
   const auto at = [&](int c) {
     const bool is = c >= 0 && static_cast<std::size_t>(c) < row.size();
     return is && std::isfinite(row[static_cast<std::size_t>(c)]) ? row[static_cast<std::size_t>(c)] : 0.0;

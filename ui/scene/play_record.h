@@ -12,7 +12,7 @@
 
 namespace clank {
 
-struct Play {
+struct PlayMoment {
   double t = 0;       // s
   Vec2 eccentricity;  // m, of the journal's centre from the bearing's, world axes
   Vec2 force;         // N, on the journal
@@ -34,11 +34,11 @@ class PlayRecord {
   const std::vector<LooseJoint>& joints() const { return joints_; }
   int find(std::size_t joint) const;  // index into joints(); -1: it is not loose
   // Nothing where the row does not reach or is not finite.
-  Play read(std::size_t index, std::span<const double> row) const;
+  PlayMoment read(std::size_t index, std::span<const double> row) const;
 
   void append(std::span<const double> row);
   void clear();
-  const std::vector<Play>& history(std::size_t index) const { return histories_[index]; }
+  const std::vector<PlayMoment>& history(std::size_t index) const { return histories_[index]; }
   double peakForce() const { return peak_; }  // N, of all joints in all rows appended
 
  private:
@@ -47,7 +47,7 @@ class PlayRecord {
   };
   std::vector<LooseJoint> joints_;
   std::vector<Columns> columns_;
-  std::vector<std::vector<Play>> histories_;
+  std::vector<std::vector<PlayMoment>> histories_;
   double peak_ = 0;
 };
 

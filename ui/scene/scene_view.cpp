@@ -373,7 +373,7 @@ void SceneView::Private::showForces() {
   const double full = roundUp(play_.peakForce());
   std::vector<ForceArrow> arrows;
   for (std::size_t i = 0; i < play_.joints().size(); ++i) {
-    const Play play = play_.read(i, row_);
+    const PlayMoment play = play_.read(i, row_);
     if (play.touches) arrows.push_back({layout_.worldB(play_.joints()[i].joint, poses_), play.force});
   }
   arrows_.show(arrows, full, layout_, palette_);
