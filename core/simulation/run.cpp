@@ -161,6 +161,9 @@ class Run {
           {describeCrossings(crossing_.steps(), crossing_.duration()), "", Severity::note});
     if (isCrowded(contactEvents_, s_.t))
       summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
+    summary_.notUnique = sampler_.notUnique();
+    if (!summary_.notUnique.empty())
+      summary_.problems.push_back({describeShares(summary_.notUnique), "", Severity::note});
     for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
       summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
                                                      std::get<SystemBelt>(slack.belt->kind).tension),
