@@ -278,7 +278,7 @@ class Run {
     double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
     if (wasCut) step = std::max(step, wantedStep_);
     for (const auto& [u, unilateral] : s_.mode.unilaterals.entries())
-      if (const double half = unilateral.ignoreUntil - s_.t; half > 0)
+      if (const double half = unilateral.ignoreUntil - s_.t; half > calcTimeRounding(s_.t))
         step = std::min(step, 2 * kBeyondFlight * half);
     return step;
   }
