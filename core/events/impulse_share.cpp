@@ -127,6 +127,7 @@ ImpulseShare shareImpulses(const ImpactProblem& problem, const VectorXd& P, cons
   const MatrixXd K = findShifts(problem.W, directions);
   if (K.cols() == 0) return result;
   const BoundedShare share = makeShare(P, K, ways.bounds());
+  if (share.B.rows() == 0) return result;  // rows that pull, and hold the same twice
   double margin = 0;
   const VectorXd farthest = P + K * findFarthest(share, margin);
   const auto least = findLeast(share, scale);
