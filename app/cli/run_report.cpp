@@ -2,6 +2,7 @@
 #include "app/cli/run_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -36,6 +37,8 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
                       moment ? "rad/s" : "m/s", r.energyLoss(),
                       r.momentumConserved ? "" : ", momentum not conserved");
   if (!r.note.empty()) text += fmt::format("       {}\n", r.note);
+  if (!r.notUnique.empty())
+    text += fmt::format("       not unique: the impulses of {}\n", fmt::join(r.notUnique, ", "));
   if (const auto& c = r.contact)
     text += fmt::format(
         "       contact of {:.6g} s from {:.6g} m/s: peak force {:.6g} N, peak penetration {:.6g} m, impulse "

@@ -6,8 +6,6 @@
 
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/shared_reactions.h"
-#include "core/math/largest_margin.h"
-#include "core/math/least_distance.h"
 
 namespace clank {
 namespace {
@@ -22,22 +20,22 @@ ContactShare::ContactShare(Assembler& assembler, std::span<const double> multipl
   std::vector<Eigen::VectorXd> all = calcShifts(assembler);
   addResting(assembler, all);
   if (all.empty()) return;
-  lambda_ = Eigen::VectorXd::Zero(all.front().size());
-  lambda_.head(static_cast<Eigen::Index>(multipliers.size())) =
+  share_.x = Eigen::VectorXd::Zero(all.front().size());
+  share_.x.head(static_cast<Eigen::Index>(multipliers.size())) =
       Eigen::Map<const Eigen::VectorXd>(multipliers.data(), static_cast<Eigen::Index>(multipliers.size()));
   chooseShifts(assembler, all);
-  if (K_.cols() == 0) return;
+  if (share_.K.cols() == 0) return;
   for (const std::size_t c : assembler.closedContacts()) addBounds(assembler, c);
   for (std::size_t j = 0; j < assembler.system().joints.size(); ++j) {
     const int place = findPlace(assembler, j);
-    if (place < 0 || K_.row(place).isZero(kTakesPart)) continue;
+    if (place < 0 || share_.K.row(place).isZero(kTakesPart)) continue;
     addBound({j, 1, true}, place, -1, -1, 0);
     addBound({j, -1, true}, place, 1, -1, 0);
   }
-  Eigen::MatrixXd A(static_cast<Eigen::Index>(rows_.size()), lambda_.size());
+  Eigen::MatrixXd A(static_cast<Eigen::Index>(rows_.size()), share_.x.size());
   for (std::size_t i = 0; i < rows_.size(); ++i) A.row(static_cast<Eigen::Index>(i)) = rows_[i].transpose();
-  B_ = A * K_;
-  slack_ = A * lambda_;
+  share_.B = A * share_.K;
+  share_.slack = A * share_.x;
   if (concernsJoints()) settleBounds(assembler);
 }
 
@@ -79,7 +77,7 @@ int ContactShare::findPlace(const Assembler& assembler, std::size_t joint) const
 // Those that contacts or gripping joints take part in, into K.
 void ContactShare::chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all) {
   const System& system = assembler.system();
-  K_.resize(lambda_.size(), 0);
+  share_.K.resize(share_.x.size(), 0);
   for (const Eigen::VectorXd& shift : all) {
     const auto takesPart = [&, least = kTakesPart * shift.cwiseAbs().maxCoeff()](int row) {
       return row >= 0 && std::abs(shift(row)) > least;
@@ -97,14 +95,14 @@ void ContactShare::chooseShifts(const Assembler& assembler, const std::vector<Ei
         changesFriction = true;  // a stop that only pushes: not shared either
     }
     if (!holds || changesFriction) continue;
-    K_.conservativeResize(Eigen::NoChange, K_.cols() + 1);
-    K_.rightCols(1) = shift / shift.cwiseAbs().maxCoeff();
+    share_.K.conservativeResize(Eigen::NoChange, share_.K.cols() + 1);
+    share_.K.rightCols(1) = shift / shift.cwiseAbs().maxCoeff();
   }
 }
 
 void ContactShare::addBound(const Bound& bound, int place, double factor, int otherPlace,
                             double otherFactor) {
-  Eigen::VectorXd row = Eigen::VectorXd::Zero(lambda_.size());
+  Eigen::VectorXd row = Eigen::VectorXd::Zero(share_.x.size());
   row(place) = factor;
   if (otherPlace >= 0) row(otherPlace) = otherFactor;
   bounds_.push_back(bound);
@@ -113,7 +111,7 @@ void ContactShare::addBound(const Bound& bound, int place, double factor, int ot
 
 void ContactShare::addBounds(const Assembler& assembler, std::size_t contact) {
   const int gap = assembler.gapRow(contact), slip = assembler.slipRow(contact);
-  if (K_.row(gap).isZero(kTakesPart) && (slip < 0 || K_.row(slip).isZero(kTakesPart))) return;
+  if (share_.K.row(gap).isZero(kTakesPart) && (slip < 0 || share_.K.row(slip).isZero(kTakesPart))) return;
   addBound({contact, 0}, gap, 1, -1, 0);
   if (slip < 0) return;
   const double friction = assembler.system().getPair(contact).law.friction;
@@ -124,20 +122,21 @@ void ContactShare::addBounds(const Assembler& assembler, std::size_t contact) {
 void ContactShare::settleBounds(const Assembler& assembler) {
   constexpr int kMostRounds = 20;
   constexpr double kSettled = 1e-12;
-  const Eigen::VectorXd without = slack_;
+  const Eigen::VectorXd without = share_.slack;
   const auto rows = assembler.rowCount();
-  Eigen::VectorXd share = lambda_;
+  Eigen::VectorXd share = share_.x;
   for (int round = 0; round < kMostRounds; ++round) {
-    const Eigen::VectorXd before = slack_;
-    slack_ = without;
+    const Eigen::VectorXd before = share_.slack;
+    share_.slack = without;
     for (std::size_t i = 0; i < bounds_.size(); ++i)
       if (bounds_[i].isJoint)
-        slack_(static_cast<Eigen::Index>(i)) +=
+        share_.slack(static_cast<Eigen::Index>(i)) +=
             calcStaticBound(assembler, bounds_[i].index, std::span(share.data(), rows));
-    if (round > 0 && (slack_ - before).cwiseAbs().maxCoeff() <= kSettled * slack_.cwiseAbs().maxCoeff())
+    if (round > 0 &&
+        (share_.slack - before).cwiseAbs().maxCoeff() <= kSettled * share_.slack.cwiseAbs().maxCoeff())
       return;
     double ignored = 0;
-    share = lambda_ + K_ * findBest(ignored);
+    share = share_.x + share_.K * findFarthest(share_, ignored);
   }
 }
 
@@ -155,54 +154,26 @@ bool ContactShare::concernsJoints() const {
   return std::any_of(bounds_.begin(), bounds_.end(), [](const Bound& bound) { return bound.isJoint; });
 }
 
-// The margin is at most the largest force: a wedge could be prestressed at will.
-Eigen::VectorXd ContactShare::findBest(double& value) const {
-  const double unit = std::max(lambda_.cwiseAbs().maxCoeff(), 1e-300);
-  const auto found = solveLargestMargin(B_, slack_ / unit, 1);
-  const Eigen::VectorXd s = found ? Eigen::VectorXd(unit * *found) : Eigen::VectorXd::Zero(K_.cols());
-  value = (slack_ + B_ * s).minCoeff();
-  return s;
-}
-
-// The share of least norm, all bounds being met by more than a force (N); nothing where there is none. With
-// D K P = Q R and s = s_0 + P R^-1 x the norm grows by |x|^2.
-std::optional<Eigen::VectorXd> ContactShare::findLeast(const Eigen::VectorXd& scale, double more) const {
-  const Eigen::MatrixXd DK = scale.asDiagonal() * K_;
-  const auto decomposition = DK.colPivHouseholderQr();
-  const Eigen::VectorXd free = -decomposition.solve(scale.cwiseProduct(lambda_));
-  const Eigen::Index rank = decomposition.rank();
-  Eigen::MatrixXd way = Eigen::MatrixXd::Zero(K_.cols(), rank);
-  way.topRows(rank) = decomposition.matrixR()
-                          .topLeftCorner(rank, rank)
-                          .triangularView<Eigen::Upper>()
-                          .solve(Eigen::MatrixXd::Identity(rank, rank));
-  way = decomposition.colsPermutation() * way;
-  const Eigen::VectorXd left = slack_ + B_ * free - Eigen::VectorXd::Constant(slack_.size(), more);
-  const auto x = solveLeastDistance(B_ * way, left);
-  if (!x) return std::nullopt;
-  return Eigen::VectorXd(free + way * *x);
-}
-
 double ContactShare::calcSafeMargin(Eigen::VectorXd& hint) const {
-  const double safe = kSafe * lambda_.cwiseAbs().maxCoeff();
-  if (const double value = slack_.minCoeff(); value > safe) return value;
-  if (hint.size() == lambda_.size()) {
-    const Eigen::VectorXd s = K_.colPivHouseholderQr().solve(hint - lambda_);
-    if (const double value = (slack_ + B_ * s).minCoeff(); value > safe) return value;
+  const double safe = kSafe * share_.x.cwiseAbs().maxCoeff();
+  if (const double value = share_.slack.minCoeff(); value > safe) return value;
+  if (hint.size() == share_.x.size()) {
+    const Eigen::VectorXd s = share_.K.colPivHouseholderQr().solve(hint - share_.x);
+    if (const double value = (share_.slack + share_.B * s).minCoeff(); value > safe) return value;
   }
-  if (const auto s = findLeast(Eigen::VectorXd::Ones(lambda_.size()), 2 * safe)) {
-    hint = lambda_ + K_ * *s;
-    if (const double value = (slack_ + B_ * *s).minCoeff(); value > safe) return value;
+  if (const auto s = findLeast(share_, Eigen::VectorXd::Ones(share_.x.size()), 2 * safe)) {
+    hint = share_.x + share_.K * *s;
+    if (const double value = (share_.slack + share_.B * *s).minCoeff(); value > safe) return value;
   }
   double margin = 0;
-  hint = lambda_ + K_ * findBest(margin);
+  hint = share_.x + share_.K * findFarthest(share_, margin);
   return margin;
 }
 
 ContactShare::Margin ContactShare::calcMargin() const {
   Margin margin;
-  const Eigen::VectorXd left = slack_ + B_ * findBest(margin.value);
-  const double unit = lambda_.cwiseAbs().maxCoeff();
+  const Eigen::VectorXd left = share_.slack + share_.B * findFarthest(share_, margin.value);
+  const double unit = share_.x.cwiseAbs().maxCoeff();
   for (std::size_t i = 0; i < bounds_.size(); ++i)
     if (left(static_cast<Eigen::Index>(i)) <= margin.value + kMet * unit) margin.met.push_back(bounds_[i]);
   return margin;
@@ -210,10 +181,32 @@ ContactShare::Margin ContactShare::calcMargin() const {
 
 Eigen::VectorXd ContactShare::calcLeast(const Eigen::VectorXd& scale) const {
   // At the end of what they can hold, the bounds are met but for rounding.
-  for (const double more : {0.0, -kMet * lambda_.cwiseAbs().maxCoeff()})
-    if (const auto s = findLeast(scale, more)) return lambda_ + K_ * *s;
+  for (const double more : {0.0, -kMet * share_.x.cwiseAbs().maxCoeff()})
+    if (const auto s = findLeast(share_, scale, more)) return share_.x + share_.K * *s;
   double ignored = 0;
-  return lambda_ + K_ * findBest(ignored);
+  return share_.x + share_.K * findFarthest(share_, ignored);
+}
+
+std::vector<bool> ContactShare::findOpen(const Eigen::VectorXd& least) const {
+  std::vector<bool> open(static_cast<std::size_t>(share_.x.size()), false);
+  BoundedShare moved = share_;  // bounds that no shift moves say nothing here
+  Eigen::Index count = 0;
+  for (Eigen::Index i = 0; i < share_.B.rows(); ++i) {
+    if (share_.B.row(i).isZero(kTakesPart)) continue;
+    moved.B.row(count) = share_.B.row(i);
+    moved.slack(count++) = share_.slack(i);
+  }
+  if (count == 0) return open;
+  moved.B.conservativeResize(count, Eigen::NoChange);
+  moved.slack.conservativeResize(count);
+  const double room = kMet * share_.x.cwiseAbs().maxCoeff();
+  const Eigen::VectorXd s = share_.K.colPivHouseholderQr().solve(least - share_.x);
+  if ((moved.slack + moved.B * s).minCoeff() <= room &&
+      !findLeast(moved, Eigen::VectorXd::Ones(share_.x.size()), room))
+    return open;
+  for (std::size_t r = 0; r < open.size(); ++r)
+    open[r] = !share_.K.row(static_cast<Eigen::Index>(r)).isZero(kTakesPart);
+  return open;
 }
 
 }  // namespace clank

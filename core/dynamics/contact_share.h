@@ -12,9 +12,8 @@
 // meets are those that give way, together. Reported is the admissible share with the least norm, continuous
 // too,
 //     min |D (lambda + K s)|^2,  A (lambda + K s) >= 0,
-// the nearest point to s_0, the minimum without bounds, in a polyhedron (math/least_distance.h), B = A K. A
-// share that changes the normal force of a
-// sliding contact would change its friction: it is left out.
+// the nearest point to the minimum without bounds in a polyhedron (math/bounded_share.h). A share that
+// changes the normal force of a sliding contact would change its friction: it is left out.
 //
 // Joints that rest by their friction (joint_friction.h) share with them and with each other: the bounds B -+
 // Q
@@ -25,11 +24,11 @@
 #pragma once
 
 #include <Eigen/Core>
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "core/dynamics/assembler.h"
+#include "core/math/bounded_share.h"
 
 namespace clank {
 
@@ -65,6 +64,9 @@ class ContactShare {
   // The admissible share of least norm; where there is none, the one that misses the bounds least. Resting
   // joints have places behind the rows, in scale too.
   Eigen::VectorXd calcLeast(const Eigen::VectorXd& scale) const;
+  // Multipliers that are not unique, those of resting joints behind the rows: some share leaves all that push
+  // and hold room on both sides. Asked with that of least norm.
+  std::vector<bool> findOpen(const Eigen::VectorXd& least) const;
 
  private:
   void addResting(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts);
@@ -73,16 +75,11 @@ class ContactShare {
   void addBound(const Bound& bound, int place, double factor, int otherPlace, double otherFactor);
   void addBounds(const Assembler& assembler, std::size_t contact);
   void settleBounds(const Assembler& assembler);
-  Eigen::VectorXd findBest(double& value) const;  // s of the margin
-  std::optional<Eigen::VectorXd> findLeast(const Eigen::VectorXd& scale, double more) const;
 
   std::vector<std::size_t> resting_;
-  Eigen::VectorXd lambda_;  // with the places of resting joints behind it
-  Eigen::MatrixXd K_;
   std::vector<Bound> bounds_;
   std::vector<Eigen::VectorXd> rows_;  // of A
-  Eigen::MatrixXd B_;                  // A K
-  Eigen::VectorXd slack_;              // A lambda
+  BoundedShare share_;                 // of the multipliers, with the places of resting joints behind them
 };
 
 }  // namespace clank

@@ -44,9 +44,11 @@ class ForwardDynamics {
   // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
   // not depend on it, so steps go without.
   void shareReactions() {
-    for (const RestingFriction& rests : shareEvenly(assembler_, lambda_))
-      friction_.setResting(rests.joint, rests.force);
+    shared_ = shareEvenly(assembler_, lambda_);
+    for (const RestingFriction& rests : shared_.resting) friction_.setResting(rests.joint, rests.force);
   }
+  // What the last shareReactions() has found to be one share of many.
+  const SharedReactions& shared() const { return shared_; }
 
   // Of the last evaluation:
   std::span<const double> acceleration() const { return acceleration_; }  // m/s2, rad/s2; one a coordinate
@@ -73,6 +75,7 @@ class ForwardDynamics {
   CompliantContacts compliant_;
   SlidingFriction friction_;
   HeldLaws heldLaws_;
+  SharedReactions shared_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
   std::int64_t evaluations_ = 0;
   std::optional<Baumgarte> baumgarte_;

@@ -12,6 +12,7 @@
 // problem in sqrt(D) N.
 #include "core/dynamics/shared_reactions.h"
 
+#include "core/dynamics/contact_rows.h"
 #include "core/dynamics/contact_share.h"
 #include "core/dynamics/joint_friction.h"
 
@@ -62,8 +63,9 @@ Entries findEntries(const BlockRow& row) {
   return entries;
 }
 
-// sqrt(D).
-Eigen::VectorXd calcScale(std::span<const BlockRow> rows) {
+}  // namespace
+
+Eigen::VectorXd calcShareScale(std::span<const BlockRow> rows) {
   double squares = 0;
   int arms = 0;
   for (const BlockRow& row : rows)
@@ -80,6 +82,8 @@ Eigen::VectorXd calcScale(std::span<const BlockRow> rows) {
   return scale;
 }
 
+namespace {
+
 // n for a dependent row; empty when it is none.
 Eigen::VectorXd calcShift(Assembler& assembler, std::size_t row) {
   Eigen::VectorXd shift = calcCombination(assembler, assembler.rows()[row]);
@@ -93,6 +97,73 @@ bool isFree(const Eigen::VectorXd& shift, const std::vector<bool>& pushes) {
   for (std::size_t r = 0; r < pushes.size(); ++r)
     if (pushes[r] && std::abs(shift(static_cast<Eigen::Index>(r))) > kNothing * largest) return false;
   return true;
+}
+
+constexpr double kLoaded = 1e-9;     // of the largest multiplier
+constexpr double kUnchanged = 1e-7;  // of what changes of friction do one by one
+
+// A shift changes the normal forces of contacts that slide, and with them their friction; where the changes
+// cancel (three feet on one floor) the motion stays as it is.
+bool keepsFriction(const Assembler& assembler, const Eigen::VectorXd& shift) {
+  const System& system = assembler.system();
+  std::vector<double> sum(system.layout.coordinates(), 0.0), one(sum.size());
+  double whole = 0;
+  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
+    const int slip = assembler.mode().unilaterals[system.firstContact() + c].slip;
+    const double friction = system.getPair(c).law.friction;
+    if (assembler.gapRow(c) < 0 || slip == 0 || friction <= 0) continue;
+    BlockRow row;
+    double gamma = 0;
+    updSlipRow(system.contacts[c].geometry, assembler.contactKinematics(c), row, gamma);
+    scatter(row, one);
+    const double change = -slip * friction * shift(assembler.gapRow(c));
+    for (std::size_t k = 0; k < sum.size(); ++k) {
+      sum[k] += change * one[k];
+      whole = std::max(whole, std::abs(change * one[k]));
+    }
+  }
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (!system.joints[j].friction || system.joints[j].friction->coefficient == 0 ||
+        !hasFriction(system, assembler.mode(), j) || assembler.gripRow(j) >= 0)
+      continue;
+    for (int r = 0; r < assembler.ownRowCount(j); ++r)
+      if (std::abs(shift(assembler.firstRow(j) + r)) > kNothing * shift.cwiseAbs().maxCoeff()) return false;
+  }
+  return std::all_of(sum.begin(), sum.end(), [&](double f) { return std::abs(f) <= kUnchanged * whole; });
+}
+
+// Rows of loads that shifts could move to and fro: what pushes or holds by friction stays inside its bounds.
+// Contacts that share are asked by themselves (contact_share.h).
+void markOpen(const Assembler& assembler, std::span<const double> lambda,
+              std::span<const Eigen::VectorXd> shifts, const std::vector<bool>& pushes,
+              SharedReactions& shared) {
+  const System& system = assembler.system();
+  double largest = 0;
+  for (const double force : lambda) largest = std::max(largest, std::abs(force));
+  std::vector<double> room(lambda.size(), 0.0);  // to the bound of what pushes
+  for (std::size_t r = 0; r < room.size(); ++r) room[r] = std::abs(lambda[r]);
+  for (std::size_t c = 0; c < system.contacts.size(); ++c)
+    if (const int slip = assembler.slipRow(c); slip >= 0)
+      room[static_cast<std::size_t>(slip)] =
+          system.getPair(c).law.friction * lambda[static_cast<std::size_t>(assembler.gapRow(c))] -
+          std::abs(lambda[static_cast<std::size_t>(slip)]);
+  for (std::size_t j = 0; j < system.joints.size(); ++j)
+    if (const int grip = assembler.gripRow(j); grip >= 0)
+      room[static_cast<std::size_t>(grip)] =
+          calcStaticBound(assembler, j, lambda) - std::abs(lambda[static_cast<std::size_t>(grip)]);
+  for (const Eigen::VectorXd& shift : shifts) {
+    const double most = shift.cwiseAbs().maxCoeff();
+    bool isLoaded = false, hasRoom = true;
+    for (std::size_t r = 0; r < lambda.size(); ++r) {
+      if (std::abs(shift(static_cast<Eigen::Index>(r))) <= kNothing * most) continue;
+      isLoaded = isLoaded || std::abs(lambda[r]) > kLoaded * largest;
+      hasRoom = hasRoom && (!pushes[r] || room[r] > kLoaded * largest);
+    }
+    if (!isLoaded || !hasRoom || !keepsFriction(assembler, shift)) continue;
+    shared.open.resize(lambda.size());
+    for (std::size_t r = 0; r < lambda.size(); ++r)
+      if (std::abs(shift(static_cast<Eigen::Index>(r))) > kNothing * most) shared.open[r] = true;
+  }
 }
 
 }  // namespace
@@ -122,16 +193,17 @@ std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
   return shifts;
 }
 
-std::vector<RestingFriction> shareEvenly(Assembler& assembler, std::span<double> multipliers) {
-  std::vector<RestingFriction> resting;
+SharedReactions shareEvenly(Assembler& assembler, std::span<double> multipliers) {
+  SharedReactions shared;
   std::vector<Eigen::VectorXd> shifts = calcShifts(assembler);
   const bool rests = std::any_of(assembler.mode().joints.begin(), assembler.mode().joints.end(),
                                  [](const Mode::JointMode& joint) { return joint.rests && !joint.grips; });
-  if (shifts.empty() && !rests) return resting;
+  if (shifts.empty() && !rests) return shared;
   const std::vector<bool> pushes = findPushing(assembler);
+  markOpen(assembler, multipliers, shifts, pushes, shared);
   std::erase_if(shifts, [&](const Eigen::VectorXd& shift) { return !isFree(shift, pushes); });
   std::vector<BlockRow> all(assembler.rows().begin(), assembler.rows().end());
-  const Eigen::VectorXd scale = calcScale(all);
+  const Eigen::VectorXd scale = calcShareScale(all);
   const auto rows = static_cast<Eigen::Index>(multipliers.size());
   Eigen::Map<Eigen::VectorXd> lambda(multipliers.data(), rows);
   if (!shifts.empty()) {
@@ -142,14 +214,46 @@ std::vector<RestingFriction> shareEvenly(Assembler& assembler, std::span<double>
     lambda -= N * s;
   }
   const ContactShare share(assembler, multipliers);
-  if (share.isEmpty()) return resting;
+  if (share.isEmpty()) return shared;
   double gamma = 0;
   for (const std::size_t joint : share.restingJoints()) all.push_back(calcRateRow(assembler, joint, gamma));
-  const Eigen::VectorXd least = share.calcLeast(calcScale(all));
+  const Eigen::VectorXd least = share.calcLeast(calcShareScale(all));
   lambda = least.head(rows);
   for (std::size_t i = 0; i < share.restingJoints().size(); ++i)
-    resting.push_back({share.restingJoints()[i], least(rows + static_cast<Eigen::Index>(i))});
-  return resting;
+    shared.resting.push_back({share.restingJoints()[i], least(rows + static_cast<Eigen::Index>(i))});
+  const std::vector<bool> open = share.findOpen(least);
+  shared.open.resize(multipliers.size());
+  for (std::size_t r = 0; r < shared.open.size(); ++r) shared.open[r] = shared.open[r] || open[r];
+  return shared;
+}
+
+std::vector<std::string> nameParts(const Assembler& assembler, const SharedReactions& shared) {
+  const System& system = assembler.system();
+  std::vector<std::string> names;
+  const auto isOpen = [&](int first, int count) {
+    for (int row = first; first >= 0 && row < first + count; ++row)
+      if (static_cast<std::size_t>(row) < shared.open.size() && shared.open[static_cast<std::size_t>(row)])
+        return true;
+    return false;
+  };
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const bool rests = std::any_of(shared.resting.begin(), shared.resting.end(),
+                                   [&](const RestingFriction& one) { return one.joint == j; });
+    if (rests || isOpen(assembler.firstRow(j), assembler.ownRowCount(j)) || isOpen(assembler.heldRow(j), 1) ||
+        isOpen(assembler.gripRow(j), 1))
+      names.push_back(system.joints[j].id);
+  }
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (isOpen(assembler.driveRow(d), 1)) names.push_back(system.drives[d].id);
+  for (std::size_t r = 0; r < system.ropes.size(); ++r)
+    if (isOpen(assembler.ropeRow(r), 1)) names.push_back(system.ropes[r].id);
+  for (const SystemContactPair& pair : system.contactPairs)
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
+      if (isOpen(assembler.gapRow(c), 1) || isOpen(assembler.slipRow(c), 1)) {
+        if (names.empty() || names.back() != pair.id) names.push_back(pair.id);
+        break;
+      }
+  return names;
 }
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/dynamics/assembler.h"
@@ -14,6 +15,10 @@ namespace clank {
 // last factor.
 std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler);
 
+// sqrt(D) of the norm in which shares are compared: 1 for forces, 1/l for moments, l the mean arm of all
+// forces.
+Eigen::VectorXd calcShareScale(std::span<const BlockRow> rows);
+
 // c of a row that depends on those of the assembler, g = sum of c_r g_r; empty when it does not.
 Eigen::VectorXd calcCombination(Assembler& assembler, const BlockRow& row);
 
@@ -23,10 +28,19 @@ struct RestingFriction {
   double force = 0;  // N m or N
 };
 
+// What rigid bodies leave open of multipliers.
+struct SharedReactions {
+  std::vector<RestingFriction> resting;  // what resting joints without rows take
+  std::vector<bool> open;                // rows whose multipliers are not unique; empty: none
+  bool any() const { return !open.empty() || !resting.empty(); }
+};
+
 // Of all multipliers that give the same motion with the assembler's last factor (reactions or impulses, one a
 // row), puts the evenest in place: theory (2c). Contacts share inside their cones (contact_share.h); stops
-// that only push stay as they are. Does nothing where no row is redundant; allocates otherwise. Returns what
-// resting joints without rows take of it.
-std::vector<RestingFriction> shareEvenly(Assembler& assembler, std::span<double> multipliers);
+// that only push stay as they are. Does nothing where no row is redundant; allocates otherwise.
+SharedReactions shareEvenly(Assembler& assembler, std::span<double> multipliers);
+
+// Ids of the joints, drives, ropes and contacts that rows belong to, in the order of the file.
+std::vector<std::string> nameParts(const Assembler& assembler, const SharedReactions& shared);
 
 }  // namespace clank

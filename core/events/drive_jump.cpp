@@ -53,7 +53,7 @@ class DriveJump {
     if (!jump) return refuse("it presses parts together that cannot give way");
     if (findLargest(calcRateViolation(assembler_, c_.v())) > kDriveMissed * fastest + kRest)
       return refuse("the other joints and drives do not let the parts take up the speed that it demands");
-    shareEvenly(assembler_, jump->impulse);
+    transition_.notUnique = nameParts(assembler_, shareEvenly(assembler_, jump->impulse));
     record(*jump);
     c_.useMode(c_.mode());
     c_.add(std::move(transition_));

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/event_context.h"
 
+#include <algorithm>
+
 #include "core/dynamics/consistency.h"
 #include "core/events/contact_modes.h"
 #include "core/events/joint_grips.h"
 #include "core/events/tangential_impact.h"
 
 namespace clank {
+namespace {
+
+void addName(const std::string& name, std::vector<std::string>& names) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+}  // namespace
 
 EventContext::EventContext(ForwardDynamics& dynamics, State& state)
     : dynamics_(dynamics),
@@ -72,17 +81,20 @@ Transition EventContext::describe(EventKind kind, std::size_t unilateral, const 
 void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, const UnilateralRows*>> hit,
                            const VelocityJump& jump) {
   for (std::size_t k = 0; k < v().size(); ++k) v()[k] += jump.dv[k];
-  t.impulse = jump.impulse[0];
-  t.slipImpulse = jump.slipImpulse[0];
+  t.impulse = jump.sharedImpulse[0];
+  t.slipImpulse = jump.sharedSlipImpulse[0];
   if (t.note.empty()) t.note = describeJump(jump);
   t.rateAfter = hit[0].second->gapRate + dot(hit[0].second->gap, jump.dv.data());
   t.slipAfter = hit[0].second->slipRate + dot(hit[0].second->slip, jump.dv.data());
   t.vAfter.assign(v().begin(), v().end());
   for (std::size_t i = 0; i < hit.size(); ++i)
-    if (const UnilateralRows& rows = *hit[i].second; jump.impulse[i] != 0)
-      t.contactImpulses.push_back(
-          {hit[i].first, rows.point, rows.normal, rows.tangent, jump.impulse[i], jump.slipImpulse[i]});
+    if (const UnilateralRows& rows = *hit[i].second; jump.sharedImpulse[i] != 0)
+      t.contactImpulses.push_back({hit[i].first, rows.point, rows.normal, rows.tangent, jump.sharedImpulse[i],
+                                   jump.sharedSlipImpulse[i]});
   const Assembler& assembler = dynamics_.assembler();
+  t.notUnique = nameParts(assembler, jump.openRows);
+  for (std::size_t i = 0; i < jump.isOpen.size(); ++i)
+    if (jump.isOpen[i]) addName(nameUnilateral(system_, hit[i].first), t.notUnique);
   for (std::size_t j = 0; j < system_.joints.size(); ++j)
     t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {

@@ -7,8 +7,8 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
-#include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/impulse_share.h"
 #include "core/events/sequential_impact.h"
 
 namespace clank {
@@ -61,10 +61,31 @@ class Impact {
       impact.solution = solveSimultaneousImpact(part.problem);
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
-    return makeJump(P, impact);
+    VelocityJump jump = makeJump(P, impact);
+    if (impact.blows == 0 && impact.solution.exact) share(part, P, jump);
+    return jump;
   }
 
  private:
+  void share(const ImpactPart& part, Eigen::VectorXd P, VelocityJump& jump) const {
+    const std::vector<BlockRow> rows = [&] {
+      std::vector<BlockRow> taken;
+      for (const Eigen::Index row : part.rows) taken.push_back(rows_[static_cast<std::size_t>(row)]);
+      return taken;
+    }();
+    const ImpulseShare shared = shareImpulses(part.problem, P(part.rows), calcShareScale(rows));
+    if (shared.open.empty()) return;
+    P(part.rows) = shared.P;
+    jump.rowImpulse = combine(responses_.rowImpulse, P);
+    jump.isOpen.assign(contacts_.size(), false);
+    for (std::size_t i = 0; i < mobile_.size(); ++i) jump.isOpen[mobile_[i]] = shared.open[i];
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      const ContactProblem::Contact& contact = problem_.contacts[i];
+      jump.sharedImpulse[i] = P(contact.normal);
+      jump.sharedSlipImpulse[i] = contact.slip >= 0 ? P(contact.slip) : 0.0;
+    }
+  }
+
   VelocityJump makeJump(const Eigen::VectorXd& P, const SequentialImpact& impact) const {
     VelocityJump jump;
     jump.restitutionFactor = impact.solution.restitutionFactor;
@@ -77,6 +98,8 @@ class Impact {
       jump.impulse.push_back(P(contact.normal));
       jump.slipImpulse.push_back(contact.slip >= 0 ? P(contact.slip) : 0.0);
     }
+    jump.sharedImpulse = jump.impulse;
+    jump.sharedSlipImpulse = jump.slipImpulse;
     return jump;
   }
 
@@ -122,7 +145,7 @@ std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const doubl
   Impact impact(assembler, v, contacts);
   if (!impact.findMobile(assembler.system())) return std::nullopt;
   auto jump = impact.solve(rules);
-  if (jump) shareEvenly(assembler, jump->rowImpulse);
+  if (jump) jump->openRows = shareEvenly(assembler, jump->rowImpulse);
   return jump;
 }
 

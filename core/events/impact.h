@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/shared_reactions.h"
 #include "core/events/impact_laws.h"
 
 namespace clank {
@@ -45,10 +46,15 @@ struct VelocityJump {
   std::vector<double> rowImpulse;   // L, N s or N m s, one a row of the assembler
   std::vector<double> impulse;      // P along the gap, one a contact
   std::vector<double> slipImpulse;  // P along the slip
-  double restitutionFactor = 1;     // by which all e were lowered
-  bool exact = true;                // false: by relaxation, see plastic_impact.h
-  int blows = 0;                    // of sequential impacts; 0: all at once
-  bool cutShort = false;            // there would have been more
+  // Where rigid bodies leave open how contacts share (impulse_share.h): the share that is told, in place of
+  // P, and whose impulses are so. L goes with it.
+  std::vector<double> sharedImpulse, sharedSlipImpulse;
+  std::vector<bool> isOpen;      // one a contact; empty: none
+  SharedReactions openRows;      // of L
+  double restitutionFactor = 1;  // by which all e were lowered
+  bool exact = true;             // false: by relaxation, see plastic_impact.h
+  int blows = 0;                 // of sequential impacts; 0: all at once
+  bool cutShort = false;         // there would have been more
 };
 
 // Unit impulses on rows, through the joints.

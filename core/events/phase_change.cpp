@@ -148,7 +148,8 @@ class PhaseSwitch {
     }
     if (findLargest(calcRateViolation(assembler_, v())) > kContradiction * fastest + 1e-12)
       return describe("the other joints and drives do not let the parts take up the speed that it demands");
-    if (transition_.momentumConserved) shareEvenly(assembler_, impulse);
+    if (transition_.momentumConserved)
+      transition_.notUnique = nameParts(assembler_, shareEvenly(assembler_, impulse));
     recordImpulses(impulse);
     return std::nullopt;
   }

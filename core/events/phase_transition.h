@@ -51,6 +51,7 @@ struct Transition {
   double energyShift = 0;      // J, of gravity and springs by that
   std::vector<ContactImpulse> contactImpulses;  // of all unilaterals that pushed in the jump
   std::vector<JointLoad> jointImpulses;         // on body b of each joint, N s and N m s
+  std::vector<std::string> notUnique;           // parts whose impulses are one share of many
   std::vector<double> driveImpulses;            // N m s (N s), one a drive
   double driveWork = 0;                         // J, of the drives during the jump
   int phaseBefore = 0, phaseAfter = 0;          // of a stop's joint

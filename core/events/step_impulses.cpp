@@ -178,7 +178,9 @@ void StepImpulses::findJointed(const Assembler& assembler) {
 
 void StepImpulses::findIslands(std::span<StepContact> contacts) {
   parent_ = linkage_;
-  for (const StepContact& contact : contacts) unite(parent_, contact.a, contact.b);
+  for (const StepContact& contact : contacts)
+    for (std::size_t slot = 1; slot < contact.normal.size(); ++slot)
+      unite(parent_, contact.normal.block(0), contact.normal.block(slot));
   slot_.assign(parent_.size(), -1);
   members_.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -403,7 +405,7 @@ bool StepImpulses::isAmongJoints(const StepContact& contact) const {
   const auto isJointed = [&](int body) {
     return body != kFrameBody && isJointed_[static_cast<std::size_t>(body)] != 0;
   };
-  return isJointed(contact.a) || isJointed(contact.b);
+  return contact.normal.size() > 2 || isJointed(contact.a) || isJointed(contact.b);
 }
 
 }  // namespace clank

@@ -28,7 +28,8 @@ namespace clank {
 
 struct StepContact {
   std::size_t unilateral = 0;
-  int a = kFrameBody, b = kFrameBody;  // the bodies of its rows (more of a stop's: it always is among joints)
+  // The bodies of its rows. A stop's or a rope's may have more: these are solved for as those among joints are.
+  int a = kFrameBody, b = kFrameBody;
   BlockRow normal, slip;               // rates of gap and slip; slip unused without friction
   double friction = 0, restitution = 0;
   bool poisson = false;

@@ -288,6 +288,14 @@ void openWhatIsNotInForce(const System& system, Mode& mode) {
     if (!isInForce(system.getPair(c), mode)) mode.unilaterals.reset(system.firstContact() + c);
 }
 
+const std::string& nameUnilateral(const System& system, std::size_t unilateral) {
+  const Overloaded name{
+      [&](const StopIndex& stop) -> const std::string& { return system.joints[stop.joint].id; },
+      [&](const RopeIndex& index) -> const std::string& { return system.ropes[index.rope].id; },
+      [&](const ContactIndex& index) -> const std::string& { return system.getPair(index.contact).id; }};
+  return std::visit(name, system.unilaterals[unilateral]);
+}
+
 std::string describeUnilateral(const System& system, std::size_t unilateral) {
   const Overloaded describe{[&](const StopIndex& stop) { return "joint " + system.joints[stop.joint].id; },
                             [&](const RopeIndex& index) { return "rope " + system.ropes[index.rope].id; },

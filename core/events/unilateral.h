@@ -76,6 +76,8 @@ void openUnilateral(const System& system, std::size_t unilateral, Mode& mode);
 // Contacts of joints that have left their loose phase.
 void openWhatIsNotInForce(const System& system, Mode& mode);
 
+// Its id: that of the joint, rope or contact.
+const std::string& nameUnilateral(const System& system, std::size_t unilateral);
 // "joint knee", "rope hoist", "contact floor".
 std::string describeUnilateral(const System& system, std::size_t unilateral);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/csv.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "core/io/number_text.h"
@@ -173,7 +176,8 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
                            "change",
                            "guard",
                            "guard_value",
-                           "note"}) {
+                           "note",
+                           "not_unique"}) {
     record.add(name);
   }
   if (!columns.contacts.empty())
@@ -220,6 +224,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
     record.add(value);
   addGuard(record, r.guard);
   record.add(r.note);
+  record.add(fmt::format("{}", fmt::join(r.notUnique, " ")));
   addContacts(record, r, columns);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);

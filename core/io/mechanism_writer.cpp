@@ -109,10 +109,16 @@ class FieldWriter {
     visitFields(alternative, FieldWriter(object_, defaults_ ? &defaults : nullptr));
   }
 
+  // -0 equals 0, but where it stands for an expression it is another text.
+  static bool isSame(const json& a, const json& b) {
+    const auto write = [](const json& j) { return j.dump(-1, ' ', false, json::error_handler_t::replace); };
+    return a == b && write(a) == write(b);
+  }
+
   void put(const Field& field, json value) {
     if (!field.required && defaults_) {
       const auto usual = defaults_->find(field.key);
-      if (usual != defaults_->end() && *usual == value) return;
+      if (usual != defaults_->end() && isSame(*usual, value)) return;
     }
     object_[field.key] = std::move(value);
   }

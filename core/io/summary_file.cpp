@@ -132,6 +132,13 @@ json describePublished(const std::vector<PublishedComparison>& comparisons) {
   return list;
 }
 
+json describeShares(const std::vector<SharedPart>& parts) {
+  json list = json::array();
+  for (const SharedPart& part : parts)
+    list.push_back({{"part", part.part}, {"first", part.first}, {"last", part.last}});
+  return list;
+}
+
 json describeLoops(const Mechanism& resolved) {
   json list = json::array();
   for (const FourBar& bar : findFourBars(resolved))
@@ -168,6 +175,7 @@ std::string writeSummary(const Mechanism& resolved, const std::string& caseId, c
       {"energy", describeLedger(summary.ledger)},
       {"largest_residual", summary.largestResidual},
       {"largest_drift", summary.largestDrift},
+      {"not_unique", describeShares(summary.notUnique)},
       {"final_state", describeFinalState(summary, trajectory)},
       {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
       {"problems", describeProblems(summary.problems)},

@@ -53,11 +53,6 @@ void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
     if (joint.friction) return refuse("joint " + joint.id);
   for (const Drive& drive : mechanism.drives)
     if (isBelow(drive.efficiency, 1)) return refuse("drive " + drive.id);
-  for (const ForceElement& force : mechanism.forces)
-    if (std::holds_alternative<Rope>(force.kind))
-      return problems.error(
-          "/simulation/integrator",
-          fmt::format("moreau_jean takes no ropes yet, and {} is one: take dop853", force.id));
   for (const ContactPair& contact : mechanism.contacts)
     if (isCompliant(contact.law.value) && contact.active.value != 0)
       return problems.error("/simulation/integrator",

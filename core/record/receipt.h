@@ -85,6 +85,8 @@ struct Receipt {
   std::vector<ContactPush> contactImpulses;
   std::vector<JointImpulse> jointImpulses;
   std::vector<DriveImpulse> driveImpulses;
+  // Parts whose impulses are not unique: rigid bodies leave open how they share, the least norm is told.
+  std::vector<std::string> notUnique;
   std::vector<BodyJump> jumps;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/support/result.h"
@@ -28,6 +29,12 @@ struct StepErrorEstimate {
   std::int64_t samples = 0;      // steps that were compared
 };
 
+// A part whose reactions were one share of many: rigid bodies leave open how several hold the same.
+struct SharedPart {
+  std::string part;
+  double first = 0, last = 0;  // s, of the rows in which it was so
+};
+
 struct RunSummary {
   enum class End { finished, interrupted, failed };
   End end = End::finished;
@@ -38,6 +45,7 @@ struct RunSummary {
   int singularPositions = 0;  // passed
   int mobilityStart = 0, mobilityEnd = 0, gruebler = 0;
   EnergyLedger ledger;
+  std::vector<SharedPart> notUnique;
   double largestResidual = 0;                  // J
   double largestDrift = 0;                     // m or rad, norm of the constraint residual over the run
   std::optional<StepErrorEstimate> stepError;  // absent: the integrator controls its error

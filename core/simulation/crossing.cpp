@@ -127,7 +127,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
 }  // namespace
 
 bool Crossing::isPossible() const {
-  return !hasDryJoints(system_) && !system_.hasCompliance() && system_.ropes.empty() &&
+  return !hasDryJoints(system_) && !system_.hasCompliance() &&
          std::none_of(system_.drives.begin(), system_.drives.end(),
                       [](const SystemDrive& d) { return d.efficiency < 1; });
 }

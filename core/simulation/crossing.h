@@ -20,7 +20,7 @@ class Crossing {
   // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest.
   Crossing(const System& system, double captureSpeed) : system_(system), captureSpeed_(captureSpeed) {}
 
-  // Friction of joints and drives is no part of a step of time, nor are ropes and compliant contacts.
+  // Friction of joints and drives is no part of a step of time, nor are compliant contacts.
   bool isPossible() const;
 
   struct Passage {

@@ -2,6 +2,7 @@
 #include "core/simulation/receipt_writer.h"
 
 #include "core/dynamics/energy.h"
+#include "core/events/unilateral.h"
 #include "core/model/fields.h"
 #include "core/support/overloaded.h"
 
@@ -126,14 +127,9 @@ ContactPush makePush(const System& system, const ContactImpulse& push) {
   const Eigen::Vector2d force = -push.impulse * push.normal - push.slipImpulse * push.tangent;
   result.x = force.x();
   result.y = force.y();
-  const Overloaded tell{
-      [&](const StopIndex& stop) {
-        result.element = system.joints[stop.joint].id;
-        if (push.normal.isZero()) result.moment = -push.impulse * system.getLimit(stop).sign;
-      },
-      [&](const RopeIndex& index) { result.element = system.ropes[index.rope].id; },
-      [&](const ContactIndex& index) { result.element = system.getPair(index.contact).id; }};
-  std::visit(tell, system.unilaterals[push.unilateral]);
+  result.element = nameUnilateral(system, push.unilateral);
+  if (const SystemLimit* limit = findLimit(system, push.unilateral); limit && push.normal.isZero())
+    result.moment = -push.impulse * limit->sign;
   return result;
 }
 
@@ -158,6 +154,7 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
     receipt.contactImpulses.push_back(makePush(system, push));
   receipt.restitution = transition.restitution;
   receipt.note = transition.note;
+  receipt.notUnique = transition.notUnique;
   receipt.energyBefore = calcKineticEnergy(system, transition.vBefore);
   receipt.energyAfter = calcKineticEnergy(system, transition.vAfter);
   receipt.mobilityBefore = transition.mobilityBefore;

@@ -163,6 +163,9 @@ class Run {
           {describeCrossings(crossing_.steps(), crossing_.duration()), "", Severity::note});
     if (isCrowded(contactEvents_, s_.t))
       summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
+    summary_.notUnique = sampler_.notUnique();
+    if (!summary_.notUnique.empty())
+      summary_.problems.push_back({describeShares(summary_.notUnique), "", Severity::note});
     for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
       summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
                                                      std::get<SystemBelt>(slack.belt->kind).tension),
@@ -277,7 +280,7 @@ class Run {
     double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
     if (wasCut) step = std::max(step, wantedStep_);
     for (const auto& [u, unilateral] : s_.mode.unilaterals.entries())
-      if (const double half = unilateral.ignoreUntil - s_.t; half > 0)
+      if (const double half = unilateral.ignoreUntil - s_.t; half > calcTimeRounding(s_.t))
         step = std::min(step, 2 * kBeyondFlight * half);
     return step;
   }

@@ -2,6 +2,9 @@
 #include "core/simulation/run_diagnosis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include <cmath>
 
@@ -114,6 +117,25 @@ std::string describeSingularPasses(const SingularPasses& passes) {
   if (passes.count > 1)
     text += fmt::format(" ({} such positions, the last at t = {:.6g} s)", passes.count, passes.last);
   return text;
+}
+
+std::string describeShares(std::span<const SharedPart> parts) {
+  constexpr std::size_t kMostNames = 6;
+  std::vector<std::string> names;
+  double first = parts.front().first, last = parts.front().last;
+  for (const SharedPart& part : parts) {
+    if (names.size() < kMostNames) names.push_back(part.part);
+    first = std::min(first, part.first);
+    last = std::max(last, part.last);
+  }
+  if (parts.size() > kMostNames) names.push_back(fmt::format("{} more", parts.size() - kMostNames));
+  return fmt::format(
+      "the reactions of {} are not unique (between t = {:.6g} s and {:.6g} s): they hold the same together, "
+      "and "
+      "rigid bodies do not say how they share it; the evenest share inside the friction cones is shown, the "
+      "motion "
+      "is the same with any",
+      fmt::join(names, ", "), first, last);
 }
 
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload) {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 
 #include "core/dynamics/assembler.h"
 #include "core/model/mechanism.h"
+#include "core/record/run_summary.h"
 
 namespace clank {
 
@@ -52,6 +54,8 @@ std::string describeRow(const Assembler& assembler, std::size_t row);
 
 // The run has ended, but its energy is not what it should be: residual of turnover, J.
 // A belt whose strand would have had to push, since t (s), at most with -least (N).
+// Parts whose reactions were one share of many.
+std::string describeShares(std::span<const SharedPart> parts);
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
 std::string describeOpenLedger(double residual, double turnover);
 

@@ -23,6 +23,7 @@ void Sampler::emit(const State& state, int mobility) {
   dynamics_.evaluate(state.t, state.y);
   if (dynamics_.findJam()) return;
   dynamics_.shareReactions();
+  noteShares(state.t);
   emitDescribed(state, mobility);
 }
 
@@ -41,6 +42,18 @@ void Sampler::emitDescribed(const State& state, int mobility) {
   noteBelts(state.t);
   sink_.sample(row_);
   last_ = state.t;
+}
+
+void Sampler::noteShares(double t) {
+  if (!dynamics_.shared().any()) return;
+  for (std::string& part : nameParts(dynamics_.assembler(), dynamics_.shared())) {
+    const auto known = std::find_if(notUnique_.begin(), notUnique_.end(),
+                                    [&](const SharedPart& shared) { return shared.part == part; });
+    if (known == notUnique_.end())
+      notUnique_.push_back({std::move(part), t, t});
+    else
+      known->last = t;
+  }
 }
 
 void Sampler::noteEnergy(const State& state) {

@@ -57,9 +57,12 @@ class Sampler {
     double since = 0, least = 0;  // s; N
   };
   const std::vector<SlackBelt>& slackBelts() const { return slackBelts_; }
+  // Parts whose reactions were not unique.
+  const std::vector<SharedPart>& notUnique() const { return notUnique_; }
 
  private:
   void noteBelts(double t);
+  void noteShares(double t);
 
   const System& system_;
   const Observer& observer_;
@@ -73,6 +76,7 @@ class Sampler {
   std::vector<double> row_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;
+  std::vector<SharedPart> notUnique_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
 };

@@ -196,6 +196,8 @@ class TimeStepping {
     if (const auto* index = std::get_if<ContactIndex>(&part)) {
       set(all.gapRow(index->contact), contact.impulse / h);
       set(all.slipRow(index->contact), contact.slipImpulse / h);
+    } else if (const auto* rope = std::get_if<RopeIndex>(&part)) {
+      set(all.ropeRow(rope->rope), contact.impulse / h);
     } else if (all.mode().unilaterals[contact.unilateral].closed) {
       const auto& stop = std::get<StopIndex>(part);
       const SystemLimit& limit = system_.getLimit(stop);
@@ -252,7 +254,8 @@ class TimeStepping {
       if (isOn(watch, dynamics_, s_.t, s_.y)) return watch;
     const double* const v = system_.layout.speeds(s_.y).data();
     for (std::size_t u = 0; u < system_.firstContact(); ++u)
-      if (findLimit(system_, u)->law == TransitionLaw::ignore && isInForce(system_, s_.mode, u) &&
+      if (const SystemLimit* limit = findLimit(system_, u);
+          limit && limit->law == TransitionLaw::ignore && isInForce(system_, s_.mode, u) &&
           calcGap(system_, u, s_.y.data(), v) <= kClosed && calcGapRate(system_, u, s_.y.data(), v) < -kRest)
         return Guard{Guard::Kind::gap, u};
     return std::nullopt;

@@ -35,7 +35,7 @@ class HashSink final : public SampleSink {
                  impulse, normalVelocityBefore, normalVelocityAfter, restitution, note, energyBefore,
                  energyAfter, phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved,
                  driveWork, slipImpulse, slipVelocityBefore, slipVelocityAfter, contact, contactImpulses,
-                 jointImpulses, driveImpulses, jumps] = receipt;
+                 jointImpulses, driveImpulses, notUnique, jumps] = receipt;
     addAll(t, toWord(kind), element, law, guard, mobile, bodyA, bodyB, pointX, pointY, normalX, normalY);
     addAll(impulse, normalVelocityBefore, normalVelocityAfter, restitution, energyBefore, energyAfter);
     addAll(phaseBefore, phaseAfter, mobilityBefore, mobilityAfter, momentumConserved, driveWork);
@@ -43,6 +43,7 @@ class HashSink final : public SampleSink {
     addAll(contactImpulses, jointImpulses, driveImpulses, jumps);
     if (!note.empty()) add(note);
     if (contact) add(*contact);
+    if (!notUnique.empty()) add(notUnique);
   }
   std::uint64_t hash() const { return hash_; }
 

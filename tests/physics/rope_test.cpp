@@ -207,5 +207,70 @@ TEST(RopePhysics, TooShortARopeIsNamed) {
   EXPECT_NE(simulator.error().front().what.find("rope"), std::string::npos);
 }
 
+Mechanism makeStepped(Mechanism m, double h) {
+  m.simulation.integrator = IntegratorKind::moreauJean;
+  m.simulation.timeStep = h;
+  return m;
+}
+
+// Steps of time: the jerk is one impulse m v (1 + e), v the speed of the fall at the end of its step.
+TEST(RopeInSteps, JerksAndHangs) {
+  constexpr double h = 1e-4, fall = 0.5;
+  const double v = std::sqrt(2 * kG * fall);
+  for (const double e : {0.0, 0.4}) {
+    Mechanism m = makeStepped(makeBallOnRope(0, -0.3, 0.8, e), h);
+    m.simulation.duration = 2;
+    const auto r = run(m);
+    const auto receipts = listReceipts(r);
+    ASSERT_FALSE(receipts.empty());
+    EXPECT_EQ(receipts[0].kind, e > 0 ? EventKind::impact : EventKind::taut);
+    EXPECT_NEAR(receipts[0].impulse, 2 * v * (1 + e), 2 * 2 * kG * h * (1 + e));
+    EXPECT_NEAR(r.last("rope.tension"), 2 * kG, 1e-6);
+    EXPECT_NEAR(r.last("ball.y"), -0.8, 1e-9);
+  }
+}
+
+// Atwood's machine has constant accelerations, which the step follows exactly.
+TEST(RopeInSteps, AtwoodIsExact) {
+  Mechanism m;
+  m.bodies = {makeBody("light", 2, 0.1, {-0.1, -0.5, 0.0, {}}),
+              makeBody("heavy", 3, 0.1, {0.1, -0.5, 0.0, {}})};
+  Rope rope;
+  rope.a = "light";
+  rope.b = "heavy";
+  rope.rings = {{kFrame, {-0.1, 0.0}, {}}, {kFrame, {0.1, 0.0}, {}}};
+  m.forces = {makeForce("rope", rope)};
+  m.simulation.duration = 0.5;
+  const auto r = run(makeStepped(m, 1e-3));
+  EXPECT_NEAR(r.last("heavy.y"), -0.5 - kG / 5 * 0.125, 1e-9);
+  EXPECT_NEAR(r.last("light.y"), -0.5 + kG / 5 * 0.125, 1e-9);
+  EXPECT_NEAR(r.last("rope.tension"), 2 * 2 * 3 * kG / 5, 1e-6);
+}
+
+// A rope from a ball over a ring of mass M to another ball, at right angles. The balls fly apart along it at
+// v: its path grows by 2 v, an impulse T takes T (2/m + 2/M) of that, and the ring goes off at T sqrt(2)/M.
+TEST(RopeInSteps, ThreeFreeBodiesTakeOneJerk) {
+  constexpr double mass = 1, ring = 3, v = 2, along = v * 0.70710678118654752;
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBody("a", mass, 0.1, {-1.0, 1.0, 0.0, {}}), makeBody("b", mass, 0.1, {1.0, 1.0, 0.0, {}}),
+              makeBody("r", ring, 0.1, {0.0, 0.0, 0.0, {}})};
+  m.bodies[0].velocity.vx = -along;
+  m.bodies[0].velocity.vy = m.bodies[1].velocity.vx = m.bodies[1].velocity.vy = along;
+  Rope rope;
+  rope.a = "a";
+  rope.b = "b";
+  rope.rings = {{"r", {0.0, 0.0}, {}}};
+  rope.length = 2 * std::sqrt(2.0) + 1e-4;
+  m.forces = {makeForce("rope", rope)};
+  m.simulation.duration = 2e-4;
+  m.simulation.outputInterval = 1e-4;
+  const double T = v / (1 / mass + 1 / ring);
+  const auto r = run(makeStepped(m, 1e-5));
+  EXPECT_NEAR(r.last("r.vy"), T * std::sqrt(2.0) / ring, 2e-3);
+  EXPECT_NEAR(r.last("a.vx"), (T / mass - v) * std::sqrt(0.5), 2e-3);
+  EXPECT_NEAR(r.last("b.vx"), (v - T / mass) * std::sqrt(0.5), 2e-3);
+}
+
 }  // namespace
 }  // namespace clank::test

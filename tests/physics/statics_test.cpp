@@ -68,6 +68,57 @@ TEST(Statics, ABoxRestsOnAnIncline) {
   expectAdmissible(r, {"k0", "k1"}, kMu);
 }
 
+std::vector<std::string> listNotUnique(const FinishedRun& r) {
+  std::vector<std::string> parts;
+  for (const SharedPart& part : r.summary.notUnique) parts.push_back(part.part);
+  return parts;
+}
+
+// Two corners that stick: three conditions for four forces. A frictionless box has two forces, a sliding one
+// too.
+TEST(Statics, SharesThatAreNotUniqueAreMarked) {
+  const std::vector<std::string> both{"k0", "k1"}, none;
+  const FinishedRun rests = run(makeBox(20 * kDegree, 0.4, 0.2, 0.1));
+  EXPECT_EQ(listNotUnique(rests), both);
+  EXPECT_NEAR(rests.summary.notUnique.front().first, 0, 1e-12);
+  EXPECT_NEAR(rests.summary.notUnique.front().last, 0.1, 1e-12);
+  ASSERT_FALSE(rests.summary.problems.empty());
+  EXPECT_NE(rests.summary.problems.back().what.find("the reactions of k0, k1 are not unique"),
+            std::string::npos);
+  EXPECT_EQ(listNotUnique(run(makeBox(30 * kDegree, 0.4, 0.2, 0.1))), none) << "slides";
+  Mechanism smooth = makeBox(0, 0.4, 0.2, 0.1);
+  for (ContactPair& contact : smooth.contacts) contact.friction = 0.0;
+  EXPECT_EQ(listNotUnique(run(smooth)), none);
+}
+
+// A box comes down flat at u sideways and v down, and sticks. m u is shared by two corners anyhow, evenly in
+// the least norm; P_n0 + P_n1 = m v and (P_n1 - P_n0) w/2 = m u h/2 hold in any case.
+TEST(Statics, ImpulsesThatAreNotUniqueAreMarked) {
+  constexpr double width = 0.4, height = 0.2, u = 0.5, v = 2;
+  Mechanism m = makeBox(0, width, height, 0.5);
+  m.bodies[0].pose.y = height / 2 + 0.1;
+  m.bodies[0].velocity.vx = u;
+  m.bodies[0].velocity.vy = -std::sqrt(v * v - 2 * kG * 0.1);
+  const FinishedRun r = run(m);
+  const auto& events = r.trajectory.events();
+  ASSERT_FALSE(events.empty());
+  const Receipt& hit = events.front();
+  EXPECT_EQ(hit.notUnique, (std::vector<std::string>{"k0", "k1"}));
+  ASSERT_EQ(hit.contactImpulses.size(), 2U);
+  const bool swapped = hit.contactImpulses[0].element == "k1";
+  const ContactPush &k0 = hit.contactImpulses[swapped ? 1 : 0], &k1 = hit.contactImpulses[swapped ? 0 : 1];
+  EXPECT_NEAR(k0.x, -u / 2, 1e-9);
+  EXPECT_NEAR(k1.x, -u / 2, 1e-9);
+  EXPECT_NEAR(k0.y, v / 2 - u * height / width / 2, 1e-9);
+  EXPECT_NEAR(k1.y, v / 2 + u * height / width / 2, 1e-9);
+  m.bodies[0].velocity.vx = 5.0;
+  EXPECT_TRUE(run(m).trajectory.events().front().notUnique.empty()) << "it slides on";
+  m.contacts.push_back(makeContact("k2", "b", makeFloor(), 0, kMu));
+  m.contacts.back().atB = {0.0, -height / 2};
+  EXPECT_EQ(run(m).trajectory.events().front().notUnique, (std::vector<std::string>{"k0", "k1", "k2"}))
+      << "three feet share it anyhow";
+}
+
 // tan 30 = 0.58 > mu: it slides from the start, with g (sin - mu cos).
 TEST(Statics, ABoxSlidesDownASteeperOne) {
   constexpr double angle = 30 * kDegree;

@@ -81,6 +81,11 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
          QString("%1 %2 %3").arg(toText(receipt.phaseBefore), QChar(0x2192), toText(receipt.phaseAfter))});
   if (hasLaw(receipt)) lines.push_back({tr("law"), lawWords(receipt)});
   if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
+  if (!receipt.notUnique.empty()) {
+    QStringList parts;
+    for (const std::string& part : receipt.notUnique) parts << toText(part);
+    lines.push_back({tr("not unique"), tr("impulses of %1").arg(parts.join(", "))});
+  }
   if (!receipt.momentumConserved) {
     lines.push_back({tr("momentum"), tr("not conserved")});
   } else if (hasImpulse(receipt)) {  // a wall or a drive takes or gives some: it is the sum that is right

@@ -74,16 +74,17 @@ TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   const auto lines = splitLines(out.str());
   ASSERT_EQ(lines.size(), 1U);
   const auto fields = splitFields(lines[0]);
-  ASSERT_EQ(fields.size(), 27U + 3U + 6U);
+  ASSERT_EQ(fields.size(), 28U + 3U + 6U);
   EXPECT_EQ(fields[0], "t [s]");
   EXPECT_EQ(fields[3], "class");
   EXPECT_EQ(fields[23], "change");
   EXPECT_EQ(fields[24], "guard");
   EXPECT_EQ(fields[25], "guard_value");
   EXPECT_EQ(fields[26], "note");
-  EXPECT_EQ(fields[27], "O.impulse_x [N s]");
-  EXPECT_EQ(fields[30], "bar.omega_before [rad/s]");
-  EXPECT_EQ(fields[35], "bar.vy_after [m/s]");
+  EXPECT_EQ(fields[27], "not_unique");
+  EXPECT_EQ(fields[28], "O.impulse_x [N s]");
+  EXPECT_EQ(fields[31], "bar.omega_before [rad/s]");
+  EXPECT_EQ(fields[36], "bar.vy_after [m/s]");
 }
 
 TEST(Csv, EventRowsCarryTheReceipt) {
@@ -94,6 +95,7 @@ TEST(Csv, EventRowsCarryTheReceipt) {
   receipt.law = "merge";
   receipt.guard = {2, "limit", 0.75, "rad", {}, true};
   receipt.note = "simultaneous impact of 2 contacts";
+  receipt.notUnique = {"O", "bar"};
   receipt.mobile = true;
   receipt.bodyA = "bar";
   receipt.impulse = 1.5;
@@ -113,7 +115,7 @@ TEST(Csv, EventRowsCarryTheReceipt) {
   EXPECT_EQ(splitLines(out.str()).at(1),
             "0.25,merge,O,mobile,merge,bar,,1.5,-2,0,2.5,0,free,held,2,0,0,0,0,0,0,3,0.5,2,limit,0.75,"
             "simultaneous impact of 2 "
-            "contacts,7,8,9,"
+            "contacts,O bar,7,8,9,"
             "12,15,10,13,11,14");
 }
 

@@ -127,5 +127,15 @@ TEST(MechanismWriter, KeepsTextsOfCasesAndLawsAsTheyAre) {
   EXPECT_THAT(writeMechanism(mechanism), HasSubstr("\"p0.5\": 0.5")) << "a number is written as a number";
 }
 
+// The default of a load is the text 0, which -0 equals as a number.
+TEST(MechanismWriter, MinusZeroIsKeptWhereItIsAnExpression) {
+  const auto loaded = readMechanism(R"({"format": "clank", "version": 1, "bodies": [{"id": "b", "mass": 1,
+    "inertia": 1}], "joints": [], "forces": [{"id": "F", "type": "load", "b": "b", "fx": 1, "fy": -0.0}]})");
+  ASSERT_TRUE(loaded) << loaded.error().front().what;
+  const auto again = readMechanism(writeMechanism(loaded->mechanism));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->mechanism, loaded->mechanism);
+}
+
 }  // namespace
 }  // namespace clank

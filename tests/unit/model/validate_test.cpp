@@ -773,20 +773,6 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
       "dop853 or a rigid law");
 }
 
-TEST(ValidateContacts, StepsOfTimeTakeNoRopes) {
-  Mechanism m = makeRampAndDisc();
-  ForceElement rope;
-  rope.id = "line";
-  Rope kind;
-  kind.b = "disc";
-  kind.atA = {0.0, 1.0};
-  rope.kind = kind;
-  m.forces = {rope};
-  m.simulation.integrator = IntegratorKind::moreauJean;
-  EXPECT_EQ(lastProblem(m),
-            "/simulation/integrator: moreau_jean takes no ropes yet, and line is one: take dop853");
-}
-
 TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
   const auto broken = [](auto change) {
     Mechanism m = makeRampAndDisc();
