@@ -17,7 +17,8 @@ void turnPress(EventContext& context, std::size_t unilateral);
 // A pair that is pressed, as it is now, where it is deepest: contactOpen.
 Transition describeOpen(EventContext& context, std::size_t pair);
 
-// Presses the contacts that a state begins inside of: all, or those of the play of a joint, whose phase begins.
+// Presses the contacts that a state begins inside of: all, or those of the play of a joint, whose phase
+// begins.
 void pressAtStart(const System& system, State& state);
 void pressAtPhase(const System& system, std::size_t joint, State& state);
 

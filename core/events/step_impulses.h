@@ -28,9 +28,10 @@ namespace clank {
 
 struct StepContact {
   std::size_t unilateral = 0;
-  // The bodies of its rows. A stop's or a rope's may have more: these are solved for as those among joints are.
+  // The bodies of its rows. A stop's or a rope's may have more: these are solved for as those among joints
+  // are.
   int a = kFrameBody, b = kFrameBody;
-  BlockRow normal, slip;               // rates of gap and slip; slip unused without friction
+  BlockRow normal, slip;  // rates of gap and slip; slip unused without friction
   double friction = 0, restitution = 0;
   bool poisson = false;
   bool pulls = false;                     // holds the gap in both directions

@@ -19,12 +19,14 @@ struct Quantity {
 // One of a closed set of words; "=name" in the file refers to a word parameter of that name.
 template <class E>
 struct Choice {
-  E value{};
+  E value{};              // of a reference: what it was last, which means nothing
   std::string reference;  // name of the parameter, or empty
 
   Choice() = default;
   Choice(E v) : value(v) {}  // NOLINT(google-explicit-constructor)
-  friend bool operator==(const Choice&, const Choice&) = default;
+  friend bool operator==(const Choice& a, const Choice& b) {
+    return a.reference == b.reference && (!a.reference.empty() || a.value == b.value);
+  }
 };
 
 // A function of time and state, evaluated during the run: "1.955 - 0.0196*link1.omega".
