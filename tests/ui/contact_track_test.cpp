@@ -81,6 +81,26 @@ TEST(ContactTrack, ContactsHaveTheirTimesAndEventsAndRowsAreFound) {
   EXPECT_EQ(track.findRow({0, 3}), (std::pair<std::size_t, std::size_t>(3, 3)));
 }
 
+// The run ends in a contact: its receipt is that of the band, and no mark of its own.
+TEST(ContactTrack, AContactThatIsOpenAtTheEndHasItsReceipt) {
+  Trajectory run({{"t", "s"}, {"B.state", "1"}});
+  run.sample(std::array{0.0, 0.0});
+  run.sample(std::array{0.1, 0.0});
+  run.event(makeTouch(0.1, true));
+  run.sample(std::array{0.1, 3.0});
+  run.sample(std::array{0.2, 3.0});
+  Receipt open = makeTouch(0.2, false);
+  open.kind = EventKind::contactOpen;
+  run.event(open);
+  run.sample(std::array{0.2, 3.0});
+  ContactTrack track;
+  track.start(makeLoosePin(), run);
+  ASSERT_EQ(track.rows()[0].contacts.size(), 1U);
+  EXPECT_EQ(track.rows()[0].contacts[0].end, 1U);
+  EXPECT_EQ(track.rows()[0].contacts[0].to, 0.2);
+  EXPECT_TRUE(track.covers(0) && track.covers(1));
+}
+
 TEST(ContactTrack, GrowingIsTheSameAsAllAtOnce) {
   const Trajectory whole = makeRattle();
   Trajectory growing(whole.channels());

@@ -53,6 +53,8 @@ void ContactTrack::note(std::size_t index, double t, bool touches, std::optional
   } else if (!touches && row.isOpen) {
     row.contacts.back().to = t;
     row.contacts.back().end = event;
+  } else if (row.isOpen && event && trajectory_->events()[*event].kind == EventKind::contactOpen) {
+    row.contacts.back().end = event;
   } else if (!row.isOpen) {
     return;  // a blow that touches for an instant is a mark
   }
