@@ -421,6 +421,7 @@ class Run {
       receipt.contact = report;
       ++summary_.events;
       sink_.event(receipt);
+      emit();  // every event has a row after it
     }
   }
 

@@ -35,12 +35,13 @@ void ContactTrack::advance() {
   begun_ = true;
   const auto& events = trajectory_->events();
   for (; shownEvents_ < events.size(); ++shownEvents_) {
+    const Receipt& event = events[shownEvents_];
     const std::size_t after = trajectory_->sampleAfterEvent(shownEvents_);
     if (after >= trajectory_->sampleCount()) break;  // comes with the next batch
     places_.emplace_back();
     for (std::size_t r = 0; r < rows_.size(); ++r)
-      if (columns_[r].element == events[shownEvents_].element)
-        note(r, events[shownEvents_].t, trajectory_->row(after)[columns_[r].state] > 0, shownEvents_);
+      if (columns_[r].element == event.element)
+        note(r, event.t, trajectory_->row(after)[columns_[r].state] > 0, shownEvents_);
   }
   for (Row& row : rows_)
     if (row.isOpen) row.contacts.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
