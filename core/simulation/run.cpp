@@ -6,8 +6,8 @@
 // - Guards are looked for on the dense output of the projected step; the state found is projected too, with
 //   Baumgarte as well, so that the jump starts from a consistent state.
 // - Events that are on at once (a second stop reached at the same instant, a pressed stop that is not pushed)
-// are carried
-//   out before the next step. A number of them without progress in time ends the run with a message instead
+//   are carried out before the next step. Where contacts go on changing without time passing, or in next to
+//   none, a few fixed steps lead across (crossing.h); where these cannot, the run ends with a message instead
 //   of a hang.
 #include "core/simulation/run.h"
 
