@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/events/contact_sweep.h"
+
 namespace clank {
 namespace {
 
@@ -12,7 +14,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kRounds = 5, kRelaxations = 30, kMostGuesses = 10;
+constexpr int kRounds = 5, kFirstSweeps = 30, kMostGuesses = 10;
 constexpr double kMissed = 1e-11;  // of the largest rate and force
 
 // What a contact is guessed to do: open (its impulse is the base), or the slip it has.
@@ -40,20 +42,45 @@ void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
   if (!z.allFinite() || left.norm() > kMissed * b.norm()) z = A.completeOrthogonalDecomposition().solve(b);
 }
 
+SparseContactProblem makeSparse(const ContactProblem& problem) {
+  SparseContactProblem sparse;
+  const auto number = [&](Index i, Index j) { return i < 0 || j < 0 ? 0.0 : problem.W(i, j); };
+  const auto& contacts = problem.contacts;
+  const auto addEntry = [&](std::size_t i, std::size_t j) {
+    const Index ni = contacts[i].normal, ti = contacts[i].slip, nj = contacts[j].normal,
+                tj = contacts[j].slip;
+    const SparseContactProblem::Entry entry{static_cast<std::uint32_t>(j), number(ni, nj), number(ni, tj),
+                                            number(ti, nj), number(ti, tj)};
+    const bool acts = entry.nn != 0 || entry.nt != 0 || entry.tn != 0 || entry.tt != 0;
+    if (i == j || acts) sparse.entries.push_back(entry);
+  };
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    const ContactProblem::Contact& contact = contacts[i];
+    sparse.begin.push_back(sparse.entries.size());
+    addEntry(i, i);
+    for (std::size_t j = 0; j < contacts.size(); ++j)
+      if (j != i) addEntry(i, j);
+    sparse.contacts.push_back(
+        {contact.slip >= 0 ? contact.friction : 0, contact.base, contact.pulls, contact.slides});
+    sparse.b.push_back(contact.normal >= 0 ? problem.b(contact.normal) : 0);
+    sparse.b.push_back(contact.slip >= 0 ? problem.b(contact.slip) : 0);
+  }
+  sparse.begin.push_back(sparse.entries.size());
+  return sparse;
+}
+
 class Guesses {
  public:
   explicit Guesses(const ContactProblem& problem)
       : problem_(problem), p_(VectorXd::Zero(problem.b.size())), r_(problem.b) {}
 
   std::optional<VectorXd> solve() {
+    const SparseContactProblem sparse = makeSparse(problem_);
+    std::vector<double> swept(2 * problem_.contacts.size(), 0.0);
     for (int round = 0; round < kRounds; ++round) {
-      for (int i = 0; i < kRelaxations << round; ++i) relax();
-      r_ = problem_.b + problem_.W * p_;  // without the rounding of all changes
-      if (isRight()) return p_;
-      const VectorXd relaxed = p_;
-      if (guess()) return p_;
-      p_ = relaxed;
-      r_ = problem_.b + problem_.W * p_;
+      sweepContacts(sparse, swept, kMissed / 10 * problem_.b.cwiseAbs().maxCoeff(), kFirstSweeps << round);
+      take(swept);
+      if (isRight() || guess()) return p_;
     }
     return std::nullopt;
   }
@@ -80,28 +107,16 @@ class Guesses {
 
   double width(Index row) const { return problem_.W(row, row); }
 
-  void set(Index row, double value) {
-    const double change = value - p_(row);
-    if (change == 0) return;
-    p_(row) = value;
-    r_ += change * problem_.W.col(row);
-  }
-
   // The impulse with which the row alone would come to rest.
   double calcStopping(Index row) const { return p_(row) - r_(row) / width(row); }
 
-  void relax() {
-    for (const ContactProblem::Contact& contact : problem_.contacts) {
-      if (contact.normal >= 0 && width(contact.normal) > 0) {
-        const double n = calcStopping(contact.normal);
-        set(contact.normal, contact.pulls ? n : std::max(contact.base, n));
-      }
-      if (contact.slip < 0 || width(contact.slip) <= 0) continue;
-      const double bound = contact.friction * calcLoad(contact);
-      const double t = contact.slides != 0 ? -contact.slides * bound
-                                           : std::clamp(calcStopping(contact.slip), -bound, bound);
-      set(contact.slip, t);
+  void take(const std::vector<double>& swept) {
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
+      const ContactProblem::Contact& contact = problem_.contacts[i];
+      if (contact.normal >= 0) p_(contact.normal) = swept[2 * i];
+      if (contact.slip >= 0) p_(contact.slip) = swept[2 * i + 1];
     }
+    r_ = problem_.b + problem_.W * p_;
   }
 
   double calcLoad(const ContactProblem::Contact& contact) const {

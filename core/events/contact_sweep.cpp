@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/contact_sweep.h"
 
+#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
 namespace clank {
 namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
 
 struct Pair {
   double n = 0, t = 0;
@@ -20,10 +25,29 @@ bool slide(const SparseContactProblem::Entry& w, double friction, double base, P
   return s * (rate.t + w.tn * p.n + w.tt * p.t) >= 0;
 }
 
+// Friction whose bound is given.
+Pair holdJoint(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w,
+               Pair rate) {
+  const double bound = contact.friction * contact.base;
+  if (contact.slides != 0) return {contact.base, -contact.slides * bound};
+  return {contact.base, w.tt > 0 ? std::clamp(-rate.t / w.tt, -bound, bound) : 0};
+}
+
+// Where friction would press the contact more than it opens it, the normal row is taken alone: no answer is
+// near, and pivots have to find one or say that there is none.
+Pair keepSliding(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w,
+                 Pair rate) {
+  const double pull = contact.friction * contact.slides, own = w.nn - pull * w.nt;
+  const double n = std::max(contact.base, -rate.n / (own > 0 ? own : w.nn));
+  return {n, -pull * n};
+}
+
 // The contact alone, its rates without its own impulse given.
 Pair solveOwn(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w, Pair rate) {
   Pair p;
   if (contact.pulls) return {-rate.n / w.nn, 0};
+  if (!(w.nn > 0)) return holdJoint(contact, w, rate);
+  if (contact.slides != 0) return keepSliding(contact, w, rate);
   if (contact.friction <= 0 || !(w.tt > 0)) return {std::max(contact.base, -rate.n / w.nn), 0};
   if (rate.n >= 0 && contact.base <= 0) return p;
   const double determinant = w.nn * w.tt - w.nt * w.tn;
@@ -48,32 +72,80 @@ double calcOwnChange(const SparseContactProblem::Entry& w, Pair change) {
   return std::max(std::abs(w.nn * change.n), std::abs(w.tt * change.t));
 }
 
+// Every contact once; returns the largest change of a rate.
+double sweepOnce(const SparseContactProblem& problem, std::span<double> p, bool backwards) {
+  const std::size_t count = problem.contacts.size();
+  double residual = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t i = backwards ? count - 1 - k : k;
+    const std::size_t own = problem.begin[i];
+    Pair rate{problem.b[2 * i], problem.b[2 * i + 1]};
+    for (std::size_t e = own + 1; e < problem.begin[i + 1]; ++e) {
+      const SparseContactProblem::Entry& w = problem.entries[e];
+      const double n = p[2 * w.other], t = p[2 * w.other + 1];
+      rate.n += w.nn * n + w.nt * t;
+      rate.t += w.tn * n + w.tt * t;
+    }
+    const Pair next = solveOwn(problem.contacts[i], problem.entries[own], rate);
+    residual =
+        std::max(residual, calcOwnChange(problem.entries[own], {next.n - p[2 * i], next.t - p[2 * i + 1]}));
+    p[2 * i] = next.n;
+    p[2 * i + 1] = next.t;
+  }
+  return residual;
+}
+
+// Anderson's mixing (contact_sweep.h).
+class Mixing {
+ public:
+  explicit Mixing(std::size_t size) : changes_(rows(size), kMemory), results_(rows(size), kMemory) {}
+
+  // x: what has been swept, result: what has come of it; returns where to go on.
+  VectorXd mix(const VectorXd& x, const VectorXd& result) {
+    const VectorXd f = result - x;
+    if (f.norm() > kGrown * before_.norm()) {
+      count_ = 0;
+    } else {
+      changes_.col(count_ % kMemory) = f - before_;
+      results_.col(count_ % kMemory) = result - last_;
+      ++count_;
+    }
+    before_ = f;
+    last_ = result;
+    const Index used = std::min(count_, kMemory);
+    if (used == 0) return result;
+    const auto changes = changes_.leftCols(used);
+    MatrixXd squares = changes.transpose() * changes;
+    squares.diagonal().array() += kAdded * squares.diagonal().maxCoeff();
+    const VectorXd share = squares.ldlt().solve(changes.transpose() * f);
+    if (!share.allFinite()) return result;
+    return result - results_.leftCols(used) * share;
+  }
+
+ private:
+  static constexpr Index kMemory = 5;
+  static constexpr double kGrown = 2, kAdded = 1e-12;
+  static Index rows(std::size_t size) { return static_cast<Index>(size); }
+
+  MatrixXd changes_, results_;  // of f and of results, from one sweep to the next, in a ring
+  VectorXd before_, last_;      // f and result of the one before; empty at first
+  Index count_ = 0;
+};
+
 }  // namespace
 
 SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double> p, double tolerance,
-                          int mostSweeps) {
+                          int mostSweeps, bool mixes) {
   SweepReport report;
-  const std::size_t count = problem.contacts.size();
+  Mixing mixing(p.size());
+  Eigen::Map<VectorXd> all(p.data(), static_cast<Index>(p.size()));
+  VectorXd x;
   while (report.sweeps < mostSweeps) {
-    report.residual = 0;
     const bool backwards = report.sweeps++ % 2 == 1;
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = backwards ? count - 1 - k : k;
-      const std::size_t own = problem.begin[i];
-      Pair rate{problem.b[2 * i], problem.b[2 * i + 1]};
-      for (std::size_t e = own + 1; e < problem.begin[i + 1]; ++e) {
-        const SparseContactProblem::Entry& w = problem.entries[e];
-        const double n = p[2 * w.other], t = p[2 * w.other + 1];
-        rate.n += w.nn * n + w.nt * t;
-        rate.t += w.tn * n + w.tt * t;
-      }
-      const Pair next = solveOwn(problem.contacts[i], problem.entries[own], rate);
-      report.residual = std::max(
-          report.residual, calcOwnChange(problem.entries[own], {next.n - p[2 * i], next.t - p[2 * i + 1]}));
-      p[2 * i] = next.n;
-      p[2 * i + 1] = next.t;
-    }
+    if (!backwards) x = all;
+    report.residual = sweepOnce(problem, p, backwards);
     if (report.residual <= tolerance) break;
+    if (mixes && backwards && report.sweeps < mostSweeps) all = mixing.mix(x, all);
   }
   return report;
 }

@@ -150,7 +150,7 @@ struct StepImpulses::Island {
       const bool isNear = better && better->norm() <= kFar * start.norm();
       if (isNear && take(better, places, tolerance)) return;
     }
-    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
+    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps, false);
     report = {report.sweeps + more.sweeps, more.residual};
   }
 };

@@ -51,8 +51,8 @@ struct StepImpulseReport {
 class StepImpulses {
  public:
   static constexpr std::size_t kSmall = 6;
-  static constexpr std::size_t kLarge = 200;
-  static constexpr int kFewSweeps = 30, kMostSweeps = 300;
+  static constexpr std::size_t kLarge = 80;
+  static constexpr int kFewSweeps = 60, kMostSweeps = 300;
 
   // The assembler's rows are those of joints and drives alone, its factor that of the position.
   explicit StepImpulses(const Assembler& assembler);
