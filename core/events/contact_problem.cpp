@@ -216,7 +216,7 @@ std::optional<VectorXd> solveContactProblem(const ContactProblem& problem) {
     const auto isApart = [&](const ContactProblem::Contact& c) { return part.b(c.normal) >= -nothing; };
     if (plain && std::all_of(part.contacts.begin(), part.contacts.end(), isApart)) continue;
     auto answer = group.size() >= kManyContacts ? solveByGuesses(part) : std::nullopt;
-    if (!answer) answer = solveTogether(part);
+    if (!answer && group.size() < kMostPivoted) answer = solveTogether(part);
     if (!answer) return std::nullopt;
     p(rows) = *answer;
   }

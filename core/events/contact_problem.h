@@ -36,7 +36,11 @@ struct ContactProblem {
   std::vector<Contact> contacts;
 };
 
-// p, one a row. Nothing when the complementarity problem has no solution.
+// Contacts that act on each other, from which on the path of pivots is too long to be gone.
+inline constexpr std::size_t kMostPivoted = 60;
+
+// p, one a row. Nothing when the complementarity problem has no solution; with kMostPivoted contacts or more
+// that act on each other, also when none is found by guesses.
 std::optional<Eigen::VectorXd> solveContactProblem(const ContactProblem& problem);
 
 }  // namespace clank

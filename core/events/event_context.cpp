@@ -5,6 +5,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/events/contact_modes.h"
+#include "core/events/contact_problem.h"
 #include "core/events/joint_grips.h"
 #include "core/events/tangential_impact.h"
 
@@ -138,7 +139,7 @@ bool EventContext::decideContacts() {
          "/joints/" + std::to_string(*touching->locked) + "/friction");
     return false;
   }
-  if (!touching && !closed.empty())
+  if (!touching && !closed.empty() && closed.size() < kMostPivoted)
     if (const auto contacts = jumpTangentially(*this, closed))
       touching = TouchingParts{*contacts, listJointSlips(dynamics_.assembler(), state_.y), {}};
   if (!touching) {

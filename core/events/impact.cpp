@@ -62,7 +62,7 @@ class Impact {
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
     VelocityJump jump = makeJump(P, impact);
-    if (impact.blows == 0 && impact.solution.exact) share(part, P, jump);
+    if (rules.shares && impact.blows == 0 && impact.solution.exact) share(part, P, jump);
     return jump;
   }
 

@@ -39,6 +39,7 @@ struct ImpactContact {
 struct ImpactRules {
   ImpactOrder order = ImpactOrder::simultaneous;
   double restSpeed = 0;  // m/s or rad/s; sequential impacts slower than this end together, without rebound
+  bool shares = true;    // say how contacts share what rigid bodies leave open; else it is as it came
 };
 
 struct VelocityJump {

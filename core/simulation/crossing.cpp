@@ -95,7 +95,9 @@ double stopRates(EventContext& c) {
   }
   if (contacts.empty()) return 0;
   c.useMode(c.calcOpenMode());
-  const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts);
+  ImpactRules rules;
+  rules.shares = false;  // it is told to nobody
+  const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts, rules);
   if (!jump) return 0;
   const double before = calcKineticEnergy(c.system(), c.v());
   for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];

@@ -24,6 +24,7 @@
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
+#include "core/events/contact_problem.h"
 #include "core/events/curve_end.h"
 #include "core/events/drive_jump.h"
 #include "core/events/joint_grips.h"
@@ -376,6 +377,10 @@ class Run {
         [&](const Guard& guard) { return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value); },
         [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after); }};
     const auto transitions = std::visit(apply, watched);
+    if (!transitions && isPile() && canCross(watched)) {
+      dynamics_.setMode(s_.mode);
+      return cross();
+    }
     if (!transitions) {
       const Problem& problem = transitions.error().front();
       fail(Problem{fmt::format("at t = {:.9g} s: {}", s_.t, problem.what),
@@ -478,6 +483,9 @@ class Run {
   bool canCross(const Watched& watched) const {
     return std::holds_alternative<Guard>(watched) && crossing_.isPossible();
   }
+
+  // So many contacts at once that forces between them may not be found although there are some.
+  bool isPile() const { return s_.mode.unilaterals.listClosed().size() + 1 >= kMostPivoted; }
 
   // No step can be taken, and contacts are in force that may be why.
   bool mayCross() const {
