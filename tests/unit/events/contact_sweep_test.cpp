@@ -67,6 +67,43 @@ TEST(ContactSweep, EndsWhereAllLawsHold) {
   }
 }
 
+// A stack of equal weights on a floor: each contact carries what is above it. News travels one contact a
+// sweep, and what is left shrinks by 1 - O(1/n^2) in each.
+TEST(ContactSweep, AStackNeedsFewSweepsWhenTheyAreMixed) {
+  constexpr int kBodies = 40;
+  SparseContactProblem stack;
+  for (std::uint32_t i = 0; i < kBodies; ++i) {  // contact i: below body i; b: the weights
+    stack.contacts.push_back({});
+    stack.begin.push_back(stack.entries.size());
+    stack.entries.push_back({i, i == 0 ? 1.0 : 2.0, 0, 0, 1});
+    if (i > 0) stack.entries.push_back({i - 1, -1, 0, 0, 0});
+    if (i + 1 < kBodies) stack.entries.push_back({i + 1, -1, 0, 0, 0});
+    stack.b.push_back(i == 0 ? -1 : 0);
+    stack.b.push_back(0);
+  }
+  stack.begin.push_back(stack.entries.size());
+  std::vector<double> p(std::size_t{2} * kBodies, 0), alone = p;
+  const SweepReport mixed = sweepContacts(stack, p, 1e-6, 1000);
+  EXPECT_LE(mixed.residual, 1e-6);
+  for (int i = 0; i < kBodies; ++i)  // an error of a rate is summed twice over the stack
+    EXPECT_NEAR(p[2 * static_cast<std::size_t>(i)], kBodies - i, 1e-6 * kBodies * kBodies);
+  EXPECT_GT(sweepContacts(stack, alone, 1e-6, 3 * mixed.sweeps, false).residual, 1e-6);
+}
+
+// A joint has a bound in place of a normal impulse; a contact that slides keeps its direction.
+TEST(ContactSweep, JointsAndSlidingContacts) {
+  SparseContactProblem problem;
+  problem.contacts = {{1, 0.7}, {0.5, 0, false, -1}};
+  problem.begin = {0, 1, 2};
+  problem.entries = {{0, 0, 0, 0, 2}, {1, 2, 0, 0, 1}};
+  problem.b = {0, -3, -4, 100};
+  std::vector<double> p(4, 0);
+  EXPECT_EQ(sweepContacts(problem, p, 1e-14, 100).residual, 0);
+  EXPECT_DOUBLE_EQ(p[1], 0.7) << "1.5 would be needed to stop";
+  EXPECT_DOUBLE_EQ(p[2], 2);
+  EXPECT_DOUBLE_EQ(p[3], 1) << "against a slip of -1, whatever the rate";
+}
+
 // The expansion of Poisson: not less than the base, and more where the gap would close.
 TEST(ContactSweep, ABaseIsKept) {
   SparseContactProblem problem;
