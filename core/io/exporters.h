@@ -13,7 +13,8 @@
 
 namespace clank {
 
-// RFC 4180, '.' decimals, 17 significant digits, one header row; columns: indices into channels, empty: all.
+// RFC 4180, '.' decimals, the shortest text that reads back to the same double, one header row; columns:
+// indices into channels, empty: all.
 void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory,
                      std::span<const std::size_t> columns = {});
 void writeEventsCsv(std::ostream& out, const Trajectory& trajectory);

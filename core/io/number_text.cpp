@@ -46,7 +46,7 @@ void appendFullNumber(std::string& out, double value) {
   if (!std::isfinite(value)) return;
   std::array<char, 40> buffer{};
   // Adding 0 turns -0 into 0.
-  const auto end = std::to_chars(buffer.begin(), buffer.end(), value + 0.0, std::chars_format::general, 17);
+  const auto end = std::to_chars(buffer.begin(), buffer.end(), value + 0.0);
   out.append(buffer.data(), end.ptr);
 }
 

@@ -15,7 +15,8 @@ std::string toShortestText(double value);
 // numbers.
 std::optional<double> readNumber(std::string_view text);
 
-// Appends 17 significant digits without trailing zeros, -0 as 0; nothing for a value that is not finite.
+// Appends the shortest text that reads back to the same double, with an exponent where that is shorter; -0 as
+// 0; nothing for a value that is not finite.
 void appendFullNumber(std::string& out, double value);
 
 }  // namespace clank

@@ -47,7 +47,7 @@ TEST(Csv, SamplesHaveAHeaderAndFullNumbers) {
   EXPECT_EQ(lines[0],
             "t [s],bar.omega [rad/s],bar.alpha [rad/s2],O.reaction_x [N],O.reaction_y [N],\"odd,\"\"name\"\" "
             "[1]\"");
-  EXPECT_EQ(lines[1], "0,0.10000000000000001,0,0.33333333333333331,1e-300,");
+  EXPECT_EQ(lines[1], "0,0.1,0,0.3333333333333333,1e-300,");
   EXPECT_EQ(lines[2], "0.5,1,2,3,-1e+22,");
 }
 
