@@ -9,8 +9,6 @@
 namespace clank {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // Frequency equations, divided by cosh l so that they stay near one:
 //   clamped-free cos l + 1/cosh l, clamped-clamped and free-free cos l - 1/cosh l, hinged-free sin l - cos l
 //   tanh l.
@@ -30,8 +28,8 @@ double calcMissed(BeamEnds ends, double l) {
 // The only root within a quarter of pi of where that of large j is, by halving.
 double findWave(BeamEnds ends, int j) {
   const double shift = ends == BeamEnds::clampedFree ? -0.5 : ends == BeamEnds::hingedFree ? 0.25 : 0.5;
-  const double middle = (j + shift) * kPi;
-  double low = middle - kPi / 4, high = middle + kPi / 4;
+  const double middle = (j + shift) * std::numbers::pi;
+  double low = middle - std::numbers::pi / 4, high = middle + std::numbers::pi / 4;
   const double sign = calcMissed(ends, low);
   for (;;) {
     const double half = (low + high) / 2;
@@ -79,7 +77,7 @@ BendingMode::BendingMode(BeamEnds ends, int j, double length)
 
 double BendingMode::calcDerivative(double x, int order) const {
   const double k = wave_ / length_, z = k * x;
-  const double turned = z + order * kPi / 2;  // each derivative turns cos and sin by a quarter
+  const double turned = z + order * std::numbers::pi / 2;  // each derivative turns cos and sin by a quarter
   const double sign = order % 2 == 0 ? 1 : -1;
   const double sum = amplitude_[0] * std::exp(z - wave_) + sign * amplitude_[1] * std::exp(-z) +
                      amplitude_[2] * std::cos(turned) + amplitude_[3] * std::sin(turned);
@@ -87,7 +85,7 @@ double BendingMode::calcDerivative(double x, int order) const {
 }
 
 AxialMode::AxialMode(bool freeStart, int j, double length)
-    : freeStart_(freeStart), length_(length), wave_(freeStart ? j * kPi : (j - 0.5) * kPi) {}
+    : freeStart_(freeStart), length_(length), wave_(freeStart ? j * std::numbers::pi : (j - 0.5) * std::numbers::pi) {}
 
 double AxialMode::calcValue(double x) const {
   const double z = wave_ * x / length_;

@@ -7,15 +7,13 @@
 namespace clank {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 SectionProperties calcKind(const RoundSection& round) {
   const double d = round.diameter.value;
-  return {kPi * d * d / 4, kPi * std::pow(d, 4) / 64, d};
+  return {std::numbers::pi * d * d / 4, std::numbers::pi * std::pow(d, 4) / 64, d};
 }
 SectionProperties calcKind(const TubeSection& tube) {
   const double d = tube.diameter.value, hole = d - 2 * tube.wall.value;
-  return {kPi * (d * d - hole * hole) / 4, kPi * (std::pow(d, 4) - std::pow(hole, 4)) / 64, d};
+  return {std::numbers::pi * (d * d - hole * hole) / 4, std::numbers::pi * (std::pow(d, 4) - std::pow(hole, 4)) / 64, d};
 }
 SectionProperties calcKind(const RectangleSection& rectangle) {
   const double h = rectangle.height.value, b = rectangle.width.value;
