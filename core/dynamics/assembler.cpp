@@ -61,7 +61,8 @@ void Assembler::chooseRows(const Mode& mode) {
       gripRow_.back() = static_cast<int>(rows_.size());
       startCoordinateRow(shape(i), rows_.emplace_back());
     }
-    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0 && !bends(joint))
+    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0 &&
+        !bends(joint))
       pins_.push_back(makePin(joint, first, system_->bodies.size()));
     else if (count > 0)
       otherJoints_.push_back(i);

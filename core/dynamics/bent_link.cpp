@@ -50,7 +50,8 @@ void addShortening(const Modes& modes, double from, double to, std::vector<doubl
 }
 
 Station makeAxisStation(const BentLink& link, const Modes& modes, double x, const std::vector<double>& H) {
-  Station station{link.first, link.bending, link.axial, link.foreshortens, {x - link.length / 2, 0}, {0, 0}, {}};
+  Station station{link.first, link.bending, link.axial, link.foreshortens, {x - link.length / 2, 0}, {0, 0},
+                  {}};
   std::vector<double>& shape = station.shape;
   for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcValue(x));
   for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcDerivative(x, 1));
@@ -131,8 +132,8 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
   return station;
 }
 
-// In the axes of the link with c the columns of a point at s: [m 1, m perp(s), m c; ., m s^2, m perp(s) c; ., .,
-// m c'c].
+// In the axes of the link with c the columns of a point at s: [m 1, m perp(s), m c; ., m s^2, m perp(s) c; .,
+// ., m c'c].
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
   const double* const modes = q + link.first;
   const auto n = static_cast<Eigen::Index>(link.modes());
@@ -165,14 +166,16 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
   M(2, 1) = r.c * momentX - r.s * momentY;
   M(2, 2) = inertia;
   for (Eigen::Index j = 0; j < n; ++j) {
-    const Eigen::Vector2d world = turn(r, {alongX[static_cast<std::size_t>(j)], alongY[static_cast<std::size_t>(j)]});
+    const Eigen::Vector2d world =
+        turn(r, {alongX[static_cast<std::size_t>(j)], alongY[static_cast<std::size_t>(j)]});
     M(3 + j, 0) = world.x();
     M(3 + j, 1) = world.y();
   }
   for (Eigen::Index k = 3 + n; k < M.rows(); ++k) M(k, k) = 1;
 }
 
-// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates do.
+// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates
+// do.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
@@ -204,7 +207,8 @@ double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const
 
 double calcBentKinetic(const BentLink& link, const double* q, const double* v) {
   const Rotation r = calcRotation(link.body, q);
-  const Eigen::Vector2d frame = turnBack(r, {v[StateLayout::pose(link.body)], v[StateLayout::pose(link.body) + 1]});
+  const Eigen::Vector2d frame =
+      turnBack(r, {v[StateLayout::pose(link.body)], v[StateLayout::pose(link.body) + 1]});
   const double w = v[StateLayout::angle(link.body)];
   double energy = 0;
   for (std::size_t p = 0; p < link.points.size(); ++p) {

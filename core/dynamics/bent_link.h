@@ -4,8 +4,8 @@
 //
 //   M = sum m J'J,   f = sum m J'(g - J' v) - K a - C a',   T = sum m |J v|^2/2.
 //
-// Coordinates: pose of the axes, then the modes, padded to whole blocks by coordinates that have a mass of one
-// and rest.
+// Coordinates: pose of the axes, then the modes, padded to whole blocks by coordinates that have a mass of
+// one and rest.
 #pragma once
 
 #include <Eigen/Core>
@@ -24,14 +24,14 @@ struct BentLink {
   std::size_t bending = 0, axial = 0;
   bool foreshortens = true;
   ModeBasis basis = ModeBasis::clampedFree;
-  double length = 0;             // m
-  double massPerLength = 0;      // kg/m
-  double bendingStiffness = 0;   // N m2, EI
-  double axialStiffness = 0;     // N, EA
-  double area = 0, height = 0;   // m2, m, of the section
-  double yield = 0;              // Pa; 0: unknown
+  double length = 0;            // m
+  double massPerLength = 0;     // kg/m
+  double bendingStiffness = 0;  // N m2, EI
+  double axialStiffness = 0;    // N, EA
+  double area = 0, height = 0;  // m2, m, of the section
+  double yield = 0;             // Pa; 0: unknown
   std::vector<Station> points;
-  std::vector<double> masses;               // kg, of the points
+  std::vector<double> masses;              // kg, of the points
   std::vector<double> stiffness, damping;  // N/m, N s/m, of each mode
 
   std::size_t modes() const { return bending + axial; }
@@ -47,12 +47,13 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
 
 // Mass matrix at q; the lower triangle. M has the size of the link.
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
-// Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes, W.
+// Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
+// W.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f);
 
-double calcBentKinetic(const BentLink& link, const double* q, const double* v);             // J
+double calcBentKinetic(const BentLink& link, const double* q, const double* v);                 // J
 double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, const double* q);  // J
-double calcBentElastic(const BentLink& link, const double* q);                              // J
+double calcBentElastic(const BentLink& link, const double* q);                                  // J
 
 }  // namespace clank

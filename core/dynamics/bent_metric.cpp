@@ -19,7 +19,8 @@ bool touches(const BlockRow& row, int block) {
   return false;
 }
 
-// visit(number of the row, number of the link) for the coordinates of a link, in the order of its mass matrix.
+// visit(number of the row, number of the link) for the coordinates of a link, in the order of its mass
+// matrix.
 template <class Row, class Visit>
 void visitNumbers(const BentLink& link, Row& row, const Visit& visit) {
   const std::size_t modes = row.find(findBlock(link));

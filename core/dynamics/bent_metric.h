@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Coordinates in which the mass matrices of links that bend are the identity, theory (1b): M = L L', y = L' x.
+// Coordinates in which the mass matrices of links that bend are the identity, theory (1b): M = L L', y = L'
+// x.
 #pragma once
 
 #include <Eigen/Core>
@@ -30,7 +31,7 @@ class BentMetric {
  private:
   struct Link {
     const BentLink* link = nullptr;
-    Eigen::MatrixXd L;        // lower triangle
+    Eigen::MatrixXd L;              // lower triangle
     std::vector<std::size_t> rows;  // that touch it
   };
   std::vector<Link> links_;

@@ -288,8 +288,7 @@ void addContacts(const Mechanism& resolved, System& system) {
     internals += kPressSums + (pair.compliance->friction.hasBristles() ? pair.count : 0);
   }
   if (internals == 0) return;
-  system.layout =
-      StateLayout(system.bodies.size(), system.layout.blocks() - system.bodies.size(), internals);
+  system.layout = StateLayout(system.bodies.size(), system.layout.blocks() - system.bodies.size(), internals);
   system.startY.resize(system.layout.size(), 0.0);
 }
 

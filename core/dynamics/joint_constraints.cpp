@@ -12,7 +12,8 @@ namespace {
 //   Cdot = n.(v_Pb - v_Pa) + w_a perp(n).d
 //   Cddot = n.(a_Pb - a_Pa) + 2 w_a perp(n).(v_Pb - v_Pa) + alpha_a perp(n).d - w_a^2 n.d
 // so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha). On a link
-// that bends w_a and alpha_a are those of the section, whose spin is the part of alpha_a that velocities give.
+// that bends w_a and alpha_a are those of the section, whose spin is the part of alpha_a that velocities
+// give.
 void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
                       double& gamma) {
   const Eigen::Vector2d turned = turning * perp(n);

@@ -7,8 +7,8 @@
 //   v_P = v + w perp(s),   a_P = a + alpha perp(s) - w^2 s,
 // so a row that takes u.v_P has the entries [u, s x u], and a force F in P the generalised force [F, s x F].
 // On a link that bends the place is a station (station.h), whose columns c_j, in axes of the body, and turns
-// theta_j of the modes come on top: entries u.c_j of a direction and r theta_j of a turn, for the section there
-// is what turns. With s', s'' what the axes see of the place,
+// theta_j of the modes come on top: entries u.c_j of a direction and r theta_j of a turn, for the section
+// there is what turns. With s', s'' what the axes see of the place,
 //   v_P = v + w perp(s) + s',   a_P = a + alpha perp(s) + c a" - w^2 s + 2 w perp(s') + s''.
 #pragma once
 

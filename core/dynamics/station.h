@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A point of a link that bends, told by its place along the axis. Axes are those of the body, which float with
-// the link; its origin lies at the centre of the straight link, the axis along x.
+// A point of a link that bends, told by its place along the axis. Axes are those of the body, which float
+// with the link; its origin lies at the centre of the straight link, the axis along x.
 //
 // With the modal coordinates a (bending) and b (stretching), theory (12):
 //   X = x + psi b - a' H a/2,   Y = phi a,   H_jk = int_0^x phi_j' phi_k'
 // is where the point x of the axis is, and its section stands across the tangent (X', Y'),
 //   X' = 1 + psi' b - s^2/2,  Y' = s,  s = phi' a,   theta = atan2(Y', X'),
-// so that a point at o from the axis in the section is at (X, Y) + R(theta) o. Without foreshortening H and the
-// s^2 of X' are left out. With D = X'^2 + Y'^2:
+// so that a point at o from the axis in the section is at (X, Y) + R(theta) o. Without foreshortening H and
+// the s^2 of X' are left out. With D = X'^2 + Y'^2:
 //   d theta/d a_j = phi_j' (X' + s^2)/D,   d theta/d b_k = -Y' psi_k'/D
 //   theta" = (Y' s'^2 - 2 theta' (X' X'' + Y' Y''))/D + terms of the accelerations of a and b
 // ('' the rates of X' and Y'; the first term without foreshortening zero).
@@ -24,7 +24,7 @@ namespace clank {
 inline constexpr std::size_t kMostModes = kMostBendingModes + kMostAxialModes;
 
 struct Station {
-  std::size_t first = 0;             // coordinate of the first mode
+  std::size_t first = 0;               // coordinate of the first mode
   std::size_t bending = 0, axial = 0;  // numbers of modes
   bool foreshortens = false;
   Eigen::Vector2d place{0, 0};   // m, of the axis there, undeformed

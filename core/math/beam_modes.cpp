@@ -85,7 +85,9 @@ double BendingMode::calcDerivative(double x, int order) const {
 }
 
 AxialMode::AxialMode(bool freeStart, int j, double length)
-    : freeStart_(freeStart), length_(length), wave_(freeStart ? j * std::numbers::pi : (j - 0.5) * std::numbers::pi) {}
+    : freeStart_(freeStart),
+      length_(length),
+      wave_(freeStart ? j * std::numbers::pi : (j - 0.5) * std::numbers::pi) {}
 
 double AxialMode::calcValue(double x) const {
   const double z = wave_ * x / length_;

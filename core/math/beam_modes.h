@@ -10,8 +10,8 @@ namespace clank {
 // How the ends of the beam are held, at x = 0 and at x = L.
 enum class BeamEnds { clampedFree, hingedFree, freeFree, clampedClamped };
 
-// phi(x) = A e^(z - l) + B e^(-z) + C cos z + D sin z with z = k x, l = k L: no term grows beyond one, so that
-// high modes keep their digits.
+// phi(x) = A e^(z - l) + B e^(-z) + C cos z + D sin z with z = k x, l = k L: no term grows beyond one, so
+// that high modes keep their digits.
 class BendingMode {
  public:
   // The j-th, from 1, that is no rigid motion; positive at x = L where that end is free, else near x = 0.

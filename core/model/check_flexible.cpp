@@ -36,10 +36,11 @@ class FlexibleCheck {
     checkCount(link_.axialModes, "axial_modes", kMostAxialModes);
     checkDamping();
     if (!link_.foreshortening && link_.modes.value > 0)
-      problems_.warn(pointer_ + "/flexible/foreshortening",
-                     fmt::format("body {}: without foreshortening nothing stiffens it as it turns; at turning speeds "
-                                 "near its first natural frequency it bends without end",
-                                 body_.id));
+      problems_.warn(
+          pointer_ + "/flexible/foreshortening",
+          fmt::format("body {}: without foreshortening nothing stiffens it as it turns; at turning speeds "
+                      "near its first natural frequency it bends without end",
+                      body_.id));
   }
 
  private:
@@ -63,7 +64,8 @@ class FlexibleCheck {
     const Overloaded check{
         [&](const RoundSection& s) { checkPositive(s.diameter, at + "diameter", "diameter"); },
         [&](const TubeSection& s) {
-          if (checkPositive(s.diameter, at + "diameter", "diameter") & checkPositive(s.wall, at + "wall", "wall") &&
+          if (checkPositive(s.diameter, at + "diameter", "diameter") &
+                  checkPositive(s.wall, at + "wall", "wall") &&
               2 * s.wall.value > s.diameter.value)
             error(at + "wall", "the wall is thicker than half the diameter");
         },
@@ -72,7 +74,8 @@ class FlexibleCheck {
           checkPositive(s.width, at + "width", "width");
         },
         [&](const IBeamSection& s) {
-          if (checkPositive(s.height, at + "height", "height") & checkPositive(s.flange, at + "flange", "flange") &&
+          if (checkPositive(s.height, at + "height", "height") &
+                  checkPositive(s.flange, at + "flange", "flange") &&
               2 * s.flange.value > s.height.value)
             error(at + "flange", "the flanges are thicker than half the height");
           if (checkPositive(s.width, at + "width", "width") & checkPositive(s.web, at + "web", "web") &&
@@ -104,18 +107,20 @@ class FlexibleCheck {
   void checkCount(const Quantity& count, const std::string& key, int most) {
     const double n = count.value;
     if (std::isfinite(n) && (n < 0 || n > most || n != std::floor(n)))
-      error("/flexible/" + key, fmt::format("{} is {}; it must be a whole number from 0 to {}", key, n, most));
+      error("/flexible/" + key,
+            fmt::format("{} is {}; it must be a whole number from 0 to {}", key, n, most));
   }
 
   void checkDamping() {
     const std::string at = "/flexible/damping/";
-    std::visit(Overloaded{[](const NoDamping&) {},
-                          [&](const DampingRatio& d) { checkNotNegative(d.ratio, at + "ratio", "damping ratio"); },
-                          [&](const RayleighDamping& d) {
-                            checkNotNegative(d.alpha, at + "alpha", "damping alpha");
-                            checkNotNegative(d.beta, at + "beta", "damping beta");
-                          }},
-               link_.damping.kind);
+    std::visit(
+        Overloaded{[](const NoDamping&) {},
+                   [&](const DampingRatio& d) { checkNotNegative(d.ratio, at + "ratio", "damping ratio"); },
+                   [&](const RayleighDamping& d) {
+                     checkNotNegative(d.alpha, at + "alpha", "damping alpha");
+                     checkNotNegative(d.beta, at + "beta", "damping beta");
+                   }},
+        link_.damping.kind);
   }
 
   const Body& body_;
@@ -128,7 +133,8 @@ class FlexibleCheck {
 // leans on its surface, is not.
 class AttachmentCheck {
  public:
-  AttachmentCheck(const Mechanism& mechanism, ProblemList& problems) : mechanism_(mechanism), problems_(problems) {
+  AttachmentCheck(const Mechanism& mechanism, ProblemList& problems)
+      : mechanism_(mechanism), problems_(problems) {
     for (const Body& body : mechanism.bodies)
       if (body.flexible) flexible_.insert(body.id);
   }
@@ -151,7 +157,8 @@ class AttachmentCheck {
   bool isFlexible(const std::string& body) const { return flexible_.contains(body); }
   void refuse(const std::string& body, const std::string& pointer, const std::string& what) {
     if (isFlexible(body))
-      problems_.error(pointer, fmt::format("{} cannot be attached to body {}, which is flexible", what, body));
+      problems_.error(pointer,
+                      fmt::format("{} cannot be attached to body {}, which is flexible", what, body));
   }
 
   void check(const Joint& joint, const std::string& pointer) {
@@ -192,8 +199,8 @@ class AttachmentCheck {
                           [&](const PointOnCurve&) {
                             refuse(joint.a, pointer + "/a", fmt::format("the curve of joint {}", joint.id));
                           },
-                          [](const Revolute&) {}, [](const Prismatic&) {}, [](const Weld&) {}, [](const Slot&) {},
-                          [](const Distance&) {}},
+                          [](const Revolute&) {}, [](const Prismatic&) {}, [](const Weld&) {},
+                          [](const Slot&) {}, [](const Distance&) {}},
                kind);
   }
 

@@ -241,7 +241,8 @@ void visitFields(S& s, V&& visit) {
 
 template <FieldsOf<BeamSection> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit.alternatives(Field{"type", "", "shape of the cross-section", true}, s.kind, Words<SectionKind>::names);
+  visit.alternatives(Field{"type", "", "shape of the cross-section", true}, s.kind,
+                     Words<SectionKind>::names);
 }
 
 template <FieldsOf<BeamMaterial> S, class V>
@@ -277,14 +278,18 @@ template <FieldsOf<FlexibleLink> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"section", "", "cross-section", true}, s.section);
   visit(Field{"material", "", "what it is made of"}, s.material);
-  visit(Field{"basis", "",
-              "shapes it bends in, named by how its ends are held in the axes of the body, which float with it"},
-        s.basis);
+  visit(
+      Field{
+          "basis", "",
+          "shapes it bends in, named by how its ends are held in the axes of the body, which float with it"},
+      s.basis);
   visit(Field{"modes", "1", "number of bending modes, 0 to 20"}, s.modes);
   visit(Field{"axial_modes", "1", "number of modes of stretching, 0 to 2"}, s.axialModes);
-  visit(Field{"foreshortening", "",
-              "ends come nearer as it bends; without, a link that turns fast is too soft, or bends without end"},
-        s.foreshortening);
+  visit(
+      Field{
+          "foreshortening", "",
+          "ends come nearer as it bends; without, a link that turns fast is too soft, or bends without end"},
+      s.foreshortening);
   visit(Field{"damping", "", "structural damping"}, s.damping);
 }
 
@@ -312,7 +317,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"radius", "m", "drawn as a disc of this radius about its origin; 0: it is none"}, s.radius);
   visit(Field{"thickness", "m", "of a uniform disc, with radius and density"}, s.thickness);
   visit(Field{"flexible", "",
-              "the link bends: needs its length; mass and inertia follow from section and material; absent: rigid"},
+              "the link bends: needs its length; mass and inertia follow from section and material; absent: "
+              "rigid"},
         s.flexible);
 }
 

@@ -13,7 +13,8 @@ SectionProperties calcKind(const RoundSection& round) {
 }
 SectionProperties calcKind(const TubeSection& tube) {
   const double d = tube.diameter.value, hole = d - 2 * tube.wall.value;
-  return {std::numbers::pi * (d * d - hole * hole) / 4, std::numbers::pi * (std::pow(d, 4) - std::pow(hole, 4)) / 64, d};
+  return {std::numbers::pi * (d * d - hole * hole) / 4,
+          std::numbers::pi * (std::pow(d, 4) - std::pow(hole, 4)) / 64, d};
 }
 SectionProperties calcKind(const RectangleSection& rectangle) {
   const double h = rectangle.height.value, b = rectangle.width.value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What makes a link bend: its section, its material, and the shapes it bends in. Its axis is the body's x axis,
-// from the origin to the length of the body.
+// What makes a link bend: its section, its material, and the shapes it bends in. Its axis is the body's x
+// axis, from the origin to the length of the body.
 #pragma once
 
 #include <map>
