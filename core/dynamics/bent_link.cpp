@@ -136,28 +136,29 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
 // ., m c'c].
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
   const double* const modes = q + link.first;
-  const auto n = static_cast<Eigen::Index>(link.modes());
-  std::array<double, kMostModes> alongX{}, alongY{};
-  StationColumns c;
+  const std::size_t n = link.modes();
+  std::array<double, kMostModes> alongX{}, alongY{}, mx, my;
+  AxisPoint c;
   double mass = 0, momentX = 0, momentY = 0, inertia = 0;
   M.setZero();
   for (std::size_t p = 0; p < link.points.size(); ++p) {
-    const Station& station = link.points[p];
-    const double m = link.masses[p];
-    calcAxisColumns(station, modes, c);
-    const Eigen::Vector2d s = calcAxisMotion(station, modes, modes).place;
+    calcAxisPoint(link.points[p], modes, c);
+    const double m = link.masses[p], sx = c.place.x(), sy = c.place.y();
     mass += m;
-    momentX += m * s.x();
-    momentY += m * s.y();
-    inertia += m * s.squaredNorm();
-    for (Eigen::Index j = 0; j < n; ++j) {
-      const auto i = static_cast<std::size_t>(j);
-      const double mx = m * c.x[i], my = m * c.y[i];
-      alongX[i] += mx;
-      alongY[i] += my;
-      M(3 + j, 2) += s.x() * my - s.y() * mx;
-      for (Eigen::Index k = j; k < n; ++k)
-        M(3 + k, 3 + j) += mx * c.x[static_cast<std::size_t>(k)] + my * c.y[static_cast<std::size_t>(k)];
+    momentX += m * sx;
+    momentY += m * sy;
+    inertia += m * (sx * sx + sy * sy);
+    double* const turning = &M.coeffRef(3, 2);
+    for (std::size_t j = 0; j < n; ++j) {
+      mx[j] = m * c.x[j];
+      my[j] = m * c.y[j];
+      alongX[j] += mx[j];
+      alongY[j] += my[j];
+      turning[j] += sx * my[j] - sy * mx[j];
+    }
+    for (std::size_t j = 0; j < n; ++j) {
+      double* const column = &M.coeffRef(3, 3 + static_cast<Eigen::Index>(j));
+      for (std::size_t k = j; k < n; ++k) column[k] += c.x[j] * mx[k] + c.y[j] * my[k];
     }
   }
   const Rotation r = calcRotation(link.body, q);
@@ -165,17 +166,15 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
   M(2, 0) = -(r.s * momentX + r.c * momentY);
   M(2, 1) = r.c * momentX - r.s * momentY;
   M(2, 2) = inertia;
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const Eigen::Vector2d world =
-        turn(r, {alongX[static_cast<std::size_t>(j)], alongY[static_cast<std::size_t>(j)]});
-    M(3 + j, 0) = world.x();
-    M(3 + j, 1) = world.y();
+  for (std::size_t j = 0; j < n; ++j) {
+    const Eigen::Vector2d world = turn(r, {alongX[j], alongY[j]});
+    M(3 + static_cast<Eigen::Index>(j), 0) = world.x();
+    M(3 + static_cast<Eigen::Index>(j), 1) = world.y();
   }
-  for (Eigen::Index k = 3 + n; k < M.rows(); ++k) M(k, k) = 1;
+  for (Eigen::Index k = 3 + static_cast<Eigen::Index>(n); k < M.rows(); ++k) M(k, k) = 1;
 }
 
-// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates
-// do.
+// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates do.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
@@ -185,14 +184,14 @@ double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const
   double* const fb = f.data() + StateLayout::pose(link.body);
   double* const fm = f.data() + link.first;
   Eigen::Vector2d whole(0, 0);
-  StationColumns c;
+  AxisPoint c;
   for (std::size_t p = 0; p < link.points.size(); ++p) {
-    const StationMotion k = calcAxisMotion(link.points[p], modes, rates);
-    const Eigen::Vector2d force = link.masses[p] * (pull + w * w * k.place - 2 * w * perp(k.rate) - k.swing);
+    calcAxisPoint(link.points[p], modes, rates, c);
+    const Eigen::Vector2d force = link.masses[p] * (pull + w * w * c.place - 2 * w * perp(c.rate) - c.swing);
+    const double fx = force.x(), fy = force.y();
     whole += force;
-    fb[2] += cross(k.place, force);
-    calcAxisColumns(link.points[p], modes, c);
-    for (std::size_t j = 0; j < link.modes(); ++j) fm[j] += c.x[j] * force.x() + c.y[j] * force.y();
+    fb[2] += cross(c.place, force);
+    for (std::size_t j = 0; j < link.modes(); ++j) fm[j] += c.x[j] * fx + c.y[j] * fy;
   }
   const Eigen::Vector2d world = turn(r, whole);
   fb[0] += world.x();
@@ -211,9 +210,10 @@ double calcBentKinetic(const BentLink& link, const double* q, const double* v) {
       turnBack(r, {v[StateLayout::pose(link.body)], v[StateLayout::pose(link.body) + 1]});
   const double w = v[StateLayout::angle(link.body)];
   double energy = 0;
+  AxisPoint c;
   for (std::size_t p = 0; p < link.points.size(); ++p) {
-    const StationMotion k = calcAxisMotion(link.points[p], q + link.first, v + link.first);
-    energy += link.masses[p] * (frame + w * perp(k.place) + k.rate).squaredNorm() / 2;
+    calcAxisPoint(link.points[p], q + link.first, v + link.first, c);
+    energy += link.masses[p] * (frame + w * perp(c.place) + c.rate).squaredNorm() / 2;
   }
   return energy;
 }
@@ -222,9 +222,10 @@ double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, con
   const Rotation r = calcRotation(link.body, q);
   const Eigen::Vector2d center = calcPosition(link.body, q);
   double energy = 0;
+  AxisPoint c;
   for (std::size_t p = 0; p < link.points.size(); ++p) {
-    const Eigen::Vector2d place = calcAxisMotion(link.points[p], q + link.first, q + link.first).place;
-    energy -= link.masses[p] * gravity.dot(center + turn(r, place));
+    calcAxisPoint(link.points[p], q + link.first, c);
+    energy -= link.masses[p] * gravity.dot(center + turn(r, c.place));
   }
   return energy;
 }

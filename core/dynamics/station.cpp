@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/station.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/planar.h"
@@ -8,22 +9,20 @@
 namespace clank {
 namespace {
 
-using ConstVector = Eigen::Map<const Eigen::VectorXd>;
-
 double sum(const double* numbers, const double* modes, std::size_t count) {
   double result = 0;
   for (std::size_t j = 0; j < count; ++j) result += numbers[j] * modes[j];
   return result;
 }
 
-// a' H b.
-double calcShortening(const Station& station, const double* a, const double* b) {
-  if (!station.foreshortens) return 0;
-  const double* const H = station.shortening();
+// H a, by columns: H is symmetric.
+void multiplyShortening(const Station& station, const double* a, double* result) {
   const std::size_t n = station.bending;
-  double result = 0;
-  for (std::size_t k = 0; k < n; ++k) result += sum(H + n * k, a, n) * b[k];
-  return result;
+  std::fill_n(result, n, 0.0);
+  if (!station.foreshortens) return;
+  const double* column = station.shortening();
+  for (std::size_t k = 0; k < n; ++k, column += n)
+    for (std::size_t j = 0; j < n; ++j) result[j] += column[j] * a[k];
 }
 
 // The tangent of the axis, (X', Y') above.
@@ -39,20 +38,32 @@ Tangent calcTangent(const Station& station, const double* modes) {
 
 }  // namespace
 
-void calcAxisColumns(const Station& station, const double* modes, StationColumns& columns) {
+void calcAxisPoint(const Station& station, const double* modes, AxisPoint& point) {
   const std::size_t n = station.bending;
-  for (std::size_t j = 0; j < n; ++j) {
-    columns.x[j] = station.foreshortens ? -sum(station.shortening() + n * j, modes, n) : 0;
-    columns.y[j] = station.phi()[j];
-  }
-  for (std::size_t k = 0; k < station.axial; ++k) {
-    columns.x[n + k] = station.psi()[k];
-    columns.y[n + k] = 0;
-  }
+  multiplyShortening(station, modes, point.x.data());
+  const double shortening = sum(point.x.data(), modes, n);
+  for (std::size_t j = 0; j < n; ++j) point.x[j] = -point.x[j];
+  std::copy_n(station.phi(), n, point.y.data());
+  std::copy_n(station.psi(), station.axial, point.x.data() + n);
+  std::fill_n(point.y.data() + n, station.axial, 0.0);
+  point.place = station.place;
+  point.place.x() += sum(station.psi(), modes + n, station.axial) - shortening / 2;
+  point.place.y() += sum(station.phi(), modes, n);
+}
+
+void calcAxisPoint(const Station& station, const double* modes, const double* rates, AxisPoint& point) {
+  calcAxisPoint(station, modes, point);
+  std::array<double, kMostModes> shortening;  // H a'
+  multiplyShortening(station, rates, shortening.data());
+  point.rate = {sum(point.x.data(), rates, station.modes()), sum(point.y.data(), rates, station.modes())};
+  point.swing = {-sum(shortening.data(), rates, station.bending), 0};
 }
 
 void calcColumns(const Station& station, const double* modes, StationColumns& columns) {
-  calcAxisColumns(station, modes, columns);
+  AxisPoint point;
+  calcAxisPoint(station, modes, point);
+  columns.x = point.x;
+  columns.y = point.y;
   const Tangent t = calcTangent(station, modes);
   const double bent = (station.foreshortens ? t.along + t.across * t.across : t.along) / t.square();
   const std::size_t n = station.bending;
@@ -68,20 +79,13 @@ void calcColumns(const Station& station, const double* modes, StationColumns& co
   }
 }
 
-StationMotion calcAxisMotion(const Station& station, const double* modes, const double* rates) {
-  const std::size_t n = station.bending;
-  StationMotion m;
-  m.place = station.place;
-  m.place.x() += sum(station.psi(), modes + n, station.axial) - calcShortening(station, modes, modes) / 2;
-  m.place.y() += sum(station.phi(), modes, n);
-  m.rate = {sum(station.psi(), rates + n, station.axial) - calcShortening(station, modes, rates),
-            sum(station.phi(), rates, n)};
-  m.swing = {-calcShortening(station, rates, rates), 0};
-  return m;
-}
-
 StationMotion calcStationMotion(const Station& station, const double* modes, const double* rates) {
-  StationMotion m = calcAxisMotion(station, modes, rates);
+  AxisPoint point;
+  calcAxisPoint(station, modes, rates, point);
+  StationMotion m;
+  m.place = point.place;
+  m.rate = point.rate;
+  m.swing = point.swing;
   const Tangent t = calcTangent(station, modes);
   const double s = t.across, ds = sum(station.slope(), rates, station.bending);
   const double stretching = sum(station.stretch(), rates + station.bending, station.axial);

@@ -46,8 +46,6 @@ struct Station {
 struct StationColumns {
   std::array<double, kMostModes> x, y, turn;
 };
-// Columns of the place alone, of points on the axis.
-void calcAxisColumns(const Station& station, const double* modes, StationColumns& columns);
 void calcColumns(const Station& station, const double* modes, StationColumns& columns);
 
 // Place, and its rates as the axes see them.
@@ -57,7 +55,14 @@ struct StationMotion {
   double angle = 0, omega = 0;  // rad, rad/s, of the section
   double spin = 0;              // rad/s2, without the accelerations of the modes
 };
-StationMotion calcAxisMotion(const Station& station, const double* modes, const double* rates);
 StationMotion calcStationMotion(const Station& station, const double* modes, const double* rates);
+
+// The same of a point of the axis, without its section: what the mass of a link is summed up from.
+struct AxisPoint {
+  Eigen::Vector2d place, rate, swing;
+  std::array<double, kMostModes> x, y;  // columns
+};
+void calcAxisPoint(const Station& station, const double* modes, AxisPoint& point);  // place and columns
+void calcAxisPoint(const Station& station, const double* modes, const double* rates, AxisPoint& point);
 
 }  // namespace clank
