@@ -77,6 +77,18 @@ void addPoints(BentLink& link, const Modes& modes) {
   }
 }
 
+void addSections(BentLink& link, const Modes& modes) {
+  constexpr int kSections = 40;  // pieces
+  for (int i = 0; i <= kSections; ++i) {
+    BendingSection section;
+    section.at = link.length * i / kSections;
+    for (const BendingMode& mode : modes.bending)
+      section.curvature.push_back(mode.calcDerivative(section.at, 2));
+    for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
+    link.sections.push_back(std::move(section));
+  }
+}
+
 // Of shapes whose integral of squares is the length: k = EI (l/L)^4 L, or EA (l/L)^2 L; m = rho A L.
 void addStiffness(BentLink& link, const Modes& modes, const BeamDamping& damping) {
   for (const BendingMode& mode : modes.bending)
@@ -119,6 +131,8 @@ void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
   link.first = first;
   const Modes modes(link);
   addPoints(link, modes);
+  addSections(link, modes);
+  for (const BendingMode& mode : modes.bending) link.tip.push_back(mode.calcValue(link.length));
   addStiffness(link, modes, damping);
 }
 
@@ -174,7 +188,8 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
   for (Eigen::Index k = 3 + static_cast<Eigen::Index>(n); k < M.rows(); ++k) M(k, k) = 1;
 }
 
-// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates do.
+// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates
+// do.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
@@ -235,6 +250,45 @@ double calcBentElastic(const BentLink& link, const double* q) {
   for (std::size_t j = 0; j < link.modes(); ++j)
     energy += link.stiffness[j] * q[link.first + j] * q[link.first + j] / 2;
   return energy;
+}
+
+double calcBendingMoment(const BentLink& link, const BendingSection& section, const double* q) {
+  double curvature = 0;
+  for (std::size_t j = 0; j < link.bending; ++j) curvature += section.curvature[j] * q[link.first + j];
+  return link.bendingStiffness * curvature;
+}
+
+// E (h/2 |kappa| + |strain|), with E from EA and A.
+double calcStress(const BentLink& link, const BendingSection& section, const double* q) {
+  double curvature = 0, strain = 0;
+  for (std::size_t j = 0; j < link.bending; ++j) curvature += section.curvature[j] * q[link.first + j];
+  for (std::size_t k = 0; k < link.axial; ++k)
+    strain += section.stretch[k] * q[link.first + link.bending + k];
+  return link.axialStiffness / link.area * (link.height / 2 * std::abs(curvature) + std::abs(strain));
+}
+
+GreatestStress findGreatestStress(const BentLink& link, const double* q) {
+  GreatestStress greatest;
+  for (const BendingSection& section : link.sections)
+    if (const double stress = calcStress(link, section, q); stress > greatest.stress)
+      greatest = {stress, section.at};
+  return greatest;
+}
+
+double calcTipDeflection(const BentLink& link, const double* q) {
+  double deflection = 0;
+  for (std::size_t j = 0; j < link.bending; ++j) deflection += link.tip[j] * q[link.first + j];
+  return deflection;
+}
+
+double calcGreatestDeflection(const BentLink& link, const double* q) {
+  double greatest = std::abs(calcTipDeflection(link, q));
+  for (const Station& station : link.points) {
+    double deflection = 0;
+    for (std::size_t j = 0; j < link.bending; ++j) deflection += station.phi()[j] * q[link.first + j];
+    greatest = std::max(greatest, std::abs(deflection));
+  }
+  return greatest;
 }
 
 }  // namespace clank

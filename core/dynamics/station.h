@@ -2,7 +2,7 @@
 // A point of a link that bends, told by its place along the axis. Axes are those of the body, which float
 // with the link; its origin lies at the centre of the straight link, the axis along x.
 //
-// With the modal coordinates a (bending) and b (stretching), theory (12):
+// With the modal coordinates a (bending) and b (stretching), theory (14):
 //   X = x + psi b - a' H a/2,   Y = phi a,   H_jk = int_0^x phi_j' phi_k'
 // is where the point x of the axis is, and its section stands across the tangent (X', Y'),
 //   X' = 1 + psi' b - s^2/2,  Y' = s,  s = phi' a,   theta = atan2(Y', X'),

@@ -181,6 +181,10 @@ TEST(Flexible, CantileverSagsAsItsClosedForm) {
   EXPECT_NEAR(r.last("tip.y"), -sag, 1e-4 * sag);  // ten modes leave 3e-5 of it out
   EXPECT_NEAR(r.last("energy.elastic"), 10 * sag / 2, 1e-4 * 10 * sag);
   EXPECT_NEAR(r.last("wall.moment"), 10, 1e-2);
+  EXPECT_NEAR(r.last("arm.tip_deflection"), r.last("tip.y"),
+              1e-6 * sag);  // but for the foreshortening nothing else
+  EXPECT_NEAR(r.last("arm.strain_energy"), r.last("energy.elastic"), 1e-15);
+  EXPECT_NEAR(r.last("arm.bending_moment_middle"), -5, 0.05);  // modes bring the moment in more slowly
 }
 
 // A weld at the tip of a link holds the section there: the other link turns with the bent tip.
@@ -213,6 +217,57 @@ TEST(Flexible, LoopsOfBentLinksKeepTheirEnergy) {
   EXPECT_LT(r.summary.largestResidual, 1e-9);
   EXPECT_LT(r.summary.largestDrift, 1e-11);
   EXPECT_EQ(r.summary.mobilityStart, 1);
+}
+
+bool tells(const Problems& problems, const std::string& where, const std::string& what);
+
+// A steel rod of 10 mm that swings down by itself bends little; one of nylon bends by more than a tenth, and
+// a load makes steel yield: M c/I = 235 MPa at 23 N m.
+TEST(Flexible, RunsTellOfLargeDeflectionAndYield) {
+  Mechanism m;
+  m.bodies = {makeBeam("arm", {}, 2)};
+  RoundSection rod;
+  rod.diameter = 0.01;
+  m.bodies[0].flexible->section.kind = rod;
+  m.bodies[0].flexible->material = {};
+  m.joints = {makeJoint("wall", Weld{}, kFrame, "arm")};
+  m.simulation.duration = 0.1;
+  EXPECT_TRUE(run(m).summary.problems.empty());
+  Load load;
+  load.b = "arm";
+  load.atB = {1.0, 0.0};
+  load.fy.text = "-23";
+  m.forces = {makeForce("load", load)};
+  const auto steel = run(m);
+  EXPECT_TRUE(tells(steel.summary.problems, "/bodies/0/flexible", "the material yields at 235 MPa"));
+  m.forces.clear();
+  m.bodies[0].flexible->material.name = MaterialName::nylon;
+  m.simulation.duration = 0.5;
+  EXPECT_TRUE(tells(run(m).summary.problems, "/bodies/0/flexible", "% of its length"));
+}
+
+// Of a bar that bends in its first mode alone: M(0) = EI phi''(0) a = 2 EI (l/L)^2 a, and the stress M h/(2
+// I).
+TEST(Flexible, MomentAndStressOfTheFirstMode) {
+  Mechanism m;
+  m.bodies = {makeBeam("arm", {}, 1)};
+  RectangleSection bar;
+  bar.height = 0.01;
+  bar.width = 0.02;
+  m.bodies[0].flexible->section.kind = bar;
+  m.bodies[0].flexible->material.young = 7e10;
+  m.joints = {makeJoint("wall", Weld{}, kFrame, "arm")};
+  m.simulation.duration = 0.03;
+  const auto r = run(m);
+  const double a = r.last("arm.mode_1"), inertia = 0.02 * 1e-6 / 12;
+  const double moment = 2 * 7e10 * inertia * 1.8751040687119611 * 1.8751040687119611 * a;
+  EXPECT_LT(a, -1e-3);
+  EXPECT_NEAR(r.last("arm.tip_deflection"), 2 * a, 1e-12);
+  EXPECT_NEAR(r.last("arm.bending_moment_start"), moment, 1e-10 * std::abs(moment));
+  EXPECT_NEAR(r.last("arm.bending_moment_end"), 0, 1e-10 * std::abs(moment));
+  EXPECT_NEAR(r.last("arm.stress"), std::abs(moment) * 0.005 / inertia,
+              1e-9 * std::abs(moment) * 0.005 / inertia);
+  EXPECT_EQ(r.last("arm.stress_at"), 0);
 }
 
 bool tells(const Problems& problems, const std::string& where, const std::string& what) {
