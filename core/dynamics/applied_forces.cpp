@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/applied_forces.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -147,13 +148,20 @@ class ForceSum {
   ForceOutput operator()(const SystemLoad& load) {
     const MarkerMotion point = calcMarkerMotion(load.at, q_, v_);
     Eigen::Vector2d pull{load.fx.evaluate(slots_, branches_), load.fy.evaluate(slots_, branches_)};
-    if (load.bodyAxes) pull = turn(calcRotation(load.at.body, q_), pull);
+    if (load.bodyAxes) pull = turn(calcAxes(load.at, point), pull);
     powers_[kWork] += pull.dot(point.velocity());
     addForce(f_, point, pull);
     return {pull.x(), pull.y()};
   }
 
  private:
+  // Of the body, or of the section of a link that bends.
+  Rotation calcAxes(const Marker& marker, const MarkerMotion& placed) const {
+    if (!placed.station) return calcRotation(marker.body, q_);
+    const SinCos angle = calcSinCos(placed.angle);
+    return {angle.c, angle.s};
+  }
+
   template <class Element>
   void addMoments(const Element& element, double moment) {
     addMoment(f_, element.b, moment);
@@ -213,6 +221,11 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   updLawSlots(system, t, q, v, workspace.slots);
 
   for (double& power : powers.first<kWorkIntegrals>()) power = 0;
+  for (const BentLink& link : system.bends) {
+    std::fill_n(f.data() + StateLayout::pose(link.body), StateLayout::kBlock, 0.0);
+    std::fill_n(f.data() + link.first, StateLayout::kBlock * link.blocks, 0.0);
+    powers[kDampingLoss] += addBentForces(link, system.gravity, q, v, f);
+  }
   ForceSum sum(q, v, workspace, f, powers);
   for (std::size_t i = 0; i < system.forces.size(); ++i)
     workspace.outputs[i] = std::visit(sum, system.forces[i].kind);

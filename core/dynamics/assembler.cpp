@@ -61,7 +61,8 @@ void Assembler::chooseRows(const Mode& mode) {
       gripRow_.back() = static_cast<int>(rows_.size());
       startCoordinateRow(shape(i), rows_.emplace_back());
     }
-    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0)
+    if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0 &&
+        !bends(joint))
       pins_.push_back(makePin(joint, first, system_->bodies.size()));
     else if (count > 0)
       otherJoints_.push_back(i);
@@ -82,11 +83,14 @@ void Assembler::chooseRows(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   placed_.resize(system_->bodies.size() + 1);
+  for (BlockRow& row : rows_)
+    row.fixedDirection = row.fixedDirection && row.size() <= BlockRow::kNear;  // what bends changes all of it
   isAnalyzed_ = false;
 }
 
 void Assembler::analyze() {
-  saddlePoint_.analyze(system_->metric.inverse(), rows_);
+  if (!system_->holdsBends) bends_.analyze(system_->bends, system_->metric.inverse(), rows_);
+  saddlePoint_.analyze(bends_.isEmpty() ? system_->metric.inverse() : bends_.inverse(), rows_);
   isAnalyzed_ = true;
 }
 
@@ -110,7 +114,7 @@ void Assembler::addContactRows() {
     const std::size_t c = u - system_->firstContact();
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     BlockRow row;
-    startRow(row, geometry.a, geometry.b.body);
+    startRow(row, Marker{geometry.a}, geometry.b);
     closed_.push_back(c);
     gapRow_[c] = static_cast<int>(rows_.size());
     rows_.push_back(row);
@@ -121,6 +125,12 @@ void Assembler::addContactRows() {
 }
 
 void Assembler::updRows(double t, const double* q, const double* v) {
+  if (!system_->bends.empty()) {
+    q_.assign(q, q + system_->layout.coordinates());
+    v_.assign(v, v + system_->layout.coordinates());
+    q = q_.data();  // placed bodies point there
+    v = v_.data();
+  }
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q, v);
   updPinRows(pins_, placed_, rows_, gamma_, error_);

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/bent_metric.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/joint_phase.h"
@@ -36,13 +37,15 @@ class Assembler {
   void updRows(double t, const double* q, const double* v);
   void factor() {
     if (!isAnalyzed_) analyze();
-    saddlePoint_.factor(rows_);
+    saddlePoint_.factor(bends_.isEmpty() ? rows_ : bends_.reduce(q_.data(), rows_));
   }
 
   // Solves with the last factor: x = W (f + G' lambda), G x = b.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
              std::span<double> lambda) {
-    saddlePoint_.solve(f, b, x, lambda);
+    if (bends_.isEmpty()) return saddlePoint_.solve(f, b, x, lambda);
+    saddlePoint_.solve(bends_.reduce(f), b, x, lambda);
+    bends_.expand(x);
   }
 
   // Rows that nearly depend on the others at the last factor.
@@ -109,6 +112,8 @@ class Assembler {
   std::vector<BlockRow> rows_;
   std::vector<double> gamma_, error_, rate_;
   std::vector<Jet> lawScratch_;
+  std::vector<double> q_, v_;  // of the last update, where links bend
+  BentMetric bends_;
   SaddlePoint saddlePoint_;
   bool isAnalyzed_ = false;  // with these rows; not before they are factored
 };

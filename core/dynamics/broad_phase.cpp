@@ -105,6 +105,7 @@ bool BroadPhase::isWithin(std::size_t contact, double distance) const {
 bool BroadPhase::canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const {
   if (system_.watchesAll) return true;
   const ContactGeometry& geometry = system_.contacts[contact].geometry;
+  if (geometry.b.station.bends()) return true;  // how far its modes carry it in a step is not bounded
   static const BodySweep kStill;
   const auto sweepOf = [&](int body) -> const BodySweep& {
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];

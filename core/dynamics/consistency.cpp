@@ -104,7 +104,7 @@ void projectVelocity(Assembler& assembler, std::span<double> v, std::span<const 
   Eigen::CompleteOrthogonalDecomposition<Matrix> held(A.rows(), A.cols()), wanted(B.rows(), B.cols());
   held.setThreshold(kDependent);
   wanted.setThreshold(kDependent);
-  Eigen::VectorXd u = (toVector(v).array() / root).matrix();
+  Eigen::VectorXd u = (root > 0).select(toVector(v).array() / root, 0.0).matrix();
   Matrix P = Matrix::Identity(n, n);
   if (A.rows() > 0) {
     held.compute(A);
@@ -124,7 +124,7 @@ double calcDrift(const Assembler& assembler) {
 }
 
 int calcGruebler(const System& system, const Assembler& assembler) {
-  return static_cast<int>(system.layout.coordinates()) - static_cast<int>(assembler.jointRowCount());
+  return system.metric.countMovable() - static_cast<int>(assembler.jointRowCount());
 }
 
 // The matrix that is searched has a column for each constraint and a row for each coordinate.
@@ -137,7 +137,7 @@ RankResult calcRowRank(const System& system, std::span<const BlockRow> rows) {
 }
 
 int calcMobility(const System& system, const Assembler& assembler) {
-  const auto coordinates = static_cast<int>(system.layout.coordinates());
+  const int coordinates = system.metric.countMovable();
   if (assembler.jointRowCount() == 0) return coordinates;
   return coordinates - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }

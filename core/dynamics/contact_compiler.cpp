@@ -119,7 +119,8 @@ class ContactCompiler {
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
       const ContactGeometry& contact = system_.contacts[c].geometry;
       grow(contact.a, calcReach(contact.piece));
-      grow(contact.b.body, contact.b.arm.norm() + contact.radius);
+      grow(contact.b.body, contact.b.station.bends() ? std::numeric_limits<double>::infinity()
+                                                     : contact.b.arm.norm() + contact.radius);
     }
   }
 
@@ -159,7 +160,7 @@ class ContactCompiler {
   void addPoint(const ContactPair& drawn) {
     const int a = findIndex(drawn.a), b = findIndex(drawn.b);
     const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
-    ContactGeometry geometry{a, {b, at - getCenter(b)}, drawn.radius.value, {}};
+    ContactGeometry geometry{a, makeMarker(system_, b, at), drawn.radius.value, {}};
     startPair(drawn, a, b, findThickness(drawn));
     const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
     system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
@@ -287,7 +288,7 @@ void addContacts(const Mechanism& resolved, System& system) {
     internals += kPressSums + (pair.compliance->friction.hasBristles() ? pair.count : 0);
   }
   if (internals == 0) return;
-  system.layout = StateLayout(system.bodies.size(), 0, internals);
+  system.layout = StateLayout(system.bodies.size(), system.layout.blocks() - system.bodies.size(), internals);
   system.startY.resize(system.layout.size(), 0.0);
 }
 

@@ -7,11 +7,11 @@ namespace clank {
 namespace {
 
 void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, BlockRow& row) {
-  startRow(row, k.a.body, k.b.body);
+  startRow(row, k.a, k.b);
   addDirection(row, k.a, -u);
   addDirection(row, k.b, u);
-  addTurn(row, k.a.body, -roll);
-  addTurn(row, k.b.body, roll);
+  addTurn(row, k.a, -roll);
+  if (roll != 0 || !k.b.station) addTurn(row, k.b, roll);
 }
 
 // How far the surface lies outside the sector of the circle, as an angle times the length of the segment. Its
@@ -65,7 +65,7 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
 }
 
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, contact.b.arm);
+  const Eigen::Vector2d center = calcPlace(contact.b, b);
   return calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
 }
 
@@ -84,6 +84,7 @@ void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma) {
 void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, BlockRow& row, double& gamma) {
   fillRow(k, k.tangent, contact.radius, row);
   gamma = -k.tangent.dot(k.centripetal) + k.at.curvature * k.alongRate * k.gapRate;
+  if (k.b.station) gamma -= contact.radius * k.b.spin;
 }
 
 }  // namespace clank

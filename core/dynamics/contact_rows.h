@@ -8,6 +8,8 @@
 //   gap'  = n.W                  G_b = [n, s_b x n]        G_a = [-n, -d x n]
 //   slip  = t.W + r (w_b - w_a)  G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
 //   gamma_n = -n.K - k (t.W)^2   gamma_t = -t.K + k (t.W)(n.W)
+// A surface is rigid; b may bend: then K is that of its station (marker.h), and gamma_t takes -r times its
+// spin.
 #pragma once
 
 #include "core/contact/contact_kinematics.h"

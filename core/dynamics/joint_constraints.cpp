@@ -11,17 +11,20 @@ namespace {
 // = 0).
 //   Cdot = n.(v_Pb - v_Pa) + w_a perp(n).d
 //   Cddot = n.(a_Pb - a_Pa) + 2 w_a perp(n).(v_Pb - v_Pa) + alpha_a perp(n).d - w_a^2 n.d
-// so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha).
+// so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha). On a link
+// that bends w_a and alpha_a are those of the section, whose spin is the part of alpha_a that velocities
+// give.
 void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
                       double& gamma) {
   const Eigen::Vector2d turned = turning * perp(n);
   const double omega = k.a.omega;
-  startRow(row, k.a.body, k.b.body);
+  startRow(row, k.a, k.b);
   addDirection(row, k.a, -n);
   addDirection(row, k.b, n);
-  addTurn(row, k.a.body, turned.dot(k.offset));
+  if (turning != 0 || !k.a.station) addTurn(row, k.a, turned.dot(k.offset));
   gamma =
       -(n.dot(k.centripetal) + 2 * omega * turned.dot(k.rate) - turning * omega * omega * n.dot(k.offset));
+  if (k.a.station) gamma -= k.a.spin * turned.dot(k.offset);
 }
 
 // Point on curve, theory (6e). In the axes of the curve p is the place of P_b, d its distance from the foot
@@ -44,8 +47,9 @@ CurveMotion calcCurveMotion(const JointKinematics& k) {
   return {n, std::max(1 - k.foot.curvature * k.foot.distance, 1e-6), k.axis.dot(u), n.dot(u)};
 }
 
-// C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0.
-void fillAngleRow(int a, int b, BlockRow& row) {
+// C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0, or what sections of bent links spin.
+template <class A, class B>
+void fillAngleRow(const A& a, const B& b, BlockRow& row) {
   startRow(row, a, b);
   addTurn(row, a, -1);
   addTurn(row, b, 1);
@@ -67,6 +71,7 @@ struct Rows {
 
   // The rows of direction (1, 0) and (0, 1), written out because most joints have them.
   void fillPoint() const {
+    if (k.a.station || k.b.station) return fillBentPoint();
     startPoint(k.a.body, k.b.body, rows);
     updPointTurns(rows.data(), 0, -1, k.a.arm.x(), k.a.arm.y());
     updPointTurns(rows.data(), 1, 1, k.b.arm.x(), k.b.arm.y());
@@ -75,14 +80,21 @@ struct Rows {
     error[0] = k.offset.x();
     error[1] = k.offset.y();
   }
+  void fillBentPoint() const {
+    for (const std::size_t i : {std::size_t(0), std::size_t(1)}) {
+      const Eigen::Vector2d u = i == 0 ? Eigen::Vector2d::UnitX() : Eigen::Vector2d::UnitY();
+      fillDirectionRow(k, u, 0, rows[i], gamma[i]);
+      error[i] = u.dot(k.offset);
+    }
+  }
   void fillLine() const {
     const Eigen::Vector2d normal = perp(k.axis);
     fillDirectionRow(k, normal, 1, rows[0], gamma[0]);
     error[0] = normal.dot(k.offset);
   }
   void fillAngle(double held, std::size_t at) const {
-    fillAngleRow(k.a.body, k.b.body, rows[at]);
-    gamma[at] = 0;
+    fillAngleRow(k.a, k.b, rows[at]);
+    gamma[at] = k.a.spin - k.b.spin;
     error[at] = k.angle - held;
   }
 
@@ -235,7 +247,7 @@ JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a
   k.angle = k.b.angle - k.a.angle;
   k.carrierAngle = carrierAngle;
   k.omega = k.b.omega - k.a.omega;
-  k.axis = calcAxis(joint.a, a);
+  k.axis = calcAxis(joint.a, a, k.a);
   if (const Curve* curve = findCurve(joint)) {
     const Eigen::Vector2d x = k.axis;
     k.foot = curve->findFoot({x.dot(k.offset), cross(x, k.offset)});
@@ -252,21 +264,25 @@ bool holdsAngle(const ShapeKind& kind) {
   return std::visit(HoldsAngle{}, kind);
 }
 
+bool bends(const JointShape& joint) {
+  return joint.a.station.bends() || joint.b.station.bends();
+}
+
 void startJointRows(const JointShape& joint, std::span<BlockRow> rows) {
-  const bool fixed = std::visit(FixedDirection{}, joint.kind);
+  const bool fixed = std::visit(FixedDirection{}, joint.kind) && !bends(joint);
   for (BlockRow& row : rows) {
-    startRow(row, joint.a.body, joint.b.body);
+    startRow(row, joint.a, joint.b);
     row.fixedDirection = fixed;
   }
   if (fixed && rows.size() >= 2) startPoint(joint.a.body, joint.b.body, rows);
 }
 
 void startCoordinateRow(const JointShape& joint, BlockRow& row) {
-  row.fixedDirection = joint.coordinate == CoordinateKind::angle;
+  row.fixedDirection = joint.coordinate == CoordinateKind::angle && !bends(joint);
   if (row.fixedDirection)
     fillAngleRow(joint.a.body, joint.b.body, row);
   else
-    startRow(row, joint.a.body, joint.b.body);
+    startRow(row, joint.a, joint.b);
 }
 
 void updJointRows(const JointShape& joint, const JointKinematics& k, std::span<BlockRow> rows,
@@ -295,11 +311,11 @@ JointLoad calcJointLoad(const JointShape& joint, const JointKinematics& k,
 
 void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double held, BlockRow& row,
                       double& gamma, double& error) {
-  gamma = 0;
+  gamma = k.a.spin - k.b.spin;
   if (joint.coordinate == CoordinateKind::travel)
     fillDirectionRow(k, k.axis, 1, row, gamma);
   else
-    fillAngleRow(k.a.body, k.b.body, row);
+    fillAngleRow(k.a, k.b, row);
   error = calcCoordinate(joint, k) - held;
   const Curve* curve = findCurve(joint);
   if (!curve) return;

@@ -29,6 +29,8 @@ JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a
                                     double carrierAngle);
 JointKinematics calcJointKinematics(const JointShape& joint, const double* q, const double* v);
 
+// Does it hold on to a link that bends?
+bool bends(const JointShape& joint);
 // Number of rows of a kind.
 int countRows(const ShapeKind& kind);
 // Do the rows hold the angle of b relative to a?

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/mass_metric.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/state_layout.h"
@@ -15,14 +16,14 @@ double MassMetric::calcSquaredDistance(std::span<const double> a, std::span<cons
   double sum = 0;
   for (std::size_t k = 0; k < a.size(); ++k) {
     const double way = b[k] - a[k];
-    sum += way * way / inverse(k);
+    if (inverse(k) > 0) sum += way * way / inverse(k);
   }
   return sum;
 }
 
 void MassMetric::weighDifference(std::span<const double> a, std::span<const double> b,
                                  std::span<double> result) const {
-  for (std::size_t k = 0; k < a.size(); ++k) result[k] = (b[k] - a[k]) / inverse(k);
+  for (std::size_t k = 0; k < a.size(); ++k) result[k] = inverse(k) > 0 ? (b[k] - a[k]) / inverse(k) : 0;
 }
 
 double MassMetric::calcFreeMobility(const BlockRow& row) const {
@@ -34,6 +35,13 @@ double MassMetric::calcFreeMobility(const BlockRow& row) const {
     for (std::size_t c = 0; c < w.size(); ++c) sum += g[c] * g[c] * w[c];
   }
   return sum;
+}
+
+int MassMetric::countMovable() const {
+  int count = 0;
+  for (const SaddlePoint::InverseMass& block : inverse_)
+    count += static_cast<int>(std::count_if(block.begin(), block.end(), [](double w) { return w > 0; }));
+  return count;
 }
 
 std::vector<std::pair<int, double>> MassMetric::calcUnitRow(const BlockRow& row) const {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The metric of the masses, |x|^2 = x' M x: in it a position is the nearest one, and rows of metres and of
-// radians can be compared.
+// radians can be compared. Links are straight in it: what bends them has no part, 1/M = 0.
 #pragma once
 
 #include <span>
@@ -19,6 +19,7 @@ class MassMetric {
   std::span<const SaddlePoint::InverseMass> inverse() const { return inverse_; }  // 1/M of each block
   double inverse(std::size_t coordinate) const;
 
+  int countMovable() const;  // coordinates that are not held
   // (b - a)' M (b - a).
   double calcSquaredDistance(std::span<const double> a, std::span<const double> b) const;
   // M (b - a).

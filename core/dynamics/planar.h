@@ -50,13 +50,15 @@ inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  
   return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
 }
 
-// Motion and rotation of a body, for all that is joined to it.
+// Motion and rotation of a body, for all that is joined to it, and all coordinates and rates, among which are
+// the modes of one that bends.
 struct PlacedBody {
   BodyMotion motion;
   Rotation rotation;
+  const double *q = nullptr, *v = nullptr;
 };
 inline PlacedBody calcPlacedBody(int body, const double* q, const double* v) {
-  return {calcBodyMotion(body, q, v), calcRotation(body, q)};
+  return {calcBodyMotion(body, q, v), calcRotation(body, q), q, v};
 }
 
 }  // namespace clank

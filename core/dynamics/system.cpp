@@ -54,15 +54,14 @@ class Compiler {
 
   Result<System> compile() {
     for (const Body& body : mechanism_.bodies) addBody(body);
+    addModes();
     fillStart();
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);
     addContacts(mechanism_, system_);
-    for (const Trace& trace : mechanism_.traces) {
-      const int b = bodyIndex_.at(trace.b);
-      system_.traces.push_back({trace.id, {b, armFromCenter(b, trace.atB)}});
-    }
+    for (const Trace& trace : mechanism_.traces)
+      system_.traces.push_back({trace.id, makeMarker(trace.b, trace.atB)});
     if (!problems_.empty()) return tl::unexpected(problems_);
     listUnilaterals();
     selectLawSlots();
@@ -76,10 +75,24 @@ class Compiler {
     const MassProperties m = calcMassProperties(body);
     system_.bodies.push_back({body.id, m.mass, m.inertia, {m.centerX, m.centerY}});
     system_.metric.add({1 / m.mass, 1 / m.mass, 1 / m.inertia});
+    if (!body.flexible) return;
+    BentLink link = makeBentLink(body, static_cast<int>(system_.bodies.size()) - 1);
+    if (link.blocks > 0) system_.bends.push_back(std::move(link));
+  }
+
+  // Behind the poses. In the metric, that of straight links, modes do not move.
+  void addModes() {
+    std::size_t block = system_.bodies.size();
+    for (BentLink& link : system_.bends) {
+      const Body& body = mechanism_.bodies[static_cast<std::size_t>(link.body)];
+      placeModes(link, StateLayout::begin(block), body.flexible->damping);
+      block += link.blocks;
+      for (std::size_t i = 0; i < link.blocks; ++i) system_.metric.add({0, 0, 0});
+    }
+    system_.layout = StateLayout(system_.bodies.size(), block - system_.bodies.size());
   }
 
   void fillStart() {
-    system_.layout = StateLayout(system_.bodies.size());
     system_.startY.assign(system_.layout.size(), 0.0);
     for (std::size_t i = 0; i < system_.bodies.size(); ++i) {
       const Pose& pose = mechanism_.bodies[i].pose;
@@ -99,14 +112,8 @@ class Compiler {
   double startAngle(int body) const {
     return body == kFrameBody ? 0.0 : mechanism_.bodies[static_cast<std::size_t>(body)].pose.angle.value;
   }
-  Eigen::Vector2d armFromCenter(int body, const Point& point) const {
-    return body == kFrameBody ? toVector(point)
-                              : toVector(point) - system_.bodies[static_cast<std::size_t>(body)].center;
-  }
-
   Marker makeMarker(const std::string& body, const Point& point) const {
-    const int index = bodyIndex_.at(body);
-    return {index, armFromCenter(index, point)};
+    return clank::makeMarker(system_, bodyIndex_.at(body), toVector(point));
   }
 
   void addJoint(const Joint& joint) {
@@ -493,6 +500,20 @@ class Compiler {
 
 Result<System> System::compile(const Mechanism& resolved) {
   return Compiler(resolved).compile();
+}
+
+Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point) {
+  if (body == kFrameBody) return {body, point};
+  Marker marker{body, point - system.bodies[static_cast<std::size_t>(body)].center};
+  for (const BentLink& link : system.bends)
+    if (link.body == body) marker.station = makeStation(link, point);
+  return marker;
+}
+
+System holdBends(const System& system) {
+  System held = system;
+  held.holdsBends = true;
+  return held;
 }
 
 Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q) {

@@ -12,6 +12,7 @@
 
 #include "core/contact/friction_force.h"
 #include "core/contact/normal_force.h"
+#include "core/dynamics/bent_link.h"
 #include "core/dynamics/contact_rows.h"
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
@@ -250,6 +251,9 @@ class System {
 
   StateLayout layout;
   std::vector<SystemBody> bodies;
+  std::vector<BentLink> bends;  // links with modes
+  // Links stay straight whatever pulls: for assembly and moving by hand.
+  bool holdsBends = false;
   std::vector<SystemJoint> joints;
   std::vector<SystemDrive> drives;
   std::vector<SystemForce> forces;
@@ -269,6 +273,11 @@ class System {
   std::size_t timeSlot = 0;    // of lawConstants
   std::vector<double> startY;  // as drawn, not yet assembled
 };
+
+// A point of a body (m, body axes).
+Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point);
+// The same with links that stay straight.
+System holdBends(const System& system);
 
 // Position and velocity of the body origin from the pose q of its centre of mass and its rates v.
 Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q);

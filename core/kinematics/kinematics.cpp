@@ -261,6 +261,7 @@ Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
   if (!kept) return tl::unexpected(kept.error());
   auto system = System::compile(*kept);
   if (!system) return tl::unexpected(system.error());
+  system->holdsBends = true;
   const double size = findSize(*system);
   setUniformMetric(*system, size);
   auto parts = std::make_unique<Parts>(std::move(*system), size);

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/model/flexible_link.h"
 #include "core/model/quantity.h"
 
 namespace clank {
-
-// Keys of the file that this version does not know, kept as JSON text so that saving loses nothing.
-using UnknownKeys = std::map<std::string, std::string>;
 
 inline constexpr const char* kFrame = "frame";  // id of the ground link
 
@@ -33,9 +30,10 @@ struct Velocity {
   friend bool operator==(const Velocity&, const Velocity&) = default;
 };
 
-// A rigid link. Its mass comes either from mass, inertia and center, or from length, section and density:
+// A link. Its mass comes either from mass, inertia and center, or from length, section and density:
 // then it is a uniform slender rod from the body origin along the body's x axis; or from radius, thickness
-// and density: a uniform disc about the origin. Of a disc with mass the inertia may be left out.
+// and density: a uniform disc about the origin. Of a disc with mass the inertia may be left out. A flexible
+// link has a length; its mass follows from its section and material.
 struct Body {
   std::string id, name;
   Pose pose;                        // at the start
@@ -47,11 +45,12 @@ struct Body {
   std::optional<Quantity> section;  // m2
   std::optional<Quantity> density;  // kg/m3
   // What is drawn, and what touches where a contact asks for the outline (core/contact/outline.h).
-  Quantity width = 0.02;              // m, of a bar
-  std::vector<Point> outline;         // m, body axes; corners of a plate instead of a bar
-  Quantity fillet;                    // m, radius of its corners; 0: sharp
-  Quantity radius;                    // m, of a disc about the body origin; 0: none
-  std::optional<Quantity> thickness;  // m, of a uniform disc
+  Quantity width = 0.02;                 // m, of a bar
+  std::vector<Point> outline;            // m, body axes; corners of a plate instead of a bar
+  Quantity fillet;                       // m, radius of its corners; 0: sharp
+  Quantity radius;                       // m, of a disc about the body origin; 0: none
+  std::optional<Quantity> thickness;     // m, of a uniform disc
+  std::optional<FlexibleLink> flexible;  // absent: rigid
   UnknownKeys unknown;
   friend bool operator==(const Body&, const Body&) = default;
 };

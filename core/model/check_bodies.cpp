@@ -21,7 +21,7 @@ class BodyCheck {
       : body_(body), pointer_(std::move(pointer)), problems_(problems) {}
 
   void run() {
-    checkMassData();
+    if (!body_.flexible) checkMassData();
     checkAngle(body_.pose.angle, fmt::format("body {}", body_.id), pointer_ + "/pose/angle", problems_);
     if (isBelow(body_.width, 0))
       problems_.error(pointer_ + "/width", fmt::format("body {}: the drawn width is negative", body_.id));

@@ -29,6 +29,7 @@ void checkFinite(const Mechanism& mechanism, ProblemList& problems);      // eve
 void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids: form and uniqueness
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
+void checkFlexible(const Mechanism& mechanism, ProblemList& problems);
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
 void checkFriction(const Mechanism& mechanism, ProblemList& problems);  // of joints
 void checkPhases(const Mechanism& mechanism, ProblemList& problems);    // of metamorphic joints

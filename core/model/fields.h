@@ -158,6 +158,25 @@ struct Words<KeptVelocity> {
   static constexpr std::array<const char*, 4> names{"none", "omega", "point", "all"};
 };
 
+template <>
+struct Words<SectionKind> {
+  static constexpr std::array<const char*, 5> names{"round", "tube", "rectangle", "i_beam", "typed"};
+};
+template <>
+struct Words<MaterialName> {
+  static constexpr std::array<const char*, 9> names{
+      "typed", "steel", "stainless_steel", "aluminium", "titanium", "brass", "cfrp", "nylon", "spruce"};
+};
+template <>
+struct Words<ModeBasis> {
+  static constexpr std::array<const char*, 4> names{"clamped_free", "hinged_free", "free_free",
+                                                    "clamped_clamped"};
+};
+template <>
+struct Words<DampingKind> {
+  static constexpr std::array<const char*, 3> names{"none", "ratio", "rayleigh"};
+};
+
 template <class S, class T>
 concept FieldsOf = std::same_as<std::remove_const_t<S>, T>;
 
@@ -186,6 +205,94 @@ void visitFields(S& s, V&& visit) {
       s.keep);
 }
 
+template <FieldsOf<RoundSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"diameter", "m", "of the round bar", true}, s.diameter);
+}
+
+template <FieldsOf<TubeSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"diameter", "m", "outer diameter", true}, s.diameter);
+  visit(Field{"wall", "m", "thickness of the wall", true}, s.wall);
+}
+
+template <FieldsOf<RectangleSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"height", "m", "in the plane of motion: across the link", true}, s.height);
+  visit(Field{"width", "m", "out of the plane of motion", true}, s.width);
+}
+
+template <FieldsOf<IBeamSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"height", "m", "of the whole section, in the plane of motion", true}, s.height);
+  visit(Field{"width", "m", "of the flanges", true}, s.width);
+  visit(Field{"web", "m", "thickness of the web", true}, s.web);
+  visit(Field{"flange", "m", "thickness of each flange", true}, s.flange);
+}
+
+template <FieldsOf<TypedSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"area", "m2", "of the cross-section", true}, s.area);
+  visit(Field{"second_moment", "m4", "second moment of area about the axis across the plane of motion", true},
+        s.secondMoment);
+  visit(Field{"height", "m", "twice the distance of the outermost fibre from the axis; 0: no bending stress"},
+        s.height);
+}
+
+template <FieldsOf<BeamSection> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit.alternatives(Field{"type", "", "shape of the cross-section", true}, s.kind,
+                     Words<SectionKind>::names);
+}
+
+template <FieldsOf<BeamMaterial> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"name", "", "stands for typical values; typed: young and density are given"}, s.name);
+  visit(Field{"young", "Pa", "modulus E; absent: of the named material"}, s.young);
+  visit(Field{"density", "kg/m3", "absent: of the named material"}, s.density);
+  visit(Field{"yield", "Pa", "stress at which it yields; absent: of the named material"}, s.yield);
+}
+
+template <class S, class V>
+requires FieldsOf<S, NoDamping>
+void visitFields(S&, V&&) {}
+
+template <FieldsOf<DampingRatio> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"ratio", "1", "part of the critical damping, of every mode", true}, s.ratio);
+}
+
+template <FieldsOf<RayleighDamping> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"alpha", "1/s", "damping per mass"}, s.alpha);
+  visit(Field{"beta", "s", "damping per stiffness"}, s.beta);
+}
+
+template <FieldsOf<BeamDamping> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit.alternatives(Field{"type", "", "what takes energy from the bending"}, s.kind,
+                     Words<DampingKind>::names);
+}
+
+template <FieldsOf<FlexibleLink> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"section", "", "cross-section", true}, s.section);
+  visit(Field{"material", "", "what it is made of"}, s.material);
+  visit(
+      Field{
+          "basis", "",
+          "shapes it bends in, named by how its ends are held in the axes of the body, which float with it"},
+      s.basis);
+  visit(Field{"modes", "1", "number of bending modes, 0 to 20"}, s.modes);
+  visit(Field{"axial_modes", "1", "number of modes of stretching, 0 to 2"}, s.axialModes);
+  visit(
+      Field{
+          "foreshortening", "",
+          "ends come nearer as it bends; without, a link that turns fast is too soft, or bends without end"},
+      s.foreshortening);
+  visit(Field{"damping", "", "structural damping"}, s.damping);
+}
+
 template <FieldsOf<Body> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"id", "", "name in expressions and channels: a letter, then letters, digits or _", true}, s.id);
@@ -209,6 +316,10 @@ void visitFields(S& s, V&& visit) {
         s.fillet);
   visit(Field{"radius", "m", "drawn as a disc of this radius about its origin; 0: it is none"}, s.radius);
   visit(Field{"thickness", "m", "of a uniform disc, with radius and density"}, s.thickness);
+  visit(Field{"flexible", "",
+              "the link bends: needs its length; mass and inertia follow from section and material; absent: "
+              "rigid"},
+        s.flexible);
 }
 
 template <FieldsOf<Revolute> S, class V>

@@ -109,6 +109,7 @@ Problems validate(const Mechanism& resolved) {
   checkNames(resolved, problems);
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
+  checkFlexible(resolved, problems);
   checkJoints(resolved, problems);
   checkFriction(resolved, problems);
   checkPhases(resolved, problems);

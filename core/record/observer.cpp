@@ -75,6 +75,63 @@ constexpr Line<BodyValues> kBody[] = {
     {"alpha", "rad/s2", [](const BodyValues& b) { return b.a[2]; }},
 };
 
+// A link that bends.
+struct BentValues {
+  using Part = BentLink;
+  BentValues(const Instant& now, const BentLink& part, std::size_t)
+      : link(part), q(now.q), stress(findGreatestStress(part, now.q)) {}
+  const BentLink& link;
+  const double* q;
+  GreatestStress stress;
+};
+
+double calcMomentAt(const BentValues& b, double part) {
+  const double last = static_cast<double>(b.link.sections.size() - 1);
+  return calcBendingMoment(b.link, b.link.sections[static_cast<std::size_t>(std::lround(part * last))], b.q);
+}
+bool hasStress(const BentLink& link) {
+  return link.height > 0 || link.axial > 0;
+}
+bool hasBending(const BentLink& link) {
+  return link.bending > 0;
+}
+
+constexpr Line<BentValues> kBent[] = {
+    {"tip_deflection", "m", [](const BentValues& b) { return calcTipDeflection(b.link, b.q); }, hasBending},
+    {"strain_energy", "J", [](const BentValues& b) { return calcBentElastic(b.link, b.q); }},
+    {"bending_moment_start", "N m", [](const BentValues& b) { return calcMomentAt(b, 0); }, hasBending},
+    {"bending_moment_quarter", "N m", [](const BentValues& b) { return calcMomentAt(b, 0.25); }, hasBending},
+    {"bending_moment_middle", "N m", [](const BentValues& b) { return calcMomentAt(b, 0.5); }, hasBending},
+    {"bending_moment_three_quarters", "N m", [](const BentValues& b) { return calcMomentAt(b, 0.75); },
+     hasBending},
+    {"bending_moment_end", "N m", [](const BentValues& b) { return calcMomentAt(b, 1); }, hasBending},
+    {"stress", "Pa", [](const BentValues& b) { return b.stress.stress; }, hasStress},  // the greatest, and
+    {"stress_at", "m", [](const BentValues& b) { return b.stress.at; }, hasStress},  // how far from its start
+};
+
+template <std::size_t j>
+constexpr Line<BentValues> makeModeLine(const char* name) {
+  return {name, "m", [](const BentValues& b) { return b.q[b.link.first + j]; },
+          [](const BentLink& link) { return link.bending > j; }};
+}
+template <std::size_t k>
+constexpr Line<BentValues> makeAxialLine(const char* name) {
+  return {name, "m", [](const BentValues& b) { return b.q[b.link.first + b.link.bending + k]; },
+          [](const BentLink& link) { return link.axial > k; }};
+}
+
+constexpr Line<BentValues> kModes[] = {
+    makeModeLine<0>("mode_1"),        makeModeLine<1>("mode_2"),   makeModeLine<2>("mode_3"),
+    makeModeLine<3>("mode_4"),        makeModeLine<4>("mode_5"),   makeModeLine<5>("mode_6"),
+    makeModeLine<6>("mode_7"),        makeModeLine<7>("mode_8"),   makeModeLine<8>("mode_9"),
+    makeModeLine<9>("mode_10"),       makeModeLine<10>("mode_11"), makeModeLine<11>("mode_12"),
+    makeModeLine<12>("mode_13"),      makeModeLine<13>("mode_14"), makeModeLine<14>("mode_15"),
+    makeModeLine<15>("mode_16"),      makeModeLine<16>("mode_17"), makeModeLine<17>("mode_18"),
+    makeModeLine<18>("mode_19"),      makeModeLine<19>("mode_20"), makeAxialLine<0>("axial_mode_1"),
+    makeAxialLine<1>("axial_mode_2"),
+};
+static_assert(std::size(kModes) == kMostModes);
+
 // Pieces of contact together. Gap and slip speed are those of the piece in contact, else of the nearest;
 // forces are those of all.
 struct TouchValues {
@@ -395,6 +452,12 @@ void visitParts(const System& system, Visit visit) {
   visit.template part<kClock>("", system, 0);
   for (std::size_t i = 0; i < system.bodies.size(); ++i)
     visit.template part<kBody>(system.bodies[i].id, system.bodies[i], i);
+  for (std::size_t i = 0; i < system.bends.size(); ++i) {
+    const BentLink& link = system.bends[i];
+    const std::string& id = system.bodies[static_cast<std::size_t>(link.body)].id;
+    visit.template part<kBent>(id, link, i);
+    visit.template part<kModes>(id, link, i);
+  }
   for (std::size_t j = 0; j < system.joints.size(); ++j)
     visit.template part<kJoint>(system.joints[j].id, system.joints[j], j);
   for (std::size_t d = 0; d < system.drives.size(); ++d) {

@@ -156,13 +156,14 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   chooseTimeBranches(system, 0, {}, state.mode);
   for (Mode::JointMode& joint : state.mode.joints) joint.tight = true;
-  Assembler assembler(system, state.mode);
+  const System straight = holdBends(system);  // what bends is closed as it is drawn
+  Assembler assembler(straight, state.mode);
   if (!(closeNearest(assembler, 0, q, v) < kOpen))
-    return tl::unexpected(describeOpenPosition(resolved, system, state.mode, q));
+    return tl::unexpected(describeOpenPosition(resolved, straight, state.mode, q));
   if (Problems missed = chooseBranches(resolved, assembler, q, v); !missed.empty())
     return tl::unexpected(missed);
   const std::vector<double> drawn(q.begin(), q.end());
-  Problems contacts = pushApart(system, state.mode, q, v);
+  Problems contacts = pushApart(straight, state.mode, q, v);
   if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
   if (notes) *notes = std::move(contacts);
   if (!std::equal(q.begin(), q.end(), drawn.begin())) assembler.update(0, q.data(), v.data());

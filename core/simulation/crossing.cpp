@@ -99,9 +99,9 @@ double stopRates(EventContext& c) {
   rules.shares = false;  // it is told to nobody
   const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts, rules);
   if (!jump) return 0;
-  const double before = calcKineticEnergy(c.system(), c.v());
+  const double before = calcKineticEnergy(c.system(), {c.q(), c.v().size()}, c.v());
   for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];
-  return before - calcKineticEnergy(c.system(), c.v());
+  return before - calcKineticEnergy(c.system(), {c.q(), c.v().size()}, c.v());
 }
 
 // Puts the contacts of a state that ends a crossing in force. False when no forces obey their laws.

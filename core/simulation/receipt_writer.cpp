@@ -155,8 +155,8 @@ Receipt makeReceipt(const System& system, const State& state, const Transition& 
   receipt.restitution = transition.restitution;
   receipt.note = transition.note;
   receipt.notUnique = transition.notUnique;
-  receipt.energyBefore = calcKineticEnergy(system, transition.vBefore);
-  receipt.energyAfter = calcKineticEnergy(system, transition.vAfter);
+  receipt.energyBefore = calcKineticEnergy(system, state.y, transition.vBefore);
+  receipt.energyAfter = calcKineticEnergy(system, state.y, transition.vAfter);
   receipt.mobilityBefore = transition.mobilityBefore;
   receipt.mobilityAfter = transition.mobilityAfter;
   receipt.momentumConserved = transition.momentumConserved;

@@ -146,6 +146,22 @@ std::string describeSlackBelt(const std::string& id, double t, double least, dou
       id, t, -least, preload - least, preload);
 }
 
+std::string describeLargeDeflection(const std::string& id, double deflection, double length, double t) {
+  return fmt::format(
+      "body {}: it is bent by up to {:.3g} m, {:.0f} % of its length (at t = {:.6g} s); modes of a straight "
+      "beam are "
+      "good to about 10 %",
+      id, deflection, 100 * deflection / length, t);
+}
+
+std::string describeYield(const std::string& id, double stress, double yield, double t, double at) {
+  return fmt::format(
+      "body {}: its stress reaches {:.3g} MPa (at t = {:.6g} s, {:.3g} m from its start); the material "
+      "yields at "
+      "{:.3g} MPa, and what follows is not elastic any more",
+      id, stress / 1e6, t, at, yield / 1e6);
+}
+
 std::string describeOpenLedger(double residual, double turnover) {
   return fmt::format(
       "the energy ledger does not close: {:.3g} J of {:.3g} J are unexplained, so the motion is not "

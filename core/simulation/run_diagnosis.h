@@ -57,6 +57,9 @@ std::string describeRow(const Assembler& assembler, std::size_t row);
 // Parts whose reactions were one share of many.
 std::string describeShares(std::span<const SharedPart> parts);
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
+// A link that has been bent by more than a tenth of its length, or beyond the yield stress (m, Pa, s, m).
+std::string describeLargeDeflection(const std::string& id, double deflection, double length, double t);
+std::string describeYield(const std::string& id, double stress, double yield, double t, double at);
 std::string describeOpenLedger(double residual, double turnover);
 
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.

@@ -40,6 +40,7 @@ void Sampler::emitDescribed(const State& state, int mobility) {
   largestResidual_ = std::max(largestResidual_, std::abs(ledger.residual));
   turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
   noteBelts(state.t);
+  noteBends(state);
   sink_.sample(row_);
   last_ = state.t;
 }
@@ -58,6 +59,24 @@ void Sampler::noteShares(double t) {
 
 void Sampler::noteEnergy(const State& state) {
   turnover_ = std::max(turnover_, account_.calcTurnover(account_.calcLedger(state)));
+}
+
+void Sampler::noteBends(const State& state) {
+  mostBent_.resize(system_.bends.size());
+  for (std::size_t i = 0; i < mostBent_.size(); ++i) {
+    MostBent& most = mostBent_[i];
+    const double deflection = calcGreatestDeflection(system_.bends[i], state.y.data());
+    if (deflection > most.deflection) {
+      most.deflection = deflection;
+      most.deflectionTime = state.t;
+    }
+    if (const GreatestStress now = findGreatestStress(system_.bends[i], state.y.data());
+        now.stress > most.stress) {
+      most.stress = now.stress;
+      most.stressTime = state.t;
+      most.stressPlace = now.at;
+    }
+  }
 }
 
 void Sampler::noteBelts(double t) {

@@ -42,8 +42,8 @@ Result<Simulator> Simulator::create(const Mechanism& resolved) {
   // Friction that holds a joint takes no freedom from the mechanism.
   Mode loose = parts->start.mode;
   for (Mode::JointMode& joint : loose.joints) joint.grips = false;
-  parts->notes =
-      describeStructure(resolved, parts->system, loose, parts->system.layout.positions(parts->start.y));
+  parts->notes = describeStructure(resolved, holdBends(parts->system), loose,
+                                   parts->system.layout.positions(parts->start.y));
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
   for (const Problems& more : {describeStartVelocities(resolved, parts->system, parts->start),
                                describeTableEnds(resolved, parts->system),

@@ -142,7 +142,8 @@ std::vector<double> findNeighbour(Assembler& assembler, std::span<const double> 
   if (size == 0) size = 1;
   std::vector<double> moved(q.begin(), q.end()), v(q.size());
   for (std::size_t k = 0; k < v.size(); ++k)  // any direction, as long as it has no pattern
-    v[k] = std::cos(1.7 * static_cast<double>(k * k) + 0.3) * (StateLayout::placeOf(k) == 2 ? 1 : size);
+    if (assembler.system().metric.inverse(k) > 0)
+      v[k] = std::cos(1.7 * static_cast<double>(k * k) + 0.3) * (StateLayout::placeOf(k) == 2 ? 1 : size);
   const std::vector<double> still(q.size(), 0.0);
   assembler.update(0, q.data(), still.data());
   projectVelocity(assembler, v);

@@ -159,7 +159,7 @@ class StepSettler {
 
   void add(const Transition& t, double loss) {
     Receipt receipt = makeReceipt(system_, state_, t);
-    receipt.energyBefore = calcKineticEnergy(system_, step_.vBefore);
+    receipt.energyBefore = calcKineticEnergy(system_, state_.y, step_.vBefore);
     receipt.energyAfter = receipt.energyBefore - loss;
     std::erase_if(receipt.jumps, [&](const BodyJump& jump) { return !concerns(receipt, jump.body); });
     receipts_.push_back(std::move(receipt));

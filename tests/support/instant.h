@@ -52,7 +52,7 @@ class Instant {
   double& integral(WorkIntegral which) {
     return state_.y[6 * system_.bodies.size() + static_cast<std::size_t>(which)];
   }
-  double kineticEnergy() const { return calcKineticEnergy(system_, v()); }
+  double kineticEnergy() const { return calcKineticEnergy(system_, state_.y, v()); }
 
   std::size_t contact(const std::string& id, std::size_t piece = 0) const {
     for (const SystemContactPair& pair : system_.contactPairs)

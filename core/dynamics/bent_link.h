@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A link that bends, ready for the equations, theory (14). Its mass lies in points along the axis, those of a
+// Gauss quadrature, so that all its terms follow from how points move (station.h) without any being dropped:
+//
+//   M = sum m J'J,   f = sum m J'(g - J' v) - K a - C a',   T = sum m |J v|^2/2.
+//
+// Coordinates: pose of the axes, then the modes, padded to whole blocks by coordinates that have a mass of
+// one and rest.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "core/dynamics/station.h"
+#include "core/model/body.h"
+
+namespace clank {
+
+// A place where a link is looked at.
+struct BendingSection {
+  double at = 0;                  // m, from the start
+  std::vector<double> curvature;  // 1/m per m of each bending mode
+  std::vector<double> stretch;    // of each axial mode
+};
+
+struct BentLink {
+  int body = -1;
+  std::size_t first = 0;  // coordinate of the first mode
+  std::size_t blocks = 0;
+  std::size_t bending = 0, axial = 0;
+  bool foreshortens = true;
+  ModeBasis basis = ModeBasis::clampedFree;
+  double length = 0;            // m
+  double massPerLength = 0;     // kg/m
+  double bendingStiffness = 0;  // N m2, EI
+  double axialStiffness = 0;    // N, EA
+  double area = 0, height = 0;  // m2, m, of the section
+  double yield = 0;             // Pa; 0: unknown
+  std::vector<Station> points;
+  std::vector<BendingSection> sections;    // where moment and stress are told, evenly from end to end
+  std::vector<double> masses;              // kg, of the points
+  std::vector<double> tip;                 // each bending mode at the end
+  std::vector<double> stiffness, damping;  // N/m, N s/m, of each mode
+
+  std::size_t modes() const { return bending + axial; }
+  std::size_t size() const { return 3 + 3 * blocks; }  // of the mass matrix
+};
+
+// Of a resolved body with `flexible`. Without modes it has no blocks, and is rigid.
+BentLink makeBentLink(const Body& body, int index);
+// Gives the modes their coordinates, and the link its points and stiffnesses.
+void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping);
+// Where a point (m, body axes from the start of the link) is held by the section nearest to it.
+Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
+
+// Mass matrix at q; the lower triangle. M has the size of the link.
+void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
+// Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
+// W.
+double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
+                     std::span<double> f);
+
+// Bending moment (N m) and largest stress (Pa, of either sign; of bending and stretching) of a section; the
+// stress of stretching alone where the height is not known.
+double calcBendingMoment(const BentLink& link, const BendingSection& section, const double* q);
+double calcStress(const BentLink& link, const BendingSection& section, const double* q);
+// The greatest stress of the link, and where.
+struct GreatestStress {
+  double stress = 0, at = 0;  // Pa, m from the start
+};
+GreatestStress findGreatestStress(const BentLink& link, const double* q);
+// m, of the end across the axis of the body.
+double calcTipDeflection(const BentLink& link, const double* q);
+// m, the greatest of any point of the axis that has mass, and of its end.
+double calcGreatestDeflection(const BentLink& link, const double* q);
+
+double calcBentKinetic(const BentLink& link, const double* q, const double* v);                 // J
+double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, const double* q);  // J
+double calcBentElastic(const BentLink& link, const double* q);                                  // J
+
+}  // namespace clank

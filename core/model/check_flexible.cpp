@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Links that bend: what they are made of, and what cannot be attached to them yet.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "core/model/checks.h"
+#include "core/support/overloaded.h"
+
+namespace clank {
+
+namespace {
+
+class FlexibleCheck {
+ public:
+  FlexibleCheck(const Body& body, std::string pointer, ProblemList& problems)
+      : body_(body), link_(*body.flexible), pointer_(std::move(pointer)), problems_(problems) {}
+
+  void run() {
+    if (!body_.length)
+      error("/length", "a flexible link needs its length");
+    else
+      checkPositive(*body_.length, "/length", "length");
+    refuse(body_.mass, "mass", "follows from section and material");
+    refuse(body_.inertia, "inertia", "follows from section and material");
+    refuse(body_.section, "section", "is given under flexible");
+    refuse(body_.density, "density", "is that of the material under flexible");
+    refuse(body_.thickness, "thickness", "belongs to a disc, and only bars bend");
+    if (body_.center != Point{}) error("/center", "the centre of a flexible link is at half its length");
+    if (isAbove(body_.radius, 0)) error("/radius", "a disc cannot be flexible; only bars bend");
+    if (!body_.outline.empty()) error("/outline", "a plate cannot be flexible; only bars bend");
+    checkSection();
+    checkMaterial();
+    checkCount(link_.modes, "modes", kMostBendingModes);
+    checkCount(link_.axialModes, "axial_modes", kMostAxialModes);
+    checkDamping();
+    if (!link_.foreshortening && link_.modes.value > 0)
+      problems_.warn(
+          pointer_ + "/flexible/foreshortening",
+          fmt::format("body {}: without foreshortening nothing stiffens it as it turns; at turning speeds "
+                      "near its first natural frequency it bends without end",
+                      body_.id));
+  }
+
+ private:
+  void error(const std::string& where, const std::string& what) {
+    problems_.error(pointer_ + where, fmt::format("body {}: {}", body_.id, what));
+  }
+  void refuse(const std::optional<Quantity>& typed, const std::string& key, const char* instead) {
+    if (typed) error("/" + key, fmt::format("the {} of a flexible link {}; leave it out", key, instead));
+  }
+  bool checkPositive(const Quantity& quantity, const std::string& where, const std::string& words) {
+    if (!isNotPositive(quantity)) return std::isfinite(quantity.value);
+    error(where, fmt::format("the {} must be positive", words));
+    return false;
+  }
+  void checkNotNegative(const Quantity& quantity, const std::string& where, const std::string& words) {
+    if (isBelow(quantity, 0)) error(where, fmt::format("the {} is negative", words));
+  }
+
+  void checkSection() {
+    const std::string at = "/flexible/section/";
+    const Overloaded check{
+        [&](const RoundSection& s) { checkPositive(s.diameter, at + "diameter", "diameter"); },
+        [&](const TubeSection& s) {
+          if (checkPositive(s.diameter, at + "diameter", "diameter") &
+                  checkPositive(s.wall, at + "wall", "wall") &&
+              2 * s.wall.value > s.diameter.value)
+            error(at + "wall", "the wall is thicker than half the diameter");
+        },
+        [&](const RectangleSection& s) {
+          checkPositive(s.height, at + "height", "height");
+          checkPositive(s.width, at + "width", "width");
+        },
+        [&](const IBeamSection& s) {
+          if (checkPositive(s.height, at + "height", "height") &
+                  checkPositive(s.flange, at + "flange", "flange") &&
+              2 * s.flange.value > s.height.value)
+            error(at + "flange", "the flanges are thicker than half the height");
+          if (checkPositive(s.width, at + "width", "width") & checkPositive(s.web, at + "web", "web") &&
+              s.web.value > s.width.value)
+            error(at + "web", "the web is thicker than the flanges are wide");
+        },
+        [&](const TypedSection& s) {
+          checkPositive(s.area, at + "area", "area");
+          checkPositive(s.secondMoment, at + "second_moment", "second moment of area");
+          checkNotNegative(s.height, at + "height", "height");
+        }};
+    std::visit(check, link_.section.kind);
+  }
+
+  void checkMaterial() {
+    const std::string at = "/flexible/material/";
+    const BeamMaterial& material = link_.material;
+    const auto check = [&](const std::optional<Quantity>& typed, const std::string& key, bool needed) {
+      if (typed)
+        checkPositive(*typed, at + key, key);
+      else if (needed && material.name.value == MaterialName::typed)
+        error(at + key, fmt::format("a material of type 'typed' needs its {}", key));
+    };
+    check(material.young, "young", true);
+    check(material.density, "density", true);
+    check(material.yield, "yield", false);
+  }
+
+  void checkCount(const Quantity& count, const std::string& key, int most) {
+    const double n = count.value;
+    if (std::isfinite(n) && (n < 0 || n > most || n != std::floor(n)))
+      error("/flexible/" + key,
+            fmt::format("{} is {}; it must be a whole number from 0 to {}", key, n, most));
+  }
+
+  void checkDamping() {
+    const std::string at = "/flexible/damping/";
+    std::visit(
+        Overloaded{[](const NoDamping&) {},
+                   [&](const DampingRatio& d) { checkNotNegative(d.ratio, at + "ratio", "damping ratio"); },
+                   [&](const RayleighDamping& d) {
+                     checkNotNegative(d.alpha, at + "alpha", "damping alpha");
+                     checkNotNegative(d.beta, at + "beta", "damping beta");
+                   }},
+        link_.damping.kind);
+  }
+
+  const Body& body_;
+  const FlexibleLink& link_;
+  const std::string pointer_;
+  ProblemList& problems_;
+};
+
+// What acts on the section of a flexible link at a point is known to it; what acts on a body as a whole, or
+// leans on its surface, is not.
+class AttachmentCheck {
+ public:
+  AttachmentCheck(const Mechanism& mechanism, ProblemList& problems)
+      : mechanism_(mechanism), problems_(problems) {
+    for (const Body& body : mechanism.bodies)
+      if (body.flexible) flexible_.insert(body.id);
+  }
+
+  void run() {
+    if (flexible_.empty()) return;
+    for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
+      check(mechanism_.joints[i], fmt::format("/joints/{}", i));
+    for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
+      check(mechanism_.forces[i], fmt::format("/forces/{}", i));
+    for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i)
+      check(mechanism_.contacts[i], fmt::format("/contacts/{}", i));
+    if (mechanism_.simulation.integrator.value == IntegratorKind::moreauJean)
+      problems_.error("/simulation/integrator",
+                      fmt::format("body {} is flexible: moreau_jean steps rigid bodies only; choose dop853",
+                                  *flexible_.begin()));
+  }
+
+ private:
+  bool isFlexible(const std::string& body) const { return flexible_.contains(body); }
+  void refuse(const std::string& body, const std::string& pointer, const std::string& what) {
+    if (isFlexible(body))
+      problems_.error(pointer,
+                      fmt::format("{} cannot be attached to body {}, which is flexible", what, body));
+  }
+
+  void check(const Joint& joint, const std::string& pointer) {
+    const std::string part = "joint " + joint.id;
+    const auto refuseBoth = [&](const std::string& where, const std::string& what) {
+      refuse(joint.a, where + "/a", what);
+      refuse(joint.b, where + "/b", what);
+    };
+    checkKind(joint, joint.kind, pointer);
+    if (joint.clearance) refuseBoth(pointer, part + " with clearance");
+    if (!joint.metamorphic) return;
+    for (const Phase& phase : joint.metamorphic->phases) {
+      std::visit([&](const auto& kind) { checkPhase(joint, kind, pointer); }, phase.kind);
+      if (phase.clearance) refuseBoth(pointer, part + " with clearance");
+    }
+    for (const PhaseChange& change : joint.metamorphic->changes)
+      if (const auto* limit = std::get_if<Limit>(&change.guard); limit && limit->pin)
+        refuseBoth(pointer, part + " with the pin of a limit");
+  }
+  template <class Kind>
+  void checkPhase(const Joint& joint, const Kind& kind, const std::string& pointer) {
+    if constexpr (OfJointKind<Kind>) checkKind(joint, JointKind(kind), pointer);
+    if constexpr (std::is_same_v<Kind, Merged>) {
+      refuse(joint.a, pointer + "/a", fmt::format("joint {} with a merged phase", joint.id));
+      refuse(joint.b, pointer + "/b", fmt::format("joint {} with a merged phase", joint.id));
+    }
+  }
+  void checkKind(const Joint& joint, const JointKind& kind, const std::string& pointer) {
+    const auto wheels = [&](const std::string& carrier, const char* what) {
+      const std::string part = fmt::format("joint {}, a {},", joint.id, what);
+      refuse(joint.a, pointer + "/a", part);
+      refuse(joint.b, pointer + "/b", part);
+      refuse(carrier, pointer + "/carrier", part);
+    };
+    std::visit(Overloaded{[&](const Gear& gear) { wheels(gear.carrier, "gear"); },
+                          [&](const Belt& belt) { wheels(belt.carrier, "belt"); },
+                          [&](const Rack&) { wheels(kFrame, "rack"); },
+                          [&](const PointOnCurve&) {
+                            refuse(joint.a, pointer + "/a", fmt::format("the curve of joint {}", joint.id));
+                          },
+                          [](const Revolute&) {}, [](const Prismatic&) {}, [](const Weld&) {},
+                          [](const Slot&) {}, [](const Distance&) {}},
+               kind);
+  }
+
+  void check(const ForceElement& force, const std::string& pointer) {
+    const std::string part = "force element " + force.id;
+    std::visit(Overloaded{[&](const Torque& torque) {
+                            refuse(torque.a, pointer + "/a", part + ", a torque,");
+                            refuse(torque.b, pointer + "/b", part + ", a torque,");
+                          },
+                          [&](const TorsionSpring& spring) {
+                            refuse(spring.a, pointer + "/a", part + ", a torsion spring,");
+                            refuse(spring.b, pointer + "/b", part + ", a torsion spring,");
+                          },
+                          [&](const Rope& rope) {
+                            refuse(rope.a, pointer + "/a", part + ", a rope,");
+                            refuse(rope.b, pointer + "/b", part + ", a rope,");
+                            for (std::size_t r = 0; r < rope.rings.size(); ++r)
+                              refuse(rope.rings[r].body, fmt::format("{}/rings/{}/body", pointer, r),
+                                     part + ", a ring of a rope,");
+                          },
+                          [](const Spring&) {}, [](const Load&) {}},
+               force.kind);
+  }
+
+  void check(const ContactPair& contact, const std::string& pointer) {
+    refuse(contact.a, pointer + "/a", fmt::format("the surface of contact {}", contact.id));
+    if (!contact.outlineB && !std::holds_alternative<OutlineSurface>(contact.surface)) return;
+    refuse(contact.b, pointer + "/b", fmt::format("contact {} with outlines", contact.id));
+    for (std::size_t i = 0; i < contact.bodies.size(); ++i)
+      refuse(contact.bodies[i], fmt::format("{}/bodies/{}", pointer, i),
+             fmt::format("contact {} with outlines", contact.id));
+  }
+
+  const Mechanism& mechanism_;
+  ProblemList& problems_;
+  std::set<std::string> flexible_;
+};
+
+}  // namespace
+
+void checkFlexible(const Mechanism& mechanism, ProblemList& problems) {
+  for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
+    if (mechanism.bodies[i].flexible)
+      FlexibleCheck(mechanism.bodies[i], fmt::format("/bodies/{}", i), problems).run();
+  AttachmentCheck(mechanism, problems).run();
+}
+
+}  // namespace clank
