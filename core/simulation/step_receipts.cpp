@@ -40,6 +40,7 @@ class StepSettler {
       else if (state_.mode.unilaterals[u].closed)
         end(u);
     }
+    for (std::size_t i = 0; i < step_.joints.size(); ++i) settleJoint(i);
     return std::move(receipts_);
   }
   bool changed() const { return changed_; }
@@ -89,13 +90,37 @@ class StepSettler {
     changed_ = true;
   }
 
+  static int findSlip(double rate, int before, double gain) {
+    const double begin = std::max(kSlowest, kSlipBegins * gain);
+    const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
+    return !slides ? 0 : rate > 0 ? 1 : -1;
+  }
+
+  // Friction that begins (at the start, in a new phase) is no event.
+  void settleJoint(std::size_t index) {
+    const StepContact& friction = step_.joints[index];
+    const auto joint = static_cast<std::size_t>(friction.joint);
+    Mode::JointMode& now = state_.mode.joints[joint];
+    const bool driven = system_.joints[joint].driven, began = !now.rests && now.slip == 0;
+    if (driven) return;
+    const int slip = findSlip(friction.slipAfter, now.slip, step_.jointPlaces[index].gain);
+    if (slip == now.slip && !began) return;
+    now.slip = slip;
+    now.rests = slip == 0;
+    now.grips = false;
+    if (began) return;
+    Transition t = describe(now.rests ? EventKind::stick : EventKind::slip, FrictionIndex{joint});
+    t.phaseBefore = t.phaseAfter = now.phase;
+    const JointKinematics k = calcJointKinematics(system_.joints[joint], state_.y.data(), t.vAfter.data());
+    t.point = k.a.position + k.offset;
+    t.slipBefore = friction.slipBefore;
+    t.slipAfter = friction.slipAfter;
+    add(t, 0);
+  }
+
   void settleSlip(std::size_t u, std::size_t index, bool begins) {
     const StepContact& contact = step_.contacts[index];
-    const int before = mode(u).slip;
-    const double rate = contact.slipAfter;
-    const double begin = std::max(kSlowest, kSlipBegins * step_.places[index].gain);
-    const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
-    const int after = !slides ? 0 : rate > 0 ? 1 : -1;
+    const int before = mode(u).slip, after = findSlip(contact.slipAfter, before, step_.places[index].gain);
     state_.mode.unilaterals.upd(u).slip = after;
     if (after != before && !begins) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
   }
@@ -120,15 +145,20 @@ class StepSettler {
   }
 
   Transition describe(EventKind kind, std::size_t u) const {
+    Transition t = describe(
+        kind, std::visit([](const auto& part) { return TransitionPart(part); }, system_.unilaterals[u]));
+    if (const auto* stop = std::get_if<StopIndex>(&t.part))
+      t.phaseBefore = t.phaseAfter = state_.mode.joints[stop->joint].phase;
+    return t;
+  }
+  Transition describe(EventKind kind, const TransitionPart& part) const {
     Transition t;
     t.kind = kind;
-    std::visit([&](const auto& part) { t.part = part; }, system_.unilaterals[u]);
+    t.part = part;
     t.vBefore = step_.vBefore;
     const auto v = system_.layout.speeds(state_.y);
     t.vAfter.assign(v.begin(), v.end());
     t.jointImpulses.resize(system_.joints.size());
-    if (const auto* stop = std::get_if<StopIndex>(&t.part))
-      t.phaseBefore = t.phaseAfter = state_.mode.joints[stop->joint].phase;
     t.mobilityBefore = t.mobilityAfter = mobility_;
     return t;
   }
@@ -149,8 +179,11 @@ class StepSettler {
       t.slipImpulse = contact.slipImpulse;
       t.contactImpulses.push_back(
           {u, place.point, place.normal, place.tangent, contact.impulse, contact.slipImpulse});
-      for (std::size_t j = 0; j < system_.joints.size(); ++j)
+      for (std::size_t j = 0; j < system_.joints.size(); ++j) {
         t.jointImpulses[j] = calcRowLoad(assembler_, j, step_.rowImpulse);
+        if (!step_.jointFriction.empty())
+          addAlongCoordinate(assembler_, j, step_.jointFriction[j], t.jointImpulses[j]);
+      }
       for (std::size_t d = 0; d < system_.drives.size(); ++d)
         t.driveImpulses.push_back(step_.rowImpulse[static_cast<std::size_t>(assembler_.driveRow(d))]);
     }

@@ -11,7 +11,9 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/events/drive_jump.h"
+#include "core/events/event_context.h"
 #include "core/events/friction_watch.h"
+#include "core/events/joint_grips.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
@@ -48,6 +50,7 @@ class TimeStepping {
         settings_(settings),
         sink_(sink),
         s_(withoutBranches(start)),
+        rubs_(hasDryJoints(system)),
         stepper_(system, s_.mode, settings.captureSpeed.value),
         dynamics_(system, s_.mode),
         account_(system, start),
@@ -105,6 +108,7 @@ class TimeStepping {
       }
       account_.addImpactLoss(step.impactLoss);
       if (isDue(tEnd)) emit(step);
+      if (!receipts.empty() && rubs_) chooseRests();
       if (changed) beginPhases(phases);
       if (!changePhases()) return;
     }
@@ -161,6 +165,7 @@ class TimeStepping {
     ++summary_.evaluations;
     summary_.largestDrift = std::max(summary_.largestDrift, step.drift);
     penetration_ = std::max(penetration_, step.penetration);
+    if (!step.report.boundsSettled) ++locked_;
     if (step.report.sweeps >= StepImpulses::kMostSweeps) ++unsolved_;
     lowered_ = std::min(lowered_, step.report.loweredRestitution);
   }
@@ -185,7 +190,12 @@ class TimeStepping {
     }
     for (std::size_t d = 0; d < system_.drives.size(); ++d) copy(all.driveRow(d), joints.driveRow(d), 1);
     for (const StepContact& contact : step.contacts) copyContact(all, contact, step.h);
+    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
+      if (const int row = all.gripRow(j); row >= 0)
+        lambda_[static_cast<std::size_t>(row)] = step.jointFriction[j] / step.h;
     dynamics_.describe(state.t, state.y, acceleration_, lambda_);
+    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
+      dynamics_.describeFriction(j, step.jointFriction[j] / step.h);
   }
 
   void copyContact(const Assembler& all, const StepContact& contact, double h) {
@@ -217,6 +227,13 @@ class TimeStepping {
     sampler_.emitDescribed(before, mobility_);
   }
 
+  // Joints that rest by their friction: the rows of channels and guards hold them.
+  void chooseRests() {
+    dynamics_.setMode(s_.mode);
+    EventContext context(dynamics_, s_);
+    chooseGrips(context);
+  }
+
   // A stop has taken hold or let go.
   void beginPhases(const Mode& before) {
     dynamics_.setMode(s_.mode);
@@ -226,6 +243,8 @@ class TimeStepping {
 
   // Rows of joints have changed: the state is put onto them, and mobility is counted anew.
   void finishChange() {
+    for (std::size_t j = 0; j < system_.joints.size(); ++j)
+      if (!canGrip(system_, s_.mode, j)) releaseGrip(s_.mode.joints[j]);
     stepper_.setMode(s_.mode);
     projection_.projectState(stepper_.assembler(), s_.t, s_.y);
     mobility_ = calcMobility(system_, stepper_.assembler());
@@ -313,6 +332,12 @@ class TimeStepping {
                       "of what is piled up are a little off there",
                       unsolved_, summary_.steps),
           Severity::note);
+    if (locked_ > 0)
+      add(fmt::format(
+              "in {} of {} steps friction in joints and their reactions were not found to the last digit: "
+              "joints that lock each other",
+              locked_, summary_.steps),
+          Severity::note);
     if (penetration_ > kOpen)
       add(fmt::format("parts that are wedged stay up to {:.3g} m inside each other", penetration_),
           Severity::warning);
@@ -347,6 +372,7 @@ class TimeStepping {
   const SimulationSettings& settings_;
   SampleSink& sink_;
   State s_;
+  const bool rubs_;
   MoreauStepper stepper_;
   ForwardDynamics dynamics_;  // in the mode of rows
   Projection projection_;
@@ -355,7 +381,7 @@ class TimeStepping {
   RunSummary summary_;
   std::vector<double> acceleration_, lambda_;
   std::int64_t nextRow_ = 1;
-  int mobility_ = 0, unsolved_ = 0;
+  int mobility_ = 0, unsolved_ = 0, locked_ = 0;
   double penetration_ = 0, lowered_ = 1;
 };
 
