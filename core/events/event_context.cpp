@@ -96,8 +96,11 @@ void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, 
   t.notUnique = nameParts(assembler, jump.openRows);
   for (std::size_t i = 0; i < jump.isOpen.size(); ++i)
     if (jump.isOpen[i]) addName(nameUnilateral(system_, hit[i].first), t.notUnique);
-  for (std::size_t j = 0; j < system_.joints.size(); ++j)
+  for (std::size_t j = 0; j < system_.joints.size(); ++j) {
     t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
+    if (!jump.jointFriction.empty())
+      addAlongCoordinate(assembler, j, jump.jointFriction[j], t.jointImpulses[j]);
+  }
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler.driveRow(d));
     t.driveImpulses.push_back(jump.rowImpulse[row]);

@@ -501,6 +501,77 @@ TEST(JointFriction, PinsOfADrivenLinkageRestWhileItsDriveDoes) {
   expectClosedLedger(r, 1e-7);
 }
 
+// A rod on a rough pin meets a floor at the distance d from the pin. Its momenta with the impulse dP of the
+// floor and dL of the pin: I dw = d dP + dQ, m c dw = dP + dL, and the pin rubs with |dQ| = k |dL|, against
+// w: forth in compression and back in expansion. So l = dw/dP is (d +- k s)/(I +- k s m c), s = sign(1 - m c
+// l).
+struct RoughBlow {
+  double compression = 0, expansion = 0;  // l
+  double loss = 0;
+};
+class RodOnARoughPin : public ::testing::TestWithParam<double> {
+ protected:
+  static constexpr double mass = 2, centre = 0.3, own = 0.05, k = 0.25 * 0.1, speed = 3;
+  static constexpr double pole = own + mass * centre * centre;
+  double d = GetParam();
+  double side = mass * centre * d / pole < 1 ? 1 : -1;
+  double forth = (d + k * side) / (pole + k * side * mass * centre);
+  double back = (d - k * side) / (pole - k * side * mass * centre);
+
+  FinishedRun strike(double e, ContactLaw law) const {
+    Mechanism m;
+    m.gravity = {0.0, 0.0};
+    m.bodies = {makeBody("p", mass, own, {0, 0, 0.3, {}}, {centre, 0.0})};
+    m.bodies[0].velocity.omega = -speed;
+    m.joints = {makeJoint("O", Revolute{}, "frame", "p")};
+    m.joints[0].friction = makeCoulomb(0.25, 0.1);
+    m.joints[0].friction->staticCoefficient = 0.25;
+    m.contacts = {makeContact("k", "p", makeFloor(0), e)};
+    m.contacts[0].atB = {d, 0.0};
+    m.contacts[0].law = law;
+    setTimes(m, 0.5);
+    return run(m);
+  }
+};
+
+TEST_P(RodOnARoughPin, StopsWithFrictionForth) {
+  const FinishedRun r = strike(0, ContactLaw::newton);
+  const auto hits = listOf(r, EventKind::impact);  // nothing presses it on afterwards
+  ASSERT_EQ(hits.size(), 1U);
+  const double before = -hits[0].normalVelocityBefore / d;
+  EXPECT_NEAR(hits[0].impulse, before / forth, 1e-9);
+  EXPECT_NEAR(r.last("p.omega"), 0, 1e-12);
+  EXPECT_NE(hits[0].note.find("joints rub"), std::string::npos) << hits[0].note;
+  expectClosedLedger(r);
+}
+
+TEST_P(RodOnARoughPin, NewtonGivesTheSpeedBack) {
+  constexpr double e = 0.6;
+  const FinishedRun r = strike(e, ContactLaw::newton);
+  const auto hits = listOf(r, EventKind::impact);
+  ASSERT_EQ(hits.size(), 1U);
+  const double before = -hits[0].normalVelocityBefore / d;
+  EXPECT_NEAR(hits[0].normalVelocityAfter, e * before * d, 1e-10);
+  EXPECT_NEAR(hits[0].impulse, before / forth + e * before / back, 1e-9);
+  expectClosedLedger(r);
+}
+
+// The rebound is less than e by back/forth.
+TEST_P(RodOnARoughPin, PoissonGivesTheImpulseBack) {
+  constexpr double e = 0.6;
+  const FinishedRun r = strike(e, ContactLaw::poisson);
+  const auto hits = listOf(r, EventKind::impact);
+  ASSERT_EQ(hits.size(), 1U);
+  const double before = -hits[0].normalVelocityBefore / d;
+  EXPECT_NEAR(hits[0].impulse, (1 + e) * before / forth, 1e-9);
+  EXPECT_NEAR(hits[0].normalVelocityAfter, e * before * d * back / forth, 1e-9);
+  EXPECT_LT(back, forth);
+  expectClosedLedger(r);
+}
+
+// Short of the centre of percussion, and beyond it.
+INSTANTIATE_TEST_SUITE_P(JointFriction, RodOnARoughPin, ::testing::Values(0.25, 0.8));
+
 // The same in steps of time.
 Mechanism takeSteps(Mechanism m, double step) {
   m.simulation.integrator = IntegratorKind::moreauJean;
