@@ -49,6 +49,8 @@ class ForwardDynamics {
     shared_ = shareEvenly(assembler_, lambda_);
     for (const RestingFriction& rests : shared_.resting) friction_.setForce(rests.joint, rests.force);
   }
+  // The same of what describe() was told, at its time and state.
+  void shareDescribed(double t, std::span<const double> y);
   // What the last shareReactions() has found to be one share of many.
   const SharedReactions& shared() const { return shared_; }
 

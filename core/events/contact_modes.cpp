@@ -171,6 +171,9 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     if (contact.slip >= 0) {
       touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * (*p)(contact.slip);
       touching.slip = findMotion(contact);
+      const double own = problem.W(contact.normal, contact.normal) -
+                         contact.slides * contact.friction * problem.W(contact.normal, contact.slip);
+      touching.hasSeveral = !touching.closed && contact.slides != 0 && own < 0;
     }
     result.contacts.push_back(touching);
   }

@@ -15,8 +15,10 @@
 namespace clank {
 
 struct TouchingContact {
-  bool closed = true;          // a force or no acceleration: it stays
-  int slip = 0;                // 0 sticks (or has no friction), else the sign of the slip
+  bool closed = true;  // a force or no acceleration: it stays
+  int slip = 0;        // 0 sticks (or has no friction), else the sign of the slip
+  // It leaves, though it could also go on sliding, pressed by its own friction (theory, Painleve).
+  bool hasSeveral = false;
   double gapAcceleration = 0;  // m/s2, without its own force but with those of the others
 };
 

@@ -12,6 +12,9 @@
 namespace clank {
 namespace {
 
+const std::string kSeveral =
+    "several motions are possible (Painleve): it leaves, but friction could also press it on and stop it";
+
 void addName(const std::string& name, std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
@@ -120,14 +123,15 @@ void EventContext::hold(std::size_t unilateral) {
   last().phaseAfter = limit.to;
 }
 
-void EventContext::letGo(std::size_t unilateral) {
-  const bool announced = !mode().unilaterals[unilateral].settling;
+void EventContext::letGo(std::size_t unilateral, std::string note) {
+  const bool announced = !mode().unilaterals[unilateral].settling || !note.empty();
   Transition t = describe(EventKind::contactEnd, unilateral);
   openUnilateral(system_, unilateral, mode());
   UnilateralMode& left = mode().unilaterals.upd(unilateral);
   left.ignoreUntil = left.leftAt = state_.t;
   if (const auto* stop = std::get_if<StopIndex>(&t.part)) t.phaseAfter = mode().joints[stop->joint].phase;
   t.modeAfter = state_.mode;
+  t.note = std::move(note);
   if (announced) add(std::move(t));
 }
 
@@ -154,7 +158,7 @@ bool EventContext::decideContacts() {
     if (touching->contacts[i].closed)
       mode().unilaterals.upd(closed[i]).slip = touching->contacts[i].slip;
     else
-      letGo(closed[i]);
+      letGo(closed[i], touching->contacts[i].hasSeveral ? kSeveral : std::string());
   }
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)

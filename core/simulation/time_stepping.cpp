@@ -33,7 +33,9 @@ namespace {
 constexpr int kEstimate = 16;
 constexpr int kMostChanges = 100;       // of phases at one instant
 constexpr int kMostReceipts = 200'000;  // more would fill the memory
-constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
+constexpr std::size_t kMostShared =
+    120;  // rows of which it is asked what is not unique: the price grows with the cube
+constexpr double kStepLedger = 1e-2;  // of the energy that has been turned over
 
 // A step asks no law where it changes its branch: laws go by their arguments.
 State withoutBranches(State state) {
@@ -196,6 +198,10 @@ class TimeStepping {
     dynamics_.describe(state.t, state.y, acceleration_, lambda_);
     for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
       dynamics_.describeFriction(j, step.jointFriction[j] / step.h);
+    if (all.rowCount() <= kMostShared)
+      dynamics_.shareDescribed(state.t, state.y);
+    else
+      heaped_ = true;
   }
 
   void copyContact(const Assembler& all, const StepContact& contact, double h) {
@@ -319,6 +325,13 @@ class TimeStepping {
     const auto add = [&](std::string what, Severity severity) {
       summary_.problems.push_back({std::move(what), "", severity});
     };
+    summary_.notUnique = sampler_.notUnique();
+    if (!summary_.notUnique.empty()) add(describeShares(summary_.notUnique), Severity::note);
+    if (heaped_)
+      add("where a great many contacts press at once, reactions are one share of many that rigid bodies "
+          "leave "
+          "open; which of them is not looked at there",
+          Severity::note);
     if (summary_.end == RunSummary::End::finished &&
         sampler_.largestResidual() > kStepLedger * sampler_.turnover())
       add(fmt::format("the energy ledger misses {:.3g} J of {:.3g} J: the error of the time step ({:.3g} s); "
@@ -383,6 +396,7 @@ class TimeStepping {
   std::int64_t nextRow_ = 1;
   int mobility_ = 0, unsolved_ = 0, locked_ = 0;
   double penetration_ = 0, lowered_ = 1;
+  bool heaped_ = false;  // too many reactions to ask which are unique
 };
 
 }  // namespace
