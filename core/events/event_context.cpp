@@ -12,9 +12,6 @@
 namespace clank {
 namespace {
 
-const std::string kSeveral =
-    "several motions are possible (Painleve): it leaves, but friction could also press it on and stop it";
-
 void addName(const std::string& name, std::vector<std::string>& names) {
   if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
@@ -158,7 +155,7 @@ bool EventContext::decideContacts() {
     if (touching->contacts[i].closed)
       mode().unilaterals.upd(closed[i]).slip = touching->contacts[i].slip;
     else
-      letGo(closed[i], touching->contacts[i].hasSeveral ? kSeveral : std::string());
+      letGo(closed[i], touching->contacts[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
   }
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)

@@ -47,6 +47,12 @@ struct SlidingRod {
   }
 };
 
+bool hasNote(const FinishedRun& r, const std::string& words) {
+  for (const Problem& problem : r.summary.problems)
+    if (problem.what.find(words) != std::string::npos && problem.where == "/contacts/0") return true;
+  return false;
+}
+
 bool isNotedAtStart(const FinishedRun& r, const std::string& words) {
   for (const Receipt& receipt : r.trajectory.events())
     if (receipt.t == 0 && receipt.note.find(words) != std::string::npos) return true;
@@ -70,7 +76,7 @@ TEST(Painleve, ARodAtEveryAngleDoesWhatTheMobilityOfItsEndSays) {
                                  std::to_string(along) + " m/s, " + std::to_string(omega) + " rad/s";
           ASSERT_EQ(r.summary.end, RunSummary::End::finished) << at;
           EXPECT_EQ(isNotedAtStart(r, "impact without collision"), paradox && rod.calcLift() < 0) << at;
-          EXPECT_EQ(isNotedAtStart(r, "several motions"), paradox && rod.calcLift() > 0) << at;
+          EXPECT_EQ(hasNote(r, "several motions"), paradox && rod.calcLift() > 0) << at;
           EXPECT_LT(r.summary.largestResidual, 1e-8) << at;
           EXPECT_LT(r.summary.events, 60) << at;
           EXPECT_TRUE(mu > 4.0 / 3 || !paradox) << at;
