@@ -572,6 +572,23 @@ TEST_P(RodOnARoughPin, PoissonGivesTheImpulseBack) {
 // Short of the centre of percussion, and beyond it.
 INSTANTIATE_TEST_SUITE_P(JointFriction, RodOnARoughPin, ::testing::Values(0.25, 0.8));
 
+// Two bars on a rough pin fall freely: nothing loads the pin, its friction is nothing, and it stays as it is.
+// Their reactions are rounding error, from which no event may follow.
+TEST(JointFriction, BarsThatFallTogetherDoNotRub) {
+  for (const double constant : {0.0, 0.05}) {
+    Mechanism m;
+    m.bodies = {makeBody("a", 1, 0.01), makeBody("b", 1, 0.01, {0.2, 0, 0, {}})};
+    m.joints = {makeJoint("J", Revolute{}, "a", "b", {0.1, 0.0}, {-0.1, 0.0})};
+    m.joints[0].friction = makeCoulomb(0.3, 0.02);
+    m.joints[0].friction->constant = constant;
+    setTimes(m, 2);
+    const FinishedRun r = run(m);
+    EXPECT_EQ(r.summary.events, 0) << constant;
+    EXPECT_NEAR(r.last("b.y"), -kG * 2 * 2 / 2, 1e-8);
+    EXPECT_NEAR(r.last("J.angle"), 0, 1e-9);
+  }
+}
+
 // The same in steps of time.
 Mechanism takeSteps(Mechanism m, double step) {
   m.simulation.integrator = IntegratorKind::moreauJean;
