@@ -45,7 +45,6 @@ Pair keepSliding(const SparseContactProblem::Contact& contact, const SparseConta
 // The contact alone, its rates without its own impulse given.
 Pair solveOwn(const SparseContactProblem::Contact& contact, const SparseContactProblem::Entry& w, Pair rate) {
   Pair p;
-  if (contact.isJoint) return {0, w.tt > 0 ? std::clamp(-rate.t / w.tt, -contact.base, contact.base) : 0};
   if (contact.pulls) return {-rate.n / w.nn, 0};
   if (!(w.nn > 0)) return holdJoint(contact, w, rate);
   if (contact.slides != 0) return keepSliding(contact, w, rate);

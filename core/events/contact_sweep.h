@@ -33,7 +33,6 @@ struct SparseContactProblem {
     double base = 0;      // p_n is not less (Poisson's expansion); friction counts from it
     bool pulls = false;   // the normal row is bilateral
     int slides = 0;       // sign of a slip that is already there; 0: to be decided
-    bool isJoint = false;  // friction of a joint in steps of time: p_n is zero, the bound the base alone
   };
   // How the rates of a contact answer to the impulses of another, or to its own: the first entry of each.
   // Friction of a joint has nothing in its normal row; its p_n is the base.

@@ -73,6 +73,9 @@ struct StepImpulses::Island {
   bool rubs = false;         // joints take part
   SweepReport report;
 
+  // Is it the friction of a joint?
+  bool isRubbing(std::size_t i) const { return rubs && normalColumn[i] < 0; }
+
   // Rates with the impulses p, two a contact.
   std::vector<double> calcRates() const {
     std::vector<double> rates = problem.b;
@@ -92,7 +95,7 @@ struct StepImpulses::Island {
     for (std::size_t i = 0; i < members.size(); ++i) {
       ContactProblem::Contact contact;
       contact.normal = -1;
-      if (!problem.contacts[i].isJoint) {
+      if (!isRubbing(i)) {
         contact.normal = row[2 * i] = static_cast<Eigen::Index>(places.size());
         places.push_back(2 * i);
       }
@@ -334,7 +337,7 @@ void StepImpulses::apply(std::span<const StepContact> contacts, const Island& is
     const StepContact& contact = contacts[island.members[i]];
     const double n = island.p[2 * i], t = island.p[2 * i + 1];
     if (island.jointed) {
-      if (n != 0) addJointed(island.normalColumn[i], n);
+      if (n != 0 && island.normalColumn[i] >= 0) addJointed(island.normalColumn[i], n);
       if (t != 0) addJointed(island.slipColumn[i], t);
     } else {
       if (n != 0) addFree(contact.normal, n);
@@ -445,7 +448,7 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
       island.jointed = island.jointed || isAmongJoints(contact);
       const bool isJoint = contact.joint >= 0;
       island.rubs = island.rubs || isJoint;
-      island.problem.contacts.push_back({contact.friction, 0, contact.pulls, 0, isJoint});
+      island.problem.contacts.push_back({contact.friction, 0, contact.pulls});
       island.problem.b.push_back(isJoint ? 0 : dot(contact.normal, v.data()) + contact.normalBias);
       island.problem.b.push_back(contact.friction > 0 ? dot(contact.slip, v.data()) + contact.slipBias : 0);
       island.p.push_back(contact.impulse);
