@@ -73,6 +73,11 @@ void ForwardDynamics::describe(double t, std::span<const double> y, std::span<co
   std::copy(lambda.begin(), lambda.end(), lambda_.begin());
 }
 
+void ForwardDynamics::shareDescribed(double t, std::span<const double> y) {
+  assembler_.update(t, y.data(), system_->layout.speeds(y).data());
+  shareReactions();
+}
+
 double ForwardDynamics::jointFriction(std::size_t joint) const {
   const int grip = assembler_.gripRow(joint);
   return grip >= 0 ? lambda_[static_cast<std::size_t>(grip)] : friction_.jointForce(joint);

@@ -40,13 +40,17 @@ class ForwardDynamics {
   // of a step of time, one a coordinate and one a row.
   void describe(double t, std::span<const double> y, std::span<const double> acceleration,
                 std::span<const double> lambda);
+  // The same for the friction of a joint without a row that grips, N m or N.
+  void describeFriction(std::size_t joint, double force) { friction_.setForce(joint, force); }
 
   // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
   // not depend on it, so steps go without.
   void shareReactions() {
     shared_ = shareEvenly(assembler_, lambda_);
-    for (const RestingFriction& rests : shared_.resting) friction_.setResting(rests.joint, rests.force);
+    for (const RestingFriction& rests : shared_.resting) friction_.setForce(rests.joint, rests.force);
   }
+  // The same of what describe() was told, at its time and state.
+  void shareDescribed(double t, std::span<const double> y);
   // What the last shareReactions() has found to be one share of many.
   const SharedReactions& shared() const { return shared_; }
 

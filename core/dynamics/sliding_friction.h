@@ -37,8 +37,8 @@ class SlidingFriction {
 
   // Generalised force on the coordinate of a joint that slides, N m or N; 0 of one at rest.
   double jointForce(std::size_t joint) const { return jointForce_[joint]; }
-  // What a joint at rest without a row takes, until the next evaluation.
-  void setResting(std::size_t joint, double force) { jointForce_[joint] = force; }
+  // What a joint takes that is found elsewhere (at rest without a row), until the next evaluation.
+  void setForce(std::size_t joint, double force) { jointForce_[joint] = force; }
   // The joint that has locked itself in the last apply(): there is no sliding with its friction.
   std::optional<std::size_t> jam() const { return jam_; }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
@@ -171,12 +172,36 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     if (contact.slip >= 0) {
       touching.gapAcceleration -= problem.W(contact.normal, contact.slip) * (*p)(contact.slip);
       touching.slip = findMotion(contact);
+      const double own = problem.W(contact.normal, contact.normal) -
+                         contact.slides * contact.friction * problem.W(contact.normal, contact.slip);
+      touching.hasSeveral = contact.slides != 0 && own < 0 && touching.gapAcceleration > tolerance;
     }
     result.contacts.push_back(touching);
   }
   for (std::size_t i = 0; i < parts.joints.size(); ++i)
     result.joints.push_back({parts.joints[i], findMotion(problem.contacts[unilaterals.size() + i])});
   return result;
+}
+
+std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& state) {
+  const System& system = dynamics.assembler().system();
+  const double *const q = state.y.data(), *const v = system.layout.speeds(state.y).data();
+  std::vector<std::size_t> touching;
+  for (const std::size_t c : listNearContacts(system, q, kNear)) {
+    const std::size_t u = system.firstContact() + c;
+    if (findFriction(system, u) <= 0 || findCompliance(system, u) || !isInForce(system, state.mode, u) ||
+        state.mode.unilaterals[u].closed)
+      continue;
+    const bool touches =
+        std::abs(calcGap(system, u, q, v)) <= kNear && std::abs(calcGapRate(system, u, q, v)) <= kCreep;
+    if (touches && std::abs(calcSlip(system, u, q, v)) > kCreep) touching.push_back(u);
+  }
+  std::vector<std::size_t> several;
+  if (touching.empty() || !state.mode.unilaterals.listClosed().empty()) return several;
+  const auto decided = calcTouching(dynamics, state.t, state.y, touching);
+  for (std::size_t i = 0; decided && !decided->locked && i < touching.size(); ++i)
+    if (decided->contacts[i].hasSeveral) several.push_back(touching[i]);
+  return several;
 }
 
 std::vector<JointSlip> listJointSlips(const Assembler& assembler, std::span<const double> y) {

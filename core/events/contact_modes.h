@@ -15,10 +15,15 @@
 namespace clank {
 
 struct TouchingContact {
-  bool closed = true;          // a force or no acceleration: it stays
-  int slip = 0;                // 0 sticks (or has no friction), else the sign of the slip
+  bool closed = true;  // a force or no acceleration: it stays
+  int slip = 0;        // 0 sticks (or has no friction), else the sign of the slip
+  // It can leave, and as well go on sliding, pressed by its own friction (theory, Painleve).
+  bool hasSeveral = false;
   double gapAcceleration = 0;  // m/s2, without its own force but with those of the others
 };
+
+inline constexpr const char* kSeveralMotions =
+    "several motions are possible (Painleve): it leaves, but friction could also press it on and stop it";
 
 // Dry friction of a joint: 0 at rest, else the sign of its rate.
 struct JointSlip {
@@ -38,6 +43,9 @@ struct TouchingParts {
 // until its own reactions give its bounds.
 std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, std::span<const double> y,
                                           std::span<const std::size_t> unilaterals);
+
+// Open contacts that touch and slide at the state and leave by one of several motions.
+std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& state);
 
 // By their rates alone, after a jump.
 std::vector<JointSlip> listJointSlips(const Assembler& assembler, std::span<const double> y);

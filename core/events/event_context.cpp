@@ -96,8 +96,11 @@ void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, 
   t.notUnique = nameParts(assembler, jump.openRows);
   for (std::size_t i = 0; i < jump.isOpen.size(); ++i)
     if (jump.isOpen[i]) addName(nameUnilateral(system_, hit[i].first), t.notUnique);
-  for (std::size_t j = 0; j < system_.joints.size(); ++j)
+  for (std::size_t j = 0; j < system_.joints.size(); ++j) {
     t.jointImpulses[j] = calcRowLoad(assembler, j, jump.rowImpulse);
+    if (!jump.jointFriction.empty())
+      addAlongCoordinate(assembler, j, jump.jointFriction[j], t.jointImpulses[j]);
+  }
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler.driveRow(d));
     t.driveImpulses.push_back(jump.rowImpulse[row]);
@@ -117,14 +120,15 @@ void EventContext::hold(std::size_t unilateral) {
   last().phaseAfter = limit.to;
 }
 
-void EventContext::letGo(std::size_t unilateral) {
-  const bool announced = !mode().unilaterals[unilateral].settling;
+void EventContext::letGo(std::size_t unilateral, std::string note) {
+  const bool announced = !mode().unilaterals[unilateral].settling || !note.empty();
   Transition t = describe(EventKind::contactEnd, unilateral);
   openUnilateral(system_, unilateral, mode());
   UnilateralMode& left = mode().unilaterals.upd(unilateral);
   left.ignoreUntil = left.leftAt = state_.t;
   if (const auto* stop = std::get_if<StopIndex>(&t.part)) t.phaseAfter = mode().joints[stop->joint].phase;
   t.modeAfter = state_.mode;
+  t.note = std::move(note);
   if (announced) add(std::move(t));
 }
 
@@ -151,7 +155,7 @@ bool EventContext::decideContacts() {
     if (touching->contacts[i].closed)
       mode().unilaterals.upd(closed[i]).slip = touching->contacts[i].slip;
     else
-      letGo(closed[i]);
+      letGo(closed[i], touching->contacts[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
   }
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)

@@ -47,8 +47,9 @@ class EventContext {
 
   // A stop has closed for good: its joint goes to the next phase, locked when latched and pressed otherwise.
   void hold(std::size_t unilateral);
-  // A contact ends: opens it and tells so, unless it never settled and so was never announced.
-  void letGo(std::size_t unilateral);
+  // A contact ends: opens it and tells so, unless it never settled and so was never announced. A note is told
+  // in any case.
+  void letGo(std::size_t unilateral, std::string note = {});
   // Decides by the accelerations which of the closed unilaterals stay closed, stick and slide, and which
   // joints with friction rest; where sliding cannot go on with any forces, after a tangential impact
   // (tangential_impact.h). False when the laws of contact have no solution.

@@ -14,14 +14,25 @@ namespace {
 constexpr int kHalvings = 40;
 constexpr double kFromRest = 1e-6;  // of a subinterval: a fall that starts at rest has a rate there
 
+// Interpolation loses its way where the sign changes at a pole, as that of a normal force at the border of
+// Painleve's paradox.
+template <class F>
+std::pair<double, double> halve(const F& f, double a, double b, double fa) {
+  for (double middle = a + (b - a) / 2; a < middle && middle < b; middle = a + (b - a) / 2)
+    (f(middle) > 0) == (fa > 0) ? a = middle : b = middle;
+  return {a, b};
+}
+
 // Ends of the smallest bracket of a zero of a function with different signs at a and b.
 template <class F>
 std::pair<double, double> findBracket(const F& f, double a, double b, double fa, double fb) {
   if (fa == 0) return {a, a};
   if (fb == 0) return {b, b};
   std::uintmax_t iterations = 100;
-  return boost::math::tools::toms748_solve(f, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52),
-                                           iterations);
+  const auto found = boost::math::tools::toms748_solve(
+      f, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52), iterations);
+  const bool isInside = found.first >= a && found.second <= b;
+  return isInside ? found : halve(f, a, b, fa);
 }
 
 // The end of the final bracket nearer to b.

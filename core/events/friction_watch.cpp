@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/friction_watch.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -13,7 +14,20 @@ namespace clank {
 namespace {
 
 constexpr double kMoves = 1e-9;    // rad/s or m/s, and of the greatest speed
-constexpr double kNoGrip = 1e-10;  // of the largest reaction; less is rounding error
+constexpr double kNoGrip = 1e-10;  // of the largest force; less is rounding error
+
+// What rounding leaves of a margin. Reactions do not tell where parts fall freely with each other: there they
+// are themselves nothing but rounding.
+double calcNothing(const ForwardDynamics& dynamics) {
+  const System& system = dynamics.assembler().system();
+  double largest = findLargest(dynamics.lambda());
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const double* const a = dynamics.acceleration().data() + StateLayout::begin(i);
+    const SystemBody& body = system.bodies[i];
+    largest = std::max({largest, body.mass * std::hypot(a[0], a[1]), body.inertia * std::abs(a[2])});
+  }
+  return kNoGrip * largest;
+}
 
 // The joint that grips alone and has least left.
 struct WeakestGrip {
@@ -72,14 +86,12 @@ double calcFrictionWatch(const FrictionWatch& watch, ForwardDynamics& dynamics, 
   dynamics.evaluate(t, y);
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
   const double alone = findWeakest(dynamics, share).margin;
-  return share.concernsJoints() ? std::min(alone, share.calcMargin().value) : alone;
+  return (share.concernsJoints() ? std::min(alone, share.calcMargin().value) : alone) + calcNothing(dynamics);
 }
 
 bool isOn(const FrictionWatch& watch, ForwardDynamics& dynamics, double t, std::span<const double> y) {
   if (watch.kind == FrictionWatch::Kind::slip) return false;
-  const double value = calcFrictionWatch(watch, dynamics, t, y);
-  if (watch.kind == FrictionWatch::Kind::wake) return value < 0;
-  return value < -kNoGrip * findLargest(dynamics.lambda());
+  return calcFrictionWatch(watch, dynamics, t, y) < 0;
 }
 
 Result<std::vector<Transition>> applyFriction(const FrictionWatch& watch, ForwardDynamics& dynamics,

@@ -7,8 +7,10 @@
 #include <Eigen/Dense>
 #include <algorithm>
 
+#include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/impulse_share.h"
+#include "core/events/rough_impact.h"
 #include "core/events/sequential_impact.h"
 
 namespace clank {
@@ -18,7 +20,7 @@ namespace {
 class Impact {
  public:
   Impact(Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts)
-      : contacts_(contacts) {
+      : assembler_(assembler), contacts_(contacts) {
     for (const ImpactContact& contact : contacts) {
       ContactProblem::Contact places{
           static_cast<Eigen::Index>(rows_.size()), -1, contact.friction, 0, contact.pulls, 0};
@@ -30,6 +32,7 @@ class Impact {
       problem_.contacts.push_back(places);
       problem_.laws.push_back({contact.law, contact.restitution, contact.tangential, contact.rests});
     }
+    listRubbing();
     responses_ = calcUnitResponses(assembler, rows_);
     problem_.W = responses_.W;
     problem_.before.resize(static_cast<Eigen::Index>(rows_.size()));
@@ -55,18 +58,66 @@ class Impact {
     const ImpactPart part = selectContacts(problem_, problem_.before, mobile_);
     if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return std::nullopt;
     SequentialImpact impact;
-    if (rules.order == ImpactOrder::sequential && mobile_.size() > 1)
+    const bool inTurn = rules.order == ImpactOrder::sequential && mobile_.size() > 1;
+    if (!rubbing_.empty() && !inTurn)
+      if (auto jump = solveRough(part)) return jump;
+    if (inTurn)
       impact = solveSequentialImpact(part.problem, rules.restSpeed);
     else
       impact.solution = solveSimultaneousImpact(part.problem);
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
     VelocityJump jump = makeJump(P, impact);
+    if (!rubbing_.empty()) jump.rubs = VelocityJump::Rubs::leftOut;
     if (rules.shares && impact.blows == 0 && impact.solution.exact) share(part, P, jump);
     return jump;
   }
 
  private:
+  // Joints whose friction grows with their reactions.
+  void listRubbing() {
+    const System& system = assembler_.system();
+    for (std::size_t j = 0; j < system.joints.size(); ++j) {
+      if (!hasFriction(system, assembler_.mode(), j) || system.joints[j].friction->coefficient <= 0) continue;
+      double gamma = 0;
+      rubbing_.push_back({j, static_cast<Eigen::Index>(rows_.size())});
+      rows_.push_back(calcRateRow(assembler_, j, gamma));
+    }
+  }
+
+  std::optional<VelocityJump> solveRough(const ImpactPart& smooth) const {
+    const System& system = assembler_.system();
+    std::vector<Eigen::Index> rows = smooth.rows;
+    std::vector<RoughJoint> joints;
+    for (const Rubbing& rubs : rubbing_) {
+      const double free = system.metric.calcFreeMobility(rows_[static_cast<std::size_t>(rubs.row)]);
+      const auto calcBound = [&, joint = rubs.joint](const Eigen::VectorXd& P) {
+        Eigen::VectorXd all = Eigen::VectorXd::Zero(problem_.before.size());
+        all(rows) = P;
+        return system.joints[joint].friction->coefficient *
+               calcPressure(assembler_, joint, combine(responses_.rowImpulse, all)).value;
+      };
+      joints.push_back({static_cast<Eigen::Index>(rows.size()),
+                        problem_.W(rubs.row, rubs.row) <= kHeldAlready * free, calcBound});
+      rows.push_back(rubs.row);
+    }
+    const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts,
+                              smooth.problem.laws};
+    SequentialImpact impact;
+    const auto solution = solveRoughImpact(rough, joints);
+    if (!solution) return std::nullopt;
+    impact.solution = *solution;
+    Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
+    P(rows) = solution->P;
+    VelocityJump jump = makeJump(P, impact);
+    jump.jointFriction.assign(system.joints.size(), 0.0);
+    for (const Rubbing& rubs : rubbing_) {
+      jump.jointFriction[rubs.joint] = P(rubs.row);
+      if (P(rubs.row) != 0) jump.rubs = VelocityJump::Rubs::yes;
+    }
+    return jump;
+  }
+
   void share(const ImpactPart& part, Eigen::VectorXd P, VelocityJump& jump) const {
     const std::vector<BlockRow> rows = [&] {
       std::vector<BlockRow> taken;
@@ -110,7 +161,13 @@ class Impact {
     return sum;
   }
 
+  struct Rubbing {
+    std::size_t joint = 0;
+    Eigen::Index row = 0;
+  };
+  const Assembler& assembler_;
   const std::span<const ImpactContact> contacts_;
+  std::vector<Rubbing> rubbing_;
   std::vector<BlockRow> rows_;
   UnitResponses responses_;
   ImpactProblem problem_;
@@ -157,6 +214,9 @@ std::string describeJump(const VelocityJump& jump) {
     parts.push_back(fmt::format("sequential impacts: {} blows", jump.blows));
   else if (pushes > 1 && jump.blows == 0)
     parts.push_back(fmt::format("simultaneous impact of {} contacts", pushes));
+  if (jump.rubs == VelocityJump::Rubs::yes) parts.emplace_back("joints rub in the blow");
+  if (jump.rubs == VelocityJump::Rubs::leftOut)
+    parts.emplace_back("friction in joints is left out of this blow");
   if (jump.cutShort) parts.emplace_back("more blows would follow: they end together, without rebound");
   if (!jump.exact)
     parts.emplace_back("no impulses obey every law of contact here: these come near, without rebound");

@@ -8,6 +8,8 @@
 // matrix, its diagonal the inverse of the effective mass. Everything else is linear in P:
 //     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   r+ = r- + W P with r = J v.
 // What P is, the laws say (impact_laws.h), for all contacts at once or blow by blow (sequential_impact.h).
+// Joints whose friction grows with their reaction have rows of their own in J and rub in the blow
+// (rough_impact.h); blow by blow they do not, and the energetic law gives back as Poisson's.
 // Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together, which its
 // eqs. (31)-(42) do not do.
 #pragma once
@@ -50,12 +52,14 @@ struct VelocityJump {
   // Where rigid bodies leave open how contacts share (impulse_share.h): the share that is told, in place of
   // P, and whose impulses are so. L goes with it.
   std::vector<double> sharedImpulse, sharedSlipImpulse;
-  std::vector<bool> isOpen;      // one a contact; empty: none
-  SharedReactions openRows;      // of L
-  double restitutionFactor = 1;  // by which all e were lowered
-  bool exact = true;             // false: by relaxation, see plastic_impact.h
-  int blows = 0;                 // of sequential impacts; 0: all at once
-  bool cutShort = false;         // there would have been more
+  std::vector<bool> isOpen;           // one a contact; empty: none
+  SharedReactions openRows;           // of L
+  double restitutionFactor = 1;       // by which all e were lowered
+  bool exact = true;                  // false: by relaxation, see plastic_impact.h
+  int blows = 0;                      // of sequential impacts; 0: all at once
+  bool cutShort = false;              // there would have been more
+  std::vector<double> jointFriction;  // N s or N m s along the coordinates, one a joint; empty: none rubs
+  enum class Rubs { no, yes, leftOut } rubs = Rubs::no;
 };
 
 // Unit impulses on rows, through the joints.

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <optional>
 
+#include "core/dynamics/joint_friction.h"
+#include "core/dynamics/tolerances.h"
 #include "core/events/contact_newton.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
@@ -65,8 +67,14 @@ struct StepImpulses::Island {
   SparseContactProblem problem;
   std::vector<double> p;    // two a contact
   UnitResponses responses;  // jointed: columns of normal rows, then of slip rows of those that have one
-  std::vector<Eigen::Index> slipColumn;
+  std::vector<Eigen::Index> normalColumn, slipColumn;
+  std::vector<bool> isHeld;  // joints whose coordinate others hold; empty: none
+  std::vector<double> held;  // impulses of their friction
+  bool rubs = false;         // joints take part
   SweepReport report;
+
+  // Is it the friction of a joint?
+  bool isRubbing(std::size_t i) const { return rubs && normalColumn[i] < 0; }
 
   // Rates with the impulses p, two a contact.
   std::vector<double> calcRates() const {
@@ -86,10 +94,13 @@ struct StepImpulses::Island {
     std::vector<Eigen::Index> row(2 * members.size(), -1);
     for (std::size_t i = 0; i < members.size(); ++i) {
       ContactProblem::Contact contact;
-      contact.normal = row[2 * i] = static_cast<Eigen::Index>(places.size());
-      places.push_back(2 * i);
+      contact.normal = -1;
+      if (!isRubbing(i)) {
+        contact.normal = row[2 * i] = static_cast<Eigen::Index>(places.size());
+        places.push_back(2 * i);
+      }
       contact.friction = problem.contacts[i].friction;
-      if (contact.friction > 0) {
+      if (contact.friction > 0 && !(rubs && isHeld[i])) {
         contact.slip = row[2 * i + 1] = static_cast<Eigen::Index>(places.size());
         places.push_back(2 * i + 1);
       }
@@ -106,9 +117,9 @@ struct StepImpulses::Island {
         const SparseContactProblem::Entry& w = problem.entries[e];
         const Eigen::Index ni = row[2 * i], ti = row[2 * i + 1], nj = row[2 * w.other],
                            tj = row[2 * w.other + 1];
-        dense.W(ni, nj) = w.nn;
-        if (tj >= 0) dense.W(ni, tj) = w.nt;
-        if (ti >= 0) dense.W(ti, nj) = w.tn;
+        if (ni >= 0 && nj >= 0) dense.W(ni, nj) = w.nn;
+        if (ni >= 0 && tj >= 0) dense.W(ni, tj) = w.nt;
+        if (ti >= 0 && nj >= 0) dense.W(ti, nj) = w.tn;
         if (ti >= 0 && tj >= 0) dense.W(ti, tj) = w.tt;
       }
     }
@@ -226,7 +237,11 @@ void StepImpulses::fillFree(std::span<StepContact> contacts, Island& island) {
 
 void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island) {
   std::vector<BlockRow> rows;
-  for (const std::size_t member : island.members) rows.push_back(contacts[member].normal);
+  for (const std::size_t member : island.members) {
+    const bool isJoint = contacts[member].joint >= 0;
+    island.normalColumn.push_back(isJoint ? -1 : static_cast<Eigen::Index>(rows.size()));
+    if (!isJoint) rows.push_back(contacts[member].normal);
+  }
   for (const std::size_t member : island.members) {
     island.slipColumn.push_back(contacts[member].friction > 0 ? static_cast<Eigen::Index>(rows.size()) : -1);
     if (contacts[member].friction > 0) rows.push_back(contacts[member].slip);
@@ -239,13 +254,66 @@ void StepImpulses::fillJointed(Assembler& assembler, std::span<StepContact> cont
     island.problem.begin.push_back(island.problem.entries.size());
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t j = k == 0 ? i : k <= i ? k - 1 : k;
-      const auto ni = static_cast<Eigen::Index>(i), nj = static_cast<Eigen::Index>(j);
+      const Eigen::Index ni = island.normalColumn[i], nj = island.normalColumn[j];
       const Eigen::Index ti = island.slipColumn[i], tj = island.slipColumn[j];
       island.problem.entries.push_back(
-          {static_cast<std::uint32_t>(j), W(ni, nj), number(ni, tj), number(ti, nj), number(ti, tj)});
+          {static_cast<std::uint32_t>(j), number(ni, nj), number(ni, tj), number(ti, nj), number(ti, tj)});
     }
   }
   island.problem.begin.push_back(island.problem.entries.size());
+  if (island.rubs) holdRates(contacts, island);
+}
+
+// Joints whose rates nothing changes: what is left of their rows in W is rounding error.
+void StepImpulses::holdRates(std::span<const StepContact> contacts, Island& island) const {
+  SparseContactProblem& problem = island.problem;
+  island.isHeld.assign(island.members.size(), false);
+  island.held.assign(island.members.size(), 0.0);
+  for (std::size_t i = 0; i < island.members.size(); ++i) {
+    const StepContact& contact = contacts[island.members[i]];
+    if (contact.joint < 0) continue;
+    island.isHeld[i] =
+        problem.entries[problem.begin[i]].tt <= kHeldAlready * system_->metric.calcFreeMobility(contact.slip);
+  }
+  for (std::size_t i = 0; i < island.members.size(); ++i)
+    for (std::size_t e = problem.begin[i]; e < problem.begin[i + 1]; ++e) {
+      SparseContactProblem::Entry& w = problem.entries[e];
+      if (island.isHeld[i]) w.tn = w.tt = 0;
+      if (island.isHeld[w.other]) w.nt = w.tt = 0;
+    }
+}
+
+// Puts the bounds in force that the impulses of the island give. True when that moves no rate.
+bool StepImpulses::settleBounds(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
+                                std::span<const double> rowImpulse, double tolerance) const {
+  std::vector<double> impulses(rowImpulse.begin(), rowImpulse.end());
+  const auto addColumn = [&](Eigen::Index column, double impulse) {
+    if (column < 0 || impulse == 0) return;
+    for (std::size_t r = 0; r < impulses.size(); ++r)
+      impulses[r] += impulse * island.responses.rowImpulse(static_cast<Eigen::Index>(r), column);
+  };
+  for (std::size_t i = 0; i < island.members.size(); ++i) {
+    addColumn(island.normalColumn[i], island.p[2 * i]);
+    addColumn(island.slipColumn[i], island.isHeld[i] ? island.held[i] : island.p[2 * i + 1]);
+  }
+  bool settled = true;
+  for (std::size_t i = 0; i < island.members.size(); ++i) {
+    const StepContact& contact = contacts[island.members[i]];
+    if (contact.joint < 0) continue;
+    double bound = contact.constant;
+    if (contact.coefficient > 0)
+      bound += contact.coefficient *
+               calcPressure(assembler, static_cast<std::size_t>(contact.joint), impulses).value;
+    double& before = island.isHeld[i] ? island.held[i] : island.problem.contacts[i].base;
+    if (island.isHeld[i]) {
+      const double rate = island.problem.b[2 * i + 1];
+      bound = std::abs(rate) <= kSlip ? 0 : std::copysign(bound, -rate);
+    }
+    const double mobility = system_->metric.calcFreeMobility(contact.slip);
+    settled = settled && std::abs(bound - before) * mobility <= tolerance;
+    before = bound;
+  }
+  return settled;
 }
 
 void StepImpulses::apply(std::span<const StepContact> contacts, const Island& island, std::span<double> v,
@@ -269,7 +337,7 @@ void StepImpulses::apply(std::span<const StepContact> contacts, const Island& is
     const StepContact& contact = contacts[island.members[i]];
     const double n = island.p[2 * i], t = island.p[2 * i + 1];
     if (island.jointed) {
-      if (n != 0) addJointed(static_cast<Eigen::Index>(i), n);
+      if (n != 0 && island.normalColumn[i] >= 0) addJointed(island.normalColumn[i], n);
       if (t != 0) addJointed(island.slipColumn[i], t);
     } else {
       if (n != 0) addFree(contact.normal, n);
@@ -310,6 +378,7 @@ class IslandLaws {
 
  private:
   const StepContact& at(std::size_t i) const { return contacts_[island_.members[i]]; }
+  bool isJoint(std::size_t i) const { return at(i).joint >= 0; }
 
   // The energy that the contacts give, J.
   double solveWith(double factor) {
@@ -329,14 +398,17 @@ class IslandLaws {
   // Compression, then expansion from the rates that it leaves. All contacts that hit follow Poisson.
   void solvePoisson(double factor) {
     island_.solve(tolerance_);
-    const std::vector<double> compression = island_.p;
+    std::vector<double> compression = island_.p;
+    for (std::size_t i = 0; i < island_.members.size(); ++i)
+      if (isJoint(i)) compression[2 * i + 1] = 0;  // its friction is that of both together
+    island_.p = compression;
     island_.problem.b = island_.calcRates();
     for (std::size_t i = 0; i < island_.members.size(); ++i)
-      island_.problem.contacts[i].base = factor * at(i).restitution * compression[2 * i];
+      if (!isJoint(i)) island_.problem.contacts[i].base = factor * at(i).restitution * compression[2 * i];
     std::fill(island_.p.begin(), island_.p.end(), 0.0);
     island_.solve(tolerance_);
     for (std::size_t i = 0; i < island_.members.size(); ++i) {
-      island_.problem.contacts[i].base = 0;
+      if (!isJoint(i)) island_.problem.contacts[i].base = 0;
       island_.p[2 * i] += compression[2 * i];
       island_.p[2 * i + 1] += compression[2 * i + 1];
     }
@@ -374,8 +446,10 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
     for (const std::size_t member : members) {
       const StepContact& contact = contacts[member];
       island.jointed = island.jointed || isAmongJoints(contact);
+      const bool isJoint = contact.joint >= 0;
+      island.rubs = island.rubs || isJoint;
       island.problem.contacts.push_back({contact.friction, 0, contact.pulls});
-      island.problem.b.push_back(dot(contact.normal, v.data()) + contact.normalBias);
+      island.problem.b.push_back(isJoint ? 0 : dot(contact.normal, v.data()) + contact.normalBias);
       island.problem.b.push_back(contact.friction > 0 ? dot(contact.slip, v.data()) + contact.slipBias : 0);
       island.p.push_back(contact.impulse);
       island.p.push_back(contact.friction > 0 ? contact.slipImpulse : 0);
@@ -384,7 +458,15 @@ StepImpulseReport StepImpulses::solve(Assembler& assembler, std::span<StepContac
       fillJointed(assembler, contacts, island);
     else
       fillFree(contacts, island);
-    const double factor = IslandLaws<Island>(contacts, island, tolerance).solve();
+    double factor = 1;
+    if (island.rubs) settleBounds(assembler, contacts, island, rowImpulse, tolerance);
+    for (int round = 0, most = island.rubs ? kMostRounds : 1; round < most; ++round) {
+      factor = IslandLaws<Island>(contacts, island, tolerance).solve();
+      if (!island.rubs || settleBounds(assembler, contacts, island, rowImpulse, tolerance)) break;
+      if (round == most - 1) report.boundsSettled = false;
+    }
+    for (std::size_t i = 0; i < island.held.size(); ++i)
+      if (island.isHeld[i]) island.p[2 * i + 1] = island.held[i];
     const std::vector<double> rates = island.calcRates();
     for (std::size_t i = 0; i < members.size(); ++i) {
       StepContact& contact = contacts[members[i]];

@@ -11,6 +11,14 @@
 // (contact_problem.h).
 // - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given. Where kFewSweeps do
 //   not settle up to kLarge contacts, guesses of which push and stick (contact_newton.h) go on from there.
+// Friction of a joint is a row without a normal one, |P_t| <= B against the rate of its coordinate, with the
+// bound B = b + k |P(L)| of joint_friction.h on the impulses L of its own rows. The problem is solved again
+// with the bounds that its answer gives until these move no rate by more than the tolerance. From below they
+// converge where friction is small beside the lever arms (there the step contracts). A joint that locks
+// itself has bounds that grow from round to round until it sticks, and then they need not grow any more; if
+// joints lock each other in turn and kMostRounds do not settle that, the last answer is taken, and the
+// report says so. A coordinate that joints and drives hold anyway slips as they say: its friction changes
+// impulses alone.
 // Restitution: a contact that hits with the approach r- < 0 has the bias e r-. Poisson's law solves twice,
 // for compression and from there for expansion with at least e p_c. If contacts would give more energy than
 // without restitution, all e of the island are lowered by one factor (impact.h says why).
@@ -40,18 +48,23 @@ struct StepContact {
   double impulse = 0, slipImpulse = 0;    // in: a guess; out: the solution
   double rateAfter = 0, slipAfter = 0;    // out, with the bias
   int island = 0;                         // out
+  // Friction of a joint in place of a contact: no normal row, friction 1, and the bound of its impulse.
+  int joint = -1;
+  double constant = 0, coefficient = 0;  // b (N s or N m s) and k
 };
 
 struct StepImpulseReport {
   int sweeps = 0;
   double residual = 0;            // of a rate, where sweeps were needed
   double loweredRestitution = 1;  // the least factor
+  bool boundsSettled = true;      // of joints
 };
 
 class StepImpulses {
  public:
   static constexpr std::size_t kSmall = 6;
   static constexpr std::size_t kLarge = 80;
+  static constexpr int kMostRounds = 40;  // of the bounds of joints
   static constexpr int kFewSweeps = 60, kMostSweeps = 300;
 
   // The assembler's rows are those of joints and drives alone, its factor that of the position.
@@ -68,6 +81,9 @@ class StepImpulses {
   void findIslands(std::span<StepContact> contacts);
   void fillFree(std::span<StepContact> contacts, Island& island);
   void fillJointed(Assembler& assembler, std::span<StepContact> contacts, Island& island);
+  void holdRates(std::span<const StepContact> contacts, Island& island) const;
+  bool settleBounds(const Assembler& assembler, std::span<StepContact> contacts, Island& island,
+                    std::span<const double> rowImpulse, double tolerance) const;
   void apply(std::span<const StepContact> contacts, const Island& island, std::span<double> v,
              std::span<double> rowImpulse) const;
 

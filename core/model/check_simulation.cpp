@@ -40,19 +40,8 @@ void checkTimeStep(const SimulationSettings& settings, ProblemList& problems) {
                                describeCount(steps), kMostSteps));
 }
 
-// Friction of joints and drives sticks and slips as events, which a step does not look for.
 void checkIntegrator(const Mechanism& mechanism, ProblemList& problems) {
   if (mechanism.simulation.integrator.value != IntegratorKind::moreauJean) return;
-  const auto refuse = [&](const std::string& part) {
-    problems.error("/simulation/integrator",
-                   fmt::format("moreau_jean takes no friction in joints and drives yet, and {} has some: "
-                               "take dop853 or leave the friction out",
-                               part));
-  };
-  for (const Joint& joint : mechanism.joints)
-    if (joint.friction) return refuse("joint " + joint.id);
-  for (const Drive& drive : mechanism.drives)
-    if (isBelow(drive.efficiency, 1)) return refuse("drive " + drive.id);
   for (const ContactPair& contact : mechanism.contacts)
     if (isCompliant(contact.law.value) && contact.active.value != 0)
       return problems.error("/simulation/integrator",

@@ -20,7 +20,8 @@ class Crossing {
   // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest.
   Crossing(const System& system, double captureSpeed) : system_(system), captureSpeed_(captureSpeed) {}
 
-  // Friction of joints and drives is no part of a step of time, nor are compliant contacts.
+  // Not with compliant contacts, which are no part of a step of time, nor where joints stick and slip: these
+  // are left to events.
   bool isPossible() const;
 
   struct Passage {

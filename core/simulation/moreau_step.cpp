@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/forward_dynamics.h"
+#include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/unilateral.h"
 #include "core/math/largest.h"
@@ -25,6 +27,7 @@ constexpr double kElsewhere = std::numeric_limits<double>::infinity();  // m
 Mode openAll(const System& system, const Mode& mode) {
   Mode open = mode;
   for (const std::size_t u : open.unilaterals.listClosed()) openUnilateral(system, u, open);
+  for (Mode::JointMode& joint : open.joints) releaseGrip(joint);
   return open;
 }
 
@@ -84,6 +87,28 @@ void MoreauStepper::fillRates(double t, std::vector<double>& rates) {
         calcMotion(system_.drives[d].law, t, lawScratch_).d;
 }
 
+// Of the assembler's position.
+void MoreauStepper::listJoints() {
+  rubbing_.clear();
+  for (std::size_t j = 0; j < system_.joints.size(); ++j) {
+    if (!hasFriction(system_, assembler_.mode(), j)) continue;
+    double gamma = 0;
+    rubbing_.emplace_back(j, calcRateRow(assembler_, j, gamma));
+  }
+}
+
+// Viscous friction in joints at the speeds mean_, added to generalised forces. Returns the power lost, W.
+double MoreauStepper::addViscous(std::vector<double>& f) const {
+  double loss = 0;
+  for (const auto& [joint, row] : rubbing_) {
+    const double viscous = system_.joints[joint].friction->viscous, rate = dot(row, mean_.data());
+    if (viscous == 0) continue;
+    addScattered(row, -viscous * rate, f);
+    loss += viscous * rate * rate;
+  }
+  return loss;
+}
+
 // free_ = v1 - v0 without contacts. Forces that depend on speeds take the mean of v0 and v1, by one
 // correction.
 void MoreauStepper::calcFreeMotion(State& state, double h, MoreauStep& step) {
@@ -98,9 +123,11 @@ void MoreauStepper::calcFreeMotion(State& state, double h, MoreauStep& step) {
   multiply(assembler_.rows(), v0.data(), target_);
   for (std::size_t r = 0; r < target_.size(); ++r) target_[r] = rates0_[r] + rates1_[r] - 2 * target_[r];
   step.rowImpulse.assign(assembler_.rowCount(), 0.0);
+  listJoints();
   mean_ = v0;
-  for (int pass = 0; pass < (system_.forces.empty() ? 1 : 2); ++pass) {
+  for (int pass = 0; pass < (system_.forces.empty() && rubbing_.empty() ? 1 : 2); ++pass) {
     updAppliedForces(system_, tm, middle_.data(), mean_.data(), forces_, f_, powers_);
+    addViscous(f_);
     for (double& f : f_) f *= h;
     assembler_.solve(f_, target_, free_, step.rowImpulse);
     for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = v0[k] + free_[k] / 2;
@@ -218,6 +245,46 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
       addContact(state, system_.firstContact() + c, h, step);
 }
 
+void MoreauStepper::addJoints(const State& state, double h, MoreauStep& step) {
+  for (const auto& [j, row] : rubbing_) {
+    const SystemJoint& joint = system_.joints[j];
+    const JointFrictionLaw& law = *joint.friction;
+    if (!law.isDry()) continue;
+    const bool rested = state.mode.joints[j].rests;
+    StepContact rubs;
+    rubs.unilateral = system_.unilaterals.size();
+    rubs.joint = static_cast<int>(j);
+    rubs.a = joint.a.body;
+    rubs.b = joint.b.body;
+    rubs.slip = row;
+    rubs.friction = 1;
+    rubs.constant = h * (rested ? law.staticConstant : law.constant);
+    rubs.coefficient = rested ? law.staticCoefficient : law.coefficient;
+    rubs.slipBefore =
+        calcCoordinateRate(joint, calcJointKinematics(joint, state.y.data(), step.vBefore.data()));
+    rubs.slipBias = dot(row, step.vBefore.data()) - rubs.slipBefore;
+    StepPlace place;
+    place.gain = calcGain(row);
+    step.contacts.push_back(std::move(rubs));
+    step.places.push_back(std::move(place));
+  }
+}
+
+// Out of the contacts again, behind which they stand.
+void MoreauStepper::takeJoints(MoreauStep& step) {
+  if (rubbing_.empty()) return;
+  const auto first = std::find_if(step.contacts.begin(), step.contacts.end(),
+                                  [](const StepContact& contact) { return contact.joint >= 0; });
+  const auto place = step.places.begin() + (first - step.contacts.begin());
+  step.joints.assign(first, step.contacts.end());
+  step.jointPlaces.assign(place, step.places.end());
+  step.contacts.erase(first, step.contacts.end());
+  step.places.erase(place, step.places.end());
+  step.jointFriction.assign(system_.joints.size(), 0.0);
+  for (const StepContact& joint : step.joints)
+    step.jointFriction[static_cast<std::size_t>(joint.joint)] = joint.slipImpulse;
+}
+
 // Work and losses of the step. What contacts would give (a contact that separates is pushed before it is
 // open) is left to the residual.
 void MoreauStepper::book(State& state, MoreauStep& step) {
@@ -225,14 +292,22 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
   for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = (step.vBefore[k] + v1[k]) / 2;
   if (!system_.forces.empty())
     updAppliedForces(system_, step.begin + step.h / 2, middle_.data(), mean_.data(), forces_, f_, powers_);
+  double frictionLoss = step.h * addViscous(f_);
   const auto z = system_.layout.integrals(state.y);
   z[kWork] += step.h * powers_[kWork];
   z[kDampingLoss] += step.h * powers_[kDampingLoss];
   for (std::size_t d = 0; d < system_.drives.size(); ++d) {
     const auto row = static_cast<std::size_t>(assembler_.driveRow(d));
-    z[kWork] += step.rowImpulse[row] * (rates0_[row] + rates1_[row]) / 2;
+    const double rate = (rates0_[row] + rates1_[row]) / 2,
+                 taken = calcMotorEffort(system_.drives[d], step.rowImpulse[row], rate) * rate;
+    z[kWork] += taken;
+    frictionLoss += taken - step.rowImpulse[row] * rate;
   }
-  double impactLoss = 0, frictionLoss = 0;
+  for (const auto& [joint, row] : rubbing_)
+    step.jointFriction[joint] -= step.h * system_.joints[joint].friction->viscous * dot(row, mean_.data());
+  for (const StepContact& joint : step.joints)
+    frictionLoss -= joint.slipImpulse * (joint.slipBefore + joint.slipAfter) / 2;
+  double impactLoss = 0;
   for (std::size_t i = 0; i < step.contacts.size(); ++i) {
     const StepContact& contact = step.contacts[i];
     const double n = -contact.impulse * (contact.rateBefore + contact.rateAfter) / 2;
@@ -357,11 +432,13 @@ MoreauStep MoreauStepper::advance(State& state, double h) {
   step.vBefore.assign(speeds.begin(), speeds.end());
   calcFreeMotion(state, h, step);
   listContacts(state, h, step);
+  addJoints(state, h, step);
   std::vector<double> v1 = step.vBefore, q1(positions.begin(), positions.end());
   for (std::size_t k = 0; k < v1.size(); ++k) v1[k] += free_[k];
   if (!step.contacts.empty())
     step.report = impulses_.solve(assembler_, step.contacts, v1, step.rowImpulse,
                                   kRateTolerance * findLargest(free_) + kRateRounding * findLargest(v1));
+  takeJoints(step);
   remember(step);
   for (std::size_t k = 0; k < q1.size(); ++k) q1[k] += h / 2 * (step.vBefore[k] + v1[k]);
   std::copy(v1.begin(), v1.end(), speeds.begin());

@@ -20,6 +20,9 @@
 // rebound
 //   slower than that, or one with e < 1 that comes back within kFlight steps, could not be told from rest: e
 //   counts as 0. (In a pile the weight of all that lies above brings a rebound back.)
+// - Friction of joints (joint_friction.h) is decided with the contacts: step_impulses.h, with b h for the
+// constant part of the bound, static where the joint was at rest. Its viscous part is a force like a
+// damper's.
 // - Afterwards q1 is moved, in the mass metric, to where joints close and no contact is inside, those that
 // pressed being
 //   closed, and v1 is projected onto the joints. Energies that this shifts stand in the residual of the
@@ -29,6 +32,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/dynamics/applied_forces.h"
@@ -53,9 +57,12 @@ struct MoreauStep {
   std::vector<double> rowImpulse;  // of the rows of joints and drives, N s or N m s
   std::vector<StepContact> contacts;
   std::vector<StepPlace> places;
-  double impactLoss = 0;   // J, of contacts along their normals, and of all that hit
-  double drift = 0;        // of joints before they were closed, m or rad
-  double penetration = 0;  // m, left by the projection
+  std::vector<StepContact> joints;     // dry friction in joints
+  std::vector<StepPlace> jointPlaces;  // of these; without directions
+  std::vector<double> jointFriction;   // N s or N m s along the coordinate, one a joint; empty: none rubs
+  double impactLoss = 0;               // J, of contacts along their normals, and of all that hit
+  double drift = 0;                    // of joints before they were closed, m or rad
+  double penetration = 0;              // m, left by the projection
   StepImpulseReport report;
   const std::string* badLaw = nullptr;  // id of a force whose law is no number
 };
@@ -96,6 +103,10 @@ class MoreauStepper {
   void calcFreeMotion(State& state, double h, MoreauStep& step);
   void correctRates(std::span<const double> q0, double h, MoreauStep& step);
   void fillRates(double t, std::vector<double>& rates);
+  void listJoints();
+  double addViscous(std::vector<double>& f) const;
+  void addJoints(const State& state, double h, MoreauStep& step);
+  void takeJoints(MoreauStep& step);
   void listContacts(const State& state, double h, MoreauStep& step);
   void addContact(const State& state, std::size_t unilateral, double h, MoreauStep& step);
   // m; of a side that has been chosen for a point the way back to its plane, beyond all reach where the next
@@ -119,6 +130,8 @@ class MoreauStepper {
   std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_;
   std::vector<std::size_t> nearNow_;
   std::vector<StepContact> shifts_;
+  std::vector<std::pair<std::size_t, BlockRow>>
+      rubbing_;                // joints, and the rows of their rates at the midpoint
   std::vector<char> presses_;  // of each unilateral: it has pushed in this step and is to be closed
 };
 

@@ -11,11 +11,16 @@ namespace {
 constexpr int kManyBounces = 12;
 constexpr double kShortFlight = 1e-4;  // s; bounces with longer flights do not stop a run
 constexpr std::int64_t kManySwitchings = 1000;
+constexpr int kManyRubs = 1000;
 constexpr double kNoAdvance = 1e-6;  // of the duration: a run that takes as long for so many never ends
 
 }  // namespace
 
 void Repetition::note(const Receipt& receipt) {
+  const bool rubs = receipt.kind == EventKind::stick || receipt.kind == EventKind::slip;
+  if (rubs && rubs_ % kManyRubs == 0) rubsSince_ = receipt.t;
+  rubs_ = rubs ? rubs_ + 1 : 0;
+  if (rubs) rubbing_ = receipt.element;
   if (receipt.kind != EventKind::impact) return;
   const double flight = receipt.t - std::exchange(impact_, receipt.t),
                before = std::exchange(flight_, flight);
@@ -37,7 +42,18 @@ std::optional<Problem> Repetition::explain(double t) const {
   if (bounces_ >= kManyBounces && flight_ < kShortFlight) return describeBounces(t);
   const bool crowds = pace_ > 0 && t - since_ < 2 * pace_ && pace_ < 1e-3 * settings_.duration.value;
   if (chatters_ || crowds) return describeSwitching(t);
+  if (rubs_ >= kManyRubs && t - rubsSince_ < 1e-3 * settings_.duration.value) return describeStickSlip(t);
   return std::nullopt;
+}
+
+Problem Repetition::describeStickSlip(double t) const {
+  return {fmt::format("at t = {:.9g} s {} sticks and slips without end, {} times up to then: its friction "
+                      "and its load are as good "
+                      "as equal there, or something drives it back as soon as it moves; that is no matter of "
+                      "tolerances, other "
+                      "friction or integrator: moreau_jean lead on",
+                      t, rubbing_, rubs_),
+          "/simulation", Severity::error};
 }
 
 Problem Repetition::describeBounces(double t) const {

@@ -28,12 +28,16 @@ class Repetition {
  private:
   Problem describeBounces(double t) const;
   Problem describeSwitching(double t) const;
+  Problem describeStickSlip(double t) const;
 
   const System& system_;
   const SimulationSettings& settings_;
   std::string element_;             // of the last impact
   double impact_ = 0, flight_ = 0;  // s: time of the last impact, flight before it
   double shrink_ = 1;               // of the last flight against the one before
+  int rubs_ = 0;                    // sticks and slips without any other event between them
+  std::string rubbing_;             // the part of the last
+  double rubsSince_ = 0;            // s
   int bounces_ = 0;                 // with ever shorter flights
   std::int64_t switchings_ = 0;
   std::size_t switch_ = 0;

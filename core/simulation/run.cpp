@@ -18,12 +18,14 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
+#include "core/events/contact_modes.h"
 #include "core/events/contact_problem.h"
 #include "core/events/curve_end.h"
 #include "core/events/drive_jump.h"
@@ -200,6 +202,10 @@ class Run {
     const double tEnd = settings_.duration.value;
     emit();
     if (!handleEventsOn()) return;
+    for (const std::size_t u : listSeveral(dynamics_, s_))
+      summary_.problems.push_back(
+          {fmt::format("at the start, {}: {}", describeUnilateral(system_, u), kSeveralMotions),
+           findPlace(system_, Guard{Guard::Kind::gap, u}), Severity::note});
     integrator_->start(s_.y, s_.t, 0);
     while (s_.t < tEnd) {
       if (stop.stop_requested()) {
@@ -425,6 +431,7 @@ class Run {
       ++summary_.events;
       account_.add(receipt);
       repetition_.note(receipt);
+      noteBounce(receipt);
       sink_.event(receipt);
       std::copy(transition.qAfter.begin(), transition.qAfter.end(), s_.y.begin());
       account_.addSwitch(transition.energyShift);
@@ -433,6 +440,20 @@ class Run {
       emit();
     }
     goOnFrom(before, std::move(after), !transitions.empty());
+  }
+
+  // Said once of a part that comes to rest by bounces that nothing has captured.
+  void noteBounce(const Receipt& receipt) {
+    if (settings_.captureSpeed.value >= kCreep) return;
+    if (receipt.kind == EventKind::impact) bounces_[receipt.element] = receipt.normalVelocityAfter;
+    if (receipt.kind != EventKind::contactBegin || receipt.impulse != 0) return;
+    constexpr double kTail = 100 * kCreep;  // of a series of bounces with any restitution worth the name
+    const auto last = bounces_.find(receipt.element);
+    if (last == bounces_.end() || !(last->second > 0 && last->second < kTail)) return;
+    bounces_[receipt.element] = std::numeric_limits<double>::infinity();
+    summary_.problems.push_back(
+        {describeEndlessBounces(receipt.element, receipt.t, settings_.captureSpeed.value),
+         "/simulation/capture_speed", Severity::note});
   }
 
   // Compliant contacts that last beyond the end of the run.
@@ -574,6 +595,7 @@ class Run {
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
+  std::map<std::string, double> bounces_;    // m/s, after the last impact of each part
   std::array<double, kCrowd> eventTimes_{};  // s, of the last
   std::size_t eventCount_ = 0;
   double frozenSince_ = -1;  // s

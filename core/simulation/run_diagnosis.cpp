@@ -103,6 +103,14 @@ std::string describeCrowd(int events, double t) {
   return fmt::format("{} events of contacts and stops in {:.3g} s{}", events, t, offerTimeStepping());
 }
 
+std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed) {
+  return fmt::format(
+      "the bounces of {} are endless, each lower than the one before, and all are over at t = {:.9g} s; with "
+      "a "
+      "capture speed of {:.3g} they count as rest only where they are slower than {:.0e} m/s",
+      part, t, captureSpeed, kCreep);
+}
+
 std::string describeCrossings(int steps, double duration) {
   return fmt::format(
       "where events of contacts crowded, {} fixed steps (Moreau and Jean) have led on, {:.3g} s in all",

@@ -39,6 +39,8 @@ bool isCrowded(int events, double t);
 std::string describeCrowd(int events, double t);
 
 // Where events of contacts crowded, steps of time have led on: their number and how long they were (s).
+// Bounces that never end by themselves, where the capture speed lets them go on.
+std::string describeEndlessBounces(const std::string& part, double t, double captureSpeed);
 std::string describeCrossings(int steps, double duration);
 
 // Singular positions that the motion has passed: how many, the first and the last.

@@ -23,11 +23,11 @@ void Sampler::emit(const State& state, int mobility) {
   dynamics_.evaluate(state.t, state.y);
   if (dynamics_.findJam()) return;
   dynamics_.shareReactions();
-  noteShares(state.t);
   emitDescribed(state, mobility);
 }
 
 void Sampler::emitDescribed(const State& state, int mobility) {
+  noteShares(state.t);
   const EnergyLedger ledger = account_.calcLedger(state);
   observer_.measure(dynamics_, state, ledger, mobility, row_);
   if (!notFinite_)

@@ -32,7 +32,8 @@ class Sampler {
 
   // A row for a state; none where a joint locks itself, since nothing has an acceleration there.
   void emit(const State& state, int mobility);
-  // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe).
+  // The same with accelerations and reactions that dynamics has been told (ForwardDynamics::describe). Their
+  // shares are looked at where dynamics has done so.
   void emitDescribed(const State& state, int mobility);
   // The rows inside the integrator's last step, before a time (s). False when a stop came between them.
   bool emitInside(Integrator& integrator, double until, const Mode& mode, int mobility,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/step_guardian.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -17,7 +19,7 @@ std::optional<std::string> StepGuardian::findStall(std::int64_t steps, double t,
   const double advance = t - std::exchange(tBefore_, t), rest = settings_.duration.value - t;
   const auto taken = static_cast<double>(steps - std::exchange(stepsBefore_, steps));
   if (!(rest * taken > kTooMany * advance)) return std::nullopt;
-  return describeStall(system_, settings_, t, step);
+  return describeStall(system_, settings_, t, std::min(step, advance / taken));
 }
 
 std::optional<Problem> StepGuardian::findFault(const Assembler& assembler, double t, double drift) const {

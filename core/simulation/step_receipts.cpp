@@ -9,6 +9,8 @@
 
 #include "core/dynamics/energy.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/impact.h"
+#include "core/events/impulse_share.h"
 #include "core/events/phase_transition.h"
 #include "core/events/unilateral.h"
 #include "core/simulation/receipt_writer.h"
@@ -19,6 +21,8 @@ namespace {
 // A slip begins beyond this part of what the bodies alone gain in a step (and a speed, m/s), and ends at a
 // tenth of it: what sweeps leave of a rate is no event.
 constexpr double kSlipBegins = 1e-2, kSlowest = 1e-6;
+constexpr double kAtEdge = 1e-6;        // of the bound of friction: what sweeps leave
+constexpr std::size_t kMostAsked = 40;  // contacts of an island of which it is asked what is not unique
 
 class StepSettler {
  public:
@@ -40,6 +44,7 @@ class StepSettler {
       else if (state_.mode.unilaterals[u].closed)
         end(u);
     }
+    for (std::size_t i = 0; i < step_.joints.size(); ++i) settleJoint(i);
     return std::move(receipts_);
   }
   bool changed() const { return changed_; }
@@ -89,13 +94,37 @@ class StepSettler {
     changed_ = true;
   }
 
+  static int findSlip(double rate, int before, double gain) {
+    const double begin = std::max(kSlowest, kSlipBegins * gain);
+    const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
+    return !slides ? 0 : rate > 0 ? 1 : -1;
+  }
+
+  // Friction that begins (at the start, in a new phase) is no event.
+  void settleJoint(std::size_t index) {
+    const StepContact& friction = step_.joints[index];
+    const auto joint = static_cast<std::size_t>(friction.joint);
+    Mode::JointMode& now = state_.mode.joints[joint];
+    const bool driven = system_.joints[joint].driven, began = !now.rests && now.slip == 0;
+    if (driven) return;
+    const int slip = findSlip(friction.slipAfter, now.slip, step_.jointPlaces[index].gain);
+    if (slip == now.slip && !began) return;
+    now.slip = slip;
+    now.rests = slip == 0;
+    now.grips = false;
+    if (began) return;
+    Transition t = describe(now.rests ? EventKind::stick : EventKind::slip, FrictionIndex{joint});
+    t.phaseBefore = t.phaseAfter = now.phase;
+    const JointKinematics k = calcJointKinematics(system_.joints[joint], state_.y.data(), t.vAfter.data());
+    t.point = k.a.position + k.offset;
+    t.slipBefore = friction.slipBefore;
+    t.slipAfter = friction.slipAfter;
+    add(t, 0);
+  }
+
   void settleSlip(std::size_t u, std::size_t index, bool begins) {
     const StepContact& contact = step_.contacts[index];
-    const int before = mode(u).slip;
-    const double rate = contact.slipAfter;
-    const double begin = std::max(kSlowest, kSlipBegins * step_.places[index].gain);
-    const bool slides = std::abs(rate) > (before == 0 ? begin : begin / 10);
-    const int after = !slides ? 0 : rate > 0 ? 1 : -1;
+    const int before = mode(u).slip, after = findSlip(contact.slipAfter, before, step_.places[index].gain);
     state_.mode.unilaterals.upd(u).slip = after;
     if (after != before && !begins) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
   }
@@ -120,15 +149,20 @@ class StepSettler {
   }
 
   Transition describe(EventKind kind, std::size_t u) const {
+    Transition t = describe(
+        kind, std::visit([](const auto& part) { return TransitionPart(part); }, system_.unilaterals[u]));
+    if (const auto* stop = std::get_if<StopIndex>(&t.part))
+      t.phaseBefore = t.phaseAfter = state_.mode.joints[stop->joint].phase;
+    return t;
+  }
+  Transition describe(EventKind kind, const TransitionPart& part) const {
     Transition t;
     t.kind = kind;
-    std::visit([&](const auto& part) { t.part = part; }, system_.unilaterals[u]);
+    t.part = part;
     t.vBefore = step_.vBefore;
     const auto v = system_.layout.speeds(state_.y);
     t.vAfter.assign(v.begin(), v.end());
     t.jointImpulses.resize(system_.joints.size());
-    if (const auto* stop = std::get_if<StopIndex>(&t.part))
-      t.phaseBefore = t.phaseAfter = state_.mode.joints[stop->joint].phase;
     t.mobilityBefore = t.mobilityAfter = mobility_;
     return t;
   }
@@ -149,12 +183,80 @@ class StepSettler {
       t.slipImpulse = contact.slipImpulse;
       t.contactImpulses.push_back(
           {u, place.point, place.normal, place.tangent, contact.impulse, contact.slipImpulse});
-      for (std::size_t j = 0; j < system_.joints.size(); ++j)
+      share(index, t);
+      for (std::size_t j = 0; j < system_.joints.size(); ++j) {
         t.jointImpulses[j] = calcRowLoad(assembler_, j, step_.rowImpulse);
+        if (!step_.jointFriction.empty())
+          addAlongCoordinate(assembler_, j, step_.jointFriction[j], t.jointImpulses[j]);
+      }
       for (std::size_t d = 0; d < system_.drives.size(); ++d)
         t.driveImpulses.push_back(step_.rowImpulse[static_cast<std::size_t>(assembler_.driveRow(d))]);
     }
     add(t, pushes ? place.loss : 0);
+  }
+
+  // Impulses of an island as they are told: of those that rigid bodies leave open the evenest share.
+  struct Shares {
+    int island = -1;
+    std::vector<std::size_t> contacts;  // indices in the step
+    std::vector<BlockRow> rows;
+    ImpactProblem problem;
+    Eigen::VectorXd P;
+    std::vector<bool> open;  // one a contact; empty: all are unique
+  };
+
+  // The rates after the step are those that the laws ask for, without what sweeps have left of them.
+  static void addContact(const StepContact& contact, std::size_t index, Shares& shares,
+                         std::vector<double>& impulses, std::vector<double>& after) {
+    ContactProblem::Contact places{
+        static_cast<Eigen::Index>(shares.rows.size()), -1, contact.friction, 0, contact.pulls, 0};
+    shares.contacts.push_back(index);
+    shares.rows.push_back(contact.normal);
+    impulses.push_back(contact.impulse);
+    after.push_back(contact.impulse > 0 ? 0 : std::max(0.0, contact.rateAfter));
+    if (contact.friction > 0) {
+      places.slip = static_cast<Eigen::Index>(shares.rows.size());
+      shares.rows.push_back(contact.slip);
+      const double bound = contact.friction * contact.impulse;
+      const bool slides = std::abs(contact.slipImpulse) >= (1 - kAtEdge) * bound;
+      const bool isSlow = std::abs(contact.slipAfter) <= kSlowest;
+      impulses.push_back(slides && !isSlow ? std::copysign(bound, contact.slipImpulse) : contact.slipImpulse);
+      after.push_back(slides && !isSlow ? contact.slipAfter : 0);
+    }
+    shares.problem.contacts.push_back(places);
+    shares.problem.laws.emplace_back();
+  }
+
+  const Shares& findShares(int island) {
+    if (shares_.island == island) return shares_;
+    shares_ = {};
+    shares_.island = island;
+    std::vector<double> impulses, after;
+    for (std::size_t i = 0; i < step_.contacts.size(); ++i)
+      if (step_.contacts[i].island == island) addContact(step_.contacts[i], i, shares_, impulses, after);
+    if (shares_.contacts.size() < 2 || shares_.contacts.size() > kMostAsked) return shares_;
+    const auto size = static_cast<Eigen::Index>(impulses.size());
+    shares_.P = Eigen::Map<const Eigen::VectorXd>(impulses.data(), size);
+    shares_.problem.W = calcUnitResponses(assembler_, shares_.rows).W;
+    shares_.problem.before =
+        Eigen::Map<const Eigen::VectorXd>(after.data(), size) - shares_.problem.W * shares_.P;
+    const ImpulseShare shared = shareImpulses(shares_.problem, shares_.P, calcShareScale(shares_.rows));
+    shares_.P = shared.P;
+    shares_.open = shared.open;
+    return shares_;
+  }
+
+  void share(std::size_t index, Transition& t) {
+    const Shares& shares = findShares(step_.contacts[index].island);
+    if (shares.open.empty()) return;
+    for (std::size_t i = 0; i < shares.contacts.size(); ++i) {
+      const std::size_t u = step_.contacts[shares.contacts[i]].unilateral;
+      if (shares.open[i]) t.notUnique.push_back(nameUnilateral(system_, u));
+      if (shares.contacts[i] != index) continue;
+      const ContactProblem::Contact& places = shares.problem.contacts[i];
+      t.contactImpulses.back().impulse = t.impulse = shares.P(places.normal);
+      if (places.slip >= 0) t.contactImpulses.back().slipImpulse = t.slipImpulse = shares.P(places.slip);
+    }
   }
 
   void add(const Transition& t, double loss) {
@@ -200,6 +302,7 @@ class StepSettler {
   const int mobility_;
   State& state_;
   std::vector<Receipt> receipts_;
+  Shares shares_;
   std::vector<int> linkage_;
   bool changed_ = false;
 };

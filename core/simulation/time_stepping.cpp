@@ -11,7 +11,9 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/events/drive_jump.h"
+#include "core/events/event_context.h"
 #include "core/events/friction_watch.h"
+#include "core/events/joint_grips.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/math/largest.h"
@@ -31,7 +33,9 @@ namespace {
 constexpr int kEstimate = 16;
 constexpr int kMostChanges = 100;       // of phases at one instant
 constexpr int kMostReceipts = 200'000;  // more would fill the memory
-constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
+constexpr std::size_t kMostShared =
+    120;  // rows of which it is asked what is not unique: the price grows with the cube
+constexpr double kStepLedger = 1e-2;  // of the energy that has been turned over
 
 // A step asks no law where it changes its branch: laws go by their arguments.
 State withoutBranches(State state) {
@@ -48,6 +52,7 @@ class TimeStepping {
         settings_(settings),
         sink_(sink),
         s_(withoutBranches(start)),
+        rubs_(hasDryJoints(system)),
         stepper_(system, s_.mode, settings.captureSpeed.value),
         dynamics_(system, s_.mode),
         account_(system, start),
@@ -105,6 +110,7 @@ class TimeStepping {
       }
       account_.addImpactLoss(step.impactLoss);
       if (isDue(tEnd)) emit(step);
+      if (!receipts.empty() && rubs_) chooseRests();
       if (changed) beginPhases(phases);
       if (!changePhases()) return;
     }
@@ -161,6 +167,7 @@ class TimeStepping {
     ++summary_.evaluations;
     summary_.largestDrift = std::max(summary_.largestDrift, step.drift);
     penetration_ = std::max(penetration_, step.penetration);
+    if (!step.report.boundsSettled) ++locked_;
     if (step.report.sweeps >= StepImpulses::kMostSweeps) ++unsolved_;
     lowered_ = std::min(lowered_, step.report.loweredRestitution);
   }
@@ -185,7 +192,16 @@ class TimeStepping {
     }
     for (std::size_t d = 0; d < system_.drives.size(); ++d) copy(all.driveRow(d), joints.driveRow(d), 1);
     for (const StepContact& contact : step.contacts) copyContact(all, contact, step.h);
+    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
+      if (const int row = all.gripRow(j); row >= 0)
+        lambda_[static_cast<std::size_t>(row)] = step.jointFriction[j] / step.h;
     dynamics_.describe(state.t, state.y, acceleration_, lambda_);
+    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
+      dynamics_.describeFriction(j, step.jointFriction[j] / step.h);
+    if (all.rowCount() <= kMostShared)
+      dynamics_.shareDescribed(state.t, state.y);
+    else
+      heaped_ = true;
   }
 
   void copyContact(const Assembler& all, const StepContact& contact, double h) {
@@ -217,6 +233,13 @@ class TimeStepping {
     sampler_.emitDescribed(before, mobility_);
   }
 
+  // Joints that rest by their friction: the rows of channels and guards hold them.
+  void chooseRests() {
+    dynamics_.setMode(s_.mode);
+    EventContext context(dynamics_, s_);
+    chooseGrips(context);
+  }
+
   // A stop has taken hold or let go.
   void beginPhases(const Mode& before) {
     dynamics_.setMode(s_.mode);
@@ -226,6 +249,8 @@ class TimeStepping {
 
   // Rows of joints have changed: the state is put onto them, and mobility is counted anew.
   void finishChange() {
+    for (std::size_t j = 0; j < system_.joints.size(); ++j)
+      if (!canGrip(system_, s_.mode, j)) releaseGrip(s_.mode.joints[j]);
     stepper_.setMode(s_.mode);
     projection_.projectState(stepper_.assembler(), s_.t, s_.y);
     mobility_ = calcMobility(system_, stepper_.assembler());
@@ -300,6 +325,13 @@ class TimeStepping {
     const auto add = [&](std::string what, Severity severity) {
       summary_.problems.push_back({std::move(what), "", severity});
     };
+    summary_.notUnique = sampler_.notUnique();
+    if (!summary_.notUnique.empty()) add(describeShares(summary_.notUnique), Severity::note);
+    if (heaped_)
+      add("where a great many contacts press at once, reactions are one share of many that rigid bodies "
+          "leave "
+          "open; which of them is not looked at there",
+          Severity::note);
     if (summary_.end == RunSummary::End::finished &&
         sampler_.largestResidual() > kStepLedger * sampler_.turnover())
       add(fmt::format("the energy ledger misses {:.3g} J of {:.3g} J: the error of the time step ({:.3g} s); "
@@ -312,6 +344,12 @@ class TimeStepping {
                       "energy and rest "
                       "of what is piled up are a little off there",
                       unsolved_, summary_.steps),
+          Severity::note);
+    if (locked_ > 0)
+      add(fmt::format(
+              "in {} of {} steps friction in joints and their reactions were not found to the last digit: "
+              "joints that lock each other",
+              locked_, summary_.steps),
           Severity::note);
     if (penetration_ > kOpen)
       add(fmt::format("parts that are wedged stay up to {:.3g} m inside each other", penetration_),
@@ -347,6 +385,7 @@ class TimeStepping {
   const SimulationSettings& settings_;
   SampleSink& sink_;
   State s_;
+  const bool rubs_;
   MoreauStepper stepper_;
   ForwardDynamics dynamics_;  // in the mode of rows
   Projection projection_;
@@ -355,8 +394,9 @@ class TimeStepping {
   RunSummary summary_;
   std::vector<double> acceleration_, lambda_;
   std::int64_t nextRow_ = 1;
-  int mobility_ = 0, unsolved_ = 0;
+  int mobility_ = 0, unsolved_ = 0, locked_ = 0;
   double penetration_ = 0, lowered_ = 1;
+  bool heaped_ = false;  // too many reactions to ask which are unique
 };
 
 }  // namespace

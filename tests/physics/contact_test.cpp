@@ -83,6 +83,26 @@ TEST(BouncingBall, FortyFourImpactsInEightAndAHalfSeconds) {
   EXPECT_NEAR(r.last("ball.vy"), -0.0416651958098136, 1e-11);
 }
 
+// Nothing captures the bounces: they are over at the accumulation point all the same, and it is said what
+// they are.
+TEST(BouncingBall, WithoutCaptureItsBouncesAreNamed) {
+  Mechanism m = makeBall(1, 0.5);
+  m.simulation.captureSpeed = 0;
+  m.simulation.duration = 3;
+  const FinishedRun r = run(m);
+  EXPECT_NEAR(r.last("ball.y"), 0, 1e-9);
+  EXPECT_NEAR(r.trajectory.events().back().t, std::sqrt(2 / kG) * (1 + 2 * 0.5 / 0.5), 1e-6);
+  const auto named = [](const FinishedRun& any) {
+    return std::any_of(any.summary.problems.begin(), any.summary.problems.end(), [](const Problem& problem) {
+      return problem.what.find("bounces of ground are endless") != std::string::npos &&
+             problem.where == "/simulation/capture_speed";
+    });
+  };
+  EXPECT_TRUE(named(r));
+  m.simulation.captureSpeed = 1e-3;
+  EXPECT_FALSE(named(run(m)));
+}
+
 TEST(BouncingBall, LosesWhatItsRestitutionSays) {
   Mechanism m = makeBall(1, 0.5);
   m.simulation.duration = 0.5;

@@ -590,6 +590,24 @@ TEST(Guards, MetAtTheStart) {
   EXPECT_THAT(simulator.error().front().where, testing::EndsWith("/metamorphic/changes/0/guard"));
 }
 
+// A crank pin enters the slot of a wheel where sin(angle + 45 deg) rises through zero. It is positive at the
+// start, 130 deg: it waits, for (315 - 130)/360 of a turn, and leaves 90 deg later. In between the wheel
+// turns back by 90 deg, and its slot has turned away for the next time.
+TEST(Guards, APeriodicOneThatIsPositiveAtTheStartWaits) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/geneva-slot.clank");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const FinishedRun r = run(resolve(loaded->mechanism).value());
+  const auto& events = r.trajectory.events();
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_EQ(events[0].kind, EventKind::merge);
+  EXPECT_NEAR(events[0].t, 185.0 / 360, 1e-9);
+  EXPECT_EQ(events[1].kind, EventKind::release);
+  EXPECT_NEAR(events[1].t, 275.0 / 360, 1e-9);
+  const double from = r.value(r.trajectory.row(0), "wh.angle");
+  EXPECT_NEAR(r.value(r.trajectory.at(275.0 / 360), "wh.angle"), from - std::numbers::pi / 2, 1e-8);
+}
+
 // A law that has no value is told with its joint, at the start and later.
 TEST(Guards, WithoutAValue) {
   Mechanism m = makeDiscs(0.3, 0.05, 2, -7);

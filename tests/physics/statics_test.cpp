@@ -119,6 +119,38 @@ TEST(Statics, ImpulsesThatAreNotUniqueAreMarked) {
       << "three feet share it anyhow";
 }
 
+// Steps of time mark the same.
+TEST(Statics, StepsOfTimeMarkWhatIsNotUnique) {
+  const auto takeSteps = [](Mechanism m) {
+    m.simulation.integrator = IntegratorKind::moreauJean;
+    m.simulation.timeStep = 0.001;
+    return run(m);
+  };
+  const std::vector<std::string> both{"k0", "k1"}, none;
+  const FinishedRun rests = takeSteps(makeBox(20 * kDegree, 0.4, 0.2, 0.1));
+  EXPECT_EQ(listNotUnique(rests), both);
+  EXPECT_NEAR(rests.summary.notUnique.front().last, 0.1, 1e-12);
+  const FinishedRun events = run(makeBox(20 * kDegree, 0.4, 0.2, 0.1));
+  for (const char* channel : {"k0.friction_force", "k1.friction_force", "k0.normal_force"})
+    EXPECT_NEAR(rests.last(channel), events.last(channel), 1e-4) << channel;
+  EXPECT_EQ(listNotUnique(takeSteps(makeBox(30 * kDegree, 0.4, 0.2, 0.1))), none) << "slides";
+  constexpr double width = 0.4, height = 0.2, u = 0.5, v = 2;
+  Mechanism lands = makeBox(0, width, height, 0.5);
+  lands.bodies[0].pose.y = height / 2 + 0.1;
+  lands.bodies[0].velocity.vx = u;
+  lands.bodies[0].velocity.vy = -std::sqrt(v * v - 2 * kG * 0.1);
+  const FinishedRun landed = takeSteps(lands);
+  std::size_t told = 0;
+  for (const Receipt& receipt : landed.trajectory.events()) {
+    if (receipt.impulse == 0) continue;
+    ++told;
+    EXPECT_EQ(receipt.notUnique, both) << receipt.element;
+    ASSERT_EQ(receipt.contactImpulses.size(), 1U);
+    EXPECT_NEAR(receipt.contactImpulses[0].x, -u / 2, 1e-6) << receipt.element;
+  }
+  EXPECT_EQ(told, 2U);
+}
+
 // tan 30 = 0.58 > mu: it slides from the start, with g (sin - mu cos).
 TEST(Statics, ABoxSlidesDownASteeperOne) {
   constexpr double angle = 30 * kDegree;
