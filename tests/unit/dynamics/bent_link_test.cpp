@@ -269,7 +269,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, BentJoint,
                                          Attached{"slot", Slot{0.7}}, Attached{"distance", Distance{}},
                                          Attached{"pinnedToRigid", Revolute{}, false},
                                          Attached{"slotInRigid", Slot{0.7}, false}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& kind) { return kind.param.name; });
 
 // Natural frequencies (Hz) of a link held at its start: clamped, or with its angle free.
 Eigen::VectorXd calcFrequencies(const BentLink& link, const Vector& q, bool isClamped) {

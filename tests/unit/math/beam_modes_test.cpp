@@ -49,7 +49,9 @@ TEST_P(EveryMode, MeetsItsEndsAndTheEquationOfTheBeam) {
     EXPECT_NEAR(scaled(0, isFreeStart ? 3 : GetParam() == BeamEnds::hingedFree ? 2 : 1), 0, 1e-12) << j;
     EXPECT_NEAR(scaled(kLength, isFreeEnd ? 2 : 0), 0, 1e-12) << j;
     EXPECT_NEAR(scaled(kLength, isFreeEnd ? 3 : 1), 0, 1e-12) << j;
-    if (isFreeEnd) EXPECT_NEAR(mode.calcValue(kLength), 2, 1e-12) << j;
+    if (isFreeEnd) {
+      EXPECT_NEAR(mode.calcValue(kLength), 2, 1e-12) << j;
+    }
     for (const double x : {0.1, 0.6, 1.3}) {
       const double h = 1e-4 / k;
       for (int order = 0; order < 3; ++order)
