@@ -268,6 +268,8 @@ class Run {
       return {fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint)),
               fmt::format("/joints/{}/friction", *joint), Severity::error};
     if (const auto law = rhs_.findBadLaw(s_.t)) return *law;
+    if (const auto joint = findPointInCusp(system_, s_.mode, s_.y))
+      return {describePointInCusp(system_, *joint, s_.t), fmt::format("/joints/{}", *joint), Severity::error};
     if (const auto cause = repetition_.explain(s_.t)) return *cause;
     return describeStepFailure(system_, settings_, s_.t);
   }
