@@ -255,9 +255,7 @@ class Run {
     const bool wasTaken = std::isfinite(std::exchange(kink_, std::numeric_limits<double>::infinity()));
     const auto* guard = hit && !wasTaken ? std::get_if<Guard>(&hit->watched) : nullptr;
     const bool ends = guard && (guard->kind == Guard::Kind::depth || guard->kind == Guard::Kind::pull);
-    constexpr double kAtBegin = 1e-3;  // of a step: so near to its begin nothing is lost
-    const double length = integrator_->end() - s_.t;
-    if (!ends || hit->t <= s_.t + kAtBegin * length || hit->t >= integrator_->end()) return false;
+    if (!ends || hit->t <= s_.t + calcTimeRounding(s_.t) || hit->t >= integrator_->end()) return false;
     kink_ = hit->t;
     integrator_->start(s_.y, s_.t, kink_ - s_.t);
     return true;

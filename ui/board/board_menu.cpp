@@ -94,8 +94,8 @@ void Board::addMarkingActions(QMenu& menu, const Joint& joint) {
   add(tr("Ideal"), JointMarking::ideal, now == JointMarking::ideal);
   add(tr("Metamorphic"), JointMarking::metamorphic, now == JointMarking::metamorphic);
   QAction* clearance = add(tr("With clearance"), JointMarking::clearance, now == JointMarking::clearance);
-  clearance->setEnabled(canBeLoose(joint));
-  if (!canBeLoose(joint)) clearance->setToolTip(explainNoClearance());
+  clearance->setEnabled(takesClearance(joint.kind));
+  if (!takesClearance(joint.kind)) clearance->setToolTip(explainNoClearance());
   menu.addSeparator();
 }
 
