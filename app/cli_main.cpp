@@ -20,6 +20,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::RunOptions& options) const { return clank::runCommand(options); }
   ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
   ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
+  ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
 };
 
 int run(int argc, char** argv) {

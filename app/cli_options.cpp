@@ -48,8 +48,9 @@ struct Typed {
   RunOptions run;
   ValidateOptions validate;
   ExamplesOptions examples;
+  DivideOptions divide;
   std::vector<std::string> set;
-  std::string until, out, copyTo;
+  std::string until, out, copyTo, divided;
 };
 
 void addRun(CLI::App& app, Typed& typed) {
@@ -78,6 +79,18 @@ void addExamples(CLI::App& app, Typed& typed) {
   examples->add_option("--copy", typed.copyTo, "Copy them to this folder")->type_name("DIR");
 }
 
+void addDivide(CLI::App& app, Typed& typed) {
+  CLI::App* divide =
+      app.add_subcommand("divide", "Make of a bar rigid rods with torsion springs, so that it bends");
+  divide->add_option("FILE", typed.divide.file, "Mechanism file; - reads standard input")->required();
+  divide->add_option("BODY", typed.divide.bar, "Id of the bar")->required();
+  divide->add_option("--rods", typed.divide.rods, "Number of rods")->type_name("N")->capture_default_str();
+  divide->add_option("--bending", typed.divide.bending, "Bending stiffness E J, N m2")
+      ->type_name("EJ")
+      ->required();
+  divide->add_option("--out", typed.divided, "Write the mechanism to this file")->type_name("FILE");
+}
+
 CliOptions collect(const CLI::App& app, Typed& typed) {
   if (app.got_subcommand("run")) {
     typed.run.set = readAssignments(typed.set);
@@ -85,6 +98,10 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (run->count("--until") > 0) typed.run.until = readSeconds(typed.until);
     if (run->count("--out") > 0) typed.run.outFolder = typed.out;
     return typed.run;
+  }
+  if (app.got_subcommand("divide")) {
+    if (app.get_subcommand("divide")->count("--out") > 0) typed.divide.out = typed.divided;
+    return typed.divide;
   }
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
@@ -100,7 +117,7 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run", "validate", "examples"};
+  const std::vector<std::string> known{"run", "validate", "examples", "divide"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -118,6 +135,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addRun(app, typed);
   addValidate(app, typed);
   addExamples(app, typed);
+  addDivide(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -27,7 +27,14 @@ struct ExamplesOptions {
   std::optional<std::filesystem::path> copyTo;
 };
 
-using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions>;
+struct DivideOptions {
+  std::string file, bar;  // "-": standard input; id of a body
+  int rods = 6;
+  std::string bending;                       // E J, N m2: number, quantity or expression of parameters
+  std::optional<std::filesystem::path> out;  // absent: standard output
+};
+
+using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

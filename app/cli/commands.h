@@ -11,5 +11,6 @@ enum class ExitCode { done = 0, wrongModel = 1, usage = 2, runFailed = 3, interr
 ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);
 ExitCode examplesCommand(const ExamplesOptions& options);
+ExitCode divideCommand(const DivideOptions& options);
 
 }  // namespace clank

@@ -36,6 +36,25 @@ std::optional<CurveEnd> locateCurveEnd(const System& system, const Mode& mode,
   return first;
 }
 
+std::optional<std::size_t> findPointInCusp(const System& system, const Mode& mode,
+                                           const std::vector<double>& y) {
+  constexpr double kAtEnd = 1e-6;  // of the length of the curve
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    const JointShape& shape = getShape(system.joints[j], mode.joints[j]);
+    const Curve* curve = findCurve(shape);
+    if (!curve || !curve->endsInCusps() || isReleased(system.joints[j], mode.joints[j])) continue;
+    if (calcWayLeft(shape, *curve, system, y) < kAtEnd * curve->length()) return j;
+  }
+  return std::nullopt;
+}
+
+std::string describePointInCusp(const System& system, std::size_t joint, double t) {
+  return fmt::format(
+      "at t = {:.9g} s joint {}: the point is in the cusp of its curve, which it would have to pass "
+      "infinitely fast",
+      t, system.joints[joint].id);
+}
+
 std::string describeCurveEnd(const System& system, const Mode& mode, const CurveEnd& end) {
   const SystemJoint& joint = system.joints[end.joint];
   const bool cusp = findCurve(getShape(joint, mode.joints[end.joint]))->endsInCusps();

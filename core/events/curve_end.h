@@ -21,6 +21,13 @@ std::optional<CurveEnd> locateCurveEnd(const System& system, const Mode& mode,
                                        const std::function<const std::vector<double>&(double)>& at,
                                        double begin, double end);
 
+// A point in the cusp of its curve, as near as steps of time can tell. What drives it evenly would need an
+// infinite speed there.
+std::optional<std::size_t> findPointInCusp(const System& system, const Mode& mode,
+                                           const std::vector<double>& y);
+
+std::string describePointInCusp(const System& system, std::size_t joint, double t);
+
 std::string describeCurveEnd(const System& system, const Mode& mode, const CurveEnd& end);
 
 }  // namespace clank

@@ -280,9 +280,7 @@ class Run {
     const bool wasTaken = std::isfinite(std::exchange(kink_, std::numeric_limits<double>::infinity()));
     const auto* guard = hit && !wasTaken ? std::get_if<Guard>(&hit->watched) : nullptr;
     const bool ends = guard && (guard->kind == Guard::Kind::depth || guard->kind == Guard::Kind::pull);
-    constexpr double kAtBegin = 1e-3;  // of a step: so near to its begin nothing is lost
-    const double length = integrator_->end() - s_.t;
-    if (!ends || hit->t <= s_.t + kAtBegin * length || hit->t >= integrator_->end()) return false;
+    if (!ends || hit->t <= s_.t + calcTimeRounding(s_.t) || hit->t >= integrator_->end()) return false;
     kink_ = hit->t;
     integrator_->start(s_.y, s_.t, kink_ - s_.t);
     return true;
@@ -293,6 +291,8 @@ class Run {
       return {fmt::format("at t = {:.9g} s: {}", s_.t, describeSelfLocking(system_, *joint)),
               fmt::format("/joints/{}/friction", *joint), Severity::error};
     if (const auto law = rhs_.findBadLaw(s_.t)) return *law;
+    if (const auto joint = findPointInCusp(system_, s_.mode, s_.y))
+      return {describePointInCusp(system_, *joint, s_.t), fmt::format("/joints/{}", *joint), Severity::error};
     if (const auto cause = repetition_.explain(s_.t)) return *cause;
     return describeStepFailure(system_, settings_, s_.t);
   }

@@ -46,5 +46,47 @@ BENCHMARK_CAPTURE(runThreeBar, bounce, "paper-bounce")
     ->ArgNames({"digits", "bare"})
     ->Unit(benchmark::kMillisecond);
 
+// A case of an example with play, run until `until` s (0: as in the file), without samples on the way.
+void runLoose(benchmark::State& state, const std::string& file, const std::string& caseId, double until) {
+  const auto loaded = loadMechanism(std::string(CLANK_SOURCE_DIR) + "/resources/examples/" + file);
+  if (!loaded) return state.SkipWithError("the example does not load");
+  auto mechanism = resolve(loaded->mechanism, caseId);
+  if (!mechanism) return state.SkipWithError("the case does not resolve");
+  if (state.range(0) > 0)
+    mechanism->simulation.relativeTolerance = mechanism->simulation.absoluteTolerance =
+        std::pow(10.0, -static_cast<double>(state.range(0)));
+  if (until > 0) mechanism->simulation.duration = until;
+  mechanism->simulation.outputInterval = mechanism->simulation.duration;
+  const auto simulator = Simulator::create(*mechanism);
+  if (!simulator) return state.SkipWithError("the example does not assemble");
+  NullSink sink;
+  RunSummary summary;
+  for (auto _ : state) summary = simulator->run(sink);
+  state.counters["steps"] = static_cast<double>(summary.steps);
+  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
+  state.counters["events"] = static_cast<double>(summary.events);
+  state.counters["residual_J"] = summary.largestResidual;
+}
+
+// Two turns of the slider-crank with clearance; Li's square mechanism.
+BENCHMARK_CAPTURE(runLoose, slider_crank, "benchmarks/slider-crank-clearance.clank", "flores_01", 0.024)
+    ->ArgsProduct({{5, 6, 7, 8}})
+    ->ArgNames({"digits"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runLoose, slider_crank_chaotic, "benchmarks/slider-crank-clearance.clank",
+                  "lankarani_nikravesh", 0.024)
+    ->ArgsProduct({{6, 8}})
+    ->ArgNames({"digits"})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(runLoose, li, "papers/li-2018-square-mechanism.clank", "clearance_025", 0)
+    ->ArgsProduct({{6, 8, 10}})
+    ->ArgNames({"digits"})
+    ->Unit(benchmark::kMillisecond);
+// The same rigid ball with all of its bounces, and with the flight alone: the difference is what they cost.
+BENCHMARK_CAPTURE(runLoose, bounces, "benchmarks/bouncing-ball.clank", "", 0)
+    ->ArgsProduct({{0}})
+    ->ArgNames({"digits"})
+    ->Unit(benchmark::kMicrosecond);
+
 }  // namespace
 }  // namespace clank

@@ -160,5 +160,21 @@ TEST(FlatFollower, LiftsOffWhereItsWeightNoLongerHoldsIt) {
   EXPECT_NEAR(leaves->t, std::acos(-kG / (kFlatOff * 30 * 30)) / 30, 1e-9);
 }
 
+// Above w^2 = g/(e (1 + e/rho)) weight cannot follow the top of the cam
+// (resources/examples/contacts/contacts.md).
+TEST(CamAndFollower, LiftsOffAboveItsSpeed) {
+  const double e = 0.01, rho = 0.04, limit = std::sqrt(9.81 / (e * (1 + e / rho)));
+  const auto liftsOff = [&](double speed) {
+    const FinishedRun r =
+        run(loadExample("contacts/cam-and-follower.clank", "follows",
+                        {{"speed", std::to_string(speed * 30 / std::numbers::pi) + " rpm"}}));
+    const auto& events = r.trajectory.events();
+    return std::any_of(events.begin(), events.end(),
+                       [](const Receipt& event) { return event.kind == EventKind::contactEnd; });
+  };
+  EXPECT_FALSE(liftsOff(0.998 * limit));
+  EXPECT_TRUE(liftsOff(1.002 * limit));
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -101,6 +101,23 @@ TEST(ContactTrack, AContactThatIsOpenAtTheEndHasItsReceipt) {
   EXPECT_TRUE(track.covers(0) && track.covers(1));
 }
 
+// Play that only a phase has is play all the same.
+TEST(ContactTrack, PlayOfAPhaseHasItsRow) {
+  Mechanism m = makeLoosePin();
+  Metamorphic worn;
+  worn.phases.resize(2);
+  worn.phases[0].id = "new";
+  worn.phases[1].id = "worn";
+  worn.phases[1].clearance = m.joints[0].clearance;
+  m.joints[0].clearance.reset();
+  m.joints[0].metamorphic = worn;
+  const Trajectory run = makeRattle();
+  ContactTrack track;
+  track.start(m, run);
+  ASSERT_EQ(track.rows().size(), 1U);
+  EXPECT_EQ(track.rows()[0].contacts.size(), kTouches.size());
+}
+
 TEST(ContactTrack, GrowingIsTheSameAsAllAtOnce) {
   const Trajectory whole = makeRattle();
   Trajectory growing(whole.channels());

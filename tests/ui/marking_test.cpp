@@ -105,6 +105,37 @@ TEST_F(MarkingTest, APinIsMarkedItsGuardDraggedAndItLocksThere) {
   EXPECT_NEAR(run.row(run.sampleCount() - 1)[*angle], -35 * test::kDegree, 1e-9);
 }
 
+// What the engine takes is offered, and runs as it is.
+TEST_F(MarkingTest, AGuideCanBeLooseToo) {
+  drawSlider();
+  const std::size_t bodies = drawn().bodies.size();
+  ASSERT_GE(bodies, 1U);
+  chooseInMenu(0.1, 0.1, "With clearance");
+  ASSERT_TRUE(drawn().joints[0].clearance);
+  EXPECT_GT(drawn().joints[0].clearance->length.value, 0) << "of its block";
+  for (const Problem& problem : window.document().problems())
+    EXPECT_NE(problem.severity, Severity::error) << problem.what;
+  window.document().undoStack().undo();
+  EXPECT_FALSE(drawn().joints[0].clearance);
+}
+
+TEST_F(MarkingTest, ABarIsDividedIntoRodsAndBack) {
+  drawPendulum();
+  chooseInMenu(0.2, 0.2, "Divide into rods that bend...");
+  type("4 rods, E J = 2*10");
+  press(Qt::Key_Return);
+  ASSERT_EQ(drawn().bodies.size(), 4U);
+  EXPECT_EQ(drawn().joints.size(), 4U);
+  ASSERT_EQ(drawn().forces.size(), 3U);
+  EXPECT_NEAR(std::get<TorsionSpring>(window.document().resolved().forces[0].kind).stiffness.value,
+              4 * 20 / 0.2, 1e-6);
+  runToEnd();
+  EXPECT_GT(window.run().trajectory().sampleCount(), 10U);
+  window.document().undoStack().undo();
+  EXPECT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_EQ(drawn().forces.size(), 0U);
+}
+
 TEST_F(MarkingTest, ADoubleClickOffersTheChoice) {
   drawPendulum();
   doubleClick(pixel(0.1, 0.2));

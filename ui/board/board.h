@@ -97,6 +97,7 @@ class Board : public QWidget, private BoardAccess {
   void markJoint(const std::string& joint, JointMarking marking);
   void askNumber(QPointF pixel, const std::string& pointer, const QString& name);
   void askLength(const DimensionLabel& label);
+  void askRods(QPointF pixel, const std::string& body);
   void askLimit(QPointF pixel, const std::string& joint, std::optional<std::size_t> change);
   bool escape();
   bool leaveTool(QEvent& event);

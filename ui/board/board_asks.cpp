@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is asked for on the sheet: a length, a limit, what a joint is.
+#include <QRegularExpression>
 #include <algorithm>
 #include <numbers>
 
+#include "core/model/divide_bar.h"
 #include "ui/board/board.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
@@ -90,6 +92,23 @@ void Board::askLength(const DimensionLabel& label) {
     edit(
         tr("length of %1").arg(toText(body)), [&](Mechanism& m) { setBarLength(m, drawing, body, *value); },
         -1);
+    return {};
+  });
+}
+
+// Rods and the bending stiffness of the bar, "6 rods, E J = 100" with any expression behind the sign.
+void Board::askRods(QPointF pixel, const std::string& body) {
+  ask(pixel, tr("6 rods, E J = 100"), [this, body](const QString& typed) -> QString {
+    static const QRegularExpression form("^\\s*(\\d+)[^=]*=(.*)$");
+    const auto match = form.match(typed);
+    if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
+    const auto bending = evaluateTyped(match.captured(2), "", document_.shown(), "");
+    if (!bending) return toText(bending.error());
+    const auto divided =
+        divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
+    if (!divided) return toText(divided.error().front().what);
+    edit(
+        tr("divide %1").arg(toText(body)), [&](Mechanism& m) { m = *divided; }, -1);
     return {};
   });
 }

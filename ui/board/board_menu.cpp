@@ -94,8 +94,8 @@ void Board::addMarkingActions(QMenu& menu, const Joint& joint) {
   add(tr("Ideal"), JointMarking::ideal, now == JointMarking::ideal);
   add(tr("Metamorphic"), JointMarking::metamorphic, now == JointMarking::metamorphic);
   QAction* clearance = add(tr("With clearance"), JointMarking::clearance, now == JointMarking::clearance);
-  clearance->setEnabled(canBeLoose(joint));
-  if (!canBeLoose(joint)) clearance->setToolTip(explainNoClearance());
+  clearance->setEnabled(takesClearance(joint.kind));
+  if (!takesClearance(joint.kind)) clearance->setToolTip(explainNoClearance());
   menu.addSeparator();
 }
 
@@ -126,6 +126,7 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
   for (const DimensionLabel& label : dimensions_)
     if (label.body == id) length = label;
   if (drawing_.barOf(body)) menu.addAction(tr("Length..."), this, [this, length] { askLength(length); });
+  menu.addAction(tr("Divide into rods that bend..."), this, [this, id, mouse] { askRods(mouse.pixel, id); });
   if (const auto edge = findEdge(drawing_, body, mouse.world)) {
     std::vector<QPointF> corners;
     for (const QPointF p : *edge) corners.push_back(drawing_.toWorld(body, p));

@@ -16,7 +16,8 @@ constexpr int kCardWidth = 324;  // px
 }  // namespace
 
 QString explainNoClearance() {
-  return QCoreApplication::translate("Board", "Only pins have a clearance so far");
+  return QCoreApplication::translate("Board",
+                                     "Only pins, guides, slots and points on curves can have a clearance");
 }
 
 JointCard::JointCard(QWidget* parent)
@@ -37,13 +38,9 @@ JointMarking findMarking(const Joint& joint) {
   return isLoose(joint) ? JointMarking::clearance : JointMarking::ideal;
 }
 
-bool canBeLoose(const Joint& joint) {
-  return std::holds_alternative<Revolute>(joint.kind);
-}
-
 void JointCard::setMark(JointMarking mark, const Joint& joint) {
   choice_->setChosen(static_cast<int>(mark));
-  if (canBeLoose(joint))
+  if (takesClearance(joint.kind))
     choice_->enable(2);
   else
     choice_->disable(2, explainNoClearance());

@@ -26,7 +26,6 @@ class JointCard : public QFrame {
 
 // What a joint is marked as.
 JointMarking findMarking(const Joint& joint);
-bool canBeLoose(const Joint& joint);
 QString explainNoClearance();
 
 }  // namespace clank

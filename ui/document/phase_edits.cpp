@@ -180,7 +180,7 @@ void setLoose(Mechanism& mechanism, const std::string& id, bool loose) {
   if (!joint) return;
   if (!loose) return joint->clearance.reset();
   joint->metamorphic.reset();
-  if (!joint->clearance) joint->clearance = makeFirstClearance();
+  if (!joint->clearance) joint->clearance = makeFirstClearance(joint->kind);
   joint->clearance->fit = Fit::loose;
 }
 
@@ -188,7 +188,7 @@ Material makeSteel() {
   return {2.07e11, 0.3, {}};
 }
 
-Clearance makeFirstClearance() {
+Clearance makeFirstClearance(const JointKind& kind) {
   const auto millimetres = [](double length, const char* text) {
     Quantity quantity(length);
     quantity.text = text;
@@ -200,7 +200,12 @@ Clearance makeFirstClearance() {
   play.law = ContactLaw::flores;
   play.restitution = 0.7;
   play.compliance = Compliance{};
-  play.compliance->materialA = play.compliance->materialB = makeSteel();
+  const bool hasCorners = std::holds_alternative<Prismatic>(kind);
+  if (hasCorners) play.length = millimetres(0.04, "40 mm");
+  if (hasCorners || std::holds_alternative<PointOnCurve>(kind))
+    play.compliance->stiffness = 1e10;
+  else
+    play.compliance->materialA = play.compliance->materialB = makeSteel();
   return play;
 }
 

@@ -21,7 +21,7 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
     columns_.push_back({id, *state});
   };
   for (const Joint& joint : resolved.joints)
-    if (isLoose(joint)) add(joint.id, true);
+    if (!listPlay(joint).empty()) add(joint.id, true);
   for (const ContactPair& contact : resolved.contacts)
     if (contact.active.value != 0 && isCompliant(contact.law.value)) add(contact.id, false);
   advance();

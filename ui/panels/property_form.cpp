@@ -291,7 +291,10 @@ void PropertyForm::addJoint() {
   const Property clearance = hasPlay ? *play : Property{};
   const bool loose = hasPlay && findWord(clearance.parts, "fit") != "ideal";
   choice->setChosen(metamorphic ? 1 : loose ? 2 : 0);
-  if (findWord(others, "type") != "revolute") choice->disable(2, tr("Only pins have a clearance so far"));
+  const auto at = findElementAt(document_.drawn(), pointer_);
+  const Joint* joint = at ? findById(document_.drawn().joints, at->id) : nullptr;
+  if (!joint || !takesClearance(joint->kind))
+    choice->disable(2, tr("Only pins, guides, slots and points on curves can have a clearance"));
   choice->mark(1, "metamorphic");
   layout_->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) { setState(index); });

@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/divide_bar.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+namespace {
+
+constexpr int kMostRods = 200;
+
+template <class T>
+T* find(std::vector<T>& all, const std::string& id) {
+  const auto at = std::find_if(all.begin(), all.end(), [&](const T& one) { return one.id == id; });
+  return at == all.end() ? nullptr : &*at;
+}
+template <class T>
+const T* find(const std::vector<T>& all, const std::string& id) {
+  return find(const_cast<std::vector<T>&>(all), id);
+}
+template <class T>
+std::string findFreeId(const std::vector<T>& all, const std::string& stem, int number) {
+  std::string id = fmt::format("{}_{}", stem, number);
+  while (find(all, id)) id += "_";
+  return id;
+}
+
+std::string write(double value) {
+  return fmt::format("{:.12g}", value);
+}
+std::string write(const Quantity& quantity) {
+  return quantity.text.empty() ? write(quantity.value) : "(" + quantity.text + ")";
+}
+
+// factor times a quantity; what was typed stays.
+Quantity scale(const Quantity& drawn, const Quantity& shown, double factor) {
+  Quantity scaled(shown.value * factor);
+  if (!drawn.text.empty()) scaled.text = fmt::format("{}*{}", write(factor), write(drawn));
+  return scaled;
+}
+Quantity shift(const Quantity& drawn, const Quantity& shown, double by) {
+  if (by == 0) return drawn;
+  Quantity shifted(shown.value - by);
+  if (!drawn.text.empty()) shifted.text = fmt::format("{} - {} m", write(drawn), write(by));
+  return shifted;
+}
+
+// Does the joint lead the other part along something that the body a carries?
+bool leadsAlong(const JointKind& kind) {
+  return std::holds_alternative<Prismatic>(kind) || std::holds_alternative<Slot>(kind) ||
+         std::holds_alternative<Rack>(kind) || std::holds_alternative<PointOnCurve>(kind);
+}
+
+class BarDivider {
+ public:
+  BarDivider(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
+             const BarDivision& division)
+      : m_(drawn), shown_(shown), id_(bar), count_(division.rods), bending_(division.bending) {}
+
+  Result<Mechanism> divide() {
+    const Body* bar = find(shown_.bodies, id_);
+    if (!bar) return failure(fmt::format("there is no body \"{}\"", id_), "/bodies");
+    place_ = fmt::format("/bodies/{}", bar - shown_.bodies.data());
+    shownBar_ = *bar;
+    drawnBar_ = *find(m_.bodies, id_);
+    if (auto problem = check()) return failure(*problem, place_);
+    addRods();
+    moveJoints();
+    moveForces();
+    for (std::size_t c = 0; c < m_.contacts.size(); ++c) moveContact(m_.contacts[c], shown_.contacts[c]);
+    for (std::size_t t = 0; t < m_.traces.size(); ++t)
+      move(m_.traces[t].b, m_.traces[t].atB, shown_.traces[t].atB);
+    connect();
+    return std::move(m_);
+  }
+
+ private:
+  // What makes it no bar that can be divided.
+  std::optional<std::string> check() {
+    if (count_ < 2 || count_ > kMostRods)
+      return fmt::format("a bar is divided into 2 to {} rods, not {}", kMostRods, count_);
+    if (!(bending_.value > 0)) return "the bending stiffness E J must be greater than zero";
+    findEnds();
+    if (!(to_ > from_)) return fmt::format("body {} has no length along its x axis to divide", id_);
+    h_ = (to_ - from_) / count_;
+    const MassProperties mass = calcMassProperties(shownBar_);
+    const double length = to_ - from_, slender = mass.mass * length * length / 12;
+    if (std::abs(mass.centerX - (from_ + to_) / 2) > 1e-6 * length)
+      return fmt::format(
+          "the centre of mass of {} is not in the middle between its ends: the rods would not be alike", id_);
+    if (!(mass.mass > 0)) return fmt::format("body {} has no mass to divide", id_);
+    if (mass.inertia < slender * (1 - 1e-6))
+      return fmt::format(
+          "the inertia of {}, {:.4g} kg m2, is less than that of a uniform bar of its mass and length, "
+          "{:.4g} kg m2",
+          id_, mass.inertia, slender);
+    return findHindrance();
+  }
+
+  std::optional<std::string> findHindrance() const {
+    for (const Joint& joint : shown_.joints)
+      if (joint.a == id_ && leadsAlong(joint.kind))
+        return fmt::format("joint {} leads along {}, and would lead along one of the rods only", joint.id,
+                           id_);
+    for (const ContactPair& contact : shown_.contacts)
+      if (contact.a == id_)
+        return fmt::format("contact {} has its surface on {}, and it would be on one of the rods only",
+                           contact.id, id_);
+    return std::nullopt;
+  }
+
+  // Its own length, or its outline, or the joints that are farthest apart.
+  void findEnds() {
+    if (shownBar_.length) {
+      to_ = shownBar_.length->value;
+      return;
+    }
+    std::vector<double> along;
+    for (const Point& p : shownBar_.outline) along.push_back(p.x.value);
+    if (along.empty())
+      for (const Joint& joint : shown_.joints) {
+        if (joint.a == id_) along.push_back(joint.atA.x.value);
+        if (joint.b == id_) along.push_back(joint.atB.x.value);
+      }
+    if (along.empty()) return;
+    const auto [least, most] = std::minmax_element(along.begin(), along.end());
+    from_ = *least;
+    to_ = *most;
+  }
+
+  // That of a point; one between two rods is on the first.
+  int findRod(double x) const {
+    const double at = (x - from_) / h_;
+    return std::clamp(static_cast<int>(std::ceil(at - 1e-9)) - 1, 0, count_ - 1);
+  }
+  bool isEnd(double x) const {
+    return std::abs(x - from_) <= 1e-9 * (to_ - from_) || std::abs(x - to_) <= 1e-9 * (to_ - from_);
+  }
+  double offset(int rod) const { return rod * h_; }
+
+  void move(std::string& body, Point& point, const Point& shown) const {
+    if (body != id_) return;
+    const int rod = findRod(shown.x.value);
+    body = rods_[static_cast<std::size_t>(rod)];
+    point.x = shift(point.x, shown.x, offset(rod));
+  }
+
+  void addRods() {
+    rods_ = {id_};
+    for (int k = 1; k < count_; ++k) rods_.push_back(findFreeId(m_.bodies, id_, k + 1));
+    const auto first =
+        std::find_if(m_.bodies.begin(), m_.bodies.end(), [&](const Body& b) { return b.id == id_; });
+    std::vector<Body> rods;
+    for (int k = 0; k < count_; ++k) rods.push_back(makeRod(k));
+    *first = rods.front();
+    m_.bodies.insert(first + 1, rods.begin() + 1, rods.end());
+  }
+
+  Body makeRod(int k) const {
+    Body rod = drawnBar_;
+    rod.id = rods_[static_cast<std::size_t>(k)];
+    if (!rod.name.empty() && k > 0) rod.name += fmt::format(" {}", k + 1);
+    placeRod(rod, offset(k));
+    if (rod.length) rod.length = scale(*drawnBar_.length, *shownBar_.length, 1.0 / count_);
+    if (!rod.outline.empty()) rod.outline = makeOutline();
+    if (!rod.mass) return rod;
+    // Of the bar's own inertia beside that of a line each rod has its part.
+    const MassProperties mass = calcMassProperties(shownBar_);
+    const double part = mass.mass / count_, length = to_ - from_;
+    rod.mass = scale(*drawnBar_.mass, *shownBar_.mass, 1.0 / count_);
+    rod.inertia =
+        part * h_ * h_ / 12 + std::max(0.0, mass.inertia - mass.mass * length * length / 12) / count_;
+    rod.center.x = from_ + h_ / 2;
+    return rod;
+  }
+
+  std::vector<Point> makeOutline() const {
+    double low = 0, high = 0;
+    for (const Point& p : shownBar_.outline) {
+      low = std::min(low, p.y.value);
+      high = std::max(high, p.y.value);
+    }
+    return {{from_, low}, {from_ + h_, low}, {from_ + h_, high}, {from_, high}};
+  }
+
+  void placeRod(Body& rod, double by) const {
+    if (by == 0) return;
+    const Pose& pose = drawnBar_.pose;
+    const double c = std::cos(shownBar_.pose.angle.value), s = std::sin(shownBar_.pose.angle.value);
+    rod.pose.x = shownBar_.pose.x.value + by * c;
+    rod.pose.y = shownBar_.pose.y.value + by * s;
+    if (!pose.x.text.empty() || !pose.y.text.empty() || !pose.angle.text.empty()) {
+      rod.pose.x.text = fmt::format("{} + {} m*cos({})", write(pose.x), write(by), write(pose.angle));
+      rod.pose.y.text = fmt::format("{} + {} m*sin({})", write(pose.y), write(by), write(pose.angle));
+    }
+    const Velocity& v = shownBar_.velocity;
+    rod.velocity.vx = v.vx.value - v.omega.value * by * s;
+    rod.velocity.vy = v.vy.value + v.omega.value * by * c;
+  }
+
+  void moveJoints() {
+    for (std::size_t j = 0; j < m_.joints.size(); ++j) {
+      Joint& joint = m_.joints[j];
+      const Joint& shown = shown_.joints[j];
+      const bool ofA = joint.a == id_, ofB = joint.b == id_;
+      if (!ofA && !ofB) continue;
+      const bool atEnd = isEnd(ofA ? shown.atA.x.value : shown.atB.x.value);
+      move(joint.a, joint.atA, shown.atA);
+      move(joint.b, joint.atB, shown.atB);
+      if (std::holds_alternative<Weld>(joint.kind) && !joint.metamorphic && atEnd) clamp(joint, shown);
+    }
+  }
+
+  // Held by a spring over half a rod.
+  void clamp(Joint& joint, const Joint& shown) {
+    const auto angleOf = [&](const std::string& body) {
+      const Body* at = find(shown_.bodies, body);
+      return at ? at->pose.angle.value : 0.0;
+    };
+    const auto& weld = std::get<Weld>(shown.kind);
+    const double rest = weld.angle ? weld.angle->value : angleOf(shown.b) - angleOf(shown.a);
+    joint.kind = Revolute{};
+    addSpring(joint.id, joint.a, joint.b, 2, rest);
+  }
+
+  void addSpring(const std::string& where, const std::string& a, const std::string& b, int times,
+                 double rest) {
+    TorsionSpring spring{a, b, scale(bending_, bending_, times / h_), rest, {}, {}};
+    ForceElement element;
+    element.id = where + "_bending";
+    while (find(m_.forces, element.id)) element.id += "_";
+    element.kind = spring;
+    springs_.push_back(std::move(element));
+  }
+
+  // What has no point of its own goes to the rod of a joint between the same bodies, or else to the first.
+  void moveMoment(std::string& body, const std::string& other) const {
+    if (body != id_) return;
+    for (const Joint& joint : shown_.joints) {
+      if (joint.a == id_ && joint.b == other)
+        body = rods_[static_cast<std::size_t>(findRod(joint.atA.x.value))];
+      if (joint.b == id_ && joint.a == other)
+        body = rods_[static_cast<std::size_t>(findRod(joint.atB.x.value))];
+      if (body != id_) return;
+    }
+  }
+  template <class Couple>
+  void moveCouple(Couple& couple) const {
+    const std::string a = couple.a, b = couple.b;
+    moveMoment(couple.a, b);
+    moveMoment(couple.b, a);
+  }
+
+  void moveForces() {
+    for (std::size_t f = 0; f < m_.forces.size(); ++f) {
+      const ForceKind& shown = shown_.forces[f].kind;
+      std::visit([&](auto& force) { move(force, std::get<std::decay_t<decltype(force)>>(shown)); },
+                 m_.forces[f].kind);
+    }
+  }
+  void move(Torque& torque, const Torque&) const { moveCouple(torque); }
+  void move(TorsionSpring& spring, const TorsionSpring&) const { moveCouple(spring); }
+  void move(Load& load, const Load& shown) const { move(load.b, load.atB, shown.atB); }
+  void move(Spring& spring, const Spring& shown) const {
+    move(spring.a, spring.atA, shown.atA);
+    move(spring.b, spring.atB, shown.atB);
+  }
+  void move(Rope& rope, const Rope& shown) const {
+    move(rope.a, rope.atA, shown.atA);
+    move(rope.b, rope.atB, shown.atB);
+    for (std::size_t r = 0; r < rope.rings.size(); ++r)
+      move(rope.rings[r].body, rope.rings[r].at, shown.rings[r].at);
+  }
+
+  void moveContact(ContactPair& contact, const ContactPair& shown) const {
+    const auto more = [&] { contact.bodies.insert(contact.bodies.end(), rods_.begin() + 1, rods_.end()); };
+    if (contact.outlineB) {
+      if (contact.b == id_ || std::count(contact.bodies.begin(), contact.bodies.end(), id_) > 0) more();
+      return;
+    }
+    move(contact.b, contact.atB, shown.atB);
+  }
+
+  void connect() {
+    for (int k = 1; k < count_; ++k) {
+      Joint pin;
+      pin.id = findFreeId(m_.joints, id_ + "_pin", k);
+      pin.a = rods_[static_cast<std::size_t>(k - 1)];
+      pin.b = rods_[static_cast<std::size_t>(k)];
+      pin.atA.x = from_ + h_;
+      pin.atB.x = from_;
+      pin.kind = Revolute{};
+      addSpring(pin.id, pin.a, pin.b, 1, 0);
+      m_.joints.push_back(std::move(pin));
+    }
+    m_.forces.insert(m_.forces.end(), springs_.begin(), springs_.end());
+  }
+
+  Mechanism m_;
+  const Mechanism& shown_;
+  std::string id_, place_;
+  int count_;
+  Quantity bending_;
+  Body drawnBar_, shownBar_;
+  double from_ = 0, to_ = 0, h_ = 0;  // m, along x of the bar
+  std::vector<std::string> rods_;
+  std::vector<ForceElement> springs_;
+};
+
+}  // namespace
+
+Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
+                            const BarDivision& division) {
+  return BarDivider(drawn, shown, bar, division).divide();
+}
+
+}  // namespace clank

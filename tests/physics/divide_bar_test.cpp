@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bar divided into rods with torsion springs: cantilever and simply supported beam against Euler and
+// Bernoulli, and what is fixed to it.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "core/model/divide_bar.h"
+#include "tests/support/parts.h"
+#include "tests/support/runs.h"
+
+namespace clank::test {
+namespace {
+
+constexpr double kBeamLength = 0.6, kBending = 20, kTipLoad = 1e-4;  // m, N m2, N
+
+// Clamped at its left end, or on a pin and a roller; loaded at the other end or in the middle. Damped so that
+// it comes to rest.
+Mechanism makeBeam(bool clamped) {
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  Body bar = makeBody("bar", 0.5, 0.5 * kBeamLength * kBeamLength / 12, {});
+  bar.center = {kBeamLength / 2, 0.0};
+  bar.outline = {{0.0, -0.005}, {kBeamLength, -0.005}, {kBeamLength, 0.005}, {0.0, 0.005}};
+  m.bodies = {bar};
+  if (clamped) {
+    m.joints = {makeJoint("root", Weld{}, kFrame, "bar", {}, {})};
+  } else {
+    m.joints = {makeJoint("left", Revolute{}, kFrame, "bar", {}, {}),
+                makeJoint("right", Slot{}, kFrame, "bar", {kBeamLength, 0.0}, {kBeamLength, 0.0})};
+  }
+  Load load;
+  load.b = "bar";
+  load.atB = {clamped ? kBeamLength : kBeamLength / 2, 0.0};
+  load.fy.text = "-0.0001";
+  ForceElement force;
+  force.id = "load";
+  force.kind = load;
+  m.forces = {force};
+  Trace tip;
+  tip.id = "tip";
+  tip.b = "bar";
+  tip.atB = load.atB;
+  m.traces = {tip};
+  return m;
+}
+
+double calcDeflection(bool clamped, int rods) {
+  const Mechanism beam = makeBeam(clamped);
+  auto divided = divideBar(beam, beam, "bar", {rods, kBending});
+  EXPECT_TRUE(divided) << describe(divided.error());
+  for (ForceElement& force : divided->forces)
+    if (auto* spring = std::get_if<TorsionSpring>(&force.kind))
+      spring->damping = 0.02 * spring->stiffness.value;
+  divided->simulation.duration = 3;
+  divided->simulation.outputInterval = 3;
+  divided->simulation.relativeTolerance = divided->simulation.absoluteTolerance = 1e-12;
+  return -run(*divided).last("tip.y");
+}
+
+TEST(DivideBar, CantileverBendsMoreByOneOverTwoNSquared) {
+  const double exact = kTipLoad * std::pow(kBeamLength, 3) / (3 * kBending);
+  for (const int n : {2, 3, 6})
+    EXPECT_NEAR(calcDeflection(true, n) / exact, 1 + 1 / (2.0 * n * n), 1e-5) << n;
+}
+
+// Each end has half a rod without a spring, where the moment is least: with even n the sum over the pins is
+// P L^3/(48 E J) (1 + 2/n^2).
+TEST(DivideBar, BeamOnTwoSupportsBendsInTheMiddle) {
+  const double exact = kTipLoad * std::pow(kBeamLength, 3) / (48 * kBending);
+  for (const int n : {2, 4, 6}) EXPECT_NEAR(calcDeflection(false, n) / exact, 1 + 2.0 / (n * n), 1e-5) << n;
+}
+
+TEST(DivideBar, KeepsMassInertiaAndPlaces) {
+  const Mechanism beam = makeBeam(true);
+  const Mechanism m = *divideBar(beam, beam, "bar", {4, kBending});
+  ASSERT_EQ(m.bodies.size(), 4u);
+  EXPECT_EQ(m.joints.size(), 4u);
+  EXPECT_EQ(m.forces.size(), 5u);
+  double mass = 0, inertia = 0;
+  for (const Body& rod : m.bodies) {
+    mass += rod.mass->value;
+    const double x = rod.pose.x.value + rod.center.x.value - kBeamLength / 2;
+    inertia += rod.inertia->value + rod.mass->value * x * x;
+  }
+  EXPECT_NEAR(mass, 0.5, 1e-15);
+  EXPECT_NEAR(inertia, 0.5 * kBeamLength * kBeamLength / 12, 1e-15);
+  EXPECT_EQ(std::get<Load>(m.forces[0].kind).b, "bar_4");
+  EXPECT_NEAR(std::get<Load>(m.forces[0].kind).atB.x.value, kBeamLength / 4, 1e-15);
+  EXPECT_EQ(m.traces[0].b, "bar_4");
+  EXPECT_TRUE(std::holds_alternative<Revolute>(m.joints[0].kind));
+}
+
+TEST(DivideBar, SaysWhyNot) {
+  Mechanism beam = makeBeam(true);
+  const auto why = [&](const std::string& bar, BarDivision division) {
+    const auto divided = divideBar(beam, beam, bar, division);
+    return divided ? std::string() : divided.error().front().where + ": " + divided.error().front().what;
+  };
+  EXPECT_EQ(why("bat", {3, 1}), "/bodies: there is no body \"bat\"");
+  EXPECT_EQ(why("bar", {1, 1}), "/bodies/0: a bar is divided into 2 to 200 rods, not 1");
+  EXPECT_EQ(why("bar", {3, 0}), "/bodies/0: the bending stiffness E J must be greater than zero");
+  beam.bodies[0].center.x = 0.2;
+  EXPECT_NE(why("bar", {3, 1}).find("centre of mass of bar"), std::string::npos);
+  beam = makeBeam(true);
+  beam.bodies[0].inertia = 1e-6;
+  EXPECT_NE(why("bar", {3, 1}).find("less than that of a uniform bar"), std::string::npos);
+  beam = makeBeam(true);
+  beam.bodies.push_back(makeBody("block", 1, 1, {}));
+  beam.joints.push_back(makeJoint("way", Slot{}, "bar", "block", {}, {}));
+  EXPECT_NE(why("bar", {3, 1}).find("joint way leads along bar"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace clank::test
