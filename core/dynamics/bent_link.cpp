@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/dynamics/planar.h"
+#include "core/dynamics/state_layout.h"
 #include "core/math/beam_modes.h"
 #include "core/math/gauss_legendre.h"
 #include "core/support/overloaded.h"
@@ -114,7 +115,7 @@ BentLink makeBentLink(const Body& body, int index) {
   link.body = index;
   link.bending = static_cast<std::size_t>(drawn.modes.value);
   link.axial = static_cast<std::size_t>(drawn.axialModes.value);
-  link.blocks = (link.modes() + 2) / 3;
+  link.blocks = StateLayout::blocksOf(link.modes());
   link.foreshortens = drawn.foreshortening;
   link.basis = drawn.basis.value;
   link.length = body.length->value;

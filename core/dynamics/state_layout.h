@@ -29,6 +29,10 @@ class StateLayout {
   std::size_t coordinates() const { return kBlock * blocks_; }
   std::size_t size() const { return 2 * coordinates() + internals_ + kWorkIntegrals; }
 
+  // Blocks that so many coordinates take.
+  static constexpr std::size_t blocksOf(std::size_t coordinates) {
+    return (coordinates + kBlock - 1) / kBlock;
+  }
   // First coordinate of a block, and of the pose of a body.
   static constexpr std::size_t begin(std::size_t block) { return kBlock * block; }
   static constexpr std::size_t pose(int body) { return kBlock * static_cast<std::size_t>(body); }

@@ -525,7 +525,13 @@ TEST_F(EditingPanels, NothingIsWiderThanThePanel) {
 // A drop of words that explains an error has the room that it needs.
 TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   document.edit("steps", [](Mechanism& m) {
-    m.joints[0].friction.emplace().constant = 0.1;
+    ContactPair contact;
+    contact.id = "stop";
+    contact.b = m.bodies[0].id;
+    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
+    contact.law = ContactLaw::hertz;
+    contact.compliance.emplace().stiffness = Quantity(1e8);
+    m.contacts = {contact};
     m.simulation.integrator = IntegratorKind::moreauJean;
   });
   settle();

@@ -14,8 +14,9 @@ namespace clank {
 // at half the time of the run; one without a coordinate lets go above ten times the weight that hangs on it.
 Metamorphic makeFirstTable(const Mechanism& shown, const Joint& joint);
 
-// A play that runs as it is: a journal, pin or block of 10 mm (half of its height) with 0.25 mm of play; steel
-// on steel, or with a stiffness like that where Hertz's formula does not hold: of corners, and along curves.
+// A play that runs as it is: a journal, pin or block of 10 mm (half of its height) with 0.25 mm of play;
+// steel on steel, or with a stiffness like that where Hertz's formula does not hold: of corners, and along
+// curves.
 Clearance makeFirstClearance(const JointKind& kind);
 
 Material makeSteel();
