@@ -62,7 +62,7 @@ class DualMethod {
         }
       }
       const double t = std::min(whole, part);
-      if (t == kNone) return false;
+      if (!(t < kNone)) return false;  // nothing moves, or digits are lost
       if (moves) x_ += t * along;
       for (std::size_t j = 0; j < bounds_.size(); ++j) multipliers_[j] -= t * y(static_cast<Index>(j));
       own += t;

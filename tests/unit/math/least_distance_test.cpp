@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
 
 #include "core/math/complementarity.h"
@@ -55,6 +56,24 @@ TEST(LeastDistance, AgreesWithPivotsOnRandomBounds) {
     ++solved;
   }
   EXPECT_GT(solved, 150);
+}
+
+// Where all digits are lost there is no answer, and no more than that.
+TEST(LeastDistance, NumbersOfAllSizesEnd) {
+  std::mt19937 random(3);
+  std::normal_distribution<double> number;
+  const auto any = [&] { return number(random) * std::pow(10.0, 100 * number(random)); };
+  int solved = 0;
+  constexpr int kRounds = 20000;
+  for (int round = 0; round < kRounds; ++round) {
+    Eigen::MatrixXd N(1 + round % 8, 1 + round % 3);
+    Eigen::VectorXd c(N.rows());
+    for (Eigen::Index i = 0; i < N.size(); ++i) N.data()[i] = any();
+    for (Eigen::Index i = 0; i < c.size(); ++i) c(i) = any();
+    solved += solveLeastDistance(N, c) ? 1 : 0;
+  }
+  EXPECT_GT(solved, kRounds / 10);
+  EXPECT_LT(solved, kRounds);
 }
 
 }  // namespace
