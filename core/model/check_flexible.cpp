@@ -64,9 +64,9 @@ class FlexibleCheck {
     const Overloaded check{
         [&](const RoundSection& s) { checkPositive(s.diameter, at + "diameter", "diameter"); },
         [&](const TubeSection& s) {
-          if (checkPositive(s.diameter, at + "diameter", "diameter") &
-                  checkPositive(s.wall, at + "wall", "wall") &&
-              2 * s.wall.value > s.diameter.value)
+          const bool hasDiameter = checkPositive(s.diameter, at + "diameter", "diameter");
+          const bool hasWall = checkPositive(s.wall, at + "wall", "wall");
+          if (hasDiameter && hasWall && 2 * s.wall.value > s.diameter.value)
             error(at + "wall", "the wall is thicker than half the diameter");
         },
         [&](const RectangleSection& s) {
@@ -74,12 +74,13 @@ class FlexibleCheck {
           checkPositive(s.width, at + "width", "width");
         },
         [&](const IBeamSection& s) {
-          if (checkPositive(s.height, at + "height", "height") &
-                  checkPositive(s.flange, at + "flange", "flange") &&
-              2 * s.flange.value > s.height.value)
+          const bool hasHeight = checkPositive(s.height, at + "height", "height");
+          const bool hasFlange = checkPositive(s.flange, at + "flange", "flange");
+          if (hasHeight && hasFlange && 2 * s.flange.value > s.height.value)
             error(at + "flange", "the flanges are thicker than half the height");
-          if (checkPositive(s.width, at + "width", "width") & checkPositive(s.web, at + "web", "web") &&
-              s.web.value > s.width.value)
+          const bool hasWidth = checkPositive(s.width, at + "width", "width");
+          const bool hasWeb = checkPositive(s.web, at + "web", "web");
+          if (hasWidth && hasWeb && s.web.value > s.width.value)
             error(at + "web", "the web is thicker than the flanges are wide");
         },
         [&](const TypedSection& s) {

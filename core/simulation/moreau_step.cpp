@@ -20,7 +20,7 @@ constexpr double kTouching = 1e-10;                            // m, what a proj
 constexpr int kMostShifts = 20;
 // m or rad for each m that a gap is wrong. Where sides of boxes are aligned rows are nearly dependent, and
 // closing the last nanometre would turn a box away.
-constexpr double kFarther = 1e3;
+constexpr double kOutOfScale = 1e3;
 constexpr double kFlight = 3.5;                                         // steps
 constexpr double kElsewhere = std::numeric_limits<double>::infinity();  // m
 
@@ -384,7 +384,7 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     std::fill(f_.begin(), f_.end(), 0.0);
     assembler_.solve(f_, target_, shift_, shiftImpulse_);
     if (!shifts_.empty()) impulses_.solve(assembler_, shifts_, shift_, shiftImpulse_, kTouching / 10);
-    if (closes && findLargest(shift_) > kFarther * std::max(open, step.penetration)) {
+    if (closes && findLargest(shift_) > kOutOfScale * std::max(open, step.penetration)) {
       closes = false;
       continue;
     }

@@ -44,7 +44,8 @@ namespace clank {
 
 // A contact or stop that took part in a step; the same index as in MoreauStep::contacts.
 struct StepPlace {
-  Eigen::Vector2d point, normal, tangent;  // m; directions of the impulses on body a, zero for a pure moment
+  // m; directions of the impulses on body a, zero for a pure moment
+  Eigen::Vector2d point{0, 0}, normal{0, 0}, tangent{0, 0};
   bool hits = false;
   double restitution = 0;  // that counted
   double gain = 0;         // m/s, of its bodies alone within the step

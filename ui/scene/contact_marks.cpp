@@ -93,6 +93,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
     else
       d.disc(circle.center, 0.12 * layout.unit);
     add(d, circle.contact, circle.body, true);
+    marks.back().at = circle.center;
   }
   return marks;
 }

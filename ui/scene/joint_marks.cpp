@@ -125,6 +125,8 @@ class MarkMaker {
     mark.data = data;
     mark.joint = joint_;
     mark.body = body;
+    const JointLayout& at = layout_.joints[joint_];
+    if (body >= 0) mark.at = body == at.b ? at.atB : at.atA;
     mark.above = isAbove;
     mark.state = state;
     marks_.push_back(std::move(mark));

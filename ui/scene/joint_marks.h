@@ -24,6 +24,7 @@ struct JointMark {
   vtkSmartPointer<vtkActor> actor;  // that draws it, once it is in the scene
   std::size_t joint = 0;
   int body = -1;                       // whose place it follows; -1: the frame
+  std::optional<Vec2> at;              // what of the body it belongs to, body axes
   bool above = true;                   // over the parts, or behind them
   std::optional<JointState> state;     // shown only in this state
   std::optional<std::size_t> contact;  // coloured by the state of this pair

@@ -32,6 +32,10 @@ void setPlace(vtkMatrix4x4& matrix, const Placement& p, Vec2 shift, double z) {
   matrix.DeepCopy(m.data());
 }
 
+void setShape(vtkActor& actor, const vtkSmartPointer<vtkPolyData>& data) {
+  vtkPolyDataMapper::SafeDownCast(actor.GetMapper())->SetInputData(data);
+}
+
 Outline outlineOf(const Body& body, const PartLayout& part) {
   if (body.outline.size() >= 3) {
     std::vector<Vec2> corners;
@@ -80,6 +84,9 @@ void MechanismScene::makePart(const Body& body, std::size_t index) {
   const PartLayout& drawn = layout_.parts[index];
   if (!drawn.slider || drawn.radius > 0)
     part.shapes.push_back({outlineOf(body, drawn), 0.24 * std::min(drawn.width, layout_.unit)});
+  if (body.flexible && body.flexible->modes.value + body.flexible->axialModes.value > 0 &&
+      !part.shapes.empty())
+    part.bent.emplace(body, part.shapes.front().outline);
   for (const JointLayout& joint : layout_.joints) {
     const bool block = joint.prismatic && joint.b == static_cast<int>(index);
     if (!block) continue;
@@ -115,6 +122,7 @@ void MechanismScene::addPart(Part& part) {
     auto shadow = actors_.add(renderer_, ActorList::Look::blended,
                               makeSoftShadow(outline, blur, palette_.dark ? 0.55 : 0.3));
     shadow->SetUserMatrix(part.shadowPlace);
+    part.shadows.push_back(shadow);
   }
   for (const auto& [outline, edgeRadius] : part.shapes) {
     auto plate = actors_.add(renderer_, ActorList::Look::lit, makePlate(outline, t, edgeRadius));
@@ -142,25 +150,57 @@ void MechanismScene::addMarks(bool above) {
   }
 }
 
+const std::vector<double>& MechanismScene::modesOf(std::size_t body) const {
+  static const std::vector<double> kNone;
+  return body < modes_.size() ? modes_[body] : kNone;
+}
+
+void MechanismScene::bendPart(std::size_t index) {
+  Part& part = parts_[index];
+  if (!part.bent) return;
+  const double edgeRadius = part.shapes.front().edgeRadius, t = layout_.thickness;
+  const Outline outline = part.bent->bend(modesOf(index));
+  part.shapes.front().outline = outline;
+  setShape(*part.plates.front(), makePlate(outline, t, edgeRadius));
+  setShape(*part.edges.front(), makeEdgeLine(outline, 1.02 * t));
+  setShape(*part.shadows.front(), makeSoftShadow(outline, std::min(1.5 * edgeRadius, 0.36 * layout_.unit),
+                                                 palette_.dark ? 0.55 : 0.3));
+}
+
+void MechanismScene::bendGhost(std::size_t index) {
+  Part& part = parts_[index];
+  if (!part.bent || part.ghosts.size() < 2) return;
+  const double t = 0.02 * layout_.unit;
+  const Outline outline = part.bent->bend(modesOf(index));
+  setShape(*part.ghosts[0], makePlate(outline, t, 0.5 * t));
+  setShape(*part.ghosts[1], makeEdgeLine(outline, 1.5 * t));
+}
+
+// A mark on a link that bends goes with the section that it belongs to.
+Placement MechanismScene::placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const {
+  const auto body = static_cast<std::size_t>(mark.body);
+  if (!parts_[body].bent || !mark.at) return poses[body];
+  return parts_[body].bent->carry(poses[body], *mark.at, modesOf(body));
+}
+
 void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
                            const std::vector<JointState>& contacts) {
   // The light comes from the upper left: shadows fall to the lower right.
   const Vec2 shadow{0.2 * layout_.unit, -0.26 * layout_.unit};
   for (std::size_t i = 0; i < parts_.size(); ++i) {
+    bendPart(i);
     const double z = layout_.parts[i].z;
     setPlace(*parts_[i].place, poses[i], {}, z);
     setPlace(*parts_[i].shadowPlace, poses[i], shadow, z - 0.02 * layout_.unit);
   }
   for (const JointMark& mark : marks_) {
-    if (mark.body >= 0)
-      setPlace(*mark.actor->GetUserMatrix(), poses[static_cast<std::size_t>(mark.body)], {}, 0);
+    if (mark.body >= 0) setPlace(*mark.actor->GetUserMatrix(), placeOfMark(mark, poses), {}, 0);
     if (mark.journal) setPlace(*mark.actor->GetUserMatrix(), {findJournal(mark.joint, poses), 0}, {}, 0);
     if (mark.body >= 0 || !mark.rod) continue;
     const Vec2 end = layout_.worldA(mark.joint, poses);
     setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
   }
-  for (std::size_t i = 0; i < ropes_.size(); ++i)
-    vtkPolyDataMapper::SafeDownCast(ropes_[i]->GetMapper())->SetInputData(makeRope(layout_.ropes[i], poses));
+  for (std::size_t i = 0; i < ropes_.size(); ++i) setShape(*ropes_[i], makeRope(layout_.ropes[i], poses));
   states_ = states;
   contacts_ = contacts;
   showStates();
@@ -241,6 +281,7 @@ void MechanismScene::colourContacts() {
 
 void MechanismScene::placeGhost(const std::vector<Placement>& poses) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
+    bendGhost(i);
     setPlace(*parts_[i].ghostPlace, poses[i], {}, (0.02 + 1e-3 * static_cast<double>(i)) * layout_.unit);
     for (const auto& actor : parts_[i].ghosts) actor->VisibilityOn();
   }

@@ -7,11 +7,13 @@
 #include <vtkSmartPointer.h>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "core/model/mechanism.h"
 #include "ui/look/palette.h"
 #include "ui/scene/actor_list.h"
+#include "ui/scene/bent_outline.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/part_shapes.h"
@@ -31,6 +33,8 @@ class MechanismScene {
   void build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
              const std::function<void()>& addBetween);
   void clear() { actors_.clear(); }
+  // Modes of the bodies from the next place() or placeGhost() on; of bodies that do not bend none.
+  void bend(const std::vector<std::vector<double>>& modes) { modes_ = modes; }
   // states: one a joint; contacts: one a contact pair.
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
@@ -54,8 +58,9 @@ class MechanismScene {
     double edgeRadius = 0;  // m
   };
   struct Part {
-    std::vector<PartShape> shapes;  // body axes
-    std::vector<vtkSmartPointer<vtkActor>> plates, edges;
+    std::vector<PartShape> shapes;    // body axes
+    std::optional<BentOutline> bent;  // of the first shape
+    std::vector<vtkSmartPointer<vtkActor>> plates, edges, shadows;
     std::vector<vtkSmartPointer<vtkActor>> ghosts;
     vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
   };
@@ -65,6 +70,10 @@ class MechanismScene {
   void addGhost(Part& part);
   void addPart(Part& part);
   void addMarks(bool above);
+  const std::vector<double>& modesOf(std::size_t body) const;
+  void bendPart(std::size_t index);
+  void bendGhost(std::size_t index);
+  Placement placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const;
   void showStates();
   void colourParts();
   void colourContacts();
@@ -76,6 +85,7 @@ class MechanismScene {
   std::vector<Part> parts_;
   std::vector<vtkSmartPointer<vtkActor>> ropes_;  // of the layout
   std::vector<JointMark> marks_;
+  std::vector<std::vector<double>> modes_;  // of each body
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   int impactJoint_ = -1;
   double lineWidth_ = 1.4, playFactor_ = 1;

@@ -15,8 +15,17 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
     const auto found = columns.find(name);
     return found == columns.end() ? -1 : found->second;
   };
-  for (const Body& body : resolved.bodies)
-    bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
+  const auto listModes = [&](const std::string& stem) {
+    std::vector<int> modes;
+    for (int k = 1; column(stem + std::to_string(k)) >= 0; ++k)
+      modes.push_back(column(stem + std::to_string(k)));
+    return modes;
+  };
+  for (const Body& body : resolved.bodies) {
+    bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle"),
+                       listModes(body.id + ".mode_")});
+    for (const int axial : listModes(body.id + ".axial_mode_")) bodies_.back().modes.push_back(axial);
+  }
   for (const Joint& joint : resolved.joints) {
     const bool loose = isLoose(joint);
     const int at = joint.metamorphic ? column(joint.id + ".phase") : loose ? column(joint.id + ".state") : -1;
@@ -39,6 +48,16 @@ bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& p
     read(bodies_[i].angle, poses[i].angle);
   }
   return true;
+}
+
+void RowLayout::readModes(std::span<const double> row, std::vector<std::vector<double>>& modes) const {
+  modes.assign(bodies_.size(), {});
+  const bool begun = !row.empty() && row.size() >= rowSize_;
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    for (const int column : bodies_[i].modes) {
+      const double value = begun ? row[static_cast<std::size_t>(column)] : 0;
+      modes[i].push_back(std::isfinite(value) ? value : 0);
+    }
 }
 
 void RowLayout::readStates(std::span<const double> row, std::vector<JointState>& states) const {

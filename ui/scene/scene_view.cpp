@@ -151,6 +151,7 @@ class SceneView::Private {
   MechanismLayout layout_;
   RowLayout rows_;
   std::vector<Placement> poses_, ghost_, tracePoses_;
+  std::vector<std::vector<double>> modes_;  // of each body
   std::vector<JointState> states_, contacts_;
   std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
@@ -189,6 +190,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   layout_ = layOut(mechanism_, same ? layout_.size : 0);
   rows_ = RowLayout(mechanism_, channels);
   poses_ = ghost_ = tracePoses_ = layout_.start;
+  rows_.readModes({}, modes_);
+  scene_.bend(modes_);
   rows_.readStates({}, states_);
   rows_.readContacts({}, contacts_);
   receipt_.reset();
@@ -293,6 +296,8 @@ void SceneView::Private::showRow(std::span<const double> row) {
   if (!rows_.readPoses(row, poses_)) return;
   rows_.readStates(row, states_);
   rows_.readContacts(row, contacts_);
+  rows_.readModes(row, modes_);
+  scene_.bend(modes_);
   scene_.place(poses_, states_, contacts_);
   widenRange(layout_.boxOf(poses_));
   if (receipt_) showEvent();
@@ -303,10 +308,15 @@ void SceneView::Private::showRow(std::span<const double> row) {
 
 void SceneView::Private::showGhost(std::span<const double> row) {
   ghostShown_ = rows_.readPoses(row, ghost_);
-  if (ghostShown_)
+  if (ghostShown_) {
+    std::vector<std::vector<double>> modes;
+    rows_.readModes(row, modes);
+    scene_.bend(modes);
     scene_.placeGhost(ghost_);
-  else
+    scene_.bend(modes_);
+  } else {
     scene_.hideGhost();
+  }
   canvas_->update();
 }
 
