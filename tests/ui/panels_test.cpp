@@ -14,6 +14,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <array>
+#include <cmath>
 #include <numbers>
 #include <set>
 
@@ -539,6 +540,44 @@ TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   QLabel* reason = choice->parentWidget()->findChild<QLabel*>("fieldError");
   ASSERT_TRUE(reason && reason->isVisible());
   EXPECT_GE(reason->height(), reason->heightForWidth(reason->width()));
+}
+
+// f1 = 1.8751^2/(2 pi) sqrt(EI/(m L^4)), sag m g L^4/(8 EI), of a round bar.
+TEST_F(EditingPanels, ABarIsMadeFlexibleAndRigidAgain) {
+  document.edit("bar", [](Mechanism& m) {
+    Body& bar = m.bodies[0];
+    bar.mass = bar.inertia = std::nullopt;
+    bar.center = {};
+    bar.length = Quantity(0.5);
+    bar.section = Quantity(78.5e-6);
+    bar.density = Quantity(7850);
+    m.gravity = {0.0, -9.81};
+  });
+  selection.select({ElementKind::body, document.drawn().bodies[0].id});
+  settle();
+  const auto choose = [&](int index) {
+    auto* choice = find<SegmentedChoice>(properties, "bending:/bodies/0");
+    choice->findChildren<QPushButton*>().at(index)->click();
+    settle();
+  };
+  choose(1);
+  const Body& bar = document.resolved().bodies[0];
+  ASSERT_TRUE(bar.flexible);
+  EXPECT_DOUBLE_EQ(std::get<RoundSection>(bar.flexible->section.kind).diameter.value, 0.01);
+  EXPECT_TRUE(document.problems().empty());
+  const double d = 0.01, E = findMaterial(bar.flexible->material).young,
+               rho = findMaterial(bar.flexible->material).density;
+  const double f1 = 3.5160152685 / (2 * std::numbers::pi) * std::sqrt(E * d * d / 16 / rho) / 0.25;
+  const double sag = rho * 9.81 * std::pow(0.5, 4) / (8 * E * d * d / 16);
+  const QString words = find<QLabel>(properties, "bendingWords")->text();
+  EXPECT_TRUE(words.contains(toPrefixed(f1, "Hz"))) << qPrintable(words);
+  EXPECT_TRUE(words.contains(toPrefixed(sag, "m"))) << qPrintable(words);
+  choose(0);
+  EXPECT_FALSE(document.resolved().bodies[0].flexible);
+  EXPECT_NEAR(document.resolved().bodies[0].section->value, std::numbers::pi * d * d / 4, 1e-12);
+  EXPECT_DOUBLE_EQ(document.resolved().bodies[0].density->value, rho);
+  document.undoStack().undo();
+  EXPECT_TRUE(document.drawn().bodies[0].flexible);
 }
 
 TEST_F(EditingPanels, APlainNumberForAParameterIsInItsUnit) {

@@ -11,11 +11,13 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
+#include "ui/panels/bending.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/force_curve.h"
 #include "ui/panels/needed_fields.h"
@@ -53,6 +55,10 @@ bool isFriction(const Property& p) {
 
 bool isPlay(const Property& p) {
   return p.key == "clearance";
+}
+
+bool isBending(const Property& p) {
+  return p.key == "flexible" && p.kind == Kind::group;
 }
 
 // Of friction a kind of joint has what its reaction acts by.
@@ -158,8 +164,13 @@ void PropertyForm::build() {
     });
     addRows(layout_, Properties(others.begin(), groups));
     addTouchChoice(layout_);
-    addMassChoice(layout_, properties_);
-    addRows(layout_, Properties(groups, others.end()));
+    Properties below(groups, others.end());
+    const auto bends = std::find_if(below.begin(), below.end(), isBending);
+    const Property bending = bends == below.end() ? Property{} : *bends;
+    std::erase_if(below, isBending);
+    if (!bending.present) addMassChoice(layout_, properties_);
+    addBending(bending);
+    addRows(layout_, below);
   } else {
     Properties rows = properties_;  // of a phase change what it waits for comes before where it leads
     if (rows.size() > 2 && rows[0].key == "from" && rows[0].kind == Kind::partName)
@@ -334,6 +345,43 @@ void PropertyForm::addForceCurve() {
   };
 }
 
+// A bar is stiff or bends; how much it does stands above what decides it.
+void PropertyForm::addBending(const Property& bending) {
+  const auto at = findElementAt(document_.drawn(), pointer_);
+  const Body* body = at ? findById(document_.drawn().bodies, at->id) : nullptr;
+  if (!body || (!canBend(*body) && !bending.present)) return;
+  auto* heading = makeHeading(tr("Bending"));
+  heading->setToolTip(toText(bending.help));
+  layout_->addWidget(heading);
+  auto* choice = new SegmentedChoice({tr("rigid"), tr("flexible")});
+  choice->setObjectName("bending:" + toText(pointer_));
+  choice->setAccessibleName(tr("Bending of the link"));
+  choice->setChosen(bending.present ? 1 : 0);
+  layout_->addWidget(choice);
+  connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {
+    changeLater(index == 1 ? tr("make %1 flexible").arg(title_) : tr("make %1 rigid").arg(title_),
+                [index, pointer = pointer_, shown = document_.shown()](Mechanism& m) {
+                  index == 1 ? makeFlexible(m, shown, pointer) : makeRigid(m, shown, pointer);
+                });
+  });
+  if (!bending.present) return;
+  auto* words = makeDim({});
+  words->setObjectName("bendingWords");
+  words->setWordWrap(true);
+  layout_->addWidget(words);
+  updaters_["bending of " + pointer_] = [this, words](const Property&) {
+    const Mechanism& values = document_.shown();
+    const auto which = findElementAt(values, pointer_);
+    const Body* bar = which ? findById(values.bodies, which->id) : nullptr;
+    const Point& g = values.gravity;
+    words->setText(bar ? describeBending(*bar, std::hypot(g.x.value, g.y.value)) : QString());
+  };
+  QFormLayout* form = makeForm(layout_);
+  for (const Property& property : properties_)
+    if (property.key == "length") addRow(form, property);
+  addRows(layout_, bending.parts);
+}
+
 void PropertyForm::addFriction(const Property& friction, const std::string& kind) {
   constexpr std::array<const char*, 4> kWithCoordinate{"revolute", "prismatic", "slot", "point_on_curve"};
   if (std::find(kWithCoordinate.begin(), kWithCoordinate.end(), kind) == kWithCoordinate.end() &&
@@ -462,7 +510,7 @@ void PropertyForm::updAll(const Properties& properties) {
     updAll(property.parts);
   }
   if (&properties != &properties_) return;
-  for (const char* what : {"mass of ", "touch of ", "curve of "})
+  for (const char* what : {"mass of ", "bending of ", "touch of ", "curve of "})
     if (const auto updater = updaters_.find(what + pointer_); updater != updaters_.end()) updater->second({});
 }
 

@@ -50,6 +50,7 @@ class PropertyForm : public QWidget {
   void addItemCard(QVBoxLayout* into, const Property& item);
   void addJoint();  // its state, what belongs to that, and where it is
   void addForceCurve();
+  void addBending(const Property& bending);
   void addFriction(const Property& friction, const std::string& kind);
   void setState(int state);
   void addPresence(QVBoxLayout* into, const Property& group);
