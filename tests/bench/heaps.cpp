@@ -1,40 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random heaps by the thousand: clank_heaps [first seed] [count] [most bodies] [seconds of CPU a scene].
 // A line for each scene that fails, sinks in or gains energy; at the end how long they took.
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <stop_token>
-#include <thread>
 
+#include "tests/bench/time_limit.h"
 #include "tests/support/random_heap.h"
 
 using namespace clank;
 using namespace clank::test;
-
-namespace {
-double readCpu() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-// Stops a run that has taken too much of the processor.
-class TimeLimit {
- public:
-  TimeLimit(std::stop_source& stop, double seconds)
-      : thread_([&stop, end = readCpu() + seconds](const std::stop_token& done) {
-          while (!done.stop_requested()) {
-            std::this_thread::sleep_for(std::chrono::milliseconds(5));
-            if (readCpu() > end) stop.request_stop();
-          }
-        }) {}
-
- private:
-  std::jthread thread_;
-};
-}  // namespace
 
 int main(int argc, char** argv) {
   const auto arg = [&](int i, double otherwise) { return argc > i ? std::atof(argv[i]) : otherwise; };

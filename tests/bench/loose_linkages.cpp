@@ -2,26 +2,18 @@
 // Random linkages with loose joints by the thousand: clank_loose [first seed] [count] [seconds of CPU each].
 // With count 0 the mechanism of the first seed is written to standard output.
 // A line for each that fails, leaves a bearing or loses its ledger; at the end how long they took.
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <stop_token>
-#include <thread>
 
 #include "core/io/mechanism_file.h"
+#include "tests/bench/time_limit.h"
 #include "tests/support/random_loose_linkage.h"
 
 using namespace clank;
 using namespace clank::test;
 
 namespace {
-double readCpu() {
-  timespec t{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
 std::string explain(const RunSummary& summary) {
   for (const Problem& problem : summary.problems)
     if (problem.severity == Severity::error) return problem.what;
@@ -52,12 +44,7 @@ int main(int argc, char** argv) {
     std::stop_source stop;
     const double begin = readCpu();
     const RunSummary summary = [&] {
-      const std::jthread limit([&](const std::stop_token& done) {
-        while (!done.stop_requested()) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(2));
-          if (readCpu() > begin + arg(3, 20)) stop.request_stop();
-        }
-      });
+      const TimeLimit limit(stop, arg(3, 20));
       return simulator->run(sink, stop.get_token());
     }();
     times.push_back(readCpu() - begin);
