@@ -138,14 +138,18 @@ std::map<std::string, Mechanism> listRuns() {
   return runs;
 }
 
+// A part of each run is enough to see what threads share; the stored bytes are those of all of it.
 TEST(Golden, TheSameBytesFromEveryRunAndThread) {
+  constexpr double kPart = 0.2;
   const auto runs = listRuns();
   ASSERT_FALSE(runs.empty());
-  for (const auto& [name, mechanism] : runs) {
+  for (const auto& [name, whole] : runs) {
+    Mechanism mechanism = whole;
+    mechanism.simulation.duration.value *= kPart;
     const std::uint64_t first = hashRun(mechanism);
     std::uint64_t a = 0, b = 0;
-    std::thread one([&a, &mechanism = mechanism] { a = hashRun(mechanism); });
-    std::thread two([&b, &mechanism = mechanism] { b = hashRun(mechanism); });
+    std::thread one([&] { a = hashRun(mechanism); });
+    std::thread two([&] { b = hashRun(mechanism); });
     one.join();
     two.join();
     EXPECT_EQ(first, a) << name;
