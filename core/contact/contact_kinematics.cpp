@@ -38,12 +38,15 @@ PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d&
   contact.tangent = turnRight(contact.normal);
   contact.gap = piece.side * (rho - piece.radius) - radius;
   contact.curvature = piece.side / rho;
+  if (piece.extent >= 2 * std::numbers::pi) {
+    contact.past = -rho;
+    return contact;
+  }
   const double half = piece.extent / 2;
   const Eigen::Vector2d middle =
       std::cos(half) * piece.direction + std::sin(half) * turnLeft(piece.direction);
   const double angle = std::atan2(middle.x() * e.y() - middle.y() * e.x(), middle.dot(e));
-  const bool whole = piece.extent >= 2 * std::numbers::pi;
-  contact.past = whole ? -rho : rho * (std::abs(angle) - half);
+  contact.past = rho * (std::abs(angle) - half);
   contact.pastSign = (angle > 0 ? -1 : 1) * piece.side;
   return contact;
 }

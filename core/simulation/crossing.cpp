@@ -17,16 +17,27 @@
 namespace clank {
 namespace {
 
-constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps
+constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps; longer where crossings do not end
 constexpr double kSoon = 2;                            // lengths of a crossing
 constexpr int kFewest = 8, kMostAtOnce = 512;          // steps of a crossing
+
+// N
+double calcWeight(const System& system) {
+  double mass = 0;
+  for (const SystemBody& body : system.bodies) mass += body.mass;
+  return mass * system.gravity.norm();
+}
 
 // Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves.
 class CarefulSteps {
  public:
   CarefulSteps(const System& system, const Mode& mode, double captureSpeed, int mobility,
                Crossing::Passage& passage)
-      : system_(system), mobility_(mobility), passage_(passage), stepper_(system, mode, captureSpeed) {}
+      : system_(system),
+        mobility_(mobility),
+        nothing_(std::max(kNothing, kLift * calcWeight(system))),
+        passage_(passage),
+        stepper_(system, mode, captureSpeed) {}
 
   void take(State& state, double until, int halvings = 0) {
     const double begin = state.t;
@@ -46,11 +57,14 @@ class CarefulSteps {
     penetration_ = step.penetration;
     passage_.loss += step.impactLoss;
     const auto receipts = settleStep(system_, step, stepper_.assembler(), mobility_, state, changed_);
+    last_ = step;
     passage_.receipts.insert(passage_.receipts.end(), receipts.begin(), receipts.end());
   }
 
   int count() const { return count_; }
   bool changed() const { return changed_; }  // a stop has taken hold: other rows are in force
+  const MoreauStep& last() const { return last_; }
+  const Assembler& assembler() { return stepper_.assembler(); }
 
  private:
   bool isGood(const MoreauStep& step, const std::vector<double>& before,
@@ -59,16 +73,19 @@ class CarefulSteps {
     const double work = system_.layout.integrals(after)[kWork] - system_.layout.integrals(before)[kWork];
     return step.penetration <= std::max(kOpen / 2, penetration_) &&
            to.total() - from.total() - work <=
-               kMade * (from.kinetic + to.kinetic + std::abs(work)) + kNothing;
+               kMade * (from.kinetic + to.kinetic + std::abs(work)) + nothing_;
   }
 
   static constexpr int kMostHalvings = 5;
-  static constexpr double kMade = 1e-6;      // of what moves
-  static constexpr double kNothing = 1e-10;  // J
+  static constexpr double kMade = 1e-6;          // of what moves
+  static constexpr double kNothing = 1e-10;      // J
+  static constexpr double kLift = 1e-2 * kOpen;  // m, by which closing contacts may lift what is at rest
   const System& system_;
   const int mobility_;
+  const double nothing_;  // J
   Crossing::Passage& passage_;
   MoreauStepper stepper_;
+  MoreauStep last_;
   double penetration_ = 0;  // m, left by the last step: shorter ones do not mend it
   int count_ = 0;
   bool changed_ = false;
@@ -134,7 +151,7 @@ bool Crossing::isPossible() const {
                       [](const SystemDrive& d) { return d.efficiency < 1; });
 }
 
-// Longer where crossings follow each other: longer steps first, then more of them.
+// Longer where crossings follow each other: longer steps first, then more of them, then still longer ones.
 double Crossing::plan(double t, double pace) {
   const bool again = t - last_ < kSoon * h_ * count_;
   if (!again) {
@@ -142,13 +159,16 @@ double Crossing::plan(double t, double pace) {
     count_ = kFewest;
   } else if (h_ < kLastStep) {
     h_ = std::min(2 * h_, kLastStep);
-  } else {
+  } else if (count_ < kMostAtOnce) {
     count_ = std::min(2 * count_, kMostAtOnce);
+  } else {
+    h_ = std::min(2 * h_, std::max(longest_, kLastStep));
   }
   return t + count_ * h_;
 }
 
-Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, int mobility) {
+Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, double until, double end,
+                                  int mobility) {
   Passage passage;
   const double begin = state.t;
   const int count = std::max(1, static_cast<int>(std::ceil((until - begin) / h_ * (1 - 1e-9))));
@@ -159,6 +179,12 @@ Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, doubl
   taken_ += state.t - begin;
   last_ = state.t;
   dynamics.setMode(state.mode);
+  if (!steps.changed() && until < end) {
+    passage.isDescribed = true;
+    passage.isHeaped = !description_.describe(dynamics, steps.assembler(), state,
+                                              system_.layout.speeds(state.y), steps.last());
+    return passage;
+  }
   passage.isClear = settleContacts(dynamics, state, passage);
   return passage;
 }

@@ -4,21 +4,24 @@
 //
 // After them, contacts that press are closed: one plastic impact takes their rates to zero, which a step
 // leaves to its own tolerance, and accelerations decide which stay closed. From there events go on. A
-// crossing that comes soon after another is twice as long: where events do not get on at all, the run becomes
-// one of Moreau and Jean.
+// crossing that comes soon after another is twice as long, and its steps grow up to the time step of the
+// settings: where events do not get on at all, the run becomes one of Moreau and Jean.
 #pragma once
 
 #include <vector>
 
 #include "core/dynamics/forward_dynamics.h"
 #include "core/record/receipt.h"
+#include "core/simulation/step_description.h"
 
 namespace clank {
 
 class Crossing {
  public:
-  // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest.
-  Crossing(const System& system, double captureSpeed) : system_(system), captureSpeed_(captureSpeed) {}
+  // The system must outlive it. Contacts that rebound slower than captureSpeed (m/s) are at rest; longest: s,
+  // of a step.
+  Crossing(const System& system, double captureSpeed, double longest)
+      : system_(system), captureSpeed_(captureSpeed), longest_(longest) {}
 
   // Not with compliant contacts, which are no part of a step of time, nor where joints stick and slip: these
   // are left to events.
@@ -28,19 +31,22 @@ class Crossing {
     std::vector<Receipt> receipts;
     double loss = 0;       // J, in impacts
     bool isClear = false;  // events can go on; otherwise every contact is open, and there is more to cross
+    bool isDescribed = false;  // it is under way: dynamics has the forces of the last step
+    bool isHeaped = false;     // of which it was not asked whether they are unique
   };
   // Until when to go, from t (s), where as many events as crowd have taken a time (pace, s).
   double plan(double t, double pace);
-  // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before. dynamics
-  // is left in the mode of the state.
-  Passage cross(ForwardDynamics& dynamics, State& state, double until, int mobility);
+  // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before; contacts
+  // are settled there when that is the end of what was planned. dynamics is left in the mode of the state.
+  Passage cross(ForwardDynamics& dynamics, State& state, double until, double end, int mobility);
 
   int steps() const { return steps_; }        // taken
   double duration() const { return taken_; }  // s, of all crossings
 
  private:
   const System& system_;
-  const double captureSpeed_;
+  const double captureSpeed_, longest_;
+  StepDescription description_;
   double last_ = -1, h_ = 0, taken_ = 0;  // s: end of the last crossing, its step, all of them
   int count_ = 0, steps_ = 0;             // steps of the last, and of all
 };

@@ -130,7 +130,7 @@ class Run {
                                    rhs_)),
         search_(system, dynamics_, *integrator_, calcResolution(settings)),
         account_(system, start),
-        crossing_(system, settings.captureSpeed.value),
+        crossing_(system, settings.captureSpeed.value, settings.timeStep.value),
         contactLog_(system, start),
         guardian_(system, settings),
         repetition_(system, settings),
@@ -169,6 +169,7 @@ class Run {
     summary_.notUnique = sampler_.notUnique();
     if (!summary_.notUnique.empty())
       summary_.problems.push_back({describeShares(summary_.notUnique), "", Severity::note});
+    if (heaped_) summary_.problems.push_back({kHeapedShares, "", Severity::note});
     for (const Sampler::SlackBelt& slack : sampler_.slackBelts())
       summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
                                                      std::get<SystemBelt>(slack.belt->kind).tension),
@@ -470,12 +471,17 @@ class Run {
   }
 
   void goOnFrom(const State& before, State after, bool hasJumped = true) {
+    moveOn(before, std::move(after), hasJumped);
+    project(s_.t, s_.y);
+  }
+
+  // The same to a state that is on its constraints.
+  void moveOn(const State& before, State after, bool hasJumped) {
     armChanges(&before.mode, dynamics_, after);
     if (hasJumped) chooseBranches(dynamics_, after);
     if (hasJumped) singularSearch_.restart();
     s_ = std::move(after);
     s_.mode.unilaterals.forgetBefore(s_.t);
-    project(s_.t, s_.y);
   }
 
   // Nothing jumps, and nothing is recorded.
@@ -505,6 +511,7 @@ class Run {
   // Events that are on at the present state.
   bool handleEventsOn() {
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
+      if (count > 0 && s_.t >= settings_.duration.value && isPile()) break;  // nothing follows from it
       const bool isFrozen = count == kMaxEventsWithoutProgress;
       if (!(isFrozen ? crossOrFail(*watched) : handle(*watched))) return false;
       if (isFrozen) count = 0;
@@ -541,17 +548,23 @@ class Run {
       State after = s_;
       const double until = std::min({settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t),
                                      sampler_.calcNext(s_.t), end});
-      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, mobility_);
+      const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, mobility_);
       isClear = passage.isClear;
       for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
       summary_.events += static_cast<int>(passage.receipts.size());
       account_.addImpactLoss(passage.loss);
+      heaped_ = heaped_ || passage.isHeaped;
+      if (passage.isDescribed) {
+        moveOn(before, std::move(after), true);
+        sampler_.emitDescribed(s_, mobility_);
+        continue;
+      }
       goOnFrom(before, std::move(after));
       mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
     // What has been a crowd is one again when it shows: some events fewer are enough.
-    eventCount_ = kCrowd - kCrowdAgain;
+    eventCount_ = kCrowd - (isPile() ? 1 : kCrowdAgain);
     std::fill(eventTimes_.begin(), eventTimes_.end(), s_.t);
     return true;
   }
@@ -589,6 +602,7 @@ class Run {
   EventSearch search_;
   EnergyAccount account_;
   Crossing crossing_;
+  bool heaped_ = false;  // too many reactions at once to ask which are unique
   ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;

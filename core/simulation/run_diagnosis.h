@@ -58,6 +58,11 @@ std::string describeRow(const Assembler& assembler, std::size_t row);
 // A belt whose strand would have had to push, since t (s), at most with -least (N).
 // Parts whose reactions were one share of many.
 std::string describeShares(std::span<const SharedPart> parts);
+// Where so many press that nobody has looked.
+inline constexpr const char* kHeapedShares =
+    "where a great many contacts press at once, reactions are one share of many that rigid bodies leave "
+    "open; "
+    "which of them is not looked at there";
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
 // A link that has been bent by more than a tenth of its length, or beyond the yield stress (m, Pa, s, m).
 std::string describeLargeDeflection(const std::string& id, double deflection, double length, double t);

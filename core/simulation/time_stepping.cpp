@@ -23,6 +23,7 @@
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/run_diagnosis.h"
 #include "core/simulation/sampler.h"
+#include "core/simulation/step_description.h"
 #include "core/simulation/step_receipts.h"
 #include "core/simulation/thread_clock.h"
 #include "core/support/overloaded.h"
@@ -33,9 +34,7 @@ namespace {
 constexpr int kEstimate = 16;
 constexpr int kMostChanges = 100;       // of phases at one instant
 constexpr int kMostReceipts = 200'000;  // more would fill the memory
-constexpr std::size_t kMostShared =
-    120;  // rows of which it is asked what is not unique: the price grows with the cube
-constexpr double kStepLedger = 1e-2;  // of the energy that has been turned over
+constexpr double kStepLedger = 1e-2;    // of the energy that has been turned over
 
 // A step asks no law where it changes its branch: laws go by their arguments.
 State withoutBranches(State state) {
@@ -59,7 +58,6 @@ class TimeStepping {
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     stepper_.assembler().update(s_.t, s_.y.data(), system.layout.speeds(s_.y).data());
     mobility_ = calcMobility(system, stepper_.assembler());
-    acceleration_.resize(system.layout.coordinates());
     // Switches of laws go by their arguments, whatever the step leaps over.
     std::fill(s_.mode.branches.begin(), s_.mode.branches.end(), std::numeric_limits<double>::quiet_NaN());
     s_.mode.held.clear();
@@ -172,53 +170,10 @@ class TimeStepping {
     lowered_ = std::min(lowered_, step.report.loweredRestitution);
   }
 
-  // Accelerations and forces are means over the step.
   void describe(const State& state, const MoreauStep& step) {
-    const Assembler& joints = stepper_.assembler();
     dynamics_.setMode(state.mode);
-    const Assembler& all = dynamics_.assembler();
-    const auto v = system_.layout.speeds(s_.y);
-    for (std::size_t k = 0; k < acceleration_.size(); ++k)
-      acceleration_[k] = (v[k] - step.vBefore[k]) / step.h;
-    lambda_.assign(all.rowCount(), 0.0);
-    const auto copy = [&](int to, int from, int count) {
-      for (int i = 0; i < count && to >= 0 && from >= 0; ++i)
-        lambda_[static_cast<std::size_t>(to + i)] =
-            step.rowImpulse[static_cast<std::size_t>(from + i)] / step.h;
-    };
-    for (std::size_t j = 0; j < system_.joints.size(); ++j) {
-      copy(all.firstRow(j), joints.firstRow(j), std::min(all.ownRowCount(j), joints.ownRowCount(j)));
-      copy(all.heldRow(j), joints.heldRow(j), 1);
-    }
-    for (std::size_t d = 0; d < system_.drives.size(); ++d) copy(all.driveRow(d), joints.driveRow(d), 1);
-    for (const StepContact& contact : step.contacts) copyContact(all, contact, step.h);
-    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
-      if (const int row = all.gripRow(j); row >= 0)
-        lambda_[static_cast<std::size_t>(row)] = step.jointFriction[j] / step.h;
-    dynamics_.describe(state.t, state.y, acceleration_, lambda_);
-    for (std::size_t j = 0; j < step.jointFriction.size(); ++j)
-      dynamics_.describeFriction(j, step.jointFriction[j] / step.h);
-    if (all.rowCount() <= kMostShared)
-      dynamics_.shareDescribed(state.t, state.y);
-    else
+    if (!description_.describe(dynamics_, stepper_.assembler(), state, system_.layout.speeds(s_.y), step))
       heaped_ = true;
-  }
-
-  void copyContact(const Assembler& all, const StepContact& contact, double h) {
-    const auto set = [&](int row, double force) {
-      if (row >= 0) lambda_[static_cast<std::size_t>(row)] = force;
-    };
-    const auto& part = system_.unilaterals[contact.unilateral];
-    if (const auto* index = std::get_if<ContactIndex>(&part)) {
-      set(all.gapRow(index->contact), contact.impulse / h);
-      set(all.slipRow(index->contact), contact.slipImpulse / h);
-    } else if (const auto* rope = std::get_if<RopeIndex>(&part)) {
-      set(all.ropeRow(rope->rope), contact.impulse / h);
-    } else if (all.mode().unilaterals[contact.unilateral].closed) {
-      const auto& stop = std::get<StopIndex>(part);
-      const SystemLimit& limit = system_.getLimit(stop);
-      set(all.heldRow(stop.joint), -limit.sign * limit.scale() * contact.impulse / h);
-    }
   }
 
   void emit(const MoreauStep& step) {
@@ -327,11 +282,7 @@ class TimeStepping {
     };
     summary_.notUnique = sampler_.notUnique();
     if (!summary_.notUnique.empty()) add(describeShares(summary_.notUnique), Severity::note);
-    if (heaped_)
-      add("where a great many contacts press at once, reactions are one share of many that rigid bodies "
-          "leave "
-          "open; which of them is not looked at there",
-          Severity::note);
+    if (heaped_) add(kHeapedShares, Severity::note);
     if (summary_.end == RunSummary::End::finished &&
         sampler_.largestResidual() > kStepLedger * sampler_.turnover())
       add(fmt::format("the energy ledger misses {:.3g} J of {:.3g} J: the error of the time step ({:.3g} s); "
@@ -392,7 +343,7 @@ class TimeStepping {
   EnergyAccount account_;
   Sampler sampler_;
   RunSummary summary_;
-  std::vector<double> acceleration_, lambda_;
+  StepDescription description_;
   std::int64_t nextRow_ = 1;
   int mobility_ = 0, unsolved_ = 0, locked_ = 0;
   double penetration_ = 0, lowered_ = 1;
