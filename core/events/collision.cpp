@@ -334,14 +334,14 @@ class Collision {
     c_.decideContacts();
   }
 
-  // A bounce is not looked at again for half of the flight that it begins.
-  // Flights that were predicted before are over: this impact has changed them.
+  // A contact that leaves is not looked at again for half of the flight that it begins, whether it bounces or
+  // others push it off. Flights that were predicted before are over: this impact has changed them.
   void predictFlights() {
     c_.mode().unilaterals.endFlights(c_.state().t);
     c_.useMode(c_.mode());
     c_.dynamics().evaluate(c_.state().t, c_.state().y);
     for (const Participant& p : participants_) {
-      if (p.wasClosed || !p.bounces || p.isCaptured()) continue;
+      if (c_.mode().unilaterals[p.unilateral].closed || p.isCaptured()) continue;
       const UnilateralRows rows = c_.calcRows(p.unilateral);
       const double rate = rows.gapRate,
                    a = dot(rows.gap, c_.dynamics().acceleration().data()) - rows.gapGamma;

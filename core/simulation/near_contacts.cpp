@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "core/dynamics/tolerances.h"
 
@@ -108,6 +109,7 @@ void NearContacts::updLimit(std::size_t pair) {
 
 void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& near) {
   near.clear();
+  waysOut_.clear();
   const double* const still = q.data();  // speeds are not asked for
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);
@@ -118,6 +120,7 @@ void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& nea
     else
       findPieces(p, near);
   }
+  findWaysOut(near);
 }
 
 void NearContacts::findPieces(std::size_t p, std::vector<std::size_t>& near) {
@@ -160,7 +163,26 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   arms.armA = arm.norm() + way;
   arms.armB = first.b.arm.norm();
   arms.limit = calcTravelled(arms, odometer_) + way;
-  if (isFound && way <= calcTravelled(arms, reach_) + kOpen) near.push_back(side);
+  const std::pair<std::size_t, std::size_t> bodies = std::minmax(arms.a, arms.b);
+  constexpr double kShallow = 1e-2;  // of the arm of a corner: deeper ones have come in elsewhere
+  if (isFound && way <= calcTravelled(arms, reach_) + kOpen) {
+    near.push_back(side);
+    waysOut_.push_back({bodies, side, 0});
+  } else if (!isFound && -largest < kShallow * arms.armB) {
+    waysOut_.push_back({bodies, side, -largest});
+  }
+}
+
+// Of two bodies that nothing else pushes apart.
+void NearContacts::findWaysOut(std::vector<std::size_t>& near) {
+  if (std::all_of(waysOut_.begin(), waysOut_.end(), [](const WayOut& out) { return out.way == 0; })) return;
+  std::sort(waysOut_.begin(), waysOut_.end(), [](const WayOut& one, const WayOut& other) {
+    return std::tie(one.bodies, one.way, one.side) < std::tie(other.bodies, other.way, other.side);
+  });
+  for (std::size_t i = 0; i < waysOut_.size(); ++i)
+    if ((i == 0 || waysOut_[i].bodies != waysOut_[i - 1].bodies) && waysOut_[i].way > 0)
+      near.push_back(waysOut_[i].side);
+  std::sort(near.begin(), near.end());
 }
 
 }  // namespace clank

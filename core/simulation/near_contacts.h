@@ -12,7 +12,9 @@
 //
 // A point comes into a convex polygon through the side whose plane it passes last, the one with the largest
 // gap: that one alone is near, and it is the gap that says how far the point has to go. Of the corner of a
-// body only sides within its sector are meant (ContactGeometry::sector).
+// body only sides within its sector are meant (ContactGeometry::sector). Where two corners have come into
+// each other, the side that is nearest may be within the sector of neither: then the way out is the shortest
+// of those that are, over the corners of both.
 //
 // The contacts of a pair of bodies are asked together first, with the largest of their arms: none is due
 // before the pair is.
@@ -70,12 +72,21 @@ class NearContacts {
   void updLimit(std::size_t pair);
   void findPieces(std::size_t pair, std::vector<std::size_t>& near);
   void findSide(std::size_t pair, std::vector<std::size_t>& near);
+  void findWaysOut(std::vector<std::size_t>& near);
 
   const System* system_;
   Reach odometer_, reach_;
   std::vector<Watch> watches_;  // of contacts
   std::vector<Arms> pairs_;
   std::vector<PlacedBody> placed_;  // the frame last
+  // A corner inside a polygon: the side to go out through, and how far it is (m); of none for one that is
+  // found.
+  struct WayOut {
+    std::pair<std::size_t, std::size_t> bodies;
+    std::size_t side = 0;
+    double way = 0;
+  };
+  std::vector<WayOut> waysOut_;
   // Since the mark: what was changed, as it was, and the odometer there.
   bool isMarked_ = false;
   Reach marked_;

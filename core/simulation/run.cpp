@@ -53,8 +53,8 @@ namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
 constexpr int kCrowd = 50;                                     // events crowd when so many
-constexpr int kCrowdAgain = 6;                                 // just after a crossing
-constexpr double kCrowded = 2e-4;                              // s, take less time
+constexpr int kCrowdAgain = 3;                                 // just after a crossing
+constexpr double kCrowded = 1e-3;                              // s, take less time
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
 constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over

@@ -333,6 +333,39 @@ TEST(RodOnRoughGround, NeverGainsEnergy) {
   EXPECT_GT(lowered, 0) << "none of these cases needed the bound";
 }
 
+// A rod (1 kg, 1 m) slides on two points towards the edge of a table. A ball that comes down on its overhang
+// turns it about the left point: the right one leaves with 0.7 w and is back after 2 w/|alpha|, 2 ms, which
+// is before the edge. About the left point: m v 0.3 = (I + m 0.3^2) w, (m 0.3 - 0.2) g = (I + m 0.3^2) alpha.
+TEST(RodOnATable, APointThatIsPushedOffComesBackBeforeTheEdge) {
+  constexpr double ball = 1e-3, inertia = 1.0 / 12 + 0.2 * 0.2 + ball * 0.3 * 0.3, back = 1e-4;
+  const double alpha = (ball * 0.3 - 0.2) * kG / inertia, w = -alpha * back / 2,
+               v = inertia * w / (ball * 0.3);
+  const double hit = v / kG;
+  Mechanism m;
+  m.bodies = {makeBody("rod", 1, 1.0 / 12), makeBody("ball", ball, 1, {-0.5, v * v / (2 * kG), 0.0, {}})};
+  for (Body& body : m.bodies) body.velocity.vx = 1;
+  PolylineSurface table;
+  const double edge = 0.5 + hit + back + 1e-3;
+  table.points = {{-9.0, -1.0}, {-9.0, 0.0}, {edge, 0.0}, {edge, -1.0}};
+  table.closed = 1;
+  LineSurface top;
+  top.from = {-0.6, 0.0};
+  top.to = {0.6, 0.0};
+  m.contacts = {makeContact("left", "rod", makeFloor()), makeContact("right", "rod", table),
+                makeContact("top", "ball", top)};
+  m.contacts[0].atB = {-0.2, 0.0};
+  m.contacts[1].atB = {0.5, 0.0};
+  m.contacts[2].a = "rod";
+  m.simulation.duration = 0.06;
+  const auto r = run(m);
+  std::vector<double> touches;
+  for (const Receipt& receipt : r.trajectory.events())
+    if (receipt.element == "right" && receipt.kind == EventKind::contactBegin && receipt.t > hit)
+      touches.push_back(receipt.t);
+  ASSERT_FALSE(touches.empty());
+  EXPECT_NEAR(touches[0], hit + back, 1e-6);
+}
+
 // A smooth disc runs over the edge of a table: on the edge it turns about the corner and leaves where gravity
 // no longer holds it, cos(theta) = 2/3 + v^2/(3 g r).
 TEST(DiscOnATable, TurnsAboutTheEdgeAndLeaves) {

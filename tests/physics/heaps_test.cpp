@@ -124,21 +124,27 @@ TEST(Heaps, KanesPendulumOnARoughFloorComesToAnEnd) {
   EXPECT_LT(r.summary.largestResidual, 1e-6);
 }
 
-// The bench runs more and larger ones. In the last one boxes went through each other where a flight began a
-// little below zero.
+void expectSound(const RandomHeap& heap) {
+  SCOPED_TRACE(heap.describe());
+  const auto simulator = Simulator::create(heap.mechanism());
+  ASSERT_TRUE(simulator) << describe(simulator.error());
+  HeapSink sink(heap, simulator->channels());
+  const RunSummary summary = simulator->run(sink);
+  EXPECT_EQ(summary.end, RunSummary::End::finished);
+  EXPECT_LT(sink.rise(), 1e-6 * (1 + std::abs(sink.start())));
+  EXPECT_LT(sink.deepest(), 1e-9);
+}
+
+// The bench runs more and larger ones.
 TEST(Heaps, RandomOnesEndAndMakeNoEnergy) {
-  constexpr unsigned kHeaps = takePart(50);
-  for (unsigned seed = 0; seed <= kHeaps; ++seed) {
-    const RandomHeap heap = seed == 0 ? RandomHeap(16, 30, 3) : RandomHeap(seed, 4, 1.5);
-    SCOPED_TRACE(std::to_string(seed) + ": " + heap.describe());
-    const auto simulator = Simulator::create(heap.mechanism());
-    ASSERT_TRUE(simulator) << describe(simulator.error());
-    HeapSink sink(heap, simulator->channels());
-    const RunSummary summary = simulator->run(sink);
-    EXPECT_EQ(summary.end, RunSummary::End::finished);
-    EXPECT_LT(sink.rise(), 1e-6 * (1 + std::abs(sink.start())));
-    EXPECT_LT(sink.deepest(), 1e-9);
-  }
+  for (unsigned seed = 1; seed <= takePart(50); ++seed) expectSound(RandomHeap(seed, 4, 1.5));
+}
+
+// Boxes went through each other: in the first where a flight began a little below zero, in the second where a
+// corner that others had pushed off slid past an edge before it was looked for.
+TEST(Heaps, BoxesStayOutOfEachOther) {
+  expectSound(RandomHeap(16, 30, 3));
+  expectSound(RandomHeap(44, 30, 1));
 }
 
 }  // namespace
