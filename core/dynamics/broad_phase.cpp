@@ -86,6 +86,7 @@ const std::vector<std::size_t>& BroadPhase::findNear(const double* q, std::span<
   }
   for (std::size_t i = 0; i < centers_.size(); ++i)
     placed_[i] = calcPlacedBody(static_cast<int>(i), q, q);  // speeds are not asked for
+  centered_ = nullptr;
   if (!(first + second + kOpen < skin_)) rebuild(q, std::max(least_, 2 * kStepsOfSkin * swept));
   return near_;
 }
@@ -96,9 +97,18 @@ void BroadPhase::rebuild(const double* q, double skin) {
   near_ = listNearContacts(system_, q, skin_);
 }
 
+const Eigen::Vector2d& BroadPhase::findCenter(const ContactGeometry& geometry) const {
+  if (centered_ && centered_->a == geometry.a && centered_->b.body == geometry.b.body &&
+      centered_->b.arm == geometry.b.arm && !geometry.b.station.bends())
+    return center_;
+  center_ = calcCenter(geometry, place(geometry.a), place(geometry.b.body));
+  centered_ = &geometry;
+  return center_;
+}
+
 bool BroadPhase::isWithin(std::size_t contact, double distance) const {
   const ContactGeometry& geometry = system_.contacts[contact].geometry;
-  const PieceContact at = calcPiecePlace(geometry, place(geometry.a), place(geometry.b.body));
+  const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, findCenter(geometry));
   return std::max(at.gap, at.past) <= distance;
 }
 
@@ -111,9 +121,7 @@ bool BroadPhase::canTouch(std::size_t contact, std::span<const BodySweep> sweeps
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
   };
   const BodySweep &a = sweepOf(geometry.a), &b = sweepOf(geometry.b.body);
-  const PlacedBody &placedA = place(geometry.a), &placedB = place(geometry.b.body);
-  const Eigen::Vector2d center = placedB.motion.position + turn(placedB.rotation, geometry.b.arm);
-  const Eigen::Vector2d d = turnBack(placedA.rotation, center - placedA.motion.position);
+  const Eigen::Vector2d& d = findCenter(geometry);
   const double away = calcAway(geometry.piece, d) - geometry.radius;
   const double nearer = (b.way - a.way).norm() + a.beyond + b.beyond +
                         geometry.b.arm.norm() * std::min(b.turn, kAtMost) +

@@ -48,6 +48,9 @@ class BroadPhase {
   bool isWithin(std::size_t contact, double distance) const;
 
  private:
+  // Where the circle of a contact is in the axes of the body that carries the piece, m. Contacts of one
+  // circle stand one after the other: it is found once for all of them.
+  const Eigen::Vector2d& findCenter(const ContactGeometry& geometry) const;
   void rebuild(const double* q, double skin);
   const PlacedBody& place(int body) const {
     return body == kFrameBody ? placed_.back() : placed_[static_cast<std::size_t>(body)];
@@ -55,10 +58,12 @@ class BroadPhase {
 
   const System& system_;
   std::vector<double> pieceReach_;  // m, of the piece of each contact about the centre of mass of its body
-  std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
-  std::vector<PlacedBody> placed_;        // at the last findNear(); the frame last
-  double skin_ = -1;                      // m; negative: there is no list yet
-  double least_ = 0;                      // m, of the skin
+  std::vector<Eigen::Vector2d> centers_;               // m, when the list was made
+  std::vector<PlacedBody> placed_;                     // at the last findNear(); the frame last
+  mutable const ContactGeometry* centered_ = nullptr;  // whose centre was found last
+  mutable Eigen::Vector2d center_{0, 0};
+  double skin_ = -1;  // m; negative: there is no list yet
+  double least_ = 0;  // m, of the skin
   std::vector<std::size_t> near_;
 };
 

@@ -64,9 +64,12 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
   return k;
 }
 
+Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
+  return turnBack(a.rotation, calcPlace(contact.b, b) - a.motion.position);
+}
+
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  const Eigen::Vector2d center = calcPlace(contact.b, b);
-  return calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, center - a.motion.position));
+  return calcPieceContact(contact.piece, contact.radius, calcCenter(contact, a, b));
 }
 
 PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {

@@ -45,6 +45,8 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 // The same, its bodies having been placed.
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b);
+// Where the circle is in the axes of the body that carries the piece, m.
+Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 // Its place alone, whatever its sector; and with it: at.
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);

@@ -137,18 +137,28 @@ static_assert(std::size(kModes) == kMostModes);
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
 
+  // Its circles stand one after the other, each against all pieces: it is placed once for them.
   void add(const Instant& now, const SystemContactPair& pair) {
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) addPiece(now, c);
+    const Assembler& assembler = now.dynamics.assembler();
+    const ContactGeometry* placed = nullptr;
+    Eigen::Vector2d center{0, 0};
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+      const ContactGeometry& contact = assembler.system().contacts[c].geometry;
+      if (!placed || placed->a != contact.a || placed->b.body != contact.b.body ||
+          placed->b.arm != contact.b.arm || contact.b.station.bends())
+        center = calcCenter(contact, assembler.place(contact.a), assembler.place(contact.b.body));
+      placed = &contact;
+      addPiece(now, c, center, pair.compliance.has_value());
+    }
   }
 
  private:
-  void addPiece(const Instant& now, std::size_t index) {
+  void addPiece(const Instant& now, std::size_t index, const Eigen::Vector2d& center, bool isCompliant) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
-    const PlacedBody &a = assembler.place(contact.a), &b = assembler.place(contact.b.body);
-    const bool pressed = now.dynamics.compliantContacts().find(index) != nullptr;
-    const bool closed = assembler.gapRow(index) >= 0 || pressed;
-    const PieceContact at = calcPiecePlace(contact, a, b);
+    const bool pressed = isCompliant && now.dynamics.compliantContacts().find(index) != nullptr;
+    const bool closed = pressed || assembler.gapRow(index) >= 0;
+    const PieceContact at = calcPieceContact(contact.piece, contact.radius, center);
     if (!closed && std::max(std::abs(at.gap), at.past) >= nearest_) return;
     const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
     if (pressed) depth = std::max(depth, -at.gap);
@@ -156,7 +166,7 @@ struct TouchValues {
       const ContactForce force = calcContactForce(now.dynamics, index);
       normal += force.normal;
       friction += force.friction;
-      slip = calcContactKinematics(contact, a, b).slip;
+      slip = calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body)).slip;
       const bool sticks = assembler.slipRow(index) >= 0;
       state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
     }

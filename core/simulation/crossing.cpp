@@ -18,7 +18,6 @@ namespace clank {
 namespace {
 
 constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps; longer where crossings do not end
-constexpr double kSoon = 2;                            // lengths of a crossing
 constexpr int kFewest = 8, kMostAtOnce = 512;          // steps of a crossing
 
 // N
@@ -153,8 +152,7 @@ bool Crossing::isPossible() const {
 
 // Longer where crossings follow each other: longer steps first, then more of them, then still longer ones.
 double Crossing::plan(double t, double pace) {
-  const bool again = t - last_ < kSoon * h_ * count_;
-  if (!again) {
+  if (!wasJustBefore(t)) {
     h_ = std::clamp(pace / kFewest, kFirstStep, kLastStep);
     count_ = kFewest;
   } else if (h_ < kLastStep) {

@@ -34,6 +34,8 @@ class Crossing {
     bool isDescribed = false;  // it is under way: dynamics has the forces of the last step
     bool isHeaped = false;     // of which it was not asked whether they are unique
   };
+  // Events begin to crowd again (t, s): the last crossing is not long ago.
+  bool wasJustBefore(double t) const { return t - last_ < kSoon * h_ * count_; }
   // Until when to go, from t (s), where as many events as crowd have taken a time (pace, s).
   double plan(double t, double pace);
   // Takes a state, its mode included, on until a time (s), or less where a stop takes hold before; contacts
@@ -44,6 +46,7 @@ class Crossing {
   double duration() const { return taken_; }  // s, of all crossings
 
  private:
+  static constexpr double kSoon = 2;  // lengths of a crossing
   const System& system_;
   const double captureSpeed_, longest_;
   StepDescription description_;

@@ -62,14 +62,9 @@ std::span<const std::size_t> EventSearch::findNear() {
   return broadPhase_.findNear(begin_.data(), sweeps_);
 }
 
-bool EventSearch::isOutOfReach(const Guard& guard) const {
-  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
-  return guard.kind == Guard::Kind::gap && index && !broadPhase_.canTouch(index->contact, sweeps_);
-}
-
-bool EventSearch::isApart(const Guard& guard) const {
-  const auto* index = std::get_if<ContactIndex>(&system_.unilaterals[guard.unilateral]);
-  return guard.kind == Guard::Kind::gap && index && !broadPhase_.isWithin(index->contact, kClosed);
+bool EventSearch::isTouched(const Mode& mode, std::size_t contact) const {
+  const UnilateralMode& unilateral = mode.unilaterals[system_.firstContact() + contact];
+  return unilateral.closed || unilateral.pressed;
 }
 
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
@@ -78,10 +73,12 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
   forces_.clear();
   if (!system_.unilaterals.empty()) fastestTurn_ = findFastestTurn();
-  for (const Guard& guard : listGuards(system_, mode, findNear()))
-    if (!isOutOfReach(guard))
-      if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
-        first = Hit{guard, *t};
+  watched_.clear();
+  for (const std::size_t c : findNear())
+    if (isTouched(mode, c) || broadPhase_.canTouch(c, sweeps_)) watched_.push_back(c);
+  for (const Guard& guard : listGuards(system_, mode, watched_))
+    if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
+      first = Hit{guard, *t};
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
     const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast());
     if (t && (!first || *t < first->t)) first = Hit{watch, *t};
@@ -216,8 +213,11 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
 std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
-  for (const Guard& guard : listGuards(system_, state.mode, broadPhase_.findNear(state.y.data(), {})))
-    if (!isApart(guard) && isOn(guard, state, forces)) return guard;
+  watched_.clear();
+  for (const std::size_t c : broadPhase_.findNear(state.y.data(), {}))
+    if (isTouched(state.mode, c) || broadPhase_.isWithin(c, kClosed)) watched_.push_back(c);
+  for (const Guard& guard : listGuards(system_, state.mode, watched_))
+    if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;
   for (const FrictionWatch& watch : listFrictionWatches(system_, state.mode))

@@ -57,9 +57,8 @@ class EventSearch {
   const std::vector<double>& look(double t);
   // Contacts that can touch within the last step are among these.
   std::span<const std::size_t> findNear();
-  bool isOutOfReach(const Guard& guard) const;
-  // A contact that does not touch at the state of the last search.
-  bool isApart(const Guard& guard) const;
+  // Closed, or a compliant one that is pressed: it has guards wherever it is.
+  bool isTouched(const Mode& mode, std::size_t contact) const;
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.
@@ -93,6 +92,7 @@ class EventSearch {
   Integrator& integrator_;
   double resolution_;
   BroadPhase broadPhase_;
+  std::vector<std::size_t> watched_;  // contacts
   std::array<Look, 8> looks_;
   std::size_t oldest_ = 0;  // of the looks
   std::vector<double> begin_,

@@ -394,6 +394,8 @@ class Run {
       fail(repetition_.explain(s_.t).value_or(many));
       return false;
     }
+    if (isPile() && crossing_.wasJustBefore(s_.t) && canCross(watched) && s_.t < settings_.duration.value)
+      return cross();
     if (!switched && (sampler_.last() < s_.t || summary_.events == 0)) emit();
     State after = s_;
     const Overloaded apply{
