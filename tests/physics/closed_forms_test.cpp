@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rigid bodies with friction in forms that are in every book: ladder, box that tips, disc in a groove, disc
 // that rolls in a bowl, block on a belt.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -183,6 +184,45 @@ TEST(ClosedForms, ABlockOnABeltSticksAndSwings) {
   EXPECT_NEAR(r.last("block.x"), mu * mass * kG / stiffness + speed / w * std::sin(w * since), 1e-7);
   EXPECT_NEAR(r.last("block.vx"), speed * std::cos(w * since), 1e-6);
   EXPECT_LT(r.summary.largestResidual, 1e-7);
+}
+
+ForceElement makePush(const std::string& body, double force) {
+  Load load;
+  load.b = body;
+  load.fx = Law{fmt::format("{:.17g}", force)};
+  return makeForce("on_" + body, load);
+}
+
+// A wedge (half angle a, m) in a vertical guide between two blocks (M) in horizontal ones, pushed inwards by
+// H. With N on each face and friction mu N along it, against the motion (s = +1 down):
+//     m y'' = m g - 2 N (sin a + s mu cos a),  M x'' = N (cos a - s mu sin a) - H,  x'' = y'' tan a.
+// With c = (sin a + s mu cos a)/(cos a - s mu sin a):  y'' = (m g - 2 H c)/(m + 2 M c tan a).
+// It goes down where m g > 2 H tan(a + phi), up where m g < 2 H tan(a - phi), tan phi = mu, and rests
+// between.
+TEST(ClosedForms, AWedgeWithTwoSidesGoesDownRestsOrIsSqueezedOut) {
+  constexpr double a = 0.35, mu = 0.2, mass = 1, block = 2, height = 0.4, t = 0.1;
+  const double phi = std::atan(mu), slope = std::tan(a), half = height / 2;
+  const double down = mass * kG / (2 * std::tan(a + phi)), up = mass * kG / (2 * std::tan(a - phi));
+  for (const double push : {0.5 * down, 0.99 * down, 1.01 * down, 0.99 * up, 1.01 * up, 1.5 * up}) {
+    Mechanism m;
+    m.bodies = {makeBody("wedge", mass, 1), makeBody("left", block, 1, {-half * slope, half, 0.0, {}}),
+                makeBody("right", block, 1, {half * slope, half, 0.0, {}})};
+    m.joints = {makeJoint("gW", Prismatic{std::numbers::pi / 2, {}}, kFrame, "wedge"),
+                makeJoint("gL", Prismatic{}, kFrame, "left", {-half * slope, half}),
+                makeJoint("gR", Prismatic{}, kFrame, "right", {half * slope, half})};
+    m.contacts = {makeContact("onL", "left", makeLine(0, 0, -height * slope, height), 0, mu),
+                  makeContact("onR", "right", makeLine(height * slope, height, 0, 0), 0, mu)};
+    for (ContactPair& contact : m.contacts) contact.a = "wedge";
+    m.forces = {makePush("left", push), makePush("right", -push)};
+    setDuration(m, t);
+    const FinishedRun r = run(m);
+    const double s = push < down ? 1 : push > up ? -1 : 0;
+    const double c = (std::sin(a) + s * mu * std::cos(a)) / (std::cos(a) - s * mu * std::sin(a));
+    const double fall = s == 0 ? 0 : (mass * kG - 2 * push * c) / (mass + 2 * block * c * slope);
+    EXPECT_NEAR(r.last("wedge.vy"), -fall * t, 1e-8) << push;
+    EXPECT_NEAR(r.last("right.vx"), fall * slope * t, 1e-8) << push;
+    EXPECT_EQ(r.last("onL.state"), s == 0 ? 2 : 1) << push;
+  }
 }
 
 }  // namespace
