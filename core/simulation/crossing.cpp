@@ -10,6 +10,7 @@
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/event_context.h"
+#include "core/events/joint_grips.h"
 #include "core/simulation/moreau_step.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/step_receipts.h"
@@ -128,6 +129,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
   state.mode.unilaterals.endFlights(state.t);
   const State before = state;
   EventContext context(dynamics, state);
+  if (hasDryJoints(system)) chooseGrips(context);
   passage.loss += stopRates(context);
   const bool decided = context.decideContacts();
   const auto transitions = context.finish();
@@ -145,9 +147,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
 }  // namespace
 
 bool Crossing::isPossible() const {
-  return !hasDryJoints(system_) && !system_.hasCompliance() &&
-         std::none_of(system_.drives.begin(), system_.drives.end(),
-                      [](const SystemDrive& d) { return d.efficiency < 1; });
+  return !system_.hasCompliance();
 }
 
 // Longer where crossings follow each other: longer steps first, then more of them, then still longer ones.

@@ -23,8 +23,7 @@ class Crossing {
   Crossing(const System& system, double captureSpeed, double longest)
       : system_(system), captureSpeed_(captureSpeed), longest_(longest) {}
 
-  // Not with compliant contacts, which are no part of a step of time, nor where joints stick and slip: these
-  // are left to events.
+  // Not with compliant contacts, which are no part of a step of time.
   bool isPossible() const;
 
   struct Passage {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bodies that stack and heap up: equal boxes on each other, the paradox of Painleve, random heaps.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "tests/support/parts.h"
+#include "tests/support/pile.h"
 #include "tests/support/random_heap.h"
 #include "tests/support/runs.h"
 #include "tests/support/sanitized.h"
@@ -145,6 +148,36 @@ TEST(Heaps, RandomOnesEndAndMakeNoEnergy) {
 TEST(Heaps, BoxesStayOutOfEachOther) {
   expectSound(RandomHeap(16, 30, 3));
   expectSound(RandomHeap(44, 30, 1));
+}
+
+// Discs fall into a box in which a rough pin carries a paddle: where their contacts crowd, steps of time take
+// the pin with them. Nothing is lost from the ledger but what steps of a millisecond lose.
+TEST(Heaps, AJointThatRubsIsTakenThroughACrowd) {
+  Mechanism m = makePile(16, 2);
+  JointFriction friction;
+  friction.constant = 0.05;
+  m.bodies.push_back(makeBody("paddle", 1, 0.01, {0.24, 0.66, 0.0, {}}));
+  m.joints = {makeJoint("pin", Revolute{}, kFrame, "paddle", {0.24, 0.66})};
+  m.joints[0].friction = friction;
+  m.bodies.back().velocity.omega = 10;
+  for (int i = 0; i < 16; ++i) {
+    const ContactPair& onFloor = *std::find_if(m.contacts.begin(), m.contacts.end(), [&](const auto& c) {
+      return c.id == "floord" + std::to_string(i);
+    });
+    LineSurface top;
+    top.from = {0.2, 0.0};
+    top.to = {-0.2, 0.0};
+    ContactPair touch = makeContact("paddle" + std::to_string(i), onFloor.b, top, 0.5, 0.3);
+    touch.a = "paddle";
+    touch.radius = onFloor.radius;
+    m.contacts.push_back(touch);
+  }
+  const FinishedRun r = run(m);
+  EXPECT_EQ(r.summary.end, RunSummary::End::finished) << describe(r.summary.problems);
+  EXPECT_THAT(describe(r.summary.problems), testing::HasSubstr("fixed steps"));
+  const EnergyLedger& ledger = r.summary.ledger;
+  EXPECT_GT(ledger.friction, 0);
+  EXPECT_LT(r.summary.largestResidual, 0.02 * (ledger.friction + ledger.impactLoss));
 }
 
 }  // namespace
