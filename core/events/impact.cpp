@@ -59,8 +59,8 @@ class Impact {
     if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return std::nullopt;
     SequentialImpact impact;
     const bool inTurn = rules.order == ImpactOrder::sequential && mobile_.size() > 1;
-    if (!rubbing_.empty() && !inTurn)
-      if (auto jump = solveRough(part)) return jump;
+    if (!rubbing_.empty())
+      if (auto jump = solveRough(part, inTurn ? &rules : nullptr)) return jump;
     if (inTurn)
       impact = solveSequentialImpact(part.problem, rules.restSpeed);
     else
@@ -85,7 +85,8 @@ class Impact {
     }
   }
 
-  std::optional<VelocityJump> solveRough(const ImpactPart& smooth) const {
+  // Blow by blow where there are rules for it.
+  std::optional<VelocityJump> solveRough(const ImpactPart& smooth, const ImpactRules* inTurn) const {
     const System& system = assembler_.system();
     std::vector<Eigen::Index> rows = smooth.rows;
     std::vector<RoughJoint> joints;
@@ -104,11 +105,16 @@ class Impact {
     const ImpactProblem rough{problem_.W(rows, rows), problem_.before(rows), smooth.problem.contacts,
                               smooth.problem.laws};
     SequentialImpact impact;
-    const auto solution = solveRoughImpact(rough, joints);
-    if (!solution) return std::nullopt;
-    impact.solution = *solution;
+    if (inTurn) {
+      impact = solveSequentialImpact(rough, inTurn->restSpeed, joints);
+      if (impact.jammed) return std::nullopt;
+    } else {
+      const auto solution = solveRoughImpact(rough, joints);
+      if (!solution) return std::nullopt;
+      impact.solution = *solution;
+    }
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
-    P(rows) = solution->P;
+    P(rows) = impact.solution.P;
     VelocityJump jump = makeJump(P, impact);
     jump.jointFriction.assign(system.joints.size(), 0.0);
     for (const Rubbing& rubs : rubbing_) {

@@ -8,8 +8,8 @@
 // matrix, its diagonal the inverse of the effective mass. Everything else is linear in P:
 //     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   r+ = r- + W P with r = J v.
 // What P is, the laws say (impact_laws.h), for all contacts at once or blow by blow (sequential_impact.h).
-// Joints whose friction grows with their reaction have rows of their own in J and rub in the blow
-// (rough_impact.h); blow by blow they do not, and the energetic law gives back as Poisson's.
+// Joints whose friction grows with their reaction have rows of their own in J and rub in every blow
+// (rough_impact.h); the energetic law then gives back as Poisson's.
 // Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together, which its
 // eqs. (31)-(42) do not do.
 #pragma once

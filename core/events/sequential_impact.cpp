@@ -15,8 +15,9 @@ constexpr double kSlow = 1e-3;      // of the largest speed
 
 class Sequence {
  public:
-  Sequence(const ImpactProblem& problem, double restSpeed)
+  Sequence(const ImpactProblem& problem, double restSpeed, const std::vector<RoughJoint>& joints)
       : problem_(problem),
+        joints_(joints),
         restSpeed_(restSpeed),
         rest_(kRest * std::max(1.0, problem.before.cwiseAbs().maxCoeff())),
         r_(problem.before) {
@@ -95,7 +96,7 @@ class Sequence {
       part.problem.contacts[k].pulls = true;
       part.problem.contacts[k].slip = -1;
     }
-    const ImpactSolution blow = solveSimultaneousImpact(part.problem);
+    const ImpactSolution blow = solveBlow(part);
     for (std::size_t k = 0; k < part.rows.size(); ++k) {
       const double impulse = blow.P(static_cast<Eigen::Index>(k));
       sequence_.solution.P(part.rows[k]) += impulse;
@@ -108,7 +109,31 @@ class Sequence {
     if (!blow.exact && part.problem.before.minCoeff() < -fast) sequence_.solution.exact = false;
   }
 
+  // Puts the rows of the joints beside those of the contacts.
+  ImpactSolution solveBlow(ImpactPart& part) {
+    if (joints_.empty()) return solveSimultaneousImpact(part.problem);
+    const ImpactPart smooth = part;
+    std::vector<RoughJoint> joints = joints_;
+    for (std::size_t j = 0; j < joints.size(); ++j) {
+      joints[j].row = static_cast<Eigen::Index>(part.rows.size());
+      part.rows.push_back(joints_[j].row);
+    }
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      joints[j].calcBound = [this, &part, j](const Eigen::VectorXd& P) {
+        Eigen::VectorXd all = Eigen::VectorXd::Zero(r_.size());
+        all(part.rows) = P;
+        return joints_[j].calcBound(all);
+      };
+    part.problem.W = problem_.W(part.rows, part.rows);
+    part.problem.before = r_(part.rows);
+    if (const auto rough = solveRoughImpact(part.problem, joints)) return *rough;
+    sequence_.jammed = true;
+    part = smooth;
+    return solveSimultaneousImpact(part.problem);
+  }
+
   const ImpactProblem& problem_;
+  const std::vector<RoughJoint>& joints_;
   const double restSpeed_, rest_;
   Eigen::VectorXd r_;
   SequentialImpact sequence_;
@@ -116,8 +141,9 @@ class Sequence {
 
 }  // namespace
 
-SequentialImpact solveSequentialImpact(const ImpactProblem& problem, double restSpeed) {
-  return Sequence(problem, restSpeed).solve();
+SequentialImpact solveSequentialImpact(const ImpactProblem& problem, double restSpeed,
+                                       const std::vector<RoughJoint>& joints) {
+  return Sequence(problem, restSpeed, joints).solve();
 }
 
 }  // namespace clank

@@ -10,7 +10,7 @@
 // one, and after kMostBlows a contact the rest ends; both by one simultaneous impact without rebound.
 #pragma once
 
-#include "core/events/impact_laws.h"
+#include "core/events/rough_impact.h"
 
 namespace clank {
 
@@ -18,9 +18,13 @@ struct SequentialImpact {
   ImpactSolution solution;  // its factor is the least of all blows
   int blows = 0;
   bool cutShort = false;  // blows were left when their number was reached
+  bool jammed = false;    // in a blow joints lock themselves: it went without their friction
 };
 
-// restSpeed: m/s or rad/s. Contacts with e = 1 collide at any speed.
-SequentialImpact solveSequentialImpact(const ImpactProblem& problem, double restSpeed);
+// restSpeed: m/s or rad/s. Contacts with e = 1 collide at any speed. Joints that rub do so in every blow
+// (rough_impact.h); their rows are in the problem, and their bounds go by the impulses of one blow on all
+// rows.
+SequentialImpact solveSequentialImpact(const ImpactProblem& problem, double restSpeed,
+                                       const std::vector<RoughJoint>& joints = {});
 
 }  // namespace clank

@@ -6,6 +6,7 @@
 // 1, 0 after in the two contacts. Blow by blow two equal balls exchange their speeds: k balls leave, the
 // others stay.
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "tests/support/contacts.h"
@@ -240,6 +241,42 @@ TEST(Sequential, NewtonsCradleSwings) {
   EXPECT_EQ(wave.trajectory.events()[0].note, "simultaneous impact of 4 contacts");
   EXPECT_LT(wave.trajectory.events()[0].jumps[0].after[2] * impacts[0].jumps[0].before[2], 0)
       << "ball 0 recoils";
+}
+
+// Three pendulums on pins that rub (I about the pin, centre and push at L, k = mu r). In a blow P the one
+// that hits is slowed, I dw = -L P - k |P - m L dw|, the one that is hit starts, I dw = L P - k |P - m L dw|
+// (theory (11d)); P makes -e of the approach of these two. Then the next two, until none approaches.
+TEST(Sequential, PinsRubInEveryBlow) {
+  constexpr double L = 0.3, J = 0.01, k = 0.3 * 0.1, e = 0.5, I = L * L + J;
+  constexpr double slowed = (L + k) / (I + k * L), started = (L - k) / (I - k * L);
+  Mechanism m = makeCradle({1, 1, 1}, 0, e);
+  for (const Body& body : m.bodies) {
+    m.joints.push_back(makeJoint("pin" + body.id, Revolute{}, kFrame, body.id, {body.pose.x, L}, {0.0, L}));
+    m.joints.back().friction.emplace();
+    m.joints.back().friction->coefficient = 0.3;
+    m.joints.back().friction->radius = 0.1;
+  }
+  Instant cradle(m);
+  for (auto& joint : cradle.state().mode.joints) releaseGrip(joint);
+  cradle.dynamics().setMode(cradle.state().mode);
+  cradle.v(0, 0) = L;
+  cradle.v(0, 2) = 1;
+  const auto jump = cradle.calcJump({{cradle.contact("c1"), e}, {cradle.contact("c2"), e}},
+                                    RestitutionLaw::newton, kSequential);
+  ASSERT_TRUE(jump);
+  EXPECT_NE(describeJump(*jump).find("joints rub in the blow"), std::string::npos) << describeJump(*jump);
+  cradle.add(*jump);
+  std::array<double, 3> w{1, 0, 0};
+  int blows = 0;
+  while (w[0] > w[1] || w[1] > w[2]) {
+    const std::size_t i = w[0] - w[1] > w[1] - w[2] ? 0 : 1;
+    const double P = (1 + e) * (w[i] - w[i + 1]) / (slowed + started);
+    w[i] -= slowed * P;
+    w[i + 1] += started * P;
+    ++blows;
+  }
+  EXPECT_EQ(jump->blows, blows);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(cradle.v(i, 2), w[i], 1e-12) << i;
 }
 
 }  // namespace
