@@ -21,6 +21,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
   ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
   ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
+  ExitCode operator()(const clank::CompareOptions& options) const { return clank::compareCommand(options); }
 };
 
 int run(int argc, char** argv) {

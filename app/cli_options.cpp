@@ -35,12 +35,25 @@ std::map<std::string, std::string> readAssignments(const std::vector<std::string
   return assignments;
 }
 
-double readSeconds(const std::string& text) {
+double readSeconds(const char* option, const std::string& text) {
   const auto seconds = readNumber(text);
   if (!seconds || *seconds <= 0) {
-    throw CLI::ValidationError("--until", fmt::format("\"{}\" is not a positive number of seconds", text));
+    throw CLI::ValidationError(option, fmt::format("\"{}\" is not a positive number of seconds", text));
   }
   return *seconds;
+}
+
+double readFinite(const char* option, const std::string& text) {
+  const auto number = readNumber(text);
+  if (!number) throw CLI::ValidationError(option, fmt::format("\"{}\" is not a number", text));
+  return *number;
+}
+
+// "a,b": two texts; without a comma the first.
+void readPair(const std::string& text, std::string& first, std::string& second) {
+  const std::size_t comma = text.find(',');
+  first = text.substr(0, comma);
+  if (comma != std::string::npos) second = text.substr(comma + 1);
 }
 
 // The options as they are typed.
@@ -51,21 +64,35 @@ struct Typed {
   DivideOptions divide;
   std::vector<std::string> set;
   std::string until, out, copyTo, divided;
+  std::string from, to, every;               // of run
+  std::string columns, units, shift, scale;  // of compare
+  CompareOptions compare;
 };
+
+void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
+  command.add_option("--case", choice.caseId, "Case of the file; the first when absent")->type_name("NAME");
+  command.add_option("--set", typed.set, "Value of a parameter; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--until", typed.until, "Simulated time, instead of the duration in the file")
+      ->type_name("SECONDS");
+  command.add_flag("--quiet,-q", choice.quiet, "Print errors only");
+}
 
 void addRun(CLI::App& app, Typed& typed) {
   CLI::App* run = app.add_subcommand("run", "Run a mechanism and write what it does");
   run->add_option("FILE", typed.run.file, "Mechanism file; - reads standard input")->required();
   run->add_option("--out", typed.out, "Write samples.csv, events.csv and summary.json to this folder")
       ->type_name("DIR");
-  run->add_option("--case", typed.run.caseId, "Case of the file; the first when absent")->type_name("NAME");
-  run->add_option("--set", typed.set, "Value of a parameter; may be repeated")
-      ->type_name("NAME=VALUE")
-      ->expected(1)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  run->add_option("--until", typed.until, "Simulated time, instead of the duration in the file")
+  addModelChoice(*run, typed.run, typed);
+  run->add_option("--channels", typed.run.channels, "Columns of samples.csv beside t: names with commas")
+      ->type_name("NAMES")
+      ->delimiter(',');
+  run->add_option("--from", typed.from, "First time in samples.csv")->type_name("SECONDS");
+  run->add_option("--to", typed.to, "Last time in samples.csv")->type_name("SECONDS");
+  run->add_option("--every", typed.every, "Time between samples, instead of the output interval in the file")
       ->type_name("SECONDS");
-  run->add_flag("--quiet,-q", typed.run.quiet, "Print errors only");
 }
 
 void addValidate(CLI::App& app, Typed& typed) {
@@ -91,11 +118,52 @@ void addDivide(CLI::App& app, Typed& typed) {
   divide->add_option("--out", typed.divided, "Write the mechanism to this file")->type_name("FILE");
 }
 
+void addCompare(CLI::App& app, Typed& typed) {
+  CompareOptions& compare = typed.compare;
+  CLI::App* command = app.add_subcommand("compare", "Tell how far a run is from curves of other origin");
+  command->add_option("RUN", compare.file, "Mechanism file, or a folder that run --out has written")
+      ->required();
+  command->add_option("REF", compare.reference, "Table of numbers (CSV); absent: the references of the file");
+  command->add_option("--channel", compare.channel, "Channel of the run")->type_name("NAME");
+  command->add_option("--columns", typed.columns, "Of time and values: numbers from 1 or names; 1,2")
+      ->type_name("T,V");
+  command->add_option("--units", typed.units, "Of time and values; as in the header, else SI")
+      ->type_name("T,V");
+  command->add_option("--delimiter", compare.delimiter, "One character, tab or blank; found when absent")
+      ->type_name("C");
+  command->add_option("--header", compare.header, "Whether the first row names the columns")
+      ->type_name("yes|no|found");
+  command->add_option("--shift", typed.shift, "Added to the times of REF")->type_name("SECONDS");
+  command->add_option("--scale", typed.scale, "The times of REF are multiplied by this")->type_name("FACTOR");
+  addModelChoice(*command, compare, typed);
+}
+
+void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& typed) {
+  choice.set = readAssignments(typed.set);
+  if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
+}
+
+CompareOptions collectCompare(const CLI::App& command, Typed& typed) {
+  CompareOptions& compare = typed.compare;
+  readModelChoice(command, compare, typed);
+  if (command.count("--columns") > 0) readPair(typed.columns, compare.timeColumn, compare.valueColumn);
+  if (command.count("--units") > 0) readPair(typed.units, compare.timeUnit, compare.valueUnit);
+  if (command.count("--shift") > 0) compare.shift = readFinite("--shift", typed.shift);
+  if (command.count("--scale") > 0) compare.scale = readFinite("--scale", typed.scale);
+  if (compare.header != "yes" && compare.header != "no" && compare.header != "found")
+    throw CLI::ValidationError("--header", fmt::format("\"{}\" is not yes, no or found", compare.header));
+  if (!compare.reference.empty() && compare.channel.empty())
+    throw CLI::ValidationError("--channel", "name the channel that REF is compared with");
+  return compare;
+}
+
 CliOptions collect(const CLI::App& app, Typed& typed) {
   if (app.got_subcommand("run")) {
-    typed.run.set = readAssignments(typed.set);
     const CLI::App* run = app.get_subcommand("run");
-    if (run->count("--until") > 0) typed.run.until = readSeconds(typed.until);
+    readModelChoice(*run, typed.run, typed);
+    if (run->count("--from") > 0) typed.run.from = readFinite("--from", typed.from);
+    if (run->count("--to") > 0) typed.run.to = readFinite("--to", typed.to);
+    if (run->count("--every") > 0) typed.run.every = readSeconds("--every", typed.every);
     if (run->count("--out") > 0) typed.run.outFolder = typed.out;
     return typed.run;
   }
@@ -103,6 +171,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (app.get_subcommand("divide")->count("--out") > 0) typed.divide.out = typed.divided;
     return typed.divide;
   }
+  if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
   return typed.examples;
@@ -117,7 +186,7 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run", "validate", "examples", "divide"};
+  const std::vector<std::string> known{"run", "validate", "examples", "divide", "compare"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -136,6 +205,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addValidate(app, typed);
   addExamples(app, typed);
   addDivide(app, typed);
+  addCompare(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -10,13 +10,29 @@
 
 namespace clank {
 
-struct RunOptions {
-  std::string file;                                // "-": standard input
-  std::string caseId;                              // empty: the first
-  std::map<std::string, std::string> set;          // parameter id -> text
-  std::optional<double> until;                     // s, instead of the duration in the file
+// A mechanism, and what of it.
+struct ModelChoice {
+  std::string file;                        // "-": standard input
+  std::string caseId;                      // empty: the first
+  std::map<std::string, std::string> set;  // parameter id -> text
+  std::optional<double> until;             // s, instead of the duration in the file
+  bool quiet = false;                      // only errors
+};
+
+struct RunOptions : ModelChoice {
   std::optional<std::filesystem::path> outFolder;  // absent: a short report on standard output
-  bool quiet = false;                              // only errors
+  std::vector<std::string> channels;               // of samples.csv; empty: all
+  std::optional<double> from, to;                  // s, of samples.csv
+  std::optional<double> every;                     // s, instead of the output interval in the file
+};
+
+struct CompareOptions : ModelChoice {  // file: or a folder with samples.csv
+  std::string reference;               // CSV; empty: the references of the file
+  std::string channel;
+  std::string timeColumn = "1", valueColumn = "2";
+  std::string timeUnit, valueUnit, delimiter;
+  std::string header = "found";
+  double shift = 0, scale = 1;
 };
 
 struct ValidateOptions {
@@ -34,7 +50,7 @@ struct DivideOptions {
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
-using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions>;
+using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,13 +12,13 @@
 #include "app/cli/model_input.h"
 #include "app/cli/output_file.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/resolved_input.h"
 #include "app/cli/run_recorder.h"
 #include "app/cli/run_report.h"
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "core/io/exporters.h"
 #include "core/io/replace_file.h"
-#include "core/math/expression.h"
 #include "core/record/published.h"
 #include "core/simulation/simulator.h"
 
@@ -28,73 +27,6 @@ namespace clank {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A step of the command: what it made, or the exit code after its message.
-template <class T>
-using Step = tl::expected<T, ExitCode>;
-
-tl::unexpected<ExitCode> stop(ExitCode code) {
-  return tl::unexpected(code);
-}
-
-// Complains about a name on the command line that is not in the file.
-bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
-  const std::string nearest = findNearestName(name, known);
-  const std::string hint = known.empty()     ? "the file has none"
-                           : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
-                                             : fmt::format("did you mean \"{}\"?", nearest);
-  say("clank-cli: {}: there is no \"{}\" in the file; {}", option, name, hint);
-  return false;
-}
-
-template <class T>
-std::vector<std::string> listIds(const std::vector<T>& parts) {
-  std::vector<std::string> ids;
-  for (const T& part : parts) ids.push_back(part.id);
-  return ids;
-}
-
-bool checkNames(const RunOptions& options, const Mechanism& drawn) {
-  bool known = options.caseId.empty() || checkName("--case", options.caseId, listIds(drawn.cases));
-  for (const auto& [name, text] : options.set)
-    known = checkName("--set", name, listIds(drawn.parameters)) && known;
-  return known;
-}
-
-// The mechanism of the case with the values of --set: when it is these that do not fit, that is a mistake of
-// usage.
-Step<Mechanism> resolveInput(const RunOptions& options, const Mechanism& drawn) {
-  Result<Mechanism> resolved = resolve(drawn, options.caseId, options.set);
-  if (!resolved) {
-    const bool fileIsWrong = options.set.empty() || !resolve(drawn, options.caseId);
-    printProblems(fileIsWrong ? options.file : "clank-cli: --set", resolved.error(), !options.quiet);
-    return stop(fileIsWrong ? ExitCode::wrongModel : ExitCode::usage);
-  }
-  if (options.until) resolved->simulation.duration = *options.until;
-  return std::move(*resolved);
-}
-
-Step<Mechanism> readModel(const RunOptions& options) {
-  const auto loaded = readInput(options.file);
-  if (!loaded) {
-    printProblems(options.file, loaded.error(), !options.quiet);
-    return stop(ExitCode::wrongModel);
-  }
-  if (!options.quiet) printProblems(options.file, loaded->warnings);
-  if (!checkNames(options, loaded->mechanism)) return stop(ExitCode::usage);
-  return resolveInput(options, loaded->mechanism);
-}
-
-Step<Simulator> createSimulator(const RunOptions& options, const Mechanism& resolved) {
-  auto simulator = Simulator::create(resolved);
-  if (!simulator) {
-    printProblems(options.file, simulator.error(), !options.quiet);
-    return stop(ExitCode::wrongModel);
-  }
-  if (!options.quiet) printProblems(options.file, validate(resolved));
-  return std::move(*simulator);
-}
 
 struct OutputFiles {
   OutputFile samples, events;
@@ -182,6 +114,24 @@ RunSummary describeLeft(const Simulator& simulator, const RunRecorder& recorder)
   return summary;
 }
 
+// What of the samples goes to the file; nothing after a message. t is always the first column.
+std::optional<SampleChoice> chooseSamples(const RunOptions& options, const std::vector<Channel>& channels) {
+  SampleChoice chosen;
+  if (options.from) chosen.from = *options.from;
+  if (options.to) chosen.to = *options.to;
+  if (options.channels.empty()) return chosen;
+  std::vector<std::string> names;
+  for (const Channel& channel : channels) names.push_back(channel.name);
+  chosen.columns.push_back(0);
+  for (const std::string& name : options.channels) {
+    if (!checkName("--channels", name, names)) return std::nullopt;
+    const auto column = static_cast<std::size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+    if (std::find(chosen.columns.begin(), chosen.columns.end(), column) == chosen.columns.end())
+      chosen.columns.push_back(column);
+  }
+  return chosen;
+}
+
 // The run is still at work in its thread: no destructors.
 [[noreturn]] void leave(ExitCode code) {
   std::fflush(stdout);
@@ -189,9 +139,9 @@ RunSummary describeLeft(const Simulator& simulator, const RunRecorder& recorder)
 }
 
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
-                  OutputFiles& files, StopSignals& signals) {
+                  const SampleChoice& chosen, OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
-  RunRecorder recorder(simulator.channels(), files.samples, files.events, signals.updSource(),
+  RunRecorder recorder(simulator.channels(), chosen, files.samples, files.events, signals.updSource(),
                        std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
@@ -221,14 +171,17 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
 
 ExitCode runCommand(const RunOptions& options) {
   StopSignals signals;
-  const auto resolved = readModel(options);
+  auto resolved = readModel(options);
   if (!resolved) return resolved.error();
-  const auto simulator = createSimulator(options, *resolved);
+  if (options.every) resolved->simulation.outputInterval = *options.every;
+  const auto simulator = createSimulator(options.file, *resolved, options.quiet);
   if (!simulator) return simulator.error();
+  const auto chosen = chooseSamples(options, simulator->channels());
+  if (!chosen) return ExitCode::usage;
   OutputFiles files;
   signals.askFirst();
   if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
-  return simulate(options, *resolved, *simulator, files, signals);
+  return simulate(options, *resolved, *simulator, *chosen, files, signals);
 }
 
 }  // namespace clank

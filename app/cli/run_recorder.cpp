@@ -3,18 +3,19 @@
 
 namespace clank {
 
-RunRecorder::RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
-                         std::stop_source& stop, std::size_t keptEvents,
+RunRecorder::RunRecorder(const std::vector<Channel>& channels, SampleChoice chosen, OutputFile& samples,
+                         OutputFile& events, std::stop_source& stop, std::size_t keptEvents,
                          std::function<void(double t)> progress)
     : edges_(channels),
       eventColumns_(findEventColumns(channels)),
+      chosen_(std::move(chosen)),
       samples_(samples),
       events_(events),
       stop_(stop),
       keptEvents_(keptEvents),
       progress_(std::move(progress)) {
   if (samples_.isOpen()) {
-    appendSampleHeader(samples_.updBuffer(), channels);
+    appendSampleHeader(samples_.updBuffer(), channels, chosen_.columns);
     rowDone(samples_);
   }
   if (events_.isOpen()) {
@@ -30,8 +31,8 @@ void RunRecorder::sample(std::span<const double> row) {
   lastKept_ = false;
   if (keepNext_) keepLast();
   keepNext_ = false;
-  if (samples_.isOpen()) {
-    appendSampleRow(samples_.updBuffer(), row);
+  if (samples_.isOpen() && row[0] >= chosen_.from && row[0] <= chosen_.to) {
+    appendSampleRow(samples_.updBuffer(), row, chosen_.columns);
     rowDone(samples_);
   }
   progress_(row[0]);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <span>
 #include <stop_token>
@@ -13,13 +14,20 @@
 
 namespace clank {
 
+// What of the samples is written.
+struct SampleChoice {
+  std::vector<std::size_t> columns;  // indices into channels; empty: all
+  double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();  // s
+};
+
 // Takes a run as it comes: rows go to files at once; in memory stay only the first events with the samples
 // beside them, the first and the last sample. So a run may be longer than memory.
 class RunRecorder final : public SampleSink {
  public:
   // Files that are not open are not written. A file that cannot be written stops the run.
-  RunRecorder(const std::vector<Channel>& channels, OutputFile& samples, OutputFile& events,
-              std::stop_source& stop, std::size_t keptEvents, std::function<void(double t)> progress);
+  RunRecorder(const std::vector<Channel>& channels, SampleChoice chosen, OutputFile& samples,
+              OutputFile& events, std::stop_source& stop, std::size_t keptEvents,
+              std::function<void(double t)> progress);
 
   void sample(std::span<const double> row) override;
   void event(const Receipt& receipt) override;
@@ -40,6 +48,7 @@ class RunRecorder final : public SampleSink {
   int eventCount_ = 0;
   Trajectory edges_;
   EventColumns eventColumns_;
+  const SampleChoice chosen_;
   OutputFile& samples_;
   OutputFile& events_;
   std::stop_source& stop_;

@@ -87,6 +87,31 @@ void checkPublished(const Mechanism& mechanism, ProblemList& problems) {
   }
 }
 
+void checkReference(const Reference& reference, const std::string& pointer,
+                    const std::vector<std::string>& cases, ProblemList& problems) {
+  const std::string part = fmt::format("reference '{}'", reference.file);
+  if (reference.file.empty()) problems.error(pointer + "/file", "a reference needs a file");
+  if (reference.channel.empty()) problems.error(pointer + "/channel", part + " needs a channel");
+  const std::string& delimiter = reference.delimiter;
+  if (delimiter.size() > 1 && delimiter != "tab" && delimiter != "blank")
+    problems.error(
+        pointer + "/delimiter",
+        fmt::format("{}: '{}' is no delimiter; write one character, 'tab' or 'blank'", part, delimiter));
+  const auto time = findUnit(reference.timeUnit);
+  if (!time || (!reference.timeUnit.empty() && time->dimension != findUnit("s")->dimension))
+    problems.error(pointer + "/time_unit",
+                   fmt::format("{}: '{}' is not a unit of time", part, reference.timeUnit));
+  if (!findUnit(reference.valueUnit))
+    problems.error(pointer + "/value_unit", fmt::format("{}: '{}' is not a unit", part, reference.valueUnit));
+  if (reference.timeScale.value == 0)
+    problems.error(pointer + "/time_scale", part + ": a time scale of 0 leaves nothing of the curve");
+  for (std::size_t c = 0; c < reference.cases.size(); ++c)
+    if (!contains(cases, reference.cases[c]))
+      problems.error(fmt::format("{}/cases/{}", pointer, c),
+                     fmt::format("{}: there is no case '{}'{}", part, reference.cases[c],
+                                 suggestName(reference.cases[c], cases)));
+}
+
 }  // namespace
 
 void checkParameters(const Mechanism& mechanism, ProblemList& problems) {
@@ -94,6 +119,9 @@ void checkParameters(const Mechanism& mechanism, ProblemList& problems) {
     checkParameter(mechanism.parameters[i], fmt::format("/parameters/{}", i), problems);
   checkCases(mechanism, problems);
   checkPublished(mechanism, problems);
+  const std::vector<std::string> cases = listCases(mechanism);
+  for (std::size_t i = 0; i < mechanism.references.size(); ++i)
+    checkReference(mechanism.references[i], fmt::format("/references/{}", i), cases, problems);
 }
 
 }  // namespace clank

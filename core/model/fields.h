@@ -92,6 +92,10 @@ struct Words<Side> {
   static constexpr std::array<const char*, 2> names{"left", "right"};
 };
 template <>
+struct Words<HeaderRow> {
+  static constexpr std::array<const char*, 3> names{"found", "yes", "no"};
+};
+template <>
 struct Words<Mesh> {
   static constexpr std::array<const char*, 2> names{"external", "internal"};
 };
@@ -882,6 +886,25 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"cases", "", "cases it belongs to; absent: all"}, s.cases);
 }
 
+template <FieldsOf<Reference> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"file", "", "table of numbers (CSV), relative to the file of the mechanism", true}, s.file);
+  visit(Field{"source", "", "where the numbers come from"}, s.source);
+  visit(Field{"channel", "", "our channel", true}, s.channel);
+  visit(Field{"time_column", "", "number of the column from 1, or its name in the header"}, s.timeColumn);
+  visit(Field{"value_column", "", "number of the column from 1, or its name in the header"}, s.valueColumn);
+  visit(Field{"delimiter", "", "between columns: one character, tab or blank; absent: found"}, s.delimiter);
+  visit(Field{"header", "", "whether the first row names the columns; found: when it holds no numbers"},
+        s.header);
+  visit(Field{"time_unit", "", "of the column; absent: what its name has in brackets, else s"}, s.timeUnit);
+  visit(Field{"value_unit", "", "of the column; absent: what its name has in brackets, else SI"},
+        s.valueUnit);
+  visit(Field{"time_shift", "s", "added to its times, after scaling"}, s.timeShift);
+  visit(Field{"time_scale", "1", "its times are multiplied by this"}, s.timeScale);
+  visit(Field{"cases", "", "cases it belongs to; absent: all"}, s.cases);
+}
+
 template <FieldsOf<Mechanism> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"name", "", "title"}, s.name);
@@ -899,6 +922,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
+  visit(Field{"references", "", "curves from elsewhere that channels are compared with"}, s.references);
 }
 
 }  // namespace clank

@@ -73,6 +73,28 @@ struct PublishedValue {
   friend bool operator==(const PublishedValue&, const PublishedValue&) = default;
 };
 
+// Whether the first row of a table names its columns; found: it does when it holds no numbers.
+enum class HeaderRow { found, yes, no };
+
+// A curve from elsewhere (measured, digitised from a paper) that a channel is compared with. Time is
+// time_scale * (number in time_unit) + time_shift.
+struct Reference {
+  std::string name;
+  std::string file;              // a CSV file, relative to the file of the mechanism
+  std::string source;            // where the numbers come from
+  std::string channel;           // ours
+  std::string timeColumn = "1";  // number from 1, or name in the header
+  std::string valueColumn = "2";
+  std::string delimiter;  // one character, "tab" or "blank"; empty: found
+  Choice<HeaderRow> header = HeaderRow::found;
+  std::string timeUnit, valueUnit;  // empty: what the header says in brackets, else SI
+  Quantity timeShift = 0;           // s
+  Quantity timeScale = 1;
+  std::vector<std::string> cases;  // ids of the cases it belongs to; empty: all
+  UnknownKeys unknown;
+  friend bool operator==(const Reference&, const Reference&) = default;
+};
+
 enum class Side { left, right };
 
 // Which of the two ways of putting two links together is meant: joint elbow lies on this side of the line
@@ -107,6 +129,7 @@ struct Mechanism {
   std::vector<Trace> traces;
   SimulationSettings simulation;
   std::vector<PublishedValue> published;
+  std::vector<Reference> references;
   UnknownKeys unknown;
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/reference_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/io/number_table.h"
+#include "core/io/read_file.h"
+#include "core/math/units.h"
+
+namespace clank {
+
+namespace {
+
+// The unit of a column: what the user says, what its header says, or SI.
+Result<Unit> findColumnUnit(const std::string& chosen, const NumberColumn& column, const std::string& si,
+                            const char* what) {
+  const std::string& text = chosen.empty() ? column.unit : chosen;
+  const auto wanted = findUnit(si);
+  if (text.empty()) return Unit{1, wanted ? wanted->dimension : Dimension{}};
+  const auto unit = findUnit(text);
+  if (!unit) return failure(fmt::format("'{}' is not a unit ({})", text, what));
+  if (wanted && unit->dimension != wanted->dimension)
+    return failure(fmt::format("{} in '{}' cannot be compared with '{}'", what, text, si));
+  return *unit;
+}
+
+// Numbers measured backwards (a negative scale) are turned round.
+Result<void> putInOrder(TimedCurve& curve) {
+  if (curve.t.front() > curve.t.back()) {
+    std::reverse(curve.t.begin(), curve.t.end());
+    std::reverse(curve.value.begin(), curve.value.end());
+  }
+  const auto back = std::is_sorted_until(curve.t.begin(), curve.t.end());
+  if (back == curve.t.end()) return {};
+  return failure(fmt::format("times go back and forth: {:g} s comes after {:g} s", *back, *std::prev(back)));
+}
+
+}  // namespace
+
+Result<ReferenceCurve> readReference(std::string_view text, const Reference& resolved,
+                                     const std::string& channelUnit) {
+  const auto table = readNumberTable(text, {resolved.delimiter, resolved.header.value},
+                                     {resolved.timeColumn, resolved.valueColumn});
+  if (!table) return tl::unexpected(table.error());
+  const NumberColumn &times = table->front(), &values = table->back();
+  const auto timeUnit = findColumnUnit(resolved.timeUnit, times, "s", "time");
+  if (!timeUnit) return tl::unexpected(timeUnit.error());
+  const auto valueUnit = findColumnUnit(resolved.valueUnit, values, channelUnit, "values");
+  if (!valueUnit) return tl::unexpected(valueUnit.error());
+
+  ReferenceCurve reference;
+  reference.valueUnit = !resolved.valueUnit.empty() ? resolved.valueUnit
+                        : !values.unit.empty()      ? values.unit
+                                                    : channelUnit;
+  for (const double t : times.values)
+    reference.curve.t.push_back(resolved.timeScale.value * toSi(t, *timeUnit) + resolved.timeShift.value);
+  for (const double value : values.values) reference.curve.value.push_back(toSi(value, *valueUnit));
+  if (auto ordered = putInOrder(reference.curve); !ordered) return tl::unexpected(ordered.error());
+  return reference;
+}
+
+Result<ReferenceCurve> loadReference(const std::filesystem::path& folder, const Reference& resolved,
+                                     const std::string& channelUnit) {
+  const auto text = readFile(folder / resolved.file, TextSource::filesOnly);
+  if (!text) return tl::unexpected(text.error());
+  auto reference = readReference(*text, resolved, channelUnit);
+  if (!reference)
+    for (Problem& problem : reference.error())
+      problem.what = fmt::format("{}: {}", resolved.file, problem.what);
+  return reference;
+}
+
+Result<TimedCurve> readSamplesColumn(std::string_view text, const std::string& channel, std::string& unit) {
+  auto table = readNumberTable(text, {",", HeaderRow::yes}, {"t", channel});
+  if (!table) return tl::unexpected(table.error());
+  unit = table->back().unit;
+  return TimedCurve{std::move(table->front().values), std::move(table->back().values)};
+}
+
+}  // namespace clank
