@@ -21,6 +21,9 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
   ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
   ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
+  ExitCode operator()(const clank::ImportOptions& options) const { return clank::importCommand(options); }
+  ExitCode operator()(const clank::DescribeOptions& options) const { return clank::describeCommand(options); }
+  ExitCode operator()(const clank::FramesOptions& options) const { return clank::framesCommand(options); }
   ExitCode operator()(const clank::CompareOptions& options) const { return clank::compareCommand(options); }
 };
 

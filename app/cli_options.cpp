@@ -67,6 +67,10 @@ struct Typed {
   std::string from, to, every;               // of run
   std::string columns, units, shift, scale;  // of compare
   CompareOptions compare;
+  ImportOptions imported;
+  DescribeOptions describe;
+  FramesOptions frames;
+  std::string importedTo;
 };
 
 void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
@@ -138,6 +142,29 @@ void addCompare(CLI::App& app, Typed& typed) {
   addModelChoice(*command, compare, typed);
 }
 
+void addImport(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("import", "Make a mechanism of a file of the program Linkage");
+  command->add_option("FILE", typed.imported.file, "File .linkage2; - reads standard input")->required();
+  command->add_option("--out", typed.importedTo, "Write the mechanism to this file")->type_name("FILE");
+}
+
+void addDescribe(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("describe", "Tell in words what a mechanism is and what can happen");
+  command->add_option("FILE", typed.describe.file, "Mechanism file; - reads standard input")->required();
+  addModelChoice(*command, typed.describe, typed);
+}
+
+void addFrames(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("frames", "Run a mechanism and write its motion for ParaView");
+  command->add_option("FILE", typed.frames.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--out", typed.frames.out, "File .pvd; a folder of the same name takes the frames")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--every", typed.every, "Time between frames, instead of the output interval")
+      ->type_name("SECONDS");
+  addModelChoice(*command, typed.frames, typed);
+}
+
 void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& typed) {
   choice.set = readAssignments(typed.set);
   if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
@@ -171,6 +198,20 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (app.get_subcommand("divide")->count("--out") > 0) typed.divide.out = typed.divided;
     return typed.divide;
   }
+  if (app.got_subcommand("import")) {
+    if (app.get_subcommand("import")->count("--out") > 0) typed.imported.out = typed.importedTo;
+    return typed.imported;
+  }
+  if (app.got_subcommand("describe")) {
+    readModelChoice(*app.get_subcommand("describe"), typed.describe, typed);
+    return typed.describe;
+  }
+  if (app.got_subcommand("frames")) {
+    const CLI::App* frames = app.get_subcommand("frames");
+    readModelChoice(*frames, typed.frames, typed);
+    if (frames->count("--every") > 0) typed.frames.every = readSeconds("--every", typed.every);
+    return typed.frames;
+  }
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
@@ -186,7 +227,8 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run", "validate", "examples", "divide", "compare"};
+  const std::vector<std::string> known{"run",     "validate", "examples", "divide",
+                                       "compare", "import",   "describe", "frames"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -206,6 +248,9 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addExamples(app, typed);
   addDivide(app, typed);
   addCompare(app, typed);
+  addImport(app, typed);
+  addDescribe(app, typed);
+  addFrames(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -16,6 +16,7 @@ struct ModelChoice {
   std::string caseId;                      // empty: the first
   std::map<std::string, std::string> set;  // parameter id -> text
   std::optional<double> until;             // s, instead of the duration in the file
+  std::optional<double> every;             // s, instead of the output interval in the file
   bool quiet = false;                      // only errors
 };
 
@@ -23,7 +24,6 @@ struct RunOptions : ModelChoice {
   std::optional<std::filesystem::path> outFolder;  // absent: a short report on standard output
   std::vector<std::string> channels;               // of samples.csv; empty: all
   std::optional<double> from, to;                  // s, of samples.csv
-  std::optional<double> every;                     // s, instead of the output interval in the file
 };
 
 struct CompareOptions : ModelChoice {  // file: or a folder with samples.csv
@@ -50,7 +50,20 @@ struct DivideOptions {
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
-using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions>;
+struct ImportOptions {
+  std::string file;                          // .linkage2; "-": standard input
+  std::optional<std::filesystem::path> out;  // absent: standard output
+};
+
+struct DescribeOptions : ModelChoice {};
+
+// Pictures of a run for other programs.
+struct FramesOptions : ModelChoice {
+  std::filesystem::path out;  // .pvd; the frames go beside it
+};
+
+using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
+                                ImportOptions, DescribeOptions, FramesOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

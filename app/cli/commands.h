@@ -12,6 +12,9 @@ ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);
 ExitCode examplesCommand(const ExamplesOptions& options);
 ExitCode divideCommand(const DivideOptions& options);
+ExitCode importCommand(const ImportOptions& options);
+ExitCode describeCommand(const DescribeOptions& options);
+ExitCode framesCommand(const FramesOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 
 }  // namespace clank

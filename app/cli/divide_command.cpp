@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <cstdio>
-
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
-#include "app/cli/say.h"
 #include "core/io/number_text.h"
-#include "core/io/replace_file.h"
 #include "core/model/divide_bar.h"
 
 namespace clank {
@@ -48,15 +44,7 @@ ExitCode divideCommand(const DivideOptions& options) {
     printProblems(options.file, divided.error());
     return ExitCode::wrongModel;
   }
-  const std::string text = writeMechanism(*divided);
-  if (!options.out) {
-    std::fputs(text.c_str(), stdout);
-    return ExitCode::done;
-  }
-  const auto written = replaceFile(*options.out, text);
-  if (written) return ExitCode::done;
-  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
-  return ExitCode::runFailed;
+  return writeOutput(*divided, options.out);
 }
 
 }  // namespace clank

@@ -4,17 +4,34 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 
 #include "app/cli/say.h"
 #include "core/io/read_file.h"
+#include "core/io/replace_file.h"
 
 namespace clank {
 
+Result<std::string> readText(const std::string& file) {
+  return file == "-" ? readOpenFile(STDIN_FILENO, "standard input") : readFile(file, TextSource::pipesToo);
+}
+
 Result<LoadedMechanism> readInput(const std::string& file) {
-  const auto text =
-      file == "-" ? readOpenFile(STDIN_FILENO, "standard input") : readFile(file, TextSource::pipesToo);
+  const auto text = readText(file);
   if (!text) return tl::unexpected(text.error());
   return readMechanism(*text);
+}
+
+ExitCode writeOutput(const Mechanism& mechanism, const std::optional<std::filesystem::path>& out) {
+  const std::string text = writeMechanism(mechanism);
+  if (!out) {
+    std::fputs(text.c_str(), stdout);
+    return ExitCode::done;
+  }
+  const auto written = replaceFile(*out, text);
+  if (written) return ExitCode::done;
+  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
+  return ExitCode::runFailed;
 }
 
 void printProblem(const std::string& file, const Problem& problem, const std::string& remark) {

@@ -49,6 +49,7 @@ Step<Mechanism> resolveInput(const ModelChoice& options, const Mechanism& drawn)
     return tl::unexpected(fileIsWrong ? ExitCode::wrongModel : ExitCode::usage);
   }
   if (options.until) resolved->simulation.duration = *options.until;
+  if (options.every) resolved->simulation.outputInterval = *options.every;
   return std::move(*resolved);
 }
 

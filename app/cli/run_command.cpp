@@ -171,9 +171,8 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
 
 ExitCode runCommand(const RunOptions& options) {
   StopSignals signals;
-  auto resolved = readModel(options);
+  const auto resolved = readModel(options);
   if (!resolved) return resolved.error();
-  if (options.every) resolved->simulation.outputInterval = *options.every;
   const auto simulator = createSimulator(options.file, *resolved, options.quiet);
   if (!simulator) return simulator.error();
   const auto chosen = chooseSamples(options, simulator->channels());

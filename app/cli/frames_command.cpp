@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/cli/commands.h"
+#include "app/cli/resolved_input.h"
+#include "app/cli/say.h"
+#include "core/io/replace_file.h"
+#include "core/io/vtk_frames.h"
+
+namespace clank {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// False after a message.
+bool writeText(const fs::path& path, const std::string& text) {
+  const auto written = replaceFile(path, text);
+  if (written) return true;
+  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
+  return false;
+}
+
+ExitCode writeFrames(const FinishedRun& run, const fs::path& collection) {
+  const fs::path folder = collection.parent_path() / collection.stem();
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    say("clank-cli: cannot make the folder {}: {}", folder.string(), error.message());
+    return ExitCode::usage;
+  }
+  std::vector<double> times;
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < run.trajectory.sampleCount(); ++i) {
+    const std::string name = fmt::format("{:06}.vtp", i);
+    if (!writeText(folder / name, writeVtkFrame(run.resolved, run.trajectory, i))) return ExitCode::runFailed;
+    times.push_back(run.trajectory.time(i));
+    files.push_back((collection.stem() / name).generic_string());
+  }
+  return writeText(collection, writeVtkCollection(times, files)) ? ExitCode::done : ExitCode::runFailed;
+}
+
+}  // namespace
+
+ExitCode framesCommand(const FramesOptions& options) {
+  if (options.out.extension() != ".pvd") {
+    say("clank-cli: --out: {} does not end in .pvd", options.out.string());
+    return ExitCode::usage;
+  }
+  const auto run = runModel(options);
+  return run ? writeFrames(*run, options.out) : run.error();
+}
+
+}  // namespace clank

@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/import_linkage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+#include <sstream>
+
+#include "core/io/number_text.h"
+
+namespace clank {
+
+namespace {
+
+using Tree = boost::property_tree::ptree;
+
+// What a millimetre and an inch of the program's display are in units of the file.
+constexpr double kUnitsPerInch = 96;
+constexpr double kDisplayedMillimetresPerInch = 24.5;
+constexpr double kMillimetresPerInch = 25.4;
+constexpr unsigned kDrawingLayer = 1;
+constexpr double kDensity = 7850;   // kg/m3, steel
+constexpr double kSection = 1e-4;   // m2
+constexpr double kStraight = 1e-9;  // share of its length by which a bar may be bent
+
+struct Spot {
+  double x = 0, y = 0;  // m
+};
+Spot operator-(Spot a, Spot b) {
+  return {a.x - b.x, a.y - b.y};
+}
+double calcLength(Spot a) {
+  return std::hypot(a.x, a.y);
+}
+double cross(Spot a, Spot b) {
+  return a.x * b.y - a.y * b.x;
+}
+
+struct Connector {
+  int id = 0;
+  std::string name;
+  Spot at;
+  bool anchor = false, input = false, draws = false, slides = false;
+  double rpm = 0;
+  std::vector<int> limits;  // connectors between which it slides
+};
+
+struct Link {
+  int id = 0;
+  std::string name;
+  std::vector<int> connectors;
+};
+
+// A link as a body: where its axes lie.
+struct Place {
+  std::string body;
+  Spot origin;
+  double angle = 0;
+
+  Spot toLocal(Spot world) const {
+    const Spot d = world - origin;
+    const double c = std::cos(angle), s = std::sin(angle);
+    return {c * d.x + s * d.y, -s * d.x + c * d.y};
+  }
+};
+
+// As people read it: "35 mm".
+Quantity millimetres(double metres) {
+  Quantity quantity(metres);
+  quantity.text = toShortestText(std::round(metres * 1e12) / 1e9 + 0.0) + " mm";
+  return quantity;
+}
+Point toPoint(Spot spot) {
+  return {millimetres(spot.x), millimetres(spot.y)};
+}
+
+// Corners of the convex hull, counter-clockwise (Andrew's monotone chain).
+std::vector<Spot> findHull(std::vector<Spot> spots) {
+  std::sort(spots.begin(), spots.end(),
+            [](Spot a, Spot b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
+  std::vector<Spot> hull;
+  for (int side = 0; side < 2; ++side) {
+    const std::size_t begin = hull.size();
+    for (const Spot spot : spots) {
+      while (hull.size() >= begin + 2 && cross(hull.back() - hull[hull.size() - 2], spot - hull.back()) <= 0)
+        hull.pop_back();
+      hull.push_back(spot);
+    }
+    hull.pop_back();
+    std::reverse(spots.begin(), spots.end());
+  }
+  return hull;
+}
+
+// Of rods along the edges of a closed polygon.
+void weigh(Body& body, const std::vector<Spot>& corners) {
+  double length = 0;
+  Spot center;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Spot a = corners[i], b = corners[(i + 1) % corners.size()];
+    const double edge = calcLength(b - a);
+    length += edge;
+    center.x += edge * (a.x + b.x) / 2;
+    center.y += edge * (a.y + b.y) / 2;
+  }
+  center = {center.x / length, center.y / length};
+  double inertia = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Spot a = corners[i], b = corners[(i + 1) % corners.size()];
+    const double edge = calcLength(b - a);
+    const double off = calcLength(Spot{(a.x + b.x) / 2, (a.y + b.y) / 2} - center);
+    inertia += edge * (edge * edge / 12 + off * off);
+  }
+  body.mass = kDensity * kSection * length;
+  body.inertia = kDensity * kSection * inertia;
+  body.center = {center.x, center.y};
+}
+
+class LinkageReader {
+ public:
+  Result<ImportedMechanism> read(const Tree& root) {
+    readUnit(root);
+    for (const auto& [tag, node] : root)
+      if (tag == "connector")
+        if (auto added = addConnector(node); !added) return tl::unexpected(added.error());
+    for (const auto& [tag, node] : root) {
+      if (tag == "Link" || tag == "link" || tag == "element")
+        if (auto added = addLink(node); !added) return tl::unexpected(added.error());
+      if (tag == "ratios") note("gears and chains are left out");
+    }
+    if (links_.empty()) return failure("the file has no links with two connectors");
+    for (const Link& link : links_) makeBody(link);
+    for (const auto& [id, connector] : connectors_) makeJoints(connector);
+    setDuration();
+    note("Linkage knows no masses: links are rods of steel, 1 cm2 thick");
+    return std::move(imported_);
+  }
+
+ private:
+  Mechanism& updMechanism() { return imported_.mechanism; }
+  void note(std::string text) {
+    auto& notes = imported_.notes;
+    if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(std::move(text));
+  }
+
+  void readUnit(const Tree& root) {
+    const std::string units = root.get("program.<xmlattr>.units", "Millimeters");
+    const bool inches = units == "Inches" || units == "Inch";
+    unit_ = (inches ? kMillimetresPerInch : kDisplayedMillimetresPerInch) / kUnitsPerInch / 1000;
+    note(inches ? "lengths as Linkage shows them in inches: 96 units of the file each"
+                : "lengths as Linkage shows them in millimetres: 24.5 for 96 units of the file");
+  }
+
+  static Result<double> readNumberOf(const Tree& node, const std::string& part, const char* key) {
+    const std::string text = node.get(fmt::format("<xmlattr>.{}", key), "0");
+    const auto number = readNumber(text);
+    if (!number) return failure(fmt::format("{}: {} '{}' is no number", part, key, text));
+    return *number;
+  }
+  static bool isTrue(const Tree& node, const char* key) {
+    return node.get(fmt::format("<xmlattr>.{}", key), "") == "true";
+  }
+  static Result<int> readId(const Tree& node, const char* what) {
+    const std::string text = node.get("<xmlattr>.id", "");
+    const auto number = readNumber(text);
+    if (!number || *number != std::floor(*number) || std::abs(*number) > 1e6)
+      return failure(fmt::format("a {} has the id '{}'; it must be a whole number", what, text));
+    return static_cast<int>(*number);
+  }
+  static bool isDrawing(const Tree& node) {
+    const auto layer = readNumber(node.get("<xmlattr>.layer", "0"));
+    return isTrue(node, "measurementelement") || (layer && *layer == kDrawingLayer);
+  }
+
+  Result<void> addConnector(const Tree& node) {
+    const auto id = readId(node, "connector");
+    if (!id) return tl::unexpected(id.error());
+    const std::string part = fmt::format("connector {}", *id);
+    const auto x = readNumberOf(node, part, "x"), y = readNumberOf(node, part, "y"),
+               rpm = readNumberOf(node, part, "rpm"), bend = readNumberOf(node, part, "slideradius");
+    for (const auto* number : {&x, &y, &rpm, &bend})
+      if (!*number) return tl::unexpected(number->error());
+    Connector connector{*id,
+                        node.get("<xmlattr>.name", ""),
+                        {*x * unit_, *y * unit_},
+                        isTrue(node, "anchor"),
+                        isTrue(node, "input"),
+                        isTrue(node, "draw"),
+                        isTrue(node, "slider"),
+                        *rpm,
+                        {}};
+    if (isDrawing(node)) drawings_.insert(*id);
+    if (*bend != 0) {
+      note(fmt::format("{} slides along an arc: left out, it is free", part));
+      connector.slides = false;
+    }
+    for (const auto& [tag, child] : node) {
+      if (tag != "slidelimit") continue;
+      const auto limit = readId(child, "slide limit");
+      if (!limit) return tl::unexpected(limit.error());
+      connector.limits.push_back(*limit);
+    }
+    if (!connectors_.emplace(*id, connector).second)
+      return failure(fmt::format("there are two connectors {}", *id));
+    return {};
+  }
+
+  Result<void> addLink(const Tree& node) {
+    const auto id = readId(node, "link");
+    if (!id) return tl::unexpected(id.error());
+    Link link{*id, node.get("<xmlattr>.name", ""), {}};
+    bool anchored = true, drawn = isDrawing(node);
+    for (const auto& [tag, child] : node) {
+      if (tag != "connector") continue;
+      const auto connector = readId(child, "connector of a link");
+      if (!connector) return tl::unexpected(connector.error());
+      const auto found = connectors_.find(*connector);
+      if (found == connectors_.end())
+        return failure(fmt::format("link {}: there is no connector {}", *id, *connector));
+      link.connectors.push_back(*connector);
+      anchored = anchored && found->second.anchor;
+      drawn = drawn || drawings_.contains(*connector);
+    }
+    const std::string part = link.name.empty() ? fmt::format("link {}", *id) : link.name;
+    if (drawn) {
+      note("drawing elements and measurements are left out");
+    } else if (isTrue(node, "gear")) {
+      note(fmt::format("{}: gears are left out", part));
+    } else if (link.connectors.size() >= 2 && anchored) {
+      note(fmt::format("{} lies between anchors and is part of the frame: left out", part));
+    } else if (link.connectors.size() >= 2) {
+      if (isTrue(node, "actuator")) note(fmt::format("{} is an actuator: it stays as long as drawn", part));
+      if (!node.get("<xmlattr>.fastenlink", "").empty())
+        note(fmt::format("{} is fastened to another link: left out, it is free", part));
+      links_.push_back(link);
+    }
+    return {};
+  }
+
+  void makeBody(const Link& link) {
+    std::vector<Spot> spots;
+    for (const int id : link.connectors) spots.push_back(connectors_.at(id).at);
+    Spot first = spots[0], last = spots[1];
+    for (const Spot a : spots)
+      for (const Spot b : spots)
+        if (calcLength(b - a) > calcLength(last - first)) first = a, last = b;
+    const double length = calcLength(last - first);
+    const bool straight = std::all_of(spots.begin(), spots.end(), [&](Spot spot) {
+      return std::abs(cross(last - first, spot - first)) <= kStraight * length * length;
+    });
+    if (!straight) first = spots[0], last = spots[1];
+
+    Place place{fmt::format("link{}", link.id), first, std::atan2(last.y - first.y, last.x - first.x)};
+    Body body;
+    body.id = place.body;
+    body.name = link.name;
+    body.pose = {millimetres(first.x), millimetres(first.y), place.angle, {}};
+    if (straight) {
+      body.length = millimetres(length);
+      body.section = kSection;
+      body.density = kDensity;
+    } else {
+      for (Spot& spot : spots) spot = place.toLocal(spot);
+      const std::vector<Spot> corners = findHull(spots);
+      for (const Spot corner : corners) body.outline.push_back(toPoint(corner));
+      weigh(body, corners);
+    }
+    body.width = millimetres(std::min(0.02, length / 8));
+    updMechanism().bodies.push_back(std::move(body));
+    for (const int id : link.connectors) places_[id].push_back(place);
+  }
+
+  Joint& addJoint(std::string id, JointKind kind, const Place& a, const Place& b, const Connector& at) {
+    Joint joint;
+    joint.id = std::move(id);
+    joint.name = at.name;
+    joint.kind = std::move(kind);
+    joint.a = a.body;
+    joint.b = b.body;
+    joint.atA = toPoint(a.toLocal(at.at));
+    joint.atB = toPoint(b.toLocal(at.at));
+    updMechanism().joints.push_back(std::move(joint));
+    return updMechanism().joints.back();
+  }
+
+  void makeJoints(const Connector& at) {
+    const std::vector<Place>& places = places_[at.id];
+    if (places.empty()) return;
+    const Place ground{kFrame, {}, 0};
+    for (std::size_t i = at.anchor ? 0 : 1; i < places.size(); ++i) {
+      const std::string id = i < 2 && !(at.anchor && i == 1) ? fmt::format("pin{}", at.id)
+                                                             : fmt::format("pin{}_{}", at.id, i + 1);
+      addJoint(id, Revolute{}, at.anchor ? ground : places[0], places[i], at);
+      if (at.anchor && at.input) addDrive(at, id, i);
+    }
+    if (at.input && !at.anchor) note(fmt::format("input {} is no anchor: it does not drive", at.id));
+    if (at.slides) makeSlot(at, places[0]);
+    if (!at.draws) return;
+    Trace trace;
+    trace.id = fmt::format("trace{}", at.id);
+    trace.name = at.name;
+    trace.b = places[0].body;
+    trace.atB = toPoint(places[0].toLocal(at.at));
+    updMechanism().traces.push_back(trace);
+  }
+
+  void addDrive(const Connector& at, const std::string& joint, std::size_t index) {
+    Drive drive;
+    drive.id = index == 0 ? fmt::format("input{}", at.id) : fmt::format("input{}_{}", at.id, index + 1);
+    drive.joint = joint;
+    ConstantSpeed motion;
+    motion.speed.value = -at.rpm * 2 * std::numbers::pi / 60;
+    motion.speed.text = toShortestText(-at.rpm) + " rpm";
+    drive.kind = motion;
+    updMechanism().drives.push_back(drive);
+    if (at.rpm != 0) slowest_ = std::max(slowest_, 60 / std::abs(at.rpm));
+  }
+
+  // The body both limits belong to, or the frame.
+  std::optional<Place> findGuide(const Connector& from, const Connector& to, const Place& slider) {
+    for (const Place& a : places_[from.id])
+      for (const Place& b : places_[to.id])
+        if (a.body == b.body && a.body != slider.body) return a;
+    if (from.anchor && to.anchor) return Place{kFrame, {}, 0};
+    return std::nullopt;
+  }
+
+  void makeSlot(const Connector& at, const Place& slider) {
+    const auto known = [&](int id) { return connectors_.contains(id); };
+    if (at.limits.size() < 2 || !std::all_of(at.limits.begin(), at.limits.end(), known))
+      return note(fmt::format("slider {} has no two ends: left out, it is free", at.id));
+    const Connector &from = connectors_.at(at.limits[0]), &to = connectors_.at(at.limits[1]);
+    const auto guide = findGuide(from, to, slider);
+    if (!guide)
+      return note(fmt::format("slider {}: its ends are on no common link: left out, it is free", at.id));
+    const Spot along = to.at - from.at;
+    addJoint(fmt::format("slot{}", at.id), Slot{std::atan2(along.y, along.x) - guide->angle}, *guide, slider,
+             at);
+    note("the ends of slides are no stops");
+  }
+
+  void setDuration() {
+    if (slowest_ > 0) updMechanism().simulation.duration = slowest_;
+  }
+
+  double unit_ = 1;  // m
+  std::map<int, Connector> connectors_;
+  std::set<int> drawings_;  // connectors that are no part of the mechanism
+  std::vector<Link> links_;
+  std::map<int, std::vector<Place>> places_;  // of the bodies at a connector
+  double slowest_ = 0;                        // s, one turn of the slowest input
+  ImportedMechanism imported_;
+};
+
+}  // namespace
+
+Result<ImportedMechanism> importLinkage(std::string_view xml) {
+  Tree tree;
+  try {
+    std::istringstream in{std::string(xml)};
+    boost::property_tree::read_xml(in, tree, boost::property_tree::xml_parser::trim_whitespace);
+  } catch (const boost::property_tree::xml_parser_error& error) {
+    return failure("this is no XML: " + error.message(), fmt::format("line {}", error.line()));
+  }
+  const auto root = tree.get_child_optional("linkage2");
+  if (!root) return failure("this is no file of Linkage: it does not begin with <linkage2>", "line 1");
+  return LinkageReader().read(*root);
+}
+
+}  // namespace clank

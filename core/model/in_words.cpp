@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/in_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "core/model/fields.h"
+#include "core/model/loops.h"
+
+namespace clank {
+
+namespace {
+
+template <class... F>
+struct Cases : F... {
+  using F::operator()...;
+};
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+template <class Part>
+std::string toName(const Part& part) {
+  return part.name.empty() || part.name == part.id ? part.id : fmt::format("{} ({})", part.name, part.id);
+}
+
+std::string spellOut(std::string word) {
+  std::replace(word.begin(), word.end(), '_', ' ');
+  return word;
+}
+
+// The word of the file for the alternative in force.
+template <class... Kinds>
+std::string toKindWord(const std::variant<Kinds...>& kind) {
+  return spellOut(Words<std::variant<Kinds...>>::names[kind.index()]);
+}
+template <class E>
+std::string toChoiceWord(const Choice<E>& choice) {
+  return spellOut(Words<E>::names[static_cast<std::size_t>(choice.value)]);
+}
+
+std::string count(std::size_t number, const std::string& one, const std::string& many) {
+  return fmt::format("{} {}", number, number == 1 ? one : many);
+}
+
+std::string toAngle(double radians) {
+  return fmt::format("{:.4g} deg", radians / kDegree);
+}
+std::string toLength(double metres) {
+  return fmt::format("{:.4g} mm", metres * 1000);
+}
+
+// A joint coordinate, or its rate, with its unit.
+std::string toCoordinate(const JointKind& kind, double value) {
+  return findCoordinateKind(kind) == CoordinateKind::angle ? toAngle(value) : toLength(value);
+}
+
+const Joint* findJoint(const Mechanism& mechanism, const std::string& id) {
+  const auto found = std::find_if(mechanism.joints.begin(), mechanism.joints.end(),
+                                  [&](const Joint& joint) { return joint.id == id; });
+  return found == mechanism.joints.end() ? nullptr : &*found;
+}
+
+// "3 revolute, 1 prismatic joint"
+std::string listKinds(const Mechanism& mechanism) {
+  constexpr std::size_t kinds = std::variant_size_v<JointKind>;
+  std::array<std::size_t, kinds> counts{};
+  for (const Joint& joint : mechanism.joints) ++counts[joint.kind.index()];
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < kinds; ++i)
+    if (counts[i] > 0) words.push_back(fmt::format("{} {}", counts[i], spellOut(Words<JointKind>::names[i])));
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+WordedPart describeStructure(const Mechanism& mechanism, const std::optional<MobilityCount>& mobility) {
+  WordedPart part{"What it is", {}};
+  const auto flexible = static_cast<std::size_t>(std::count_if(
+      mechanism.bodies.begin(), mechanism.bodies.end(), [](const Body& body) { return body.flexible; }));
+  std::string links = count(mechanism.bodies.size(), "moving link", "moving links");
+  if (flexible > 0) links += fmt::format(" ({} of them can bend)", flexible);
+  const std::size_t joints = mechanism.joints.size();
+  part.sentences.push_back(joints == 0 ? fmt::format("{} without joints.", links)
+                                       : fmt::format("{} and {}: {}.", links,
+                                                     count(joints, "joint", "joints"), listKinds(mechanism)));
+  for (const Loop& loop : findLoops(mechanism))
+    part.sentences.push_back("Closed loop: " + describeLoop(mechanism, loop) + ".");
+  for (const FourBar& bar : findFourBars(mechanism))
+    part.sentences.push_back(
+        fmt::format("The four-bar of {} is a {}.", fmt::join(bar.loop.bodies, ", "), toWords(bar.type)));
+  if (mobility) {
+    part.sentences.push_back(
+        fmt::format("Mobility {} by the rank of its constraints at the start, {} by Gruebler's count{}.",
+                    mobility->byRank, mobility->gruebler,
+                    mobility->byRank == mobility->gruebler ? "" : " (some constraints repeat others)"));
+  }
+  const double gx = mechanism.gravity.x.value, gy = mechanism.gravity.y.value;
+  part.sentences.push_back(gx == 0 && gy == 0 ? std::string("No gravity.")
+                                              : fmt::format("Gravity {:.4g} m/s2{}.", std::hypot(gx, gy),
+                                                            gx == 0 && gy < 0 ? ", downwards" : ""));
+  return part;
+}
+
+std::string describeMotion(const Drive& drive, const JointKind& kind) {
+  return std::visit(
+      Cases{[&](const ConstantSpeed& m) {
+              return fmt::format("at a constant {}/s", toCoordinate(kind, m.speed.value));
+            },
+            [&](const Polynomial345& m) {
+              return fmt::format("by {} from {:.4g} s on, within {:.4g} s (polynomial 3-4-5)",
+                                 toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
+            },
+            [&](const Cycloidal& m) {
+              return fmt::format("by {} from {:.4g} s on, within {:.4g} s (cycloidal)",
+                                 toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
+            },
+            [](const TableMotion& m) { return fmt::format("through {} points of a table", m.times.size()); },
+            [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); }},
+      drive.kind);
+}
+
+std::string describeForce(const ForceElement& force) {
+  const auto between = [](const auto& kind) { return fmt::format("between {} and {}", kind.a, kind.b); };
+  const std::string where =
+      std::visit(Cases{[](const Load& kind) { return fmt::format("on {}", kind.b); }, between}, force.kind);
+  return fmt::format("{}: {} {}.", toName(force), toKindWord(force.kind), where);
+}
+
+WordedPart describeDrives(const Mechanism& mechanism) {
+  WordedPart part{"What moves it", {}};
+  for (const Drive& drive : mechanism.drives) {
+    const Joint* joint = findJoint(mechanism, drive.joint);
+    if (joint == nullptr || drive.active.value == 0) continue;
+    part.sentences.push_back(fmt::format("Drive {} moves joint {} {}.", toName(drive), toName(*joint),
+                                         describeMotion(drive, joint->kind)));
+  }
+  for (const ForceElement& force : mechanism.forces)
+    if (force.active.value != 0) part.sentences.push_back(describeForce(force));
+  if (part.sentences.empty()) part.sentences.emplace_back("Nothing but gravity and its start velocities.");
+  return part;
+}
+
+std::string describeGuard(const ChangeGuard& guard, const JointKind& kind) {
+  const auto way = [](const Choice<Direction>& direction) {
+    return direction.value == Direction::rising ? "rising" : "falling";
+  };
+  return std::visit(
+      Cases{[&](const Limit& g) {
+              return fmt::format("its coordinate reaches {} ({})", toCoordinate(kind, g.value.value),
+                                 way(g.direction));
+            },
+            [](const ForceGuard& g) {
+              return fmt::format("its {}force exceeds {:.4g} N",
+                                 g.part.value == ForcePart::axial ? "axial " : "", g.above.value);
+            },
+            [](const MomentGuard& g) { return fmt::format("its moment exceeds {:.4g} N m", g.above.value); },
+            [&](const SpeedGuard& g) {
+              return fmt::format("its speed passes {}/s ({})", toCoordinate(kind, g.value.value),
+                                 way(g.direction));
+            },
+            [](const TimeGuard& g) {
+              return fmt::format("{:.4g} s have passed since {}", g.at.value,
+                                 g.since.value == TimeOrigin::start ? "the start" : "the phase began");
+            },
+            [&](const ExpressionGuard& g) {
+              return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
+            }},
+      guard);
+}
+
+std::string describeTransition(const PhaseChange& change) {
+  switch (change.law.value) {
+    case TransitionLaw::ignore:
+      return "a kinematic switch";
+    case TransitionLaw::restitution:
+      return fmt::format("with bounces, e = {:.4g}", change.restitution.value);
+    case TransitionLaw::restitutionThenLock:
+      return fmt::format("after one bounce, e = {:.4g}", change.restitution.value);
+    case TransitionLaw::merge:
+      return "and what the new phase does not allow comes to an end at once";
+  }
+  return {};
+}
+
+std::string describePhase(const Phase& phase) {
+  return fmt::format("{} ({}{})", phase.id, toKindWord(phase.kind), phase.locked ? ", locked" : "");
+}
+
+void describePhases(const Joint& joint, std::vector<std::string>& sentences) {
+  if (!joint.metamorphic) return;
+  std::vector<std::string> phases;
+  for (const Phase& phase : joint.metamorphic->phases) phases.push_back(describePhase(phase));
+  if (!phases.empty())
+    sentences.push_back(
+        fmt::format("Joint {} is metamorphic. Its phases: {}.", toName(joint), fmt::join(phases, ", ")));
+  for (const PhaseChange& change : joint.metamorphic->changes)
+    sentences.push_back(fmt::format("Joint {} goes from {} to {} when {}, {}.", toName(joint), change.from,
+                                    change.to, describeGuard(change.guard, joint.kind),
+                                    describeTransition(change)));
+}
+
+void describePlay(const Joint& joint, std::vector<std::string>& sentences) {
+  if (!joint.clearance || joint.clearance->fit.value == Fit::ideal) return;
+  sentences.push_back(fmt::format("Joint {} has a clearance of {}: its parts knock and rub ({}).",
+                                  toName(joint),
+                                  toLength(joint.clearance->bearing.value - joint.clearance->journal.value),
+                                  toChoiceWord(joint.clearance->law)));
+}
+
+std::string describeContact(const ContactPair& pair) {
+  std::string text = fmt::format("Contact {}: {} can hit {}", toName(pair), pair.b, pair.a);
+  for (const std::string& body : pair.bodies) text += fmt::format(" and {}", body);
+  text += fmt::format(", law {}", toChoiceWord(pair.law));
+  if (bounces(pair.law.value)) text += fmt::format(", e = {:.4g}", pair.restitution.value);
+  if (pair.friction.value != 0) text += fmt::format(", friction {:.4g}", pair.friction.value);
+  return text + ".";
+}
+
+WordedPart describeEvents(const Mechanism& mechanism) {
+  WordedPart part{"What can happen", {}};
+  for (const Joint& joint : mechanism.joints) {
+    describePhases(joint, part.sentences);
+    describePlay(joint, part.sentences);
+    if (joint.friction) part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
+  }
+  for (const ContactPair& pair : mechanism.contacts)
+    if (pair.active.value != 0) part.sentences.push_back(describeContact(pair));
+  for (const ForceElement& force : mechanism.forces)
+    if (std::holds_alternative<Rope>(force.kind) && force.active.value != 0)
+      part.sentences.push_back(fmt::format("Rope {} can go slack and jerk.", toName(force)));
+  if (part.sentences.empty())
+    part.sentences.emplace_back("No events: no joint changes, nothing can be hit, nothing rubs.");
+  return part;
+}
+
+}  // namespace
+
+std::vector<WordedPart> describeInWords(const Mechanism& resolved,
+                                        const std::optional<MobilityCount>& mobility) {
+  return {describeStructure(resolved, mobility), describeDrives(resolved), describeEvents(resolved)};
+}
+
+std::string toText(const std::vector<WordedPart>& parts) {
+  std::string text;
+  for (const WordedPart& part : parts) {
+    text += part.title + "\n";
+    for (const std::string& sentence : part.sentences) text += "  " + sentence + "\n";
+  }
+  return text;
+}
+
+}  // namespace clank

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// clank-cli import, describe, frames.
+#include <gmock/gmock.h>
+
+#include "tests/cli/program.h"
+
+namespace clank::test {
+namespace {
+
+using testing::HasSubstr;
+namespace fs = std::filesystem;
+
+class Exchange : public CliTest {};
+
+constexpr const char* kCrank = R"(<linkage2><program units="Inches"/>
+  <connector id="0" anchor="true" input="true" rpm="60" x="0" y="0"/><connector id="1" x="96" y="0"/>
+  <Link id="0"><connector id="0"/><connector id="1"/></Link></linkage2>)";
+
+TEST_F(Exchange, AnImportedFileRuns) {
+  const std::string file = save("a.linkage2", kCrank);
+  const std::string model = (folder() / "a.clank").string();
+  const Outcome made = run({"import", file, "--out", model});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("a.linkage2: note: Linkage knows no masses"));
+  const Outcome valid = run({"validate", model});
+  EXPECT_EQ(valid.status, 0) << valid.err;
+  EXPECT_EQ(run({"run", model, "-q"}).status, 0);
+  EXPECT_THAT(run({"import", "-"}, kCrank).out, HasSubstr("\"25.4 mm\""));
+}
+
+TEST_F(Exchange, ABrokenImportIsRefusedWithLineAndReason) {
+  const Outcome outcome = run({"import", save("a.linkage2", "<linkage2>\n<connector\n</linkage2>")});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr(": line "));
+  EXPECT_THAT(outcome.err, HasSubstr("no XML"));
+  EXPECT_EQ(outcome.out, "");
+}
+
+TEST_F(Exchange, DescribesInWords) {
+  const Outcome outcome = run({"describe", save("a.clank", catchingPendulum())});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("1 moving link and 1 joint: 1 revolute."));
+  EXPECT_THAT(outcome.out, HasSubstr("Mobility 1"));
+  EXPECT_THAT(outcome.out, HasSubstr("its coordinate reaches -90 deg"));
+}
+
+TEST_F(Exchange, WritesAFrameASample) {
+  const std::string model = save("a.clank", catchingPendulum());
+  const fs::path out = folder() / "new" / "swing.pvd";
+  const Outcome outcome = run({"frames", model, "--out", out.string(), "--every", "0.1"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string collection = readAll(out);
+  EXPECT_THAT(collection, HasSubstr(R"(<DataSet timestep="0.5" part="0" file="swing/000007.vtp"/>)"))
+      << "six rows and two at the event";
+  EXPECT_TRUE(fs::exists(out.parent_path() / "swing" / "000007.vtp"));
+  EXPECT_EQ(run({"frames", model, "--out", (folder() / "a.vtk").string()}).status, 2);
+}
+
+}  // namespace
+}  // namespace clank::test

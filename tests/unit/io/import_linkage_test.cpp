@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/import_linkage.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+#include "core/record/trajectory.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+using Complex = std::complex<double>;
+
+// A crank-rocker with a coupler point: 1 unit is 24.5/96 mm.
+std::string fourBar(const std::string& units = "units=\"Millimeters\"", const std::string& more = "") {
+  return R"(<linkage2><program zoom="1" scalefactor="1" )" + units + R"(/>
+    <connector id="0" anchor="true" input="true" rpm="-30" x="0" y="0"/>
+    <connector id="1" x="0" y="96"/>
+    <connector id="2" x="288" y="192"/>
+    <connector id="3" anchor="true" x="384" y="0"/>
+    <connector id="4" name="point" draw="true" x="96" y="288"/>
+    <Link id="0"><connector id="0"/><connector id="1"/></Link>
+    <Link id="1"><connector id="1"/><connector id="2"/><connector id="4"/></Link>
+    <Link id="2" name="rocker"><connector id="2"/><connector id="3"/></Link>)" +
+         more + "</linkage2>";
+}
+
+ImportedMechanism imported(const std::string& xml) {
+  const auto read = importLinkage(xml);
+  EXPECT_TRUE(read) << (read ? "" : read.error().front().what);
+  return read ? *read : ImportedMechanism{};
+}
+
+Problem refusalOf(const std::string& xml) {
+  const auto read = importLinkage(xml);
+  EXPECT_FALSE(read);
+  return read ? Problem{} : read.error().front();
+}
+
+// The circle about p with radius r and that about q with radius s meet left of the line from p to q.
+Complex meetLeft(Complex p, double r, Complex q, double s) {
+  const double d = std::abs(q - p), along = (d * d + r * r - s * s) / (2 * d);
+  return p + (q - p) / d * Complex(along, std::sqrt(r * r - along * along));
+}
+
+// -30 rpm of Linkage are half a turn a second, counter-clockwise.
+TEST(ImportLinkage, TheCouplerCurveIsTheAnalyticalOne) {
+  const auto resolved = resolve(imported(fourBar()).mechanism);
+  ASSERT_TRUE(resolved);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  EXPECT_EQ(simulator->mobility(), 1);
+  Trajectory run(simulator->channels());
+  const RunSummary summary = simulator->run(run);
+  ASSERT_EQ(summary.end, RunSummary::End::finished);
+  EXPECT_EQ(run.time(run.sampleCount() - 1), 2) << "one turn";
+
+  const double unit = 24.5e-3 / 96;
+  const Complex a(0, 96), b(288, 192), c(96, 288), ground(384, 0);
+  const auto x = run.findChannel("trace4.x"), y = run.findChannel("trace4.y");
+  ASSERT_TRUE(x && y);
+  for (std::size_t i = 0; i < run.sampleCount(); ++i) {
+    const Complex pin = std::polar(96.0, std::numbers::pi * (0.5 + run.time(i)));
+    const Complex end = meetLeft(pin, std::abs(b - a), ground, std::abs(b - ground));
+    const Complex point = (pin + (c - a) / (b - a) * (end - pin)) * unit;
+    ASSERT_NEAR(run.row(i)[*x], point.real(), 1e-9) << run.time(i);
+    ASSERT_NEAR(run.row(i)[*y], point.imag(), 1e-9) << run.time(i);
+  }
+}
+
+TEST(ImportLinkage, LengthsAreThoseThatLinkageShows) {
+  EXPECT_EQ(imported(fourBar()).mechanism.bodies[0].length->text, "24.5 mm");
+  EXPECT_EQ(imported(fourBar("")).mechanism.bodies[0].length->text, "24.5 mm") << "millimetres by default";
+  EXPECT_EQ(imported(fourBar("units=\"Inches\"")).mechanism.bodies[0].length->text, "25.4 mm");
+}
+
+// The plate is a triangle of rods; its mass and centre follow from the three edges.
+TEST(ImportLinkage, PlatesWeighWhatTheirEdgesWeigh) {
+  const Body plate = imported(fourBar()).mechanism.bodies[1];
+  const double unit = 24.5e-3 / 96;
+  const double base = std::hypot(288, 96) * unit, side = std::hypot(96, 192) * unit;
+  const double third = std::hypot(192, -96) * unit;
+  EXPECT_NEAR(plate.mass->value, 0.785 * (base + side + third), 1e-12);
+  EXPECT_EQ(plate.outline.size(), 3U);
+}
+
+TEST(ImportLinkage, ASliderIsAPinInASlot) {
+  const auto made = imported(R"(<linkage2>
+    <connector id="0" anchor="true" input="true" rpm="60" x="0" y="0"/>
+    <connector id="1" x="96" y="0"/>
+    <connector id="2" x="384" y="0" slider="true"><slidelimit id="3"/><slidelimit id="4"/></connector>
+    <connector id="3" anchor="true" x="192" y="0"/><connector id="4" anchor="true" x="576" y="0"/>
+    <element id="0"><connector id="0"/><connector id="1"/></element>
+    <element id="1"><connector id="1"/><connector id="2"/></element></linkage2>)");
+  const auto resolved = resolve(made.mechanism);
+  ASSERT_TRUE(resolved);
+  EXPECT_THAT(made.notes, Contains(HasSubstr("ends of slides are no stops")));
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto crank = run.findChannel("link0.angle"), travel = run.findChannel("slot2.travel");
+  ASSERT_TRUE(crank && travel);
+  // A crank of 24.5 mm and a rod of 73.5 mm in line; clockwise by a quarter turn in a quarter of a second.
+  const auto row = run.at(0.25);
+  EXPECT_NEAR(row[*crank], -std::numbers::pi / 2, 1e-9);
+  EXPECT_NEAR(row[*travel], (std::sqrt(73.5 * 73.5 - 24.5 * 24.5) - 98) / 1000, 1e-9);
+}
+
+TEST(ImportLinkage, TellsWhatIsLeftOut) {
+  const auto made = imported(fourBar("", R"(
+    <connector id="5" layer="1" x="0" y="0"/><connector id="6" layer="1" x="9" y="0"/>
+    <connector id="7" slider="true" slideradius="30" x="5" y="5"/>
+    <Link id="5" layer="1"><connector id="5"/><connector id="6"/></Link>
+    <Link id="6" gear="true"><connector id="0"/></Link>
+    <Link id="7"><connector id="0"/><connector id="3"/></Link>
+    <Link id="8" actuator="true"><connector id="4"/><connector id="7"/></Link><ratios/>)"));
+  EXPECT_EQ(made.mechanism.bodies.size(), 4U);
+  for (const char* text :
+       {"drawing elements", "link 6: gears", "link 7 lies between anchors", "gears and chains",
+        "link 8 is an actuator", "connector 7 slides along an arc", "no masses"})
+    EXPECT_THAT(made.notes, Contains(HasSubstr(text)));
+}
+
+TEST(ImportLinkage, RefusesBrokenFilesWithTheReason) {
+  Problem problem = refusalOf("<linkage2>\n<connector id=\"0\"\n</linkage2>");
+  EXPECT_THAT(problem.what, HasSubstr("no XML"));
+  EXPECT_THAT(problem.where, HasSubstr("line "));
+  EXPECT_THAT(refusalOf("").what, AllOf(HasSubstr("no"), Not(HasSubstr("crash"))));
+  EXPECT_THAT(refusalOf("<svg/>").what, HasSubstr("<linkage2>"));
+  EXPECT_THAT(refusalOf("<linkage2/>").what, HasSubstr("no links"));
+  EXPECT_THAT(refusalOf(R"(<linkage2><connector id="1" x="a"/></linkage2>)").what,
+              HasSubstr("connector 1: x 'a' is no number"));
+  EXPECT_THAT(refusalOf(R"(<linkage2><connector id="x"/></linkage2>)").what, HasSubstr("whole number"));
+  EXPECT_THAT(refusalOf(R"(<linkage2><connector id="1"/><connector id="1"/></linkage2>)").what,
+              HasSubstr("two connectors 1"));
+  EXPECT_THAT(refusalOf(R"(<linkage2><Link id="3"><connector id="9"/></Link></linkage2>)").what,
+              HasSubstr("link 3: there is no connector 9"));
+}
+
+}  // namespace
+}  // namespace clank
