@@ -23,6 +23,8 @@ struct CommandVisitor {
   ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
   ExitCode operator()(const clank::ImportOptions& options) const { return clank::importCommand(options); }
   ExitCode operator()(const clank::DescribeOptions& options) const { return clank::describeCommand(options); }
+  ExitCode operator()(const clank::ReportOptions& options) const { return clank::reportCommand(options); }
+  ExitCode operator()(const clank::ExportOptions& options) const { return clank::exportCommand(options); }
   ExitCode operator()(const clank::FramesOptions& options) const { return clank::framesCommand(options); }
   ExitCode operator()(const clank::CompareOptions& options) const { return clank::compareCommand(options); }
 };

@@ -70,6 +70,8 @@ struct Typed {
   ImportOptions imported;
   DescribeOptions describe;
   FramesOptions frames;
+  ReportOptions report;
+  ExportOptions exported;
   std::string importedTo;
 };
 
@@ -154,6 +156,22 @@ void addDescribe(CLI::App& app, Typed& typed) {
   addModelChoice(*command, typed.describe, typed);
 }
 
+void addReport(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("report", "Run a mechanism and write a page about it");
+  command->add_option("FILE", typed.report.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--out", typed.report.out, "Write the page (HTML) to this file")
+      ->type_name("FILE")
+      ->required();
+  addModelChoice(*command, typed.report, typed);
+}
+
+void addExport(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand("export", "Draw a mechanism at its start, true to scale");
+  command->add_option("FILE", typed.exported.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--out", typed.exported.out, "File .svg or .dxf")->type_name("FILE")->required();
+  addModelChoice(*command, typed.exported, typed);
+}
+
 void addFrames(CLI::App& app, Typed& typed) {
   CLI::App* command = app.add_subcommand("frames", "Run a mechanism and write its motion for ParaView");
   command->add_option("FILE", typed.frames.file, "Mechanism file; - reads standard input")->required();
@@ -206,6 +224,14 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     readModelChoice(*app.get_subcommand("describe"), typed.describe, typed);
     return typed.describe;
   }
+  if (app.got_subcommand("report")) {
+    readModelChoice(*app.get_subcommand("report"), typed.report, typed);
+    return typed.report;
+  }
+  if (app.got_subcommand("export")) {
+    readModelChoice(*app.get_subcommand("export"), typed.exported, typed);
+    return typed.exported;
+  }
   if (app.got_subcommand("frames")) {
     const CLI::App* frames = app.get_subcommand("frames");
     readModelChoice(*frames, typed.frames, typed);
@@ -227,8 +253,8 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run",     "validate", "examples", "divide",
-                                       "compare", "import",   "describe", "frames"};
+  const std::vector<std::string> known{"run",    "validate", "examples", "divide", "compare",
+                                       "import", "describe", "frames",   "report", "export"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -251,6 +277,8 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addImport(app, typed);
   addDescribe(app, typed);
   addFrames(app, typed);
+  addExport(app, typed);
+  addReport(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

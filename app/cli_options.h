@@ -57,13 +57,21 @@ struct ImportOptions {
 
 struct DescribeOptions : ModelChoice {};
 
+struct ReportOptions : ModelChoice {
+  std::filesystem::path out;  // .html
+};
+
+struct ExportOptions : ModelChoice {
+  std::filesystem::path out;  // .svg, .dxf
+};
+
 // Pictures of a run for other programs.
 struct FramesOptions : ModelChoice {
   std::filesystem::path out;  // .pvd; the frames go beside it
 };
 
 using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
-                                ImportOptions, DescribeOptions, FramesOptions>;
+                                ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

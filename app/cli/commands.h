@@ -14,6 +14,8 @@ ExitCode examplesCommand(const ExamplesOptions& options);
 ExitCode divideCommand(const DivideOptions& options);
 ExitCode importCommand(const ImportOptions& options);
 ExitCode describeCommand(const DescribeOptions& options);
+ExitCode reportCommand(const ReportOptions& options);
+ExitCode exportCommand(const ExportOptions& options);
 ExitCode framesCommand(const FramesOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 

@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "app/cli/commands.h"
+#include "app/cli/model_input.h"
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
-#include "core/io/replace_file.h"
 #include "core/io/vtk_frames.h"
 
 namespace clank {
@@ -14,14 +14,6 @@ namespace clank {
 namespace {
 
 namespace fs = std::filesystem;
-
-// False after a message.
-bool writeText(const fs::path& path, const std::string& text) {
-  const auto written = replaceFile(path, text);
-  if (written) return true;
-  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
-  return false;
-}
 
 ExitCode writeFrames(const FinishedRun& run, const fs::path& collection) {
   const fs::path folder = collection.parent_path() / collection.stem();
@@ -35,11 +27,12 @@ ExitCode writeFrames(const FinishedRun& run, const fs::path& collection) {
   std::vector<std::string> files;
   for (std::size_t i = 0; i < run.trajectory.sampleCount(); ++i) {
     const std::string name = fmt::format("{:06}.vtp", i);
-    if (!writeText(folder / name, writeVtkFrame(run.resolved, run.trajectory, i))) return ExitCode::runFailed;
+    const ExitCode code = writeTextFile(folder / name, writeVtkFrame(run.resolved, run.trajectory, i));
+    if (code != ExitCode::done) return code;
     times.push_back(run.trajectory.time(i));
     files.push_back((collection.stem() / name).generic_string());
   }
-  return writeText(collection, writeVtkCollection(times, files)) ? ExitCode::done : ExitCode::runFailed;
+  return writeTextFile(collection, writeVtkCollection(times, files));
 }
 
 }  // namespace

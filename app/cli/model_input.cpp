@@ -22,16 +22,20 @@ Result<LoadedMechanism> readInput(const std::string& file) {
   return readMechanism(*text);
 }
 
+ExitCode writeTextFile(const std::filesystem::path& path, const std::string& text) {
+  const auto written = replaceFile(path, text);
+  if (written) return ExitCode::done;
+  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
+  return ExitCode::runFailed;
+}
+
 ExitCode writeOutput(const Mechanism& mechanism, const std::optional<std::filesystem::path>& out) {
   const std::string text = writeMechanism(mechanism);
   if (!out) {
     std::fputs(text.c_str(), stdout);
     return ExitCode::done;
   }
-  const auto written = replaceFile(*out, text);
-  if (written) return ExitCode::done;
-  for (const Problem& problem : written.error()) say("clank-cli: {}", problem.what);
-  return ExitCode::runFailed;
+  return writeTextFile(*out, text);
 }
 
 void printProblem(const std::string& file, const Problem& problem, const std::string& remark) {

@@ -15,6 +15,8 @@ namespace clank {
 Result<std::string> readText(const std::string& file);
 Result<LoadedMechanism> readInput(const std::string& file);
 
+// Says what goes wrong.
+ExitCode writeTextFile(const std::filesystem::path& path, const std::string& text);
 // To a file, or to standard output without one; says what goes wrong.
 ExitCode writeOutput(const Mechanism& mechanism, const std::optional<std::filesystem::path>& out);
 

@@ -5,37 +5,14 @@
 
 #include <cmath>
 #include <iterator>
-#include <numbers>
 
+#include "core/io/body_poses.h"
 #include "core/io/number_text.h"
+#include "core/io/svg_figure.h"
 
 namespace clank {
 
 namespace {
-
-constexpr int kCorners = 64;       // of a circle
-constexpr double kPinSize = 0.01;  // m, of a body of which nothing else is drawn
-
-struct Corner {
-  double x = 0, y = 0;  // m, body axes
-};
-
-std::vector<Corner> outlineOf(const Body& body) {
-  std::vector<Corner> corners;
-  if (!body.outline.empty()) {
-    for (const Point& point : body.outline) corners.push_back({point.x.value, point.y.value});
-  } else if (body.length) {
-    const double half = body.width.value / 2, length = body.length->value;
-    corners = {{0, -half}, {length, -half}, {length, half}, {0, half}};
-  } else {
-    const double radius = body.radius.value > 0 ? body.radius.value : kPinSize;
-    for (int i = 0; i < kCorners; ++i) {
-      const double angle = 2 * std::numbers::pi * i / kCorners;
-      corners.push_back({radius * std::cos(angle), radius * std::sin(angle)});
-    }
-  }
-  return corners;
-}
 
 // The data arrays of a frame, as they are filled.
 struct Arrays {
@@ -54,17 +31,15 @@ void append(std::string& text, std::size_t value) {
 
 class FrameWriter {
  public:
-  FrameWriter(const Trajectory& trajectory, std::size_t sample)
-      : trajectory_(trajectory), row_(trajectory.row(sample)) {}
+  FrameWriter(const Trajectory& trajectory, std::size_t sample) : poses_(trajectory, sample) {}
 
   void add(const Body& body, std::size_t index) {
-    const double x = find(body, "x"), y = find(body, "y"), angle = find(body, "angle");
-    const double c = std::cos(angle), s = std::sin(angle);
-    const std::vector<Corner> corners = outlineOf(body);
+    const std::vector<Corner> corners = makeBodyLine(body);
     const std::size_t first = arrays_.pointCount;
     for (const Corner& corner : corners) {
-      append(arrays_.points, x + c * corner.x - s * corner.y);
-      append(arrays_.points, y + s * corner.x + c * corner.y);
+      const Corner at = poses_.place(body.id, corner);
+      append(arrays_.points, at.x);
+      append(arrays_.points, at.y);
       append(arrays_.points, 0.0);
       append(arrays_.connectivity, arrays_.pointCount++);
     }
@@ -72,21 +47,15 @@ class FrameWriter {
     arrays_.cornerCount += corners.size() + 1;
     append(arrays_.offsets, arrays_.cornerCount);
     append(arrays_.body, index);
-    append(arrays_.vx, find(body, "vx"));
-    append(arrays_.vy, find(body, "vy"));
-    append(arrays_.omega, find(body, "omega"));
+    append(arrays_.vx, poses_.find(body.id, "vx"));
+    append(arrays_.vy, poses_.find(body.id, "vy"));
+    append(arrays_.omega, poses_.find(body.id, "omega"));
   }
 
   const Arrays& get() const { return arrays_; }
 
  private:
-  double find(const Body& body, const char* signal) const {
-    const auto channel = trajectory_.findChannel(fmt::format("{}.{}", body.id, signal));
-    return channel ? row_[*channel] : 0;
-  }
-
-  const Trajectory& trajectory_;
-  std::span<const double> row_;
+  BodyPoses poses_;
   Arrays arrays_;
 };
 
@@ -94,21 +63,6 @@ std::string writeArray(const char* type, const char* name, int components, const
   return fmt::format(
       "<DataArray type=\"{}\" Name=\"{}\" NumberOfComponents=\"{}\" format=\"ascii\">\n{}\n</DataArray>\n",
       type, name, components, values);
-}
-
-std::string escape(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '"')
-      safe += "&quot;";
-    else
-      safe += c;
-  }
-  return safe;
 }
 
 std::string openFile(const char* type) {
@@ -140,7 +94,7 @@ std::string writeVtkCollection(std::span<const double> times, std::span<const st
   std::string text = openFile("Collection") + "<Collection>\n";
   for (std::size_t i = 0; i < files.size(); ++i)
     text += fmt::format("<DataSet timestep=\"{}\" part=\"0\" file=\"{}\"/>\n", toShortestText(times[i]),
-                        escape(files[i]));
+                        escapeMarkup(files[i]));
   return text + "</Collection>\n</VTKFile>\n";
 }
 

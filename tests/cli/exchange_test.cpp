@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clank-cli import, describe, frames.
+// clank-cli import, describe, frames, report, export.
 #include <gmock/gmock.h>
 
 #include "tests/cli/program.h"
@@ -54,6 +54,21 @@ TEST_F(Exchange, WritesAFrameASample) {
       << "six rows and two at the event";
   EXPECT_TRUE(fs::exists(out.parent_path() / "swing" / "000007.vtp"));
   EXPECT_EQ(run({"frames", model, "--out", (folder() / "a.vtk").string()}).status, 2);
+}
+
+TEST_F(Exchange, ReportsOnAPageAndDrawsToScale) {
+  const std::string model = save("a.clank", catchingPendulum());
+  const fs::path page = folder() / "a.html", drawing = folder() / "a.svg";
+  Outcome outcome = run({"report", model, "--out", page.string()});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(readAll(page), HasSubstr("<h2>Events</h2>"));
+  outcome = run({"export", model, "--out", drawing.string()});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(readAll(drawing), HasSubstr("mm\""));
+  EXPECT_EQ(run({"export", model, "--out", (folder() / "a.png").string()}).status, 2);
+  outcome = run({"report", model, "--out", (folder() / "none" / "a.html").string()});
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("a.html"));
 }
 
 }  // namespace

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/dxf_drawing.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/io/body_poses.h"
+#include "core/io/number_text.h"
+
+namespace clank {
+
+namespace {
+
+constexpr double kPinRadius = 1;   // mm
+constexpr double kTextHeight = 4;  // mm
+
+// Pairs of group codes and values. Lengths come in m.
+class DxfWriter {
+ public:
+  DxfWriter() {
+    text_ =
+        "0\nSECTION\n2\nHEADER\n9\n$ACADVER\n1\nAC1009\n9\n$"
+        "INSUNITS\n70\n4\n0\nENDSEC\n0\nSECTION\n2\nENTITIES\n";
+  }
+
+  void lines(const char* layer, const std::vector<Corner>& points, bool closed) {
+    for (std::size_t i = 0; i + (closed ? 0 : 1) < points.size(); ++i) {
+      begin("LINE", layer);
+      place(0, points[i]);
+      place(1, points[(i + 1) % points.size()]);
+    }
+  }
+  void circle(const char* layer, Corner center, double radius) {
+    begin("CIRCLE", layer);
+    place(0, center);
+    number(40, 1000 * radius);
+  }
+  // Counter-clockwise; angles in rad.
+  void arc(const char* layer, Corner center, double radius, double from, double to) {
+    begin("ARC", layer);
+    place(0, center);
+    number(40, 1000 * radius);
+    number(50, from * 180 / std::numbers::pi);
+    number(51, to * 180 / std::numbers::pi);
+  }
+  void words(const char* layer, Corner at, double angle, const std::string& words) {
+    begin("TEXT", layer);
+    place(0, at);
+    number(40, kTextHeight);
+    text_ += "1\n" + words + "\n";
+    number(50, angle * 180 / std::numbers::pi);
+  }
+  std::string finish() { return text_ + "0\nENDSEC\n0\nEOF\n"; }
+
+ private:
+  void begin(const char* entity, const char* layer) { text_ += fmt::format("0\n{}\n8\n{}\n", entity, layer); }
+  void number(int code, double value) { text_ += fmt::format("{}\n{}\n", code, toShortestText(value + 0.0)); }
+  void place(int index, Corner at) {
+    number(10 + index, 1000 * at.x);
+    number(20 + index, 1000 * at.y);
+    number(30 + index, 0);
+  }
+
+  std::string text_;
+};
+
+void drawBody(DxfWriter& dxf, const Body& body, const BodyPoses& poses) {
+  const bool disc = body.outline.empty() && !body.length && body.radius.value > 0;
+  if (disc) {
+    const Corner center = poses.place(body.id, {0, 0});
+    dxf.circle("BODIES", center, body.radius.value);
+    dxf.words("DIMENSIONS", center, 0, fmt::format("%%c{:.6g}", 2000 * body.radius.value));
+    return;
+  }
+  std::vector<Corner> corners = makeBodyLine(body);
+  for (Corner& corner : corners) corner = poses.place(body.id, corner);
+  dxf.lines("BODIES", corners, true);
+  if (body.length && body.outline.empty())
+    dxf.words("DIMENSIONS", poses.place(body.id, {body.length->value / 2, body.width.value}),
+              poses.findAngle(body.id), fmt::format("{:.6g}", 1000 * body.length->value));
+}
+
+void drawSurface(DxfWriter& dxf, const ContactPair& pair, const BodyPoses& poses) {
+  const auto place = [&](const Point& point) { return poses.place(pair.a, {point.x.value, point.y.value}); };
+  const double turn = poses.findAngle(pair.a);
+  if (const auto* line = std::get_if<LineSurface>(&pair.surface)) {
+    dxf.lines("SURFACES", {place(line->from), place(line->to)}, false);
+  } else if (const auto* polyline = std::get_if<PolylineSurface>(&pair.surface)) {
+    std::vector<Corner> points;
+    for (const Point& point : polyline->points) points.push_back(place(point));
+    dxf.lines("SURFACES", points, polyline->closed.value != 0);
+  } else if (const auto* arc = std::get_if<ArcSurface>(&pair.surface)) {
+    dxf.arc("SURFACES", place(arc->center), arc->radius.value, arc->from.value + turn, arc->to.value + turn);
+  } else if (const auto* circle = std::get_if<CircleSurface>(&pair.surface)) {
+    dxf.circle("SURFACES", place(circle->center), circle->radius.value);
+  }
+}
+
+}  // namespace
+
+std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
+  const BodyPoses poses(trajectory, sample);
+  DxfWriter dxf;
+  for (const Body& body : resolved.bodies) drawBody(dxf, body, poses);
+  for (const Joint& joint : resolved.joints)
+    dxf.circle("JOINTS", poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), kPinRadius / 1000);
+  for (const ContactPair& pair : resolved.contacts)
+    if (pair.active.value != 0) drawSurface(dxf, pair, poses);
+  return dxf.finish();
+}
+
+}  // namespace clank

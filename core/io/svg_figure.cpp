@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/svg_figure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/io/body_poses.h"
+
+namespace clank {
+
+namespace {
+
+constexpr double kWidth = 640, kPlotHeight = 220;  // pixels
+constexpr double kLeft = 78, kRight = 12, kTop = 24, kBottom = 34;
+constexpr double kMargin = 0.12;  // of a drawing, of its size
+
+struct Range {
+  double least = std::numeric_limits<double>::infinity(), greatest = -std::numeric_limits<double>::infinity();
+  void take(double value) {
+    if (!std::isfinite(value)) return;
+    least = std::min(least, value);
+    greatest = std::max(greatest, value);
+  }
+  bool isEmpty() const { return least > greatest; }
+  // With room around it, and never of no size.
+  Range widen(double share) const {
+    if (isEmpty()) return {0, 1};
+    const double size = greatest - least;
+    const double room = size > 1e-12 * std::max(1.0, std::abs(greatest))
+                            ? share * size
+                            : std::max(1e-9, 0.5 * std::abs(least));
+    return {least - room, greatest + room};
+  }
+};
+
+// A line through points as it grows.
+class Path {
+ public:
+  void add(double x, double y) { text_ += fmt::format("{}{:.6g} {:.6g}", text_.empty() ? "M" : "L", x, y); }
+  void close() { text_ += "Z"; }
+  const std::string& get() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// What is drawn, in mm with y downwards, and how far it reaches.
+class Drawing {
+ public:
+  void line(const std::vector<Corner>& points, bool closed, const char* look) {
+    Path path;
+    for (const Corner& point : points) path.add(take(point).x, -1000 * point.y);
+    if (closed) path.close();
+    shapes_ += fmt::format("<path d=\"{}\" {}/>\n", path.get(), look);
+  }
+  void circle(Corner at, double radius, const char* look) {
+    take({at.x - radius, at.y - radius});
+    take({at.x + radius, at.y + radius});
+    shapes_ += fmt::format("<circle cx=\"{:.6g}\" cy=\"{:.6g}\" r=\"{:.6g}\" {}/>\n", 1000 * at.x,
+                           -1000 * at.y, 1000 * radius, look);
+  }
+  void pin(Corner at, const std::string& name) { pins_.push_back({take(at), name}); }
+
+  std::string write(FigureScale scale) const {
+    const Range x = x_.widen(kMargin), y = y_.widen(kMargin);
+    const double width = x.greatest - x.least, height = y.greatest - y.least;
+    const double pixel = std::max(width / kWidth, height / (1.2 * kWidth));
+    const bool real = scale == FigureScale::trueToSize;
+    const double unit = real ? 1 : pixel;
+    const char* suffix = real ? "mm" : "";
+    std::string marks;
+    for (const auto& [at, name] : pins_) {
+      marks += fmt::format(
+          "<circle cx=\"{:.6g}\" cy=\"{:.6g}\" r=\"{:.6g}\" class=\"pin\"/>"
+          "<text x=\"{:.6g}\" y=\"{:.6g}\" font-size=\"{:.6g}\">{}</text>\n",
+          at.x, -at.y, 4 * pixel, at.x + 7 * pixel, -at.y - 6 * pixel, 12 * pixel, escapeMarkup(name));
+    }
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" viewBox=\"{:.6g} {:.6g} {:.6g} {:.6g}\" "
+        "width=\"{:.6g}{}\" height=\"{:.6g}{}\" font-family=\"sans-serif\">\n<style>.drawing path, .drawing "
+        "circle "
+        "{{ vector-effect: non-scaling-stroke; stroke-width: 1.2 }} .pin {{ fill: #fff; stroke: #222 }}"
+        "</style>\n{}{}</svg>\n",
+        x.least, -y.greatest, width, height, width / unit, suffix, height / unit, suffix, shapes_, marks);
+  }
+
+ private:
+  struct Pin {
+    Corner at;  // mm
+    std::string name;
+  };
+  Corner take(Corner metres) {
+    const Corner at{1000 * metres.x, 1000 * metres.y};
+    x_.take(at.x);
+    y_.take(at.y);
+    return at;
+  }
+
+  Range x_, y_;  // mm, y upwards
+  std::string shapes_;
+  std::vector<Pin> pins_;
+};
+
+constexpr const char* kBodyLook = "fill=\"#9fb8d4\" fill-opacity=\"0.45\" stroke=\"#33557d\"";
+constexpr const char* kSurfaceLook = "fill=\"none\" stroke=\"#444\"";
+constexpr const char* kTraceLook = "fill=\"none\" stroke=\"#c2571a\"";
+
+void drawSurface(Drawing& drawing, const ContactPair& pair, const BodyPoses& poses) {
+  const auto place = [&](const Point& point) { return poses.place(pair.a, {point.x.value, point.y.value}); };
+  if (const auto* line = std::get_if<LineSurface>(&pair.surface)) {
+    drawing.line({place(line->from), place(line->to)}, false, kSurfaceLook);
+  } else if (const auto* polyline = std::get_if<PolylineSurface>(&pair.surface)) {
+    std::vector<Corner> points;
+    for (const Point& point : polyline->points) points.push_back(place(point));
+    drawing.line(points, polyline->closed.value != 0, kSurfaceLook);
+  } else if (const auto* arc = std::get_if<ArcSurface>(&pair.surface)) {
+    constexpr int kPieces = 48;
+    double angle = std::fmod(arc->to.value - arc->from.value, 2 * std::numbers::pi);
+    if (angle <= 0) angle += 2 * std::numbers::pi;
+    std::vector<Corner> points;
+    for (int i = 0; i <= kPieces; ++i) {
+      const double at = arc->from.value + angle * i / kPieces;
+      points.push_back(poses.place(pair.a, {arc->center.x.value + arc->radius.value * std::cos(at),
+                                            arc->center.y.value + arc->radius.value * std::sin(at)}));
+    }
+    drawing.line(points, false, kSurfaceLook);
+  } else if (const auto* circle = std::get_if<CircleSurface>(&pair.surface)) {
+    drawing.circle(place(circle->center), circle->radius.value, kSurfaceLook);
+  }
+}
+
+void drawTrace(Drawing& drawing, const Trace& trace, const Trajectory& trajectory) {
+  const auto x = trajectory.findChannel(trace.id + ".x"), y = trajectory.findChannel(trace.id + ".y");
+  if (!x || !y) return;
+  std::vector<Corner> points;
+  const std::size_t step = std::max<std::size_t>(1, trajectory.sampleCount() / 2000);
+  for (std::size_t i = 0; i < trajectory.sampleCount(); i += step)
+    points.push_back({trajectory.row(i)[*x], trajectory.row(i)[*y]});
+  drawing.line(points, false, kTraceLook);
+}
+
+// First, least, greatest and last sample of each column of pixels.
+std::string tracePlot(const Trajectory& trajectory, std::size_t channel, double begin, double perSecond,
+                      const Range& values, double perValue) {
+  Path path;
+  const auto add = [&](std::size_t i) {
+    const auto row = trajectory.row(i);
+    path.add(kLeft + (row[0] - begin) * perSecond, kTop + (values.greatest - row[channel]) * perValue);
+  };
+  const std::size_t count = trajectory.sampleCount();
+  for (std::size_t first = 0; first < count;) {
+    const double pixel = std::floor((trajectory.time(first) - begin) * perSecond);
+    std::size_t last = first, least = first, greatest = first;
+    for (std::size_t i = first; i < count && std::floor((trajectory.time(i) - begin) * perSecond) == pixel;
+         ++i) {
+      last = i;
+      const double value = trajectory.row(i)[channel];
+      if (value < trajectory.row(least)[channel]) least = i;
+      if (value > trajectory.row(greatest)[channel]) greatest = i;
+    }
+    std::vector<std::size_t> kept{first, std::min(least, greatest), std::max(least, greatest), last};
+    kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+    for (const std::size_t i : kept)
+      if (std::isfinite(trajectory.row(i)[channel])) add(i);
+    first = last + 1;
+  }
+  return path.get();
+}
+
+}  // namespace
+
+std::string escapeMarkup(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '&')
+      safe += "&amp;";
+    else if (c == '<')
+      safe += "&lt;";
+    else if (c == '"')
+      safe += "&quot;";
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::vector<double> chooseTicks(double least, double greatest, int count) {
+  const double raw = (greatest - least) / count;
+  if (!(raw > 0) || !std::isfinite(raw)) return {};
+  const double power = std::pow(10, std::floor(std::log10(raw)));
+  const double share = raw / power;
+  const double step = power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
+  std::vector<double> ticks;
+  for (double i = std::ceil(least / step - 1e-9); i * step <= greatest + 1e-9 * step; ++i)
+    ticks.push_back(i * step + 0.0);
+  return ticks;
+}
+
+std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
+                         FigureScale scale) {
+  const BodyPoses poses(trajectory, sample);
+  Drawing drawing;
+  for (const ContactPair& pair : resolved.contacts)
+    if (pair.active.value != 0) drawSurface(drawing, pair, poses);
+  for (const Body& body : resolved.bodies) {
+    std::vector<Corner> corners = makeBodyLine(body);
+    for (Corner& corner : corners) corner = poses.place(body.id, corner);
+    drawing.line(corners, true, kBodyLook);
+  }
+  for (const Trace& trace : resolved.traces) drawTrace(drawing, trace, trajectory);
+  for (const Joint& joint : resolved.joints)
+    drawing.pin(poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), joint.id);
+  return drawing.write(scale);
+}
+
+std::string writePlot(const Trajectory& trajectory, std::size_t channel) {
+  if (trajectory.sampleCount() == 0) return {};
+  Range found;
+  for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) found.take(trajectory.row(i)[channel]);
+  const Range values = found.widen(0.06);
+  const double begin = trajectory.time(0), end = trajectory.time(trajectory.sampleCount() - 1);
+  const double width = kWidth - kLeft - kRight, height = kPlotHeight - kTop - kBottom;
+  const double perSecond = width / std::max(end - begin, 1e-300);
+  const double perValue = height / (values.greatest - values.least);
+
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {} {}\" width=\"{}\" "
+      "height=\"{}\" "
+      "font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"{}\" y=\"15\" font-size=\"13\">{}</text>\n",
+      kWidth, kPlotHeight, kWidth, kPlotHeight, kLeft, escapeMarkup(trajectory.channels()[channel].header()));
+  for (const double value : chooseTicks(values.least, values.greatest, 5)) {
+    const double y = kTop + (values.greatest - value) * perValue;
+    text += fmt::format(
+        "<path d=\"M{0} {1:.2f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.2f}\" "
+        "text-anchor=\"end\">{5:.6g}</text>\n",
+        kLeft, y, kWidth - kRight, kLeft - 6, y + 4, value);
+  }
+  for (const double t : chooseTicks(begin, end, 8))
+    text += fmt::format("<text x=\"{:.2f}\" y=\"{}\" text-anchor=\"middle\">{:.6g}</text>\n",
+                        kLeft + (t - begin) * perSecond, kPlotHeight - kBottom + 15, t);
+  text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">t [s]</text>\n", kWidth - kRight,
+                      kPlotHeight - 4);
+  for (const Receipt& receipt : trajectory.events())
+    text += fmt::format("<path d=\"M{:.2f} {}v{}\" stroke=\"#c9a227\" stroke-opacity=\"0.6\"/>\n",
+                        kLeft + (receipt.t - begin) * perSecond, kTop, height);
+  text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#888\"/>\n",
+                      kLeft, kTop, width, height);
+  text += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#1b5e9e\" stroke-width=\"1.3\"/>\n</svg>\n",
+                      tracePlot(trajectory, channel, begin, perSecond, values, perValue));
+  return text;
+}
+
+}  // namespace clank

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures as SVG, to stand in a page or alone.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/model/mechanism.h"
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+// &, < and " as a page wants them.
+std::string escapeMarkup(const std::string& text);
+
+enum class FigureScale { fitted, trueToSize };
+
+// The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
+// Its units are mm, y downwards.
+std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
+                         FigureScale scale = FigureScale::fitted);
+
+// A channel over time, with a line at each event. Between neighbouring pixels the greatest and the least
+// value are kept: no peak is lost, however long the run.
+std::string writePlot(const Trajectory& trajectory, std::size_t channel);
+
+// Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
+std::vector<double> chooseTicks(double least, double greatest, int count);
+
+}  // namespace clank

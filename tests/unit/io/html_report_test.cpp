@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/html_report.h"
+
+#include <gmock/gmock.h>
+
+#include <boost/property_tree/ptree.hpp>
+#include <boost/property_tree/xml_parser.hpp>
+#include <map>
+#include <sstream>
+
+#include "core/io/dxf_drawing.h"
+#include "core/io/mechanism_file.h"
+#include "core/io/svg_figure.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+using testing::DoubleNear;
+using testing::HasSubstr;
+using testing::Not;
+using testing::Pointwise;
+
+// The tree of a figure; the test fails when it is no XML.
+boost::property_tree::ptree parse(const std::string& svg) {
+  boost::property_tree::ptree tree;
+  std::istringstream in(svg);
+  EXPECT_NO_THROW(boost::property_tree::read_xml(in, tree));
+  return tree;
+}
+
+TEST(SvgFigure, TicksAreRound) {
+  EXPECT_THAT(chooseTicks(0, 1, 5),
+              Pointwise(DoubleNear(1e-12), std::vector<double>{0, 0.2, 0.4, 0.6, 0.8, 1}));
+  EXPECT_THAT(chooseTicks(-7, 12, 4), Pointwise(DoubleNear(1e-12), std::vector<double>{-5, 0, 5, 10}));
+  EXPECT_TRUE(chooseTicks(1, 1, 5).empty());
+}
+
+// One of 200 000 samples is 1, all others are 0: its top lies 0.06 of the height below the upper edge.
+TEST(SvgFigure, NoPeakOfALongRunIsLost) {
+  Trajectory run({{"t", "s"}, {"a<b", "m"}});
+  for (int i = 0; i < 200000; ++i) run.sample(std::vector<double>{i * 1e-3, i == 123457 ? 1.0 : 0.0});
+  const std::string svg = writePlot(run, 1);
+  EXPECT_LT(svg.size(), 200000U);
+  EXPECT_THAT(svg, HasSubstr(" 32.6786L"));
+  EXPECT_THAT(svg, HasSubstr("a&lt;b [m]"));
+  parse(svg);
+}
+
+// A bar of 0.3 m upright at (1, 2): in mm, y downwards.
+TEST(SvgFigure, TheDrawingIsTrueToScale) {
+  Mechanism mechanism;
+  mechanism.bodies.resize(1);
+  mechanism.bodies[0].id = "bar";
+  mechanism.bodies[0].length = 0.3;
+  mechanism.bodies[0].width = 0.02;
+  Trajectory run({{"t", "s"}, {"bar.x", "m"}, {"bar.y", "m"}, {"bar.angle", "rad"}});
+  run.sample(std::vector<double>{0, 1, 2, 1.5707963267948966});
+  const std::string svg = writeDrawing(mechanism, run, 0, FigureScale::trueToSize);
+  EXPECT_THAT(svg, HasSubstr("M1010 -2000L1010 -2300L990 -2300L990 -2000Z"));
+  EXPECT_THAT(svg, HasSubstr("width=\"24.8mm\" height=\"372mm\""))
+      << "20 mm and 300 mm, and 12 % on each side";
+  parse(svg);
+}
+
+// Pairs of group codes and values: a bar of 0.3 m upright at (1, 2) is four lines, a disc a circle; then an
+// arc that turns with its body.
+TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
+  Mechanism mechanism;
+  mechanism.bodies.resize(2);
+  mechanism.bodies[0].id = "bar";
+  mechanism.bodies[0].length = 0.3;
+  mechanism.bodies[0].width = 0.02;
+  mechanism.bodies[1].id = "disc";
+  mechanism.bodies[1].radius = 0.1;
+  mechanism.contacts.resize(1);
+  mechanism.contacts[0].a = "bar";
+  ArcSurface arc;
+  arc.radius = 0.05;
+  arc.to = 1.5707963267948966;
+  mechanism.contacts[0].surface = arc;
+  Trajectory run({{"t", "s"}, {"bar.x", "m"}, {"bar.y", "m"}, {"bar.angle", "rad"}, {"disc.x", "m"}});
+  run.sample(std::vector<double>{0, 1, 2, 1.5707963267948966, -0.5});
+  std::istringstream in(writeDxfDrawing(mechanism, run, 0));
+  std::vector<std::map<int, std::string>> entities;
+  std::string code, value;
+  while (std::getline(in, code) && std::getline(in, value)) {
+    if (code == "0") entities.emplace_back();
+    entities.back()[std::stoi(code)] = value;
+  }
+  EXPECT_EQ(entities.back().at(0), "EOF");
+  std::erase_if(entities, [](const auto& entity) { return !entity.contains(8); });
+  ASSERT_EQ(entities.size(), 4U + 1 + 1 + 1 + 1) << "bar, its length, disc, its diameter, arc";
+  const auto at = [&](std::size_t i, int group) { return std::stod(entities[i].at(group)); };
+  EXPECT_EQ(entities[0].at(8), "BODIES");
+  EXPECT_NEAR(at(0, 10), 1010, 1e-9);
+  EXPECT_NEAR(at(0, 20), 2000, 1e-9);
+  EXPECT_NEAR(at(0, 21), 2300, 1e-9);
+  EXPECT_NEAR(at(3, 11), at(0, 10), 1e-9) << "closed";
+  EXPECT_EQ(entities[4].at(1), "300");
+  EXPECT_EQ(entities[5].at(0), "CIRCLE");
+  EXPECT_NEAR(at(5, 10), -500, 1e-9);
+  EXPECT_NEAR(at(5, 40), 100, 1e-9);
+  EXPECT_EQ(entities[7].at(8), "SURFACES");
+  EXPECT_NEAR(at(7, 50), 90, 1e-9);
+  EXPECT_NEAR(at(7, 51), 180, 1e-9);
+}
+
+TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
+  const auto loaded = loadMechanism(std::string(CLANK_RESOURCES) + "/examples/metamorphic/slip-clutch.clank");
+  ASSERT_TRUE(loaded);
+  auto resolved = resolve(loaded->mechanism);
+  ASSERT_TRUE(resolved);
+  resolved->name = "A <clutch>";
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator);
+  Trajectory run(simulator->channels());
+  const RunSummary summary = simulator->run(run);
+  const std::string page = writeHtmlReport(*resolved, "", summary, run);
+  EXPECT_THAT(page, HasSubstr("<h1>A &lt;clutch></h1>"));
+  EXPECT_THAT(page, Not(HasSubstr("<clutch>")));
+  std::size_t place = 0;
+  for (const char* title : {"What it is", "What moves it", "What can happen", "Drawing at the start", "Plots",
+                            "Events", "Energy", "Settings and versions"}) {
+    const std::size_t next = page.find(std::string("<h2>") + title);
+    ASSERT_NE(next, std::string::npos) << title;
+    EXPECT_GT(next, place) << title;
+    place = next;
+  }
+  EXPECT_THAT(page, HasSubstr("holding to slipping"));
+  EXPECT_THAT(page, HasSubstr("motor.moment [N m]"));
+}
+
+}  // namespace
+}  // namespace clank
