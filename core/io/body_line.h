@@ -10,9 +10,19 @@ namespace clank {
 struct Corner {
   double x = 0, y = 0;  // m
 };
+inline Corner operator-(Corner a, Corner b) {
+  return {a.x - b.x, a.y - b.y};
+}
+inline double cross(Corner a, Corner b) {
+  return a.x * b.y - a.y * b.x;
+}
 
-// The line around a resolved body as it is drawn, in its axes: a plate, a bar (a link that bends is
-// straight), a disc, or a small circle where there is nothing else.
-std::vector<Corner> makeBodyLine(const Body& body);
+// Corners of the convex hull, counter-clockwise. Of points in line: two.
+std::vector<Corner> findHull(std::vector<Corner> points);
+
+// The line around a body of a resolved mechanism, in its axes: the plate, the bar (a link that bends is
+// straight) or the disc that is drawn; else around its joint points and traces; a small circle where there is
+// but one.
+std::vector<Corner> makeBodyLine(const Mechanism& resolved, const Body& body);
 
 }  // namespace clank

@@ -66,7 +66,7 @@ class DxfWriter {
   std::string text_;
 };
 
-void drawBody(DxfWriter& dxf, const Body& body, const BodyPoses& poses) {
+void drawBody(DxfWriter& dxf, const Mechanism& resolved, const Body& body, const BodyPoses& poses) {
   const bool disc = body.outline.empty() && !body.length && body.radius.value > 0;
   if (disc) {
     const Corner center = poses.place(body.id, {0, 0});
@@ -74,7 +74,7 @@ void drawBody(DxfWriter& dxf, const Body& body, const BodyPoses& poses) {
     dxf.words("DIMENSIONS", center, 0, fmt::format("%%c{:.6g}", 2000 * body.radius.value));
     return;
   }
-  std::vector<Corner> corners = makeBodyLine(body);
+  std::vector<Corner> corners = makeBodyLine(resolved, body);
   for (Corner& corner : corners) corner = poses.place(body.id, corner);
   dxf.lines("BODIES", corners, true);
   if (body.length && body.outline.empty())
@@ -103,7 +103,7 @@ void drawSurface(DxfWriter& dxf, const ContactPair& pair, const BodyPoses& poses
 std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
   const BodyPoses poses(trajectory, sample);
   DxfWriter dxf;
-  for (const Body& body : resolved.bodies) drawBody(dxf, body, poses);
+  for (const Body& body : resolved.bodies) drawBody(dxf, resolved, body, poses);
   for (const Joint& joint : resolved.joints)
     dxf.circle("JOINTS", poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), kPinRadius / 1000);
   for (const ContactPair& pair : resolved.contacts)

@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/io/body_line.h"
 #include "core/io/number_text.h"
 
 namespace clank {
@@ -29,19 +30,10 @@ constexpr double kDensity = 7850;   // kg/m3, steel
 constexpr double kSection = 1e-4;   // m2
 constexpr double kStraight = 1e-9;  // share of its length by which a bar may be bent
 
-struct Spot {
-  double x = 0, y = 0;  // m
-};
-Spot operator-(Spot a, Spot b) {
-  return {a.x - b.x, a.y - b.y};
-}
+using Spot = Corner;  // m
 double calcLength(Spot a) {
   return std::hypot(a.x, a.y);
 }
-double cross(Spot a, Spot b) {
-  return a.x * b.y - a.y * b.x;
-}
-
 struct Connector {
   int id = 0;
   std::string name;
@@ -78,24 +70,6 @@ Quantity millimetres(double metres) {
 }
 Point toPoint(Spot spot) {
   return {millimetres(spot.x), millimetres(spot.y)};
-}
-
-// Corners of the convex hull, counter-clockwise (Andrew's monotone chain).
-std::vector<Spot> findHull(std::vector<Spot> spots) {
-  std::sort(spots.begin(), spots.end(),
-            [](Spot a, Spot b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
-  std::vector<Spot> hull;
-  for (int side = 0; side < 2; ++side) {
-    const std::size_t begin = hull.size();
-    for (const Spot spot : spots) {
-      while (hull.size() >= begin + 2 && cross(hull.back() - hull[hull.size() - 2], spot - hull.back()) <= 0)
-        hull.pop_back();
-      hull.push_back(spot);
-    }
-    hull.pop_back();
-    std::reverse(spots.begin(), spots.end());
-  }
-  return hull;
 }
 
 // Of rods along the edges of a closed polygon.

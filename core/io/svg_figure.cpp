@@ -207,7 +207,7 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
   for (const ContactPair& pair : resolved.contacts)
     if (pair.active.value != 0) drawSurface(drawing, pair, poses);
   for (const Body& body : resolved.bodies) {
-    std::vector<Corner> corners = makeBodyLine(body);
+    std::vector<Corner> corners = makeBodyLine(resolved, body);
     for (Corner& corner : corners) corner = poses.place(body.id, corner);
     drawing.line(corners, true, kBodyLook);
   }

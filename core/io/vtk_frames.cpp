@@ -31,10 +31,11 @@ void append(std::string& text, std::size_t value) {
 
 class FrameWriter {
  public:
-  FrameWriter(const Trajectory& trajectory, std::size_t sample) : poses_(trajectory, sample) {}
+  FrameWriter(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample)
+      : resolved_(resolved), poses_(trajectory, sample) {}
 
   void add(const Body& body, std::size_t index) {
-    const std::vector<Corner> corners = makeBodyLine(body);
+    const std::vector<Corner> corners = makeBodyLine(resolved_, body);
     const std::size_t first = arrays_.pointCount;
     for (const Corner& corner : corners) {
       const Corner at = poses_.place(body.id, corner);
@@ -55,6 +56,7 @@ class FrameWriter {
   const Arrays& get() const { return arrays_; }
 
  private:
+  const Mechanism& resolved_;
   BodyPoses poses_;
   Arrays arrays_;
 };
@@ -73,7 +75,7 @@ std::string openFile(const char* type) {
 }  // namespace
 
 std::string writeVtkFrame(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
-  FrameWriter frame(trajectory, sample);
+  FrameWriter frame(resolved, trajectory, sample);
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) frame.add(resolved.bodies[i], i);
   const Arrays& a = frame.get();
   std::string text = openFile("PolyData");

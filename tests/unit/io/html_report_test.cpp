@@ -8,6 +8,7 @@
 #include <map>
 #include <sstream>
 
+#include "core/io/body_line.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/svg_figure.h"
@@ -61,6 +62,29 @@ TEST(SvgFigure, TheDrawingIsTrueToScale) {
   EXPECT_THAT(svg, HasSubstr("width=\"24.8mm\" height=\"372mm\""))
       << "20 mm and 300 mm, and 12 % on each side";
   parse(svg);
+}
+
+// A body of which only mass and joints are known is drawn between them: a bar, a plate, a spot.
+TEST(BodyLine, GoesAroundTheJointsOfABodyWithoutAShape) {
+  Mechanism mechanism;
+  mechanism.bodies.resize(1);
+  mechanism.bodies[0].id = "link";
+  mechanism.bodies[0].width = 0.02;
+  const auto join = [&](double x, double y) {
+    mechanism.joints.emplace_back().b = "link";
+    mechanism.joints.back().atB = {x, y};
+  };
+  EXPECT_EQ(makeBodyLine(mechanism, mechanism.bodies[0]).size(), 64U);
+  join(0, 0);
+  join(0, 0.5);
+  const auto bar = makeBodyLine(mechanism, mechanism.bodies[0]);
+  ASSERT_EQ(bar.size(), 4U);
+  EXPECT_NEAR(bar[0].x, 0.01, 1e-12);
+  EXPECT_NEAR(bar[2].x, -0.01, 1e-12);
+  EXPECT_NEAR(bar[2].y, 0.5, 1e-12);
+  join(0.3, 0.2);
+  join(0.1, 0.2);
+  EXPECT_EQ(makeBodyLine(mechanism, mechanism.bodies[0]).size(), 3U) << "one lies inside";
 }
 
 // Pairs of group codes and values: a bar of 0.3 m upright at (1, 2) is four lines, a disc a circle; then an
