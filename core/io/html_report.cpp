@@ -21,7 +21,8 @@ constexpr std::size_t kMostReceipts = 500;
 constexpr const char* kStyle =
     "body{font:15px/1.45 sans-serif;max-width:900px;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
     "table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em .7em;border-bottom:1px solid #ddd;"
-    "text-align:left;vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}"
+    "text-align:left;vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:"
+    "tabular-nums}"
     "svg{max-width:100%;height:auto;display:block;margin:.6em 0}h2{margin-top:1.6em;border-bottom:2px solid "
     "#33557d}"
     "@media print{h2{break-after:avoid}svg,tr{break-inside:avoid}}";
@@ -195,6 +196,7 @@ std::vector<std::size_t> choosePlots(const Mechanism& resolved, const Trajectory
   std::vector<std::size_t> chosen;
   for (const std::string& name : names) {
     const auto channel = trajectory.findChannel(name);
+    if (name == "t") continue;  // against itself
     if (channel && chosen.size() + 1 < kMostPlots &&
         std::find(chosen.begin(), chosen.end(), *channel) == chosen.end())
       chosen.push_back(*channel);

@@ -26,6 +26,8 @@ struct Range {
     greatest = std::max(greatest, value);
   }
   bool isEmpty() const { return least > greatest; }
+  double size() const { return isEmpty() ? 0 : greatest - least; }
+  Range pad(double room) const { return isEmpty() ? Range{0, 1} : Range{least - room, greatest + room}; }
   // With room around it, and never of no size.
   Range widen(double share) const {
     if (isEmpty()) return {0, 1};
@@ -66,7 +68,9 @@ class Drawing {
   void pin(Corner at, const std::string& name) { pins_.push_back({take(at), name}); }
 
   std::string write(FigureScale scale) const {
-    const Range x = x_.widen(kMargin), y = y_.widen(kMargin);
+    // A flat mechanism has names above it all the same.
+    const double room = kMargin * std::max({x_.size(), y_.size(), 1e-3});
+    const Range x = x_.pad(room), y = y_.pad(room);
     const double width = x.greatest - x.least, height = y.greatest - y.least;
     const double pixel = std::max(width / kWidth, height / (1.2 * kWidth));
     const bool real = scale == FigureScale::trueToSize;
