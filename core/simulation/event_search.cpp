@@ -125,13 +125,15 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   function.subintervals = countLooks(function.subintervals, last - begin);
   const std::vector<double>& first = at(begin);
-  const double now = calcGap(system_, u, first.data(), speeds(first));
-  if (now <= 0 && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
+  const Gap now = calcGapAndPlane(system_, u, first.data(), speeds(first));
+  // What is deep behind a piece may come around its end in a long step, and hit it from the front.
+  const bool isDeep = now.value <= 0 && now.plane < -kOpen;
+  if (now.value <= 0 && !isDeep && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
   const Touch touch = locateTouch(u, function, last, 0);
-  if (!touch.isLost) return touch.t;
+  if (!touch.isLost || isDeep) return touch.t;
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
   // left it: what is looked for is where it ends below that.
-  return locateTouch(u, function, last, kClosed + std::max(0.0, -now)).t;
+  return locateTouch(u, function, last, kClosed + std::max(0.0, -now.value)).t;
 }
 
 // All forces are looked at at the same times, whatever has been found before.

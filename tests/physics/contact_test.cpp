@@ -473,6 +473,28 @@ TEST(PointThroughTheAir, HitsASmallPlate) {
 }
 
 // What events.csv says of a contact: the friction along the tangent, and the impulse on the body.
+// It starts below a wall and comes from above after 330 degrees; a step begins below and is longer than the
+// rest.
+TEST(PointOnAnArm, HitsAWallThatItStartsBehind) {
+  constexpr double begin = -std::numbers::pi / 6, speed = -0.02;
+  Mechanism m;
+  m.gravity = {0, 0};
+  Body arm = makeBody("arm", 1, 0.5, {0.0, 0.0, begin, {}});
+  arm.velocity.omega = speed;
+  m.bodies = {arm};
+  m.joints = {makeJoint("pivot", Revolute{}, kFrame, "arm")};
+  LineSurface wall;
+  wall.from = {-0.9, 0.0};
+  wall.to = {1.5, 0.0};
+  m.contacts = {makeContact("wall", "arm", wall, 1)};
+  m.contacts[0].atB = {1.0, 0.0};
+  m.simulation.duration = 400;
+  const auto r = run(m);
+  ASSERT_EQ(r.trajectory.events().size(), 1u);
+  EXPECT_NEAR(r.trajectory.events()[0].t, (2 * std::numbers::pi + begin) / -speed, 1e-9);
+  EXPECT_NEAR(r.last("arm.omega"), -speed, 1e-12);
+}
+
 TEST(Contact, HasItsColumnsInTheEventTable) {
   Mechanism m = makeDisc(0, 0.3);
   m.bodies[0].pose.y = 0.7;
