@@ -151,12 +151,7 @@ bool EventContext::decideContacts() {
          ": no forces obey the laws of contact and friction here; the parts jam");
     return false;
   }
-  for (std::size_t i = 0; i < closed.size(); ++i) {
-    if (touching->contacts[i].closed)
-      mode().unilaterals.upd(closed[i]).slip = touching->contacts[i].slip;
-    else
-      letGo(closed[i], touching->contacts[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
-  }
+  takeModes(closed, touching->contacts);
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)
     if (!canGrip(system_, mode(), j)) releaseGrip(mode().joints[j]);
@@ -164,6 +159,23 @@ bool EventContext::decideContacts() {
     if (canGrip(system_, mode(), joint.joint)) setSlip(joint.joint, joint.slip);
   chooseGrips(*this);
   return true;
+}
+
+void EventContext::takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes) {
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    if (modes[i].closed)
+      mode().unilaterals.upd(closed[i]).slip = modes[i].slip;
+    else
+      letGo(closed[i], modes[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
+  }
+}
+
+void EventContext::leaveBorder(double beyond) {
+  const std::vector<std::size_t> closed = mode().unilaterals.listClosed();
+  if (closed.empty() || closed.size() >= kMostPivoted) return;
+  useMode(calcOpenMode());
+  const auto modes = jumpTangentially(*this, closed, beyond);
+  if (modes && !transitions_.empty()) takeModes(closed, *modes);
 }
 
 // Tells what has changed. Friction that begins (at the start, in a new phase) is no event.

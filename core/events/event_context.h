@@ -12,6 +12,8 @@
 
 namespace clank {
 
+struct TouchingContact;  // contact_modes.h
+
 class EventContext {
  public:
   EventContext(ForwardDynamics& dynamics, State& state);
@@ -54,12 +56,17 @@ class EventContext {
   // joints with friction rest; where sliding cannot go on with any forces, after a tangential impact
   // (tangential_impact.h). False when the laws of contact have no solution.
   bool decideContacts();
+  // Where forces grow without bound at the border of Painleve's paradox: the tangential impact of the closed
+  // contacts, with friction greater by a part of it.
+  void leaveBorder(double beyond);
 
   void fail(std::string what, std::string where = {});
   Result<std::vector<Transition>> finish();
 
  private:
   Transition describeMotion(EventKind kind);
+  // What closed unilaterals do from now on.
+  void takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
   void setSlip(std::size_t joint, int slip);
   ForwardDynamics& dynamics_;
   State& state_;

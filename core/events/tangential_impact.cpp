@@ -13,17 +13,26 @@ namespace {
 
 constexpr double kStep = 1e-9;    // s, h
 constexpr double kOfStep = 1e-4;  // of the largest speed that a step changes; less is rounding error
+// How near the border steps end, as a part of friction: the force is a free one over this.
+constexpr double kBorder = 1e-6;
 
-std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows) {
+std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, double beyond) {
   std::vector<ImpactContact> contacts;
   for (const UnilateralRows& unilateral : rows) {
     ImpactContact contact;
     contact.row = unilateral.push;
-    contact.friction = unilateral.friction;
+    contact.friction = (1 + beyond) * unilateral.friction;
     if (contact.friction > 0) contact.slip = unilateral.slip;
     contacts.push_back(contact);
   }
   return contacts;
+}
+
+// Speeds after a time (s) without the contacts.
+std::vector<double> predict(EventContext& c, double time) {
+  std::vector<double> v(c.v().begin(), c.v().end());
+  for (std::size_t k = 0; k < v.size(); ++k) v[k] += time * c.dynamics().acceleration()[k];
+  return v;
 }
 
 // Of speeds v after the step, whose accelerations changed a speed by at most change.
@@ -61,14 +70,16 @@ double putMostChangedFirst(std::vector<std::pair<std::size_t, const UnilateralRo
 }  // namespace
 
 std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
-                                                             std::span<const std::size_t> closed) {
+                                                             std::span<const std::size_t> closed,
+                                                             double beyond) {
   c.dynamics().evaluate(c.state().t, c.state().y);
-  std::vector<double> v(c.v().begin(), c.v().end());
-  for (std::size_t k = 0; k < v.size(); ++k) v[k] += kStep * c.dynamics().acceleration()[k];
   const double change = kStep * findLargest(c.dynamics().acceleration());
   std::vector<UnilateralRows> rows;
   for (const std::size_t u : closed) rows.push_back(c.calcRows(u));
-  auto jump = calcJump(c.dynamics().assembler(), v, makeContacts(rows));
+  std::vector<double> v = predict(c, kStep);
+  const auto leaves = [&](const UnilateralRows& unilateral) { return dot(unilateral.gap, v.data()) > 0; };
+  if (beyond > 0 && std::ranges::any_of(rows, leaves)) v = predict(c, -kStep);
+  auto jump = calcJump(c.dynamics().assembler(), v, makeContacts(rows, beyond));
   if (!jump) return std::nullopt;
   for (std::size_t k = 0; k < v.size(); ++k) v[k] += jump->dv[k];
   auto modes = findModes(rows, v, change);
@@ -79,6 +90,12 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
   t.note = "impact without collision (Painleve): no finite forces let it go on sliding";
   c.addJump(std::move(t), hit, *jump);
   return modes;
+}
+
+Result<std::vector<Transition>> stopAtBorder(ForwardDynamics& dynamics, State& state) {
+  EventContext context(dynamics, state);
+  context.leaveBorder(kBorder);
+  return context.finish();
 }
 
 }  // namespace clank

@@ -9,6 +9,11 @@
 //     r+ = r- + h a + W P,
 // with a the accelerations without the contacts and Coulomb's law between P and r+, which always has a
 // solution (contact_problem.h): where sliding can go on P vanishes with h, in the paradox it does not.
+//
+// Where a motion comes to the border of the paradox pressed on, the force grows as 1/(t* - t) and the slip
+// falls with the logarithm of the time that is left: in the digits of t* it has hardly begun to. What remains
+// is the same impulse. There W_nn = mu s W_nt, so that an impulse that slides to the end and one that ends
+// sticking are one and the same.
 #pragma once
 
 #include <optional>
@@ -22,8 +27,14 @@ namespace clank {
 
 // The impact of unilaterals that are closed in the mode of the context and open in that of its dynamics, and
 // what they do after it, as the step says. Where no slip changes by more than kCreep nothing jumps and
-// nothing is told. Nothing when the problem of the step has no solution.
+// nothing is told. Nothing when the problem of the step has no solution. beyond: part by which friction is
+// taken as greater than it is.
 std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& context,
-                                                             std::span<const std::size_t> closed);
+                                                             std::span<const std::size_t> closed,
+                                                             double beyond = 0);
+
+// The impact of a state from which no step leads on since its contacts are at the border of the paradox; none
+// where they are not. They are pressed on, if by their own friction alone.
+Result<std::vector<Transition>> stopAtBorder(ForwardDynamics& dynamics, State& state);
 
 }  // namespace clank

@@ -33,6 +33,7 @@
 #include "core/events/law_branches.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
+#include "core/events/tangential_impact.h"
 #include "core/math/largest.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
@@ -218,6 +219,11 @@ class Run {
       if (!integrator_->step(std::min({tEnd, nextSwitch, kink_})))  // integrate
       {
         const Problem cause = explainStepFailure();
+        if (!isFrozen() && leaveBorder()) {
+          if (!handleEventsOn()) return;
+          integrator_->start(s_.y, s_.t, 0);
+          continue;
+        }
         if (!mayCross()) return fail(cause);
         if (!cross()) return;
         integrator_->start(s_.y, s_.t, 0);
@@ -491,6 +497,20 @@ class Run {
     const bool armed = applyChange(watch, dynamics_, s_).has_value();
     dynamics_.setMode(s_.mode);
     return armed;
+  }
+
+  // Contacts whose forces have grown so much that no step can be taken; false where it is not they.
+  bool leaveBorder() {
+    if (rhs_.findBadLaw(s_.t) || !s_.mode.unilaterals.hasClosed()) return false;
+    State after = s_;
+    const auto transitions = stopAtBorder(dynamics_, after);
+    if (!transitions || transitions->empty()) {
+      dynamics_.setMode(s_.mode);
+      return false;
+    }
+    if (sampler_.last() < s_.t) emit();
+    record(*transitions, std::move(after));
+    return true;
   }
 
   // So many events follow each other that time as good as stands still.
