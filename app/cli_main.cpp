@@ -21,6 +21,9 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ValidateOptions& options) const { return clank::validateCommand(options); }
   ExitCode operator()(const clank::ExamplesOptions& options) const { return clank::examplesCommand(options); }
   ExitCode operator()(const clank::DivideOptions& options) const { return clank::divideCommand(options); }
+  ExitCode operator()(const clank::FrequenciesOptions& options) const {
+    return clank::frequenciesCommand(options);
+  }
 };
 
 int run(int argc, char** argv) {

@@ -35,10 +35,10 @@ std::map<std::string, std::string> readAssignments(const std::vector<std::string
   return assignments;
 }
 
-double readSeconds(const std::string& text) {
+double readSeconds(const char* option, const std::string& text) {
   const auto seconds = readNumber(text);
   if (!seconds || *seconds <= 0) {
-    throw CLI::ValidationError("--until", fmt::format("\"{}\" is not a positive number of seconds", text));
+    throw CLI::ValidationError(option, fmt::format("\"{}\" is not a positive number of seconds", text));
   }
   return *seconds;
 }
@@ -49,8 +49,9 @@ struct Typed {
   ValidateOptions validate;
   ExamplesOptions examples;
   DivideOptions divide;
+  FrequenciesOptions frequencies;
   std::vector<std::string> set;
-  std::string until, out, copyTo, divided;
+  std::string until, out, copyTo, divided, at;
 };
 
 void addRun(CLI::App& app, Typed& typed) {
@@ -91,17 +92,33 @@ void addDivide(CLI::App& app, Typed& typed) {
   divide->add_option("--out", typed.divided, "Write the mechanism to this file")->type_name("FILE");
 }
 
+void addFrequencies(CLI::App& app, Typed& typed) {
+  CLI::App* frequencies = app.add_subcommand(
+      "frequencies", "List the natural frequencies at a position, and which bodies move in each");
+  frequencies->add_option("FILE", typed.frequencies.file, "Mechanism file; - reads standard input")
+      ->required();
+  frequencies->add_option("--case", typed.frequencies.caseId, "Case of the file; the first when absent")
+      ->type_name("NAME");
+  frequencies->add_option("--at", typed.at, "Where the run is at this time; the start when absent")
+      ->type_name("SECONDS");
+}
+
 CliOptions collect(const CLI::App& app, Typed& typed) {
   if (app.got_subcommand("run")) {
     typed.run.set = readAssignments(typed.set);
     const CLI::App* run = app.get_subcommand("run");
-    if (run->count("--until") > 0) typed.run.until = readSeconds(typed.until);
+    if (run->count("--until") > 0) typed.run.until = readSeconds("--until", typed.until);
     if (run->count("--out") > 0) typed.run.outFolder = typed.out;
     return typed.run;
   }
   if (app.got_subcommand("divide")) {
     if (app.get_subcommand("divide")->count("--out") > 0) typed.divide.out = typed.divided;
     return typed.divide;
+  }
+  if (app.got_subcommand("frequencies")) {
+    if (app.get_subcommand("frequencies")->count("--at") > 0)
+      typed.frequencies.at = readSeconds("--at", typed.at);
+    return typed.frequencies;
   }
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
@@ -117,7 +134,7 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run", "validate", "examples", "divide"};
+  const std::vector<std::string> known{"run", "validate", "examples", "divide", "frequencies"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -136,6 +153,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addValidate(app, typed);
   addExamples(app, typed);
   addDivide(app, typed);
+  addFrequencies(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -12,5 +12,6 @@ ExitCode runCommand(const RunOptions& options);
 ExitCode validateCommand(const ValidateOptions& options);
 ExitCode examplesCommand(const ExamplesOptions& options);
 ExitCode divideCommand(const DivideOptions& options);
+ExitCode frequenciesCommand(const FrequenciesOptions& options);
 
 }  // namespace clank

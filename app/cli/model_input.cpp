@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/model_input.h"
 
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "app/cli/say.h"
 #include "core/io/read_file.h"
+#include "core/math/expression.h"
 
 namespace clank {
 
@@ -32,6 +34,16 @@ void printProblems(const std::string& file, const Problems& problems, bool warni
 bool hasError(const Problems& problems) {
   return std::any_of(problems.begin(), problems.end(),
                      [](const Problem& problem) { return problem.severity == Severity::error; });
+}
+
+bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known) {
+  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
+  const std::string nearest = findNearestName(name, known);
+  const std::string hint = known.empty()     ? "the file has none"
+                           : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
+                                             : fmt::format("did you mean \"{}\"?", nearest);
+  say("clank-cli: {}: there is no \"{}\" in the file; {}", option, name, hint);
+  return false;
 }
 
 }  // namespace clank

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "core/io/mechanism_file.h"
 
@@ -16,5 +17,15 @@ void printProblems(const std::string& file, const Problems& problems, bool warni
 void printProblem(const std::string& file, const Problem& problem, const std::string& remark = {});
 
 bool hasError(const Problems& problems);
+
+// Complains about a name on the command line that is not in the file.
+bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known);
+
+template <class T>
+std::vector<std::string> listIds(const std::vector<T>& parts) {
+  std::vector<std::string> ids;
+  for (const T& part : parts) ids.push_back(part.id);
+  return ids;
+}
 
 }  // namespace clank

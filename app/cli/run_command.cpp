@@ -19,7 +19,6 @@
 #include "app/cli/stop_signals.h"
 #include "core/io/exporters.h"
 #include "core/io/replace_file.h"
-#include "core/math/expression.h"
 #include "core/record/published.h"
 #include "core/simulation/simulator.h"
 
@@ -35,24 +34,6 @@ using Step = tl::expected<T, ExitCode>;
 
 tl::unexpected<ExitCode> stop(ExitCode code) {
   return tl::unexpected(code);
-}
-
-// Complains about a name on the command line that is not in the file.
-bool checkName(const char* option, const std::string& name, const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), name) != known.end()) return true;
-  const std::string nearest = findNearestName(name, known);
-  const std::string hint = known.empty()     ? "the file has none"
-                           : nearest.empty() ? fmt::format("the file has {}", fmt::join(known, ", "))
-                                             : fmt::format("did you mean \"{}\"?", nearest);
-  say("clank-cli: {}: there is no \"{}\" in the file; {}", option, name, hint);
-  return false;
-}
-
-template <class T>
-std::vector<std::string> listIds(const std::vector<T>& parts) {
-  std::vector<std::string> ids;
-  for (const T& part : parts) ids.push_back(part.id);
-  return ids;
 }
 
 bool checkNames(const RunOptions& options, const Mechanism& drawn) {
