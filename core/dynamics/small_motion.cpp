@@ -204,7 +204,7 @@ double NaturalMode::frequency() const {
 }
 
 double NaturalMode::dampingRatio() const {
-  return swings() ? -root.real() / std::abs(root) : 0;
+  return swings() && root.real() != 0 ? -root.real() / std::abs(root) : 0;
 }
 
 Mode leaveFrictionOut(const Mode& mode) {
