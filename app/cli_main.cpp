@@ -24,6 +24,9 @@ struct CommandVisitor {
   ExitCode operator()(const clank::FrequenciesOptions& options) const {
     return clank::frequenciesCommand(options);
   }
+  ExitCode operator()(const clank::EquilibriumOptions& options) const {
+    return clank::equilibriumCommand(options);
+  }
 };
 
 int run(int argc, char** argv) {

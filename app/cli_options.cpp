@@ -50,6 +50,7 @@ struct Typed {
   ExamplesOptions examples;
   DivideOptions divide;
   FrequenciesOptions frequencies;
+  EquilibriumOptions equilibrium;
   std::vector<std::string> set;
   std::string until, out, copyTo, divided, at;
 };
@@ -103,6 +104,15 @@ void addFrequencies(CLI::App& app, Typed& typed) {
       ->type_name("SECONDS");
 }
 
+void addEquilibrium(CLI::App& app, Typed& typed) {
+  CLI::App* equilibrium =
+      app.add_subcommand("equilibrium", "Tell where the bodies are when all forces are in balance");
+  equilibrium->add_option("FILE", typed.equilibrium.file, "Mechanism file; - reads standard input")
+      ->required();
+  equilibrium->add_option("--case", typed.equilibrium.caseId, "Case of the file; the first when absent")
+      ->type_name("NAME");
+}
+
 CliOptions collect(const CLI::App& app, Typed& typed) {
   if (app.got_subcommand("run")) {
     typed.run.set = readAssignments(typed.set);
@@ -120,6 +130,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
       typed.frequencies.at = readSeconds("--at", typed.at);
     return typed.frequencies;
   }
+  if (app.got_subcommand("equilibrium")) return typed.equilibrium;
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
   return typed.examples;
@@ -134,7 +145,7 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run", "validate", "examples", "divide", "frequencies"};
+  const std::vector<std::string> known{"run", "validate", "examples", "divide", "frequencies", "equilibrium"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -154,6 +165,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addExamples(app, typed);
   addDivide(app, typed);
   addFrequencies(app, typed);
+  addEquilibrium(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

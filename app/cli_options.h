@@ -34,14 +34,19 @@ struct DivideOptions {
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
+struct EquilibriumOptions {
+  std::string file;    // "-": standard input
+  std::string caseId;  // empty: the first
+};
+
 struct FrequenciesOptions {
   std::string file;    // "-": standard input
   std::string caseId;  // empty: the first
   double at = 0;       // s, of the run; 0: the start
 };
 
-using CliOptions =
-    std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, FrequenciesOptions>;
+using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions,
+                                FrequenciesOptions, EquilibriumOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

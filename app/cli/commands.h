@@ -13,5 +13,6 @@ ExitCode validateCommand(const ValidateOptions& options);
 ExitCode examplesCommand(const ExamplesOptions& options);
 ExitCode divideCommand(const DivideOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
+ExitCode equilibriumCommand(const EquilibriumOptions& options);
 
 }  // namespace clank

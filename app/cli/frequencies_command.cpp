@@ -26,20 +26,8 @@ void printMode(std::size_t number, const NaturalMode& mode, const std::string& m
 }  // namespace
 
 ExitCode frequenciesCommand(const FrequenciesOptions& options) {
-  const auto loaded = readInput(options.file);
-  if (!loaded) {
-    printProblems(options.file, loaded.error());
-    return ExitCode::wrongModel;
-  }
-  printProblems(options.file, loaded->warnings);
-  const Mechanism& drawn = loaded->mechanism;
-  if (!options.caseId.empty() && !checkName("--case", options.caseId, listIds(drawn.cases)))
-    return ExitCode::usage;
-  const auto resolved = resolve(drawn, options.caseId);
-  if (!resolved) {
-    printProblems(options.file, resolved.error());
-    return ExitCode::wrongModel;
-  }
+  const auto resolved = readCase(options.file, options.caseId);
+  if (!resolved) return resolved.error();
   const auto found = NaturalModes::find(*resolved, options.at);
   if (!found) {
     printProblems(options.file, found.error());

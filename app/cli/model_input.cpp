@@ -46,4 +46,20 @@ bool checkName(const char* option, const std::string& name, const std::vector<st
   return false;
 }
 
+tl::expected<Mechanism, ExitCode> readCase(const std::string& file, const std::string& caseId) {
+  const auto loaded = readInput(file);
+  if (!loaded) {
+    printProblems(file, loaded.error());
+    return tl::unexpected(ExitCode::wrongModel);
+  }
+  printProblems(file, loaded->warnings);
+  const Mechanism& drawn = loaded->mechanism;
+  if (!caseId.empty() && !checkName("--case", caseId, listIds(drawn.cases)))
+    return tl::unexpected(ExitCode::usage);
+  auto resolved = resolve(drawn, caseId);
+  if (resolved) return std::move(*resolved);
+  printProblems(file, resolved.error());
+  return tl::unexpected(ExitCode::wrongModel);
+}
+
 }  // namespace clank

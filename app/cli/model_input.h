@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/commands.h"
 #include "core/io/mechanism_file.h"
 
 namespace clank {
@@ -27,5 +28,8 @@ std::vector<std::string> listIds(const std::vector<T>& parts) {
   for (const T& part : parts) ids.push_back(part.id);
   return ids;
 }
+
+// The mechanism of a case (empty: the first), or the exit code when its problems have been told.
+tl::expected<Mechanism, ExitCode> readCase(const std::string& file, const std::string& caseId);
 
 }  // namespace clank

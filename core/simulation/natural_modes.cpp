@@ -33,6 +33,7 @@ struct NaturalModes::Parts {
   Observer observer;
   State state;
   SmallMotion motion;
+  int mobility = 0;
 };
 
 NaturalModes::NaturalModes(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -72,6 +73,9 @@ Result<NaturalModes> NaturalModes::find(const Mechanism& resolved, double at, co
     parts->state = std::move(end);
   }
   parts->motion = calcSmallMotion(parts->system, parts->state);
+  Assembler assembler(parts->system, leaveFrictionOut(parts->state.mode));
+  assembler.update(parts->state.t, parts->state.y.data(), parts->system.layout.speeds(parts->state.y).data());
+  parts->mobility = calcMobility(parts->system, assembler);
   return NaturalModes(std::move(parts));
 }
 
@@ -109,7 +113,7 @@ std::vector<double> NaturalModes::calcShapeRow(std::size_t index, double phase, 
   Assembler assembler(system, leaveFrictionOut(state.mode));
   const double open = projectPosition(assembler, state.t, q, v, kOpen, kIterations);
   if (!(open < kJam)) std::copy(from.begin(), from.end(), q.begin());  // it cannot go so far
-  return calcRow(system, parts_->observer, state, 0);
+  return calcRow(system, parts_->observer, state, parts_->mobility);
 }
 
 std::string NaturalModes::nameMovers(const NaturalMode& mode) const {

@@ -74,6 +74,9 @@ FrequencyDialog::~FrequencyDialog() {
 
 void FrequencyDialog::open() {
   rest();
+  const QWidget* window = parentWidget();  // below the pictures
+  if (isHidden())
+    move(window->mapToGlobal(QPoint(window->width() - width() - 24, window->height() - height() - 24)));
   show();
   raise();
   activateWindow();
