@@ -19,7 +19,7 @@
 namespace clank {
 namespace {
 
-constexpr int kMostSettling = 400, kMostHalvings = 25, kMostPushOffs = 20;
+constexpr int kMostSettling = 400, kMostShortened = 25, kMostPushOffs = 20;
 constexpr double kLongestStep = 0.2;  // of a step, as calcReach() has it
 constexpr double kSettled = 1e-11;    // the same
 constexpr double kPushOff = 0.02;     // the same
@@ -107,7 +107,7 @@ class Settling {
     const std::vector<double> before = state_.y;
     const double work = tangent_.drive.dot(x);
     double part = 1;
-    for (int i = 0; i < kMostHalvings; ++i, part /= 2) {
+    for (int i = 0; i < kMostShortened; ++i, part /= 2) {
       if (!move(x, part)) continue;
       const std::vector<double> f = calcForcesAtRest(system_, state_);
       const Eigen::MatrixXd there = calcFreeDirections(assembler_, positions().data());
