@@ -27,6 +27,12 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ExportOptions& options) const { return clank::exportCommand(options); }
   ExitCode operator()(const clank::FramesOptions& options) const { return clank::framesCommand(options); }
   ExitCode operator()(const clank::CompareOptions& options) const { return clank::compareCommand(options); }
+  ExitCode operator()(const clank::FrequenciesOptions& options) const {
+    return clank::frequenciesCommand(options);
+  }
+  ExitCode operator()(const clank::EquilibriumOptions& options) const {
+    return clank::equilibriumCommand(options);
+  }
 };
 
 int run(int argc, char** argv) {

@@ -72,7 +72,9 @@ struct Typed {
   FramesOptions frames;
   ReportOptions report;
   ExportOptions exported;
-  std::string importedTo;
+  FrequenciesOptions frequencies;
+  EquilibriumOptions equilibrium;
+  std::string importedTo, at;
 };
 
 void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
@@ -183,6 +185,22 @@ void addFrames(CLI::App& app, Typed& typed) {
   addModelChoice(*command, typed.frames, typed);
 }
 
+void addFrequencies(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand(
+      "frequencies", "List the natural frequencies at a position, and which bodies move in each");
+  command->add_option("FILE", typed.frequencies.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--at", typed.at, "Where the run is at this time; the start when absent")
+      ->type_name("SECONDS");
+  addModelChoice(*command, typed.frequencies, typed);
+}
+
+void addEquilibrium(CLI::App& app, Typed& typed) {
+  CLI::App* command =
+      app.add_subcommand("equilibrium", "Tell where the bodies are when all forces are in balance");
+  command->add_option("FILE", typed.equilibrium.file, "Mechanism file; - reads standard input")->required();
+  addModelChoice(*command, typed.equilibrium, typed);
+}
+
 void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& typed) {
   choice.set = readAssignments(typed.set);
   if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
@@ -238,6 +256,16 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (frames->count("--every") > 0) typed.frames.every = readSeconds("--every", typed.every);
     return typed.frames;
   }
+  if (app.got_subcommand("frequencies")) {
+    const CLI::App* frequencies = app.get_subcommand("frequencies");
+    readModelChoice(*frequencies, typed.frequencies, typed);
+    if (frequencies->count("--at") > 0) typed.frequencies.at = readSeconds("--at", typed.at);
+    return typed.frequencies;
+  }
+  if (app.got_subcommand("equilibrium")) {
+    readModelChoice(*app.get_subcommand("equilibrium"), typed.equilibrium, typed);
+    return typed.equilibrium;
+  }
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
@@ -253,8 +281,9 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run",    "validate", "examples", "divide", "compare",
-                                       "import", "describe", "frames",   "report", "export"};
+  const std::vector<std::string> known{"run",     "validate", "examples",    "divide",
+                                       "compare", "import",   "describe",    "frames",
+                                       "report",  "export",   "frequencies", "equilibrium"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -279,6 +308,8 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addFrames(app, typed);
   addExport(app, typed);
   addReport(app, typed);
+  addFrequencies(app, typed);
+  addEquilibrium(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

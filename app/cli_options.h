@@ -70,8 +70,15 @@ struct FramesOptions : ModelChoice {
   std::filesystem::path out;  // .pvd; the frames go beside it
 };
 
+struct FrequenciesOptions : ModelChoice {
+  double at = 0;  // s, of the run; 0: the start
+};
+
+struct EquilibriumOptions : ModelChoice {};
+
 using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
-                                ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions>;
+                                ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
+                                FrequenciesOptions, EquilibriumOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

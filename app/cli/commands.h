@@ -18,5 +18,7 @@ ExitCode reportCommand(const ReportOptions& options);
 ExitCode exportCommand(const ExportOptions& options);
 ExitCode framesCommand(const FramesOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
+ExitCode frequenciesCommand(const FrequenciesOptions& options);
+ExitCode equilibriumCommand(const EquilibriumOptions& options);
 
 }  // namespace clank

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/extent.h"
 #include "core/dynamics/tolerances.h"
 #include "core/kinematics/kinematics_parts.h"
 #include "core/math/largest.h"
@@ -101,23 +102,6 @@ void setUniformMetric(System& system, double size) {
     const double radius = std::max(count == 0 ? size : sum / count, 1e-3 * size);
     system.metric.set(body, {1, 1, 1 / (radius * radius)});
   }
-}
-
-// Largest extent of bodies and joints as drawn, m.
-double findSize(const System& system) {
-  Eigen::AlignedBox2d box;
-  const double* q = system.startY.data();
-  for (std::size_t b = 0; b < system.bodies.size(); ++b)
-    box.extend(Eigen::Vector2d(Eigen::Map<const Eigen::Vector2d>(q + StateLayout::begin(b))));
-  for (const SystemJoint& joint : system.joints) {
-    const JointKinematics k = calcJointKinematics(joint, q, system.layout.speeds(system.startY).data());
-    const Eigen::Vector2d pointB = k.a.position + k.offset;
-    box.extend(k.a.position);
-    box.extend(pointB);
-    if (joint.b.body != kFrameBody) box.extend(Eigen::Vector2d(pointB - 2 * k.b.arm));
-  }
-  const double size = box.isEmpty() ? 0 : box.diagonal().norm();
-  return size > 0 && std::isfinite(size) ? size : 1;
 }
 
 std::vector<double> copyStart(const System& system) {
@@ -262,7 +246,7 @@ Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
   auto system = System::compile(*kept);
   if (!system) return tl::unexpected(system.error());
   system->holdsBends = true;
-  const double size = findSize(*system);
+  const double size = calcExtent(*system, system->startY.data());
   setUniformMetric(*system, size);
   auto parts = std::make_unique<Parts>(std::move(*system), size);
   if (!parts->close()) return failure("the joints cannot be closed from the drawn position");

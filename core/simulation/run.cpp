@@ -142,6 +142,8 @@ class Run {
     mobility_ = calcMobility(system_, dynamics_.assembler());
   }
 
+  const State& state() const { return s_; }
+
   RunSummary execute(const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
@@ -645,8 +647,11 @@ class Run {
 }  // namespace
 
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
-                     const State& start, SampleSink& sink, const std::stop_token& stop) {
-  return Run(system, observer, settings, start, sink).execute(stop);
+                     const State& start, SampleSink& sink, const std::stop_token& stop, State* end) {
+  Run run(system, observer, settings, start, sink);
+  RunSummary summary = run.execute(stop);
+  if (end) *end = run.state();
+  return summary;
 }
 
 std::vector<double> calcRow(const System& system, const Observer& observer, const State& state,

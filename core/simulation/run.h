@@ -11,9 +11,9 @@
 
 namespace clank {
 
-// One run from a consistent start: THE LOOP.
+// One run from a consistent start: THE LOOP. Tells the state at its end, too.
 RunSummary runSystem(const System& system, const Observer& observer, const SimulationSettings& settings,
-                     const State& start, SampleSink& sink, const std::stop_token& stop);
+                     const State& start, SampleSink& sink, const std::stop_token& stop, State* end = nullptr);
 
 // The row of a state as it would stand at the start of a run.
 std::vector<double> calcRow(const System& system, const Observer& observer, const State& state, int mobility);

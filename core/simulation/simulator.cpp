@@ -75,8 +75,8 @@ std::vector<double> Simulator::startRow() const {
 
 RunSummary Simulator::run(SampleSink& sink, const std::stop_token& stop) const {
   const bool steps = parts_->settings.integrator.value == IntegratorKind::moreauJean;
-  RunSummary summary = (steps ? runTimeStepping : runSystem)(parts_->system, parts_->observer,
-                                                             parts_->settings, parts_->start, sink, stop);
+  RunSummary summary = (steps ? runTimeStepping : runSystem)(
+      parts_->system, parts_->observer, parts_->settings, parts_->start, sink, stop, nullptr);
   summary.problems.insert(summary.problems.begin(), parts_->warnings.begin(), parts_->warnings.end());
   summary.problems.insert(summary.problems.begin(), parts_->notes.begin(), parts_->notes.end());
   summary.mobilityStart = parts_->mobility;

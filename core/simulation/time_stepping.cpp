@@ -64,6 +64,8 @@ class TimeStepping {
     summary_.stepError.emplace();
   }
 
+  const State& state() const { return s_; }
+
   RunSummary execute(const std::stop_token& stop) {
     const auto begin = std::chrono::steady_clock::now();
     const double cpuBegin = readThreadClock();
@@ -353,11 +355,14 @@ class TimeStepping {
 }  // namespace
 
 RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
-                           const State& start, SampleSink& sink, const std::stop_token& stop) {
+                           const State& start, SampleSink& sink, const std::stop_token& stop, State* end) {
   State free = start;  // laws go by their arguments: a step may leap over where they change
   free.mode.branches.clear();
   free.mode.held.clear();
-  return TimeStepping(system, observer, settings, free, sink).execute(stop);
+  TimeStepping run(system, observer, settings, free, sink);
+  RunSummary summary = run.execute(stop);
+  if (end) *end = run.state();
+  return summary;
 }
 
 }  // namespace clank

@@ -27,8 +27,9 @@
 
 namespace clank {
 
-// One run with Moreau and Jean's method from a consistent start.
+// One run with Moreau and Jean's method from a consistent start. Tells the state at its end, too.
 RunSummary runTimeStepping(const System& system, const Observer& observer, const SimulationSettings& settings,
-                           const State& start, SampleSink& sink, const std::stop_token& stop);
+                           const State& start, SampleSink& sink, const std::stop_token& stop,
+                           State* end = nullptr);
 
 }  // namespace clank

@@ -27,6 +27,7 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/mode_table.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/receipt_panel.h"
@@ -37,6 +38,7 @@
 #include "ui/window/example_card.h"
 #include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
+#include "ui/window/frequency_dialog.h"
 #include "ui/window/main_window.h"
 #include "ui/window/start_page.h"
 
@@ -178,6 +180,35 @@ TEST_F(WindowTest, ClickInAPlotMovesEverything) {
   const QPoint at(static_cast<int>(canvas.toPixel(0.35)), canvas.getPlotRect().center().y());
   QTest::mouseClick(canvas.childAt(at), Qt::LeftButton, {}, at);
   EXPECT_NEAR(window.playback().time(), 0.35, 0.01);
+}
+
+// By the shortcut; a click on a mode swings the scene until Esc.
+TEST_F(WindowTest, NaturalFrequenciesAreListedAndShown) {
+  press(Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
+  auto* dialog = window.findChild<FrequencyDialog*>();
+  ASSERT_TRUE(dialog);
+  auto* table = dialog->findChild<ModeTable*>();
+  ASSERT_GE(waitUntil([&] { return table->rowCount() > 0; }), 0);
+  EXPECT_EQ(table->rowCount(), 2);  // two rods that nothing brings back
+  const auto still = window.playback().row();
+  const QRect cell = table->visualRect(table->model()->index(0, 0));
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, cell.center());
+  ASSERT_TRUE(dialog->isAnimating());
+  EXPECT_GE(waitUntil([&] { return window.playback().row() != still; }), 0);
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  EXPECT_FALSE(dialog->isAnimating());
+  EXPECT_TRUE(dialog->isVisible());
+  EXPECT_EQ(window.playback().row(), still);
+  // A click on the scene ends it, too, and a change of the mechanism takes the list away.
+  dialog->animate(1);
+  QTest::mouseClick(window.views().scene, Qt::LeftButton);
+  EXPECT_FALSE(dialog->isAnimating());
+  dialog->animate(0);
+  window.document().setCase("second");
+  EXPECT_GE(waitUntil([&] { return table->rowCount() == 0; }), 0);
+  EXPECT_FALSE(dialog->isAnimating());
+  QTest::keyClick(dialog, Qt::Key_Escape);
+  EXPECT_FALSE(dialog->isVisible());
 }
 
 TEST_F(WindowTest, PictureIsNotBlackAndMovesWithTime) {

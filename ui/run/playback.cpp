@@ -156,7 +156,15 @@ void Playback::goToEnd() {
   if (trajectory_ && trajectory_->sampleCount()) moveByHand(endTime(), trajectory_->sampleCount() - 1);
 }
 
+void Playback::showInstead(std::vector<double> row) {
+  if (row.empty() && instead_.empty()) return;
+  if (!row.empty()) pause();
+  instead_ = std::move(row);
+  Q_EMIT cursorMoved(t_);
+}
+
 std::vector<double> Playback::row() const {
+  if (!instead_.empty()) return instead_;
   if (!trajectory_ || !trajectory_->sampleCount()) return {};
   if (!sample_) return trajectory_->at(t_);
   const auto row = trajectory_->row(*sample_);
@@ -190,6 +198,7 @@ void Playback::moveByHand(double t, std::optional<std::size_t> sample) {
 
 void Playback::move(double t, std::optional<std::size_t> sample) {
   place_.reset();
+  instead_.clear();
   t_ = t;
   sample_ = sample;
   Q_EMIT cursorMoved(t);

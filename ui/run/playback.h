@@ -44,7 +44,11 @@ class Playback : public QObject {
   bool isPlaying() const { return timer_.isActive(); }
   bool isFollowing() const { return following_; }
   double time() const { return t_; }
-  std::vector<double> row() const;  // of the trajectory at the cursor; empty when there is none
+  // Another row is shown in the place of that at the cursor until the cursor moves; empty: no more.
+  void showInstead(std::vector<double> row);
+  bool showsOther() const { return !instead_.empty(); }
+  std::vector<double> row()
+      const;  // what is shown; of the trajectory at the cursor; empty when there is none
   std::optional<std::size_t> findLastEvent() const;  // the last one not after the cursor
 
  Q_SIGNALS:
@@ -60,6 +64,7 @@ class Playback : public QObject {
   std::size_t getSample() const;  // under the cursor, or the last one before it
 
   const Trajectory* trajectory_ = nullptr;
+  std::vector<double> instead_;
   double t_ = 0;                       // s
   std::optional<std::size_t> sample_;  // the cursor stands on this one; absent: between samples
   std::optional<double> place_;        // s, where keepPlace() wants to be when the trajectory gets there

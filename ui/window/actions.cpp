@@ -76,6 +76,7 @@ constexpr std::array kTable{
     ActionSpec{Command::velocities, QT_TRANSLATE_NOOP("Actions", "&Velocities"), "velocity", "Ctrl+Shift+V", QT_TRANSLATE_NOOP("Actions", "Velocities of the pins for a unit input"), true},
     ActionSpec{Command::accelerations, QT_TRANSLATE_NOOP("Actions", "&Accelerations"), "acceleration", "Ctrl+Shift+A", QT_TRANSLATE_NOOP("Actions", "Accelerations of the pins for a unit input"), true},
     ActionSpec{Command::centres, QT_TRANSLATE_NOOP("Actions", "&Instant centres"), "centres", "Ctrl+Shift+I", QT_TRANSLATE_NOOP("Actions", "Where two links have the same velocity"), true},
+    ActionSpec{Command::frequencies, QT_TRANSLATE_NOOP("Actions", "Natural &frequencies..."), "frequencies", "Ctrl+Shift+F", QT_TRANSLATE_NOOP("Actions", "How the mechanism swings about the position shown")},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
 };
 // clang-format on

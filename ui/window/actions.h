@@ -76,6 +76,7 @@ enum class Command {
   velocities,
   accelerations,
   centres,
+  frequencies,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

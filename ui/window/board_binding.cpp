@@ -139,7 +139,8 @@ void BoardBinding::showMoment() {
   if (views_.board->isDragging()) return;
   const Trajectory& trajectory = run_.trajectory();
   const auto row = playback_.row();
-  if (trajectory.sampleCount() < 2 || row.empty() || playback_.time() <= 0) {
+  const bool isStart = trajectory.sampleCount() < 2 || playback_.time() <= 0;
+  if (row.empty() || (isStart && !playback_.showsOther())) {
     if (views_.board->isMoment()) views_.board->showStart();
     return;
   }

@@ -75,7 +75,7 @@ std::vector<KeyGroup> listKeys() {
   addCommands(groups[0], Command::create, Command::quit);
   addCommands(groups[1], Command::undo, Command::alignColumn);
   addCommands(groups[2], Command::runPause, Command::whatIf);
-  addCommands(groups[4], Command::viewBoard, Command::centres);
+  addCommands(groups[4], Command::viewBoard, Command::frequencies);
   addCommands(groups[4], Command::fit, Command::cheatSheet);
   addCommands(groups[5], Command::repeatTool, Actions::table().back().id);
   groups[3].lines = {{QDialog::tr("Arrows, Enter"), QDialog::tr("Point and click on the board")},

@@ -45,6 +45,7 @@ MainWindow::MainWindow(bool dark)
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
+      frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
@@ -189,6 +190,7 @@ void MainWindow::bindCommands() {
     connect(actions_.get(command), &QAction::triggered, this, what);
   };
   on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
+  on(Command::frequencies, [this] { frequencies_->open(); });
   on(Command::slower, [this] { changeSpeed(-1); });
   on(Command::faster, [this] { changeSpeed(1); });
   on(Command::hideCurves, [this](bool hidden) { views_.plots->setCurvesHidden(hidden); });

@@ -13,6 +13,7 @@
 #include "ui/window/drawing_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
+#include "ui/window/frequency_dialog.h"
 #include "ui/window/presentation.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
@@ -85,6 +86,7 @@ class MainWindow : public QMainWindow {
   Views views_;
   ViewBinding binding_;
   BoardBinding boardBinding_;
+  FrequencyDialog* frequencies_;
   FileCommands files_;
   DrawingCommands drawing_;
   Presentation presentation_;

@@ -104,7 +104,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions, {Command::slower, Command::faster, Command::loop});
   run->addSeparator();
-  add(run, actions, {Command::whatIf});
+  add(run, actions, {Command::whatIf, Command::frequencies});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();
@@ -131,6 +131,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   const bool moves = run.trajectory().sampleCount() > 1;
   const bool busy = run.isBusy();
   actions.get(Command::runPause)->setEnabled(isOpen);
+  actions.get(Command::frequencies)->setEnabled(isOpen && !busy);
   actions.get(Command::run)->setEnabled(isOpen && run.state() != RunController::State::running);
   actions.get(Command::pause)->setEnabled(busy || playback.isPlaying());
   actions.get(Command::pause)

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/dynamics/system.h"
+
+namespace clank {
+
+// Largest extent of bodies and joints at the positions q, m; 1 where they all are in one point.
+double calcExtent(const System& system, const double* q);
+
+}  // namespace clank
