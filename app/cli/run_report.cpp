@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/record/published.h"
+#include "core/record/receipt_units.h"
 #include "core/support/one_line.h"
 
 namespace clank {
@@ -31,11 +32,10 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
                                  r.element, r.mobile ? "mobile" : "stable", r.law);
   if (r.phaseBefore != r.phaseAfter)
     text += fmt::format("  {} -> {}", toOneLine(r.phaseBefore), toOneLine(r.phaseAfter));
-  const bool moment = r.normalX == 0 && r.normalY == 0;
-  text += fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
-                      r.impulse, moment ? "N m s" : "N s", r.normalVelocityBefore, r.normalVelocityAfter,
-                      moment ? "rad/s" : "m/s", r.energyLoss(),
-                      r.momentumConserved ? "" : ", momentum not conserved");
+  text +=
+      fmt::format("\n       impulse {:.10g} {}, speed {:.6g} -> {:.6g} {}, energy loss {:.10g} J{}\n",
+                  r.impulse, findImpulseUnit(r), r.normalVelocityBefore, r.normalVelocityAfter,
+                  findSpeedUnit(r), r.energyLoss(), r.momentumConserved ? "" : ", momentum not conserved");
   if (!r.note.empty()) text += fmt::format("       {}\n", r.note);
   if (!r.notUnique.empty())
     text += fmt::format("       not unique: the impulses of {}\n", fmt::join(r.notUnique, ", "));

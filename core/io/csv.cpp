@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "core/io/number_text.h"
+#include "core/record/receipt_units.h"
 
 namespace clank {
 
@@ -61,6 +62,13 @@ bool takeOwner(const std::string& name, std::string_view signal, std::vector<std
   if (!name.ends_with(signal)) return false;
   owners.push_back(name.substr(0, name.size() - signal.size()));
   return true;
+}
+
+// In the columns of their unit; nothing in those of the other one.
+void addExchange(Record& record, const Receipt& receipt, bool hasUnit) {
+  if (!hasUnit) return record.addEmpty(3);
+  for (const double value : {receipt.impulse, receipt.normalVelocityBefore, receipt.normalVelocityAfter})
+    record.add(value);
 }
 
 // Of the compliant contact that ends here; nothing of other events.
@@ -177,7 +185,10 @@ void appendEventHeader(std::string& out, const EventColumns& columns) {
                            "guard",
                            "guard_value",
                            "note",
-                           "not_unique"}) {
+                           "not_unique",
+                           "moment_impulse [N m s]",
+                           "angular_velocity_before [rad/s]",
+                           "angular_velocity_after [rad/s]"}) {
     record.add(name);
   }
   if (!columns.contacts.empty())
@@ -211,10 +222,9 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   record.add(r.element);
   record.add(r.mobile ? "mobile" : "stable");
   for (const std::string* text : {&r.law, &r.bodyA, &r.bodyB}) record.add(*text);
-  for (const double value :
-       {r.impulse, r.normalVelocityBefore, r.normalVelocityAfter, r.energyLoss(), r.restitution}) {
-    record.add(value);
-  }
+  addExchange(record, r, !isMoment(r));
+  record.add(r.energyLoss());
+  record.add(r.restitution);
   record.add(r.phaseBefore);
   record.add(r.phaseAfter);
   record.add(r.mobilityBefore);
@@ -225,6 +235,7 @@ void appendEventRow(std::string& out, const Receipt& r, const EventColumns& colu
   addGuard(record, r.guard);
   record.add(r.note);
   record.add(fmt::format("{}", fmt::join(r.notUnique, " ")));
+  addExchange(record, r, isMoment(r));
   addContacts(record, r, columns);
   for (const std::string& joint : columns.joints) addJoint(record, r, joint);
   for (const std::string& body : columns.bodies) addBody(record, r, body);

@@ -42,6 +42,12 @@ std::string shorten(std::string message) {
   return message;
 }
 
+// A letter or a table is told so, not what the first of its words lacks.
+bool beginsAsJson(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  return first == std::string_view::npos || text[first] == '{' || text[first] == '[';
+}
+
 // Follows the parse: where it is, which keys it has seen.
 class Checker {
  public:
@@ -79,6 +85,9 @@ class Checker {
       overflowPointer = findPointer();
       overflowEnd = position;
       overflowToken = token;
+    } else if (!beginsAsJson(text_)) {
+      problems.push_back({"this file is no mechanism: a mechanism is a JSON text that begins with \"{\"",
+                          findPlace(text_, position)});
     } else {
       problems.push_back({shorten(error.what()), findPlace(text_, position)});
     }

@@ -63,6 +63,7 @@ TEST(Grid, LengthsInTheUnitsOfPeople) {
   EXPECT_EQ(writeLength(1.2), "1.2 m");
   EXPECT_EQ(writeLength(0.0355), "35.5 mm");
   EXPECT_EQ(writeLength(0), "0 mm");
+  EXPECT_EQ(writeLength(-4.894e-15), "0 mm") << "the height of a level distance";
   EXPECT_EQ(writeAngle(kPi), "180°");
   EXPECT_EQ(writeRulerMark(0.3, 0.1), "300");
   EXPECT_EQ(writeRulerMark(-0.00002, 1e-5) + " " + findRulerUnit(1e-5), "-20 um");

@@ -52,6 +52,8 @@ class KeysTest : public testing::Test {
     QTest::keyClick(focus ? focus : &window, key, modifiers);
   }
 
+  QString tip(Command command) { return window.actions().get(command)->toolTip(); }
+
   void runToEnd() {
     window.run().setSpeed(0);
     press(Qt::Key_R, Qt::ControlModifier);
@@ -84,6 +86,14 @@ QWidget* placeOf(QWidget* widget) {
   for (QWidget* up = widget; up; up = up->parentWidget())
     if (up->objectName() == "card" || up->objectName() == "problems") return up;
   return widget;
+}
+
+TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
+  const QString runFirst = "Run the mechanism first";
+  EXPECT_TRUE(tip(Command::exportSamples).endsWith(runFirst)) << qPrintable(tip(Command::exportSamples));
+  EXPECT_TRUE(tip(Command::stop).endsWith("Nothing moves now"));
+  runToEnd();
+  EXPECT_FALSE(tip(Command::exportSamples).contains(runFirst)) << "said no longer than it is true";
 }
 
 TEST_F(KeysTest, TabGoesEverywhereAndShowsWhereItIs) {

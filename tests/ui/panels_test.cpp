@@ -700,6 +700,18 @@ TEST(StatusLine, LampIsGreenWhileTheLedgerCloses) {
   EXPECT_TRUE(all.contains("t = 0.6 s")) << qPrintable(all);
 }
 
+// 7e-6 J of 1200 J are rounding, of 1 J they are not.
+TEST(StatusLine, TheLampComparesWithTheEnergy) {
+  for (const double energy : {1200.0, 1.0}) {
+    Trajectory run({{"t", "s"}, {"energy.kinetic", "J"}, {"energy.residual", "J"}});
+    run.sample(std::array{0.0, energy, 0.0});
+    run.sample(std::array{1.0, energy, 7e-6});
+    StatusLine status;
+    status.setTrajectory(&run, 1);
+    EXPECT_EQ(status.isClosed(), energy > 1) << energy;
+  }
+}
+
 TEST(ProblemPanel, IsAsHighAsItsLinesAlsoWhenItIsShownBeforeTheWindow) {
   QWidget window;
   auto* layout = new QVBoxLayout(&window);

@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 
+#include "ui/look/file_name.h"
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/plot_area.h"
 
@@ -237,6 +238,48 @@ TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {
                     QPoint(static_cast<int>(canvas.toPixel(0.6)), canvas.getPlotRect().center().y()));
   ASSERT_EQ(picked.count(), 1);
   EXPECT_NEAR(picked[0][0].toDouble(), 0.6, 0.02);
+}
+
+// A run that is the same as the one before: its curve is not pale.
+TEST(PlotArea, TheGhostLiesUnderTheCurve) {
+  const Trajectory run = makeRun(200), before = makeRun(200);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setLook(Palette::light());
+  area.setTrajectory(&run, &before, 1);
+  area.show();
+  const QImage image = look(area.getPlot(2));
+  const PlotCanvas& canvas = area.getPlot(2).canvas();
+  const QPoint corner = canvas.mapTo(&area.getPlot(2), canvas.getPlotRect().topLeft());
+  EXPECT_GT(countNear(image, Palette::light().curve(0), QRect(corner, canvas.getPlotRect().size())), 200);
+}
+
+TEST(SignalPlot, ProposesAFileNameFromDrawingAndTitle) {
+  SignalPlot plot;
+  plot.setChoice(energyChoice());
+  EXPECT_EQ(proposeFile(plot, plot.getTitle() + ".svg"), "energy.svg");
+  plot.setWindowFilePath("/home/me/four-bar.clank");
+  plot.setChoice(sectionChoice("A"));
+  EXPECT_EQ(proposeFile(plot, plot.getTitle() + ".svg"), "four-bar-poincar\u00e9-section-of-a.svg");
+}
+
+// m/s, rad/s and N cannot share two axes: a curve without a scale would be read on a wrong one.
+TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
+  const Trajectory run = makeRun(200);
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setTrajectory(&run, nullptr, 1);
+  PlotChoice mixed;
+  mixed.channels = {"link1.vx", "link1.omega", "O1.reaction_x", "link2.vx", "O1.moment", "energy.kinetic"};
+  area.getPlot(1).setChoice(mixed);
+  ASSERT_EQ(area.countPlots(), 5U);
+  EXPECT_EQ(area.getPlot(3).choice().channels, (std::vector<std::string>{"O1.reaction_x", "O1.moment"}));
+  EXPECT_EQ(area.getPlot(4).choice().channels, std::vector<std::string>{"energy.kinetic"});
+  EXPECT_EQ(area.getPlot(1).canvas().countCurves(), 3U) << "those of its two axes";
+  EXPECT_EQ(area.getPlot(3).canvas().countCurves(), 2U);
+  mixed.channels.resize(2);
+  area.getPlot(1).setChoice(mixed);
+  EXPECT_EQ(area.countPlots(), 3U) << "they go with the choice that made them";
 }
 
 TEST(PlotArea, GrowsWithTheRunAndKeepsTheGhost) {

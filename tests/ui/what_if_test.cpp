@@ -7,10 +7,12 @@
 #include <QLabel>
 #include <QOpenGLWidget>
 #include <QSlider>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
 #include <fstream>
+#include <functional>
 
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
@@ -118,6 +120,22 @@ TEST_F(WhatIfTest, EachMoveOfASliderIsOneRunAndAboutOneFrameOfEverything) {
   EXPECT_LE(paints_.count, 3 * (2 * kMoves + 4));
   QTest::mouseRelease(slider, Qt::LeftButton, {}, at(0.9));
   EXPECT_EQ(window.document().undoStack().count(), 1) << "one pull is one step";
+}
+
+// It belongs to the drawing it was switched on for, as the message below does.
+TEST_F(WhatIfTest, EndsWithAnotherDrawing) {
+  open(0.3);
+  QAction* whatIf = window.actions().get(Command::whatIf);
+  for (const auto& other : {std::function<void()>([this] { window.open(file_); }),
+                            std::function<void()>([this] { window.document().create(); })}) {
+    if (!whatIf->isChecked()) whatIf->trigger();
+    ASSERT_TRUE(window.run().isExploring());
+    window.statusBar()->showMessage("out of reach");
+    other();
+    EXPECT_FALSE(whatIf->isChecked());
+    EXPECT_FALSE(window.run().isExploring());
+    EXPECT_EQ(window.statusBar()->currentMessage(), "");
+  }
 }
 
 TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {

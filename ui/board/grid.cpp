@@ -38,7 +38,8 @@ GridStep findGridStep(double pixelsPerMetre, double minPixels) {
 }
 
 QString writeLength(double metres, int digits) {
-  if (metres == 0) return QStringLiteral("0 mm");
+  constexpr double kNothing = 1e-12;  // m, of rounding; the mouse points to a nanometre
+  if (std::abs(metres) < kNothing) return QStringLiteral("0 mm");
   const Unit& unit = findUnit(metres);
   return QString::number(metres / unit.metres, 'g', digits) + ' ' + unit.name;
 }

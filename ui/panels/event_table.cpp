@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 
+#include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/receipt_words.h"
@@ -18,7 +19,7 @@ QVariant alignmentOf(int column) {
 }
 
 QString cell(const Receipt& receipt, int column) {
-  const QString speedUnit = isMoment(receipt) ? " rad/s" : " m/s";
+  const QString speedUnit = QString(" ") + findSpeedUnit(receipt);
   switch (column) {
     case kTime:
       return toWords(receipt.t, 9);
@@ -29,7 +30,7 @@ QString cell(const Receipt& receipt, int column) {
     case kImpulse:
       if (receipt.contact) return toWords(receipt.contact->normalImpulse) + " N s";
       if (isOfCompliantContact(receipt)) return {};
-      return toWords(receipt.impulse) + (isMoment(receipt) ? " N m s" : " N s");
+      return toWords(receipt.impulse) + " " + findImpulseUnit(receipt);
     case kBefore:
       return toWords(withoutNoise(receipt.normalVelocityBefore)) + speedUnit;
     case kAfter:

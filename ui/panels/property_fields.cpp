@@ -107,6 +107,7 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
   field->setFocusPolicy(Qt::StrongFocus);
   for (const std::string& word : property.words)
     field->addItem(toPhaseWord(property.key, word), toText(word));
+  field->setMaxVisibleItems(field->count());  // all to choose from at once
   connect(field, &QComboBox::activated, this,
           [this, field, property](int index) { change(property, field->itemData(index).toString()); });
   updaters_[property.pointer] = [this, field, note](const Property& p) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <numbers>
 
+#include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
@@ -160,11 +161,6 @@ QString impulseWords(const JointImpulse& impulse) {
 
 }  // namespace
 
-// The parts exchange a pure moment.
-bool isMoment(const Receipt& receipt) {
-  return receipt.normalX == 0 && receipt.normalY == 0;
-}
-
 QString makeHeadline(const Receipt& receipt) {
   return tr("t = %1 s").arg(toWords(receipt.t, 12));
 }
@@ -214,14 +210,13 @@ QString makeEventName(const Receipt& receipt) {
 
 std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& story) {
   if (isOfCompliantContact(receipt)) return tellContact(receipt, story);
-  const bool moment = isMoment(receipt);
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
-  lines.push_back({moment ? tr("relative speed") : tr("normal speed"),
+  lines.push_back({isMoment(receipt) ? tr("relative speed") : tr("normal speed"),
                    toWords(withoutNoise(receipt.normalVelocityBefore),
-                           withoutNoise(receipt.normalVelocityAfter), moment ? "rad/s" : "m/s")});
+                           withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
-  lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + (moment ? " N m s" : " N s")});
+  lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + " " + findImpulseUnit(receipt)});
   if (receipt.slipImpulse != 0)
     lines.push_back({tr("friction"), toWords(std::abs(receipt.slipImpulse), 5) + " N s"});
   for (const auto& push : receipt.contactImpulses)

@@ -19,7 +19,6 @@ struct ContactStory {
   std::size_t current = 0;
 };
 
-bool isMoment(const Receipt& receipt);          // without a direction: N m s and rad/s instead of N s and m/s
 QString makeHeadline(const Receipt& receipt);   // "t = 0.167285115182 s"
 QString makeSummary(const Receipt& receipt);    // "mobile impact at O3, link2 with link3"
 QString makeEventName(const Receipt& receipt);  // "O3 locks"

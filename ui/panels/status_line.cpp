@@ -13,8 +13,11 @@
 namespace clank {
 namespace {
 
-constexpr double kRelativeTolerance = 1e-9;  // of the largest energy met, and J when that is below 1 J
-constexpr double kStepTolerance = 1e-2;  // the same of a run with a fixed step, which has no error control
+// Of the largest energy met. Half a unit of its seventh digit: no energy that the window writes is another by
+// it.
+constexpr double kRelativeTolerance = 5e-8;
+constexpr double kStepTolerance = 1e-2;   // the same of a run with a fixed step, which has no error control
+constexpr double kLeastTolerance = 1e-9;  // J, where hardly any energy is
 
 QString toDuration(double seconds) {
   if (seconds < 1) return toWords(seconds * 1e3, 3) + " ms";
@@ -97,7 +100,8 @@ void StatusLine::advance() {
 }
 
 void StatusLine::updTolerance() {
-  tolerance_ = (hasFixedStep_ ? kStepTolerance : kRelativeTolerance) * std::max(1.0, largestEnergy_);
+  tolerance_ = hasFixedStep_ ? kStepTolerance * std::max(1.0, largestEnergy_)
+                             : std::max(kLeastTolerance, kRelativeTolerance * largestEnergy_);
 }
 
 // Nothing is claimed of a ledger that has no entries.

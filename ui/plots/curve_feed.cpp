@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
 #include "ui/look/words.h"
 #include "ui/plots/column.h"
@@ -48,6 +49,7 @@ void CurveFeed::addCurves(const Trajectory* previous) {
     if (i == 0) leftUnit = unit;
     const bool left = unit == leftUnit;
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
+    if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], unit);
     const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
     canvas_.setListed(curve, !choice_.hidesZero);
@@ -94,12 +96,12 @@ void CurveFeed::advanceStems() {
   const auto& events = trajectory_->events();
   for (std::size_t i = shownEvents_; i < events.size(); ++i) {
     const Receipt& receipt = events[i];
-    const bool isMoment = receipt.normalX == 0 && receipt.normalY == 0;  // N m s: a scale of its own
-    const auto axis = isMoment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
+    const bool moment = isMoment(receipt);  // a scale of its own
+    const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
       stems_.push_back(
-          {receipt.t, std::abs(receipt.impulse), isMoment ? "M" : "P", PlotCanvas::kImpactColour, axis});
-    if (isMoment && receipt.impulse != 0) canvas_.setTitle(choice_.title, "N s", "N m s");
+          {receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour, axis});
+    if (moment && receipt.impulse != 0) canvas_.setTitle(choice_.title, "N s", findImpulseUnit(receipt));
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);

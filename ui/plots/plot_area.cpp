@@ -3,36 +3,79 @@
 
 #include <QHBoxLayout>
 #include <QSplitter>
+#include <algorithm>
 
 namespace clank {
 
-PlotArea::PlotArea(QWidget* parent) : QWidget(parent) {
+PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter(this)) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 0, 8, 8);
-  auto* splitter = new QSplitter(this);
-  splitter->setChildrenCollapsible(false);
-  splitter->setHandleWidth(8);
-  layout->addWidget(splitter);
-  for (std::size_t i = 0; i < 3; ++i) {
-    auto* plot = new SignalPlot(this);
-    plots_.push_back(plot);
-    splitter->addWidget(plot);
-    connect(plot, &SignalPlot::touched, this, [this, i] { active_ = i; });
-    connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
-    connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
-    connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
-    connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {
-      setView(from, to);
-      Q_EMIT viewChanged(from, to);
-    });
-  }
-  splitter->setSizes({1000, 1000, 1000});
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(8);
+  layout->addWidget(splitter_);
+  for (int i = 0; i < 3; ++i) addPlot();
+  splitter_->setSizes({1000, 1000, 1000});
   plots_[0]->setChoice(energyChoice());
   plots_[1]->setChoice(impulseChoice());
 }
 
+SignalPlot& PlotArea::addPlot() {
+  auto* plot = new SignalPlot(this);
+  plots_.push_back(plot);
+  splitter_->addWidget(plot);
+  connect(plot, &SignalPlot::touched, this, [this, plot] {
+    active_ = static_cast<std::size_t>(std::find(plots_.begin(), plots_.end(), plot) - plots_.begin());
+  });
+  connect(plot, &SignalPlot::choiceChanged, this, [this, plot] { spread(*plot); });
+  connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
+  connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
+  connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
+  connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {
+    setView(from, to);
+    Q_EMIT viewChanged(from, to);
+  });
+  return *plot;
+}
+
+void PlotArea::dropSpills(const SignalPlot& owner) {
+  const auto found = spills_.find(&owner);
+  if (found == spills_.end()) return;
+  const std::vector<SignalPlot*> spills = std::move(found->second);
+  spills_.erase(found);
+  for (SignalPlot* spill : spills) {
+    dropSpills(*spill);
+    std::erase(plots_, spill);
+    spill->hide();
+    spill->deleteLater();  // the menu of another plot may still be open
+  }
+  active_ = std::min(active_, plots_.size() - 1);
+}
+
+void PlotArea::spread(SignalPlot& plot) {
+  dropSpills(plot);
+  if (!trajectory_) return;
+  const auto pieces = splitByUnits(plot.choice(), trajectory_->channels());
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    SignalPlot& spill = addPlot();
+    splitter_->insertWidget(splitter_->indexOf(&plot) + static_cast<int>(i), &spill);
+    spills_[&plot].push_back(&spill);
+    spill.setLook(palette_);
+    spill.setTrajectory(trajectory_, previous_);
+    spill.setChoice(pieces[i]);
+    PlotCanvas& canvas = spill.canvas();
+    canvas.setFullRange(0, duration_);
+    canvas.setView(view_.first, view_.second);
+    canvas.setBands(bands_);
+    canvas.setCurvesHidden(curvesHidden_);
+    canvas.setCursor(cursor_);
+    canvas.refresh();
+  }
+}
+
 void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration) {
   const bool other = trajectory->channels() != channels_;
+  trajectory_ = trajectory;
+  previous_ = previous;
   for (SignalPlot* plot : plots_) plot->setTrajectory(trajectory, previous);
   if (other) setDefaults(trajectory->channels());
   if (other || duration != duration_)
@@ -40,6 +83,7 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
       plot->canvas().setFullRange(0, duration);
       plot->xyCanvas().setView(0, duration);
     }
+  if (other || duration != duration_) view_ = {0, duration};
   channels_ = trajectory->channels();
   duration_ = duration;
 }
@@ -53,7 +97,7 @@ void PlotArea::setDefaults(const std::vector<Channel>& channels) {
 }
 
 void PlotArea::showChoice(const PlotChoice& choice) {
-  active_ = plots_.size() - 1;
+  active_ = 2;
   for (std::size_t i = 0; i < plots_.size(); ++i)
     if (plots_[i]->choice() == choice) active_ = i;
   plots_[active_]->setChoice(choice);
@@ -64,10 +108,12 @@ void PlotArea::advance() {
 }
 
 void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {
+  bands_ = bands;
   for (SignalPlot* plot : plots_) plot->canvas().setBands(bands);
 }
 
 void PlotArea::setCursor(double t) {
+  cursor_ = t;
   for (SignalPlot* plot : plots_) {
     plot->canvas().setCursor(t);
     plot->xyCanvas().setCursor(t);
@@ -75,10 +121,12 @@ void PlotArea::setCursor(double t) {
 }
 
 void PlotArea::setLook(const Palette& palette) {
+  palette_ = palette;
   for (SignalPlot* plot : plots_) plot->setLook(palette);
 }
 
 void PlotArea::setCurvesHidden(bool hidden) {
+  curvesHidden_ = hidden;
   for (SignalPlot* plot : plots_) {
     plot->canvas().setCurvesHidden(hidden);
     plot->xyCanvas().setCurvesHidden(hidden);
@@ -91,10 +139,12 @@ void PlotArea::resetView() {
     plot->xyCanvas().setView(0, duration_);
     plot->xyCanvas().resetView();
   }
+  view_ = {0, duration_};
   Q_EMIT viewChanged(0, duration_);
 }
 
 void PlotArea::setView(double from, double to) {
+  view_ = {from, to};
   for (SignalPlot* plot : plots_) {
     plot->canvas().setView(from, to);
     plot->canvas().refresh();

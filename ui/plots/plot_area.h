@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Three plots side by side that share the view and the cursor.
+// Three plots side by side that share the view and the cursor, and more where one is asked for a third unit.
 #pragma once
 
 #include <QWidget>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "ui/plots/signal_plot.h"
+
+class QSplitter;
 
 namespace clank {
 
@@ -28,6 +32,7 @@ class PlotArea : public QWidget {
   void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
+  std::size_t countPlots() const { return plots_.size(); }
   SignalPlot& getActive() { return *plots_[active_]; }  // the one last touched
 
  Q_SIGNALS:
@@ -36,10 +41,21 @@ class PlotArea : public QWidget {
   void pictureWritten(const QString& path, bool ok);
 
  private:
+  SignalPlot& addPlot();
+  void spread(SignalPlot& plot);  // what has no axis there goes into plots of its own
+  void dropSpills(const SignalPlot& owner);
   void setDefaults(const std::vector<Channel>& channels);
 
+  QSplitter* splitter_;
   std::vector<SignalPlot*> plots_;
+  std::map<const SignalPlot*, std::vector<SignalPlot*>> spills_;  // by the plot that they complete
   std::size_t active_ = 0;
+  const Trajectory *trajectory_ = nullptr, *previous_ = nullptr;
+  std::vector<PlotCanvas::Band> bands_;
+  Palette palette_;
+  bool curvesHidden_ = false;
+  double cursor_ = 0;
+  std::pair<double, double> view_{0, 0};  // s
   std::vector<Channel> channels_;
   double duration_ = 0;
 };

@@ -94,7 +94,8 @@ void PlotCanvas::Private::setup() {
   plot->installEventFilter(self);
   QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
   plot->xAxis->ticker()->setTickCount(6);
-  plot->addLayer("curves", plot->layer("main"));  // to be hidden without the axes and names
+  plot->addLayer("ghosts", plot->layer("main"));
+  plot->addLayer("curves", plot->layer("ghosts"));  // to be hidden without the axes and names
   bands = new StateBands(plot);
   events = new EventLines(plot);
   stems = new Stems(plot);
@@ -158,6 +159,10 @@ void PlotCanvas::clearCurves() {
   d_->valuesByHand = false;
 }
 
+std::size_t PlotCanvas::countCurves() const {
+  return d_->curves.size();
+}
+
 int PlotCanvas::addCurve(const QString& label, Axis axis) {
   auto* values = axis == Axis::left ? d_->plot->yAxis : d_->plot->yAxis2;
   Private::Curve curve;
@@ -170,7 +175,8 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   if (static_cast<int>(d_->curves.size()) >= kMostNames) curve.graph->removeFromLegend();
   curve.graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
   curve.ghost->setAdaptiveSampling(true);
-  for (QCPGraph* graph : {curve.graph, curve.ghost}) graph->setLayer("curves");
+  curve.ghost->setLayer("ghosts");  // under all curves: a run that has not changed hides its ghost
+  curve.graph->setLayer("curves");
   d_->curves.push_back(curve);
   d_->styleCurves();
   d_->frame.wrapLegend(width());
@@ -256,7 +262,7 @@ void PlotCanvas::setCursor(double t) {
 }
 
 void PlotCanvas::setCurvesHidden(bool hidden) {
-  d_->plot->layer("curves")->setVisible(!hidden);
+  for (const char* layer : {"ghosts", "curves"}) d_->plot->layer(layer)->setVisible(!hidden);
   d_->cursor->hidesValues = hidden;
   refresh();
 }

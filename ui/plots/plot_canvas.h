@@ -38,7 +38,8 @@ class PlotCanvas : public QWidget {
 
   void clearCurves();
   int addCurve(const QString& label, Axis axis);  // its index, which is also its colour
-  void setListed(int curve, bool listed);         // drawn, and named in the legend
+  std::size_t countCurves() const;
+  void setListed(int curve, bool listed);  // drawn, and named in the legend
   // Points in order of time; two at the same time make a vertical jump.
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
   void clearPoints();

@@ -157,6 +157,25 @@ std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
   return choices;
 }
 
+std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector<Channel>& channels) {
+  if (choice.kind != PlotChoice::Kind::channels) return {choice};
+  std::vector<std::string> units;
+  PlotChoice empty = choice;
+  empty.channels.clear();
+  std::vector<PlotChoice> pieces{empty};
+  for (const std::string& name : choice.channels) {
+    const auto channel =
+        std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
+    if (channel == channels.end()) continue;
+    const auto unit = std::find(units.begin(), units.end(), channel->unit);
+    const auto piece = static_cast<std::size_t>(unit - units.begin()) / 2;
+    if (unit == units.end()) units.push_back(channel->unit);
+    if (piece == pieces.size()) pieces.push_back(empty);
+    pieces[piece].channels.push_back(name);
+  }
+  return pieces.size() == 1 ? std::vector{choice} : pieces;
+}
+
 QString makeTitle(const std::vector<std::string>& channels) {
   std::set<std::string> prefixes, suffixes;
   for (const auto& name : channels) {

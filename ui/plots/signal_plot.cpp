@@ -7,6 +7,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "ui/look/file_name.h"
 #include "ui/look/icon.h"
 #include "ui/plots/channel_picker.h"
 
@@ -112,9 +113,14 @@ void SignalPlot::showPicker() {
   picker->setFocus();
 }
 
+QString SignalPlot::getTitle() const {
+  return choice_.title.isEmpty() ? makeTitle(choice_.channels) : choice_.title;
+}
+
 void SignalPlot::askForPicture() {
-  const QString path = QFileDialog::getSaveFileName(
-      this, tr("Export plot"), "plot.svg", tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Export plot"), proposeFile(*this, getTitle() + ".svg"),
+                                   tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
   if (!path.isEmpty())
     Q_EMIT pictureWritten(path, isXy() ? xy_->writePicture(path) : canvas_->writePicture(path));
 }

@@ -21,6 +21,7 @@ class SignalPlot : public QWidget {
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
   void setChoice(const PlotChoice& choice);
   const PlotChoice& choice() const { return choice_; }
+  QString getTitle() const;
   void advance();
   void setLook(const Palette& palette);
   PlotCanvas& canvas() { return *canvas_; }

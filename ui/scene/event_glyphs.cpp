@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/record/receipt_units.h"
 #include "ui/look/words.h"
 #include "ui/scene/flat_drawing.h"
 
@@ -85,7 +86,7 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
   const double u = layout.unit, full = 0.3 * layout.size;
   const Vec2 normal{receipt.normalX, receipt.normalY};
   const int joint = findJoint(resolved, receipt.element);
-  const bool moment = length(normal) <= 0;
+  const bool moment = isMoment(receipt);
   Vec2 point{receipt.pointX, receipt.pointY};
   if (moment && joint >= 0) point = layout.worldB(static_cast<std::size_t>(joint), poses);
 
@@ -109,8 +110,11 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
   }
   if (moment && receipt.impulse != 0) {
     addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt), 0.17 * u, palette.impact);
-    labels_.push_back(
-        {point + Vec2{0, 1.7 * u}, {0, 1}, withUnit("M", receipt.impulse, "N m s"), palette.impact, true});
+    labels_.push_back({point + Vec2{0, 1.7 * u},
+                       {0, 1},
+                       withUnit("M", receipt.impulse, findImpulseUnit(receipt)),
+                       palette.impact,
+                       true});
   } else if (receipt.impulse != 0) {
     // On body b, as the arrows in the joints are; the receipt's normal points to where a is pushed.
     const Vec2 drawn = (-scale * receipt.impulse / length(normal)) * normal;
@@ -119,7 +123,8 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
     Vec2 away = leftOf(drawn);  // beside the arrow, on its upper side
     if (away.y < 0) away = -1.0 * away;
     labels_.push_back({point + 0.62 * drawn, away,
-                       onBody(withUnit("P", receipt.impulse, "N s"), receipt.bodyB), palette.impact, true});
+                       onBody(withUnit("P", receipt.impulse, findImpulseUnit(receipt)), receipt.bodyB),
+                       palette.impact, true});
   }
   actors_.add(renderer_, ActorList::Look::blended, d.makeData());
 }

@@ -108,13 +108,25 @@ Command Actions::commandOf(ToolKind kind) {
   return static_cast<Command>(kTable.size() + static_cast<std::size_t>(found - tools.begin()));
 }
 
+namespace {
+QString makeTip(const QAction& action) {
+  const QString keys = action.shortcut().toString(QKeySequence::NativeText);
+  return keys.isEmpty() ? action.statusTip() : Actions::tr("%1 (%2)").arg(action.statusTip(), keys);
+}
+}  // namespace
+
+void Actions::allow(Command command, bool on, const QString& why) const {
+  QAction* action = get(command);
+  action->setEnabled(on);
+  action->setToolTip(on ? makeTip(*action) : makeTip(*action) + "\n" + why);
+}
+
 Actions::Actions(QWidget* window) : QObject(window) {
   for (const auto& spec : table()) {
     auto* action = new QAction(tr(spec.text), this);
     action->setShortcut(QKeySequence(spec.keys));
     action->setStatusTip(tr(spec.tip));
-    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-    action->setToolTip(keys.isEmpty() ? tr(spec.tip) : tr("%1 (%2)").arg(tr(spec.tip), keys));
+    action->setToolTip(makeTip(*action));
     action->setCheckable(spec.checkable);
     window->addAction(action);
     actions_.push_back(action);

@@ -94,6 +94,7 @@ class Actions : public QObject {
   static std::span<const ActionSpec> table();
   static Command commandOf(ToolKind kind);
   QAction* get(Command command) const { return actions_[static_cast<std::size_t>(command)]; }
+  void allow(Command command, bool on, const QString& why) const;  // why: what has to be done before it is on
   void setLook(const Palette& palette);
 
  private:

@@ -40,6 +40,7 @@ FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, con
   connect(&document_, &MechanismDocument::titleChanged, this, [this] {
     window_.setWindowTitle(tr("%1[*] - Clank").arg(document_.title()));
     window_.setWindowModified(document_.isModified());
+    window_.setWindowFilePath(document_.path());
     watch();
   });
   settling_.setSingleShot(true);

@@ -20,6 +20,7 @@
 
 #include "core/io/exporters.h"
 #include "ui/document/properties.h"
+#include "ui/look/file_name.h"
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
@@ -87,6 +88,9 @@ void MainWindow::bindDocument() {
   connect(start_, &StartPage::emptyAsked, this, &MainWindow::create);
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     setStartPageShown(false);
+    statusBar()->clearMessage();  // it spoke of the drawing before
+    actions_.get(Command::whatIf)->setChecked(false);
+    run_.setExploring(false);
     run_.clear();
     setSpeed(findWatchableSpeed(document_.shown().simulation.duration.value));
   });
@@ -206,7 +210,7 @@ void MainWindow::bindCommands() {
                 [this](auto& p) { return exportEvents(p); });
   });
   on(Command::exportPicture, [this] {
-    askAndWrite(tr("Export window"), "clank.png", tr("Pictures (*.png)"),
+    askAndWrite(tr("Export window"), "window.png", tr("Pictures (*.png)"),
                 [this](auto& p) { return exportPicture(p); });
   });
   on(Command::exportPlot, [this] { views_.plots->getActive().askForPicture(); });
@@ -349,7 +353,7 @@ void MainWindow::changeSpeed(int step) {
 
 void MainWindow::askAndWrite(const QString& title, const QString& name, const QString& filter,
                              const std::function<bool(const QString&)>& write) {
-  const QString path = QFileDialog::getSaveFileName(this, title, name, filter);
+  const QString path = QFileDialog::getSaveFileName(this, title, proposeFile(*this, name), filter);
   if (!path.isEmpty()) write(path);
 }
 

@@ -130,18 +130,20 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback) {
   const bool moves = run.trajectory().sampleCount() > 1;
   const bool busy = run.isBusy();
-  actions.get(Command::runPause)->setEnabled(isOpen);
-  actions.get(Command::frequencies)->setEnabled(isOpen && !busy);
-  actions.get(Command::run)->setEnabled(isOpen && run.state() != RunController::State::running);
-  actions.get(Command::pause)->setEnabled(busy || playback.isPlaying());
+  const QString draw = tr("Open or draw a mechanism without errors first"), still = tr("Nothing moves now");
+  actions.allow(Command::runPause, isOpen, draw);
+  actions.allow(Command::frequencies, isOpen && !busy, isOpen ? tr("Not while it runs") : draw);
+  actions.allow(Command::run, isOpen && run.state() != RunController::State::running,
+                isOpen ? tr("It runs already") : draw);
+  actions.allow(Command::pause, busy || playback.isPlaying(), still);
   actions.get(Command::pause)
       ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
-  actions.get(Command::stop)->setEnabled(busy || playback.isPlaying());
-  actions.get(Command::reset)->setEnabled(isOpen && (busy || moves));
+  actions.allow(Command::stop, busy || playback.isPlaying(), still);
+  actions.allow(Command::reset, isOpen && (busy || moves), tr("It stands at its start"));
   for (const Command command : {Command::stepNext, Command::stepPrevious, Command::eventNext,
                                 Command::eventPrevious, Command::eventSide, Command::goToStart,
                                 Command::goToEnd, Command::exportSamples, Command::exportEvents})
-    actions.get(command)->setEnabled(moves);
+    actions.allow(command, moves, tr("Run the mechanism first"));
 }
 
 void bindTransport(const Actions& actions, RunController& run, Playback& playback) {

@@ -74,7 +74,7 @@ TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   const auto lines = splitLines(out.str());
   ASSERT_EQ(lines.size(), 1U);
   const auto fields = splitFields(lines[0]);
-  ASSERT_EQ(fields.size(), 28U + 3U + 6U);
+  ASSERT_EQ(fields.size(), 31U + 3U + 6U);
   EXPECT_EQ(fields[0], "t [s]");
   EXPECT_EQ(fields[3], "class");
   EXPECT_EQ(fields[23], "change");
@@ -82,9 +82,12 @@ TEST(Csv, EventHeaderDoesNotDependOnEvents) {
   EXPECT_EQ(fields[25], "guard_value");
   EXPECT_EQ(fields[26], "note");
   EXPECT_EQ(fields[27], "not_unique");
-  EXPECT_EQ(fields[28], "O.impulse_x [N s]");
-  EXPECT_EQ(fields[31], "bar.omega_before [rad/s]");
-  EXPECT_EQ(fields[36], "bar.vy_after [m/s]");
+  EXPECT_EQ(fields[28], "moment_impulse [N m s]");
+  EXPECT_EQ(fields[29], "angular_velocity_before [rad/s]");
+  EXPECT_EQ(fields[30], "angular_velocity_after [rad/s]");
+  EXPECT_EQ(fields[31], "O.impulse_x [N s]");
+  EXPECT_EQ(fields[34], "bar.omega_before [rad/s]");
+  EXPECT_EQ(fields[39], "bar.vy_after [m/s]");
 }
 
 TEST(Csv, EventRowsCarryTheReceipt) {
@@ -98,6 +101,7 @@ TEST(Csv, EventRowsCarryTheReceipt) {
   receipt.notUnique = {"O", "bar"};
   receipt.mobile = true;
   receipt.bodyA = "bar";
+  receipt.normalX = 1;
   receipt.impulse = 1.5;
   receipt.normalVelocityBefore = -2;
   receipt.energyBefore = 3;
@@ -113,10 +117,26 @@ TEST(Csv, EventRowsCarryTheReceipt) {
   std::ostringstream out;
   writeEventsCsv(out, trajectory);
   EXPECT_EQ(splitLines(out.str()).at(1),
-            "0.25,merge,O,mobile,merge,bar,,1.5,-2,0,2.5,0,free,held,2,0,0,0,0,0,0,3,0.5,2,limit,0.75,"
+            "0.25,merge,O,mobile,merge,bar,,1.5,-2,0,2.5,0,free,held,2,0,0,0,0,1,0,3,0.5,2,limit,0.75,"
             "simultaneous impact of 2 "
-            "contacts,O bar,7,8,9,"
+            "contacts,O bar,,,,7,8,9,"
             "12,15,10,13,11,14");
+}
+
+// The stop of a pin exchanges a moment: N m s and rad/s are in columns of their own.
+TEST(Csv, AMomentHasItsOwnColumns) {
+  Receipt receipt;
+  receipt.impulse = 0.5;
+  receipt.normalVelocityBefore = -3;
+  receipt.normalVelocityAfter = 2;
+  Trajectory trajectory(kChannels);
+  trajectory.event(receipt);
+  std::ostringstream out;
+  writeEventsCsv(out, trajectory);
+  const auto fields = splitFields(splitLines(out.str()).at(1));
+  for (const std::size_t i : {7U, 8U, 9U}) EXPECT_EQ(fields[i], "") << i;
+  EXPECT_EQ((std::vector<std::string>(fields.begin() + 28, fields.begin() + 31)),
+            (std::vector<std::string>{"0.5", "-3", "2"}));
 }
 
 TEST(Csv, AnExpressionThatFiredIsWrittenOut) {

@@ -204,6 +204,11 @@ TEST(MechanismReader, ChecksFormatAndVersion) {
   EXPECT_EQ(readOneProblem(" \n").what, "the file is empty");
 }
 
+TEST(MechanismReader, TellsThatATextIsNoMechanism) {
+  for (const char* text : {"hello, this is a letter", "t [s],x [m]\r\n0,1\r\n"})
+    EXPECT_THAT(readOneProblem(text).what, testing::StartsWith("this file is no mechanism")) << text;
+}
+
 TEST(MechanismReader, TellsLineAndColumnOfSyntaxErrors) {
   EXPECT_EQ(readOneProblem("{\n  \"format\": \"clank\",\n  \"version\" 1\n}").where, "line 3, column 13");
   EXPECT_EQ(readOneProblem("{\"a\": NaN}").where, "line 1, column 7");
