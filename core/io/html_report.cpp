@@ -9,6 +9,7 @@
 #include "core/math/units.h"
 #include "core/model/fields.h"
 #include "core/record/published.h"
+#include "core/record/receipt_units.h"
 #include "core/support/version.h"
 
 namespace clank {
@@ -103,15 +104,14 @@ std::string writePublished(const std::vector<PublishedComparison>& comparisons) 
 
 // Of a pure moment the units are those of turning.
 void addReceipt(Table& table, std::size_t index, const Receipt& r) {
-  const bool moment = r.normalX == 0 && r.normalY == 0;
   table.row();
   table.value(std::to_string(index + 1));
   table.value(fmt::format("{:.10g}", r.t));
   table.words(fmt::format("{} at {}", toWord(r.kind), r.element));
   table.words(r.phaseBefore == r.phaseAfter ? "" : fmt::format("{} to {}", r.phaseBefore, r.phaseAfter));
-  table.value(fmt::format("{:.6g} {}", r.impulse, moment ? "N m s" : "N s"));
+  table.value(fmt::format("{:.6g} {}", r.impulse, findImpulseUnit(r)));
   table.value(fmt::format("{:.5g} to {:.5g} {}", r.normalVelocityBefore + 0.0, r.normalVelocityAfter + 0.0,
-                          moment ? "rad/s" : "m/s"));
+                          findSpeedUnit(r)));
   table.value(fmt::format("{:.6g}", r.energyLoss()));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
   table.endRow();
