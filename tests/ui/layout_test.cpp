@@ -117,7 +117,7 @@ TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {
 TEST_F(LayoutTest, ThePageOfKeysFitsTheUsualWindow) {
   QTest::keyClick(&window, Qt::Key_F1);
   waitFor(100);
-  auto* page = window.findChild<QDialog*>();
+  auto* page = window.findChild<QDialog*>("helpPage");
   ASSERT_NE(page, nullptr);
   auto* scroll = page->findChild<QScrollArea*>();
   EXPECT_EQ(scroll->horizontalScrollBar()->maximum(), 0);
@@ -132,7 +132,7 @@ TEST_F(LayoutTest, ThePageOfKeysFitsTheUsualWindow) {
   resizeTo(900, 600);
   QTest::keyClick(&window, Qt::Key_F1);
   waitFor(100);
-  page = window.findChild<QDialog*>();
+  page = window.findChild<QDialog*>("helpPage");
   ASSERT_NE(page, nullptr);
   EXPECT_EQ(page->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
 }

@@ -37,6 +37,7 @@ QScrollArea* makeScroll(QLayout* content) {
 // Not modal: it may stay open beside a demonstration.
 QDialog* makeDialog(QWidget* parent, const QString& title, QLayout* content) {
   auto* dialog = new QDialog(parent);
+  dialog->setObjectName("helpPage");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(title);
   auto* layout = new QVBoxLayout(dialog);
