@@ -59,8 +59,7 @@ TEST(SvgFigure, TheDrawingIsTrueToScale) {
   run.sample(std::vector<double>{0, 1, 2, 1.5707963267948966});
   const std::string svg = writeDrawing(mechanism, run, 0, FigureScale::trueToSize);
   EXPECT_THAT(svg, HasSubstr("M1010 -2000L1010 -2300L990 -2300L990 -2000Z"));
-  EXPECT_THAT(svg, HasSubstr("width=\"92mm\" height=\"372mm\""))
-      << "20 mm and 300 mm, and 12 % on each side";
+  EXPECT_THAT(svg, HasSubstr("width=\"92mm\" height=\"372mm\"")) << "20 mm and 300 mm, and 12 % on each side";
   parse(svg);
 }
 
