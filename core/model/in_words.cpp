@@ -11,15 +11,11 @@
 
 #include "core/model/fields.h"
 #include "core/model/loops.h"
+#include "core/support/overloaded.h"
 
 namespace clank {
 
 namespace {
-
-template <class... F>
-struct Cases : F... {
-  using F::operator()...;
-};
 
 constexpr double kDegree = std::numbers::pi / 180;
 
@@ -106,26 +102,27 @@ WordedPart describeStructure(const Mechanism& mechanism, const std::optional<Mob
 
 std::string describeMotion(const Drive& drive, const JointKind& kind) {
   return std::visit(
-      Cases{[&](const ConstantSpeed& m) {
-              return fmt::format("at a constant {}/s", toCoordinate(kind, m.speed.value));
-            },
-            [&](const Polynomial345& m) {
-              return fmt::format("by {} from {:.4g} s on, within {:.4g} s (polynomial 3-4-5)",
-                                 toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
-            },
-            [&](const Cycloidal& m) {
-              return fmt::format("by {} from {:.4g} s on, within {:.4g} s (cycloidal)",
-                                 toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
-            },
-            [](const TableMotion& m) { return fmt::format("through {} points of a table", m.times.size()); },
-            [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); }},
+      Overloaded{
+          [&](const ConstantSpeed& m) {
+            return fmt::format("at a constant {}/s", toCoordinate(kind, m.speed.value));
+          },
+          [&](const Polynomial345& m) {
+            return fmt::format("by {} from {:.4g} s on, within {:.4g} s (polynomial 3-4-5)",
+                               toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
+          },
+          [&](const Cycloidal& m) {
+            return fmt::format("by {} from {:.4g} s on, within {:.4g} s (cycloidal)",
+                               toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
+          },
+          [](const TableMotion& m) { return fmt::format("through {} points of a table", m.times.size()); },
+          [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); }},
       drive.kind);
 }
 
 std::string describeForce(const ForceElement& force) {
   const auto between = [](const auto& kind) { return fmt::format("between {} and {}", kind.a, kind.b); };
-  const std::string where =
-      std::visit(Cases{[](const Load& kind) { return fmt::format("on {}", kind.b); }, between}, force.kind);
+  const std::string where = std::visit(
+      Overloaded{[](const Load& kind) { return fmt::format("on {}", kind.b); }, between}, force.kind);
   return fmt::format("{}: {} {}.", toName(force), toKindWord(force.kind), where);
 }
 
@@ -148,26 +145,27 @@ std::string describeGuard(const ChangeGuard& guard, const JointKind& kind) {
     return direction.value == Direction::rising ? "rising" : "falling";
   };
   return std::visit(
-      Cases{[&](const Limit& g) {
-              return fmt::format("its coordinate reaches {} ({})", toCoordinate(kind, g.value.value),
-                                 way(g.direction));
-            },
-            [](const ForceGuard& g) {
-              return fmt::format("its {}force exceeds {:.4g} N",
-                                 g.part.value == ForcePart::axial ? "axial " : "", g.above.value);
-            },
-            [](const MomentGuard& g) { return fmt::format("its moment exceeds {:.4g} N m", g.above.value); },
-            [&](const SpeedGuard& g) {
-              return fmt::format("its speed passes {}/s ({})", toCoordinate(kind, g.value.value),
-                                 way(g.direction));
-            },
-            [](const TimeGuard& g) {
-              return fmt::format("{:.4g} s have passed since {}", g.at.value,
-                                 g.since.value == TimeOrigin::start ? "the start" : "the phase began");
-            },
-            [&](const ExpressionGuard& g) {
-              return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
-            }},
+      Overloaded{
+          [&](const Limit& g) {
+            return fmt::format("its coordinate reaches {} ({})", toCoordinate(kind, g.value.value),
+                               way(g.direction));
+          },
+          [](const ForceGuard& g) {
+            return fmt::format("its {}force exceeds {:.4g} N",
+                               g.part.value == ForcePart::axial ? "axial " : "", g.above.value);
+          },
+          [](const MomentGuard& g) { return fmt::format("its moment exceeds {:.4g} N m", g.above.value); },
+          [&](const SpeedGuard& g) {
+            return fmt::format("its speed passes {}/s ({})", toCoordinate(kind, g.value.value),
+                               way(g.direction));
+          },
+          [](const TimeGuard& g) {
+            return fmt::format("{:.4g} s have passed since {}", g.at.value,
+                               g.since.value == TimeOrigin::start ? "the start" : "the phase began");
+          },
+          [&](const ExpressionGuard& g) {
+            return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
+          }},
       guard);
 }
 

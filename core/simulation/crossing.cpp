@@ -77,7 +77,7 @@ class CarefulSteps {
   }
 
   static constexpr int kMostHalvings = 5;
-  static constexpr double kMade = 1e-6;          // of what moves
+  static constexpr double kMade = 1e-8;          // of what moves
   static constexpr double kNothing = 1e-10;      // J
   static constexpr double kLift = 1e-2 * kOpen;  // m, by which closing contacts may lift what is at rest
   const System& system_;

@@ -239,7 +239,7 @@ void MoreauStepper::listContacts(const State& state, double h, MoreauStep& step)
   const Mode& open = assembler_.mode();
   for (std::size_t u = 0; u < system_.firstContact(); ++u)
     if (isInForce(system_, open, u) && !isIgnoring(system_, u)) addContact(state, u, h, step);
-  near_.find(system_.layout.positions(state.y), nearNow_);
+  near_.find(system_.layout.positions(state.y), NearContacts::When::atBegin, nearNow_);
   for (const std::size_t c : nearNow_)
     if (isInForce(system_.getPair(c), open) && !near_.isBehind(c))
       addContact(state, system_.firstContact() + c, h, step);
@@ -327,7 +327,7 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   std::fill(ways.way.begin(), ways.way.end(), reach);
   ways.way.back() = 0;
   std::fill(ways.turn.begin(), ways.turn.end(), 0.0);
-  near_.find(q, nearNow_);
+  near_.find(q, NearContacts::When::within, nearNow_);
   shifts_.clear();
   double worst = 0;
   const double* const v0 = step.vBefore.data();

@@ -73,17 +73,16 @@ void NearContacts::move(std::span<const double> from, std::span<const double> to
   }
 }
 
-double NearContacts::look(std::size_t contact) {
+double NearContacts::look(std::size_t contact, When when) {
   Watch& watch = watches_[contact];
   if (isMarked_) changed_.emplace_back(contact, watch);
   const ContactGeometry& geometry = system_->contacts[contact].geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
-  if (at.gap >= -kJam)
-    watch.behind = false;
-  else if (!watch.isSeen || calcContactPlace(geometry, a, b).past > -kAtEnd)
-    watch.behind = true;
+  watch.behind =
+      at.gap < -kJam && (!watch.isSeen || watch.began || calcContactPlace(geometry, a, b).past > -kAtEnd);
+  if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind;
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);
   watch.armA = center.norm() + way;
@@ -107,7 +106,7 @@ void NearContacts::updLimit(std::size_t pair) {
   arms.limit = calcTravelled(arms, odometer_) + left;
 }
 
-void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& near) {
+void NearContacts::find(std::span<const double> q, When when, std::vector<std::size_t>& near) {
   near.clear();
   waysOut_.clear();
   const double* const still = q.data();  // speeds are not asked for
@@ -118,17 +117,17 @@ void NearContacts::find(std::span<const double> q, std::vector<std::size_t>& nea
     if (system_->contactPairs[p].isConvex)
       findSide(p, near);
     else
-      findPieces(p, near);
+      findPieces(p, when, near);
   }
   findWaysOut(near);
 }
 
-void NearContacts::findPieces(std::size_t p, std::vector<std::size_t>& near) {
+void NearContacts::findPieces(std::size_t p, When when, std::vector<std::size_t>& near) {
   const SystemContactPair& pair = system_->contactPairs[p];
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const Watch& watch = watches_[c];
     if (calcTravelled(watch, odometer_) + calcTravelled(watch, reach_) < watch.limit) continue;
-    const double way = look(c);
+    const double way = look(c, when);
     if (way <= calcTravelled(watch, reach_) + kOpen) near.push_back(c);
   }
   if (isMarked_) changedPairs_.push_back(p);

@@ -47,8 +47,10 @@ class NearContacts {
   };
   Reach& updReach() { return reach_; }
   // Contacts (indices into System::contacts) that may touch at positions within reach of q. Those that are
-  // not in force are among them.
-  void find(std::span<const double> q, std::vector<std::size_t>& near);
+  // not in force are among them. What is behind its surface at the begin of a step counts for the rest of it:
+  // on the way to where no part is inside another a circle goes to and fro past the ends of pieces.
+  enum class When { atBegin, within };
+  void find(std::span<const double> q, When when, std::vector<std::size_t>& near);
   // The side of a polygon that find() has chosen.
   bool isSide(std::size_t contact) const { return system_->getPair(contact).isConvex; }
   // At the last look: it is behind its surface without having come through it.
@@ -61,16 +63,16 @@ class NearContacts {
     double limit = 0;           // of the odometers
   };
   struct Watch : Arms {
-    bool behind = false, isSeen = false;
+    bool behind = false, isSeen = false, began = false;  // began: behind when the step did
   };
   static double calcTravelled(const Arms& arms, const Reach& reach) {
     return reach.way[arms.a] + reach.way[arms.b] + arms.armA * reach.turn[arms.a] +
            arms.armB * reach.turn[arms.b];
   }
   // Returns how far its circle has to go before it touches, m.
-  double look(std::size_t contact);
+  double look(std::size_t contact, When when);
   void updLimit(std::size_t pair);
-  void findPieces(std::size_t pair, std::vector<std::size_t>& near);
+  void findPieces(std::size_t pair, When when, std::vector<std::size_t>& near);
   void findSide(std::size_t pair, std::vector<std::size_t>& near);
   void findWaysOut(std::vector<std::size_t>& near);
 

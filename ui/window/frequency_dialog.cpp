@@ -99,7 +99,7 @@ void FrequencyDialog::find() {
   });
 }
 
-void FrequencyDialog::take(std::shared_ptr<Result<NaturalModes>> found) {
+void FrequencyDialog::take(const std::shared_ptr<Result<NaturalModes>>& found) {
   if (!*found) {
     headline_->setText(QString::fromStdString(found->error().back().what));
     return;

@@ -42,7 +42,7 @@ class FrequencyDialog : public QDialog {
 
  private:
   void find();
-  void take(std::shared_ptr<Result<NaturalModes>> found);
+  void take(const std::shared_ptr<Result<NaturalModes>>& found);
   void forget(const QString& why);
   void tick();
 
