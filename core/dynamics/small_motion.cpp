@@ -236,6 +236,7 @@ Eigen::MatrixXd calcFreeDirections(const Assembler& assembler, const double* q) 
     qr.compute(columns);
     free = (qr.householderQ() * free).rightCols(n - qr.rank()).eval();
   }
+  if (free.cols() == 0) return free;
   return mass.matrixU().solve(free);
 }
 
