@@ -143,10 +143,12 @@ TEST(Heaps, RandomOnesEndAndMakeNoEnergy) {
   for (unsigned seed = 1; seed <= takePart(50); ++seed) expectSound(RandomHeap(seed, 4, 1.5));
 }
 
-// Boxes went through each other: in the first where a flight began a little below zero, in the second where a
-// corner that others had pushed off slid past an edge before it was looked for.
+// Boxes went through each other: in the first where a flight began a little below zero, in the last where a
+// corner that others had pushed off slid past an edge before it was looked for. In the one between them a
+// disc went through a corner of a box where a projection had moved it past the end of a side and back.
 TEST(Heaps, BoxesStayOutOfEachOther) {
   expectSound(RandomHeap(16, 30, 3));
+  expectSound(RandomHeap(574, 30, 1));
   if (!kSanitized) expectSound(RandomHeap(44, 30, 1));
 }
 
