@@ -360,19 +360,23 @@ class IslandLaws {
     }
   }
 
-  // Returns the factor by which restitution was lowered.
+  // Returns the factor by which restitution was lowered. With friction there may be several answers to one
+  // factor: the one that was found good is kept.
   double solve() {
     const std::vector<double> guess = island_.p;
-    double made = solveWith(restitutes_ ? 1 : 0);
+    const double made = solveWith(restitutes_ ? 1 : 0);
     if (!restitutes_ || made <= exchanged_ * kMadeEnergy) return 1;
     const double least = std::max(solveWith(0), exchanged_ * kMadeEnergy);
+    std::vector<double> good = island_.p;
     double low = 0, high = 1;
     for (int i = 0; i < kRestitutionHalvings; ++i) {
       const double middle = (low + high) / 2;
       island_.p = guess;
-      (solveWith(middle) <= least ? low : high) = middle;
+      const bool isGood = solveWith(middle) <= least;
+      (isGood ? low : high) = middle;
+      if (isGood) good = island_.p;
     }
-    made = solveWith(low);
+    island_.p = good;
     return low;
   }
 
