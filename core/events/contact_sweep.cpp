@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace clank {
 namespace {
@@ -135,17 +136,27 @@ class Mixing {
 }  // namespace
 
 SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double> p, double tolerance,
-                          int mostSweeps, bool mixes) {
+                          int mostSweeps) {
   SweepReport report;
   Mixing mixing(p.size());
   Eigen::Map<VectorXd> all(p.data(), static_cast<Index>(p.size()));
-  VectorXd x;
+  VectorXd x, nearest;
+  double least = std::numeric_limits<double>::infinity();
   while (report.sweeps < mostSweeps) {
     const bool backwards = report.sweeps++ % 2 == 1;
     if (!backwards) x = all;
     report.residual = sweepOnce(problem, p, backwards);
-    if (report.residual <= tolerance) break;
-    if (mixes && backwards && report.sweeps < mostSweeps) all = mixing.mix(x, all);
+    if (report.residual <= tolerance) return report;
+    if (!backwards) continue;
+    if (report.residual < least) {
+      least = report.residual;
+      nearest = all;
+    }
+    if (report.sweeps < mostSweeps) all = mixing.mix(x, all);
+  }
+  if (least < report.residual) {
+    all = nearest;
+    report.residual = least;
   }
   return report;
 }

@@ -51,9 +51,9 @@ struct SweepReport {
   double residual = 0;  // of a rate, m/s
 };
 
-// Improves p (two a contact: along gap and slip) until a sweep changes no rate by more than the tolerance.
-// Without mixing sweeps come nearer slowly and never go astray: for an answer that will be taken as it is.
+// Improves p (two a contact: along gap and slip) until a sweep changes no rate by more than the tolerance;
+// else what a sweep has changed least.
 SweepReport sweepContacts(const SparseContactProblem& problem, std::span<double> p, double tolerance,
-                          int mostSweeps, bool mixes = true);
+                          int mostSweeps);
 
 }  // namespace clank

@@ -11,6 +11,7 @@
 #include "core/events/contact_newton.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
+#include "core/events/unilateral.h"
 
 namespace clank {
 namespace {
@@ -161,10 +162,21 @@ struct StepImpulses::Island {
       const bool isNear = better && better->norm() <= kFar * start.norm();
       if (isNear && take(better, places, tolerance)) return;
     }
-    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps, false);
+    const SweepReport more = sweepContacts(problem, p, tolerance, StepImpulses::kMostSweeps);
     report = {report.sweeps + more.sweeps, more.residual};
   }
 };
+
+StepContact makeStepContact(std::size_t unilateral, const UnilateralRows& rows) {
+  StepContact contact;
+  contact.unilateral = unilateral;
+  contact.normal = rows.gap;
+  contact.slip = rows.slip;
+  contact.friction = rows.friction;
+  contact.a = rows.gap.block(0);
+  contact.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
+  return contact;
+}
 
 StepImpulses::StepImpulses(const Assembler& assembler) : system_(&assembler.system()) {
   findJointed(assembler);

@@ -53,6 +53,10 @@ struct StepContact {
   double constant = 0, coefficient = 0;  // b (N s or N m s) and k
 };
 
+struct UnilateralRows;
+// Its rows, bodies and friction; nothing of what it does.
+StepContact makeStepContact(std::size_t unilateral, const UnilateralRows& rows);
+
 struct StepImpulseReport {
   int sweeps = 0;
   double residual = 0;            // of a rate, where sweeps were needed

@@ -11,6 +11,8 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/event_context.h"
 #include "core/events/joint_grips.h"
+#include "core/events/step_impulses.h"
+#include "core/math/largest.h"
 #include "core/simulation/moreau_step.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/step_receipts.h"
@@ -19,6 +21,7 @@ namespace clank {
 namespace {
 
 constexpr double kFirstStep = 1e-6, kLastStep = 2e-4;  // s, steps; longer where crossings do not end
+constexpr double kStopped = 1e-12;                     // m/s, and of speeds
 constexpr int kFewest = 8, kMostAtOnce = 512;          // steps of a crossing
 
 // N
@@ -99,25 +102,17 @@ void openWhatIsApart(const System& system, State& state) {
       openUnilateral(system, u, state.mode);
 }
 
-// The plastic impact of all that is closed; returns what it takes, J.
+// The plastic impact of all that is closed; returns what it takes, J. It is told to nobody.
 double stopRates(EventContext& c) {
-  std::vector<ImpactContact> contacts;
-  for (const std::size_t u : c.mode().unilaterals.listClosed()) {
-    const UnilateralRows rows = c.calcRows(u);
-    ImpactContact contact;
-    contact.row = rows.push;
-    contact.friction = rows.friction;
-    if (rows.friction > 0) contact.slip = rows.slip;
-    contacts.push_back(std::move(contact));
-  }
+  std::vector<StepContact> contacts;
+  for (const std::size_t u : c.mode().unilaterals.listClosed())
+    contacts.push_back(makeStepContact(u, c.calcRows(u)));
   if (contacts.empty()) return 0;
   c.useMode(c.calcOpenMode());
-  ImpactRules rules;
-  rules.shares = false;  // it is told to nobody
-  const auto jump = calcJump(c.dynamics().assembler(), c.v(), contacts, rules);
-  if (!jump) return 0;
+  Assembler& assembler = c.dynamics().assembler();
+  std::vector<double> rowImpulse(assembler.rowCount());
   const double before = calcKineticEnergy(c.system(), {c.q(), c.v().size()}, c.v());
-  for (std::size_t k = 0; k < c.v().size(); ++k) c.v()[k] += jump->dv[k];
+  StepImpulses(assembler).solve(assembler, contacts, c.v(), rowImpulse, kStopped * (1 + findLargest(c.v())));
   return before - calcKineticEnergy(c.system(), {c.q(), c.v().size()}, c.v());
 }
 

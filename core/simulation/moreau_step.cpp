@@ -194,13 +194,7 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   StepPlace place{rows.point, rows.normal, rows.tangent};
   place.gain = calcGain(rows.gap);
   if (gap > kOpen + h * place.gain / 2) return;
-  StepContact contact;
-  contact.unilateral = unilateral;
-  contact.normal = rows.gap;
-  contact.slip = rows.slip;
-  contact.friction = rows.friction;
-  contact.a = rows.gap.block(0);
-  contact.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
+  StepContact contact = makeStepContact(unilateral, rows);
   const double rate = calcPlaneRate(system_, unilateral, q0, v0), slow = std::max(captureSpeed_, place.gain);
   place.hits = rate < -slow;
   if (place.hits) {
@@ -336,12 +330,8 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
     const bool presses = closes && presses_[u] != 0 && gap < kJam;
     if (!presses && gap > 2 * reach) return;
     worst = std::max(worst, presses ? std::abs(gap) : -gap);
-    UnilateralRows rows = calcUnilateralRows(system_, u, q.data(), v0);
-    StepContact shift;
-    shift.unilateral = u;
-    shift.a = rows.gap.block(0);
-    shift.b = rows.gap.size() > 1 ? rows.gap.block(1) : kFrameBody;
-    shift.normal = std::move(rows.gap);
+    StepContact shift = makeStepContact(u, calcUnilateralRows(system_, u, q.data(), v0));
+    shift.friction = 0;
     shift.pulls = presses;
     shift.normalBias = gap;
     shifts_.push_back(std::move(shift));

@@ -87,7 +87,9 @@ TEST(ContactSweep, AStackNeedsFewSweepsWhenTheyAreMixed) {
   EXPECT_LE(mixed.residual, 1e-6);
   for (int i = 0; i < kBodies; ++i)  // an error of a rate is summed twice over the stack
     EXPECT_NEAR(p[2 * static_cast<std::size_t>(i)], kBodies - i, 1e-6 * kBodies * kBodies);
-  EXPECT_GT(sweepContacts(stack, alone, 1e-6, 3 * mixed.sweeps, false).residual, 1e-6);
+  double left = 0;  // two sweeps at a time remember nothing
+  for (int i = 0; i < 3 * mixed.sweeps; i += 2) left = sweepContacts(stack, alone, 1e-6, 2).residual;
+  EXPECT_GT(left, 1e-6);
 }
 
 // A joint has a bound in place of a normal impulse; a contact that slides keeps its direction.
