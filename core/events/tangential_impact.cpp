@@ -87,7 +87,7 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
   for (std::size_t i = 0; i < closed.size(); ++i) hit.push_back({closed[i], &rows[i]});
   if (putMostChangedFirst(hit, *jump) <= kCreep) return modes;
   Transition t = c.describe(EventKind::impact, hit[0].first, *hit[0].second);
-  t.note = "impact without collision (Painleve): no finite forces let it go on sliding";
+  t.note = kImpactWithoutCollision;
   c.addJump(std::move(t), hit, *jump);
   return modes;
 }

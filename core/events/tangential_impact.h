@@ -25,6 +25,10 @@
 
 namespace clank {
 
+// What a receipt says of one.
+inline constexpr const char* kImpactWithoutCollision =
+    "impact without collision (Painleve): no finite forces let it go on sliding";
+
 // The impact of unilaterals that are closed in the mode of the context and open in that of its dynamics, and
 // what they do after it, as the step says. Where no slip changes by more than kCreep nothing jumps and
 // nothing is told. Nothing when the problem of the step has no solution. beyond: part by which friction is

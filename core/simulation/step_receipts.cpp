@@ -12,6 +12,7 @@
 #include "core/events/impact.h"
 #include "core/events/impulse_share.h"
 #include "core/events/phase_transition.h"
+#include "core/events/tangential_impact.h"
 #include "core/events/unilateral.h"
 #include "core/simulation/receipt_writer.h"
 
@@ -62,14 +63,18 @@ class StepSettler {
     const SystemLimit* limit = findLimit(system_, u);
     const bool bounces = place.restitution > 0;
     const bool begins = place.hits || !mode(u).closed;
-    if (begins) tell(u, index, findKind(limit, bounces));
+    const bool jams = isJammed(contact, place);
+    if (jams)
+      tell(u, index, EventKind::impact, true, kImpactWithoutCollision);
+    else if (begins)
+      tell(u, index, findKind(limit, bounces));
     if (bounces) {
       if (mode(u).closed) openUnilateral(system_, u, state_.mode);
       changed_ = changed_ || limit;
       return;
     }
     if (!mode(u).closed) close(u, limit);
-    if (contact.friction > 0 && mode(u).closed) settleSlip(u, index, begins);
+    if (contact.friction > 0 && mode(u).closed) settleSlip(u, index, begins || jams);
   }
 
   bool isOpen(std::size_t u, const StepPlace& place) const {
@@ -122,11 +127,22 @@ class StepSettler {
     add(t, 0);
   }
 
-  void settleSlip(std::size_t u, std::size_t index, bool begins) {
+  void settleSlip(std::size_t u, std::size_t index, bool isTold) {
     const StepContact& contact = step_.contacts[index];
     const int before = mode(u).slip, after = findSlip(contact.slipAfter, before, step_.places[index].gain);
     state_.mode.unilaterals.upd(u).slip = after;
-    if (after != before && !begins) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
+    if (after != before && !isTold) tell(u, index, after == 0 ? EventKind::stick : EventKind::slip, false);
+  }
+
+  // Painleve: friction against a slip with the sign s presses the contact more than its force opens it,
+  // W_nn - s mu W_nt <= 0. What has ended the slip of a contact that did not hit was no finite force.
+  bool isJammed(const StepContact& contact, const StepPlace& place) {
+    if (place.hits || contact.friction <= 0) return false;
+    const int s = findSlip(contact.slipBefore, 0, place.gain);
+    if (s == 0 || findSlip(contact.slipAfter, s, place.gain) == s) return false;
+    const std::vector<BlockRow> rows{contact.normal, contact.slip};
+    const Eigen::MatrixXd W = calcUnitResponses(assembler_, rows).W;
+    return W(0, 0) - s * contact.friction * W(0, 1) <= 0;
   }
 
   void end(std::size_t u) {
@@ -167,7 +183,7 @@ class StepSettler {
     return t;
   }
 
-  void tell(std::size_t u, std::size_t index, EventKind kind, bool pushes = true) {
+  void tell(std::size_t u, std::size_t index, EventKind kind, bool pushes = true, const char* note = "") {
     const StepContact& contact = step_.contacts[index];
     const StepPlace& place = step_.places[index];
     Transition t = describe(kind, u);
@@ -178,6 +194,7 @@ class StepSettler {
     t.slipBefore = contact.slipBefore;
     t.slipAfter = contact.slipAfter;
     t.restitution = place.restitution;
+    t.note = note;
     if (pushes) {
       t.impulse = contact.impulse;
       t.slipImpulse = contact.slipImpulse;

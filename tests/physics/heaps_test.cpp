@@ -121,6 +121,25 @@ TEST(Heaps, ARodInThePainleveParadoxStopsAtOnce) {
   EXPECT_GT(first.energyLoss(), 0);
 }
 
+// With a fixed step, too: the impulse of the step is that of the impact, up to the weight in it.
+TEST(Heaps, AStepOfTimeSaysThatARodStopsInTheParadox) {
+  Mechanism m = loadScene("painleve-rod.clank");
+  const Receipt wanted = run(m).trajectory.events().at(0);
+  m.simulation.integrator = IntegratorKind::moreauJean;
+  m.simulation.timeStep = 1e-6;
+  m.simulation.duration = 1e-4;
+  const FinishedRun r = run(m);
+  const auto& events = r.trajectory.events();
+  const auto stops = std::ranges::find_if(
+      events, [](const Receipt& e) { return e.note.find("Painleve") != std::string::npos; });
+  ASSERT_NE(stops, events.end());
+  EXPECT_EQ(stops->kind, EventKind::impact);
+  EXPECT_EQ(stops->slipVelocityBefore, wanted.slipVelocityBefore);
+  EXPECT_NEAR(stops->slipVelocityAfter, 0, 1e-7);
+  EXPECT_NEAR(stops->impulse, wanted.impulse, 1e-5 * wanted.impulse);
+  EXPECT_NEAR(stops->energyLoss(), wanted.energyLoss(), 1e-5 * wanted.energyLoss());
+}
+
 TEST(Heaps, KanesPendulumOnARoughFloorComesToAnEnd) {
   const FinishedRun r = run(loadScene("double-pendulum-on-rough-floor.clank"));
   EXPECT_LT(r.summary.events, 500);
