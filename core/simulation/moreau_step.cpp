@@ -37,8 +37,9 @@ bool isIgnoring(const System& system, std::size_t unilateral) {
   return limit && limit->law == TransitionLaw::ignore;
 }
 
-// Near a corner a circle that is nearer to the end of its piece than to its plane has come in, if at all,
-// through what is beyond that end. Farther inside near_contacts.h tells.
+// Near a corner a point that is nearer to the end of its piece than to its plane has come in, if at all,
+// through what is beyond that end. Farther inside near_contacts.h tells. A circle is as deep in both pieces
+// where they meet.
 bool isOfNextPiece(const Gap& gap) {
   return gap.value > gap.plane && gap.plane < -kNear && gap.plane >= -kJam;
 }
@@ -179,6 +180,9 @@ double MoreauStepper::calcStepGap(std::size_t unilateral, const double* q, const
   const Gap at = calcGapAndPlane(system_, unilateral, q, v);
   const bool isSide =
       unilateral >= system_.firstContact() && near_.isSide(unilateral - system_.firstContact());
+  const bool isCircle = unilateral >= system_.firstContact() &&
+                        system_.contacts[unilateral - system_.firstContact()].geometry.radius > 0;
+  if (!isSide && isCircle && at.value <= 0) return at.plane;
   if (!isSide) return isOfNextPiece(at) ? kElsewhere : at.value;
   return at.value > 0 ? at.value : at.plane;
 }

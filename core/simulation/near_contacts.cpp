@@ -81,7 +81,8 @@ double NearContacts::look(std::size_t contact, When when) {
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
   watch.behind =
-      at.gap < -kJam && (!watch.isSeen || watch.began || calcContactPlace(geometry, a, b).past > -kAtEnd);
+      at.gap < -kJam && (!watch.isSeen || watch.began ||
+                         calcContactPlace(geometry, a, b).past > (geometry.radius > 0 ? 0 : -kAtEnd));
   if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind;
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);

@@ -534,6 +534,7 @@ class Run {
 
   // Events that are on at the present state.
   bool handleEventsOn() {
+    if (isUnderWay_) return true;
     for (int count = 0; const auto watched = search_.findOn(s_); ++count) {
       if (count > 0 && s_.t >= settings_.duration.value && isPile()) break;  // nothing follows from it
       const bool isFrozen = count == kMaxEventsWithoutProgress;
@@ -574,6 +575,7 @@ class Run {
                                      sampler_.calcNext(s_.t), end});
       const Crossing::Passage passage = crossing_.cross(dynamics_, after, until, end, mobility_);
       isClear = passage.isClear;
+      isUnderWay_ = passage.isDescribed;
       for (const Receipt& receipt : passage.receipts) sink_.event(receipt);
       summary_.events += static_cast<int>(passage.receipts.size());
       account_.addImpactLoss(passage.loss);
@@ -617,6 +619,7 @@ class Run {
   SampleSink& sink_;
   const std::stop_token* stop_ = nullptr;
   State s_;
+  bool isUnderWay_ = false;  // the run ends within a crossing, whose contacts are a little way off
   std::vector<double> inside_;  // scratch of a state
   ForwardDynamics dynamics_;
   Projection projection_;
