@@ -106,7 +106,12 @@ NormalForceLaw makeNormalForceLaw(ContactLaw law, const Compliance& compliance, 
   made.damping = compliance.damping.value;
   made.dampingDepth = compliance.dampingDepth.value;
   made.leastApproach = compliance.leastApproach.value;
+  made.fixedApproach = compliance.fixedApproach ? compliance.fixedApproach->value : 0;
   return made;
+}
+
+double chooseApproach(const NormalForceLaw& law, double begun) {
+  return law.fixedApproach > 0 ? law.fixedApproach : std::max(begun, law.leastApproach);
 }
 
 NormalForce calcNormalForce(const NormalForceLaw& law, double depth, double rate, double approach) {

@@ -37,7 +37,11 @@ struct NormalForceLaw {
   double damping = 0;        // D, N s/m
   double dampingDepth = 0;   // h, m
   double leastApproach = 0;  // m/s
+  double fixedApproach = 0;  // m/s; 0: as the contact begins
 };
+
+// The speed of approach that a law divides by, from that with which the contact begins, m/s.
+double chooseApproach(const NormalForceLaw& law, double begun);
 
 // From a compliance and restitution that validate() has let pass; stiffness in N/m^n.
 NormalForceLaw makeNormalForceLaw(ContactLaw law, const Compliance& compliance, double stiffness,

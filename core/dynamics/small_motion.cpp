@@ -97,7 +97,7 @@ std::vector<PressedSpring> listSprings(const System& system, const State& state)
     const double depth = calcContactDepth(system, press.contact, state.y).depth;
     if (!(depth > 0)) continue;
     const NormalForceLaw& law = system.getPair(press.contact).compliance->normal;
-    const double approach = std::max({press.approach, law.leastApproach, kSpeed});
+    const double approach = std::max(chooseApproach(law, press.approach), kSpeed);
     const auto calc = [&](double more, double rate) {
       return calcNormalForce(law, depth + more, rate, approach).total();
     };

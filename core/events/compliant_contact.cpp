@@ -25,7 +25,7 @@ void press(const System& system, State& state, std::size_t contact, double appro
   UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + contact);
   mode = {};
   mode.pressed = true;
-  mode.approach = std::max(approach, pair.compliance->normal.leastApproach);
+  mode.approach = chooseApproach(pair.compliance->normal, approach);
   if (pair.compliance->friction.hasBristles())
     system.layout.internals(state.y)[findBristle(pair, contact)] = 0;
 }

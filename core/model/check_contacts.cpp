@@ -240,6 +240,10 @@ class ContactCheck {
       problems_.error(pointer + "/least_approach",
                       fmt::format("{}: the least speed of approach is {} m/s, but it must be positive", part_,
                                   c.leastApproach.value));
+    if (c.fixedApproach && isNotPositive(*c.fixedApproach))
+      problems_.error(pointer + "/fixed_approach",
+                      fmt::format("{}: the fixed speed of approach is {} m/s, but it must be positive", part_,
+                                  c.fixedApproach->value));
     if (c.materialA) checkMaterial(*c.materialA, pointer + "/material_a");
     if (c.materialB) checkMaterial(*c.materialB, pointer + "/material_b");
   }

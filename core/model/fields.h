@@ -563,6 +563,9 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"least_approach", "m/s",
               "laws with restitution divide by the speed of approach; slower ones count as this one"},
         s.leastApproach);
+  visit(Field{"fixed_approach", "m/s",
+              "counts instead, however fast a contact begins: a law without memory; absent: as it begins"},
+        s.fixedApproach);
   visit(Field{"material_a", "", "of the surface"}, s.materialA);
   visit(Field{"material_b", "", "of what touches it"}, s.materialB);
 }

@@ -7,6 +7,7 @@
 
 #include "core/io/mechanism_file.h"
 #include "core/simulation/simulator.h"
+#include "tests/support/loose_slider_crank.h"
 
 namespace clank {
 namespace {
@@ -68,7 +69,26 @@ void runLoose(benchmark::State& state, const std::string& file, const std::strin
   state.counters["residual_J"] = summary.largestResidual;
 }
 
-// Two turns of the slider-crank with clearance; Li's square mechanism.
+// Two turns of the slider-crank with clearance; the first beside digits of another program: error_m.
+void runLooseSliderCrank(benchmark::State& state) {
+  Mechanism m = test::makeSliderCrankWithoutMemory();
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance =
+      std::pow(10.0, -static_cast<double>(state.range(0)));
+  m.simulation.outputInterval = m.simulation.duration;
+  const auto simulator = Simulator::create(*resolve(m));
+  if (!simulator) return state.SkipWithError("the mechanism does not assemble");
+  NullSink sink;
+  RunSummary summary;
+  for (auto _ : state) summary = simulator->run(sink);
+  const double slider = summary.finalRow[1 + 9 * 2];
+  state.counters["error_m"] = std::abs(slider - test::kSliderCrankWithoutMemory.back().x);
+  state.counters["steps"] = static_cast<double>(summary.steps);
+  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
+  state.counters["events"] = static_cast<double>(summary.events);
+}
+BENCHMARK(runLooseSliderCrank)->DenseRange(4, 10, 1)->ArgName("digits")->Unit(benchmark::kMillisecond);
+
+// Cases of the example, and Li's square mechanism.
 BENCHMARK_CAPTURE(runLoose, slider_crank, "benchmarks/slider-crank-clearance.clank", "flores_01", 0.024)
     ->ArgsProduct({{5, 6, 7, 8}})
     ->ArgNames({"digits"})

@@ -9,50 +9,12 @@
 #include <numbers>
 #include <vector>
 
+#include "tests/support/loose_slider_crank.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
 namespace clank::test {
 namespace {
-
-constexpr double kCrank = 0.05, kRod = 0.12, kBearing = 0.01, kJournal = 0.0095;
-
-// Crank, rod and slider stretched out to the right, at the speed of the drive; without gravity.
-Mechanism makeSliderCrank(ContactLaw law, double restitution, double rpm, double turns) {
-  const double omega = rpm * 2 * std::numbers::pi / 60;
-  Mechanism m;
-  m.gravity = {0.0, 0.0};
-  m.bodies = {makeBody("crank", 0.3, 1e-4),
-              makeBody("rod", 0.21, 2.5e-4, {kCrank, 0.0, 0.0, {}}, {0.06, 0.0}),
-              makeBody("slider", 0.14, 1e-5, {kCrank + kRod, 0.0, 0.0, {}})};
-  m.bodies[0].velocity.omega = omega;
-  m.bodies[1].velocity.vy = omega * kCrank;
-  m.bodies[1].velocity.omega = -omega * kCrank / kRod;
-  m.joints = {makeJoint("O", Revolute{}, kFrame, "crank"),
-              makeJoint("A", Revolute{}, "crank", "rod", {kCrank, 0.0}),
-              makeJoint("B", Revolute{}, "rod", "slider", {kRod, 0.0}),
-              makeJoint("G", Prismatic{}, kFrame, "slider")};
-  Clearance play;
-  play.bearing = kBearing;
-  play.journal = kJournal;
-  play.law = law;
-  play.restitution = restitution;
-  play.compliance = Compliance{};
-  play.compliance->materialA = play.compliance->materialB = Material{2.07e11, 0.3, {}};
-  play.compliance->leastApproach = 1e-4;
-  m.joints[2].clearance = play;
-  Drive motor;
-  motor.id = "motor";
-  motor.joint = "O";
-  ConstantSpeed speed;
-  speed.speed = omega;
-  motor.kind = speed;
-  m.drives = {motor};
-  m.simulation.duration = turns * 60 / rpm;
-  m.simulation.outputInterval = m.simulation.duration.value / 100;
-  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
-  return m;
-}
 
 std::vector<ContactReport> listReports(const FinishedRun& run) {
   std::vector<ContactReport> reports;
@@ -101,6 +63,28 @@ TEST(ClearanceJoint, SliderCrankEndsWhereItDoesElsewhere) {
     for (std::size_t i = 0; i < end.size(); ++i) EXPECT_NEAR(end[i] / c.end[i], 1, 1e-5) << i;
     EXPECT_LE(std::hypot(r.last("B.eccentricity_x"), r.last("B.eccentricity_y")),
               kBearing - kJournal + r.last("B.penetration") + 1e-12);
+  }
+}
+
+// A law without memory: at four times rod and slider of another program with eighteen digits.
+TEST(ClearanceJoint, SliderCrankWithoutMemoryGoesAsElsewhere) {
+  Mechanism m = makeSliderCrankWithoutMemory();
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-12;
+  m.simulation.outputInterval = 0.003;
+  const FinishedRun r = run(m);
+  for (const SliderCrankReference& wanted : kSliderCrankWithoutMemory) {
+    SCOPED_TRACE(wanted.t);
+    double nearest = 1;
+    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+      const auto row = r.trajectory.row(i);
+      if (std::abs(row[0] - wanted.t) > 1e-9) continue;
+      nearest = std::abs(row[0] - wanted.t);
+      EXPECT_NEAR(r.value(row, "rod.angle"), wanted.angle, 1e-9);
+      EXPECT_NEAR(r.value(row, "slider.x"), wanted.x, 1e-10);
+      EXPECT_NEAR(r.value(row, "rod.omega") / wanted.omega, 1, 1e-7);
+      EXPECT_NEAR(r.value(row, "slider.vx"), wanted.vx, 1e-6);
+    }
+    EXPECT_LT(nearest, 1e-9);
   }
 }
 

@@ -46,7 +46,7 @@ double findMass(const Mechanism& resolved, const ContactPair& contact) {
 
 FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach) {
   FreeBlow blow{law, mass, approach, {0}, {0}, 0, 0, 0, 0};
-  const double latched = std::max(approach, law.leastApproach), n = law.exponent;
+  const double latched = chooseApproach(law, approach), n = law.exponent;
   // An elastic blow: energy gives its depth, and it lasts about three times as long as that takes.
   const double most = std::pow((n + 1) * mass * approach * approach / (2 * law.stiffness), 1 / (n + 1));
   const double h = 3 * most / approach / kSteps;
@@ -67,8 +67,8 @@ FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach) {
   }
   blow.depths.push_back(std::max(0.0, d));
   blow.forces.push_back(0);
-  blow.effective =
-      law.hysteresis > 0 ? calcEffectiveRestitution(law.hysteresis) : std::max(0.0, -v / approach);
+  blow.effective = law.hysteresis > 0 ? calcEffectiveRestitution(law.hysteresis * approach / latched)
+                                      : std::max(0.0, -v / approach);
   blow.loss = mass * approach * approach * (1 - blow.effective * blow.effective) / 2;
   return blow;
 }

@@ -63,7 +63,7 @@ bool isNeededInCompliance(const Property& property, const std::vector<Property>&
   if (key == "exponent") return law != ContactLaw::kelvinVoigt;
   if (key == "damping") return damper;
   if (key == "damping_depth") return law == ContactLaw::impact;
-  if (key == "least_approach") return dependsOnRestitution(*law);
+  if (isAnyOf(key, {"least_approach", "fixed_approach"})) return dependsOnRestitution(*law);
   return true;
 }
 
