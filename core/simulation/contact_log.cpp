@@ -2,8 +2,10 @@
 #include "core/simulation/contact_log.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/tools/minima.hpp>
 #include <cstdint>
+#include <span>
 
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/joint_phase.h"
@@ -29,24 +31,25 @@ Press calcPress(const System& system, const SystemContactPair& pair, const Mode&
   return press;
 }
 
-// The greatest value of a function of time between two times, looked for around the greatest of a few.
+constexpr int kPeakLooks = 8;
+
+// The greatest of a value of Press in a step, more than `least`: looked for around the greatest of a few,
+// unless what that rises above its neighbours leads to nothing new. With equal spaces a parabola through
+// three values is nowhere above the middle one by more than an eighth of what that is above the others.
 template <class F>
-double findPeak(const F& f, double begin, double end) {
-  constexpr int kLooks = 8;
+double findPeak(const F& f, std::span<const double> times, std::span<const Press> looks, double Press::*value,
+                double least) {
   constexpr int kBits = 30;  // of the time: the peak is flat
-  const auto timeOf = [&](int i) { return i == kLooks ? end : begin + (end - begin) * i / kLooks; };
-  double peak = f(begin);
-  int at = 0;
-  for (int i = 1; i <= kLooks; ++i)
-    if (const double value = f(timeOf(i)); value > peak) {
-      peak = value;
-      at = i;
-    }
+  const auto greatest = std::max_element(looks.begin(), looks.end(),
+                                         [&](const Press& a, const Press& b) { return a.*value < b.*value; });
+  const auto at = static_cast<std::size_t>(greatest - looks.begin());
+  const std::size_t from = at == 0 ? 0 : at - 1, to = std::min(at + 1, looks.size() - 1);
+  const double peak = looks[at].*value, fall = peak - std::min(looks[from].*value, looks[to].*value);
+  if (peak + fall <= least) return least;
   std::uintmax_t iterations = 60;
-  const auto found =
-      boost::math::tools::brent_find_minima([&](double t) { return -f(t); }, timeOf(std::max(at - 1, 0)),
-                                            timeOf(std::min(at + 1, kLooks)), kBits, iterations);
-  return std::max(peak, -found.second);
+  const auto found = boost::math::tools::brent_find_minima([&](double t) { return -(f(t).*value); },
+                                                           times[from], times[to], kBits, iterations);
+  return std::max({least, peak, -found.second});
 }
 
 }  // namespace
@@ -79,10 +82,15 @@ void ContactLog::follow(const StateAt& at, double begin, double end, const Mode&
 void ContactLog::followPair(Open& contact, const StateAt& at, double begin, double end,
                             const Mode& mode) const {
   const SystemContactPair& pair = system_.contactPairs[contact.pair];
-  const auto force = [&](double t) { return calcPress(system_, pair, mode, at(t)).force; };
-  const auto depth = [&](double t) { return calcPress(system_, pair, mode, at(t)).depth; };
-  contact.peakForce = std::max(contact.peakForce, findPeak(force, begin, end));
-  contact.peakDepth = std::max(contact.peakDepth, findPeak(depth, begin, end));
+  const auto press = [&](double t) { return calcPress(system_, pair, mode, at(t)); };
+  std::array<double, kPeakLooks + 1> times;
+  std::array<Press, kPeakLooks + 1> looks;
+  for (std::size_t i = 0; i <= kPeakLooks; ++i) {
+    times[i] = i == kPeakLooks ? end : begin + (end - begin) * static_cast<double>(i) / kPeakLooks;
+    looks[i] = press(times[i]);
+  }
+  contact.peakForce = findPeak(press, times, looks, &Press::force, contact.peakForce);
+  contact.peakDepth = findPeak(press, times, looks, &Press::depth, contact.peakDepth);
 }
 
 std::optional<ContactReport> ContactLog::note(const Transition& transition, const State& state) {
