@@ -261,12 +261,30 @@ TEST_F(SceneTest, PureMomentIsShownAtItsJoint) {
 
 TEST_F(SceneTest, GhostIsPaleAndGoes) {
   const QImage before = show(kBent);
-  view.showGhost(kStraight.row(0, false));
+  view.showGhost(0, kStraight.row(0, false));
   const QImage with = view.grabImage();
   const int change = distance(colorAt(with, {0.44, 0}), colorAt(before, {0.44, 0}));
   EXPECT_GT(change, 5);
   EXPECT_LT(change, 50);
-  view.showGhost({});
+  view.showGhost(0, {});
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST_F(SceneTest, GhostsOfKeptRunsHaveTheirColours) {
+  show(kBent);
+  const QColor green = Palette::light().contact, red = Palette::light().impact;
+  view.setGhosts({QColor(), green, red});
+  view.showRow(kBent.row(0, false));
+  const QImage before = view.grabImage();
+  const auto tint = [&](std::size_t ghost) {
+    view.showGhost(ghost, kStraight.row(0, false));
+    const QColor with = colorAt(view.grabImage(), {0.44, 0});
+    view.showGhost(ghost, {});
+    return with;
+  };
+  const QColor first = tint(1), second = tint(2);
+  EXPECT_GT(distance(first, colorAt(before, {0.44, 0})), 5);
+  EXPECT_GT(first.green() - first.red(), second.green() - second.red());
   EXPECT_EQ(view.grabImage(), before);
 }
 
@@ -383,7 +401,7 @@ TEST_F(SceneTest, WhatWasShownBeforeLeavesNoMark) {
   const auto showRun = [this](SceneView& scene, const Mechanism& shown) {
     scene.setMechanism(shown, channelsOf(shown));
     for (int i = 0; i <= 50; ++i) scene.appendTrace(Angles{0.02 * i, 0.04 * i, 0.01 * i}.row(0, false));
-    scene.showGhost(kStraight.row(0, false));
+    scene.showGhost(0, kStraight.row(0, false));
     scene.showRow(kBent.row(0, false));
     scene.fit();
     return scene.grabImage();

@@ -12,13 +12,16 @@
 namespace clank {
 namespace {
 
+constexpr std::size_t kMostNamed = 3;
+
 bool isZero(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
 }
 
 }  // namespace
 
-void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous) {
+void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
+                      const std::vector<Overlay>& overlays) {
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
@@ -32,17 +35,18 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, "N s", {});
   } else {
-    addCurves(previous);
+    addCurves(previous, overlays);
   }
   advance();
 }
 
-void CurveFeed::addCurves(const Trajectory* previous) {
+void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays) {
   std::vector<std::string> names;
   for (const auto& name : choice_.channels)
     if (trajectory_->findChannel(name)) names.push_back(name);
   const auto labels = makeLabels(names);
   QString leftUnit, rightUnit;
+  std::vector<std::string> shown;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const std::size_t channel = *trajectory_->findChannel(names[i]);
     const QString unit = QString::fromStdString(trajectory_->channels()[channel].unit);
@@ -54,12 +58,33 @@ void CurveFeed::addCurves(const Trajectory* previous) {
     const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
     canvas_.setListed(curve, !choice_.hidesZero);
     columns_.push_back({channel, curve, !choice_.hidesZero});
-    if (previous && previous->findChannel(names[i]))
+    shown.push_back(names[i]);
+    if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, columnOf(*previous, 0, 0),
                        columnOf(*previous, *previous->findChannel(names[i]), 0));
   }
+  addOverlays(shown, overlays);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
   if (names.empty()) canvas_.setHint(tr("Choose signals with the button above"));
+}
+
+// Named by the run, and once: which channel it is the dash tells. Many are named by the shelf alone. What is
+// zero all along tells nothing.
+void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays) {
+  for (const Overlay& overlay : overlays) {
+    const auto t = columnOf(*overlay.trajectory, 0, 0);
+    bool isNamed = false;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      const auto channel = overlay.trajectory->findChannel(shown[i]);
+      if (!channel) continue;
+      const auto values = columnOf(*overlay.trajectory, *channel, 0);
+      if (choice_.hidesZero && isZero(values)) continue;
+      canvas_.addOverlay(columns_[i].curve,
+                         isNamed || overlays.size() > kMostNamed ? QString() : overlay.name, overlay.colour,
+                         t, values);
+      isNamed = true;
+    }
+  }
 }
 
 void CurveFeed::advance() {

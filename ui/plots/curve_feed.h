@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/record/trajectory.h"
+#include "ui/plots/overlay.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_choice.h"
 
@@ -15,9 +16,10 @@ class CurveFeed {
  public:
   explicit CurveFeed(PlotCanvas& canvas) : canvas_(canvas) {}
 
-  // Lays out the canvas anew: curves for the channels of the choice that exist, the previous run as ghosts
-  // (may be nullptr). Both trajectories must live until the next call.
-  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous);
+  // Lays out the canvas anew: curves for the channels of the choice that exist, kept runs over them or else
+  // the previous run as ghosts (may be nullptr). All trajectories must live until the next call.
+  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
+             const std::vector<Overlay>& overlays);
   void advance();  // what came since the last call
 
  private:
@@ -26,7 +28,8 @@ class CurveFeed {
     int curve;
     bool listed;
   };
-  void addCurves(const Trajectory* previous);
+  void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays);
+  void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceCurves();
   void advanceStems();
 

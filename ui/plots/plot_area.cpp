@@ -25,8 +25,12 @@ SignalPlot& PlotArea::addPlot() {
   splitter_->addWidget(plot);
   connect(plot, &SignalPlot::touched, this, [this, plot] {
     active_ = static_cast<std::size_t>(std::find(plots_.begin(), plots_.end(), plot) - plots_.begin());
+    Q_EMIT choiceChanged();
   });
-  connect(plot, &SignalPlot::choiceChanged, this, [this, plot] { spread(*plot); });
+  connect(plot, &SignalPlot::choiceChanged, this, [this, plot] {
+    spread(*plot);
+    Q_EMIT choiceChanged();
+  });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
@@ -60,6 +64,7 @@ void PlotArea::spread(SignalPlot& plot) {
     splitter_->insertWidget(splitter_->indexOf(&plot) + static_cast<int>(i), &spill);
     spills_[&plot].push_back(&spill);
     spill.setLook(palette_);
+    spill.setOverlays(overlays_);
     spill.setTrajectory(trajectory_, previous_);
     spill.setChoice(pieces[i]);
     PlotCanvas& canvas = spill.canvas();
@@ -86,6 +91,11 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   if (other || duration != duration_) view_ = {0, duration};
   channels_ = trajectory->channels();
   duration_ = duration;
+}
+
+void PlotArea::setOverlays(const std::vector<Overlay>& overlays) {
+  overlays_ = overlays;
+  for (SignalPlot* plot : plots_) plot->setOverlays(overlays);
 }
 
 void PlotArea::setDefaults(const std::vector<Channel>& channels) {

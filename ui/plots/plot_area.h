@@ -21,6 +21,7 @@ class PlotArea : public QWidget {
   // New run or new mechanism. Choices that the channels no longer allow go back to the default. Both must
   // outlive this or the next call; duration in s.
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
+  void setOverlays(const std::vector<Overlay>& overlays);  // kept runs
   void advance();
   void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
   // In the plot on the right, which comes to the front of what it shows.
@@ -38,6 +39,7 @@ class PlotArea : public QWidget {
  Q_SIGNALS:
   void timePicked(double t);
   void viewChanged(double from, double to);
+  void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
 
  private:
@@ -51,6 +53,7 @@ class PlotArea : public QWidget {
   std::map<const SignalPlot*, std::vector<SignalPlot*>> spills_;  // by the plot that they complete
   std::size_t active_ = 0;
   const Trajectory *trajectory_ = nullptr, *previous_ = nullptr;
+  std::vector<Overlay> overlays_;
   std::vector<PlotCanvas::Band> bands_;
   Palette palette_;
   bool curvesHidden_ = false;

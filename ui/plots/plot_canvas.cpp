@@ -51,6 +51,13 @@ class PlotCanvas::Private {
     Extent extent, ghostExtent;
   };
 
+  struct Laid {
+    QCPGraph* graph = nullptr;
+    std::size_t curve = 0;
+    int colour = 0;
+    Extent extent;
+  };
+
   explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
 
   void setup();
@@ -72,6 +79,7 @@ class PlotCanvas::Private {
   Cursor* cursor = nullptr;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
+  std::vector<Laid> overlays;
   double from = 0, to = 1;    // s, full range
   bool replotDue = false;     // of everything, the cursor too
   bool valuesByHand = false;  // the user zoomed the values
@@ -143,9 +151,17 @@ void PlotCanvas::setLook(const Palette& palette) {
 
 void PlotCanvas::Private::styleCurves() {
   static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
+  const auto dashOf = [&](std::size_t curve) { return dashes[curve % dashes.size()]; };
+  for (const Laid& laid : overlays) {
+    QPen pen(palette.curve(laid.colour), kCurveWidth * lookScale(plot), dashOf(laid.curve));
+    pen.setJoinStyle(Qt::RoundJoin);
+    laid.graph->setPen(pen);
+    if (auto* item = plot->legend->itemWithPlottable(laid.graph)) item->setTextColor(palette.ink);
+  }
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    QPen pen(palette.curve(static_cast<int>(i)), kCurveWidth * lookScale(plot));
-    pen.setStyle(dashes[i / 6 % dashes.size()]);  // the colours come round after six
+    QPen pen(overlays.empty() ? palette.curve(static_cast<int>(i)) : palette.ink,
+             kCurveWidth * lookScale(plot));
+    pen.setStyle(overlays.empty() ? dashOf(i / 6) : dashOf(i));  // the colours come round after six
     pen.setJoinStyle(Qt::RoundJoin);
     curves[i].graph->setPen(pen);
     curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale(plot)));
@@ -155,6 +171,7 @@ void PlotCanvas::Private::styleCurves() {
 
 void PlotCanvas::clearCurves() {
   d_->curves.clear();
+  d_->overlays.clear();
   d_->plot->clearGraphs();
   d_->valuesByHand = false;
 }
@@ -223,6 +240,29 @@ void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::ve
   c.ghost->setVisible(c.ghostExtent.low != 0 || c.ghostExtent.high != 0);
 }
 
+void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
+                            const std::vector<double>& values) {
+  const QCPGraph* own = d_->curves[static_cast<std::size_t>(curve)].graph;
+  Private::Laid laid;
+  laid.curve = static_cast<std::size_t>(curve);
+  laid.colour = colour;
+  laid.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
+  laid.graph->setName(label);
+  laid.graph->setAdaptiveSampling(true);
+  laid.graph->setLayer("ghosts");
+  laid.graph->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()),
+                      true);
+  if (label.isEmpty() || d_->plot->legend->itemCount() > kMostNames) laid.graph->removeFromLegend();
+  for (const double v : values) laid.extent.add(v);
+  d_->overlays.push_back(laid);
+  d_->styleCurves();
+  d_->frame.wrapLegend(width());
+}
+
+std::size_t PlotCanvas::countOverlays() const {
+  return d_->overlays.size();
+}
+
 void PlotCanvas::setStems(std::vector<Stem> stems) {
   d_->stems->stems = std::move(stems);
 }
@@ -285,6 +325,8 @@ void PlotCanvas::Private::rescaleValues() {
       extent.add(curve.extent);
       extent.add(curve.ghostExtent);
     }
+    for (const Laid& laid : overlays)
+      if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
     double above = 0.06;
     if (curves.empty()) {
       extent.add(0);

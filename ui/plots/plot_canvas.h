@@ -44,6 +44,11 @@ class PlotCanvas : public QWidget {
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
   void clearPoints();
   void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
+  // A curve of another run: colour of the run (index of Palette::curve), dash of the curve it belongs to.
+  // With one at least the curves of this run are black.
+  void addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
+                  const std::vector<double>& values);
+  std::size_t countOverlays() const;
   void setStems(std::vector<Stem> stems);
   // States of the mechanism, one after the other.
   struct Band {

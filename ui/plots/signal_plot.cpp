@@ -45,6 +45,11 @@ void SignalPlot::setTrajectory(const Trajectory* trajectory, const Trajectory* p
   restart();
 }
 
+void SignalPlot::setOverlays(std::vector<Overlay> overlays) {
+  overlays_ = std::move(overlays);
+  restart();
+}
+
 void SignalPlot::setChoice(const PlotChoice& choice) {
   choice_ = choice;
   restart();
@@ -56,9 +61,9 @@ void SignalPlot::restart() {
   xy_->setVisible(isXy());
   if (!trajectory_) return;
   if (isXy())
-    xyFeed_.start(choice_, *trajectory_, previous_);
+    xyFeed_.start(choice_, *trajectory_, previous_, overlays_);
   else
-    feed_.start(choice_, *trajectory_, previous_);
+    feed_.start(choice_, *trajectory_, previous_, overlays_);
 }
 
 void SignalPlot::advance() {

@@ -19,6 +19,7 @@ class SignalPlot : public QWidget {
   explicit SignalPlot(QWidget* parent = nullptr);
 
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
+  void setOverlays(std::vector<Overlay> overlays);
   void setChoice(const PlotChoice& choice);
   const PlotChoice& choice() const { return choice_; }
   QString getTitle() const;
@@ -50,6 +51,7 @@ class SignalPlot : public QWidget {
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;
+  std::vector<Overlay> overlays_;
 };
 
 }  // namespace clank

@@ -62,6 +62,10 @@ class XyCanvas::Private {
     QCPCurve *line = nullptr, *ghost = nullptr;
     std::vector<Point> points;
   };
+  struct Laid {
+    QCPCurve* line = nullptr;
+    int colour = 0;
+  };
 
   explicit Private(XyCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
 
@@ -86,6 +90,7 @@ class XyCanvas::Private {
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
+  std::vector<Laid> overlays;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
   double radius = 0, t = 0;
   bool equal = false, dotted = false, byHand = false, due = false;
@@ -187,7 +192,7 @@ void XyCanvas::setLook(const Palette& palette) {
 void XyCanvas::Private::style() {
   const double scale = lookScale(plot);
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const QColor colour = palette.curve(static_cast<int>(i));
+    const QColor colour = overlays.empty() ? palette.curve(static_cast<int>(i)) : palette.ink;
     QColor pale = colour;
     pale.setAlphaF(0.3F);
     for (const auto& [curve, ink] : {std::pair{curves[i].line, colour}, {curves[i].ghost, pale}}) {
@@ -199,6 +204,10 @@ void XyCanvas::Private::style() {
     cursors[i]->setBrush(colour);
     cursors[i]->setPen(QPen(palette.panel, 1.2));
   }
+  for (const Laid& laid : overlays) {
+    laid.line->setPen(QPen(palette.curve(laid.colour), kLineWidth * scale));
+    if (auto* item = plot->legend->itemWithPlottable(laid.line)) item->setTextColor(palette.ink);
+  }
 }
 
 void XyCanvas::clearCurves() {
@@ -206,7 +215,9 @@ void XyCanvas::clearCurves() {
     d_->plot->removePlottable(curve.ghost);
     d_->plot->removePlottable(curve.line);
   }
+  for (const Private::Laid& laid : d_->overlays) d_->plot->removePlottable(laid.line);
   for (QCPItemEllipse* cursor : d_->cursors) d_->plot->removeItem(cursor);
+  d_->overlays.clear();
   d_->curves.clear();
   d_->cursors.clear();
   d_->byHand = false;
@@ -258,6 +269,20 @@ void XyCanvas::setGhost(int index, const std::vector<double>& x, const std::vect
   QVector<QCPCurveData> points;
   for (std::size_t i = 0; i < x.size(); ++i) points.append({static_cast<double>(i), x[i], y[i]});
   d_->curves[static_cast<std::size_t>(index)].ghost->data()->set(points, true);
+}
+
+void XyCanvas::addOverlay(const QString& label, int colour, const std::vector<double>& x,
+                          const std::vector<double>& y) {
+  Private::Laid laid{new QCPCurve(d_->plot->xAxis, d_->plot->yAxis), colour};
+  laid.line->setLayer("curves");
+  laid.line->setName(label);
+  if (label.isEmpty()) laid.line->removeFromLegend();
+  QVector<QCPCurveData> points;
+  for (std::size_t i = 0; i < x.size(); ++i) points.append({static_cast<double>(i), x[i], y[i]});
+  laid.line->data()->set(points, true);
+  d_->overlays.push_back(laid);
+  d_->style();
+  d_->frame.wrapLegend(width());
 }
 
 void XyCanvas::setView(double from, double to) {
@@ -342,6 +367,8 @@ void XyCanvas::Private::rescale() {
   for (const Curve& curve : curves)
     for (const QCPCurve* drawn : {curve.line, curve.ghost})
       for (const QCPCurveData& p : *drawn->data()) add(p.key, p.value);
+  for (const Laid& laid : overlays)
+    for (const QCPCurveData& p : *laid.line->data()) add(p.key, p.value);
   if (radius > 0) {
     add(-radius, -1.1 * radius);
     add(radius, radius);

@@ -37,6 +37,9 @@ class XyCanvas : public QWidget {
   void replace(int curve, const std::vector<double>& t, const std::vector<double>& x,
                const std::vector<double>& y);
   void setGhost(int curve, const std::vector<double>& x, const std::vector<double>& y);
+  // A curve of another run in its colour (index of Palette::curve); with one at least this run is black.
+  void addOverlay(const QString& label, int colour, const std::vector<double>& x,
+                  const std::vector<double>& y);
   void setView(double from, double to);  // s: only what happens then is drawn
   void setCursor(double t);
   void setCurvesHidden(bool hidden);

@@ -56,7 +56,8 @@ std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t 
   return points;
 }
 
-void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous) {
+void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
+                   const std::vector<Overlay>& overlays) {
   choice_ = choice;
   trajectory_ = &trajectory;
   channels_.clear();
@@ -67,11 +68,11 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   canvas_.setEqual(choice.equalAxes);
   canvas_.setDotted(choice.everyTurn);
   canvas_.setCircle(0);
-  addCurves(previous);
+  addCurves(previous, overlays);
   advance();
 }
 
-void XyFeed::addCurves(const Trajectory* previous) {
+void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays) {
   std::vector<std::string> names;
   for (const auto& name : choice_.channels)
     if (over_ && trajectory_->findChannel(name)) names.push_back(name);
@@ -79,7 +80,15 @@ void XyFeed::addCurves(const Trajectory* previous) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     const int curve = canvas_.addCurve(labels[i]);
     channels_.push_back(*trajectory_->findChannel(names[i]));
-    if (!previous || choice_.everyTurn) continue;
+    if (choice_.everyTurn) continue;
+    for (const Overlay& overlay : overlays) {
+      const auto x = overlay.trajectory->findChannel(choice_.over),
+                 y = overlay.trajectory->findChannel(names[i]);
+      if (x && y)
+        canvas_.addOverlay(i == 0 ? overlay.name : QString(), overlay.colour,
+                           columnOf(*overlay.trajectory, *x, 0), columnOf(*overlay.trajectory, *y, 0));
+    }
+    if (!previous || !overlays.empty()) continue;
     const auto x = previous->findChannel(choice_.over), y = previous->findChannel(names[i]);
     if (x && y) canvas_.setGhost(curve, columnOf(*previous, *x, 0), columnOf(*previous, *y, 0));
   }

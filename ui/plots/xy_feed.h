@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/record/trajectory.h"
+#include "ui/plots/overlay.h"
 #include "ui/plots/plot_choice.h"
 #include "ui/plots/xy_canvas.h"
 
@@ -16,12 +17,13 @@ class XyFeed {
  public:
   explicit XyFeed(XyCanvas& canvas) : canvas_(canvas) {}
 
-  // Both trajectories must live until the next call; previous may be nullptr.
-  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous);
+  // All trajectories must live until the next call; previous may be nullptr.
+  void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
+             const std::vector<Overlay>& overlays);
   void advance();  // what came since the last call
 
  private:
-  void addCurves(const Trajectory* previous);
+  void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays);
   void advanceLines();
   void advanceSection();
   void showCircle();

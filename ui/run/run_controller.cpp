@@ -3,43 +3,20 @@
 
 #include <algorithm>
 #include <chrono>
-#include <span>
 
 #include "ui/run/run_memory.h"
+#include "ui/run/run_shelf.h"
 
 namespace clank {
 namespace {
 
-// Can one run be seen as the ghost of another: a joint may have become loose, but what moves is the same.
-bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& other) {
-  const auto list = [](const std::vector<Channel>& channels) {
-    std::vector<std::string> names;
-    for (const Channel& channel : channels)
-      if (channel.name.ends_with(".vx")) names.push_back(channel.name);
-    return names;
-  };
-  return list(one) == list(other);
-}
-
 constexpr int kDrainInterval = 33;  // ms, about the rate of the screen
 constexpr int kHastyInterval = 4;   // ms, while somebody waits for an answer
 constexpr std::chrono::milliseconds kGlance{20};
-constexpr std::chrono::milliseconds kFarewell{200};
 constexpr int kStopPatience = 60;                    // ms until a run that was asked to stop is left alone
 constexpr int kPatience = 50;                        // ms that an explored run may stay unseen
 constexpr std::chrono::milliseconds kShortLook{12};  // at an explored run, when the last one was done so soon
 constexpr int kSettled = 700;                        // ms after which a shown run is worth a ghost
-
-void append(Trajectory& trajectory, const SampleStream::Batch& batch, std::size_t rowSize) {
-  const std::span<const double> values(batch.values);
-  const std::size_t rows = values.size() / rowSize;
-  std::size_t event = 0;
-  for (std::size_t row = 0; row <= rows; ++row) {
-    for (; event < batch.events.size() && batch.rowsBefore[event] == row; ++event)
-      trajectory.event(batch.events[event]);
-    if (row < rows) trajectory.sample(values.subspan(row * rowSize, rowSize));
-  }
-}
 
 }  // namespace
 
@@ -53,10 +30,7 @@ RunController::RunController(QObject* parent)
 // does the worker touch anything of the window.
 RunController::~RunController() {
   retire();
-  for (auto& worker : retired_) {
-    worker->glance(kFarewell);
-    if (!worker->findEnd()) static_cast<void>(worker.release());
-  }
+  sayGoodbye(retired_);
 }
 
 void RunController::setMechanism(const Mechanism& resolved) {
@@ -250,9 +224,7 @@ void RunController::takeStart() {
 void RunController::drain() {
   Trajectory& into = hidden_ ? hidden_->trajectory : trajectory_;
   if (into.channels().empty()) return;
-  const auto batch = worker_->stream().drain(into.channels().size());
-  if (batch.empty()) return;
-  append(into, batch, into.channels().size());
+  if (!drainInto(into, worker_->stream())) return;
   const auto numbers = static_cast<double>(into.sampleCount() * into.channels().size());
   if (!isFull_ && numbers * sizeof(double) > largestMemory_) {
     isFull_ = true;

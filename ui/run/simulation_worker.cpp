@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <span>
 
 #include "core/simulation/simulator.h"
 
@@ -65,6 +66,29 @@ void SimulationWorker::finish(RunSummary summary) {
   const std::lock_guard lock(mutex_);
   end_ = std::move(summary);
   ended_.notify_all();
+}
+
+void sayGoodbye(std::vector<std::unique_ptr<SimulationWorker>>& workers) {
+  constexpr std::chrono::milliseconds kFarewell{200};
+  for (auto& worker : workers) {
+    worker->glance(kFarewell);
+    if (!worker->findEnd()) static_cast<void>(worker.release());
+  }
+}
+
+bool drainInto(Trajectory& trajectory, SampleStream& stream) {
+  const std::size_t rowSize = trajectory.channels().size();
+  const auto batch = stream.drain(rowSize);
+  if (batch.empty()) return false;
+  const std::span<const double> values(batch.values);
+  const std::size_t rows = values.size() / rowSize;
+  std::size_t event = 0;
+  for (std::size_t row = 0; row <= rows; ++row) {
+    for (; event < batch.events.size() && batch.rowsBefore[event] == row; ++event)
+      trajectory.event(batch.events[event]);
+    if (row < rows) trajectory.sample(values.subspan(row * rowSize, rowSize));
+  }
+  return true;
 }
 
 }  // namespace clank

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -14,6 +15,7 @@
 #include "core/record/channel.h"
 #include "core/record/run_summary.h"
 #include "core/record/sample_stream.h"
+#include "core/record/trajectory.h"
 #include "ui/run/pacing_sink.h"
 
 namespace clank {
@@ -58,5 +60,11 @@ class SimulationWorker {
   std::optional<RunSummary> end_;
   std::jthread thread_;  // last: it is joined before anything it uses goes
 };
+
+// Workers that were asked to stop, at the end of the program: one inside a large impact is left to itself.
+void sayGoodbye(std::vector<std::unique_ptr<SimulationWorker>>& workers);
+
+// Appends what a stream has brought to the trajectory of its run. False when that is nothing.
+bool drainInto(Trajectory& trajectory, SampleStream& stream);
 
 }  // namespace clank

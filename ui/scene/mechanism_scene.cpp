@@ -67,7 +67,8 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   shownContacts_.clear();
 
   for (std::size_t i = 0; i < parts_.size(); ++i) makePart(resolved.bodies[i], i);
-  for (Part& part : parts_) addGhost(part);
+  for (const QColor& colour : ghostColours_)
+    for (Part& part : parts_) addGhost(part, colour);
   addMarks(false);
   if (actors_.isAtEnd()) addBetween();
   for (std::size_t i = 0; i < parts_.size(); ++i) addPart(parts_[i]);
@@ -96,23 +97,27 @@ void MechanismScene::makePart(const Body& body, std::size_t index) {
   }
   part.place = vtkSmartPointer<vtkMatrix4x4>::New();
   part.shadowPlace = vtkSmartPointer<vtkMatrix4x4>::New();
-  part.ghostPlace = vtkSmartPointer<vtkMatrix4x4>::New();
 }
 
-void MechanismScene::addGhost(Part& part) {
+void MechanismScene::addGhost(Part& part, const QColor& colour) {
+  constexpr double kFill = 0.28, kEdge = 0.35, kColouredFill = 0.22, kColouredEdge = 0.85;
+  const bool coloured = colour.isValid();
+  GhostPart ghost;
+  ghost.place = vtkSmartPointer<vtkMatrix4x4>::New();
   const double t = 0.02 * layout_.unit;
   const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
   for (const auto& [outline, edgeRadius] : part.shapes) {
     auto fill = actors_.add(renderer_, ActorList::Look::flat, makePlate(outline, t, 0.5 * t));
-    setColor(*fill, mix(back, palette_.partFill, 0.28));
+    setColor(*fill, coloured ? mix(back, colour, kColouredFill) : mix(back, palette_.partFill, kFill));
     auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.5 * t));
-    setColor(*edge, mix(back, palette_.partEdge, 0.35));
+    setColor(*edge, coloured ? mix(back, colour, kColouredEdge) : mix(back, palette_.partEdge, kEdge));
     for (const auto& actor : {fill, edge}) {
-      actor->SetUserMatrix(part.ghostPlace);
+      actor->SetUserMatrix(ghost.place);
       actor->VisibilityOff();
-      part.ghosts.push_back(actor);
+      ghost.actors.push_back(actor);
     }
   }
+  part.ghosts.push_back(std::move(ghost));
 }
 
 void MechanismScene::addPart(Part& part) {
@@ -167,13 +172,13 @@ void MechanismScene::bendPart(std::size_t index) {
                                                  palette_.dark ? 0.55 : 0.3));
 }
 
-void MechanismScene::bendGhost(std::size_t index) {
-  Part& part = parts_[index];
-  if (!part.bent || part.ghosts.size() < 2) return;
+void MechanismScene::bendGhost(std::size_t index, const GhostPart& ghost) {
+  const Part& part = parts_[index];
+  if (!part.bent || ghost.actors.size() < 2) return;
   const double t = 0.02 * layout_.unit;
   const Outline outline = part.bent->bend(modesOf(index));
-  setShape(*part.ghosts[0], makePlate(outline, t, 0.5 * t));
-  setShape(*part.ghosts[1], makeEdgeLine(outline, 1.5 * t));
+  setShape(*ghost.actors[0], makePlate(outline, t, 0.5 * t));
+  setShape(*ghost.actors[1], makeEdgeLine(outline, 1.5 * t));
 }
 
 // A mark on a link that bends goes with the section that it belongs to.
@@ -279,25 +284,30 @@ void MechanismScene::colourContacts() {
     }
 }
 
-void MechanismScene::placeGhost(const std::vector<Placement>& poses) {
+// Ghosts lie over each other in the order of their parts, the first on top.
+void MechanismScene::placeGhost(std::size_t ghost, const std::vector<Placement>& poses) {
+  const double step = 1e-3 / static_cast<double>(ghostColours_.size());
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    bendGhost(i);
-    setPlace(*parts_[i].ghostPlace, poses[i], {}, (0.02 + 1e-3 * static_cast<double>(i)) * layout_.unit);
-    for (const auto& actor : parts_[i].ghosts) actor->VisibilityOn();
+    const GhostPart& drawn = parts_[i].ghosts[ghost];
+    bendGhost(i, drawn);
+    const double height = 0.02 + 1e-3 * static_cast<double>(i) - step * static_cast<double>(ghost);
+    setPlace(*drawn.place, poses[i], {}, height * layout_.unit);
+    for (const auto& actor : drawn.actors) actor->VisibilityOn();
   }
 }
 
-void MechanismScene::hideGhost() {
+void MechanismScene::hideGhost(std::size_t ghost) {
   for (const Part& part : parts_)
-    for (const auto& actor : part.ghosts) actor->VisibilityOff();
+    for (const auto& actor : part.ghosts[ghost].actors) actor->VisibilityOff();
 }
 
 void MechanismScene::setLineWidth(double pixels) {
   lineWidth_ = pixels;
   for (const Part& part : parts_) {
     for (const auto& edge : part.edges) edge->GetProperty()->SetLineWidth(static_cast<float>(pixels));
-    for (const auto& ghost : part.ghosts)
-      ghost->GetProperty()->SetLineWidth(static_cast<float>(0.8 * pixels));
+    for (const GhostPart& ghost : part.ghosts)
+      for (const auto& actor : ghost.actors)
+        actor->GetProperty()->SetLineWidth(static_cast<float>(0.8 * pixels));
   }
 }
 

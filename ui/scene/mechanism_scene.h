@@ -38,8 +38,11 @@ class MechanismScene {
   // states: one a joint; contacts: one a contact pair.
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
-  void placeGhost(const std::vector<Placement>& poses);
-  void hideGhost();
+  // Pale mechanisms of other runs, from the next build() on: one a colour, an invalid one that of the parts.
+  void setGhosts(std::vector<QColor> colours) { ghostColours_ = std::move(colours); }
+  std::size_t countGhosts() const { return ghostColours_.size(); }
+  void placeGhost(std::size_t ghost, const std::vector<Placement>& poses);
+  void hideGhost(std::size_t ghost);
   void setImpactJoint(int joint);  // -1: none
   // How many times larger than it is the play of loose joints is drawn, from the next place() on.
   void setPlayFactor(double factor) { playFactor_ = factor; }
@@ -57,22 +60,26 @@ class MechanismScene {
     Outline outline;
     double edgeRadius = 0;  // m
   };
+  struct GhostPart {
+    std::vector<vtkSmartPointer<vtkActor>> actors;
+    vtkSmartPointer<vtkMatrix4x4> place;
+  };
   struct Part {
     std::vector<PartShape> shapes;    // body axes
     std::optional<BentOutline> bent;  // of the first shape
     std::vector<vtkSmartPointer<vtkActor>> plates, edges, shadows;
-    std::vector<vtkSmartPointer<vtkActor>> ghosts;
-    vtkSmartPointer<vtkMatrix4x4> place, shadowPlace, ghostPlace;
+    std::vector<GhostPart> ghosts;
+    vtkSmartPointer<vtkMatrix4x4> place, shadowPlace;
   };
   vtkSmartPointer<vtkPolyData> makeRope(const RopeLayout& rope, const std::vector<Placement>& poses) const;
   Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
   void makePart(const Body& body, std::size_t index);
-  void addGhost(Part& part);
+  void addGhost(Part& part, const QColor& colour);
   void addPart(Part& part);
   void addMarks(bool above);
   const std::vector<double>& modesOf(std::size_t body) const;
   void bendPart(std::size_t index);
-  void bendGhost(std::size_t index);
+  void bendGhost(std::size_t index, const GhostPart& ghost);
   Placement placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const;
   void showStates();
   void colourParts();
@@ -87,6 +94,7 @@ class MechanismScene {
   std::vector<JointMark> marks_;
   std::vector<std::vector<double>> modes_;  // of each body
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
+  std::vector<QColor> ghostColours_{QColor()};
   int impactJoint_ = -1;
   double lineWidth_ = 1.4, playFactor_ = 1;
 };

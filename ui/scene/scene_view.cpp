@@ -104,7 +104,8 @@ class SceneView::Private {
   void setLook(const Palette& palette);
   void fit();
   void showRow(std::span<const double> row);
-  void showGhost(std::span<const double> row);
+  void setGhosts(const std::vector<QColor>& colours);
+  void showGhost(std::size_t ghost, std::span<const double> row);
   void showReceipt(const Receipt* receipt);
   void appendTrace(std::span<const double> row);
   void clearTrace();
@@ -150,8 +151,9 @@ class SceneView::Private {
   Mechanism mechanism_;
   MechanismLayout layout_;
   RowLayout rows_;
-  std::vector<Placement> poses_, ghost_, tracePoses_;
-  std::vector<std::vector<double>> modes_;  // of each body
+  std::vector<Placement> poses_, tracePoses_;
+  std::vector<std::optional<std::vector<Placement>>> ghosts_{std::nullopt};  // of those that are shown
+  std::vector<std::vector<double>> modes_;                                   // of each body
   std::vector<JointState> states_, contacts_;
   std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
@@ -159,7 +161,6 @@ class SceneView::Private {
   std::vector<double> row_;  // last shown
   int loupeJoint_ = -1;      // index into the loose joints
   bool exaggerates_ = false;
-  bool ghostShown_ = false;
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
@@ -189,7 +190,8 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   mechanism_ = resolved;
   layout_ = layOut(mechanism_, same ? layout_.size : 0);
   rows_ = RowLayout(mechanism_, channels);
-  poses_ = ghost_ = tracePoses_ = layout_.start;
+  poses_ = tracePoses_ = layout_.start;
+  std::fill(ghosts_.begin(), ghosts_.end(), std::nullopt);
   rows_.readModes({}, modes_);
   scene_.bend(modes_);
   rows_.readStates({}, states_);
@@ -201,7 +203,6 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   const QString magnified = openedLoupe();
   play_ = PlayRecord(mechanism_, channels);
   loupeJoint_ = -1;
-  ghostShown_ = false;
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
   if (traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit))
@@ -238,7 +239,8 @@ void SceneView::Private::placeAll() {
   for (std::size_t i = 0; i < traced_.size(); ++i)
     traces_.setColor(i, mechanism_.traces.empty() ? palette_.free : palette_.curve(static_cast<int>(i)));
   scene_.place(poses_, states_, contacts_);
-  if (ghostShown_) scene_.placeGhost(ghost_);
+  for (std::size_t i = 0; i < ghosts_.size(); ++i)
+    if (ghosts_[i]) scene_.placeGhost(i, *ghosts_[i]);
   showEvent();
   showPlay();
 }
@@ -306,16 +308,25 @@ void SceneView::Private::showRow(std::span<const double> row) {
   moving();
 }
 
-void SceneView::Private::showGhost(std::span<const double> row) {
-  ghostShown_ = rows_.readPoses(row, ghost_);
-  if (ghostShown_) {
+void SceneView::Private::setGhosts(const std::vector<QColor>& colours) {
+  ghosts_.assign(colours.size(), std::nullopt);
+  scene_.clear();
+  scene_.setGhosts(colours);
+  buildScene();
+}
+
+void SceneView::Private::showGhost(std::size_t ghost, std::span<const double> row) {
+  std::vector<Placement> poses = layout_.start;
+  if (rows_.readPoses(row, poses)) {
     std::vector<std::vector<double>> modes;
     rows_.readModes(row, modes);
     scene_.bend(modes);
-    scene_.placeGhost(ghost_);
+    scene_.placeGhost(ghost, poses);
     scene_.bend(modes_);
+    ghosts_[ghost] = std::move(poses);
   } else {
-    scene_.hideGhost();
+    scene_.hideGhost(ghost);
+    ghosts_[ghost].reset();
   }
   canvas_->update();
 }
@@ -493,8 +504,12 @@ void SceneView::fit() {
 void SceneView::showRow(std::span<const double> row) {
   d_->showRow(row);
 }
-void SceneView::showGhost(std::span<const double> row) {
-  d_->showGhost(row);
+void SceneView::setGhosts(const std::vector<QColor>& colours) {
+  d_->setGhosts(colours);
+}
+
+void SceneView::showGhost(std::size_t ghost, std::span<const double> row) {
+  d_->showGhost(ghost, row);
 }
 void SceneView::showReceipt(const Receipt* receipt) {
   d_->showReceipt(receipt);

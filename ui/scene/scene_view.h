@@ -29,8 +29,10 @@ class SceneView : public QWidget {
   void setLook(const Palette& palette);
   void fit();
 
-  void showRow(std::span<const double> row);      // pose and joint states
-  void showGhost(std::span<const double> row);    // pale mechanism of the previous run; empty: none
+  void showRow(std::span<const double> row);  // pose and joint states
+  // Pale mechanisms of other runs in these colours, an invalid one that of the parts.
+  void setGhosts(const std::vector<QColor>& colours);
+  void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
   void showReceipt(const Receipt* receipt);       // impact flash and impulse arrow; nullptr: none
   void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
   void appendTrace(std::span<const double> row);  // paths of the traced points

@@ -77,6 +77,8 @@ constexpr std::array kTable{
     ActionSpec{Command::accelerations, QT_TRANSLATE_NOOP("Actions", "&Accelerations"), "acceleration", "Ctrl+Shift+A", QT_TRANSLATE_NOOP("Actions", "Accelerations of the pins for a unit input"), true},
     ActionSpec{Command::centres, QT_TRANSLATE_NOOP("Actions", "&Instant centres"), "centres", "Ctrl+Shift+I", QT_TRANSLATE_NOOP("Actions", "Where two links have the same velocity"), true},
     ActionSpec{Command::frequencies, QT_TRANSLATE_NOOP("Actions", "Natural &frequencies..."), "frequencies", "Ctrl+Shift+F", QT_TRANSLATE_NOOP("Actions", "How the mechanism swings about the position shown")},
+    ActionSpec{Command::keepRun, QT_TRANSLATE_NOOP("Actions", "&Keep this run"), "keep", "F7", QT_TRANSLATE_NOOP("Actions", "Put the run on the shelf, to compare others with it")},
+    ActionSpec{Command::runAllCases, QT_TRANSLATE_NOOP("Actions", "Run a&ll cases"), "run-all", "Ctrl+Shift+R", QT_TRANSLATE_NOOP("Actions", "Run every case and put it on the shelf")},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
 };
 // clang-format on

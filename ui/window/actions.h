@@ -77,6 +77,8 @@ enum class Command {
   accelerations,
   centres,
   frequencies,
+  keepRun,
+  runAllCases,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

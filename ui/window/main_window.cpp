@@ -45,6 +45,7 @@ MainWindow::MainWindow(bool dark)
       actions_(this),
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
+      shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
@@ -178,6 +179,7 @@ void MainWindow::say(const QString& message) {
 }
 
 void MainWindow::bindRun() {
+  connect(&shelfBinding_, &ShelfBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
   const auto enable = [this] { updEnabled(actions_, document_.isOpen(), run_, playback_); };
   connect(&run_, &RunController::stateChanged, this, enable);

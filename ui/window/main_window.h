@@ -15,6 +15,7 @@
 #include "ui/window/focus_keys.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/presentation.h"
+#include "ui/window/shelf_binding.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 #include "ui/window/wheel_guard.h"
@@ -44,6 +45,7 @@ class MainWindow : public QMainWindow {
   Selection& selection() { return selection_; }
   RunController& run() { return run_; }
   Playback& playback() { return playback_; }
+  RunShelf& shelf() { return shelf_; }
   Views& views() { return views_; }
   Actions& actions() { return actions_; }
 
@@ -85,6 +87,8 @@ class MainWindow : public QMainWindow {
   Actions actions_;
   Views views_;
   ViewBinding binding_;
+  RunShelf shelf_;
+  ShelfBinding shelfBinding_;
   BoardBinding boardBinding_;
   FrequencyDialog* frequencies_;
   FileCommands files_;

@@ -99,6 +99,11 @@ QFrame#jointCard { background: @panel; border: 1px solid @line; border-radius: 8
 QFrame#itemCard { background: @ground; border: none; border-radius: 6px; }
 QScrollArea#startPage, QWidget#startBody { background: @ground; }
 QLabel#startTitle { font-size: 24px; font-weight: bold; }
+QToolButton#shelfItem { background: @panel; border: 1px solid @line; border-radius: 11px; padding: 2px 9px 2px 6px; color: @ink; }
+QToolButton#shelfItem:!checked { color: @faint; background: @ground; }
+QToolButton#shelfItem:hover, QToolButton#shelfItem:focus { border-color: @action; }
+QToolButton#shelfRemove { border: none; background: transparent; padding: 1px; }
+QToolButton#shelfRemove:hover { background: @hover; border-radius: 4px; }
 QFrame#notice { background: @hover; border: 1px solid @action; border-radius: 8px; }
 QPushButton[segment="true"][tone="metamorphic"]:checked { background: @locked; border-color: @locked; color: #1F2933; }
 QPushButton[segment="true"]:disabled { color: @faint; background: @ground; }

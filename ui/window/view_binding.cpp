@@ -10,6 +10,7 @@
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
+#include "ui/run/run_shelf.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
@@ -117,21 +118,9 @@ void ViewBinding::showCursor() {
   views_.scene->showRow(row);
   // A repetition of the same run would only hide under itself.
   const Trajectory& previous = run_.previous();
-  const auto ghost = previous.sampleCount() > 1 ? readGhost(previous, t) : std::vector<double>();
-  views_.scene->showGhost(ghost == row ? std::vector<double>() : ghost);
-}
-
-// The row of the run before in the order of this run's channels; what it had none of counts as zero.
-std::vector<double> ViewBinding::readGhost(const Trajectory& previous, double t) const {
-  std::vector<double> before = previous.at(t);
-  const auto& channels = run_.trajectory().channels();
-  if (previous.channels() == channels) return before;
-  std::vector<double> row;
-  for (const Channel& channel : channels) {
-    const auto found = previous.findChannel(channel.name);
-    row.push_back(found ? before[*found] : 0);
-  }
-  return row;
+  const auto ghost = previous.sampleCount() > 1 ? readRowAt(previous, t, run_.trajectory().channels())
+                                                : std::vector<double>();
+  views_.scene->showGhost(0, ghost == row ? std::vector<double>() : ghost);
 }
 
 void ViewBinding::showEvent(std::optional<std::size_t> event) {

@@ -28,7 +28,6 @@ class ViewBinding : public QObject {
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
   void showPublished();
-  std::vector<double> readGhost(const Trajectory& previous, double t) const;
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   QString makeHeadline(std::optional<std::size_t> event, bool flashes) const;
 

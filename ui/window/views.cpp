@@ -14,6 +14,7 @@
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/comparison_table.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/parameter_panel.h"
@@ -21,6 +22,7 @@
 #include "ui/panels/property_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
+#include "ui/panels/shelf_bar.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
@@ -77,6 +79,8 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       plots(new PlotArea),
       events(new EventTable),
       published(new PublishedPanel),
+      comparison(new ComparisonTable),
+      shelf(new ShelfBar),
       status(new StatusLine),
       cases(new CaseChoice(document)),
       speeds(new QComboBox) {
@@ -94,6 +98,8 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
                         makeCard(events, {kViewEdge, 0, kViewEdge, kViewEdge}));
   publishedDock = makeDock(window, QMainWindow::tr("Published"), "published",
                            makeCard(published, {kViewEdge, 0, kViewEdge, kViewEdge}));
+  comparisonDock = makeDock(window, QMainWindow::tr("Compare"), "comparison",
+                            makeCard(comparison, {kViewEdge, 0, kViewEdge, kViewEdge}));
   for (QDockWidget* dock : docks()) {
     titles_.push_back(DockTitle::install(dock));
     QObject::connect(dock, &QDockWidget::visibilityChanged, &window, [&window] { quietTabs(window); });
@@ -125,6 +131,7 @@ void Views::fillMiddle(QMainWindow& window) {
   layout->setContentsMargins(kViewEdge, kViewEdge, 0, 0);
   layout->setSpacing(kViewEdge);
   layout->addWidget(notice);
+  layout->addWidget(shelf);
   central_ = new QSplitter;
   central_->setHandleWidth(kViewEdge);
   central_->setChildrenCollapsible(false);
@@ -169,7 +176,7 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
     if (window) QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
   }
   if (showsScene) return;
-  for (QDockWidget* dock : {timelineDock, plotsDock, eventsDock, publishedDock}) {
+  for (QDockWidget* dock : {timelineDock, plotsDock, eventsDock, publishedDock, comparisonDock}) {
     if (dock->isHidden() || dock->isFloating()) continue;
     setAside_.push_back(dock);
     dock->hide();
@@ -177,7 +184,7 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
 }
 
 std::vector<QWidget*> Views::listPanes() const {
-  std::vector<QWidget*> panes{notice, board, scene, problems};
+  std::vector<QWidget*> panes{notice, shelf, board, scene, problems};
   for (QDockWidget* dock : docks()) panes.push_back(dock->widget());
   return panes;
 }
@@ -195,6 +202,7 @@ void Views::resetLayout(QMainWindow& window) {
   window.splitDockWidget(timelineDock, plotsDock, Qt::Vertical);
   window.tabifyDockWidget(plotsDock, eventsDock);
   window.tabifyDockWidget(plotsDock, publishedDock);
+  window.tabifyDockWidget(plotsDock, comparisonDock);
   for (QDockWidget* dock : docks()) dock->show();
   plotsDock->raise();
   receiptDock->raise();
@@ -204,7 +212,7 @@ void Views::resetLayout(QMainWindow& window) {
 
 // Which of the panels that share the place below is on top.
 QDockWidget* Views::findLower(const QMainWindow& window) const {
-  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock})
+  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock, comparisonDock})
     if (!dock->isHidden() && !dock->isFloating() && dock->widget()->isEnabled() &&
         window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
       return dock;
@@ -235,6 +243,8 @@ void Views::fitTimeline() {
 }
 
 void Views::setLook(const Palette& palette) {
+  palette_ = palette;
+  shelf->setLook(palette);
   notice->setLook(palette);
   problems->setLook(palette);
   board->setLook(palette);

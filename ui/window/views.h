@@ -27,6 +27,8 @@ class ParameterPanel;
 class PropertyPanel;
 class SceneView;
 class Selection;
+class ComparisonTable;
+class ShelfBar;
 class StatusLine;
 class Timeline;
 
@@ -56,18 +58,23 @@ struct Views {
   PlotArea* plots;
   EventTable* events;
   PublishedPanel* published;
+  ComparisonTable* comparison;
+  ShelfBar* shelf;
   StatusLine* status;
   QComboBox *cases, *speeds;  // in the tool bar
   QDockWidget *parametersDock, *propertiesDock, *receiptDock, *timelineDock, *plotsDock, *eventsDock,
-      *publishedDock;
+      *publishedDock, *comparisonDock;
 
   std::vector<QDockWidget*> docks() const {
-    return {propertiesDock, parametersDock, receiptDock, timelineDock, plotsDock, eventsDock, publishedDock};
+    return {propertiesDock, parametersDock, receiptDock,   timelineDock,
+            plotsDock,      eventsDock,     publishedDock, comparisonDock};
   }
+  const Palette& palette() const { return palette_; }
 
   std::vector<QWidget*> listPanes() const;  // in the order of reading, also those out of sight
 
  private:
+  Palette palette_ = Palette::light();
   void fitTimeline();
   void fillMiddle(QMainWindow& window);
   QDockWidget* findLower(const QMainWindow& window) const;

@@ -105,6 +105,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(run, actions, {Command::slower, Command::faster, Command::loop});
   run->addSeparator();
   add(run, actions, {Command::whatIf, Command::frequencies});
+  run->addSeparator();
+  add(run, actions, {Command::keepRun, Command::runAllCases});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A few numbers that say what a channel did in a run.
+#pragma once
+
+#include <cstddef>
+
+#include "core/record/trajectory.h"
+
+namespace clank {
+
+// Of the straight lines between samples; two samples at one time are a jump, and both of its sides count.
+struct ChannelNumbers {
+  double end = 0;
+  double peak = 0, peakTime = 0;  // the value of the greatest size, with its sign, and when it is first (s)
+  double mean = 0, rms = 0;       // over time; of a run without duration those of its end
+};
+
+// Of a trajectory with a sample at least.
+ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel);
+
+}  // namespace clank

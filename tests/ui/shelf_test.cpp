@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shelf of kept runs in the real window: all cases at once, overlaid, compared, hidden and taken off.
+#include <gtest/gtest.h>
+
+#include <QDockWidget>
+#include <QTest>
+#include <QToolButton>
+#include <cmath>
+
+#include "tests/ui/chain.h"
+#include "ui/panels/comparison_table.h"
+#include "ui/panels/shelf_bar.h"
+#include "ui/plots/plot_area.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+
+class ShelfTest : public testing::Test {
+ protected:
+  void open(const QString& example) {
+    window.resize(1380, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void runToTheEnd() {
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  }
+  void trigger(Command command) {
+    ASSERT_TRUE(window.actions().get(command)->isEnabled())
+        << window.actions().get(command)->toolTip().toStdString();
+    window.actions().get(command)->trigger();
+  }
+  std::size_t countOverlays() { return window.views().plots->getPlot(2).canvas().countOverlays(); }
+  QString cell(int row, const QString& header) {
+    const ComparisonTable& table = *window.views().comparison;
+    for (int column = 0; column < table.columnCount(); ++column)
+      if (table.horizontalHeaderItem(column)->text() == header) return table.item(row, column)->text();
+    return "no column " + header;
+  }
+
+  MainWindow window;
+};
+
+TEST_F(ShelfTest, AllCasesComeOntoTheShelfInTheirOrder) {
+  open("papers/song-2020-three-bar.clank");
+  EXPECT_FALSE(window.views().shelf->isVisible());
+  const auto& cases = window.document().drawn().cases;
+  trigger(Command::runAllCases);
+  ASSERT_GE(waitUntil([&] { return window.shelf().runs().size() == cases.size(); }), 0);
+  EXPECT_TRUE(window.views().shelf->isVisible());
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    const KeptRun& kept = window.shelf().runs()[i];
+    EXPECT_EQ(kept.name.toStdString(), cases[i].name);
+    EXPECT_EQ(kept.summary.end, RunSummary::End::finished) << cases[i].id;
+    EXPECT_EQ(kept.trajectory->time(kept.trajectory->sampleCount() - 1), 0.5);
+  }
+  // The same numbers as of the run that is shown: bytes.
+  runToTheEnd();
+  const Trajectory &shown = window.run().trajectory(), &kept = *window.shelf().runs()[0].trajectory;
+  ASSERT_EQ(shown.sampleCount(), kept.sampleCount());
+  const auto a = shown.row(shown.sampleCount() - 1), b = kept.row(kept.sampleCount() - 1);
+  EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
+}
+
+TEST_F(ShelfTest, AKeptRunIsOverlaidHiddenAndTakenOff) {
+  open("papers/song-2020-three-bar.clank");
+  EXPECT_FALSE(window.actions().get(Command::keepRun)->isEnabled());
+  runToTheEnd();
+  trigger(Command::keepRun);
+  ASSERT_EQ(window.shelf().runs().size(), 1U);
+  const std::size_t channels = window.views().plots->getPlot(2).canvas().countCurves();
+  EXPECT_EQ(countOverlays(), channels);
+  auto* chip = window.views().shelf->findChild<QToolButton*>("shelfItem");
+  ASSERT_TRUE(chip);
+  QTest::mouseClick(chip, Qt::LeftButton);
+  waitFor(30);
+  EXPECT_FALSE(window.shelf().runs()[0].shown);
+  EXPECT_EQ(countOverlays(), 0U);
+  QTest::mouseClick(window.views().shelf->findChild<QToolButton*>("shelfRemove"), Qt::LeftButton);
+  waitFor(30);
+  EXPECT_TRUE(window.shelf().runs().empty());
+  EXPECT_FALSE(window.views().shelf->isVisible());
+}
+
+// Peaks and ends as read from the trajectories themselves, and what they differ by.
+TEST_F(ShelfTest, TheTableSaysWhatDiffers) {
+  open("papers/song-2020-three-bar.clank");
+  runToTheEnd();
+  trigger(Command::keepRun);
+  ASSERT_TRUE(window.document().setCase(QString::fromStdString(window.document().drawn().cases[2].id)));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToTheEnd();
+  window.views().comparisonDock->raise();
+  waitFor(50);
+  ASSERT_EQ(window.views().comparison->rowCount(), 2);
+  EXPECT_EQ(cell(0, "law"), "restitution");
+  EXPECT_EQ(cell(1, "law"), "merge");
+  const auto end = [](const Trajectory& t) {
+    return t.row(t.sampleCount() - 1)[*t.findChannel("energy.kinetic")];
+  };
+  const double now = end(window.run().trajectory()), kept = end(*window.shelf().runs()[0].trajectory);
+  ASSERT_GT(std::abs(kept - now), 0.1);
+  EXPECT_TRUE(cell(0, "energy.kinetic [J], end").startsWith(QString::number(now, 'g', 4)));
+  const QString text = cell(1, "energy.kinetic [J], end");
+  EXPECT_TRUE(text.startsWith(QString::number(kept, 'g', 4))) << text.toStdString();
+  EXPECT_TRUE(text.contains(QString::number(100 * (kept - now) / now, 'f', 1))) << text.toStdString();
+  EXPECT_TRUE(window.views().comparison->toText().contains("\trestitution\t"));
+}
+
+TEST_F(ShelfTest, AnotherMechanismBeginsWithAnEmptyShelf) {
+  open("papers/song-2020-three-bar.clank");
+  runToTheEnd();
+  trigger(Command::keepRun);
+  ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/linkages/four-bar.clank"));
+  EXPECT_TRUE(window.shelf().runs().empty());
+  EXPECT_FALSE(window.actions().get(Command::runAllCases)->isEnabled());
+}
+
+}  // namespace
+}  // namespace clank

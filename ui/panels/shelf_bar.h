@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The shelf of kept runs as one row: which there are, in which colour, shown or hidden, and how they differ.
+#pragma once
+
+#include <QFrame>
+#include <vector>
+
+#include "ui/look/palette.h"
+
+class QHBoxLayout;
+class QLabel;
+class QToolButton;
+
+namespace clank {
+
+class ShelfBar : public QFrame {
+  Q_OBJECT
+ public:
+  struct Item {
+    QString name, tip;
+    int colour = 0;  // index of Palette::curve
+    bool shown = true;
+    friend bool operator==(const Item&, const Item&) = default;
+  };
+
+  explicit ShelfBar(QWidget* parent = nullptr);
+
+  // Hidden while there is none.
+  void setItems(std::vector<Item> items);
+  void setDifference(const QString& text);  // "differs in e: 0.3 / 0.9"
+  void setLook(const Palette& palette);
+
+ Q_SIGNALS:
+  void shownChanged(std::size_t i, bool shown);
+  void renamed(std::size_t i, const QString& name);
+  void colourChosen(std::size_t i, int colour);
+  void removed(std::size_t i);
+  void cleared();
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void fill();
+  void fit();  // names get the room that there is
+  void addItem(std::size_t i);
+  void showMenu(std::size_t i, const QPoint& globalPosition);
+  void askName(std::size_t i);
+
+  std::vector<Item> items_;
+  std::vector<QToolButton*> chips_;
+  QLabel* heading_;
+  QHBoxLayout* row_;
+  QLabel* difference_;
+  Palette palette_ = Palette::light();
+};
+
+}  // namespace clank

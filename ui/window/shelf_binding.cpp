@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/shelf_binding.h"
+
+#include <QDockWidget>
+#include <QStringList>
+#include <algorithm>
+
+#include "ui/panels/comparison_table.h"
+#include "ui/panels/shelf_bar.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/run_comparison.h"
+
+namespace clank {
+namespace {
+
+QString nameCase(const Case& c) {
+  return QString::fromStdString(c.name.empty() ? c.id : c.name);
+}
+
+}  // namespace
+
+ShelfBinding::ShelfBinding(Views& views, MechanismDocument& document, RunController& run, Playback& playback,
+                           const Actions& actions, RunShelf& shelf, QObject* parent)
+    : QObject(parent),
+      views_(views),
+      document_(document),
+      run_(run),
+      playback_(playback),
+      actions_(actions),
+      shelf_(shelf) {
+  connect(actions_.get(Command::keepRun), &QAction::triggered, this, &ShelfBinding::keepShown);
+  connect(actions_.get(Command::runAllCases), &QAction::triggered, this, &ShelfBinding::runAllCases);
+  connect(&shelf_, &RunShelf::changed, this, &ShelfBinding::showShelf);
+  connect(&playback_, &Playback::cursorMoved, this, &ShelfBinding::showGhosts);
+  connect(&run_, &RunController::cleared, this, &ShelfBinding::updActions);
+  connect(&run_, &RunController::stateChanged, this, [this] {
+    updActions();
+    if (!run_.isBusy()) showTable();
+  });
+  connect(&document_, &MechanismDocument::loaded, &shelf_, &RunShelf::clear);
+  connect(&document_, &MechanismDocument::loaded, &cases_, &CaseRunner::stop);
+  connect(&document_, &MechanismDocument::resolvedChanged, this, &ShelfBinding::updActions);
+  connect(views_.plots, &PlotArea::choiceChanged, this, &ShelfBinding::showTable);
+  connect(views_.comparisonDock, &QDockWidget::visibilityChanged, this, &ShelfBinding::showTable);
+  connect(&cases_, &CaseRunner::ended, this, [this](const KeptRun& kept) {
+    if (kept.trajectory->sampleCount() > 1) shelf_.keep(kept);
+    if (kept.summary.end == RunSummary::End::failed && !kept.summary.problems.empty())
+      Q_EMIT said(tr("%1: %2").arg(kept.name, QString::fromStdString(kept.summary.problems.front().what)));
+  });
+  connect(&cases_, &CaseRunner::progressed, this,
+          [this](int done, int all) { Q_EMIT said(tr("Case %1 of %2 done").arg(done).arg(all)); });
+  connect(&cases_, &CaseRunner::finished, this, &ShelfBinding::updActions);
+  const ShelfBar* bar = views_.shelf;
+  connect(bar, &ShelfBar::shownChanged, &shelf_, &RunShelf::setShown);
+  connect(bar, &ShelfBar::renamed, &shelf_, &RunShelf::rename);
+  connect(bar, &ShelfBar::colourChosen, &shelf_, &RunShelf::setColour);
+  connect(bar, &ShelfBar::removed, &shelf_, &RunShelf::remove);
+  connect(bar, &ShelfBar::cleared, &shelf_, &RunShelf::clear);
+  updActions();
+}
+
+// The case; where its parameters have been changed what they are now, or a number.
+QString ShelfBinding::proposeName() const {
+  QString name;
+  for (const Case& c : document_.drawn().cases)
+    if (c.id == document_.caseId()) name = nameCase(c);
+  std::vector<const Mechanism*> all{&run_.mechanism()};
+  for (const KeptRun& kept : shelf_.runs()) all.push_back(&kept.mechanism);
+  const QString difference = describeDifference(run_.mechanism(), listDifferingParameters(all));
+  const auto isTaken = [&](const QString& wanted) {
+    return std::ranges::any_of(shelf_.runs(), [&](const KeptRun& run) {
+      return run.name == wanted && !(run.mechanism == run_.mechanism());
+    });
+  };
+  if (name.isEmpty() || isTaken(name)) name = difference.isEmpty() ? name : difference;
+  if (name.isEmpty()) name = tr("run %1").arg(shelf_.runs().size() + 1);
+  QString free = name;
+  for (int i = 2; isTaken(free); ++i) free = tr("%1 (%2)").arg(name).arg(i);
+  return free;
+}
+
+void ShelfBinding::keepShown() {
+  if (run_.trajectory().sampleCount() < 2) return;
+  KeptRun kept;
+  kept.name = proposeName();
+  kept.mechanism = run_.mechanism();
+  kept.trajectory = std::make_shared<const Trajectory>(run_.trajectory());
+  kept.summary = run_.summary();
+  if (shelf_.keep(std::move(kept)))
+    Q_EMIT said(tr("Kept: %1").arg(shelf_.runs().back().name));
+  else
+    Q_EMIT said(tr("The shelf is full: take a run off it first"));
+}
+
+void ShelfBinding::runAllCases() {
+  std::vector<KeptRun> wanted;
+  for (const Case& c : document_.drawn().cases) {
+    auto resolved = resolve(document_.drawn(), c.id);
+    if (!resolved) {
+      Q_EMIT said(tr("Case %1: %2").arg(nameCase(c), QString::fromStdString(resolved.error().front().what)));
+      continue;
+    }
+    KeptRun run;
+    run.name = nameCase(c);
+    run.mechanism = std::move(*resolved);
+    wanted.push_back(std::move(run));
+  }
+  cases_.start(std::move(wanted));
+  updActions();
+}
+
+void ShelfBinding::updActions() {
+  const bool moves = run_.trajectory().sampleCount() > 1;
+  actions_.allow(Command::keepRun, moves && !run_.isBusy() && !shelf_.isFull(),
+                 shelf_.isFull() ? tr("The shelf is full: take a run off it first")
+                 : moves         ? tr("Not while it runs")
+                                 : tr("Run the mechanism first"));
+  actions_.allow(Command::runAllCases, document_.drawn().cases.size() > 1 && !cases_.isBusy(),
+                 cases_.isBusy() ? tr("They are under way") : tr("The mechanism has no cases to compare"));
+}
+
+void ShelfBinding::showShelf() {
+  std::vector<ShelfBar::Item> items;
+  std::vector<Overlay> overlays;
+  std::vector<const Mechanism*> all;
+  for (const KeptRun& kept : shelf_.runs()) all.push_back(&kept.mechanism);
+  const auto differing = listDifferingParameters(all);
+  for (const KeptRun& kept : shelf_.runs()) {
+    items.push_back({kept.name, describeDifference(kept.mechanism, differing), kept.colour, kept.shown});
+    if (kept.shown) overlays.push_back({kept.trajectory.get(), kept.name, kept.colour});
+  }
+  QStringList words;
+  for (const std::string& id : differing) {
+    QStringList values;
+    for (const Mechanism* mechanism : all) values.push_back(toParameterText(*mechanism, id));
+    words.push_back(QString::fromStdString(id) + ": " + values.join(" / "));
+  }
+  views_.shelf->setItems(std::move(items));
+  views_.shelf->setDifference(words.isEmpty() ? QString() : tr("differs in ") + words.join("; "));
+  views_.plots->setOverlays(overlays);
+  showGhostColours();
+  showTable();
+  updActions();
+}
+
+// The first ghost is the run before.
+void ShelfBinding::showGhostColours() {
+  const Palette& palette = views_.palette();
+  std::vector<QColor> colours{QColor()};
+  for (const KeptRun* kept : shelf_.listShown()) colours.push_back(palette.curve(kept->colour));
+  views_.scene->setGhosts(colours);
+  if (colours.size() == 1) Q_EMIT playback_.cursorMoved(playback_.time());
+  showGhosts();
+}
+
+void ShelfBinding::showGhosts() {
+  const auto shown = shelf_.listShown();
+  if (shown.empty()) return;
+  views_.scene->showGhost(0, {});
+  const auto& channels = run_.trajectory().channels();
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const bool isSame = hasSameBodies(shown[i]->trajectory->channels(), channels);
+    views_.scene->showGhost(
+        i + 1, isSame ? readRowAt(*shown[i]->trajectory, playback_.time(), channels) : std::vector<double>());
+  }
+}
+
+void ShelfBinding::showTable() {
+  if (!views_.comparisonDock->isVisible()) return;
+  const Palette& palette = views_.palette();
+  std::vector<ComparedRun> runs;
+  if (run_.trajectory().sampleCount() > 1)
+    runs.push_back({tr("now"), palette.ink, true, &run_.mechanism(), &run_.trajectory()});
+  for (const KeptRun& kept : shelf_.runs())
+    runs.push_back({kept.name, palette.curve(kept.colour), false, &kept.mechanism, kept.trajectory.get()});
+  const RunComparison comparison = compareRuns(runs, views_.plots->getActive().choice().channels);
+  views_.comparison->setRows(comparison.headers, comparison.rows);
+}
+
+}  // namespace clank
