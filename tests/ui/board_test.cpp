@@ -171,6 +171,35 @@ TEST(BoardEdits, ReshapingAPinStretchesItsLinks) {
   EXPECT_NEAR(length(after.toWorld(1, {m.bodies[1].length->value, 0}) - QPointF(0.2, 0)), 0, 1e-8);
 }
 
+// The bar stays as long as its parameter says; so do others that say so. Where two of them meet in the pin
+// neither can.
+TEST(BoardEdits, ReshapingChangesTheParameterOfALength) {
+  Mechanism m = drawBars({{0, 0}, {0.1, 0}, {0.2, 0}});
+  Parameter parameter;
+  parameter.id = "L";
+  parameter.unit = "mm";
+  parameter.value.text = "100 mm";
+  m.parameters = {parameter};
+  m.bodies[0].length->text = m.joints[0].atA.x.text = "L";
+  EXPECT_EQ(findLengthParameter(m, "", "link1"), "L");
+  EXPECT_EQ(findLengthParameter(m, "", "link2"), "");
+  Mechanism changed = *resolve(m);
+  const Drawing d = draw(changed);
+  moveHandle(changed, d, *d.handleAt({0.1, 0}, 1e-6), {0.12, 0});
+  EXPECT_EQ(changed.parameters[0].value.text, "120 mm");
+  EXPECT_EQ(changed.bodies[0].length->text, "L");
+  EXPECT_NEAR(resolve(changed)->bodies[0].length->value, 0.12, 1e-12);
+  EXPECT_NEAR(changed.bodies[1].length->value, 0.08, 1e-9);
+  m.bodies[1].length->text = "L";
+  changed = *resolve(m);
+  const Drawing both = draw(changed);
+  moveHandle(changed, both, *both.handleAt({0.1, 0}, 1e-6), {0.12, 0});
+  EXPECT_EQ(changed.parameters[0].value.text, "100 mm");
+  EXPECT_NEAR(changed.bodies[0].length->value, 0.12, 1e-9);
+  m.parameters[0].value.text = "2*0.05*(1 + 0*L0)";
+  EXPECT_EQ(findLengthParameter(m, "", "link1"), "");
+}
+
 TEST(BoardEdits, SlidersGearsSpringsAndMotorsAreValid) {
   Mechanism m = drawBars({{0, 0}, {0.1, 0}, {0.3, 0}});
   addAnchor(m, draw(m), {0, {0, 0}});

@@ -55,7 +55,10 @@ class Board : public QWidget, private BoardAccess {
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
   void propertiesAsked();  // of what is selected
-  void editingBegan();     // the board goes back from a moment of a run to the drawing
+  // Something has been done that can be meant in another way: act does that.
+  void choiceOffered(const QString& sentence, const QString& keep, const QString& other,
+                     const std::function<void()>& act);
+  void editingBegan();  // the board goes back from a moment of a run to the drawing
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -69,6 +72,8 @@ class Board : public QWidget, private BoardAccess {
   void showPoses(const std::vector<BodyPose>& poses) override;
   bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
   void say(const QString& text) override;
+  void tellStretched(const std::string& body, const std::string& parameter,
+                     const std::string& before) override;
   void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) override;
 
   void bindCanvas();

@@ -12,6 +12,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/element_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/look/words.h"
 
@@ -94,6 +95,29 @@ void Board::askLength(const DimensionLabel& label) {
         -1);
     return {};
   });
+}
+
+// Other links may be as long as the parameter says, too: that is what it is for, but not always meant.
+void Board::tellStretched(const std::string& body, const std::string& parameter, const std::string& before) {
+  const Body* bar = findById(document_.drawn().bodies, body);
+  if (!bar) return;
+  const QString name = toText(bar->name.empty() ? body : bar->name), id = toText(parameter);
+  const QString now = toText(findParameterText(document_.drawn(), document_.caseId(), parameter));
+  const auto cutLoose = [this, body, parameter, before] {
+    const Drawing drawing(document_.shown());
+    const auto ends = drawing.barOf(drawing.indexOf(body));
+    if (!ends) return;
+    const double reach = length(ends->to - ends->from);
+    edit(
+        tr("cut %1 loose").arg(toText(body)),
+        [&](Mechanism& m) {
+          setParameterText(m, document_.caseId(), parameter, before);
+          setBarLength(m, drawing, body, reach);
+        },
+        -1);
+  };
+  Q_EMIT choiceOffered(tr("%1 is as long as the parameter %2 says, which is now %3.").arg(name, id, now),
+                       tr("Keep it so"), tr("Cut %1 loose from %2").arg(name, id), cutLoose);
 }
 
 // Rods and the bending stiffness of the bar, "6 rods, E J = 100" with any expression behind the sign.

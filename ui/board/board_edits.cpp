@@ -3,8 +3,12 @@
 
 #include <QPolygonF>
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numbers>
 
+#include "core/math/units.h"
+#include "core/model/quantity_text.h"
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
 #include "ui/document/element_edits.h"
@@ -391,15 +395,28 @@ void setBarLength(Mechanism& m, const Drawing& d, const std::string& body, const
 
 namespace {
 
+void setLengthParameter(Mechanism& m, const std::string& caseId, const std::string& id, double reach) {
+  constexpr int kDigits = 6;  // no more than a mouse means
+  const Parameter& parameter = *findById(m.parameters, id);
+  const auto unit = findUnit(parameter.unit);
+  std::string text = QString::number(reach / (unit ? unit->factor : 1), 'g', kDigits).toStdString();
+  if (unit && !parameter.unit.empty() && parameter.unit != "1") text += " " + parameter.unit;
+  setParameterText(m, caseId, id, text);
+}
+
 // A bar turns and stretches about its other end.
-void moveBarEnd(Mechanism& m, const Drawing& d, int body, QPointF local, QPointF to) {
+void moveBarEnd(Mechanism& m, const Drawing& d, int body, QPointF local, QPointF to,
+                const std::string& parameter, const std::string& caseId) {
   Body& bar = m.bodies[static_cast<std::size_t>(body)];
   const bool isOrigin = length(local) < kSamePoint;
   const QPointF other = d.toWorld(body, isOrigin ? QPointF(d.barOf(body)->to) : QPointF(0, 0));
   const QPointF from = isOrigin ? to : other, end = isOrigin ? other : to;
   const double reach = length(end - from);
   if (reach < 1e-6) return;
-  setBarLength(m, d, bar.id, makeNumber(reach));
+  if (parameter.empty())
+    setBarLength(m, d, bar.id, makeNumber(reach));
+  else
+    setLengthParameter(m, caseId, parameter, reach);
   bar.pose = makePose(from, angleOf(end - from));
 }
 
@@ -423,7 +440,25 @@ void moveLocalPoint(Mechanism& m, const Drawing& d, int body, QPointF local, QPo
 
 }  // namespace
 
-void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to) {
+std::string findLengthParameter(const Mechanism& m, const std::string& caseId, const std::string& body) {
+  const Body* bar = findById(m.bodies, body);
+  if (!bar || !bar->length) return {};
+  const Parameter* parameter = findById(m.parameters, bar->length->text);
+  if (!parameter || !parameter->choices.empty()) return {};
+  const std::string text = findParameterText(m, caseId, parameter->id);
+  const auto value = evaluateQuantity(text, "*", {});
+  return value && std::isfinite(*value) ? parameter->id : std::string();
+}
+
+void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to, const std::string& caseId) {
+  // Two bars that share a parameter cannot both have the length that they would get.
+  std::map<std::string, int> uses;
+  for (const int body : handle.bodies)
+    if (body != kFrameIndex) ++uses[findLengthParameter(m, caseId, d.idOf(body))];
+  const auto parameterOf = [&](int body) {
+    const std::string id = findLengthParameter(m, caseId, d.idOf(body));
+    return uses[id] == 1 ? id : std::string();
+  };
   for (const int body : handle.bodies) {
     const QPointF local = d.toBody(body, handle.world);
     const bool isBlock = body != kFrameIndex && d.isBlock(body);
@@ -433,7 +468,7 @@ void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to
     if (isBlock) {
       m.bodies[static_cast<std::size_t>(body)].pose = makePose(to, d.angleOf(body));
     } else if (isEnd) {
-      moveBarEnd(m, d, body, local, to);
+      moveBarEnd(m, d, body, local, to, parameterOf(body), caseId);
     } else {
       moveLocalPoint(m, d, body, local, to);
     }

@@ -59,9 +59,13 @@ void toggleWeld(Mechanism& m, std::size_t joint);
 
 // Another length of a bar; whatever sat on its far end stays there.
 void setBarLength(Mechanism& m, const Drawing& d, const std::string& body, const Quantity& length);
+// The parameter that alone says how long a bar is, where it is a number in the case and no expression. Empty:
+// none.
+std::string findLengthParameter(const Mechanism& m, const std::string& caseId, const std::string& body);
 // Everything that lies in a handle goes to another place; bars change length and direction, plates their
-// shape.
-void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to);
+// shape. Of a bar that is as long as a parameter says the parameter changes.
+void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to,
+                const std::string& caseId = {});
 // Start poses of the bodies. shown: m with every value evaluated.
 void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "core/model/quantity_text.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
@@ -13,6 +14,7 @@
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
 #include "ui/document/outline_edits.h"
+#include "ui/look/words.h"
 
 namespace clank {
 namespace {
@@ -135,7 +137,11 @@ void BoardPainter::drawDimension(int body) {
   QPointF up = leftOf((to - from) / reach);
   if (up.y() > 1e-6 || (up.y() > -1e-6 && up.x() > 0)) up = -up;  // above the bar, or to its left
   const bool lit = view_.isSelected(ElementKind::body, b.id) || view_.isHovered(ElementKind::body, b.id);
-  const QString text = writeLength(length(bar->to - bar->from), 5);
+  QString text = writeLength(length(bar->to - bar->from), 5);
+  if (b.length && isName(b.length->text)) {
+    const QString named = toText(b.length->text) + " = " + text;
+    if (painter_.fontMetrics().horizontalAdvance(named) < reach) text = named;
+  }
   const double angle = angleOf(to - from);
   for (const double side : {20.0, -20.0}) {
     const QPointF at = (from + to) / 2 + side * up;

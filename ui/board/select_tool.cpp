@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numbers>
+#include <utility>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/grid.h"
@@ -271,6 +272,14 @@ void ReshapeTool::press(const ToolMouse& mouse) {
   bodies_ = handle->bodies;
   mergeId_ = board_.document().makeMergeId();
   stepsBefore_ = board_.document().undoStack().index();
+  stretched_.clear();
+  const Mechanism& drawn = board_.document().drawn();
+  const std::string& caseId = board_.document().caseId();
+  for (const int body : bodies_) {
+    const std::string id = body == kFrameIndex ? "" : board_.drawing().idOf(body);
+    if (const std::string parameter = findLengthParameter(drawn, caseId, id); !parameter.empty())
+      stretched_.push_back({id, parameter, findParameterText(drawn, caseId, parameter)});
+  }
 }
 
 void ReshapeTool::move(const ToolMouse& mouse) {
@@ -281,7 +290,8 @@ void ReshapeTool::move(const ToolMouse& mouse) {
   const Handle grasped = *handle;
   const Drawing drawing = board_.drawing();
   const bool done = board_.edit(
-      tr("reshape"), [&](Mechanism& m) { moveHandle(m, drawing, grasped, to); }, mergeId_);
+      tr("reshape"), [&](Mechanism& m) { moveHandle(m, drawing, grasped, to, board_.document().caseId()); },
+      mergeId_);
   if (!done) return;
   const Handle* now = board_.drawing().handleAt(to, kReach / board_.view().scale());
   handle_ = now ? now->world : to;
@@ -290,6 +300,10 @@ void ReshapeTool::move(const ToolMouse& mouse) {
 void ReshapeTool::release(const ToolMouse&) {
   handle_.reset();
   bodies_.clear();
+  const MechanismDocument& document = board_.document();
+  for (const Stretched& bar : std::exchange(stretched_, {}))
+    if (findParameterText(document.drawn(), document.caseId(), bar.parameter) != bar.before)
+      board_.tellStretched(bar.body, bar.parameter, bar.before);
 }
 
 bool ReshapeTool::escape() {

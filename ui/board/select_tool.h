@@ -65,6 +65,11 @@ class ReshapeTool : public Tool {
   std::optional<QPointF> handle_;  // world, of the handle as it now is
   std::vector<int> bodies_;        // whose points lie in it
   int mergeId_ = -1, stepsBefore_ = 0;
+  // Of bars that are as long as a parameter says: the parameter and its text when the drag began.
+  struct Stretched {
+    std::string body, parameter, before;
+  };
+  std::vector<Stretched> stretched_;
 };
 
 }  // namespace clank

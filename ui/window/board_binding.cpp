@@ -8,6 +8,7 @@
 #include "ui/board/board.h"
 #include "ui/board/tools.h"
 #include "ui/look/compliant_event.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/scene/row_layout.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/tool_palette.h"
@@ -40,6 +41,11 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
   connect(views_.board, &Board::dragged, this, &BoardBinding::explore);
+  connect(views_.board, &Board::choiceOffered, this,
+          [this](const QString& sentence, const QString& keep, const QString& other,
+                 const std::function<void()>& act) {
+            views_.notice->ask(sentence, {{keep, {}}, {other, act}});
+          });
   connect(views_.board, &Board::propertiesAsked, this, [this] {
     views_.propertiesDock->show();
     views_.propertiesDock->raise();
