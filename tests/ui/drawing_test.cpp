@@ -311,6 +311,32 @@ TEST_F(DrawingTest, ASurfaceThatALinkHits) {
   EXPECT_TRUE(drawn().contacts.empty());
 }
 
+// With a finished wall in hand another tool is taken, or Esc is pressed: it meets the end that is nearest.
+TEST_F(DrawingTest, AWallThatIsCompleteStays) {
+  press(Qt::Key_B);
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_Escape);
+  press(Qt::Key_Escape);
+  for (const int key : {int{Qt::Key_B}, int{Qt::Key_Escape}}) {
+    SCOPED_TRACE(key);
+    press(Qt::Key_C);
+    click(-0.1, 0);
+    click(0.3, 0);
+    click(0.3, 0);
+    EXPECT_TRUE(drawn().contacts.empty());
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().contacts.size(), 1U);
+    EXPECT_EQ(drawn().contacts[0].a, kFrame);
+    EXPECT_EQ(drawn().contacts[0].b, "link1");
+    EXPECT_EQ(drawn().contacts[0].radius.value, drawn().bodies[0].width.value / 2)
+        << "of the end of the link";
+    window.document().undoStack().undo();
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+  }
+}
+
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   const QPointF before = board().canvas().toPixel().map(QPointF(0.1, 0.1));
   for (int i = 0; i < 5; ++i) board().canvas().zoomAt(before, 1.15);

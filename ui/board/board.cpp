@@ -130,6 +130,7 @@ void Board::setTool(ToolKind kind) {
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
   closeField();
+  tool_->leave();
   tool_ = makeTool(kind, *this);
   options_->offer(kind, *tool_);
   canvas_->viewport()->setCursor(tool_->cursor());

@@ -217,6 +217,7 @@ std::string addCam(Mechanism& m, const Drawing& d, int carrier, const PlacedCurv
   contact.a = d.idOf(carrier);
   contact.b = d.idOf(follower.body);
   contact.atB = makePoint(follower.at);
+  // The end of a bar that is drawn onto the rim touches with its middle.
   for (const Drawing::Disc& disc : d.discsOf(follower.body))
     if (length(disc.center - follower.at) < kSamePoint) contact.radius = makeNumber(disc.radius);
   contact.surface = std::move(cam);
@@ -440,6 +441,16 @@ void moveLocalPoint(Mechanism& m, const Drawing& d, int body, QPointF local, QPo
 
 }  // namespace
 
+double findEndRadius(const Drawing& d, const BodyPoint& point) {
+  if (point.body == kFrameIndex) return 0;
+  for (const Drawing::Disc& disc : d.discsOf(point.body))
+    if (length(disc.center - point.at) < kSamePoint) return disc.radius;
+  const auto bar = d.isBlock(point.body) ? std::nullopt : d.barOf(point.body);
+  const bool isEnd =
+      bar && (length(bar->from - point.at) < kSamePoint || length(bar->to - point.at) < kSamePoint);
+  return isEnd ? d.mechanism().bodies[static_cast<std::size_t>(point.body)].width.value / 2 : 0;
+}
+
 std::string findLengthParameter(const Mechanism& m, const std::string& caseId, const std::string& body) {
   const Body* bar = findById(m.bodies, body);
   if (!bar || !bar->length) return {};
@@ -533,13 +544,14 @@ void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& jo
   if (j && values && !j->metamorphic) j->metamorphic = makeFirstTable(shown, *values);
 }
 
-std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at) {
+std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at,
+                       double radius) {
   ContactPair contact = like;
   contact.id = makeId(m, "stop");
   contact.name.clear();
   contact.b = body;
   contact.atB = {at.x(), at.y()};
-  contact.radius = 0;
+  contact.radius = makeNumber(radius);
   m.contacts.push_back(contact);
   return contact.id;
 }

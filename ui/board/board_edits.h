@@ -59,6 +59,8 @@ void toggleWeld(Mechanism& m, std::size_t joint);
 
 // Another length of a bar; whatever sat on its far end stays there.
 void setBarLength(Mechanism& m, const Drawing& d, const std::string& body, const Quantity& length);
+// What a link ends in, m: half the width of a bar at its ends, the radius of a disc at its centre; else 0.
+double findEndRadius(const Drawing& d, const BodyPoint& point);
 // The parameter that alone says how long a bar is, where it is a number in the case and no expression. Empty:
 // none.
 std::string findLengthParameter(const Mechanism& m, const std::string& caseId, const std::string& body);
@@ -78,6 +80,7 @@ void setLimit(Mechanism& m, const std::string& joint, std::size_t change, const 
 // A limit that is met from the first phase is met from the side on which the joint is drawn.
 void aimLimit(Mechanism& m, const std::string& joint, std::size_t change, double value, double now);
 // The surface of a contact copied for another point that meets it. Returns the id of the new pair.
-std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at);
+std::string addContact(Mechanism& m, const ContactPair& like, const std::string& body, QPointF at,
+                       double radius);
 
 }  // namespace clank

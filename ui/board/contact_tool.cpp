@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/contact_tool.h"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "ui/board/board_edits.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
@@ -19,7 +23,7 @@ QStringList SurfaceTool::options() const {
 
 void SurfaceTool::choose(int option) {
   const std::optional<BodyPoint> point = point_;
-  escape();
+  drop();
   point_ = point;
   shape_ = static_cast<Shape>(option);
 }
@@ -72,9 +76,9 @@ bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
   const BodyPoint point = *point_;
   std::string id;
   board_.edit(tr("draw surface"), [&, pair = *like](Mechanism& m) {
-    id = addContact(m, pair, drawing.idOf(point.body), point.at);
+    id = addContact(m, pair, drawing.idOf(point.body), point.at, findEndRadius(drawing, point));
   });
-  escape();
+  drop();
   board_.selection().select({ElementKind::contact, id});
   return true;
 }
@@ -109,8 +113,11 @@ void SurfaceTool::finish(BodyPoint point) {
   contact.a = drawing.idOf(carrier);
   contact.b = drawing.idOf(point.body);
   contact.atB = makePoint(point.at);
+  // Where the end lies on the surface already, its middle is meant.
+  const double radius = findEndRadius(drawing, point);
+  if (calcDistance(drawing.toWorld(point.body, point.at)) > radius) contact.radius = makeNumber(radius);
   const auto surface = makeShape(local, drawing.toBody(carrier, drawing.toWorld(point.body, point.at)));
-  escape();
+  drop();
   if (!surface) return;
   contact.surface = *surface;
   board_.edit(tr("draw surface"), [&](Mechanism& m) {
@@ -120,7 +127,49 @@ void SurfaceTool::finish(BodyPoint point) {
   board_.selection().select({ElementKind::contact, contact.id});
 }
 
+// m, world; of an arc from its chords.
+double SurfaceTool::calcDistance(QPointF world) const {
+  if (shape_ == Shape::circle)
+    return std::abs(length(world - corners_[0]) - length(corners_[1] - corners_[0]));
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 1; i < corners_.size(); ++i)
+    least = std::min(least, length(world - nearestOnSegment(world, corners_[i - 1], corners_[i])));
+  return least;
+}
+
+// A wall that is complete is not lost because the click on a link does not come.
+bool SurfaceTool::keepWall() {
+  if (!ended_) return false;
+  const Drawing& drawing = board_.drawing();
+  const Handle* nearest = nullptr;
+  double least = 0;
+  for (const Handle& handle : drawing.handles()) {
+    const bool isOfCarrier =
+        std::find(handle.bodies.begin(), handle.bodies.end(), carrier_) != handle.bodies.end();
+    if (handle.point.body == kFrameIndex || handle.point.body == carrier_ || isOfCarrier) continue;
+    const double distance = calcDistance(handle.world);
+    if (nearest && distance >= least) continue;
+    nearest = &handle;
+    least = distance;
+  }
+  if (!nearest) return false;
+  const BodyPoint point = nearest->point;
+  const QString met = toText(drawing.idOf(point.body));
+  finish(point);
+  board_.say(tr("The surface meets the nearest end, that of %1; Undo takes it away").arg(met));
+  return true;
+}
+
+void SurfaceTool::leave() {
+  keepWall();
+}
+
 bool SurfaceTool::escape() {
+  if (keepWall()) return true;
+  return drop();
+}
+
+bool SurfaceTool::drop() {
   const bool begun = !corners_.empty() || point_;
   corners_.clear();
   carrier_ = kFrameIndex;

@@ -15,6 +15,7 @@ class SurfaceTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  void leave() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
   QStringList options() const override;
@@ -28,6 +29,9 @@ class SurfaceTool : public Tool {
   enum class Shape { line, arc, circle };
   void addCorner(const ToolMouse& mouse);
   void finish(BodyPoint point);
+  double calcDistance(QPointF world) const;  // m, from what is drawn
+  bool drop();                               // what is begun; false: nothing
+  bool keepWall();  // with the point of a link that is nearest to it; false: there is no link
   bool takeSurface(const ToolMouse& mouse);
   // The surface through corners of the carrier, with the other part where point is.
   std::optional<Surface> makeShape(const std::vector<QPointF>& corners, QPointF point) const;

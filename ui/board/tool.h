@@ -87,6 +87,8 @@ class Tool {
   virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
   // Gives up what is begun; false: there was nothing.
   virtual bool escape() { return false; }
+  // Another tool is taken: what is complete stays.
+  virtual void leave() {}
   // Kinds of what it draws, to choose from above the sheet; empty: there is only one.
   virtual QStringList options() const { return {}; }
   virtual void choose(int) {}
