@@ -94,10 +94,6 @@ Jet calcSlot(const System& system, const LawSlot& slot, double t, const double* 
   return Jet(value);
 }
 
-double valueOf(const double* values, int body) {
-  return body == kFrameBody ? 0.0 : values[StateLayout::angle(body)];
-}
-
 // The numbers that the elements of one evaluation share.
 class ForceSum {
  public:
@@ -108,17 +104,18 @@ class ForceSum {
   // Each kind adds its share to f and powers and returns the numbers of its channels.
   ForceOutput operator()(const SystemTorque& torque) {
     const double moment = torque.moment.evaluate(slots_, branches_);
-    powers_[kWork] += moment * (valueOf(v_, torque.b) - valueOf(v_, torque.a));
-    addMoments(torque, moment);
+    const MarkerMotion a = calcTurning(torque.a, q_, v_), b = calcTurning(torque.b, q_, v_);
+    powers_[kWork] += moment * (b.omega - a.omega);
+    addMoments(a, b, moment);
     return {moment, 0};
   }
 
   ForceOutput operator()(const SystemTorsionSpring& spring) {
-    const double angle = valueOf(q_, spring.b) - valueOf(q_, spring.a);
-    const double omega = valueOf(v_, spring.b) - valueOf(v_, spring.a);
+    const MarkerMotion a = calcTurning(spring.a, q_, v_), b = calcTurning(spring.b, q_, v_);
+    const double angle = b.angle - a.angle, omega = b.omega - a.omega;
     const double moment = spring.preload - spring.stiffness * (angle - spring.rest) - spring.damping * omega;
     powers_[kDampingLoss] += spring.damping * omega * omega;
-    addMoments(spring, moment);
+    addMoments(a, b, moment);
     return {moment, 0};
   }
 
@@ -148,24 +145,16 @@ class ForceSum {
   ForceOutput operator()(const SystemLoad& load) {
     const MarkerMotion point = calcMarkerMotion(load.at, q_, v_);
     Eigen::Vector2d pull{load.fx.evaluate(slots_, branches_), load.fy.evaluate(slots_, branches_)};
-    if (load.bodyAxes) pull = turn(calcAxes(load.at, point), pull);
+    if (load.bodyAxes) pull = turn(calcAxes(point, q_), pull);
     powers_[kWork] += pull.dot(point.velocity());
     addForce(f_, point, pull);
     return {pull.x(), pull.y()};
   }
 
  private:
-  // Of the body, or of the section of a link that bends.
-  Rotation calcAxes(const Marker& marker, const MarkerMotion& placed) const {
-    if (!placed.station) return calcRotation(marker.body, q_);
-    const SinCos angle = calcSinCos(placed.angle);
-    return {angle.c, angle.s};
-  }
-
-  template <class Element>
-  void addMoments(const Element& element, double moment) {
-    addMoment(f_, element.b, moment);
-    addMoment(f_, element.a, -moment);
+  void addMoments(const MarkerMotion& a, const MarkerMotion& b, double moment) {
+    addMoment(f_, b, moment);
+    addMoment(f_, a, -moment);
   }
 
   const double* q_;

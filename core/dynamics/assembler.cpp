@@ -99,7 +99,7 @@ void Assembler::addRopeRows() {
   for (std::size_t r = 0; r < system_->ropes.size(); ++r) {
     if (!mode_.unilaterals[system_->firstRope() + r].closed) continue;
     ropeRow_[r] = static_cast<int>(rows_.size());
-    rows_.emplace_back().start(system_->ropes[r].geometry.bodies);
+    rows_.emplace_back().start(system_->ropes[r].geometry.blocks);
   }
 }
 
@@ -114,7 +114,10 @@ void Assembler::addContactRows() {
     const std::size_t c = u - system_->firstContact();
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     BlockRow row;
-    startRow(row, Marker{geometry.a}, geometry.b);
+    if (geometry.bends())
+      startRow(row, makeCarrier(geometry), geometry.b);
+    else
+      startRow(row, Marker{geometry.a}, geometry.b);
     closed_.push_back(c);
     gapRow_[c] = static_cast<int>(rows_.size());
     rows_.push_back(row);

@@ -26,20 +26,8 @@ BeamEnds findEnds(ModeBasis basis) {
   return BeamEnds::clampedFree;
 }
 
-// The shapes of a link.
-struct Modes {
-  explicit Modes(const BentLink& link) {
-    for (std::size_t j = 1; j <= link.bending; ++j)
-      bending.emplace_back(findEnds(link.basis), static_cast<int>(j), link.length);
-    for (std::size_t k = 1; k <= link.axial; ++k)
-      axial.emplace_back(link.basis == ModeBasis::freeFree, static_cast<int>(k), link.length);
-  }
-  std::vector<BendingMode> bending;
-  std::vector<AxialMode> axial;
-};
-
 // Adds int phi_j' phi_k' from one place to another.
-void addShortening(const Modes& modes, double from, double to, std::vector<double>& H) {
+void addShortening(const BeamShapes& modes, double from, double to, std::vector<double>& H) {
   const std::size_t n = modes.bending.size();
   const int points = 12 + static_cast<int>(3 * n);
   std::vector<double> slope(n);
@@ -50,24 +38,12 @@ void addShortening(const Modes& modes, double from, double to, std::vector<doubl
   }
 }
 
-Station makeAxisStation(const BentLink& link, const Modes& modes, double x, const std::vector<double>& H) {
-  Station station{link.first, link.bending, link.axial, link.foreshortens, {x - link.length / 2, 0}, {0, 0},
-                  {}};
-  std::vector<double>& shape = station.shape;
-  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcValue(x));
-  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcDerivative(x, 1));
-  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcValue(x));
-  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcSlope(x));
-  shape.insert(shape.end(), H.begin(), H.end());
-  return station;
-}
-
 // Products of two modes swing half as often as there are modes, over the link.
 int countPoints(const BentLink& link) {
   return 12 + static_cast<int>(4 * link.bending + 2 * link.axial);
 }
 
-void addPoints(BentLink& link, const Modes& modes) {
+void addPoints(BentLink& link, const BeamShapes& modes) {
   std::vector<double> H(link.bending * link.bending, 0.0);
   double last = 0;
   for (const QuadraturePoint& point : listGaussLegendre(countPoints(link), 0, link.length)) {
@@ -78,7 +54,7 @@ void addPoints(BentLink& link, const Modes& modes) {
   }
 }
 
-void addSections(BentLink& link, const Modes& modes) {
+void addSections(BentLink& link, const BeamShapes& modes) {
   constexpr int kSections = 40;  // pieces
   for (int i = 0; i <= kSections; ++i) {
     BendingSection section;
@@ -91,7 +67,7 @@ void addSections(BentLink& link, const Modes& modes) {
 }
 
 // Of shapes whose integral of squares is the length: k = EI (l/L)^4 L, or EA (l/L)^2 L; m = rho A L.
-void addStiffness(BentLink& link, const Modes& modes, const BeamDamping& damping) {
+void addStiffness(BentLink& link, const BeamShapes& modes, const BeamDamping& damping) {
   for (const BendingMode& mode : modes.bending)
     link.stiffness.push_back(link.bendingStiffness * std::pow(mode.wave() / link.length, 4) * link.length);
   for (const AxialMode& mode : modes.axial)
@@ -106,6 +82,15 @@ void addStiffness(BentLink& link, const Modes& modes, const BeamDamping& damping
 }
 
 }  // namespace
+
+BeamShapes makeShapes(const BentLink& link) {
+  BeamShapes shapes;
+  for (std::size_t j = 1; j <= link.bending; ++j)
+    shapes.bending.emplace_back(findEnds(link.basis), static_cast<int>(j), link.length);
+  for (std::size_t k = 1; k <= link.axial; ++k)
+    shapes.axial.emplace_back(link.basis == ModeBasis::freeFree, static_cast<int>(k), link.length);
+  return shapes;
+}
 
 BentLink makeBentLink(const Body& body, int index) {
   const FlexibleLink& drawn = *body.flexible;
@@ -128,9 +113,22 @@ BentLink makeBentLink(const Body& body, int index) {
   return link;
 }
 
+Station makeAxisStation(const BentLink& link, const BeamShapes& modes, double x,
+                        const std::vector<double>& H) {
+  Station station{link.first, link.bending, link.axial, link.foreshortens, {x - link.length / 2, 0}, {0, 0},
+                  {}};
+  std::vector<double>& shape = station.shape;
+  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcValue(x));
+  for (const BendingMode& mode : modes.bending) shape.push_back(mode.calcDerivative(x, 1));
+  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcValue(x));
+  for (const AxialMode& mode : modes.axial) shape.push_back(mode.calcSlope(x));
+  shape.insert(shape.end(), H.begin(), H.end());
+  return station;
+}
+
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
   link.first = first;
-  const Modes modes(link);
+  const BeamShapes modes = makeShapes(link);
   addPoints(link, modes);
   addSections(link, modes);
   for (const BendingMode& mode : modes.bending) link.tip.push_back(mode.calcValue(link.length));
@@ -138,7 +136,7 @@ void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
 }
 
 Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
-  const Modes modes(link);
+  const BeamShapes modes = makeShapes(link);
   const double x = std::min(std::max(point.x(), 0.0), link.length);
   std::vector<double> H(link.bending * link.bending, 0.0);
   addShortening(modes, 0, x, H);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/dynamics/station.h"
+#include "core/math/beam_modes.h"
 #include "core/model/body.h"
 
 namespace clank {
@@ -46,6 +47,16 @@ struct BentLink {
   std::size_t modes() const { return bending + axial; }
   std::size_t size() const { return 3 + 3 * blocks; }  // of the mass matrix
 };
+
+// The shapes of its modes.
+struct BeamShapes {
+  std::vector<BendingMode> bending;
+  std::vector<AxialMode> axial;
+};
+BeamShapes makeShapes(const BentLink& link);
+// The section at x (m, from the start); H of station.h, by columns.
+Station makeAxisStation(const BentLink& link, const BeamShapes& shapes, double x,
+                        const std::vector<double>& H);
 
 // Of a resolved body with `flexible`. Without modes it has no blocks, and is rigid.
 BentLink makeBentLink(const Body& body, int index);

@@ -99,7 +99,7 @@ void BroadPhase::rebuild(const double* q, double skin) {
 
 const Eigen::Vector2d& BroadPhase::findCenter(const ContactGeometry& geometry) const {
   if (centered_ && centered_->a == geometry.a && centered_->b.body == geometry.b.body &&
-      centered_->b.arm == geometry.b.arm && !geometry.b.station.bends())
+      centered_->b.arm == geometry.b.arm && !centered_->bends() && !geometry.bends())
     return center_;
   center_ = calcCenter(geometry, place(geometry.a), place(geometry.b.body));
   centered_ = &geometry;
@@ -115,7 +115,7 @@ bool BroadPhase::isWithin(std::size_t contact, double distance) const {
 bool BroadPhase::canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const {
   if (system_.watchesAll) return true;
   const ContactGeometry& geometry = system_.contacts[contact].geometry;
-  if (geometry.b.station.bends()) return true;  // how far its modes carry it in a step is not bounded
+  if (geometry.bends()) return true;  // how far its modes carry it in a step is not bounded
   static const BodySweep kStill;
   const auto sweepOf = [&](int body) -> const BodySweep& {
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];

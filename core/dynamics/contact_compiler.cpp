@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
+#include <memory>
 #include <numbers>
 
 #include "core/contact/outline.h"
@@ -118,9 +120,9 @@ class ContactCompiler {
     };
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
       const ContactGeometry& contact = system_.contacts[c].geometry;
-      grow(contact.a, calcReach(contact.piece));
-      grow(contact.b.body, contact.b.station.bends() ? std::numeric_limits<double>::infinity()
-                                                     : contact.b.arm.norm() + contact.radius);
+      constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+      grow(contact.a, contact.isOnBent() ? kUnbounded : calcReach(contact.piece));
+      grow(contact.b.body, contact.b.station.bends() ? kUnbounded : contact.b.arm.norm() + contact.radius);
     }
   }
 
@@ -170,7 +172,23 @@ class ContactCompiler {
       const bool inSector = corner && std::holds_alternative<SegmentPiece>(piece);
       geometry.b.axis = inSector ? corner->axis : Eigen::Vector2d::Zero();
       geometry.sector = inSector ? corner->sector : 0;
+      putOnBent(geometry);
       addPiece(geometry);
+    }
+  }
+
+  // A segment lies along an edge of a link that bends, and an end of it is carried by the section there.
+  void putOnBent(ContactGeometry& geometry) {
+    for (std::size_t i = 0; i < system_.bends.size(); ++i) {
+      if (system_.bends[i].body != geometry.a) continue;
+      std::shared_ptr<const BentAxis>& axis = axes_[i];
+      if (!axis) axis = std::make_shared<const BentAxis>(system_.bends[i]);
+      geometry.axis = axis;
+      auto* end = std::get_if<ArcPiece>(&geometry.piece);
+      if (!end) return;
+      geometry.axis = nullptr;
+      geometry.section = axis->makeSection(end->origin.x() + axis->length() / 2);
+      end->origin.x() = 0;
     }
   }
 
@@ -273,6 +291,7 @@ class ContactCompiler {
 
   const Mechanism& mechanism_;
   System& system_;
+  std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
 };
 
 }  // namespace

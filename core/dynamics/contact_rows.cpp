@@ -10,7 +10,7 @@ void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, 
   startRow(row, k.a, k.b);
   addDirection(row, k.a, -u);
   addDirection(row, k.b, u);
-  addTurn(row, k.a, -roll);
+  addTurn(row, k.a, -roll - cross(k.lever, u));
   if (roll != 0 || !k.b.station) addTurn(row, k.b, roll);
 }
 
@@ -37,7 +37,75 @@ void limitToSector(const ContactGeometry& contact, const Rotation& rotation, dou
   k.pastRate = sector.arm * (omega - k.b.omega);
 }
 
+// The axis of a link as it lies straight, with the centre of the circle beside it.
+Eigen::Vector2d straighten(const BentAxis& axis, const BentAxis::Foot& foot) {
+  return {foot.x - axis.length() / 2 + foot.beyond, foot.distance};
+}
+BentAxis::Foot findFoot(const ContactGeometry& contact, const PlacedBody& a, const Eigen::Vector2d& center) {
+  return contact.axis->findFoot(turnBack(a.rotation, center - a.motion.position),
+                                a.q + contact.axis->link().first);
+}
+
+// The section of a that carries the piece, and the piece in its axes.
+MarkerMotion placeSection(const ContactGeometry& contact, const PlacedBody& a, ContactKinematics& k) {
+  Marker marker{contact.a};
+  MarkerMotion section;
+  if (!contact.axis) {
+    marker.station = contact.section;
+    updMarkerMotion(marker, a, section);
+    section.station = &contact.section;
+    k.at = calcPieceContact(contact.piece, contact.radius,
+                            turnBack(calcAxes(section, a.q), k.b.position - section.position));
+    return section;
+  }
+  BentAxis::Foot foot = findFoot(contact, a, k.b.position);
+  k.at = calcPieceContact(contact.piece, contact.radius, straighten(*contact.axis, foot));
+  marker.station = foot.section;
+  updMarkerMotion(marker, a, section);
+  const double side = k.at.normal.y();  // 1 or -1
+  k.at.curvature = -side * foot.curvature / (1 - foot.curvature * foot.distance);
+  const double *const modes = a.q + foot.section.first, *const rates = a.v + foot.section.first;
+  const double height = foot.distance - side * (contact.radius + k.at.gap);
+  k.pastRate = 1 / ((1 - foot.curvature * foot.distance) * foot.stretch);
+  k.growth = k.pastRate * contact.axis->calcStretchRate(foot, height, modes, rates);
+  k.carrier = std::make_shared<const Station>(std::move(foot.section));
+  section.station = k.carrier.get();
+  return section;
+}
+
+// As below, a being bent.
+ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
+  ContactKinematics k;
+  updMarkerMotion(contact.b, b, k.b);
+  k.pastRate = 1;
+  const MarkerMotion section = placeSection(contact, a, k);
+  k.a = section;
+  k.lever = k.b.position - section.position;
+  k.spinA = section.spin;
+  const SinCos angle = calcSinCos(section.angle);
+  k.normal = turn({angle.c, angle.s}, k.at.normal);
+  k.tangent = turn({angle.c, angle.s}, k.at.tangent);
+  k.point = k.b.position - (contact.radius + k.at.gap) * k.normal;
+  const double w = section.omega;
+  const Eigen::Vector2d W = k.b.velocity() - section.velocity() - w * perp(k.lever);
+  k.gapRate = k.normal.dot(W);
+  k.alongRate = k.tangent.dot(W);
+  k.pastRate *= k.at.pastSign * k.alongRate;
+  k.growth *= k.alongRate;
+  if (contact.sector > 0) limitToSector(contact, b.rotation, w, k);
+  k.slip = k.alongRate + contact.radius * (k.b.omega - w);
+  k.centripetal = k.b.centripetal - section.centripetal - section.spin * perp(k.lever) + w * w * k.lever -
+                  2 * w * perp(W);
+  return k;
+}
+
 }  // namespace
+
+Marker makeCarrier(const ContactGeometry& contact) {
+  Marker carrier{contact.a};
+  carrier.station = contact.axis ? contact.axis->makeSection(0) : contact.section;
+  return carrier;
+}
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v) {
   return calcContactKinematics(contact, calcPlacedBody(contact.a, q, v),
@@ -46,6 +114,7 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b) {
+  if (contact.isOnBent()) return calcOnBent(contact, a, b);
   ContactKinematics k;
   updMarkerMotion(contact.b, b, k.b);
   k.a.body = contact.a;
@@ -65,7 +134,15 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  return turnBack(a.rotation, calcPlace(contact.b, b) - a.motion.position);
+  const Eigen::Vector2d center = calcPlace(contact.b, b);
+  if (contact.axis) return straighten(*contact.axis, findFoot(contact, a, center));
+  if (!contact.section.bends()) return turnBack(a.rotation, center - a.motion.position);
+  Marker marker{contact.a};
+  marker.station = contact.section;
+  MarkerMotion section;
+  updMarkerMotion(marker, a, section);
+  const SinCos angle = calcSinCos(section.angle);
+  return turnBack({angle.c, angle.s}, center - section.position);
 }
 
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
@@ -88,6 +165,7 @@ void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, Bloc
   fillRow(k, k.tangent, contact.radius, row);
   gamma = -k.tangent.dot(k.centripetal) + k.at.curvature * k.alongRate * k.gapRate;
   if (k.b.station) gamma -= contact.radius * k.b.spin;
+  if (k.a.station) gamma += contact.radius * k.spinA + k.growth;
 }
 
 }  // namespace clank

@@ -8,11 +8,16 @@
 //   gap'  = n.W                  G_b = [n, s_b x n]        G_a = [-n, -d x n]
 //   slip  = t.W + r (w_b - w_a)  G_b = [t, s_b x t + r]    G_a = [-t, -d x t - r]
 //   gamma_n = -n.K - k (t.W)^2   gamma_t = -t.K + k (t.W)(n.W)
-// A surface is rigid; b may bend: then K is that of its station (marker.h), and gamma_t takes -r times its
-// spin.
+// What bends carries these at a section: v_a, x_a and w_a are those of the section, its own a and alpha
+// without accelerations of the coordinates (marker.h) join K, and gamma_t takes -r times the spins. An edge
+// of a link is the surface of the section whose normal meets the circle; gamma_t takes e" x' of bent_axis.h
+// on top.
 #pragma once
 
+#include <memory>
+
 #include "core/contact/contact_kinematics.h"
+#include "core/dynamics/bent_axis.h"
 #include "core/dynamics/marker.h"
 
 namespace clank {
@@ -27,13 +32,25 @@ struct ContactGeometry {
   // where b has no axis, all around. The piece is a segment then.
   double sector = 0;
   bool isSharp = false;  // two sharp corners (contact/outline.h)
+  // Where a bends: its section that carries the piece, whose axes begin there, or
+  Station section{};
+  // its axis, the piece being a segment along it, as it lies on the straight link.
+  std::shared_ptr<const BentAxis> axis{};
+  bool isOnBent() const { return axis || section.bends(); }
+  bool bends() const { return isOnBent() || b.station.bends(); }
 };
+// What carries the surface, for the blocks of rows.
+Marker makeCarrier(const ContactGeometry& contact);
 
 struct ContactKinematics {
   PieceContact at;                  // in axes of a
   Eigen::Vector2d normal, tangent;  // world
   Eigen::Vector2d point;            // m, foot on the surface, world
-  BodyPoint a;                      // the centre of the circle as a point of a
+  BodyPoint a;                      // the centre of the circle as a point of a; the section where that bends
+  Eigen::Vector2d lever{0, 0};      // m, from the section to the centre
+  double spinA = 0;                 // rad/s2, of the section without accelerations of the coordinates
+  double growth = 0;                // m/s2, e" x' along the tangent
+  std::shared_ptr<const Station> carrier{};  // of an edge
   MarkerMotion b;
   double gapRate = 0, slip = 0;  // m/s
   double alongRate = 0;          // m/s, t.W
@@ -45,7 +62,8 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 // The same, its bodies having been placed.
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b);
-// Where the circle is in the axes of the body that carries the piece, m.
+// Where the circle is in the axes of the body or section that carries the piece, m; of an edge, where it
+// would be on the straight link.
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);
 // Its place alone, whatever its sector; and with it: at.
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);

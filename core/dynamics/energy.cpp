@@ -13,7 +13,7 @@ double calcElastic(const SystemLoad&, const double*, const double*) {
   return 0;
 }
 double calcElastic(const SystemTorsionSpring& spring, const double* q, const double* v) {
-  const double angle = calcBodyMotion(spring.b, q, v).angle - calcBodyMotion(spring.a, q, v).angle;
+  const double angle = calcTurning(spring.b, q, v).angle - calcTurning(spring.a, q, v).angle;
   const double stretch = angle - spring.rest;
   return 0.5 * spring.stiffness * stretch * stretch - spring.preload * angle;
 }

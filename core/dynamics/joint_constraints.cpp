@@ -159,8 +159,9 @@ struct Rows {
   }
 
   void fillRolling(double radiusA, double radiusB, double missed) const {
-    addTurn(rows[0], k.a.body, radiusA);
-    addTurn(rows[0], k.b.body, radiusB);
+    addTurn(rows[0], k.a, radiusA);
+    addTurn(rows[0], k.b, radiusB);
+    gamma[0] -= radiusA * k.a.spin + radiusB * k.b.spin;
     error[0] = missed;
   }
 };
@@ -352,22 +353,25 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
   return 0;
 }
 
-// With r from the joint to the pin, b moves relative to a at the pin with omega perp(r): rising motion drives
-// b into a along n = sign perp(r)/|r|, so the gap rate is -n.(v_b - v_a) = -sign omega |r| (Song 2020, n
-// above eq. 45).
+// The pin stands on the section of a at the joint. With r from the joint to it, b moves relative to a at the
+// pin with omega perp(r): rising motion drives b into a along n = sign perp(r)/|r|, so the gap rate is
+// -n.(v_b - v_a) = -sign omega |r| (Song 2020, n above eq. 45).
 StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const JointKinematics& k,
                     const double* q) {
   StopRow stop;
   stop.point = k.a.position;
   stop.normal = Eigen::Vector2d::Zero();
   if (limit.pinArm) {
-    const Eigen::Vector2d r = turn(calcRotation(k.a.body, q), *limit.pinArm);
+    const Eigen::Vector2d r = turn(calcAxes(k.a, q), *limit.pinArm);
     stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
-    const auto findPoint = [&](int body) { return BodyPoint{body, stop.point - calcPosition(body, q)}; };
-    startRow(stop.row, k.a.body, k.b.body);
-    addDirection(stop.row, findPoint(k.a.body), stop.normal);
-    addDirection(stop.row, findPoint(k.b.body), -stop.normal);
+    const auto add = [&](const MarkerMotion& at, const Eigen::Vector2d& n) {
+      addDirection(stop.row, at, n);
+      addTurn(stop.row, at, cross(stop.point - at.position, n));
+    };
+    startRow(stop.row, k.a, k.b);
+    add(k.a, stop.normal);
+    add(k.b, -stop.normal);
     return stop;
   }
   double gamma = 0, error = 0;

@@ -30,7 +30,8 @@ struct TakeOver {
   void operator()(WeldShape& weld) const {
     takeAngle(weld.heldAngle);
     // Merged parts are a weld at the point of a where the joint point of b is now.
-    if (phase.merged) a.arm += Eigen::Rotation2Dd(-k.a.angle) * k.offset;
+    if (phase.merged)
+      (a.station.bends() ? a.station.offset : a.arm) += Eigen::Rotation2Dd(-k.a.angle) * k.offset;
   }
   void operator()(SlotShape&) const {}
   void operator()(DistanceShape& rod) const {

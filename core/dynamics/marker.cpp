@@ -69,4 +69,10 @@ void addBentForce(std::span<double> f, const BodyPoint& at, const Eigen::Vector2
     f[at.station->first + j] += c.x[j] * own.x() + c.y[j] * own.y();
 }
 
+void addBentMoment(std::span<double> f, const BodyPoint& at, double moment) {
+  StationColumns c;
+  calcColumns(*at.station, at.modes, c);
+  for (std::size_t j = 0; j < at.station->modes(); ++j) f[at.station->first + j] += moment * c.turn[j];
+}
+
 }  // namespace clank

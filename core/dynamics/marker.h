@@ -63,12 +63,28 @@ inline MarkerMotion calcMarkerMotion(const Marker& marker, const double* q, cons
   updMarkerMotion(marker, calcPlacedBody(marker.body, q, v), motion);
   return motion;
 }
+// How it turns alone: body, angle and omega, and what a moment on it needs.
+inline MarkerMotion calcTurning(const Marker& marker, const double* q, const double* v) {
+  if (marker.station.bends()) return calcMarkerMotion(marker, q, v);
+  MarkerMotion motion{};
+  motion.body = marker.body;
+  if (marker.body == kFrameBody) return motion;
+  motion.angle = q[StateLayout::angle(marker.body)];
+  motion.omega = v[StateLayout::angle(marker.body)];
+  return motion;
+}
 // Its place alone, m, world.
 inline Eigen::Vector2d calcPlace(const Marker& marker, const PlacedBody& body) {
   if (!marker.station.bends()) return body.motion.position + turn(body.rotation, marker.arm);
   MarkerMotion motion;
   updBentMotion(marker, body, motion);
   return motion.position;
+}
+// Its axes: of the body, or of the section of a link that bends.
+inline Rotation calcAxes(const MarkerMotion& placed, const double* q) {
+  if (!placed.station) return calcRotation(placed.body, q);
+  const SinCos angle = calcSinCos(placed.angle);
+  return {angle.c, angle.s};
 }
 // Its direction, world axes, the marker having been placed.
 inline Eigen::Vector2d calcAxis(const Marker& marker, const PlacedBody& body, const MarkerMotion& placed) {
@@ -106,6 +122,7 @@ void startRow(BlockRow& row, const A& a, const B& b) {
 void addBentDirection(BlockRow& row, const BodyPoint& at, const Eigen::Vector2d& u);
 void addBentTurn(BlockRow& row, const BodyPoint& at, double r);
 void addBentForce(std::span<double> f, const BodyPoint& at, const Eigen::Vector2d& force);
+void addBentMoment(std::span<double> f, const BodyPoint& at, double moment);
 
 // Adds u.v_P to the rate of a row, P being a material point.
 inline void addDirection(BlockRow& row, const BodyPoint& at, const Eigen::Vector2d& u) {
@@ -135,7 +152,7 @@ inline void updPointTurns(BlockRow* rows, std::size_t slot, double sign, double 
   rows[1].at(slot)[2] = sign * armX;
 }
 
-// Generalised forces of a force (N) in a point and of a moment (N m) on its body.
+// Generalised forces of a force (N) in a point and of a moment (N m) on its body, or its section.
 inline void addForce(std::span<double> f, const BodyPoint& at, const Eigen::Vector2d& force) {
   if (at.body == kFrameBody) return;
   double* const fb = f.data() + StateLayout::pose(at.body);
@@ -146,6 +163,10 @@ inline void addForce(std::span<double> f, const BodyPoint& at, const Eigen::Vect
 }
 inline void addMoment(std::span<double> f, int body, double moment) {
   if (body != kFrameBody) f[StateLayout::angle(body)] += moment;
+}
+inline void addMoment(std::span<double> f, const BodyPoint& at, double moment) {
+  addMoment(f, at.body, moment);
+  if (at.station) addBentMoment(f, at, moment);
 }
 
 }  // namespace clank

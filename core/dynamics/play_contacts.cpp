@@ -17,17 +17,16 @@ struct PlayMaker {
 
   using Contacts = std::vector<ContactGeometry>;
   Contacts operator()(const RevoluteShape&) const {
-    return {
-        touch(shape.b.arm, journal(), ArcPiece{shape.a.arm, {1, 0}, 2 * std::numbers::pi, bearing(), -1})};
+    return {touch({0, 0}, journal(), ArcPiece{origin(), {1, 0}, 2 * std::numbers::pi, bearing(), -1})};
   }
   Contacts operator()(const SlotShape&) const {
-    return {touch(shape.b.arm, journal(), makeSide(1)), touch(shape.b.arm, journal(), makeSide(-1))};
+    return {touch({0, 0}, journal(), makeSide(1)), touch({0, 0}, journal(), makeSide(-1))};
   }
   Contacts operator()(const PointOnCurveShape& on) const {
     Contacts contacts;
     for (const int turn : {1, -1})
       contacts.push_back(
-          touch(shape.b.arm, journal(), CurvePiece{on.curve, shape.a.arm, shape.a.axis, turn, bearing()}));
+          touch({0, 0}, journal(), CurvePiece{on.curve, origin(), shape.a.axis, turn, bearing()}));
     return contacts;
   }
   Contacts operator()(const PrismaticShape& prismatic) const {
@@ -37,7 +36,7 @@ struct PlayMaker {
     Contacts contacts;
     for (const int over : {1, -1})
       for (const int ahead : {1, -1}) {
-        const Vector corner = shape.b.arm + ahead * half * u + over * journal() * n;
+        const Vector corner = ahead * half * u + over * journal() * n;
         contacts.push_back(touch(corner, 0, makeSide(-over)));
         if (turnsOver) contacts.push_back(touch(corner, 0, makeSide(over)));
       }
@@ -55,11 +54,17 @@ struct PlayMaker {
   // The one to the right of the axis has its free side on the left (normal +1), the other faces it.
   SegmentPiece makeSide(int normal) const {
     const Vector& u = shape.a.axis;
-    return {shape.a.arm - normal * bearing() * turnLeft(u), normal * u,
-            std::numeric_limits<double>::infinity()};
+    return {origin() - normal * bearing() * turnLeft(u), normal * u, std::numeric_limits<double>::infinity()};
   }
-  ContactGeometry touch(const Vector& arm, double radius, SurfacePiece piece) const {
-    return {shape.a.body, {shape.b.body, arm}, radius, std::move(piece)};
+  // Of the axes that carry the pieces: of the body, or of the section at the joint.
+  Vector origin() const { return shape.a.station.bends() ? Vector(0, 0) : shape.a.arm; }
+  // A circle at a place on b, from the joint.
+  ContactGeometry touch(const Vector& place, double radius, SurfacePiece piece) const {
+    ContactGeometry contact{shape.a.body, {shape.b.body, shape.b.arm + place}, radius, std::move(piece)};
+    contact.b.station = shape.b.station;
+    contact.b.station.offset += place;
+    contact.section = shape.a.station;
+    return contact;
   }
 };
 

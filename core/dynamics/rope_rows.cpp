@@ -36,11 +36,16 @@ RopeKinematics walkRope(const RopeGeometry& rope, const double* q, const double*
 
 }  // namespace
 
-void listRopeBodies(RopeGeometry& rope) {
-  rope.bodies.clear();
+void listRopeBlocks(RopeGeometry& rope) {
+  rope.blocks.clear();
+  const auto add = [&](int block) {
+    if (std::find(rope.blocks.begin(), rope.blocks.end(), block) == rope.blocks.end())
+      rope.blocks.push_back(block);
+  };
+  for (const Marker& point : rope.points) add(point.body);
   for (const Marker& point : rope.points)
-    if (std::find(rope.bodies.begin(), rope.bodies.end(), point.body) == rope.bodies.end())
-      rope.bodies.push_back(point.body);
+    for (std::size_t j = 0; j < point.station.modes(); j += StateLayout::kBlock)
+      add(static_cast<int>(StateLayout::blockOf(point.station.first + j)));
 }
 
 RopeKinematics calcRopeKinematics(const RopeGeometry& rope, const double* q, const double* v) {
@@ -48,7 +53,7 @@ RopeKinematics calcRopeKinematics(const RopeGeometry& rope, const double* q, con
 }
 
 RopeKinematics updRopeRow(const RopeGeometry& rope, const double* q, const double* v, BlockRow& row) {
-  row.start(rope.bodies);
+  row.start(rope.blocks);
   return walkRope(rope, q, v,
                   [&](const MarkerMotion& from, const MarkerMotion& to, const Eigen::Vector2d& u) {
                     addDirection(row, from, u);

@@ -23,10 +23,10 @@ namespace clank {
 struct RopeGeometry {
   std::vector<Marker> points;  // at_a, the rings, at_b
   double length = 0;           // m, L
-  std::vector<int> bodies;     // of the points, each once
+  std::vector<int> blocks;     // that its row touches, each once
 };
-// Lists the bodies of the points.
-void listRopeBodies(RopeGeometry& rope);
+// Lists the bodies of the points, and the modes of those that bend.
+void listRopeBlocks(RopeGeometry& rope);
 
 struct RopeKinematics {
   double path = 0;                // m, from end to end

@@ -392,13 +392,17 @@ class Compiler {
   }
 
   void addKind(const Torque& torque, const std::string& pointer, SystemForce& force) {
-    force.kind = SystemTorque{bodyIndex_.at(torque.a), bodyIndex_.at(torque.b),
+    force.kind = SystemTorque{makeMarker(torque.a, torque.atA), makeMarker(torque.b, torque.atB),
                               compileLaw(torque.moment, force.id, pointer, "moment")};
   }
 
   void addKind(const TorsionSpring& spring, const std::string&, SystemForce& force) {
-    force.kind = SystemTorsionSpring{bodyIndex_.at(spring.a), bodyIndex_.at(spring.b), spring.stiffness.value,
-                                     spring.restAngle.value,  spring.preload.value,    spring.damping.value};
+    force.kind = SystemTorsionSpring{makeMarker(spring.a, spring.atA),
+                                     makeMarker(spring.b, spring.atB),
+                                     spring.stiffness.value,
+                                     spring.restAngle.value,
+                                     spring.preload.value,
+                                     spring.damping.value};
   }
 
   void addKind(const Spring& spring, const std::string&, SystemForce& force) {
@@ -423,7 +427,7 @@ class Compiler {
     geometry.points.push_back(makeMarker(drawn.a, drawn.atA));
     for (const RopeRing& ring : drawn.rings) geometry.points.push_back(makeMarker(ring.body, ring.at));
     geometry.points.push_back(makeMarker(drawn.b, drawn.atB));
-    listRopeBodies(geometry);
+    listRopeBlocks(geometry);
     const double* const q = system_.startY.data();
     geometry.length =
         drawn.length ? drawn.length->value

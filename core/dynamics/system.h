@@ -181,11 +181,11 @@ struct SystemDrive {
 
 // The kinds of force elements (core/model/force_element.h), ready for the equations.
 struct SystemTorque {
-  int a = kFrameBody, b = kFrameBody;
+  Marker a, b;
   Expression moment;  // N m on b
 };
 struct SystemTorsionSpring {
-  int a = kFrameBody, b = kFrameBody;
+  Marker a, b;
   double stiffness = 0, rest = 0, preload = 0, damping = 0;
 };
 struct SystemSpring {

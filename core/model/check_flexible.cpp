@@ -142,10 +142,6 @@ class AttachmentCheck {
 
   void run() {
     if (flexible_.empty()) return;
-    for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
-      check(mechanism_.joints[i], fmt::format("/joints/{}", i));
-    for (std::size_t i = 0; i < mechanism_.forces.size(); ++i)
-      check(mechanism_.forces[i], fmt::format("/forces/{}", i));
     for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i)
       check(mechanism_.contacts[i], fmt::format("/contacts/{}", i));
     if (mechanism_.simulation.integrator.value == IntegratorKind::moreauJean)
@@ -162,77 +158,29 @@ class AttachmentCheck {
                       fmt::format("{} cannot be attached to body {}, which is flexible", what, body));
   }
 
-  void check(const Joint& joint, const std::string& pointer) {
-    const std::string part = "joint " + joint.id;
-    const auto refuseBoth = [&](const std::string& where, const std::string& what) {
-      refuse(joint.a, where + "/a", what);
-      refuse(joint.b, where + "/b", what);
-    };
-    checkKind(joint, joint.kind, pointer);
-    if (joint.clearance) refuseBoth(pointer, part + " with clearance");
-    if (!joint.metamorphic) return;
-    for (const Phase& phase : joint.metamorphic->phases) {
-      std::visit([&](const auto& kind) { checkPhase(joint, kind, pointer); }, phase.kind);
-      if (phase.clearance) refuseBoth(pointer, part + " with clearance");
-    }
-    for (const PhaseChange& change : joint.metamorphic->changes)
-      if (const auto* limit = std::get_if<Limit>(&change.guard); limit && limit->pin)
-        refuseBoth(pointer, part + " with the pin of a limit");
-  }
-  template <class Kind>
-  void checkPhase(const Joint& joint, const Kind& kind, const std::string& pointer) {
-    if constexpr (OfJointKind<Kind>) checkKind(joint, JointKind(kind), pointer);
-    if constexpr (std::is_same_v<Kind, Merged>) {
-      refuse(joint.a, pointer + "/a", fmt::format("joint {} with a merged phase", joint.id));
-      refuse(joint.b, pointer + "/b", fmt::format("joint {} with a merged phase", joint.id));
-    }
-  }
-  void checkKind(const Joint& joint, const JointKind& kind, const std::string& pointer) {
-    const auto wheels = [&](const std::string& carrier, const char* what) {
-      const std::string part = fmt::format("joint {}, a {},", joint.id, what);
-      refuse(joint.a, pointer + "/a", part);
-      refuse(joint.b, pointer + "/b", part);
-      refuse(carrier, pointer + "/carrier", part);
-    };
-    std::visit(Overloaded{[&](const Gear& gear) { wheels(gear.carrier, "gear"); },
-                          [&](const Belt& belt) { wheels(belt.carrier, "belt"); },
-                          [&](const Rack&) { wheels(kFrame, "rack"); },
-                          [&](const PointOnCurve&) {
-                            refuse(joint.a, pointer + "/a", fmt::format("the curve of joint {}", joint.id));
-                          },
-                          [](const Revolute&) {}, [](const Prismatic&) {}, [](const Weld&) {},
-                          [](const Slot&) {}, [](const Distance&) {}},
-               kind);
-  }
-
-  void check(const ForceElement& force, const std::string& pointer) {
-    const std::string part = "force element " + force.id;
-    std::visit(Overloaded{[&](const Torque& torque) {
-                            refuse(torque.a, pointer + "/a", part + ", a torque,");
-                            refuse(torque.b, pointer + "/b", part + ", a torque,");
-                          },
-                          [&](const TorsionSpring& spring) {
-                            refuse(spring.a, pointer + "/a", part + ", a torsion spring,");
-                            refuse(spring.b, pointer + "/b", part + ", a torsion spring,");
-                          },
-                          [&](const Rope& rope) {
-                            refuse(rope.a, pointer + "/a", part + ", a rope,");
-                            refuse(rope.b, pointer + "/b", part + ", a rope,");
-                            for (std::size_t r = 0; r < rope.rings.size(); ++r)
-                              refuse(rope.rings[r].body, fmt::format("{}/rings/{}/body", pointer, r),
-                                     part + ", a ring of a rope,");
-                          },
-                          [](const Spring&) {}, [](const Load&) {}},
-               force.kind);
-  }
-
   void check(const ContactPair& contact, const std::string& pointer) {
-    refuse(contact.a, pointer + "/a", fmt::format("the surface of contact {}", contact.id));
+    checkEdge(contact, pointer);
     if (!contact.outlineB && !std::holds_alternative<OutlineSurface>(contact.surface)) return;
     refuse(contact.b, pointer + "/b", fmt::format("contact {} with outlines", contact.id));
     for (std::size_t i = 0; i < contact.bodies.size(); ++i)
       refuse(contact.bodies[i], fmt::format("{}/bodies/{}", pointer, i),
              fmt::format("contact {} with outlines", contact.id));
+  }
+
+  // The edges of a bar are lines along it.
+  void checkEdge(const ContactPair& contact, const std::string& pointer) {
+    if (!isFlexible(contact.a)) return;
+    const auto* line = std::get_if<LineSurface>(&contact.surface);
+    const double length = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
+                                       [&](const Body& body) { return body.id == contact.a; })
+                              ->length.value_or(Quantity(0))
+                              .value;
+    const auto isOnLink = [&](const Point& p) { return p.x.value >= 0 && p.x.value <= length; };
+    if (line && line->from.y.value == line->to.y.value && isOnLink(line->from) && isOnLink(line->to)) return;
+    problems_.error(pointer + "/surface",
+                    fmt::format("contact {}: body {} is flexible, and what touches it must touch an edge: a "
+                                "line along its x axis, between 0 and its length",
+                                contact.id, contact.a));
   }
 
   const Mechanism& mechanism_;

@@ -235,8 +235,8 @@ class BarDivider {
     springs_.push_back(std::move(element));
   }
 
-  // What has no point of its own goes to the rod of a joint between the same bodies, or else to the first.
-  void moveMoment(std::string& body, const std::string& other) const {
+  // A moment goes to the rod of a joint between the same bodies, or else to that of its point.
+  void moveMoment(std::string& body, Point& at, const Point& shownAt, const std::string& other) const {
     if (body != id_) return;
     for (const Joint& joint : shown_.joints) {
       if (joint.a == id_ && joint.b == other)
@@ -245,12 +245,13 @@ class BarDivider {
         body = rods_[static_cast<std::size_t>(findRod(joint.atB.x.value))];
       if (body != id_) return;
     }
+    move(body, at, shownAt);
   }
   template <class Couple>
-  void moveCouple(Couple& couple) const {
+  void moveCouple(Couple& couple, const Couple& shown) const {
     const std::string a = couple.a, b = couple.b;
-    moveMoment(couple.a, b);
-    moveMoment(couple.b, a);
+    moveMoment(couple.a, couple.atA, shown.atA, b);
+    moveMoment(couple.b, couple.atB, shown.atB, a);
   }
 
   void moveForces() {
@@ -260,8 +261,8 @@ class BarDivider {
                  m_.forces[f].kind);
     }
   }
-  void move(Torque& torque, const Torque&) const { moveCouple(torque); }
-  void move(TorsionSpring& spring, const TorsionSpring&) const { moveCouple(spring); }
+  void move(Torque& torque, const Torque& shown) const { moveCouple(torque, shown); }
+  void move(TorsionSpring& spring, const TorsionSpring& shown) const { moveCouple(spring, shown); }
   void move(Load& load, const Load& shown) const { move(load.b, load.atB, shown.atB); }
   void move(Spring& spring, const Spring& shown) const {
     move(spring.a, spring.atA, shown.atA);

@@ -645,6 +645,8 @@ template <FieldsOf<Torque> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"a", "", "body that carries the reaction; frame: a torque from outside"}, s.a);
   visit(Field{"b", "", "body the moment acts on", true}, s.b);
+  visit(Field{"at_a", "m", "point of a, where it bends: the section that is turned"}, s.atA);
+  visit(Field{"at_b", "m", "point of b, where it bends: the section that is turned"}, s.atB);
   visit(Field{"moment", "N m", "law: an expression of t, parameters, body.angle, joint.omega, ...", true},
         s.moment);
 }
@@ -653,6 +655,8 @@ template <FieldsOf<TorsionSpring> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"a", "", "body that carries the reaction"}, s.a);
   visit(Field{"b", "", "body the moment acts on", true}, s.b);
+  visit(Field{"at_a", "m", "point of a, where it bends: the section that is turned"}, s.atA);
+  visit(Field{"at_b", "m", "point of b, where it bends: the section that is turned"}, s.atB);
   visit(Field{"stiffness", "N m/rad", "moment per relative angle"}, s.stiffness);
   visit(Field{"rest_angle", "rad", "relative angle without spring moment"}, s.restAngle);
   visit(Field{"preload", "N m", "constant moment on b"}, s.preload);

@@ -10,21 +10,24 @@
 
 namespace clank {
 
-// A moment on body b and its reaction on body a (the frame: a torque from outside).
+// A moment on body b and its reaction on body a (the frame: a torque from outside). Of a link that bends it
+// turns the section at a point; of others the point does not matter.
 struct Torque {
   std::string a = kFrame, b;
-  Law moment;  // N m on b, counter-clockwise positive
+  Law moment;          // N m on b, counter-clockwise positive
+  Point atA{}, atB{};  // m, in the axes of a and b
   friend bool operator==(const Torque&, const Torque&) = default;
 };
 
 // Torsion spring and damper. Moment on b: preload - stiffness (angle_b - angle_a - rest_angle) - damping
-// (omega_b - omega_a).
+// (omega_b - omega_a). Angles and moments are those of sections, as of a torque.
 struct TorsionSpring {
   std::string a = kFrame, b;
   Quantity stiffness;  // N m/rad
   Quantity restAngle;  // rad
   Quantity preload;    // N m
   Quantity damping;    // N m s/rad
+  Point atA{}, atB{};  // m, in the axes of a and b
   friend bool operator==(const TorsionSpring&, const TorsionSpring&) = default;
 };
 

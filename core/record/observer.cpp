@@ -145,7 +145,7 @@ struct TouchValues {
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
       const ContactGeometry& contact = assembler.system().contacts[c].geometry;
       if (!placed || placed->a != contact.a || placed->b.body != contact.b.body ||
-          placed->b.arm != contact.b.arm || contact.b.station.bends())
+          placed->b.arm != contact.b.arm || placed->bends() || contact.bends())
         center = calcCenter(contact, assembler.place(contact.a), assembler.place(contact.b.body));
       placed = &contact;
       addPiece(now, c, center, pair.compliance.has_value());

@@ -76,12 +76,13 @@ using PointVisit = std::function<void(Point&)>;
 struct ForcePoints {
   const std::string& body;
   const PointVisit& visit;
-  void operator()(Torque&) const {}
-  void operator()(TorsionSpring&) const {}
-  void operator()(Spring& spring) const {
-    if (spring.a == body) visit(spring.atA);
-    if (spring.b == body) visit(spring.atB);
+  void visitPair(auto& pair) const {
+    if (pair.a == body) visit(pair.atA);
+    if (pair.b == body) visit(pair.atB);
   }
+  void operator()(Torque& torque) const { visitPair(torque); }
+  void operator()(TorsionSpring& spring) const { visitPair(spring); }
+  void operator()(Spring& spring) const { visitPair(spring); }
   void operator()(Load& load) const {
     if (load.b == body) visit(load.atB);
   }
@@ -293,6 +294,8 @@ std::string addTorsionSpring(Mechanism& m, const Drawing& d, std::size_t joint) 
   TorsionSpring spring;
   spring.a = m.joints[joint].a;
   spring.b = m.joints[joint].b;
+  spring.atA = m.joints[joint].atA;
+  spring.atB = m.joints[joint].atB;
   spring.stiffness = 1;
   spring.restAngle = d.coordinateOf(joint);
   ForceElement element;

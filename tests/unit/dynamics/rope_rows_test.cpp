@@ -28,13 +28,13 @@ RopeGeometry makeRope() {
   rope.points = {
       {0, {0.2, -0.1}}, {kFrameBody, {0.5, 3.0}}, {1, {0.1, 0.3}}, {0, {-0.4, 0.0}}, {2, {0.0, 0.2}}};
   rope.length = 4;
-  listRopeBodies(rope);
+  listRopeBlocks(rope);
   return rope;
 }
 
 TEST(RopeRows, AreTheDerivativesOfTheSlack) {
   const RopeGeometry rope = makeRope();
-  EXPECT_EQ(rope.bodies, (std::vector<int>{0, kFrameBody, 1, 2}));
+  EXPECT_EQ(rope.blocks, (std::vector<int>{0, kFrameBody, 1, 2}));
   std::mt19937 random(5);
   std::normal_distribution<double> normal;
   constexpr double h = 1e-5;
@@ -60,7 +60,7 @@ TEST(RopeRows, TellsItsEnd) {
   RopeGeometry rope;
   rope.points = {{kFrameBody, {1.0, 2.0}}, {0, {0.0, 0.0}}};
   rope.length = 1.5;
-  listRopeBodies(rope);
+  listRopeBlocks(rope);
   const std::array<double, 3> q{1, 1, 0}, v{0, -2, 0};
   const RopeKinematics k = calcRopeKinematics(rope, q.data(), v.data());
   EXPECT_DOUBLE_EQ(k.path, 1);
@@ -75,7 +75,7 @@ TEST(RopeRows, PieceWithoutLengthPullsNowhere) {
   RopeGeometry rope;
   rope.points = {{kFrameBody, {0.0, 1.0}}, {kFrameBody, {0.0, 0.0}}, {0, {0.0, 0.0}}};
   rope.length = 1.5;
-  listRopeBodies(rope);
+  listRopeBlocks(rope);
   const std::array<double, 3> q{0, 0, 0}, v{1, -2, 3};
   BlockRow row;
   const RopeKinematics k = updRopeRow(rope, q.data(), v.data(), row);

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/dynamics/bent_axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/planar.h"
+#include "core/math/gauss_legendre.h"
+
+namespace clank {
+namespace {
+
+// Of a panel, along which no slope turns by more than two radians.
+const std::vector<QuadraturePoint>& getQuadrature() {
+  static const std::vector<QuadraturePoint> points = listGaussLegendre(10, 0, 1);
+  return points;
+}
+
+double sum(const double* numbers, const double* modes, std::size_t count) {
+  double result = 0;
+  for (std::size_t j = 0; j < count; ++j) result += numbers[j] * modes[j];
+  return result;
+}
+
+}  // namespace
+
+BentAxis::BentAxis(const BentLink& link) : link_(link), shapes_(makeShapes(link)) {
+  const std::size_t panels = 8 + 2 * link.bending;
+  panel_ = link.length / static_cast<double>(panels);
+  std::vector<double> H(link.bending * link.bending, 0.0);
+  for (std::size_t i = 0; i <= panels; ++i) {
+    nodes_.push_back(H);
+    addShortening(static_cast<double>(i) * panel_, static_cast<double>(i + 1) * panel_, H);
+  }
+}
+
+void BentAxis::addShortening(double from, double to, std::vector<double>& H) const {
+  const std::size_t n = link_.bending;
+  std::array<double, kMostModes> slope;
+  for (const QuadraturePoint& point : getQuadrature()) {
+    const double weight = point.weight * (to - from);
+    for (std::size_t j = 0; j < n; ++j)
+      slope[j] = shapes_.bending[j].calcDerivative(from + (to - from) * point.at, 1);
+    for (std::size_t j = 0; j < n; ++j)
+      for (std::size_t k = 0; k < n; ++k) H[n * j + k] += weight * slope[j] * slope[k];
+  }
+}
+
+Station BentAxis::makeSection(double x) const {
+  const auto node = std::min(static_cast<std::size_t>(x / panel_ + 0.5), nodes_.size() - 1);
+  std::vector<double> H = nodes_[node];
+  addShortening(static_cast<double>(node) * panel_, x, H);
+  return makeAxisStation(link_, shapes_, x, H);
+}
+
+Eigen::Vector2d BentAxis::calcTangent(const Station& section, const double* modes) const {
+  const double s = sum(section.slope(), modes, section.bending),
+               stretched = 1 + sum(section.stretch(), modes + section.bending, section.axial);
+  return {section.foreshortens ? stretched - s * s / 2 : stretched, s};
+}
+
+// psi'' = -(l/L)^2 psi.
+Eigen::Vector2d BentAxis::calcSlope(const Station& section, double x, const double* modes) const {
+  double across = 0, along = 0;
+  for (std::size_t j = 0; j < section.bending; ++j)
+    across += shapes_.bending[j].calcDerivative(x, 2) * modes[j];
+  for (std::size_t k = 0; k < section.axial; ++k) {
+    const double wave = shapes_.axial[k].wave() / link_.length;
+    along -= wave * wave * section.psi()[k] * modes[section.bending + k];
+  }
+  if (section.foreshortens) along -= sum(section.slope(), modes, section.bending) * across;
+  return {along, across};
+}
+
+// Newton's method for T.(P - R) = 0, from where the foot on the straight link would be.
+BentAxis::Foot BentAxis::findFoot(const Eigen::Vector2d& place, const double* modes) const {
+  constexpr int kMostSteps = 20;
+  constexpr double kFound = 1e-14;  // of the length
+  Foot foot;
+  foot.x = std::clamp(place.x() + link_.length / 2, 0.0, link_.length);
+  AxisPoint point;
+  Eigen::Vector2d tangent, slope, d;
+  for (int i = 0;; ++i) {
+    foot.section = makeSection(foot.x);
+    calcAxisPoint(foot.section, modes, point);
+    tangent = calcTangent(foot.section, modes);
+    slope = calcSlope(foot.section, foot.x, modes);
+    d = place - point.place;
+    if (i == kMostSteps) break;
+    const double error = tangent.dot(d), rate = std::max(tangent.squaredNorm() - slope.dot(d), 1e-6);
+    const double next = std::clamp(foot.x + error / rate, 0.0, link_.length), step = std::abs(next - foot.x);
+    if (step <= kFound * link_.length) break;
+    foot.x = next;
+  }
+  foot.stretch = tangent.norm();
+  const Eigen::Vector2d t = tangent / foot.stretch;
+  foot.distance = cross(t, d);
+  const double along = t.dot(d);
+  if ((foot.x == 0 && along < 0) || (foot.x == link_.length && along > 0))
+    foot.beyond = along;
+  else
+    foot.curvature = cross(tangent, slope) / (foot.stretch * foot.stretch * foot.stretch);
+  return foot;
+}
+
+double BentAxis::calcStretchRate(const Foot& foot, double height, const double* modes,
+                                 const double* rates) const {
+  const Station& section = foot.section;
+  const Eigen::Vector2d tangent = calcTangent(section, modes), slope = calcSlope(section, foot.x, modes);
+  // Both are linear in the modes but for the foreshortening.
+  Eigen::Vector2d tangentRate = calcTangent(section, rates), slopeRate = calcSlope(section, foot.x, rates);
+  tangentRate.x() = sum(section.stretch(), rates + section.bending, section.axial);
+  if (section.foreshortens) {
+    tangentRate.x() -= tangent.y() * tangentRate.y();
+    slopeRate.x() += tangentRate.y() * slopeRate.y();  // its own product out
+    slopeRate.x() -= tangentRate.y() * slope.y() + tangent.y() * slopeRate.y();
+  }
+  const double square = tangent.squaredNorm(), growth = tangent.dot(tangentRate);
+  const double bend = cross(tangentRate, slope) + cross(tangent, slopeRate);
+  return growth / std::sqrt(square) -
+         height * (bend / square - 2 * cross(tangent, slope) * growth / (square * square));
+}
+
+}  // namespace clank
