@@ -104,14 +104,14 @@ class ForceSum {
   // Each kind adds its share to f and powers and returns the numbers of its channels.
   ForceOutput operator()(const SystemTorque& torque) {
     const double moment = torque.moment.evaluate(slots_, branches_);
-    const MarkerMotion a = calcTurning(torque.a, q_, v_), b = calcTurning(torque.b, q_, v_);
+    const Turning a = calcTurning(torque.a, q_, v_), b = calcTurning(torque.b, q_, v_);
     powers_[kWork] += moment * (b.omega - a.omega);
     addMoments(a, b, moment);
     return {moment, 0};
   }
 
   ForceOutput operator()(const SystemTorsionSpring& spring) {
-    const MarkerMotion a = calcTurning(spring.a, q_, v_), b = calcTurning(spring.b, q_, v_);
+    const Turning a = calcTurning(spring.a, q_, v_), b = calcTurning(spring.b, q_, v_);
     const double angle = b.angle - a.angle, omega = b.omega - a.omega;
     const double moment = spring.preload - spring.stiffness * (angle - spring.rest) - spring.damping * omega;
     powers_[kDampingLoss] += spring.damping * omega * omega;
@@ -152,9 +152,9 @@ class ForceSum {
   }
 
  private:
-  void addMoments(const MarkerMotion& a, const MarkerMotion& b, double moment) {
-    addMoment(f_, b, moment);
-    addMoment(f_, a, -moment);
+  void addMoments(const Turning& a, const Turning& b, double moment) {
+    addMoment(f_, b.at, moment);
+    addMoment(f_, a.at, -moment);
   }
 
   const double* q_;

@@ -366,6 +366,8 @@ StopRow calcStopRow(const JointShape& joint, const SystemLimit& limit, const Joi
     stop.point = k.a.position + r;
     stop.normal = limit.sign * perp(r) / r.norm();
     const auto add = [&](const MarkerMotion& at, const Eigen::Vector2d& n) {
+      if (!at.station)
+        return addDirection(stop.row, BodyPoint{at.body, stop.point - calcPosition(at.body, q)}, n);
       addDirection(stop.row, at, n);
       addTurn(stop.row, at, cross(stop.point - at.position, n));
     };

@@ -63,15 +63,21 @@ inline MarkerMotion calcMarkerMotion(const Marker& marker, const double* q, cons
   updMarkerMotion(marker, calcPlacedBody(marker.body, q, v), motion);
   return motion;
 }
-// How it turns alone: body, angle and omega, and what a moment on it needs.
-inline MarkerMotion calcTurning(const Marker& marker, const double* q, const double* v) {
-  if (marker.station.bends()) return calcMarkerMotion(marker, q, v);
-  MarkerMotion motion{};
-  motion.body = marker.body;
-  if (marker.body == kFrameBody) return motion;
-  motion.angle = q[StateLayout::angle(marker.body)];
-  motion.omega = v[StateLayout::angle(marker.body)];
-  return motion;
+// How it turns alone.
+struct Turning {
+  BodyPoint at;                 // what a moment on it needs
+  double angle = 0, omega = 0;  // rad, rad/s
+};
+inline Turning calcTurning(const Marker& marker, const double* q, const double* v) {
+  Turning turning{{marker.body, {0, 0}}};
+  if (marker.station.bends()) {
+    const MarkerMotion motion = calcMarkerMotion(marker, q, v);
+    return {motion, motion.angle, motion.omega};
+  }
+  if (marker.body == kFrameBody) return turning;
+  turning.angle = q[StateLayout::angle(marker.body)];
+  turning.omega = v[StateLayout::angle(marker.body)];
+  return turning;
 }
 // Its place alone, m, world.
 inline Eigen::Vector2d calcPlace(const Marker& marker, const PlacedBody& body) {

@@ -44,6 +44,10 @@ struct Words<ImpactOrder> {
   static constexpr std::array<const char*, 2> names{"simultaneous", "sequential"};
 };
 template <>
+struct Words<StartPosition> {
+  static constexpr std::array<const char*, 2> names{"drawn", "equilibrium"};
+};
+template <>
 struct Words<DriftControl> {
   static constexpr std::array<const char*, 2> names{"projection", "baumgarte"};
 };
@@ -860,6 +864,10 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
   visit(Field{"output_interval", "s", "time between samples; events add samples of their own"},
         s.outputInterval);
+  visit(Field{"start", "",
+              "drawn: links that bend begin straight; equilibrium: everything begins where gravity, springs and "
+              "loads are in balance, near the drawn position, with the drawn velocities"},
+        s.start);
   visit(Field{"integrator", "",
               "dop853 (order 8) or dopri5 (order 5), which stop at every event, or moreau_jean (fixed step, "
               "order 1), "

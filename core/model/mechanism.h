@@ -38,6 +38,8 @@ struct Case {
 // The first two have error control and stop at every event; Moreau and Jean's has a fixed step and takes the
 // events of a step together.
 enum class IntegratorKind { dop853, dopri5, moreauJean };
+// Where a run begins: as drawn, links that bend straight, or in the static equilibrium near that.
+enum class StartPosition { drawn, equilibrium };
 // How joints are kept closed: by moving the end of every step onto them, or by an acceleration against the
 // error that builds up (Baumgarte), as many papers do.
 enum class DriftControl { projection, baumgarte };
@@ -48,6 +50,7 @@ enum class ImpactOrder { simultaneous, sequential };
 struct SimulationSettings {
   Quantity duration = 1;            // s
   Quantity outputInterval = 0.001;  // s
+  Choice<StartPosition> start = StartPosition::drawn;
   Choice<IntegratorKind> integrator = IntegratorKind::dop853;
   Quantity relativeTolerance = 1e-10;
   Quantity absoluteTolerance = 1e-10;  // in m, rad, m/s, rad/s and J alike

@@ -17,6 +17,7 @@
 #include "core/events/law_branches.h"
 #include "core/model/fields.h"
 #include "core/simulation/branches.h"
+#include "core/simulation/equilibrium.h"
 #include "core/simulation/start_contacts.h"
 #include "core/simulation/start_diagnosis.h"
 
@@ -128,6 +129,28 @@ void fitVelocity(const Mechanism& resolved, Assembler& assembler, std::span<cons
   projectVelocity(assembler, v, rows, speeds);
 }
 
+// Moves a start to its equilibrium; the velocities of origins stay. Contacts that touch at rest hold, and
+// journals stay in the middle of their bearings.
+Result<void> settleDrawn(const System& system, State& state) {
+  State resting = state;
+  const auto v = system.layout.speeds(resting.y);
+  std::fill(v.begin(), v.end(), 0.0);
+  pressAtStart(system, resting);
+  auto settled = settle(system, resting);
+  if (!settled) return settled;
+  const std::span<double> to = system.layout.positions(resting.y), speeds = system.layout.speeds(state.y);
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const SystemBody& body = system.bodies[i];
+    const std::size_t at = StateLayout::begin(i);
+    const Eigen::Vector2d origin = calcOriginVelocity(body, state.y.data() + at, speeds.data() + at),
+                          arm = Eigen::Rotation2Dd(to[at + 2]) * body.center;
+    speeds[at] = origin.x() - speeds[at + 2] * arm.y();
+    speeds[at + 1] = origin.y() + speeds[at + 2] * arm.x();
+  }
+  std::copy(to.begin(), to.end(), state.y.begin());
+  return settled;
+}
+
 // Bodies whose numbers have left the range of the computer, at the last evaluation.
 Problems findUndefinedBodies(const System& system, const ForwardDynamics& dynamics, const State& state) {
   const auto q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
@@ -166,6 +189,8 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   Problems contacts = pushApart(straight, state.mode, q, v);
   if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
   if (notes) *notes = std::move(contacts);
+  if (resolved.simulation.start.value == StartPosition::equilibrium)
+    if (const auto settled = settleDrawn(system, state); !settled) return tl::unexpected(settled.error());
   if (!std::equal(q.begin(), q.end(), drawn.begin())) assembler.update(0, q.data(), v.data());
   fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())

@@ -49,6 +49,14 @@ TEST_F(Divide, WritesToItsOutputWithoutAFile) {
   expectThreeRods(outcome.out);
 }
 
+TEST_F(Divide, RefusesALengthForAStiffness) {
+  const Outcome outcome = run({"divide", "-", "bar", "--rods", "3", "--bending", "2 mm"}, plainBar());
+  EXPECT_NE(outcome.status, 0);
+  EXPECT_THAT(outcome.out, IsEmpty());
+  EXPECT_THAT(outcome.err, HasSubstr("--bending: "));
+  EXPECT_THAT(outcome.err, HasSubstr("N m2"));
+}
+
 // What it writes is a file that it takes.
 TEST_F(Divide, KeepsParametersAndCases) {
   const Outcome outcome =

@@ -195,6 +195,28 @@ TEST_F(WhatIfTest, ALongRunShowsItsProgressKeepsThePlaceAndGivesWay) {
   EXPECT_EQ(window.run().duration(), 0.3);
 }
 
+// A start in equilibrium is a setting of the drawing: chosen from the menu, run, undone.
+TEST_F(WhatIfTest, ADrawingStartsAtEquilibrium) {
+  open(1);
+  window.document().edit("gravity", [](Mechanism& m) { m.gravity.y = -9.81; });
+  QAction* const command = window.actions().get(Command::startAtEquilibrium);
+  ASSERT_TRUE(command->isEnabled());
+  EXPECT_FALSE(command->isChecked());
+  const auto angle = [&] {
+    const Trajectory& shown = window.run().trajectory();
+    if (shown.sampleCount() == 0) return std::nan("");
+    return shown.row(0)[*shown.findChannel(window.document().shown().bodies[0].id + ".angle")];
+  };
+  ASSERT_GE(waitUntil([&] { return angle() == 0; }), 0);
+  command->trigger();
+  EXPECT_EQ(window.document().drawn().simulation.start.value, StartPosition::equilibrium);
+  ASSERT_GE(waitUntil([&] { return std::abs(std::cos(angle())) < 1e-6; }), 0) << "the chain hangs";
+  EXPECT_TRUE(command->isChecked());
+  window.actions().get(Command::undo)->trigger();
+  ASSERT_GE(waitUntil([&] { return angle() == 0; }), 0);
+  EXPECT_FALSE(command->isChecked());
+}
+
 TEST_F(WhatIfTest, ADraggedPinRunsFromWhereItIsHeld) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
   window.resize(1380, 880);

@@ -79,6 +79,7 @@ enum class Command {
   frequencies,
   keepRun,
   runAllCases,
+  startAtEquilibrium,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

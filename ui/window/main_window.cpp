@@ -121,6 +121,8 @@ void MainWindow::showResolved() {
   if (runs) run_.setMechanism(document_.resolved());
   if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
   updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
+  actions_.get(Command::startAtEquilibrium)
+      ->setChecked(document_.shown().simulation.start.value == StartPosition::equilibrium);
 }
 
 // One copy after another; the start page comes when there is nothing left to decide.
@@ -197,6 +199,11 @@ void MainWindow::bindCommands() {
   };
   on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
   on(Command::frequencies, [this] { frequencies_->open(); });
+  on(Command::startAtEquilibrium, [this](bool settled) {
+    document_.edit(tr("choose the start"), [settled](Mechanism& m) {
+      setPropertyText(m, "/simulation/start", settled ? "equilibrium" : "drawn");
+    });
+  });
   on(Command::slower, [this] { changeSpeed(-1); });
   on(Command::faster, [this] { changeSpeed(1); });
   on(Command::hideCurves, [this](bool hidden) { views_.plots->setCurvesHidden(hidden); });

@@ -104,7 +104,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions, {Command::slower, Command::faster, Command::loop});
   run->addSeparator();
-  add(run, actions, {Command::whatIf, Command::frequencies});
+  add(run, actions, {Command::whatIf, Command::frequencies, Command::startAtEquilibrium});
   run->addSeparator();
   add(run, actions, {Command::keepRun, Command::runAllCases});
   auto* view = window.menuBar()->addMenu(tr("&View"));
@@ -135,6 +135,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   const QString draw = tr("Open or draw a mechanism without errors first"), still = tr("Nothing moves now");
   actions.allow(Command::runPause, isOpen, draw);
   actions.allow(Command::frequencies, isOpen && !busy, isOpen ? tr("Not while it runs") : draw);
+  actions.allow(Command::startAtEquilibrium, isOpen, draw);
   actions.allow(Command::run, isOpen && run.state() != RunController::State::running,
                 isOpen ? tr("It runs already") : draw);
   actions.allow(Command::pause, busy || playback.isPlaying(), still);
