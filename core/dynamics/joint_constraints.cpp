@@ -47,6 +47,21 @@ CurveMotion calcCurveMotion(const JointKinematics& k) {
   return {n, std::max(1 - k.foot.curvature * k.foot.distance, 1e-6), k.axis.dot(u), n.dot(u)};
 }
 
+// Along a bent link, theory (14i): a is the section whose normal meets P_b, at a distance y of its axis,
+// which is that of the guide through at_a: C = y - at_a.y for an axis towards the end. Its gradient is n, and
+// gamma takes k (t.u)^2/(1 - k y) on top, k the curvature of the axis: the section moves along with P_b, and
+// what it is carried by changes to second order only (bent_axis.h).
+double calcBentTurning(const JointKinematics& k) {
+  const Eigen::Vector2d u = k.rate - k.a.omega * perp(k.offset);
+  const double along = k.axis.dot(u);
+  return k.foot.curvature * along * along / (1 - k.foot.curvature * k.foot.distance);
+}
+
+// Way of P_b along the bent axis per way along the straight link; 1 elsewhere.
+double calcBentStretch(const JointKinematics& k) {
+  return k.section ? (1 - k.foot.curvature * k.foot.distance) * k.stretch : 1;
+}
+
 // C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0, or what sections of bent links spin.
 template <class A, class B>
 void fillAngleRow(const A& a, const B& b, BlockRow& row) {
@@ -107,7 +122,12 @@ struct Rows {
     fillPoint();
     fillAngle(weld.heldAngle, 2);
   }
-  void operator()(const SlotShape&) const { fillLine(); }
+  void operator()(const SlotShape&) const {
+    fillLine();
+    if (!k.section) return;
+    gamma[0] += calcBentTurning(k);
+    error[0] -= k.height;
+  }
 
   // C = (d.d - L^2)/(2 L) [m] with d = P_b - P_a: smooth everywhere, and near C = 0 the error of the length.
   //   Cdot = n.d' with n = d/L;  Cddot = n.d'' + d'.d'/L
@@ -237,17 +257,45 @@ JointKinematics calcJointKinematics(const JointShape& joint, const double* q, co
                              calcBodyMotion(findCarrier(joint), q, v).angle);
 }
 
+namespace {
+
+// The section of a that P_b is beside. Distances and curvature are told to the left of the axis of the joint.
+void placeAlong(const JointShape& joint, const BentAxis& axis, const PlacedBody& a, JointKinematics& k) {
+  const double side = joint.a.axis.x() > 0 ? 1 : -1;
+  BentAxis::Foot foot =
+      axis.findFoot(turnBack(a.rotation, k.b.position - a.motion.position), a.q + axis.link().first);
+  k.foot.w = side * (foot.x - axis.length() / 2 + foot.beyond - joint.a.arm.x());
+  k.foot.distance = side * foot.distance;
+  k.foot.curvature = side * foot.curvature;
+  k.height = side * joint.a.arm.y();
+  k.stretch = foot.stretch;
+  Marker section{joint.a.body};
+  section.axis = joint.a.axis;
+  section.station = std::move(foot.section);
+  updMarkerMotion(section, a, k.a);
+  k.axis = calcAxis(section, a, k.a);
+  k.section = std::make_shared<const Station>(std::move(section.station));
+  k.a.station = k.section.get();
+}
+
+}  // namespace
+
 JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a, const PlacedBody& b,
                                     double carrierAngle) {
   JointKinematics k;
-  updMarkerMotion(joint.a, a, k.a);
   updMarkerMotion(joint.b, b, k.b);
+  const BentAxis* along = findAxis(joint);
+  if (along)
+    placeAlong(joint, *along, a, k);
+  else
+    updMarkerMotion(joint.a, a, k.a);
   k.offset = k.b.position - k.a.position;
   k.rate = k.b.carried + k.b.own - k.a.carried - k.a.own;
   k.centripetal = k.b.centripetal - k.a.centripetal;
   k.angle = k.b.angle - k.a.angle;
   k.carrierAngle = carrierAngle;
   k.omega = k.b.omega - k.a.omega;
+  if (along) return k;
   k.axis = calcAxis(joint.a, a, k.a);
   if (const Curve* curve = findCurve(joint)) {
     const Eigen::Vector2d x = k.axis;
@@ -318,6 +366,11 @@ void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double 
   else
     fillAngleRow(k.a, k.b, row);
   error = calcCoordinate(joint, k) - held;
+  // Nothing is held by it there (model/check_flexible.cpp): its gamma leaves the rates of the stretch out.
+  if (k.section) {
+    row.divide(calcBentStretch(k));
+    gamma /= calcBentStretch(k);
+  }
   const Curve* curve = findCurve(joint);
   if (!curve) return;
   const CurveMotion m = calcCurveMotion(k);
@@ -333,7 +386,7 @@ double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
       return k.angle;
     case CoordinateKind::travel:
       if (const Curve* curve = findCurve(joint)) return curve->calcTravel(k.foot.w);
-      return k.axis.dot(k.offset);
+      return k.section ? k.foot.w : k.axis.dot(k.offset);
     case CoordinateKind::none:
       break;
   }
@@ -346,7 +399,7 @@ double calcCoordinateRate(const JointShape& joint, const JointKinematics& k) {
       return k.omega;
     case CoordinateKind::travel:
       if (findCurve(joint)) return calcCurveMotion(k).along / calcCurveMotion(k).stretch;
-      return k.axis.dot(k.rate) + k.a.omega * perp(k.axis).dot(k.offset);
+      return (k.axis.dot(k.rate) + k.a.omega * perp(k.axis).dot(k.offset)) / calcBentStretch(k);
     case CoordinateKind::none:
       break;
   }

@@ -21,7 +21,9 @@ struct JointKinematics {
   double angle = 0, omega = 0;  // rad, rad/s, of b relative to a
   Eigen::Vector2d axis;         // prismatic, slot, rack: unit vector, world; curve: its tangent at the foot
   double carrierAngle = 0;      // rad, gear
-  Curve::Foot foot;             // point on curve: in the axes of the curve
+  Curve::Foot foot;             // point on curve: in the axes of the curve; along a bent link: w along it
+  double height = 0, stretch = 1;  // along a bent link: m, of the guide beside the axis; |T| of bent_axis.h
+  std::shared_ptr<const Station> section{};  // of a link that a slot runs along; a is it then
 };
 
 // With the bodies a and b placed already, and the angle of the carrier (rad; gears).

@@ -2,8 +2,10 @@
 // What a joint demands of its bodies: where it holds them, and the numbers of its rows.
 #pragma once
 
+#include <memory>
 #include <variant>
 
+#include "core/dynamics/bent_axis.h"
 #include "core/dynamics/marker.h"
 #include "core/math/curve.h"
 #include "core/model/joint.h"
@@ -17,7 +19,10 @@ struct PrismaticShape {
 struct WeldShape {
   double heldAngle = 0;  // rad, of b relative to a
 };
-struct SlotShape {};
+struct SlotShape {
+  // Of a link that bends, where the slot runs along it: the point of b then stays beside the bent axis.
+  std::shared_ptr<const BentAxis> along{};
+};
 struct DistanceShape {
   double length = 0;  // m
 };
@@ -55,6 +60,11 @@ struct JointShape {
 inline const Curve* findCurve(const JointShape& shape) {
   const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
   return on ? &on->curve : nullptr;
+}
+// The axis that a slot runs along, or null.
+inline const BentAxis* findAxis(const JointShape& shape) {
+  const auto* slot = std::get_if<SlotShape>(&shape.kind);
+  return slot ? slot->along.get() : nullptr;
 }
 // The body whose turns carry the line of centres of gears and pulleys.
 inline int findCarrier(const JointShape& shape) {

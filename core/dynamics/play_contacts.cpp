@@ -57,13 +57,16 @@ struct PlayMaker {
     return {origin() - normal * bearing() * turnLeft(u), normal * u, std::numeric_limits<double>::infinity()};
   }
   // Of the axes that carry the pieces: of the body, or of the section at the joint.
-  Vector origin() const { return shape.a.station.bends() ? Vector(0, 0) : shape.a.arm; }
+  Vector origin() const { return shape.a.station.bends() && !findAxis(shape) ? Vector(0, 0) : shape.a.arm; }
   // A circle at a place on b, from the joint.
   ContactGeometry touch(const Vector& place, double radius, SurfacePiece piece) const {
     ContactGeometry contact{shape.a.body, {shape.b.body, shape.b.arm + place}, radius, std::move(piece)};
     contact.b.station = shape.b.station;
     contact.b.station.offset += place;
-    contact.section = shape.a.station;
+    if (findAxis(shape))
+      contact.axis = std::get<SlotShape>(shape.kind).along;
+    else
+      contact.section = shape.a.station;
     return contact;
   }
 };

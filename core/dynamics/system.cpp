@@ -169,7 +169,11 @@ class Compiler {
   }
   void fillKind(const Slot& slot, JointShape& j) const {
     j.a.axis = direction(slot.axis);
-    j.kind = SlotShape{};
+    SlotShape shape;
+    if (j.a.station.bends() && leadsAlongLink(slot))
+      for (const BentLink& link : system_.bends)
+        if (link.body == j.a.body) shape.along = std::make_shared<const BentAxis>(link);
+    j.kind = std::move(shape);
   }
   void fillKind(const Distance& distance, JointShape& j) const {
     j.kind = DistanceShape{distance.length ? distance.length->value : calcDrawn(j).offset.norm()};

@@ -142,6 +142,8 @@ class AttachmentCheck {
 
   void run() {
     if (flexible_.empty()) return;
+    for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
+      checkGuide(mechanism_.joints[i], fmt::format("/joints/{}", i));
     for (std::size_t i = 0; i < mechanism_.contacts.size(); ++i)
       check(mechanism_.contacts[i], fmt::format("/contacts/{}", i));
     if (mechanism_.simulation.integrator.value == IntegratorKind::moreauJean)
@@ -165,6 +167,22 @@ class AttachmentCheck {
     for (std::size_t i = 0; i < contact.bodies.size(); ++i)
       refuse(contact.bodies[i], fmt::format("{}/bodies/{}", pointer, i),
              fmt::format("contact {} with outlines", contact.id));
+  }
+
+  // A guide along a bent link only leads: nothing drives, holds or rubs along it.
+  void checkGuide(const Joint& joint, const std::string& pointer) {
+    const auto* slot = std::get_if<Slot>(&joint.kind);
+    if (!slot || !isFlexible(joint.a) || !leadsAlongLink(*slot)) return;
+    const auto tell = [&](const std::string& where, const char* what) {
+      problems_.error(where, fmt::format("joint {}: the slot leads along body {}, which is flexible, and {} "
+                                         "along a bent link",
+                                         joint.id, joint.a, what));
+    };
+    if (joint.friction) tell(pointer + "/friction", "has no friction");
+    if (joint.metamorphic) tell(pointer + "/metamorphic", "has no phases");
+    for (std::size_t d = 0; d < mechanism_.drives.size(); ++d)
+      if (mechanism_.drives[d].joint == joint.id)
+        tell(fmt::format("/drives/{}/joint", d), "cannot be driven");
   }
 
   // The edges of a bar are lines along it.

@@ -2,6 +2,7 @@
 #include "core/model/joint.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace clank {
 namespace {
@@ -170,6 +171,11 @@ bool takesClearance(const JointKind& kind) {
 
 bool isLoose(const Joint& joint) {
   return isInForce(joint.clearance);
+}
+
+bool leadsAlongLink(const Slot& slot) {
+  constexpr double kAlong = 1e-9;  // rad
+  return std::abs(std::sin(slot.axis.value)) < kAlong;
 }
 
 std::vector<Play> listPlay(const Joint& joint) {
