@@ -19,7 +19,7 @@ ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t chan
     if (i == 0) continue;
     const double a = trajectory.row(i - 1)[channel], dt = trajectory.time(i) - trajectory.time(i - 1);
     sum += dt * (a + b) / 2;
-    squares += dt * (a * a + a * b + b * b) / 3;
+    squares += dt * (a * a + a * b + b * b) / 3.0;
   }
   const double duration = trajectory.time(trajectory.sampleCount() - 1) - trajectory.time(0);
   numbers.mean = duration > 0 ? sum / duration : numbers.end;
