@@ -88,6 +88,26 @@ QWidget* placeOf(QWidget* widget) {
   return widget;
 }
 
+// A value is typed, Ctrl+R pressed without Enter, then N: the run has the value, and N goes to the first
+// event.
+TEST_F(KeysTest, KeysAfterRunAreForTheRun) {
+  window.views().parametersDock->raise();
+  waitFor(50);
+  auto* field = window.findChild<QLineEdit*>("parameter:L1");
+  ASSERT_NE(field, nullptr);
+  field->setFocus();
+  field->selectAll();
+  QTest::keyClicks(field, "240 mm");
+  runToEnd();
+  EXPECT_NE(QApplication::focusWidget(), field);
+  EXPECT_EQ(window.run().mechanism().parameters[0].value.value, 0.24);
+  window.playback().goToStart();
+  press(Qt::Key_N);
+  ASSERT_FALSE(window.run().trajectory().events().empty());
+  EXPECT_EQ(window.playback().time(), window.run().trajectory().events()[0].t);
+  EXPECT_FALSE(field->text().contains('n'));
+}
+
 TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
   const QString runFirst = "Run the mechanism first";
   EXPECT_TRUE(tip(Command::exportSamples).endsWith(runFirst)) << qPrintable(tip(Command::exportSamples));

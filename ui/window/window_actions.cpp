@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/window_actions.h"
 
+#include <QApplication>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
+#include <QTimer>
 #include <initializer_list>
 
 #include "ui/board/tools.h"
@@ -59,6 +62,14 @@ void runOrPause(RunController& run, Playback& playback) {
   if (run.trajectory().sampleCount() < 2) return runAfterQuestion(run);
   if (playback.isPlaying()) return playback.pause();
   playback.play();
+}
+
+// What stands in a field counts for the run, and keys that follow are for the run: the field is left.
+void afterTyping(RunController& run, const std::function<void()>& act) {
+  auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  if (!field) return act();
+  field->clearFocus();
+  QTimer::singleShot(0, &run, act);  // fields hand over what was typed when the events at hand are done
 }
 
 void holdOrGoOn(RunController& run, Playback& playback) {
@@ -153,9 +164,11 @@ void bindTransport(const Actions& actions, RunController& run, Playback& playbac
   const auto on = [&](Command command, auto what) {
     QObject::connect(actions.get(command), &QAction::triggered, &run, what);
   };
-  on(Command::runPause, [&] { runOrPause(run, playback); });
-  on(Command::run,
-     [&] { run.state() == RunController::State::paused ? run.resume() : runAfterQuestion(run); });
+  on(Command::runPause, [&] { afterTyping(run, [&] { runOrPause(run, playback); }); });
+  on(Command::run, [&] {
+    afterTyping(run,
+                [&] { run.state() == RunController::State::paused ? run.resume() : runAfterQuestion(run); });
+  });
   on(Command::pause, [&] { holdOrGoOn(run, playback); });
   on(Command::stop, [&] {
     run.stop();
