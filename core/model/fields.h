@@ -40,6 +40,14 @@ struct Words<IntegratorKind> {
   static constexpr std::array<const char*, 3> names{"dop853", "dopri5", "moreau_jean"};
 };
 template <>
+struct Words<LengthUnit> {
+  static constexpr std::array<const char*, 4> names{"mm", "cm", "m", "in"};
+};
+template <>
+struct Words<AngleUnit> {
+  static constexpr std::array<const char*, 2> names{"deg", "rad"};
+};
+template <>
 struct Words<ImpactOrder> {
   static constexpr std::array<const char*, 2> names{"simultaneous", "sequential"};
 };
@@ -864,10 +872,12 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
   visit(Field{"output_interval", "s", "time between samples; events add samples of their own"},
         s.outputInterval);
-  visit(Field{"start", "",
-              "drawn: links that bend begin straight; equilibrium: everything begins where gravity, springs and "
-              "loads are in balance, near the drawn position, with the drawn velocities"},
-        s.start);
+  visit(
+      Field{
+          "start", "",
+          "drawn: links that bend begin straight; equilibrium: everything begins where gravity, springs and "
+          "loads are in balance, near the drawn position, with the drawn velocities"},
+      s.start);
   visit(Field{"integrator", "",
               "dop853 (order 8) or dopri5 (order 5), which stop at every event, or moreau_jean (fixed step, "
               "order 1), "
@@ -887,6 +897,13 @@ void visitFields(S& s, V&& visit) {
         s.baumgarteAlpha);
   visit(Field{"baumgarte_beta", "1/s", "with baumgarte: rate at which the error of a joint is pulled back"},
         s.baumgarteBeta);
+}
+
+template <FieldsOf<UnitChoice> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"length", "", "unit of lengths: mm, cm, m or in"}, s.length);
+  visit(Field{"angle", "", "unit of angles: deg or rad"}, s.angle);
+  visit(Field{"digits", "1", "significant digits of a number that is shown"}, s.digits);
 }
 
 template <FieldsOf<PublishedValue> S, class V>
@@ -936,6 +953,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
   visit(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
+  visit(Field{"units", "", "units and digits that people see in the window; files and channels stay SI"},
+        s.units);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
   visit(Field{"references", "", "curves from elsewhere that channels are compared with"}, s.references);
 }

@@ -11,6 +11,7 @@
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
+#include "core/model/unit_choice.h"
 #include "core/support/result.h"
 
 namespace clank {
@@ -131,6 +132,7 @@ struct Mechanism {
   std::vector<ContactPair> contacts;
   std::vector<Trace> traces;
   SimulationSettings simulation;
+  UnitChoice units;
   std::vector<PublishedValue> published;
   std::vector<Reference> references;
   UnknownKeys unknown;

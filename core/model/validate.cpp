@@ -119,6 +119,7 @@ Problems validate(const Mechanism& resolved) {
   checkContacts(resolved, problems);
   checkTraces(resolved, problems);
   checkSimulation(resolved, problems);
+  checkUnits(resolved, problems);
   return problems.take();
 }
 

@@ -16,6 +16,7 @@
 #include "ui/board/surface_shape.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/element_edits.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 namespace {
@@ -58,15 +59,30 @@ TEST(Grid, StepsFollowTheZoom) {
   }
 }
 
-TEST(Grid, LengthsInTheUnitsOfPeople) {
+TEST(Grid, LengthsInTheUnitsOfTheDocument) {
   EXPECT_EQ(writeLength(0.25), "250 mm");
-  EXPECT_EQ(writeLength(1.2), "1.2 m");
-  EXPECT_EQ(writeLength(0.0355), "35.5 mm");
+  EXPECT_EQ(writeLength(1.2), "1200 mm");
   EXPECT_EQ(writeLength(0), "0 mm");
   EXPECT_EQ(writeLength(-4.894e-15), "0 mm") << "the height of a level distance";
   EXPECT_EQ(writeAngle(kPi), "180°");
   EXPECT_EQ(writeRulerMark(0.3, 0.1), "300");
-  EXPECT_EQ(writeRulerMark(-0.00002, 1e-5) + " " + findRulerUnit(1e-5), "-20 um");
+  EXPECT_EQ(writeRulerMark(-0.00002, 1e-5), "-0.02");
+}
+
+TEST(Grid, InchesAndRadians) {
+  UnitChoice choice;
+  choice.length = LengthUnit::in;
+  choice.angle = AngleUnit::rad;
+  setUnitChoice(choice);
+  EXPECT_EQ(writeLength(0.3048), "12 in");
+  EXPECT_EQ(writeAngle(1.5), "1.5 rad");
+  EXPECT_NEAR(findGridStep(900 / 0.0254).minor, 0.01 * 0.0254, 1e-15) << "round in inches: nine pixels";
+  EXPECT_EQ(writeRulerMark(0.0508, 0.0254), "2");
+  EXPECT_EQ(writeShown(0.0254, "m/s2"), QString::fromUtf8("1 in/s\u00b2"));
+  EXPECT_EQ(writeShown(2.5, "N m"), "2.5 N m");
+  setUnitChoice({});
+  EXPECT_EQ(writeShown(kPi / 2, "rad"), QString::fromUtf8("90\u00b0"));
+  EXPECT_EQ(writeShown(-3e-11, "m"), QString::fromUtf8("\u22123\u00d710\u207b\u2078 mm"));
 }
 
 TEST(Snapping, PointsComeBeforeAnglesLinesAndGrid) {
@@ -298,7 +314,9 @@ TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {
   EXPECT_NEAR(evaluateTyped("250 mm", "m", m)->value, 0.25, 1e-15);
   EXPECT_EQ(evaluateTyped("2*L1", "m", m)->text, "2*L1");
   EXPECT_NEAR(evaluateTyped("2*L1", "m", m)->value, 0.4, 1e-15);
-  EXPECT_NEAR(evaluateTyped("30", "rad", m, "deg")->value, kPi / 6, 1e-15);
+  EXPECT_NEAR(evaluateTyped("30", "rad", m)->value, kPi / 6, 1e-15);
+  m.units.length = LengthUnit::in;
+  EXPECT_NEAR(evaluateTyped("2", "m", m)->value, 0.0508, 1e-15);
   EXPECT_FALSE(evaluateTyped("3 kg", "m", m));
   EXPECT_FALSE(evaluateTyped("L9", "m", m));
 }

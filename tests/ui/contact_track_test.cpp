@@ -190,7 +190,7 @@ TEST(ContactReceipt, OneContactIsToldFromBeginToEnd) {
     EXPECT_EQ(findLine(lines, "duration"), QString::fromUtf8("8 ms"));
     EXPECT_EQ(findLine(lines, "approach, parting"), "0.5, 0.4465 m/s");
     EXPECT_EQ(findLine(lines, "peak force"), "4213 N");
-    EXPECT_EQ(findLine(lines, "peak depth"), QString::fromUtf8("1.9 \u00b5m"));
+    EXPECT_EQ(findLine(lines, "peak depth"), "0.0019 mm");
     EXPECT_EQ(findLine(lines, "normal impulse"), "136 mN s");
     EXPECT_EQ(findLine(lines, "tangential"), QString::fromUtf8("\u22124 mN s"));
     EXPECT_EQ(findLine(lines, "energy lost"), QString::fromUtf8("1.9 mJ damping, 20 \u00b5J friction"));

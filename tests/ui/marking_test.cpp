@@ -282,7 +282,8 @@ TEST_F(MarkingTest, MassIsTypedOrFollowsFromTheMaterial) {
   setProperty("/bodies/0/mass", "0.3 kg");
   setProperty("/bodies/0/inertia", "0.002 kg m2");
   EXPECT_NEAR(window.document().resolved().bodies[0].mass->value, 0.3, 1e-12);
-  EXPECT_TRUE(shownMass().startsWith("0.3 kg, 0.002 kg m2")) << qPrintable(shownMass());
+  EXPECT_TRUE(shownMass().startsWith(QString::fromUtf8("0.3 kg, 0.002 kg m\u00b2")))
+      << qPrintable(shownMass());
 }
 
 }  // namespace

@@ -350,7 +350,7 @@ TEST_F(EditingPanels, WhatIsEditedMostIsInSightWithoutScrolling) {
 TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
   selection.select({ElementKind::body, "link1"});
   EXPECT_EQ(find(properties, "property:/bodies/0/length")->text(), "4*L1");
-  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1 m"));
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000 mm"));
   type(properties, "property:/bodies/0/length", "120 mm");
   EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12);
   EXPECT_EQ(document.drawn().bodies[0].length->text, "120 mm");
@@ -361,8 +361,22 @@ TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
       << "in words, at the field";
   EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12) << "the last good one";
   type(properties, "property:/bodies/0/length", "4*L1");
-  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1 m"));
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000 mm"));
   EXPECT_EQ(document.undoStack().count(), 4);
+}
+
+TEST_F(EditingPanels, APlainNumberIsInTheUnitBesideIt) {
+  selection.select({ElementKind::body, "link1"});
+  const QString length = "property:/bodies/0/length", angle = "property:/bodies/0/pose/angle";
+  type(properties, length, "0.12 m");
+  type(properties, length, "80");
+  EXPECT_EQ(document.drawn().bodies[0].length->text, "80 mm");
+  document.edit("turn", [](Mechanism& m) { m.bodies[0].pose.angle = 0.8621700546672265; });
+  EXPECT_EQ(find(properties, angle)->text(), "49.39870535");
+  type(properties, angle, "30");
+  EXPECT_DOUBLE_EQ(document.resolved().bodies[0].pose.angle.value, std::numbers::pi / 6);
+  type(properties, "property:/bodies/0/density", "2700");
+  EXPECT_EQ(document.resolved().bodies[0].density->value, 2700) << "everything else is SI";
 }
 
 TEST_F(EditingPanels, AnIdIsRenamedEverywhereOrRefused) {
@@ -748,10 +762,11 @@ TEST(ProblemPanel, HidesWhenThereIsNothingToSay) {
 }
 
 TEST(NumberWords, ReadLikePrint) {
-  EXPECT_EQ(toWords(-0.00197), QString(QChar(0x2212)) + "0.00197");
-  EXPECT_EQ(toWords(-0.0), "0");
-  EXPECT_EQ(toMagnitude(3.2e-13), "3e-13");
-  EXPECT_EQ(toMagnitude(3e-9), "3e-9");
+  EXPECT_EQ(writeNumber(-0.00197), QString(QChar(0x2212)) + "0.00197");
+  EXPECT_EQ(writeNumber(-0.0), "0");
+  EXPECT_EQ(toMagnitude(3.2e-13), QString::fromUtf8("3\u00d710\u207b\u00b9\u00b3"));
+  EXPECT_EQ(toMagnitude(1e-9), QString::fromUtf8("10\u207b\u2079"));
+  EXPECT_EQ(toMagnitude(0), "0");
 }
 
 }  // namespace

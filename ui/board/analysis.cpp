@@ -8,6 +8,7 @@
 #include "core/model/loops.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -164,7 +165,7 @@ void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const Boar
       const QPointF out = way / length(way);
       const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
       symbols::drawLabel(painter, from + way + (side == Qt::AlignHCenter ? 14 : 6) * out,
-                         QString::number(length(rate), 'g', 3) + (accelerations ? " m/s²" : " m/s"), colour,
+                         writeShown(length(rate), accelerations ? "m/s2" : "m/s", 3), colour,
                          view.palette.panel, 0, side);
     }
   }

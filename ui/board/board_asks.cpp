@@ -86,7 +86,7 @@ void Board::askLength(const DimensionLabel& label) {
   QString text = drawn->length ? toText(drawn->length->text) : QString();
   if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
   ask(label.box.center(), text, [this, body = label.body](const QString& typed) -> QString {
-    const auto value = evaluateTyped(typed, "m", document_.shown(), "mm");
+    const auto value = evaluateTyped(typed, "m", document_.shown());
     if (!value) return toText(value.error());
     if (!(value->value > 0)) return tr("a length is greater than zero");
     const Drawing drawing(document_.shown());
@@ -126,7 +126,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
     static const QRegularExpression form("^\\s*(\\d+)[^=]*=(.*)$");
     const auto match = form.match(typed);
     if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
-    const auto bending = evaluateTyped(match.captured(2), "", document_.shown(), "");
+    const auto bending = evaluateTyped(match.captured(2), "", document_.shown());
     if (!bending) return toText(bending.error());
     const auto divided =
         divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
@@ -144,17 +144,19 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   const auto index = static_cast<std::size_t>(drawn - document_.drawn().joints.data());
   const bool angle = findCoordinateKind(drawn->kind) == CoordinateKind::angle;
   const double now = drawing_.coordinateOf(index);
-  QString text = angle ? QString::number(now * 180 / std::numbers::pi, 'g', 6) + " deg" : writeLength(now, 6);
+  const UnitChoice& units = document_.shown().units;
+  QString text = toText(makeTyped(now, angle ? "rad" : "m", units, 6).text);
   if (change) {
     const Quantity& value = std::get<Limit>(drawn->metamorphic->changes[*change].guard).value;
-    text = value.text.empty() ? QString::number(value.value, 'g', 10) : toText(value.text);
+    text =
+        toText(value.text.empty() ? makeTyped(value.value, angle ? "rad" : "m", units, 10).text : value.text);
   }
   say(angle ? tr("The angle at which %1 locks").arg(toText(joint))
             : tr("The travel at which %1 locks").arg(toText(joint)));
   ask(pixel + QPointF(0, -28), text, [=, this](const QString& typed) -> QString {
     // Below the choice of the state it is an offer: Enter alone takes nothing.
     if (!change && card_->isVisible() && typed == text) return {};
-    const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown(), angle ? "deg" : "mm");
+    const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown());
     if (!value) return toText(value.error());
     edit(
         tr("limit of %1").arg(toText(joint)),

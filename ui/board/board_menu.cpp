@@ -191,7 +191,7 @@ void Board::askNumber(QPointF pixel, const std::string& pointer, const QString& 
     if (property.pointer == pointer) now = toText(property.text);
   say(tr("The %1: 0 to 1 bounces, or what friction there is").arg(name));
   ask(pixel, now, [this, pointer, name](const QString& typed) -> QString {
-    const auto value = evaluateTyped(typed, "1", document_.shown(), "");
+    const auto value = evaluateTyped(typed, "1", document_.shown());
     if (!value) return toText(value.error());
     edit(
         name, [&](Mechanism& m) { setPropertyText(m, pointer, typed.trimmed().toStdString()); }, -1);

@@ -182,7 +182,7 @@ void Canvas::drawRulers(QPainter& painter) {
   }
   painter.fillRect(QRectF(0, below.top(), kRulerWidth + 8, kRulerWidth), palette_.ground);
   painter.drawText(QRectF(2, below.top(), kRulerWidth + 6, kRulerWidth), Qt::AlignCenter,
-                   findRulerUnit(step.major));
+                   writeShownUnit("m"));
   painter.setPen(QPen(palette_.action, 1.5));
   painter.drawLine(QPointF(mouse_.x(), below.top()), QPointF(mouse_.x(), below.bottom()));
   painter.drawLine(QPointF(0, mouse_.y()), QPointF(kRulerWidth, mouse_.y()));

@@ -6,6 +6,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -23,7 +24,7 @@ bool turns(const Joint& joint) {
 }
 
 QString writeForce(QPointF force) {
-  return QString::number(length(force), 'g', 3) + " N";
+  return writeShown(length(force), "N", 3);
 }
 
 }  // namespace

@@ -1,60 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/grid.h"
 
-#include <array>
 #include <cmath>
 #include <numbers>
 
+#include "ui/look/shown_units.h"
+
 namespace clank {
-namespace {
-
-struct Unit {
-  const char* name;
-  double metres;
-};
-constexpr std::array<Unit, 4> kUnits{{{"m", 1}, {"mm", 1e-3}, {"um", 1e-6}, {"nm", 1e-9}}};
-
-// Metres from one metre on, else the largest unit that leaves a number of at least one.
-const Unit& findUnit(double metres) {
-  for (const Unit& unit : kUnits)
-    if (std::abs(metres) >= 0.9999 * unit.metres) return unit;
-  return kUnits[1];
-}
-
-// Marks are read in the same unit all along: that of a hundred steps.
-const Unit& findRulerUnitOf(double step) {
-  return findUnit(step * 0.999 < 0.1 ? step : 1.0);
-}
-
-}  // namespace
 
 GridStep findGridStep(double pixelsPerMetre, double minPixels) {
-  const double least = minPixels / pixelsPerMetre;
+  const double unit = shownUnit("m").factor;
+  const double least = minPixels / pixelsPerMetre / unit;
   const double power = std::pow(10, std::floor(std::log10(least)));
   for (const double factor : {1.0, 2.0, 5.0, 10.0})
     if (factor * power >= least * (1 - 1e-9))
-      return {factor * power, (factor == 2 ? 5 : 10) * factor * power};
-  return {10 * power, 100 * power};
+      return {factor * power * unit, (factor == 2 ? 5 : 10) * factor * power * unit};
+  return {10 * power * unit, 100 * power * unit};
 }
 
 QString writeLength(double metres, int digits) {
   constexpr double kNothing = 1e-12;  // m, of rounding; the mouse points to a nanometre
-  if (std::abs(metres) < kNothing) return QStringLiteral("0 mm");
-  const Unit& unit = findUnit(metres);
-  return QString::number(metres / unit.metres, 'g', digits) + ' ' + unit.name;
+  if (std::abs(metres) < kNothing) metres = 0;
+  const ShownUnit unit = shownUnit("m");
+  return QString::number(metres / unit.factor, 'g', digits) + ' ' + QString::fromStdString(unit.name);
 }
 
 QString writeAngle(double radians, int digits) {
-  const double degrees = radians * 180 / std::numbers::pi;
-  return QString::number(std::abs(degrees) < 1e-9 ? 0 : degrees, 'g', digits) + QStringLiteral("°");
+  const ShownUnit unit = shownUnit("rad");
+  const double angle = std::abs(radians) < 1e-11 ? 0 : radians / unit.factor;
+  const QString name = writeUnit(unit.name);
+  return QString::number(angle, 'g', digits) + (name == QChar(0xB0) ? name : ' ' + name);
 }
 
 QString writeRulerMark(double metres, double step) {
-  return QString::number(std::round(metres / step) * (step / findRulerUnitOf(step).metres), 'g', 6);
-}
-
-QString findRulerUnit(double step) {
-  return findRulerUnitOf(step).name;
+  return QString::number(std::round(metres / step) * (step / shownUnit("m").factor), 'g', 6);
 }
 
 }  // namespace clank

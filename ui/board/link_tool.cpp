@@ -112,7 +112,7 @@ bool BarTool::type(const QString& text) {
 
 // The length as typed, in the direction of the mouse.
 QString BarTool::finishTyped(const Place& start, const QString& text) {
-  const auto reach = evaluateTyped(text, "m", board_.document().shown(), "mm");
+  const auto reach = evaluateTyped(text, "m", board_.document().shown());
   if (!reach) return QString::fromStdString(reach.error());
   if (!(reach->value > 0)) return tr("a length is greater than zero");
   if (!(reach->value > kShortest)) return tr("a link is longer than a micrometre");
@@ -165,7 +165,7 @@ bool DiscTool::type(const QString& text) {
 }
 
 QString DiscTool::finishTyped(const Place& middle, const QString& text) {
-  const auto radius = evaluateTyped(text, "m", board_.document().shown(), "mm");
+  const auto radius = evaluateTyped(text, "m", board_.document().shown());
   if (!radius) return QString::fromStdString(radius.error());
   if (!(radius->value > kShortest)) return tr("a radius is greater than a micrometre");
   escape();

@@ -130,10 +130,7 @@ double SelectTool::findDraggedValue(const ToolMouse& mouse) const {
 void SelectTool::dragLimit(const ToolMouse& mouse) {
   const double value = findDraggedValue(mouse);
   const std::string joint = board_.drawing().mechanism().joints[limit_->joint].id;
-  Quantity typed = value;
-  typed.text = limit_->travel
-                   ? QString::number(value * 1000, 'g', 6).toStdString() + " mm"
-                   : QString::number(value * 180 / std::numbers::pi, 'g', 6).toStdString() + " deg";
+  const Quantity typed = makeTyped(value, limit_->travel ? "m" : "rad", board_.document().shown().units, 6);
   const std::string caseId = board_.document().caseId();
   board_.edit(
       tr("move limit of %1").arg(QString::fromStdString(joint)),

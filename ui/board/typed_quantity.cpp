@@ -8,7 +8,7 @@
 namespace clank {
 
 tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const char* unit,
-                                                  const Mechanism& shown, const char* plainUnit) {
+                                                  const Mechanism& shown) {
   ParameterScope scope;
   for (const Parameter& parameter : shown.parameters) {
     if (!parameter.choices.empty()) continue;
@@ -18,13 +18,15 @@ tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const cha
   std::string typed = text.trimmed().toStdString();
   bool isPlain = false;
   const double plain = text.trimmed().toDouble(&isPlain);
-  if (isPlain && *plainUnit != '\0') typed += std::string(" ") + plainUnit;
-  const auto value = evaluateQuantity(typed, unit, scope);
+  const std::string_view si = unit;
+  const bool hasUnit = si == "m" || si == "rad";
+  if (isPlain && hasUnit) typed += " " + findShownUnit(si, shown.units).name;
+  const auto value = evaluateQuantity(typed, si, scope);
   if (!value) return tl::unexpected(value.error());
   if (!std::isfinite(*value)) return tl::unexpected(std::string("this has no value"));
+  if (isPlain && !hasUnit) return Quantity(plain);
   Quantity quantity = *value;
-  if (!isPlain || *plainUnit != '\0') quantity.text = typed;
-  if (isPlain && *plainUnit == '\0') quantity = plain;
+  quantity.text = typed;
   return quantity;
 }
 

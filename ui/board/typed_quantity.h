@@ -9,9 +9,9 @@
 
 namespace clank {
 
-// A number as typed on the board, with the parameters of the mechanism: "250 mm", "2*L1". A plain number is
-// in plainUnit; the text is kept with it. The error is in words.
+// A number as typed on the board, with the parameters of the mechanism: "250 mm", "2*L1". A plain length
+// or angle is in the unit shown; the text is kept with it. The error is in words.
 tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const char* unit,
-                                                  const Mechanism& shown, const char* plainUnit = "");
+                                                  const Mechanism& shown);
 
 }  // namespace clank

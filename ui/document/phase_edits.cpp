@@ -73,12 +73,6 @@ double roundDown(double value) {
   return decade;
 }
 
-Quantity withUnit(double number, const char* unit, double inSi) {
-  Quantity quantity = number * inSi;
-  quantity.text = toShortestText(number) + " " + unit;
-  return quantity;
-}
-
 Limit makeFirstLimit(const Mechanism& shown, const Joint& joint) {
   const int way = findFall(shown, joint);
   const double now = calcDrawnCoordinate(shown, joint);
@@ -86,11 +80,11 @@ Limit makeFirstLimit(const Mechanism& shown, const Joint& joint) {
   limit.direction = way > 0 ? Direction::rising : Direction::falling;
   if (findCoordinateKind(joint.kind) == CoordinateKind::angle) {
     const double degrees = std::round((now / kDegree + way * kTurnToLimit) / kRoundTurn) * kRoundTurn;
-    limit.value = withUnit(degrees, "deg", kDegree);
+    limit.value = makeTyped(degrees * kDegree, "rad", shown.units, 10);
   } else {
-    const double step = roundDown(kShareToLimit * calcSize(shown)) * 1000;
-    const double travel = std::round((now * 1000 + way * step) * 10) / 10;
-    limit.value = withUnit(travel, "mm", 1e-3);
+    const double unit = findShownUnit("m", shown.units).factor;
+    const double step = roundDown(kShareToLimit * calcSize(shown) / unit);
+    limit.value = makeTyped(std::round((now / unit + way * step) * 10) / 10 * unit, "m", shown.units, 10);
   }
   return limit;
 }

@@ -71,7 +71,7 @@ QString describeMass(const Mechanism& shown, std::string_view pointer) {
   if (!body) return {};
   if (!hasMass(*body)) return tr("no mass yet");
   const MassProperties mass = calcMassProperties(*body);
-  return tr("%1 kg, %2 kg m2 about its centre").arg(toWords(mass.mass), toWords(mass.inertia));
+  return tr("%1, %2 about its centre").arg(writeShown(mass.mass, "kg"), writeShown(mass.inertia, "kg m2"));
 }
 
 void typeMass(Mechanism& drawn, const Mechanism& shown, std::string_view pointer) {

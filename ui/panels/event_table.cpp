@@ -19,28 +19,27 @@ QVariant alignmentOf(int column) {
 }
 
 QString cell(const Receipt& receipt, int column) {
-  const QString speedUnit = QString(" ") + findSpeedUnit(receipt);
   switch (column) {
     case kTime:
-      return toWords(receipt.t, 9);
+      return writeNumber(receipt.t, 9);
     case kKind:
       return toWord(receipt.kind);
     case kElement:
       return QString::fromStdString(receipt.element);
     case kImpulse:
-      if (receipt.contact) return toWords(receipt.contact->normalImpulse) + " N s";
+      if (receipt.contact) return writeNumber(receipt.contact->normalImpulse) + " N s";
       if (isOfCompliantContact(receipt)) return {};
-      return toWords(receipt.impulse) + " " + findImpulseUnit(receipt);
+      return writeShown(receipt.impulse, findImpulseUnit(receipt));
     case kBefore:
-      return toWords(withoutNoise(receipt.normalVelocityBefore)) + speedUnit;
+      return writeShown(withoutNoise(receipt.normalVelocityBefore), findSpeedUnit(receipt));
     case kAfter:
-      return toWords(withoutNoise(receipt.normalVelocityAfter)) + speedUnit;
+      return writeShown(withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt));
     case kEnergy:
-      if (receipt.contact) return toWords(-receipt.contact->dampingLoss - receipt.contact->frictionLoss);
+      if (receipt.contact) return writeNumber(-receipt.contact->dampingLoss - receipt.contact->frictionLoss);
       if (isOfCompliantContact(receipt)) return {};
-      return toWords(receipt.energyAfter - receipt.energyBefore);
+      return writeNumber(receipt.energyAfter - receipt.energyBefore);
     case kMobility:
-      return toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed();
+      return writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {});
     default:
       return {};
   }

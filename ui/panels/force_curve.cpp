@@ -27,8 +27,8 @@ void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked) {
   setAccessibleName(clank::tr("Force over penetration in a free blow: %1").arg(words()));
   if (blow_)
     setToolTip(clank::tr("A blow of %1 kg at %2 m/s without other forces. Stiffness %3 N/m^%4.")
-                   .arg(toWords(blow_->mass, 3), toWords(blow_->approach, 3),
-                        toWords(blow_->law.stiffness, 4), toWords(blow_->law.exponent, 3)));
+                   .arg(writeNumber(blow_->mass, 3), writeNumber(blow_->approach, 3),
+                        writeNumber(blow_->law.stiffness, 4), writeNumber(blow_->law.exponent, 3)));
   update();
 }
 
@@ -39,9 +39,9 @@ void ForceCurve::setLook(const Palette& palette) {
 
 QString ForceCurve::words() const {
   if (!blow_) return {};
-  const QString effective = toWords(blow_->effective, 3);
+  const QString effective = writeNumber(blow_->effective, 3);
   return needsRestitution(blow_->law.law) || blow_->law.hysteresis > 0
-             ? clank::tr("restitution: asked %1, effective %2").arg(toWords(asked_, 3), effective)
+             ? clank::tr("restitution: asked %1, effective %2").arg(writeNumber(asked_, 3), effective)
              : clank::tr("restitution: effective %1").arg(effective);
 }
 

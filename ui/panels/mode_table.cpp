@@ -39,9 +39,9 @@ void ModeTable::setModes(const std::vector<ModeWords>& modes) {
       setItem(row, column, cell);
     };
     const QString none(QChar(0x2013));
-    write(kFrequency, mode.frequency ? tr("%1 Hz").arg(toWords(*mode.frequency, kModeDigits)) : none,
+    write(kFrequency, mode.frequency ? tr("%1 Hz").arg(writeNumber(*mode.frequency, kModeDigits)) : none,
           Qt::AlignRight);
-    write(kDamping, mode.damping ? toWords(*mode.damping) : none, Qt::AlignRight);
+    write(kDamping, mode.damping ? writeNumber(*mode.damping) : none, Qt::AlignRight);
     write(kKind, mode.kind, Qt::AlignLeft);
     write(kMovers, mode.movers, Qt::AlignLeft);
   }

@@ -24,25 +24,24 @@ struct GuardWords {
   CoordinateKind coordinate;
 
   QString coordinateWords(double value) const {
-    if (coordinate == CoordinateKind::angle) return toWords(value * 180 / std::numbers::pi, 5) + QChar(0xB0);
-    return toWords(value * 1000, 5) + " mm";
+    return writeShown(value, coordinate == CoordinateKind::angle ? "rad" : "m", 5);
   }
   QString operator()(const Limit& limit) const {
     return tr("limit %1 %2").arg(coordinateWords(limit.value.value), arrow(limit.direction));
   }
   QString operator()(const ForceGuard& force) const {
-    return tr("force > %1 N").arg(toWords(force.above.value));
+    return tr("force > %1").arg(writeShown(force.above.value, "N"));
   }
   QString operator()(const MomentGuard& moment) const {
-    return tr("moment > %1 N m").arg(toWords(moment.above.value));
+    return tr("moment > %1").arg(writeShown(moment.above.value, "N m"));
   }
   QString operator()(const SpeedGuard& speed) const {
     const QString unit = coordinate == CoordinateKind::angle ? "rad/s" : "m/s";
-    return tr("speed %1 %2 %3").arg(toWords(speed.value.value), unit, arrow(speed.direction));
+    return tr("speed %1 %2").arg(writeShown(speed.value.value, unit), arrow(speed.direction));
   }
   QString operator()(const TimeGuard& time) const {
     const bool since = time.since.value == TimeOrigin::phase;
-    return (since ? tr("after %1 s") : tr("at %1 s")).arg(toWords(time.at.value));
+    return (since ? tr("after %1 s") : tr("at %1 s")).arg(writeNumber(time.at.value));
   }
   QString operator()(const ExpressionGuard& law) const {
     return tr("%1 %2 0").arg(toText(law.expression.text), arrow(law.direction));
@@ -102,7 +101,7 @@ QString describeGuard(const Joint& joint, const PhaseChange& change) {
 }
 
 QString describeLaw(const Joint& joint, const PhaseChange& change) {
-  const QString e = toWords(change.restitution.value, 3);
+  const QString e = writeNumber(change.restitution.value, 3);
   switch (change.law.value) {
     case TransitionLaw::ignore:
       return breaksMomentum(joint, change) ? tr("ignored") : QString(QChar(0x2013));

@@ -144,12 +144,13 @@ QWidget* PropertyForm::makeFlagField(const Property& property) {
 QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   auto* field = new QuantityEdit;
   if (side == Side::alone) field->showValueBeside();
+  if (side == Side::left) field->hideUnit();
   describeField(field->field(), property);
   if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,
           [this, property](const QString& text) { change(property, text); });
   updaters_[property.pointer] = [this, field, side](const Property& p) {
-    field->setQuantity(toText(p.text), side == Side::left ? QString() : toText(p.unit), p.value);
+    field->setQuantity(toText(p.text), toText(p.unit), p.value);
     field->setError(findError(p.pointer));
   };
   return field;

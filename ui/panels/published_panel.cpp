@@ -78,10 +78,10 @@ void PublishedPanel::fillRow(int i, const PublishedComparison& row) {
                              ? QString()
                              : " " + QString::fromStdString(row.published.unit);
   write(i, kWhat, QString::fromStdString(row.published.what));
-  write(i, kPublished, toWords(row.theirs, kDigits) + suffix);
-  write(i, kOurs, row.ours ? toWords(*row.ours, kDigits) + suffix : QString(QChar(0x2013)));
+  write(i, kPublished, writeNumber(row.theirs, kDigits) + suffix);
+  write(i, kOurs, row.ours ? writeNumber(*row.ours, kDigits) + suffix : QString(QChar(0x2013)));
   if (!row.ours) item(i, kOurs)->setToolTip(tr("This run has no such event or channel."));
-  write(i, kDifference, row.difference() ? toWords(*row.difference(), 3) : QString());
+  write(i, kDifference, row.difference() ? writeNumber(*row.difference(), 3) : QString());
   write(i, kWhy, QString::fromStdString(row.published.note));
   write(i, kSource, QString::fromStdString(row.published.source));
 }

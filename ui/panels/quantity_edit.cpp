@@ -7,9 +7,12 @@
 #include <QVBoxLayout>
 
 #include "core/io/number_text.h"
+#include "ui/look/shown_units.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
+
+constexpr int kDigits = 10;  // of a number in a field
 
 QuantityEdit::QuantityEdit(QWidget* parent)
     : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(makeDim({})) {
@@ -29,7 +32,7 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (field_->text() == text_) return;
     text_ = field_->text();
-    Q_EMIT edited(text_);
+    Q_EMIT edited(withUnit(text_));
   });
 }
 
@@ -38,20 +41,28 @@ QuantityEdit::~QuantityEdit() {
 }
 
 void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::optional<double> value) {
-  const QString shownUnit = unit == "1" || unit == "*" ? QString() : QString(unit).replace("|", " or ");
-  text_ = text;
-  if (field_->text() != text) {
-    field_->setText(text);
+  const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
+  si_ = unitWithValueOnly_ ? QString() : unit;
+  const ShownUnit shown = shownUnit(si_);
+  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : text;
+  if (field_->text() != text_) {
+    field_->setText(text_);
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
   }
-  shownUnit_ = shownUnit;
-  const bool plain = !unitWithValueOnly_ && readNumber(text.toStdString()).has_value();
-  valueText_ = value && !plain && !text.isEmpty()
-                   ? QString("= %1 %2")
-                         .arg(QString::number(*value, 'g', 6).replace('-', QChar(0x2212)), shownUnit)
-                         .trimmed()
+  shownUnit_ = unit == "*"
+                   ? QString()
+                   : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
+  valueText_ = value && !number && !text.isEmpty()
+                   ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
                    : QString();
   showNote();
+}
+
+// A plain number is in the unit that stands beside it.
+QString QuantityEdit::withUnit(const QString& typed) const {
+  const ShownUnit shown = shownUnit(si_);
+  if (shown.factor == 1 || !readNumber(typed.trimmed().toStdString())) return typed;
+  return typed.trimmed() + ' ' + QString::fromStdString(shown.name);
 }
 
 void QuantityEdit::setError(const QString& why) {
@@ -65,7 +76,7 @@ void QuantityEdit::setError(const QString& why) {
 
 void QuantityEdit::showNote() {
   const bool isBeside = beside_ && !valueText_.isEmpty();
-  unit_->setText(isBeside ? valueText_ : unitWithValueOnly_ ? QString() : shownUnit_);
+  unit_->setText(isBeside ? valueText_ : unitWithValueOnly_ || isUnitHidden_ ? QString() : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
   note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : valueText_);
   note_->setVisible(!note_->text().isEmpty());

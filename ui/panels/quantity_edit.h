@@ -17,9 +17,11 @@ class QuantityEdit : public QWidget {
   explicit QuantityEdit(QWidget* parent = nullptr);
   ~QuantityEdit() override;
 
-  // unit: the SI unit of plain numbers. value: shown beneath a text that is not a plain number.
+  // unit: the SI unit of the quantity. Plain numbers, in text in SI, are shown and typed in the unit that the
+  // document has for it. value: shown beneath a text that is not a plain number.
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   void showValueBeside() { beside_ = true; }                   // in place of the unit, not beneath
+  void hideUnit() { isUnitHidden_ = true; }                    // it stands beside a neighbour
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
   void setError(const QString& why);                           // empty: none
   QLineEdit* field() const { return field_; }
@@ -29,11 +31,12 @@ class QuantityEdit : public QWidget {
 
  private:
   void showNote();
+  QString withUnit(const QString& typed) const;
 
   QLineEdit* field_;
   QLabel *unit_, *note_;
-  QString text_, valueText_, error_, shownUnit_;
-  bool beside_ = false, unitWithValueOnly_ = false;
+  QString text_, valueText_, error_, shownUnit_, si_;
+  bool beside_ = false, unitWithValueOnly_ = false, isUnitHidden_ = false;
 };
 
 }  // namespace clank

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numbers>
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
@@ -29,7 +28,7 @@ QString lawWords(const Receipt& receipt) {
   const auto found = words.find(receipt.law);
   const QString name = found == words.end() ? toText(receipt.law) : tr(found->second);
   if (isFriction(receipt)) return tr("friction in the joint");
-  return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, toWords(receipt.restitution));
+  return receipt.law == "ignore" ? name : tr("%1, e = %2").arg(name, writeNumber(receipt.restitution));
 }
 
 bool isEndOfTouch(EventKind kind) {
@@ -58,11 +57,8 @@ QString guardWords(const FiredGuard& guard) {
   QString text;
   if (guard.kind == "expression") {
     text = tr("%1 passes zero").arg(toText(guard.expression));
-  } else if (guard.unit == "rad") {
-    text = tr("%1 of %2")
-               .arg(tr(guard.kind.c_str()), toWords(guard.value * 180 / std::numbers::pi, 6) + QChar(0xB0));
   } else {
-    text = tr("%1 of %2 %3").arg(tr(guard.kind.c_str()), toWords(guard.value, 6), toText(guard.unit));
+    text = tr("%1 of %2").arg(tr(guard.kind.c_str()), writeShown(guard.value, toText(guard.unit), 6));
   }
   const bool crosses = guard.kind == "limit" || guard.kind == "speed" || guard.kind == "expression";
   if (crosses) text += ", " + (guard.falling ? tr("falling") : tr("rising"));
@@ -72,9 +68,9 @@ QString guardWords(const FiredGuard& guard) {
 // What came of it: energy, mobility, phase, law, momentum.
 std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptLine> lines) {
   const double loss = receipt.energyAfter - receipt.energyBefore;
-  lines.push_back({tr("energy"), toWords(receipt.energyBefore, receipt.energyAfter, "J") +
-                                     QString(" (%1)").arg(toWords(loss))});
-  lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+  lines.push_back({tr("energy"), writeChange(receipt.energyBefore, receipt.energyAfter, "J") +
+                                     QString(" (%1)").arg(writeNumber(loss))});
+  lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
   if (receipt.guard.change > 0) lines.push_back({tr("guard"), guardWords(receipt.guard)});
   if (receipt.phaseBefore != receipt.phaseAfter)
     lines.push_back(
@@ -109,7 +105,7 @@ void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
   lines.push_back({tr("in a row"), tr("%1 contacts in %2, from t = %3 s")
                                        .arg(story.contacts.size())
                                        .arg(toPrefixed(last.begin + last.duration - first.begin, "s", 4),
-                                            toWords(first.begin, 7))});
+                                            writeNumber(first.begin, 7))});
   lines.push_back({tr("together"), tr("%1; %2 lost; peak %3")
                                        .arg(toPrefixed(sum.normalImpulse, "N s"),
                                             toPrefixed(sum.dampingLoss + sum.frictionLoss, "J"),
@@ -120,12 +116,13 @@ void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
 // A compliant contact from its begin to its end.
 void addContact(const ContactReport& contact, double asked, std::vector<ReceiptLine>& lines) {
   const double left = contact.effectiveRestitution * contact.approach;
-  lines.push_back({tr("began"), tr("t = %1 s").arg(toWords(contact.begin, 9))});
+  lines.push_back({tr("began"), tr("t = %1 s").arg(writeNumber(contact.begin, 9))});
   lines.push_back({tr("duration"), toPrefixed(contact.duration, "s", 5)});
   lines.push_back({tr("approach, parting"),
-                   QString("%1, %2 m/s").arg(toWords(contact.approach, 5), toWords(withoutNoise(left), 5))});
+                   QString("%1, %2").arg(writeNumber(contact.approach / shownUnit("m/s").factor, 5),
+                                         writeShown(withoutNoise(left), "m/s", 5))});
   lines.push_back({tr("peak force"), toPrefixed(contact.peakForce, "N", 5)});
-  lines.push_back({tr("peak depth"), toPrefixed(contact.peakDepth, "m", 5)});
+  lines.push_back({tr("peak depth"), writeShown(contact.peakDepth, "m", 5)});
   lines.push_back({tr("normal impulse"), toPrefixed(contact.normalImpulse, "N s", 5)});
   if (contact.slipImpulse != 0)
     lines.push_back({tr("tangential"), toPrefixed(contact.slipImpulse, "N s", 5)});
@@ -134,8 +131,8 @@ void addContact(const ContactReport& contact, double asked, std::vector<ReceiptL
     lost = tr("%1 damping, %2 friction").arg(lost, toPrefixed(contact.frictionLoss, "J"));
   lines.push_back({tr("energy lost"), lost});
   lines.push_back(
-      {tr("restitution"),
-       tr("asked %1, effective %2").arg(toWords(asked, 4), toWords(contact.effectiveRestitution, 5))});
+      {tr("restitution"), tr("asked %1, effective %2")
+                              .arg(writeNumber(asked, 4), writeNumber(contact.effectiveRestitution, 5))});
 }
 
 std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory& story) {
@@ -146,23 +143,23 @@ std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory&
   else if (receipt.contact)
     addContact(*receipt.contact, receipt.restitution, lines);
   else
-    lines.push_back({tr("approach"), toWords(-receipt.normalVelocityBefore, 5) + " m/s"});
+    lines.push_back({tr("approach"), writeShown(-receipt.normalVelocityBefore, "m/s", 5)});
   if (receipt.mobilityBefore != receipt.mobilityAfter)
-    lines.push_back({tr("mobility"), toWords(receipt.mobilityBefore, receipt.mobilityAfter, {}).trimmed()});
+    lines.push_back({tr("mobility"), writeChange(receipt.mobilityBefore, receipt.mobilityAfter, {})});
   lines.push_back({tr("law"), toPhaseWord("law", receipt.law)});
   return lines;
 }
 
 QString impulseWords(const JointImpulse& impulse) {
-  QString text = QString("%1, %2 N s").arg(toWords(impulse.x, 4), toWords(impulse.y, 4));
-  if (impulse.moment != 0) text += tr("; %1 N m s").arg(toWords(impulse.moment, 4));
+  QString text = QString("%1, %2 N s").arg(writeNumber(impulse.x, 4), writeNumber(impulse.y, 4));
+  if (impulse.moment != 0) text += tr("; %1 N m s").arg(writeNumber(impulse.moment, 4));
   return text;
 }
 
 }  // namespace
 
 QString makeHeadline(const Receipt& receipt) {
-  return tr("t = %1 s").arg(toWords(receipt.t, 12));
+  return tr("t = %1 s").arg(writeNumber(receipt.t, 12));
 }
 
 QString makeSummary(const Receipt& receipt) {
@@ -213,16 +210,16 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   std::vector<ReceiptLine> lines;
   if (receipt.kind == EventKind::release || isFriction(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({isMoment(receipt) ? tr("relative speed") : tr("normal speed"),
-                   toWords(withoutNoise(receipt.normalVelocityBefore),
-                           withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
+                   writeChange(withoutNoise(receipt.normalVelocityBefore),
+                               withoutNoise(receipt.normalVelocityAfter), findSpeedUnit(receipt))});
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
-  lines.push_back({tr("impulse P"), toWords(receipt.impulse, 5) + " " + findImpulseUnit(receipt)});
+  lines.push_back({tr("impulse P"), writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
   if (receipt.slipImpulse != 0)
-    lines.push_back({tr("friction"), toWords(std::abs(receipt.slipImpulse), 5) + " N s"});
+    lines.push_back({tr("friction"), writeNumber(std::abs(receipt.slipImpulse), 5) + " N s"});
   for (const auto& push : receipt.contactImpulses)
     if (toText(push.element) != toText(receipt.element))
       lines.push_back(
-          {tr("at %1").arg(toText(push.element)), toWords(std::hypot(push.x, push.y), 5) + " N s"});
+          {tr("at %1").arg(toText(push.element)), writeNumber(std::hypot(push.x, push.y), 5) + " N s"});
   for (const auto& impulse : receipt.jointImpulses)
     lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
   return addOutcome(receipt, std::move(lines));

@@ -20,8 +20,8 @@ constexpr double kStepTolerance = 1e-2;   // the same of a run with a fixed step
 constexpr double kLeastTolerance = 1e-9;  // J, where hardly any energy is
 
 QString toDuration(double seconds) {
-  if (seconds < 1) return toWords(seconds * 1e3, 3) + " ms";
-  return toWords(seconds, 3) + " s";
+  if (seconds < 1) return writeNumber(seconds * 1e3, 3) + " ms";
+  return writeNumber(seconds, 3) + " s";
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ void StatusLine::showLedger(bool closed) {
   lamp_->setStyleSheet(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
   energy_->setText(
       closed ? tr("energy closes to %1 J").arg(toMagnitude(residual_))
-             : tr("energy off by %1 J at t = %2 s").arg(toMagnitude(residual_), toWords(worstTime_)));
+             : tr("energy off by %1 J at t = %2 s").arg(toMagnitude(residual_), writeNumber(worstTime_)));
   const QString why =
       closed ? tr("Start energy + work - losses agrees with the energy now within %1 J.")
                    .arg(toMagnitude(tolerance_))
@@ -172,7 +172,7 @@ void StatusLine::showComputed() {
   }
   const QString took = toDuration(summary_->wallSeconds);
   computed_->setText(compact_ ? tr("in %1").arg(took)
-                              : tr("%1 s computed in %2").arg(toWords(summary_->t), took));
+                              : tr("%1 s computed in %2").arg(writeNumber(summary_->t), took));
   const QString error =
       summary_->stepError
           ? tr("\nOne step against two of half its length: %1 m or rad at most, %2 on average.")
@@ -182,7 +182,7 @@ void StatusLine::showComputed() {
     computed_->setText(computed_->text() +
                        tr(", step error %1 m").arg(toMagnitude(summary_->stepError->largest)));
   computed_->setToolTip(tr("%1 s computed in %2: %3 steps, %4 rejected, %5 evaluations, %6 events")
-                            .arg(toWords(summary_->t), took)
+                            .arg(writeNumber(summary_->t), took)
                             .arg(summary_->steps)
                             .arg(summary_->rejectedSteps)
                             .arg(summary_->evaluations)

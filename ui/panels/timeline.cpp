@@ -286,11 +286,11 @@ QString Timeline::describe(const Band& band) const {
   const auto& last = row.contacts[band.last];
   if (band.first == band.last)
     return tr("%1 touches from t = %2 s, for %3")
-        .arg(row.name, toWords(first.from, 7), toPrefixed(first.to - first.from, "s", 3));
+        .arg(row.name, writeNumber(first.from, 7), toPrefixed(first.to - first.from, "s", 3));
   return tr("%1: %2 contacts from t = %3 s, within %4. The wheel zooms in.")
       .arg(row.name)
       .arg(band.last - band.first + 1)
-      .arg(toWords(first.from, 7), toPrefixed(last.to - first.from, "s", 3));
+      .arg(writeNumber(first.from, 7), toPrefixed(last.to - first.from, "s", 3));
 }
 
 void Timeline::drawAxis(QPainter& painter) const {
@@ -391,7 +391,7 @@ bool Timeline::event(QEvent* event) {
       QToolTip::showText(
           help->globalPos(),
           tr("%1 at %2, t = %3 s")
-              .arg(toWord(receipt.kind), QString::fromStdString(receipt.element), toWords(receipt.t, 9)));
+              .arg(toWord(receipt.kind), QString::fromStdString(receipt.element), writeNumber(receipt.t, 9)));
     } else if (const auto band = findBand(QPointF(help->pos()) / scale_)) {
       QToolTip::showText(help->globalPos(), describe(*band));
     } else {

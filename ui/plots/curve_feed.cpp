@@ -6,6 +6,7 @@
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/plots/column.h"
 
@@ -54,7 +55,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     const bool left = unit == leftUnit;
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
     if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
-    const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], unit);
+    const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
     const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
     canvas_.setListed(curve, !choice_.hidesZero);
     columns_.push_back({channel, curve, !choice_.hidesZero});

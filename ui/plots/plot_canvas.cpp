@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/plot_frame.h"
 
@@ -124,8 +125,10 @@ void PlotCanvas::Private::setup() {
 }
 
 void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
-  d_->frame.setTitle(title,
-                     rightUnit.isEmpty() ? leftUnit : leftUnit + tr(" left, ") + rightUnit + tr(" right"));
+  const QString left = writeShownUnit(leftUnit), right = writeShownUnit(rightUnit);
+  d_->frame.setTitle(title, rightUnit.isEmpty() ? left : left + tr(" left, ") + right + tr(" right"));
+  PlotFrame::setUnit(*d_->plot->yAxis, shownUnit(leftUnit).factor);
+  PlotFrame::setUnit(*d_->plot->yAxis2, shownUnit(rightUnit).factor);
   d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());
   d_->plot->setAccessibleName(title);
 }

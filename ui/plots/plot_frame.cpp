@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_frame.h"
 
+#include "ui/plots/unit_ticker.h"
+
 #include <QFileInfo>
 #include <QSvgGenerator>
 #include <algorithm>
@@ -53,6 +55,8 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   rect->setupFullAxesBox();
   plot_->yAxis2->setVisible(false);
   plot_->xAxis2->setVisible(false);
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2})
+    axis->setTicker(QSharedPointer<UnitTicker>(new UnitTicker));
   plot_->xAxis->ticker()->setTickCount(6);
   plot_->yAxis->ticker()->setTickCount(5);
   plot_->yAxis2->ticker()->setTickCount(5);
@@ -61,6 +65,10 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
 void PlotFrame::setTitle(const QString& text, const QString& units) {
   title_->setText(text);
   unit_->setText(units);
+}
+
+void PlotFrame::setUnit(QCPAxis& axis, double factor) {
+  static_cast<UnitTicker&>(*axis.ticker()).factor = factor;
 }
 
 void PlotFrame::styleAxis(QCPAxis* axis, bool grid, const Palette& palette) {

@@ -14,6 +14,8 @@ class PlotFrame {
   explicit PlotFrame(QCustomPlot* plot);
 
   void setTitle(const QString& text, const QString& units);
+  // Values of the axis stay SI; its numbers are value / factor.
+  static void setUnit(QCPAxis& axis, double factor);
   void setLook(const Palette& palette);
   void wrapLegend(int width);  // px: as many names in a row as it holds
   void fitTicks(QSize size);

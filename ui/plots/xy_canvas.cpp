@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/plot_frame.h"
 
@@ -23,32 +24,22 @@ constexpr double kReach = 24;                     // px from a point within whic
 
 namespace {
 
-// Tick labels in another unit than the values.
-class PrefixTicker final : public QCPAxisTicker {
- public:
-  double factor = 1;
-
- protected:
-  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
-    return QCPAxisTicker::getTickLabel(tick / factor, locale, format, precision);
-  }
-};
-
 struct Prefix {
   double factor;
   const char* name;
 };
 
-// That leaves one to three digits of the greatest number on an axis.
-Prefix findPrefix(const QCPRange& range, const QString& unit) {
+// That leaves one to three digits of the greatest number on an axis; lengths and angles as they are shown.
+ShownUnit findAxisUnit(const QCPRange& range, const QString& unit) {
   constexpr std::array kPrefixes{Prefix{1e3, "k"}, Prefix{1, ""}, Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"},
                                  Prefix{1e-9, "n"}};
   const double most = std::max(std::abs(range.lower), std::abs(range.upper));
-  const bool takes = unit == "m" || unit == "N" || unit == "J" || unit == "N m";
-  if (!takes || !(most > 0)) return {1, ""};
-  for (const Prefix& prefix : kPrefixes)
-    if (most >= (prefix.factor > 1 ? 10 : 0.8) * prefix.factor) return prefix;
-  return kPrefixes.back();
+  const bool takes = unit == "N" || unit == "J" || unit == "N m";
+  if (!takes || !(most > 0)) return shownUnit(unit);
+  const auto* found = std::find_if(kPrefixes.begin(), kPrefixes.end() - 1, [&](const Prefix& prefix) {
+    return most >= (prefix.factor > 1 ? 10 : 0.8) * prefix.factor;
+  });
+  return {found->name + unit.toStdString(), found->factor};
 }
 
 }  // namespace
@@ -121,8 +112,6 @@ void XyCanvas::Private::setup() {
   plot->addLayer("cursor");
   circle = new QCPItemEllipse(plot);
   circle->setLayer("cursor");
-  for (QCPAxis* axis : {plot->xAxis, plot->yAxis})
-    axis->setTicker(QSharedPointer<PrefixTicker>(new PrefixTicker));
   self->setHint({});
   self->setCircle(0);
   self->setLook(palette);
@@ -140,15 +129,13 @@ void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y,
 
 void XyCanvas::Private::nameAxes() {
   const std::array axes{plot->xAxis, plot->yAxis};
-  std::array prefixes{findPrefix(axes[0]->range(), units[0]), findPrefix(axes[1]->range(), units[1])};
+  std::array shown{findAxisUnit(axes[0]->range(), units[0]), findAxisUnit(axes[1]->range(), units[1])};
   if (equal && units[0] == units[1])  // one unit where one length is meant
-    prefixes[0] = prefixes[1] = prefixes[prefixes[0].factor < prefixes[1].factor ? 0 : 1];
+    shown[0] = shown[1] = shown[shown[0].factor < shown[1].factor ? 0 : 1];
   for (std::size_t k = 0; k < axes.size(); ++k) {
-    static_cast<PrefixTicker&>(*axes[k]->ticker()).factor = prefixes[k].factor;
-    const bool hasUnit = !units[k].isEmpty() && units[k] != "1";
-    axes[k]->setLabel(hasUnit
-                          ? QString("%1 [%2%3]").arg(names[k], QString::fromUtf8(prefixes[k].name), units[k])
-                          : names[k]);
+    PlotFrame::setUnit(*axes[k], shown[k].factor);
+    const QString unit = writeUnit(shown[k].name);
+    axes[k]->setLabel(unit.isEmpty() ? names[k] : QString("%1 [%2]").arg(names[k], unit));
   }
 }
 

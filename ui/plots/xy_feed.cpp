@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/plots/column.h"
 
@@ -145,7 +146,7 @@ void XyFeed::showCircle() {
   const auto row = trajectory_->row(0);
   const double clearance = row[*gap] + std::hypot(row[*x], row[*y]);
   canvas_.setCircle(clearance);
-  QString note = tr("clearance %1 mm").arg(1e3 * clearance, 0, 'g', 4);
+  QString note = tr("clearance %1").arg(writeShown(clearance, "m"));
   if (choice_.everyTurn) note += ", " + tr("one dot a turn");
   canvas_.setTitle(choice_.title, note);
 }

@@ -34,6 +34,10 @@ RunController::~RunController() {
 }
 
 void RunController::setMechanism(const Mechanism& resolved) {
+  if (resolved_.units != resolved.units) {  // only how numbers are written: what was computed stays
+    resolved_.units = resolved.units;
+    if (resolved_ == resolved) return;
+  }
   if (exploring_) return explore(resolved);
   resolved_ = resolved;
   retire();

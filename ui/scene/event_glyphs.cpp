@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/record/receipt_units.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/scene/flat_drawing.h"
 
@@ -18,10 +19,7 @@ QColor withAlpha(QColor color, double alpha) {
 }
 
 QString withUnit(const char* symbol, double value, const char* unit) {
-  return QStringLiteral("%1 = %2 %3")
-      .arg(QLatin1String(symbol))
-      .arg(value, 0, 'g', 3)
-      .arg(QLatin1String(unit));
+  return QStringLiteral("%1 = %2").arg(QLatin1String(symbol), writeShown(value, unit, 3));
 }
 
 // All arrows of an event are impulses on the second body of their joint or contact; each says which.

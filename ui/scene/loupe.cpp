@@ -11,6 +11,7 @@
 
 #include "ui/look/icon.h"
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 namespace {
@@ -271,11 +272,11 @@ void Loupe::drawWords(QPainter& painter) const {
   const QRectF below(0, kWords * scale + width(), width(), kWords * scale);
   if (now_.touches)
     write(below,
-          gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), withPrefix(-gap, "m"))
+          gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), writeShown(-gap, "m"))
                   : withPrefix(length(now_.force), "N"),
           palette_.contact);
   else
-    write(below, tr("free, gap %1").arg(withPrefix(std::max(0.0, gap), "m")), pink);
+    write(below, tr("free, gap %1").arg(writeShown(std::max(0.0, gap), "m")), pink);
 }
 
 void Loupe::mousePressEvent(QMouseEvent* event) {

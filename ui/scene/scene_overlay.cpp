@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/scene_overlay.h"
+#include "ui/look/shown_units.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -33,16 +34,13 @@ void drawText(QPainter& painter, QPointF baseline, const QString& text, const QC
 
 ScaleStep findScaleStep(double most) {
   if (!(most > 0) || !std::isfinite(most)) return {};
+  most /= shownUnit("m").factor;
   const double decade = std::pow(10, std::floor(std::log10(most) + 1e-9));
-  double metres = decade;
-  for (const double step : {2.0, 5.0})
-    if (step * decade <= most * (1 + 1e-9)) metres = step * decade;
-  const std::array<std::pair<double, const char*>, 4> units{
-      {{1e3, "km"}, {1, "m"}, {1e-3, "mm"}, {1e-6, "\u00b5m"}}};
-  const auto* unit = std::find_if(units.begin(), units.end() - 1,
-                                  [&](const auto& u) { return metres >= u.first * (1 - 1e-9); });
-  return {metres,
-          QStringLiteral("%1 %2").arg(metres / unit->first, 0, 'g', 6).arg(QString::fromUtf8(unit->second))};
+  double step = decade;
+  for (const double times : {2.0, 5.0})
+    if (times * decade <= most * (1 + 1e-9)) step = times * decade;
+  const double metres = step * shownUnit("m").factor;
+  return {metres, writeShown(metres, "m", 6)};
 }
 
 SceneOverlay::SceneOverlay(QWidget* parent) : QWidget(parent), palette_(Palette::light()) {

@@ -112,7 +112,7 @@ void FrequencyDialog::take(const std::shared_ptr<Result<NaturalModes>>& found) {
   if (modes_->unrest() > kUnrest)
     remark_->setText(tr("The position is not one of rest: let go, it would set out with %1 m/s\u00b2. The "
                         "frequencies are those about it as if a steady force held it there.")
-                         .arg(toWords(modes_->unrest(), 3)));
+                         .arg(writeNumber(modes_->unrest(), 3)));
   std::vector<ModeWords> words;
   for (const NaturalMode& mode : modes_->modes()) {
     ModeWords& line = words.emplace_back();
@@ -141,7 +141,7 @@ void FrequencyDialog::animate(int mode) {
   for (int i = 0; i < kShapeFrames; ++i)
     frames_.push_back(modes_->calcShapeRow(index, 2 * std::numbers::pi * i / kShapeFrames, kAmplitude));
   caption_ = picked.swings()
-                 ? tr("mode %1: %2 Hz, its shape").arg(mode + 1).arg(toWords(picked.frequency(), 5))
+                 ? tr("mode %1: %2 Hz, its shape").arg(mode + 1).arg(writeNumber(picked.frequency(), 5))
                  : tr("mode %1: %2").arg(mode + 1).arg(nameKind(picked));
   if (!isAnimating()) qApp->installEventFilter(this);
   clock_.start();

@@ -41,7 +41,8 @@ constexpr int kMessageTime = 8000;   // ms
 constexpr int kRoomForWords = 1100;  // px, of the window
 
 MainWindow::MainWindow(bool dark)
-    : selection_(document_),
+    : unitsInForce_(document_, *this),
+      selection_(document_),
       actions_(this),
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
@@ -59,7 +60,7 @@ MainWindow::MainWindow(bool dark)
   setWindowIcon(QIcon(":/icons/clank.svg"));
   setAcceptDrops(true);
   resize(QSize(1400, 900).boundedTo(screen()->availableSize()));
-  buildMenus(*this, actions_, views_, [this](const QString& path) { files_.openAsked(path); });
+  buildMenus(*this, actions_, views_, document_, [this](const QString& path) { files_.openAsked(path); });
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();

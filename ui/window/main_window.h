@@ -16,6 +16,7 @@
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/presentation.h"
 #include "ui/window/shelf_binding.h"
+#include "ui/window/units_in_force.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 #include "ui/window/wheel_guard.h"
@@ -81,6 +82,7 @@ class MainWindow : public QMainWindow {
   void restoreLayout();
 
   MechanismDocument document_;
+  UnitsInForce unitsInForce_;
   Selection selection_;
   RunController run_;
   Playback playback_;

@@ -17,19 +17,24 @@ namespace {
 constexpr std::size_t kMostChannels = 3;
 constexpr std::array kNumbers{&ChannelNumbers::end, &ChannelNumbers::peak, &ChannelNumbers::rms};
 
-// "4213 (+3.2 %)" beside the run that is shown.
-QString toCell(double value, std::optional<double> shown) {
-  const QString number = toWords(value);
+// "4213 (+3.2 %)" beside the run that is shown; in the unit shown for unit.
+QString toCell(double value, std::optional<double> shown, const QString& unit) {
+  const QString number = writeNumber(value / shownUnit(unit).factor);
   constexpr double kSame = 1e-9;  // of it
   if (!shown || *shown == 0 || std::abs(value - *shown) <= kSame * std::abs(*shown)) return number;
   const double part = 100 * (value - *shown) / std::abs(*shown);
-  return QString("%1 (%2%3 %)").arg(number, part > 0 ? "+" : "", toWords(part, 3));
+  return QString("%1 (%2%3 %)").arg(number, part > 0 ? "+" : "", writeNumber(part, 3));
 }
 
 std::optional<ChannelNumbers> findNumbers(const Trajectory& trajectory, const std::string& channel) {
   const auto found = trajectory.findChannel(channel);
   if (!found || trajectory.sampleCount() == 0) return std::nullopt;
   return calcChannelNumbers(trajectory, *found);
+}
+
+QString findUnitOf(const Trajectory& trajectory, const std::string& channel) {
+  const auto found = trajectory.findChannel(channel);
+  return found ? toText(trajectory.channels()[*found].unit) : QString();
 }
 
 void addNumbers(const std::vector<ComparedRun>& runs, const std::string& channel,
@@ -39,9 +44,10 @@ void addNumbers(const std::vector<ComparedRun>& runs, const std::string& channel
     if (run.isShown) shown = findNumbers(*run.trajectory, channel);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto numbers = findNumbers(*runs[i].trajectory, channel);
+    const QString unit = findUnitOf(*runs[i].trajectory, channel);
     for (const auto number : kNumbers)
       rows[i].cells.push_back(
-          numbers ? toCell((*numbers).*number, shown ? std::optional((*shown).*number) : std::nullopt)
+          numbers ? toCell((*numbers).*number, shown ? std::optional((*shown).*number) : std::nullopt, unit)
                   : QString());
   }
 }
@@ -49,8 +55,8 @@ void addNumbers(const std::vector<ComparedRun>& runs, const std::string& channel
 // "B.reaction_x [N]"
 QString toHeader(const std::vector<ComparedRun>& runs, const std::string& channel) {
   for (const ComparedRun& run : runs)
-    if (const auto found = run.trajectory->findChannel(channel))
-      return QString("%1 [%2]").arg(toText(channel), toText(run.trajectory->channels()[*found].unit));
+    if (run.trajectory->findChannel(channel))
+      return QString("%1 [%2]").arg(toText(channel), writeShownUnit(findUnitOf(*run.trajectory, channel)));
   return toText(channel);
 }
 

@@ -3,6 +3,7 @@
 
 #include <QDockWidget>
 
+#include "ui/look/shown_units.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
@@ -29,6 +30,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
     showEvent(playback_.findLastEvent());
   });
   connect(&playback_, &Playback::cursorMoved, this, &ViewBinding::showCursor);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &ViewBinding::showUnits);
   bindPicking();
 }
 
@@ -168,6 +170,18 @@ QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes
     return text + "   " + tr("just before: %1").arg(makeEventName(events[next]));
   if (event && flashes) text += "   " + makeEventName(events[*event]);
   return text;
+}
+
+// What is written again by itself is not here: the board, the fields, the scene as it moves.
+void ViewBinding::showUnits() {
+  if (shownUnits_ == unitChoice()) return;
+  shownUnits_ = unitChoice();
+  views_.receipt->setReceipt(nullptr);
+  views_.events->viewport()->update();
+  if (run_.trajectory().sampleCount() == 0) return;
+  views_.plots->setTrajectory(
+      &run_.trajectory(), run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr, run_.duration());
+  showCursor();
 }
 
 void ViewBinding::showPublished() {

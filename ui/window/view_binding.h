@@ -27,6 +27,7 @@ class ViewBinding : public QObject {
   void showBands();
   void showCursor();
   void showEvent(std::optional<std::size_t> event);
+  void showUnits();
   void showPublished();
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   QString makeHeadline(std::optional<std::size_t> event, bool flashes) const;
@@ -35,6 +36,7 @@ class ViewBinding : public QObject {
   MechanismDocument& document_;
   RunController& run_;
   Playback& playback_;
+  UnitChoice shownUnits_;
   std::size_t traced_ = 0;  // samples of the trajectory whose trace is drawn
 };
 

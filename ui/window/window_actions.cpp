@@ -15,6 +15,7 @@
 #include "ui/window/examples.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/run_question.h"
+#include "ui/window/unit_menu.h"
 
 namespace clank {
 namespace {
@@ -88,7 +89,7 @@ void stepToEvent(const RunController& run, Playback& playback) {
 
 }  // namespace
 
-void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
+void buildMenus(QMainWindow& window, const Actions& actions, const Views& views, MechanismDocument& document,
                 const std::function<void(const QString&)>& open) {
   auto* file = window.menuBar()->addMenu(tr("&File"));
   add(file, actions, {Command::create, Command::newWindow, Command::open});
@@ -122,6 +123,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
+  view->addMenu(new UnitMenu(document, view));
   view->addSeparator();
   add(view, actions, {Command::loupe, Command::exaggerate});
   view->addSeparator();

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One choice of units: everything that is read follows, the run and the files stay.
+#include <gtest/gtest.h>
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTest>
+
+#include "tests/ui/chain.h"
+#include "ui/board/grid.h"
+#include "ui/look/shown_units.h"
+#include "ui/panels/event_table.h"
+#include "ui/panels/receipt_panel.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+class UnitsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(window.open(test::kThreeBar));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void TearDown() override {
+    window.document().undoStack().setClean();
+    setUnitChoice({});
+  }
+
+  void choose(const QString& words) {
+    auto* menu = window.findChild<QMenu*>("units");
+    ASSERT_NE(menu, nullptr);
+    Q_EMIT menu->aboutToShow();
+    for (QAction* action : menu->actions())
+      if (action->text().remove('&') == words) return action->trigger();
+    FAIL() << qPrintable(words);
+  }
+
+  QString receipt(const QString& line) {
+    for (QLabel* label : window.views().receipt->findChildren<QLabel*>())
+      if (label->accessibleName() == line && !label->isHidden()) return label->text();
+    return {};
+  }
+
+  MainWindow window{false};
+};
+
+TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().goToEvent(0);
+  const auto samples = window.run().trajectory().sampleCount();
+  EXPECT_TRUE(receipt("guard").contains(QString::fromUtf8("180\u00b0"))) << qPrintable(receipt("guard"));
+  EXPECT_EQ(writeLength(0.0254), "25.4 mm");
+  choose("inches");
+  choose("radians");
+  choose("6");
+  EXPECT_EQ(window.run().state(), State::finished);
+  EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "nothing is computed again";
+  EXPECT_EQ(writeLength(0.0254), "1 in");
+  EXPECT_TRUE(receipt("guard").contains("3.1415927 rad")) << qPrintable(receipt("guard"));
+  EXPECT_TRUE(receipt("normal speed").endsWith("in/s")) << qPrintable(receipt("normal speed"));
+  const auto* events = window.views().events->model();
+  EXPECT_TRUE(events->index(0, 4).data().toString().endsWith("in/s"));
+  EXPECT_EQ(window.document().drawn().units.digits.value, 6);
+  for (int i = 0; i < 3; ++i) window.document().undoStack().undo();
+  EXPECT_EQ(writeLength(0.0254), "25.4 mm");
+  EXPECT_TRUE(receipt("normal speed").endsWith("m/s"));
+}
+
+TEST_F(UnitsTest, AnotherDocumentHasItsOwn) {
+  choose("inches");
+  EXPECT_EQ(writeLength(0.0254), "1 in");
+  window.document().undoStack().setClean();
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  EXPECT_EQ(writeLength(0.0254), "25.4 mm");
+}
+
+}  // namespace
+}  // namespace clank

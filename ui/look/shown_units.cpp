@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/shown_units.h"
+
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+UnitChoice& choiceInForce() {
+  static UnitChoice choice;
+  return choice;
+}
+
+QChar superscript(QChar digit) {
+  static const QString kDigits =
+      QString::fromUtf8("\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079");
+  return digit == '-' ? QChar(0x207B) : kDigits[digit.digitValue()];
+}
+
+}  // namespace
+
+const UnitChoice& unitChoice() {
+  return choiceInForce();
+}
+
+void setUnitChoice(const UnitChoice& choice) {
+  choiceInForce() = choice;
+}
+
+int shownDigits() {
+  return static_cast<int>(std::clamp<double>(unitChoice().digits.value, kLeastDigits, kMostDigits));
+}
+
+ShownUnit shownUnit(const QString& si) {
+  return findShownUnit(si.toStdString(), unitChoice());
+}
+
+QString writeUnit(const std::string& unit) {
+  if (unit == "deg") return QString(QChar(0xB0));
+  QString text = unit == "1" ? QString() : QString::fromStdString(unit);
+  for (QChar& c : text)
+    if (c.isDigit()) c = superscript(c);
+  return text;
+}
+
+QString writeShownUnit(const QString& si) {
+  return writeUnit(shownUnit(si).name);
+}
+
+QString writePower(QString number) {
+  const auto e = number.indexOf('e');
+  if (e > 0) {
+    QString power;
+    for (const QChar c : QString::number(number.mid(e + 1).toInt())) power += superscript(c);
+    const QString factor = number.left(e);
+    number = (factor == "1" ? QString() : factor + QChar(0xD7)) + "10" + power;
+  }
+  return number.replace('-', QChar(0x2212));
+}
+
+QString writeNumber(double value, int digits) {
+  constexpr int kUsual = 4;
+  const int wanted = std::clamp(digits > 0 ? digits + shownDigits() - kUsual : shownDigits(), 1, 15);
+  return writePower(QString::number(value + 0.0, 'g', wanted));
+}
+
+QString writeShown(double value, const QString& si, int digits) {
+  const ShownUnit unit = shownUnit(si);
+  const QString name = writeUnit(unit.name), number = writeNumber(value / unit.factor, digits);
+  if (name.isEmpty()) return number;
+  return name == QChar(0xB0) ? number + name : number + ' ' + name;
+}
+
+}  // namespace clank
