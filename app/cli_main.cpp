@@ -30,6 +30,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::FrequenciesOptions& options) const {
     return clank::frequenciesCommand(options);
   }
+  ExitCode operator()(const clank::StudyOptions& options) const { return clank::studyCommand(options); }
   ExitCode operator()(const clank::EquilibriumOptions& options) const {
     return clank::equilibriumCommand(options);
   }

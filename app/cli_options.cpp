@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <iostream>
 
 #include "app/cli/commands.h"
@@ -74,7 +75,9 @@ struct Typed {
   ExportOptions exported;
   FrequenciesOptions frequencies;
   EquilibriumOptions equilibrium;
-  std::string importedTo, at;
+  StudyOptions study;
+  std::vector<std::string> studyWords;
+  std::string importedTo, at, studyTo, shard;
 };
 
 void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
@@ -201,6 +204,54 @@ void addEquilibrium(CLI::App& app, Typed& typed) {
   addModelChoice(*command, typed.equilibrium, typed);
 }
 
+void addStudy(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand(
+      "study", "Make the runs of a study of a file, or merge the tables of its parts: study merge DIR...");
+  command->add_option("WORDS", typed.studyWords, "FILE and the id of the study; or: merge DIR...")
+      ->required();
+  command->add_option("--out", typed.studyTo, "Write the table (CSV and SQLite) to this folder")
+      ->type_name("DIR");
+  command->add_option("--jobs", typed.study.jobs, "Runs at a time; one a processor when absent")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1024));
+  command->add_option("--shard", typed.shard, "Compute part K of N only")->type_name("K/N");
+  command->add_flag("--resume", typed.study.resume, "Go on with the table in the folder");
+  command->add_flag("--yes,-y", typed.study.yes, "Do not ask before a study that takes hours");
+  command->add_flag("--quiet,-q", typed.study.quiet, "Print errors only");
+}
+
+// "2/5": part 2 of 5.
+void readShard(const std::string& text, StudyOptions& options) {
+  const auto slash = text.find('/');
+  const auto part = readNumber(text.substr(0, slash));
+  const auto parts = slash == std::string::npos ? std::nullopt : readNumber(text.substr(slash + 1));
+  const bool isShard = part && parts && *part == std::floor(*part) && *parts == std::floor(*parts) &&
+                       *part >= 1 && *part <= *parts && *parts <= 1e9;
+  if (!isShard)
+    throw CLI::ValidationError("--shard", fmt::format("\"{}\" is no part of a whole, as 2/5", text));
+  options.part = static_cast<int>(*part);
+  options.parts = static_cast<int>(*parts);
+}
+
+StudyOptions collectStudy(const CLI::App& command, Typed& typed) {
+  StudyOptions& study = typed.study;
+  const auto& words = typed.studyWords;
+  if (command.count("--out") > 0) study.outFolder = typed.studyTo;
+  if (command.count("--shard") > 0) readShard(typed.shard, study);
+  if (words[0] == "merge") {
+    if (words.size() < 2) throw CLI::ValidationError("merge", "name the folders of the parts");
+    if (!study.outFolder) throw CLI::ValidationError("--out", "name the folder of the whole");
+    study.merge.assign(words.begin() + 1, words.end());
+    return study;
+  }
+  if (words.size() != 2) throw CLI::ValidationError("study", "name a file and the id of one of its studies");
+  if (study.resume && !study.outFolder) throw CLI::ValidationError("--resume", "name the folder with --out");
+  if (study.parts > 1 && !study.outFolder) throw CLI::ValidationError("--shard", "name a folder with --out");
+  study.file = words[0];
+  study.study = words[1];
+  return study;
+}
+
 void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& typed) {
   choice.set = readAssignments(typed.set);
   if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
@@ -266,6 +317,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     readModelChoice(*app.get_subcommand("equilibrium"), typed.equilibrium, typed);
     return typed.equilibrium;
   }
+  if (app.got_subcommand("study")) return collectStudy(*app.get_subcommand("study"), typed);
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
   if (app.get_subcommand("examples")->count("--copy") > 0) typed.examples.copyTo = typed.copyTo;
@@ -281,9 +333,9 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run",     "validate", "examples",    "divide",
-                                       "compare", "import",   "describe",    "frames",
-                                       "report",  "export",   "frequencies", "equilibrium"};
+  const std::vector<std::string> known{"run",         "validate",    "examples", "divide", "compare",
+                                       "import",      "describe",    "frames",   "report", "export",
+                                       "frequencies", "equilibrium", "study"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -310,6 +362,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addReport(app, typed);
   addFrequencies(app, typed);
   addEquilibrium(app, typed);
+  addStudy(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -76,9 +76,19 @@ struct FrequenciesOptions : ModelChoice {
 
 struct EquilibriumOptions : ModelChoice {};
 
+// A study of a file, or with merge the parts of one that were computed elsewhere.
+struct StudyOptions {
+  std::string file, study;
+  std::vector<std::filesystem::path> merge;        // folders; empty: compute
+  std::optional<std::filesystem::path> outFolder;  // absent: a summary on standard output is all
+  int jobs = 0;                                    // 0: one a processor
+  int part = 1, parts = 1;                         // of --shard
+  bool resume = false, yes = false, quiet = false;
+};
+
 using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
                                 ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
-                                FrequenciesOptions, EquilibriumOptions>;
+                                FrequenciesOptions, EquilibriumOptions, StudyOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -19,6 +19,7 @@ ExitCode exportCommand(const ExportOptions& options);
 ExitCode framesCommand(const FramesOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
+ExitCode studyCommand(const StudyOptions& options);
 ExitCode equilibriumCommand(const EquilibriumOptions& options);
 
 }  // namespace clank

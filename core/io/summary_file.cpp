@@ -8,6 +8,7 @@
 
 #include "core/io/exporters.h"
 #include "core/io/mechanism_file.h"
+#include "core/io/text_hash.h"
 #include "core/model/fields.h"
 #include "core/model/loops.h"
 #include "core/record/published.h"
@@ -18,13 +19,6 @@ namespace clank {
 namespace {
 
 using nlohmann::json;
-
-// FNV-1a, 64 bits: tells two models apart; it is no seal.
-std::uint64_t hashText(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037U;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
-  return hash;
-}
 
 // Takes the typed text from every quantity, so that what counts is its value.
 class TextRemover {
@@ -51,7 +45,7 @@ class TextRemover {
 
 std::string hashModel(Mechanism resolved) {
   visitFields(resolved, TextRemover());
-  return fmt::format("fnv1a64:{:016x}", hashText(writeMechanism(resolved)));
+  return hashText(writeMechanism(resolved));
 }
 
 const char* toWord(RunSummary::End end) {

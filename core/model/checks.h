@@ -38,6 +38,7 @@ void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);
 void checkTraces(const Mechanism& mechanism, ProblemList& problems);
+void checkStudies(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const Mechanism& mechanism, ProblemList& problems);
 

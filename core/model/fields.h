@@ -40,6 +40,23 @@ struct Words<IntegratorKind> {
   static constexpr std::array<const char*, 3> names{"dop853", "dopri5", "moreau_jean"};
 };
 template <>
+struct Words<Sampling> {
+  static constexpr std::array<const char*, 5> names{"grid", "random", "latin_hypercube", "sobol",
+                                                    "sensitivity"};
+};
+template <>
+struct Words<Spacing> {
+  static constexpr std::array<const char*, 2> names{"linear", "logarithmic"};
+};
+template <>
+struct Words<Distribution> {
+  static constexpr std::array<const char*, 4> names{"none", "uniform", "normal", "triangular"};
+};
+template <>
+struct Words<KeptSamples> {
+  static constexpr std::array<const char*, 3> names{"nothing", "last_state", "channels"};
+};
+template <>
 struct Words<LengthUnit> {
   static constexpr std::array<const char*, 4> names{"mm", "cm", "m", "in"};
 };
@@ -937,6 +954,53 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"cases", "", "cases it belongs to; absent: all"}, s.cases);
 }
 
+template <FieldsOf<StudyParameter> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"parameter", "", "id of the parameter", true}, s.parameter);
+  visit(Field{"values", "*", "its values, plain numbers in the unit of the parameter"}, s.values);
+  visit(Field{"words", "", "the words of a word parameter"}, s.words);
+  visit(Field{"from", "*", "least value of a range"}, s.from);
+  visit(Field{"to", "*", "greatest value of a range"}, s.to);
+  visit(Field{"count", "1", "values of the range on a grid, both ends included"}, s.count);
+  visit(Field{"spacing", "", "of the range: linear or logarithmic"}, s.spacing);
+  visit(Field{"distribution", "",
+              "at random points: uniform or triangular (from, to, mode), normal (mean, deviation), or none: "
+              "values, words or range, each as likely"},
+        s.distribution);
+  visit(Field{"mean", "*", "of a normal distribution"}, s.mean);
+  visit(Field{"deviation", "*", "standard deviation of a normal distribution"}, s.deviation);
+  visit(Field{"mode", "*", "most likely value of a triangular distribution; absent: the middle"}, s.mode);
+}
+
+template <FieldsOf<StudyQuantity> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name of its column", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"value", "", "expression over a run (core/doc/studies.md), in SI", true}, s.value);
+  visit(Field{"unit", "", "SI unit of the value, for headings"}, s.unit);
+}
+
+template <FieldsOf<Study> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name for clank-cli study", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"note", "", "what it answers"}, s.note);
+  visit(Field{"case", "", "case that its runs start from; absent: the first"}, s.caseId);
+  visit(
+      Field{"sampling", "",
+            "grid (every combination), random, latin_hypercube, sobol, or sensitivity (for Sobol's indices)"},
+      s.sampling);
+  visit(Field{"runs", "1", "number of points; of sensitivity in each of its n + 2 tables"}, s.runs);
+  visit(Field{"seed", "1", "of the random points"}, s.seed);
+  visit(Field{"parameters", "", "what differs from run to run", true}, s.parameters);
+  visit(Field{"quantities", "", "what is computed of every run", true}, s.quantities);
+  visit(Field{"keep", "", "of every run: nothing, last_state, or the samples of channels"}, s.keep);
+  visit(Field{"channels", "", "with keep channels: which"}, s.channels);
+  visit(Field{"time_limit", "s",
+              "of computing a run; 0: none. A run that takes longer is a row with that reason"},
+        s.timeLimit);
+}
+
 template <FieldsOf<Mechanism> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"name", "", "title"}, s.name);
@@ -957,6 +1021,7 @@ void visitFields(S& s, V&& visit) {
         s.units);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
   visit(Field{"references", "", "curves from elsewhere that channels are compared with"}, s.references);
+  visit(Field{"studies", "", "many runs with parameters that differ"}, s.studies);
 }
 
 }  // namespace clank

@@ -11,6 +11,7 @@
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
+#include "core/model/study.h"
 #include "core/model/unit_choice.h"
 #include "core/support/result.h"
 
@@ -135,6 +136,7 @@ struct Mechanism {
   UnitChoice units;
   std::vector<PublishedValue> published;
   std::vector<Reference> references;
+  std::vector<Study> studies;
   UnknownKeys unknown;
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };

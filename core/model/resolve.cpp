@@ -72,11 +72,13 @@ class QuantityResolver {
     part_ = parameter.id;
     inParameter_ = true;
     setFreeUnit(parameter.unit);
+    units_[parameter.id] = parameter.unit;
   }
   void leave(Parameter&) {
     part_.clear();
     inParameter_ = false;
   }
+  void enter(StudyParameter& p) { setFreeUnit(units_[p.parameter]); }
   void enter(PublishedValue& published) { setFreeUnit(published.unit); }
 
  private:
@@ -114,6 +116,7 @@ class QuantityResolver {
   Problems& problems_;
   std::string part_, coordinateUnit_ = "rad|m", rateUnit_ = "rad/s|m/s", effortUnit_ = "N m|N",
                      dragUnit_ = "N m s/rad|N s/m", freeUnit_ = "*";
+  std::map<std::string, std::string> units_;  // of parameters; they come first
   bool inParameter_ = false;
 };
 

@@ -120,6 +120,7 @@ Problems validate(const Mechanism& resolved) {
   checkTraces(resolved, problems);
   checkSimulation(resolved, problems);
   checkUnits(resolved, problems);
+  checkStudies(resolved, problems);
   return problems.take();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "core/record/trajectory.h"
 
@@ -13,9 +14,12 @@ struct ChannelNumbers {
   double end = 0;
   double peak = 0, peakTime = 0;  // the value of the greatest size, with its sign, and when it is first (s)
   double mean = 0, rms = 0;       // over time; of a run without duration those of its end
+  double integral = 0;            // over time
 };
 
 // Of a trajectory with a sample at least.
 ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel);
+// Of values at the times of samples, one at least.
+ChannelNumbers calcNumbers(std::span<const double> t, std::span<const double> values);
 
 }  // namespace clank

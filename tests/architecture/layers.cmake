@@ -34,6 +34,8 @@ rule("^core/kinematics/kinematics\\.h$" NEVER "^core/dynamics/" BECAUSE "the dra
 rule("^core/events/" NEVER "^core/(simulation|record|io)/" BECAUSE "events are called by the loop")
 rule("^core/record/" NEVER "^core/(events|simulation|io)/" ALLOW "^core/events/event_kind\\.h$"
   BECAUSE "a record is data: of the events it knows their names")
+rule("^core/(support|math|model|contact|dynamics|kinematics|events|simulation|record|io)/" NEVER "^core/study/"
+  BECAUSE "a study sees simulation, never the reverse")
 rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "files hold what was drawn and what was recorded")
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")

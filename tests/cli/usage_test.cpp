@@ -16,10 +16,10 @@ TEST_F(Usage, HelpNamesTheCommandsThatThereAre) {
   const Outcome outcome = run({"--help"});
   EXPECT_EQ(outcome.status, 0);
   for (const char* word :
-       {"Usage: clank-cli", "run", "validate", "examples", "--version", "130 interrupted"}) {
+       {"Usage: clank-cli", "run", "validate", "examples", "study", "--version", "130 interrupted"}) {
     EXPECT_THAT(outcome.out, HasSubstr(word));
   }
-  for (const char* word : {"study", "render"}) EXPECT_THAT(outcome.out, Not(HasSubstr(word)));
+  for (const char* word : {"render", "optimise"}) EXPECT_THAT(outcome.out, Not(HasSubstr(word)));
   EXPECT_THAT(outcome.err, IsEmpty());
 }
 
@@ -47,7 +47,9 @@ TEST_F(Usage, MistakesAreExplainedOnStandardError) {
   } mistakes[] = {
       {{}, "subcommand is required"},
       {{"runn", file}, "there is no command \"runn\"; did you mean \"run\"?"},
-      {{"study", file}, "there is no command \"study\""},
+      {{"study", file}, "name a file and the id of one of its studies"},
+      {{"study", file, "a", "--shard", "3/2"}, "is no part of a whole"},
+      {{"optimize", file}, "there is no command \"optimize\""},
       {{"run"}, "FILE is required"},
       {{"validate"}, "FILE is required"},
       {{"run", file, "--outt", "x"}, "--outt"},

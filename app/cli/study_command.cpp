@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <thread>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_input.h"
+#include "app/cli/resolved_input.h"
+#include "app/cli/say.h"
+#include "app/cli/stop_signals.h"
+#include "app/cli/study_progress.h"
+#include "core/study/study_export.h"
+#include "core/study/study_session.h"
+
+namespace clank {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kLong = 3600;                     // s: a study that takes longer is asked about
+constexpr std::uint64_t kMostSummed = 10'000'000;  // rows whose percentiles are told
+
+// A folder that goes with the program.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "clank-study-XXXXXX").string();
+    if (::mkdtemp(name.data())) path_ = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+ExitCode refuse(const Problems& problems, ExitCode code) {
+  for (const Problem& problem : problems) say("clank-cli: {}", problem.what);
+  return code;
+}
+
+bool makeFolder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (fs::is_directory(folder)) return true;
+  say("clank-cli: cannot make the folder {}: {}", folder.string(),
+      error ? error.message() : std::string("it is no folder"));
+  return false;
+}
+
+// The table as CSV beside the SQLite file.
+bool writeTables(const StudyStore& store, const fs::path& folder) {
+  const std::string name = store.identity().study;
+  auto written = writeStudyTable(store, folder / (name + ".csv"));
+  if (written && !store.identity().kept.empty())
+    written = writeKeptSamples(store, folder / (name + "-samples.csv"));
+  if (!written) refuse(written.error(), ExitCode::runFailed);
+  return written.has_value();
+}
+
+bool asksAndAgrees() {
+  if (::isatty(STDIN_FILENO) != 1 || ::isatty(STDERR_FILENO) != 1) {
+    sayLine("clank-cli: --yes computes it all the same");
+    return false;
+  }
+  std::fputs("Compute it? [y/N] ", stderr);
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+// What takes hours is told before, by the time of the first run.
+bool isAgreed(const StudyRuns& runs, const StudyOptions& options, const StudyShard& shard, int jobs,
+              const std::stop_token& stop) {
+  const auto size = runs.plan().size();
+  if (!size) {
+    say("clank-cli: study {} has more runs than can be counted (above 9e18)", options.study);
+    return false;
+  }
+  if (options.yes) return true;
+  const auto start = std::chrono::steady_clock::now();
+  const auto count = countRuns(*size, shard);
+  if (count < 1000) return true;
+  runs.run(shard.part - 1, stop);
+  const double one = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double all = one * static_cast<double>(count) / jobs;
+  if (all < kLong || stop.stop_requested()) return true;
+  say("clank-cli: study {} has {:.6g} runs; the first took {}, so that all take about {} on {} processors",
+      options.study, static_cast<double>(count), sayTime(one), sayTime(all), jobs);
+  return asksAndAgrees();
+}
+
+void printSummary(const StudyStore& store, const StudyRuns& runs) {
+  const std::uint64_t rows = store.count(), bad = store.countNotFinished();
+  fmt::print("study {}: {} of {} runs", runs.study().id, rows, store.identity().size);
+  if (bad > 0) fmt::print(", {} did not finish (see the column \"reason\")", bad);
+  fmt::print("\n");
+  if (rows > 0 && rows <= kMostSummed) fmt::print("{}", summariseStudy(store, runs.study()));
+}
+
+ExitCode compute(const StudyOptions& options, const StudyRuns& runs, StudyStore& store,
+                 const StudyShard& shard, int jobs, StopSignals& signals) {
+  signals.askFirst();
+  bool isWritten = false;
+  {
+    StudyProgress progress(!options.quiet);
+    isWritten = computeStudy(runs, store, shard, jobs, signals.updSource().get_token(),
+                             [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); });
+  }
+  if (!isWritten) {
+    say("clank-cli: {}; {} runs stay in the table", store.error(), store.count());
+    return ExitCode::runFailed;
+  }
+  if (options.outFolder && !writeTables(store, *options.outFolder)) return ExitCode::runFailed;
+  if (!options.quiet) printSummary(store, runs);
+  if (!signals.wasSignalled()) return ExitCode::done;
+  if (options.outFolder) sayLine("clank-cli: interrupted; --resume goes on with the table");
+  return ExitCode::interrupted;
+}
+
+ExitCode mergeParts(const StudyOptions& options) {
+  if (!makeFolder(*options.outFolder)) return ExitCode::runFailed;
+  std::optional<StudyStore> whole;
+  for (const fs::path& folder : options.merge) {
+    std::error_code error;
+    std::vector<fs::path> tables;
+    for (const auto& entry : fs::directory_iterator(folder, error))
+      if (entry.path().extension() == ".sqlite") tables.push_back(entry.path());
+    std::sort(tables.begin(), tables.end());
+    if (tables.empty()) {
+      say("clank-cli: there is no table of a study in {}", folder.string());
+      return ExitCode::usage;
+    }
+    for (const fs::path& path : tables) {
+      const auto part = StudyStore::read(path);
+      if (!part) return refuse(part.error(), ExitCode::runFailed);
+      if (!whole) {
+        auto made =
+            StudyStore::open(*options.outFolder / (part->identity().study + ".sqlite"), part->identity(),
+                             options.resume ? StudyStore::Mode::resume : StudyStore::Mode::create);
+        if (!made) return refuse(made.error(), ExitCode::usage);
+        whole = std::move(*made);
+      }
+      if (part->identity() != whole->identity()) {
+        const StudyIdentity &a = part->identity(), &b = whole->identity();
+        const char* what = a.study != b.study ? "another study"
+                           : a.hash != b.hash ? "another file"
+                           : a.seed != b.seed ? "another seed"
+                                              : "another version of the program";
+        say("clank-cli: {} is of {} than {}: nothing of it is taken", path.string(), what,
+            options.merge.front().string());
+        return ExitCode::wrongModel;
+      }
+      if (!whole->takeAll(*part)) {
+        say("clank-cli: {}", whole->error());
+        return ExitCode::runFailed;
+      }
+    }
+  }
+  if (!writeTables(*whole, *options.outFolder)) return ExitCode::runFailed;
+  if (!options.quiet)
+    fmt::print("study {}: {} of {} runs\n", whole->identity().study, whole->count(), whole->identity().size);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+ExitCode studyCommand(const StudyOptions& options) {
+  StopSignals signals;
+  if (!options.merge.empty()) return mergeParts(options);
+  const auto text = readText(options.file);
+  const auto loaded = text ? readMechanism(*text) : tl::unexpected(text.error());
+  if (!loaded) {
+    printProblems(options.file, loaded.error(), !options.quiet);
+    return ExitCode::wrongModel;
+  }
+  std::vector<std::string> ids;
+  for (const Study& study : loaded->mechanism.studies) ids.push_back(study.id);
+  if (!checkName("study", options.study, ids)) return ExitCode::usage;
+  const auto runs = StudyRuns::create(loaded->mechanism, options.study);
+  if (!runs) {
+    printProblems(options.file, runs.error(), !options.quiet);
+    return ExitCode::wrongModel;
+  }
+  const int jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const StudyShard shard{static_cast<std::uint64_t>(options.part), static_cast<std::uint64_t>(options.parts)};
+  if (!isAgreed(*runs, options, shard, jobs, signals.updSource().get_token())) return ExitCode::usage;
+  const std::optional<TemporaryFolder> temporary =
+      options.outFolder ? std::nullopt : std::optional<TemporaryFolder>(std::in_place);
+  const fs::path folder = options.outFolder ? *options.outFolder : temporary->path();
+  if (!makeFolder(folder)) return ExitCode::runFailed;
+  const bool goesOn = options.resume && fs::exists(folder / (options.study + ".sqlite"));
+  auto store = StudyStore::open(folder / (options.study + ".sqlite"),
+                                describeStudy(*runs, fs::path(options.file).filename().string(), *text),
+                                goesOn ? StudyStore::Mode::resume : StudyStore::Mode::create);
+  if (!store) return refuse(store.error(), ExitCode::usage);
+  return compute(options, *runs, *store, shard, jobs, signals);
+}
+
+}  // namespace clank

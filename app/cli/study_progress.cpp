@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/study_progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace clank {
+
+constexpr std::chrono::milliseconds kInterval{100};
+
+std::string sayTime(double seconds) {
+  constexpr double kMinute = 60, kHour = 3600, kDay = 24 * kHour, kYear = 365.25 * kDay;
+  if (seconds < 10) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 2 * kMinute) return fmt::format("{:.0f} s", seconds);
+  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
+  if (seconds < 2 * kDay) return fmt::format("{:.0f} h", seconds / kHour);
+  if (seconds < kYear) return fmt::format("{:.0f} days", seconds / kDay);
+  return fmt::format("{:.3g} years", seconds / kYear);
+}
+
+StudyProgress::StudyProgress(bool wanted)
+    : active_(wanted && ::isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
+
+StudyProgress::~StudyProgress() {
+  if (drawn_) std::fputs("\r\x1b[K", stderr);
+}
+
+void StudyProgress::show(std::uint64_t done, std::uint64_t all) {
+  if (!active_) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (!isBegun_) first_ = done - 1;
+  isBegun_ = true;
+  if (now < next_) return;
+  next_ = now + kInterval;
+  drawn_ = true;
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double rate = seconds > 0 ? static_cast<double>(done - first_) / seconds : 0;
+  const std::string rest = rate > 0 ? ", " + sayTime(static_cast<double>(all - done) / rate) + " left" : "";
+  const std::string line =
+      fmt::format("\r{} of {} runs ({:.0f} %), {:.3g} a second{}\x1b[K", done, all,
+                  100 * static_cast<double>(done) / static_cast<double>(all), rate, rest);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace clank

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A study: many runs of one mechanism, with parameters that differ and quantities of every run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/flexible_link.h"
+
+namespace clank {
+
+// How the runs are chosen: every combination; independent random points; one point in every layer of every
+// parameter; Sobol's points; the points that Sobol's sensitivity indices are computed from.
+enum class Sampling { grid, random, latinHypercube, sobol, sensitivity };
+enum class Spacing { linear, logarithmic };
+// Of a parameter at random points. none: its values or range, each as likely.
+enum class Distribution { none, uniform, normal, triangular };
+enum class KeptSamples { nothing, lastState, channels };
+
+// Numbers are in the unit of the parameter, as everywhere; "80 mm" is what it says.
+struct StudyParameter {
+  std::string parameter;
+  std::vector<Quantity> values;
+  std::vector<std::string> words;  // of a word parameter
+  std::optional<Quantity> from, to;
+  Quantity count = 11;  // of the range on a grid
+  Choice<Spacing> spacing = Spacing::linear;
+  Choice<Distribution> distribution = Distribution::none;
+  std::optional<Quantity> mean, deviation;  // normal
+  std::optional<Quantity> mode;             // triangular; absent: in the middle
+  UnknownKeys unknown;
+  friend bool operator==(const StudyParameter&, const StudyParameter&) = default;
+};
+
+// A resolved number of a study in the unit of its parameter: a plain one is in it already, a text is in SI.
+double toUnitOf(const std::string& unit, const Quantity& quantity);
+
+struct StudyQuantity {
+  std::string id, name;
+  std::string value;  // expression over a run: "peak(O2.reaction_x)/mass"
+  std::string unit;   // it is shown in; the value is in SI
+  UnknownKeys unknown;
+  friend bool operator==(const StudyQuantity&, const StudyQuantity&) = default;
+};
+
+struct Study {
+  std::string id, name, note;
+  std::string caseId;  // empty: the first
+  Choice<Sampling> sampling = Sampling::grid;
+  Quantity runs = 100;  // not of a grid; of sensitivity: points in each of its tables
+  Quantity seed = 1;
+  std::vector<StudyParameter> parameters;
+  std::vector<StudyQuantity> quantities;
+  Choice<KeptSamples> keep = KeptSamples::nothing;
+  std::vector<std::string> channels;  // kept
+  Quantity timeLimit = 0;             // s of a processor's time a run; 0: none
+  UnknownKeys unknown;
+  friend bool operator==(const Study&, const Study&) = default;
+};
+
+}  // namespace clank

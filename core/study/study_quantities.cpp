@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/study_quantities.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace clank {
+namespace {
+
+bool startsName(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+bool continuesName(char c) {
+  return startsName(c) || std::isdigit(static_cast<unsigned char>(c)) != 0 || c == '.';
+}
+
+std::string trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t\r\n");
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1));
+}
+
+struct FoundCall {
+  RunFunction function{};
+  std::vector<std::string> arguments;
+};
+
+// Takes the calls of run functions out of a text and puts names in their places.
+class CallFinder {
+ public:
+  explicit CallFinder(std::string_view text) : text_(text) {}
+
+  // False: a parenthesis is open at the end.
+  bool read() {
+    while (pos_ < text_.size()) {
+      const std::size_t begin = pos_;
+      if (!startsName(text_[pos_])) {
+        rest_ += text_[pos_++];
+        continue;
+      }
+      while (pos_ < text_.size() && continuesName(text_[pos_])) ++pos_;
+      const auto name = text_.substr(begin, pos_ - begin);
+      const auto function = findRunFunction(name);
+      const std::size_t open = text_.find_first_not_of(" \t", pos_);
+      if (!function || open == std::string_view::npos || text_[open] != '(') {
+        rest_ += name;
+        continue;
+      }
+      pos_ = open + 1;
+      if (!readArguments(*function)) return false;
+    }
+    return true;
+  }
+
+  const std::string& rest() const { return rest_; }
+  const std::vector<FoundCall>& calls() const { return calls_; }
+  static std::string nameOf(std::size_t call) { return fmt::format("call_{}_of_run", call); }
+
+ private:
+  bool readArguments(RunFunction function) {
+    FoundCall call{function, {}};
+    int depth = 0;
+    std::size_t begin = pos_;
+    for (; pos_ < text_.size(); ++pos_) {
+      const char c = text_[pos_];
+      const bool ends = depth == 0 && (c == ')' || c == ',');
+      if (ends) {
+        const std::string argument = trimmed(text_.substr(begin, pos_ - begin));
+        if (!argument.empty() || c == ',' || !call.arguments.empty()) call.arguments.push_back(argument);
+        begin = pos_ + 1;
+      }
+      if (ends && c == ')') {
+        ++pos_;
+        rest_ += nameOf(calls_.size());
+        calls_.push_back(std::move(call));
+        return true;
+      }
+      if (c == '(') ++depth;
+      if (c == ')') --depth;
+    }
+    return false;
+  }
+
+  std::string_view text_;
+  std::size_t pos_ = 0;
+  std::string rest_;
+  std::vector<FoundCall> calls_;
+};
+
+}  // namespace
+
+Result<StudyQuantities> StudyQuantities::create(const Study& study, const std::string& where,
+                                                const std::vector<Channel>& channels,
+                                                const std::vector<std::string>& parameters) {
+  NameIndex names;  // of a row, and the parameters behind it
+  for (const Channel& channel : channels) names.add(channel.name);
+  for (const std::string& parameter : parameters) names.add(parameter);
+  StudyQuantities made;
+  Problems problems;
+  for (std::size_t i = 0; i < study.quantities.size(); ++i) {
+    const StudyQuantity& quantity = study.quantities[i];
+    const auto fail = [&](const std::string& why) {
+      problems.push_back({fmt::format("study {}, quantity {}: {}", study.id, quantity.id, why),
+                          fmt::format("{}/quantities/{}/value", where, i)});
+    };
+    CallFinder finder(quantity.value);
+    if (!finder.read()) {
+      fail("a parenthesis is open");
+      continue;
+    }
+    One one;
+    NameIndex outer;
+    for (const std::string& parameter : parameters) outer.add(parameter);
+    for (std::size_t k = 0; k < finder.calls().size(); ++k) {
+      const FoundCall& found = finder.calls()[k];
+      auto call = RunCall::create(found.function, found.arguments, names);
+      if (!call) fail(call.error().front().what);
+      if (call) one.calls.push_back(std::move(*call));
+      outer.add(CallFinder::nameOf(k));
+    }
+    auto whole = Expression::compile(finder.rest(), outer);
+    if (!whole) {
+      const bool isChannel = names.contains(trimmed(quantity.value));
+      fail(isChannel ? fmt::format("'{}' is a whole curve: say which number of it, as peak({})",
+                                   quantity.value, quantity.value)
+                     : whole.error().front().what);
+      continue;
+    }
+    one.whole = std::move(*whole);
+    made.list_.push_back(std::move(one));
+  }
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
+  return made;
+}
+
+bool StudyQuantities::needRun() const {
+  return std::any_of(list_.begin(), list_.end(), [](const One& one) { return !one.calls.empty(); });
+}
+
+std::vector<double> StudyQuantities::evaluate(const Trajectory& run,
+                                              std::span<const double> parameters) const {
+  std::vector<double> values;
+  for (const One& one : list_) {
+    std::vector<double> slots(parameters.begin(), parameters.end());
+    for (const RunCall& call : one.calls) slots.push_back(call.evaluate(run, parameters));
+    values.push_back(one.whole.evaluate(slots));
+  }
+  return values;
+}
+
+}  // namespace clank

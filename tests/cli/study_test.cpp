@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Thousands of runs: the same table whoever computes it, and nothing lost.
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/cli/program.h"
+
+namespace clank::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+namespace fs = std::filesystem;
+
+// A pendulum that is caught, its first angle a parameter.
+json makeModel(const json& study) {
+  json model = json::parse(catchingPendulum());
+  model["parameters"].push_back({{"id", "tilt"}, {"value", "0 deg"}, {"unit", "deg"}});
+  model["bodies"][0]["pose"]["angle"] = "tilt";
+  model["studies"] = json::array({study});
+  return model;
+}
+
+json makeStudy(int count) {
+  return {{"id", "tilts"},
+          {"parameters", {{{"parameter", "tilt"}, {"from", 0}, {"to", 30}, {"count", count}}}},
+          {"quantities",
+           {{{"id", "hit"}, {"value", "first(merge)"}, {"unit", "s"}},
+            {{"id", "events"}, {"value", "events()"}}}}};
+}
+
+class StudyTest : public CliTest {
+ protected:
+  std::string saveStudy(const json& study) { return save("a.clank", makeModel(study).dump()); }
+  std::string out(const char* name) const { return (folder() / name).string(); }
+  std::string table(const char* name) const { return readAll(folder() / name / "tilts.csv"); }
+};
+
+TEST_F(StudyTest, TheSameTableWhateverJobsAndShards) {
+  const std::string file = saveStudy(makeStudy(40));
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("one"), "--jobs", "1"}).status, 0);
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("two"), "--jobs", "2", "-q"}).status, 0);
+  const std::string whole = table("one");
+  EXPECT_EQ(splitLines(whole).size(), 41U);
+  EXPECT_THAT(whole, testing::StartsWith("run,tilt [deg],hit [s],events,ended,reason\r\n0,0,"));
+  EXPECT_EQ(table("two"), whole);
+  for (const char* part : {"1/3", "2/3", "3/3"})
+    EXPECT_EQ(run({"study", file, "tilts", "--shard", part, "--out", out(std::string(part, 1).c_str()), "-q"})
+                  .status,
+              0);
+  // A part twice: nothing is twice in the table.
+  EXPECT_EQ(run({"study", "merge", out("3"), out("1"), out("2"), out("1"), "--out", out("merged")}).status,
+            0);
+  EXPECT_EQ(table("merged"), whole);
+}
+
+TEST_F(StudyTest, NumbersAreThoseOfSingleRuns) {
+  const std::string file = saveStudy(makeStudy(7));
+  ASSERT_EQ(run({"study", file, "tilts", "--out", out("all"), "-q"}).status, 0);
+  for (const std::string& line : splitLines(table("all"))) {
+    const auto cells = splitFields(line);
+    if (cells[0] == "run") continue;
+    const fs::path one = folder() / "single";
+    ASSERT_EQ(run({"run", file, "--set", "tilt=" + cells[1], "--out", one.string(), "-q"}).status, 0);
+    const auto events = splitLines(readAll(one / "events.csv"));
+    ASSERT_EQ(std::to_string(events.size() - 1), cells[3]);
+    ASSERT_GT(events.size(), 1U);
+    EXPECT_EQ(splitFields(events[1])[0], cells[2]) << "to the last bit";
+  }
+}
+
+TEST_F(StudyTest, AnInterruptedTableIsGoneOnWith) {
+  const std::string file = saveStudy(makeStudy(20000));
+  start({"study", file, "tilts", "--out", out("part"), "--jobs", "2"});
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  sendSignal(SIGINT);
+  const Outcome stopped = wait();
+  EXPECT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_THAT(stopped.err, HasSubstr("--resume goes on with the table"));
+  const auto rows = splitLines(table("part")).size();
+  EXPECT_GT(rows, 1U);
+  EXPECT_LT(rows, 20001U);
+  const Outcome again = run({"study", file, "tilts", "--out", out("part")});
+  EXPECT_EQ(again.status, 2);
+  EXPECT_THAT(again.err, HasSubstr("is there already"));
+}
+
+TEST_F(StudyTest, ResumeMakesTheWholeTableOfTheSameFileOnly) {
+  const std::string file = saveStudy(makeStudy(30));
+  ASSERT_EQ(run({"study", file, "tilts", "--out", out("whole"), "-q"}).status, 0);
+  ASSERT_EQ(run({"study", file, "tilts", "--shard", "2/4", "--out", out("part"), "-q"}).status, 0);
+  ASSERT_EQ(run({"study", file, "tilts", "--resume", "--out", out("part"), "-q"}).status, 0);
+  EXPECT_EQ(table("part"), table("whole"));
+  const std::string other = saveStudy(makeStudy(31));
+  const Outcome refused = run({"study", other, "tilts", "--resume", "--out", out("part")});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("the file has changed since"));
+  ASSERT_EQ(run({"study", other, "tilts", "--out", out("another"), "-q"}).status, 0);
+  const Outcome merged = run({"study", "merge", out("whole"), out("another"), "--out", out("both")});
+  EXPECT_EQ(merged.status, 1);
+  EXPECT_THAT(merged.err, HasSubstr("is of another file"));
+}
+
+TEST_F(StudyTest, ARunThatFailsIsARowWithItsReason) {
+  json study = makeStudy(3);
+  json model = makeModel(study);
+  model["parameters"].push_back({{"id", "pull"}, {"value", 1}, {"unit", "1"}});
+  model["studies"][0]["parameters"] = {{{"parameter", "pull"}, {"values", {1, 0}}}};
+  model["bodies"][0]["density"] = "7800/pull";
+  const std::string file = save("a.clank", model.dump());
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("all"), "-q"}).status, 0);
+  const auto lines = splitLines(table("all"));
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_THAT(lines[1], HasSubstr(",finished,"));
+  EXPECT_THAT(lines[2], HasSubstr(",refused,"));
+  EXPECT_THAT(lines[2], HasSubstr("7800/pull"));
+}
+
+TEST_F(StudyTest, WrongStudiesAreRefusedAtTheirPlace) {
+  json study = makeStudy(3);
+  study["quantities"][0]["value"] = "peak(bar.omeg)";
+  Outcome outcome = run({"study", saveStudy(study), "tilts"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/0/quantities/0/value: error: study tilts, quantity hit"));
+  study = makeStudy(3);
+  study["parameters"][0]["to"] = -1;
+  outcome = run({"study", saveStudy(study), "tilts"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err,
+              HasSubstr("/studies/0/parameters/0/to: error: study tilts: the range of 'tilt' is empty"));
+  study = makeStudy(3);
+  study["sampling"] = "random";
+  study["parameters"] = {{{"parameter", "tilt"}, {"distribution", "normal"}, {"mean", 0}, {"deviation", 0}}};
+  outcome = run({"study", saveStudy(study), "tilts"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("without spread"));
+  outcome = run({"study", saveStudy(makeStudy(3)), "tilt"});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("did you mean \"tilts\"?"));
+}
+
+TEST_F(StudyTest, WhatTakesYearsIsToldBefore) {
+  json study = makeStudy(1000000);
+  study["parameters"][0]["count"] = 1e12;
+  const Outcome outcome = run({"study", saveStudy(study), "tilts", "--out", out("big")});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("has 1e+12 runs"));
+  EXPECT_THAT(outcome.err, HasSubstr("years on"));
+  EXPECT_FALSE(fs::exists(folder() / "big"));
+}
+
+TEST_F(StudyTest, AFullDiskLosesNothingThatWasComputed) {
+  const std::string file = saveStudy(makeStudy(5000));
+  const Outcome outcome =
+      runInSmallFiles({"study", file, "tilts", "--out", out("full"), "--jobs", "1"}, 60000);
+  EXPECT_EQ(outcome.status, 3) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("tilts.sqlite"));
+  EXPECT_THAT(outcome.err, HasSubstr("runs stay in the table"));
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("full"), "--resume", "-q"}).status, 0);
+  EXPECT_EQ(splitLines(table("full")).size(), 5001U);
+}
+
+}  // namespace
+}  // namespace clank::test
