@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Installs the packages of packages.txt that dpkg does not report as installed. Does nothing, and needs no rights, when none is missing.
+# Installs the packages of packages.txt, or of the list in CLANK_PACKAGES, that dpkg does not report as installed. Does nothing, and needs no rights, when none is missing.
 # CLANK_SKIP_PACKAGES=1 leaves the system alone: for those who install the equivalents themselves.
 set -euo pipefail
 
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 [[ ${CLANK_SKIP_PACKAGES:-0} == 1 ]] && exit 0
 
-wanted=$(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$here/packages.txt")
+wanted=$(sed -e 's/#.*//' -e 's/[[:space:]]//g' -e '/^$/d' "$here/${CLANK_PACKAGES:-packages.txt}")
 
 system=$(. /etc/os-release 2>/dev/null && echo "${ID:-unknown} ${VERSION_ID:-}") || system=unknown
 if [[ $system != "debian 12" ]]; then

@@ -193,7 +193,8 @@ ExitCode studyCommand(const StudyOptions& options) {
     printProblems(options.file, runs.error(), !options.quiet);
     return ExitCode::wrongModel;
   }
-  const int jobs = options.jobs > 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const int jobs =
+      options.jobs > 0 ? options.jobs : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const StudyShard shard{static_cast<std::uint64_t>(options.part), static_cast<std::uint64_t>(options.parts)};
   if (!isAgreed(*runs, options, shard, jobs, signals.updSource().get_token())) return ExitCode::usage;
   const std::optional<TemporaryFolder> temporary =
