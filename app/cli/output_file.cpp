@@ -39,10 +39,9 @@ bool OutputFile::open(const std::filesystem::path& path) {
 }
 
 void OutputFile::rowDone() {
-  const auto now = Clock::now();
-  if (buffer_.size() < kBlock && now < nextFlush_) return;
+  if (buffer_.size() < kBlock && !isDue()) return;
   flush();
-  nextFlush_ = now + kPatience;
+  nextFlush_ = Clock::now() + kPatience;
 }
 
 void OutputFile::flush() {

@@ -21,6 +21,8 @@ class OutputFile {
   // Text to append a row to; call rowDone() after each.
   std::string& updBuffer() { return buffer_; }
   void rowDone();
+  // What was held back longer than a second must be written now.
+  bool isDue() const { return std::chrono::steady_clock::now() >= nextFlush_; }
   bool close();
 
   bool isOpen() const { return file_ >= 0; }

@@ -10,6 +10,11 @@ RunRecorder::RunRecorder(const std::vector<Channel>& channels, SampleChoice chos
       eventColumns_(findEventColumns(channels)),
       chosen_(std::move(chosen)),
       samples_(samples),
+      sampleText_(chosen_.columns,
+                  [this](std::string_view rows) {
+                    samples_.updBuffer() += rows;
+                    rowDone(samples_);
+                  }),
       events_(events),
       stop_(stop),
       keptEvents_(keptEvents),
@@ -32,8 +37,8 @@ void RunRecorder::sample(std::span<const double> row) {
   if (keepNext_) keepLast();
   keepNext_ = false;
   if (samples_.isOpen() && row[0] >= chosen_.from && row[0] <= chosen_.to) {
-    appendSampleRow(samples_.updBuffer(), row, chosen_.columns);
-    rowDone(samples_);
+    sampleText_.add(row);
+    if (samples_.isDue()) sampleText_.flush();
   }
   progress_(row[0]);
 }
@@ -57,6 +62,7 @@ void RunRecorder::finish() {
   const std::scoped_lock lock(mutex_);
   finished_ = true;
   keepLast();
+  sampleText_.flush();
   samples_.close();
   events_.close();
 }

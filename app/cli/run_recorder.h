@@ -10,6 +10,7 @@
 
 #include "app/cli/output_file.h"
 #include "core/io/csv.h"
+#include "core/io/sample_text.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -50,6 +51,7 @@ class RunRecorder final : public SampleSink {
   EventColumns eventColumns_;
   const SampleChoice chosen_;
   OutputFile& samples_;
+  SampleText sampleText_;
   OutputFile& events_;
   std::stop_source& stop_;
   const std::size_t keptEvents_;

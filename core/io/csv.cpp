@@ -148,12 +148,15 @@ void appendSampleHeader(std::string& out, std::span<const Channel> channels,
   for (const std::size_t column : columns) record.add(channels[column].header());
 }
 
-void appendSampleRow(std::string& out, std::span<const double> row, std::span<const std::size_t> columns) {
-  Record record(out);
-  if (columns.empty()) {
-    for (const double value : row) record.add(value);
+char* putSampleRows(char* out, std::span<const double> rows, std::size_t width) {
+  for (; !rows.empty(); rows = rows.subspan(width)) {
+    for (std::size_t i = 0; i < width; ++i) {
+      if (i > 0) *out++ = ',';
+      out = putFullNumber(out, rows[i]);
+    }
+    out = std::copy(kLineEnd.begin(), kLineEnd.end(), out);
   }
-  for (const std::size_t column : columns) record.add(row[column]);
+  return out;
 }
 
 void appendEventHeader(std::string& out, const EventColumns& columns) {

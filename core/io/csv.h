@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/io/number_text.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
 
@@ -22,8 +23,12 @@ EventColumns findEventColumns(std::span<const Channel> channels);
 // columns: indices into channels, empty: all.
 void appendSampleHeader(std::string& out, std::span<const Channel> channels,
                         std::span<const std::size_t> columns = {});
-void appendSampleRow(std::string& out, std::span<const double> row,
-                     std::span<const std::size_t> columns = {});
+// Rows of `width` numbers each, one after the other, to a place with room for countRoom() characters; returns
+// the end.
+constexpr std::size_t countRoom(std::size_t numbers) {
+  return numbers * (kLongestNumber + 2) + kNumberRoom;
+}
+char* putSampleRows(char* out, std::span<const double> rows, std::size_t width);
 
 void appendEventHeader(std::string& out, const EventColumns& columns);
 void appendEventRow(std::string& out, const Receipt& receipt, const EventColumns& columns);

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "core/io/csv.h"
+#include "core/io/sample_text.h"
 
 namespace clank {
 
@@ -19,13 +20,14 @@ void flush(std::ostream& out, std::string& block) {
 }  // namespace
 
 void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory, std::span<const std::size_t> columns) {
-  std::string block;
-  appendSampleHeader(block, trajectory.channels(), columns);
-  for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) {
-    appendSampleRow(block, trajectory.row(i), columns);
-    if (block.size() >= kBlock) flush(out, block);
-  }
-  flush(out, block);
+  std::string header;
+  appendSampleHeader(header, trajectory.channels(), columns);
+  flush(out, header);
+  SampleText text({columns.begin(), columns.end()}, [&](std::string_view rows) {
+    out.write(rows.data(), static_cast<std::streamsize>(rows.size()));
+  });
+  for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) text.add(trajectory.row(i));
+  text.flush();
 }
 
 void writeEventsCsv(std::ostream& out, const Trajectory& trajectory) {

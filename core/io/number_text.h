@@ -2,6 +2,7 @@
 // Numbers as text, independent of the locale.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,5 +19,9 @@ std::optional<double> readNumber(std::string_view text);
 // Appends the shortest text that reads back to the same double, with an exponent where that is shorter; -0 as
 // 0; nothing for a value that is not finite.
 void appendFullNumber(std::string& out, double value);
+// The same at a place with room for kNumberRoom characters; returns the end. Behind it something may stand.
+inline constexpr std::size_t kLongestNumber = 24;  // "-2.2250738585072014e-308"
+inline constexpr std::size_t kNumberRoom = 48;
+char* putFullNumber(char* out, double value);
 
 }  // namespace clank

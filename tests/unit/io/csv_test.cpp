@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <gtest/gtest.h>
 
+#include <array>
+#include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <sstream>
 
 #include "core/io/csv.h"
@@ -66,6 +70,59 @@ TEST(Csv, NumbersReadBackExactly) {
     appendFullNumber(text, value);
     EXPECT_EQ(readNumber(text), value) << text;
   }
+}
+
+// The contract: what std::to_chars writes, -0 as 0.
+TEST(Csv, NumbersAreThoseOfTheStandardLibrary) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  std::vector<double> values{1,
+                             -1,
+                             10,
+                             100000,
+                             123456,
+                             1e5,
+                             1e-4,
+                             1.5e-4,
+                             1e15,
+                             1e16,
+                             9007199254740993.0,
+                             5e-324,
+                             1.7976931348623157e308,
+                             -2.2250738585072014e-308,
+                             0.001,
+                             999999999999999.9};
+  for (int i = 0; i < 100000; ++i) {
+    values.push_back(std::bit_cast<double>(random()));
+    values.push_back(normal(random) * std::pow(10.0, i % 40 - 20));
+    values.push_back(std::round(normal(random) * 1e4) * std::pow(10.0, i % 40 - 20));
+  }
+  for (const double value : values) {
+    if (!std::isfinite(value) || value == 0) continue;
+    std::array<char, 64> expected{};
+    const auto end = std::to_chars(expected.begin(), expected.end(), value);
+    std::string text;
+    appendFullNumber(text, value);
+    ASSERT_EQ(text, std::string(expected.data(), end.ptr));
+    ASSERT_LE(text.size(), kLongestNumber);
+  }
+}
+
+TEST(Csv, ManyRowsComeWholeAndInOrder) {
+  Trajectory trajectory({{"t", "s"}, {"a", "m"}, {"b", "m"}});
+  std::string expected = "t [s],b [m],a [m]\r\n";
+  for (int i = 0; i < 100000; ++i) {
+    const double row[] = {i * 0.001, i / 7 % 3 / 3.0, i % 5 == 0 ? std::nan("") : 0.5};
+    trajectory.sample(row);
+    for (const int column : {0, 2, 1}) {
+      appendFullNumber(expected, row[column]);
+      expected += column == 1 ? "\r\n" : ",";
+    }
+  }
+  std::ostringstream out;
+  const std::size_t columns[] = {0, 2, 1};
+  writeSamplesCsv(out, trajectory, columns);
+  EXPECT_TRUE(out.str() == expected);
 }
 
 TEST(Csv, EventHeaderDoesNotDependOnEvents) {
