@@ -90,20 +90,6 @@ ExitCode compareRun(const FinishedRun& run, const Reference& reference, const fs
   return compareWith(takeChannel(run.trajectory, channel), reference, *theirs);
 }
 
-// Those of the file that belong to the case.
-std::vector<Reference> listReferences(const CompareOptions& options, const Mechanism& resolved) {
-  if (!options.reference.empty()) return {describeReference(options)};
-  const std::string inForce =
-      options.caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : options.caseId;
-  std::vector<Reference> listed;
-  for (const Reference& reference : resolved.references) {
-    const auto& cases = reference.cases;
-    if (cases.empty() || std::find(cases.begin(), cases.end(), inForce) != cases.end())
-      listed.push_back(reference);
-  }
-  return listed;
-}
-
 }  // namespace
 
 ExitCode compareCommand(const CompareOptions& options) {
@@ -115,7 +101,8 @@ ExitCode compareCommand(const CompareOptions& options) {
   }
   const auto run = runModel(options);
   if (!run) return run.error();
-  const auto references = listReferences(options, run->resolved);
+  const auto references = options.reference.empty() ? listReferences(run->resolved, options.caseId)
+                                                    : std::vector<Reference>{describeReference(options)};
   if (references.empty()) {
     say("clank-cli: {} has no references for this case; name a CSV file", options.file);
     return ExitCode::usage;

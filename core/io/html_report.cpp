@@ -102,6 +102,35 @@ std::string writePublished(const std::vector<PublishedComparison>& comparisons) 
   return heading("Published numbers") + table.write();
 }
 
+std::string writeReferences(const std::vector<ComparedReference>& references) {
+  if (references.empty()) return {};
+  Table table({"curve", "channel", "source", "RMS difference", "greatest difference", "at t [s]", "points"});
+  for (const ComparedReference& compared : references) {
+    const auto& d = compared.difference;
+    table.row();
+    for (const std::string& text :
+         {compared.getName(), compared.reference.channel, compared.reference.source})
+      table.words(text);
+    table.value(d ? compared.toText(d->rms) : "none shared");
+    table.value(d ? compared.toText(d->peak) : "");
+    table.value(d ? number(d->peakTime) : "");
+    table.value(d ? std::to_string(d->points) : "");
+    table.endRow();
+  }
+  return heading("Curves of other origin") + table.write();
+}
+
+std::vector<FigureCurve> listCurves(const std::vector<ComparedReference>& references, std::size_t channel) {
+  std::vector<FigureCurve> curves;
+  for (const ComparedReference& compared : references) {
+    if (compared.channel != channel) continue;
+    const auto& d = compared.difference;
+    curves.push_back({d ? compared.getName() + ": RMS " + compared.toText(d->rms) : compared.getName(),
+                      &compared.theirs.curve, d ? std::optional(d->peakTime) : std::nullopt});
+  }
+  return curves;
+}
+
 // Of a pure moment the units are those of turning.
 void addReceipt(Table& table, std::size_t index, const Receipt& r) {
   table.row();
@@ -208,7 +237,8 @@ std::vector<std::size_t> choosePlots(const Mechanism& resolved, const Trajectory
 }  // namespace
 
 std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
-                            const Trajectory& trajectory, const std::vector<std::size_t>& channels) {
+                            const Trajectory& trajectory, const std::vector<ComparedReference>& references,
+                            const std::vector<std::size_t>& channels) {
   const std::string title = escapeMarkup(resolved.name.empty() ? "Mechanism" : resolved.name);
   std::string page = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
@@ -222,9 +252,10 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
     page += heading("Drawing at the start, in mm") + writeDrawing(resolved, trajectory, 0);
   page += writeParameters(resolved);
   page += writePublished(comparePublished(resolved, caseId, trajectory));
+  page += writeReferences(references);
   page += heading("Plots");
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
-    page += writePlot(trajectory, channel);
+    page += writePlot(trajectory, channel, listCurves(references, channel));
   page += writeEvents(trajectory) + writeLedger(summary) + writeSettings(resolved, summary);
   return page + "</body></html>\n";
 }

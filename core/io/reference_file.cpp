@@ -72,6 +72,50 @@ Result<ReferenceCurve> loadReference(const std::filesystem::path& folder, const 
   return reference;
 }
 
+std::vector<Reference> listReferences(const Mechanism& resolved, const std::string& caseId) {
+  const std::string inForce = caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : caseId;
+  std::vector<Reference> listed;
+  for (const Reference& reference : resolved.references) {
+    const auto& cases = reference.cases;
+    if (cases.empty() || std::find(cases.begin(), cases.end(), inForce) != cases.end())
+      listed.push_back(reference);
+  }
+  return listed;
+}
+
+std::string ComparedReference::toText(double si) const {
+  const auto unit = findUnit(theirs.valueUnit);
+  return fmt::format("{:.4g}{}", si / (unit ? unit->factor : 1) + 0.0,
+                     theirs.valueUnit.empty() || theirs.valueUnit == "1" ? "" : " " + theirs.valueUnit);
+}
+
+ComparedReferences compareReferences(const Mechanism& resolved, const std::string& caseId,
+                                     const std::filesystem::path& folder, const Trajectory& trajectory) {
+  ComparedReferences all;
+  for (const Reference& reference : listReferences(resolved, caseId)) {
+    const auto channel = trajectory.findChannel(reference.channel);
+    if (!channel) {
+      all.problems.push_back(
+          {fmt::format("reference {}: the run has no channel '{}'", reference.file, reference.channel),
+           "/references", Severity::warning});
+      continue;
+    }
+    auto theirs = loadReference(folder, reference, trajectory.channels()[*channel].unit);
+    if (!theirs) {
+      for (Problem& problem : theirs.error()) {
+        problem.severity = Severity::warning;
+        all.problems.push_back(std::move(problem));
+      }
+      continue;
+    }
+    ComparedReference compared{reference, *channel, std::move(*theirs), std::nullopt};
+    if (trajectory.sampleCount() > 1)
+      compared.difference = compareCurves(takeChannel(trajectory, *channel), compared.theirs.curve);
+    all.curves.push_back(std::move(compared));
+  }
+  return all;
+}
+
 Result<TimedCurve> readSamplesColumn(std::string_view text, const std::string& channel, std::string& unit) {
   auto table = readNumberTable(text, {",", HeaderRow::yes}, {"t", channel});
   if (!table) return tl::unexpected(table.error());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,27 @@ Result<ReferenceCurve> readReference(std::string_view text, const Reference& res
 // From its file, relative to the folder of the mechanism.
 Result<ReferenceCurve> loadReference(const std::filesystem::path& folder, const Reference& resolved,
                                      const std::string& channelUnit);
+
+// Those that belong to the case; empty: the first.
+std::vector<Reference> listReferences(const Mechanism& resolved, const std::string& caseId);
+
+// A reference of the mechanism beside the run.
+struct ComparedReference {
+  Reference reference;
+  std::size_t channel = 0;  // of the run
+  ReferenceCurve theirs;
+  std::optional<CurveDifference> difference;  // nothing without a shared range
+
+  std::string getName() const { return reference.name.empty() ? reference.file : reference.name; }
+  // "0.0123 rad/s", in the unit of its numbers.
+  std::string toText(double si) const;
+};
+struct ComparedReferences {
+  std::vector<ComparedReference> curves;
+  Problems problems;  // of those that cannot be read, or whose channel the run lacks
+};
+ComparedReferences compareReferences(const Mechanism& resolved, const std::string& caseId,
+                                     const std::filesystem::path& folder, const Trajectory& trajectory);
 
 // A column of a samples.csv of ours: names and SI units stand in its header.
 Result<TimedCurve> readSamplesColumn(std::string_view text, const std::string& channel, std::string& unit);

@@ -175,6 +175,24 @@ std::string tracePlot(const Trajectory& trajectory, std::size_t channel, double 
   return path.get();
 }
 
+constexpr const char* kReferenceColour = "#b3480f";
+constexpr std::size_t kMostCircles = 300;  // more are a line
+
+// Circles show where the points of others are, and how many.
+std::string drawReference(const std::vector<std::pair<double, double>>& points) {
+  Path path;
+  std::string circles;
+  for (const auto& [x, y] : points) {
+    path.add(x, y);
+    if (points.size() <= kMostCircles)
+      circles += fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"2.4\"/>", x, y);
+  }
+  return fmt::format(
+      "<g class=\"reference\" fill=\"none\" stroke=\"{}\"><path d=\"{}\" stroke-width=\"0.7\" "
+      "stroke-dasharray=\"3 2\"/>{}</g>\n",
+      kReferenceColour, path.get(), circles);
+}
+
 }  // namespace
 
 std::string escapeMarkup(const std::string& text) {
@@ -221,9 +239,12 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
   return drawing.write(scale);
 }
 
-std::string writePlot(const Trajectory& trajectory, std::size_t channel) {
+std::string writePlot(const Trajectory& trajectory, std::size_t channel,
+                      const std::vector<FigureCurve>& curves) {
   if (trajectory.sampleCount() == 0) return {};
   Range found;
+  for (const FigureCurve& curve : curves)
+    for (const double value : curve.curve->value) found.take(value);
   for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) found.take(trajectory.row(i)[channel]);
   const Range values = found.widen(0.06);
   const double begin = trajectory.time(0), end = trajectory.time(trajectory.sampleCount() - 1);
@@ -253,9 +274,25 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel) {
                         kLeft + (receipt.t - begin) * perSecond, kTop, height);
   text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#888\"/>\n",
                       kLeft, kTop, width, height);
-  text += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#1b5e9e\" stroke-width=\"1.3\"/>\n</svg>\n",
+  text += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"#1b5e9e\" stroke-width=\"1.3\"/>\n",
                       tracePlot(trajectory, channel, begin, perSecond, values, perValue));
-  return text;
+  double nameRow = kTop + 14;
+  for (const FigureCurve& curve : curves) {
+    std::vector<std::pair<double, double>> points;
+    for (std::size_t i = 0; i < curve.curve->t.size(); ++i)
+      if (const double t = curve.curve->t[i]; t >= begin && t <= end)
+        points.emplace_back(kLeft + (t - begin) * perSecond,
+                            kTop + (values.greatest - curve.curve->value[i]) * perValue);
+    text += drawReference(points);
+    if (curve.mark)
+      text +=
+          fmt::format("<path class=\"worst\" d=\"M{:.2f} {}l-4 8h8z\" fill=\"{}\"/>\n",
+                      kLeft + (*curve.mark - begin) * perSecond, kPlotHeight - kBottom - 8, kReferenceColour);
+    text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\" fill=\"{}\">{}</text>\n",
+                        kWidth - kRight - 6, nameRow, kReferenceColour, escapeMarkup(curve.name));
+    nameRow += 14;
+  }
+  return text + "</svg>\n";
 }
 
 }  // namespace clank

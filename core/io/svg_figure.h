@@ -2,10 +2,12 @@
 // Figures as SVG, to stand in a page or alone.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/record/curve_difference.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -20,9 +22,17 @@ enum class FigureScale { fitted, trueToSize };
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
                          FigureScale scale = FigureScale::fitted);
 
+// A curve of other origin over a plot, as open circles with thin lines between; mark: a time (s) to point at.
+struct FigureCurve {
+  std::string name;
+  const TimedCurve* curve = nullptr;
+  std::optional<double> mark;
+};
+
 // A channel over time, with a line at each event. Between neighbouring pixels the greatest and the least
 // value are kept: no peak is lost, however long the run.
-std::string writePlot(const Trajectory& trajectory, std::size_t channel);
+std::string writePlot(const Trajectory& trajectory, std::size_t channel,
+                      const std::vector<FigureCurve>& curves = {});
 
 // Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
 std::vector<double> chooseTicks(double least, double greatest, int count);

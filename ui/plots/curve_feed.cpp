@@ -22,7 +22,7 @@ bool isZero(const std::vector<double>& values) {
 }  // namespace
 
 void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
-                      const std::vector<Overlay>& overlays) {
+                      const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references) {
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
@@ -36,12 +36,13 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, "N s", {});
   } else {
-    addCurves(previous, overlays);
+    addCurves(previous, overlays, references);
   }
   advance();
 }
 
-void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays) {
+void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
+                          const std::vector<ReferenceOverlay>& references) {
   std::vector<std::string> names;
   for (const auto& name : choice_.channels)
     if (trajectory_->findChannel(name)) names.push_back(name);
@@ -65,6 +66,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
                        columnOf(*previous, *previous->findChannel(names[i]), 0));
   }
   addOverlays(shown, overlays);
+  addReferences(shown, references);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
   if (names.empty()) canvas_.setHint(tr("Choose signals with the button above"));
 }
@@ -86,6 +88,14 @@ void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::ve
       isNamed = true;
     }
   }
+}
+
+void CurveFeed::addReferences(const std::vector<std::string>& shown,
+                              const std::vector<ReferenceOverlay>& references) {
+  for (const ReferenceOverlay& reference : references)
+    for (std::size_t i = 0; i < shown.size(); ++i)
+      if (shown[i] == reference.channel)
+        canvas_.addReference(columns_[i].curve, reference.label, reference.curve, reference.worst);
 }
 
 void CurveFeed::advance() {

@@ -19,7 +19,7 @@ class CurveFeed {
   // Lays out the canvas anew: curves for the channels of the choice that exist, kept runs over them or else
   // the previous run as ghosts (may be nullptr). All trajectories must live until the next call.
   void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
-             const std::vector<Overlay>& overlays);
+             const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references);
   void advance();  // what came since the last call
 
  private:
@@ -28,7 +28,9 @@ class CurveFeed {
     int curve;
     bool listed;
   };
-  void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays);
+  void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
+                 const std::vector<ReferenceOverlay>& references);
+  void addReferences(const std::vector<std::string>& shown, const std::vector<ReferenceOverlay>& references);
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceCurves();
   void advanceStems();

@@ -4,6 +4,10 @@
 
 #include <QString>
 
+#include <optional>
+#include <string>
+
+#include "core/record/curve_difference.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -12,6 +16,14 @@ struct Overlay {
   const Trajectory* trajectory = nullptr;  // must outlive what shows it
   QString name;
   int colour = 0;  // index of Palette::curve
+};
+
+// A curve of other origin, over the plots of a channel.
+struct ReferenceOverlay {
+  std::string channel;
+  QString label;  // with how far the run is from it
+  TimedCurve curve;
+  std::optional<double> worst;  // s, where the two are farthest apart
 };
 
 }  // namespace clank

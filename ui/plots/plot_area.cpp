@@ -32,6 +32,7 @@ SignalPlot& PlotArea::addPlot() {
     Q_EMIT choiceChanged();
   });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
+  connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {
@@ -65,6 +66,7 @@ void PlotArea::spread(SignalPlot& plot) {
     spills_[&plot].push_back(&spill);
     spill.setLook(palette_);
     spill.setOverlays(overlays_);
+    spill.setReferences(references_);
     spill.setTrajectory(trajectory_, previous_);
     spill.setChoice(pieces[i]);
     PlotCanvas& canvas = spill.canvas();
@@ -96,6 +98,12 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
 void PlotArea::setOverlays(const std::vector<Overlay>& overlays) {
   overlays_ = overlays;
   for (SignalPlot* plot : plots_) plot->setOverlays(overlays);
+}
+
+void PlotArea::setReferences(const std::vector<ReferenceOverlay>& references) {
+  if (references.empty() && references_.empty()) return;
+  references_ = references;
+  for (SignalPlot* plot : plots_) plot->setReferences(references);
 }
 
 void PlotArea::setDefaults(const std::vector<Channel>& channels) {

@@ -22,6 +22,7 @@ class PlotArea : public QWidget {
   // outlive this or the next call; duration in s.
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
   void setOverlays(const std::vector<Overlay>& overlays);  // kept runs
+  void setReferences(const std::vector<ReferenceOverlay>& references);
   void advance();
   void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
   // In the plot on the right, which comes to the front of what it shows.
@@ -41,6 +42,7 @@ class PlotArea : public QWidget {
   void viewChanged(double from, double to);
   void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
+  void copied(const QString& what);
 
  private:
   SignalPlot& addPlot();
@@ -54,6 +56,7 @@ class PlotArea : public QWidget {
   std::size_t active_ = 0;
   const Trajectory *trajectory_ = nullptr, *previous_ = nullptr;
   std::vector<Overlay> overlays_;
+  std::vector<ReferenceOverlay> references_;
   std::vector<PlotCanvas::Band> bands_;
   Palette palette_;
   bool curvesHidden_ = false;

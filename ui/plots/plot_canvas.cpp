@@ -30,6 +30,7 @@ namespace {
 
 constexpr double kCurveWidth = 1.6;
 constexpr float kGhostInk = 0.3F;   // of the colour of its curve
+constexpr int kMostCircles = 400;   // of a reference
 constexpr int kMostNames = 12;      // in the legend; the plot needs the room
 constexpr int kEventPull = 6;       // px, within which a click means the event
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
@@ -57,6 +58,7 @@ class PlotCanvas::Private {
     std::size_t curve = 0;
     int colour = 0;
     Extent extent;
+    bool isMark = false;  // of the worst place of a reference
   };
 
   explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
@@ -81,6 +83,7 @@ class PlotCanvas::Private {
   Palette palette = Palette::light();
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
+  std::vector<Laid> references;
   double from = 0, to = 1;    // s, full range
   bool replotDue = false;     // of everything, the cursor too
   bool valuesByHand = false;  // the user zoomed the values
@@ -161,6 +164,18 @@ void PlotCanvas::Private::styleCurves() {
     laid.graph->setPen(pen);
     if (auto* item = plot->legend->itemWithPlottable(laid.graph)) item->setTextColor(palette.ink);
   }
+  // Points that somebody has measured or read off: circles; a line where they are too many to tell apart.
+  for (const Laid& laid : references) {
+    const bool isLine = laid.graph->dataCount() > kMostCircles;
+    const double size = (laid.isMark ? 11 : 5.5) * lookScale(plot);
+    const QColor colour = laid.isMark ? palette.impact : palette.ink;
+    laid.graph->setPen(QPen(colour, lookScale(plot), isLine ? Qt::DotLine : Qt::SolidLine));
+    laid.graph->setLineStyle(isLine ? QCPGraph::lsLine : QCPGraph::lsNone);
+    if (!isLine)
+      laid.graph->setScatterStyle({laid.isMark ? QCPScatterStyle::ssSquare : QCPScatterStyle::ssCircle,
+                                   QPen(colour, 1.2 * lookScale(plot)), Qt::NoBrush, size});
+    if (auto* item = plot->legend->itemWithPlottable(laid.graph)) item->setTextColor(palette.ink);
+  }
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QPen pen(overlays.empty() ? palette.curve(static_cast<int>(i)) : palette.ink,
              kCurveWidth * lookScale(plot));
@@ -175,6 +190,7 @@ void PlotCanvas::Private::styleCurves() {
 void PlotCanvas::clearCurves() {
   d_->curves.clear();
   d_->overlays.clear();
+  d_->references.clear();
   d_->plot->clearGraphs();
   d_->valuesByHand = false;
 }
@@ -266,6 +282,44 @@ std::size_t PlotCanvas::countOverlays() const {
   return d_->overlays.size();
 }
 
+void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve& points,
+                              std::optional<double> worst) {
+  const QCPGraph* own = d_->curves[static_cast<std::size_t>(curve)].graph;
+  Private::Laid laid;
+  laid.curve = static_cast<std::size_t>(curve);
+  laid.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
+  laid.graph->setName(label);
+  laid.graph->setProperty(kGhost, true);  // the cursor has no value where others have not measured
+  laid.graph->setLayer("curves");
+  laid.graph->setData(QVector<double>(points.t.begin(), points.t.end()),
+                      QVector<double>(points.value.begin(), points.value.end()), true);
+  for (const double v : points.value) laid.extent.add(v);
+  d_->references.push_back(laid);
+  if (worst && !points.t.empty()) {
+    const auto nearest = std::min_element(points.t.begin(), points.t.end(), [&](double a, double b) {
+      return std::abs(a - *worst) < std::abs(b - *worst);
+    });
+    d_->plot->setAutoAddPlottableToLegend(false);
+    Private::Laid mark = laid;
+    mark.isMark = true;
+    mark.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
+    mark.graph->setProperty(kGhost, true);
+    mark.graph->setLayer("curves");
+    mark.graph->addData(*nearest, points.value[static_cast<std::size_t>(nearest - points.t.begin())]);
+    d_->plot->setAutoAddPlottableToLegend(true);
+    d_->references.push_back(mark);
+  }
+  d_->styleCurves();
+  d_->frame.wrapLegend(width());
+}
+
+QStringList PlotCanvas::listReferences() const {
+  QStringList names;
+  for (const auto& laid : d_->references)
+    if (!laid.isMark) names.push_back(laid.graph->name());
+  return names;
+}
+
 void PlotCanvas::setStems(std::vector<Stem> stems) {
   d_->stems->stems = std::move(stems);
 }
@@ -298,6 +352,10 @@ std::pair<double, double> PlotCanvas::getFullRange() const {
   return {d_->from, d_->to};
 }
 
+std::pair<double, double> PlotCanvas::getView() const {
+  return {d_->plot->xAxis->range().lower, d_->plot->xAxis->range().upper};
+}
+
 void PlotCanvas::setCursor(double t) {
   if (d_->cursor->t == t) return;
   d_->cursor->t = t;
@@ -328,8 +386,9 @@ void PlotCanvas::Private::rescaleValues() {
       extent.add(curve.extent);
       extent.add(curve.ghostExtent);
     }
-    for (const Laid& laid : overlays)
-      if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
+    for (const std::vector<Laid>* list : {&overlays, &references})
+      for (const Laid& laid : *list)
+        if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
     double above = 0.06;
     if (curves.empty()) {
       extent.add(0);
@@ -446,6 +505,10 @@ double PlotCanvas::toPixel(double t) const {
 
 QRect PlotCanvas::getPlotRect() const {
   return d_->plot->axisRect()->rect();
+}
+
+QPixmap PlotCanvas::takePicture() {
+  return d_->frame.takePicture(size());
 }
 
 bool PlotCanvas::writePicture(const QString& path) {

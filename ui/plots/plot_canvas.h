@@ -6,12 +6,16 @@
 // button, or left with Ctrl: moves the view. Double click: everything.
 #pragma once
 
+#include <QPixmap>
 #include <QString>
+#include <QStringList>
 #include <QWidget>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "core/record/curve_difference.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
@@ -49,6 +53,9 @@ class PlotCanvas : public QWidget {
   void addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
                   const std::vector<double>& values);
   std::size_t countOverlays() const;
+  // A curve of other origin on the axis of a curve: open circles, with a mark where worst (s) is.
+  void addReference(int curve, const QString& label, const TimedCurve& points, std::optional<double> worst);
+  QStringList listReferences() const;  // their names in the legend
   void setStems(std::vector<Stem> stems);
   // States of the mechanism, one after the other.
   struct Band {
@@ -62,6 +69,7 @@ class PlotCanvas : public QWidget {
   void setView(double from, double to);       // s; does not emit viewChanged
   void resetView();
   std::pair<double, double> getFullRange() const;  // s
+  std::pair<double, double> getView() const;       // s
   void setCursor(double t);
   void setCurvesHidden(bool hidden);  // axes and cursor stay
   void refresh();                     // soon, once for many calls
@@ -69,6 +77,7 @@ class PlotCanvas : public QWidget {
   double toPixel(double t) const;  // x in this widget
   QRect getPlotRect() const;       // of the axes in this widget
   // PNG, SVG or PDF by the ending of the path; false when it cannot be written.
+  QPixmap takePicture();
   bool writePicture(const QString& path);
 
  Q_SIGNALS:

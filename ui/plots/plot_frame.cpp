@@ -122,6 +122,10 @@ void PlotFrame::fitTicks(QSize size) {
   plot_->xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(size.width() / (2 * room)), 2, 8));
 }
 
+QPixmap PlotFrame::takePicture(QSize size) {
+  return plot_->toPixmap(std::max(640, size.width()), std::max(400, size.height()), 2);
+}
+
 bool PlotFrame::writePicture(const QString& path, QSize size) {
   const QString kind = QFileInfo(path).suffix().toLower();
   const int width = std::max(640, size.width()), height = std::max(400, size.height());

@@ -19,6 +19,7 @@ class PlotFrame {
   void setLook(const Palette& palette);
   void wrapLegend(int width);  // px: as many names in a row as it holds
   void fitTicks(QSize size);
+  QPixmap takePicture(QSize size);
   bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
 
  private:

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/signal_plot.h"
 
+#include <QClipboard>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QMenu>
 #include <QResizeEvent>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
 
+#include "core/io/number_text.h"
+#include "core/record/receipt_units.h"
 #include "ui/look/file_name.h"
 #include "ui/look/icon.h"
 #include "ui/plots/channel_picker.h"
@@ -50,6 +56,11 @@ void SignalPlot::setOverlays(std::vector<Overlay> overlays) {
   restart();
 }
 
+void SignalPlot::setReferences(std::vector<ReferenceOverlay> references) {
+  references_ = std::move(references);
+  restart();
+}
+
 void SignalPlot::setChoice(const PlotChoice& choice) {
   choice_ = choice;
   restart();
@@ -63,7 +74,7 @@ void SignalPlot::restart() {
   if (isXy())
     xyFeed_.start(choice_, *trajectory_, previous_, overlays_);
   else
-    feed_.start(choice_, *trajectory_, previous_, overlays_);
+    feed_.start(choice_, *trajectory_, previous_, overlays_, references_);
 }
 
 void SignalPlot::advance() {
@@ -93,6 +104,8 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     xy_->resetView();
     Q_EMIT canvas_->viewChanged(canvas_->getFullRange().first, canvas_->getFullRange().second);
   });
+  menu.addAction(tr("Copy picture"), this, &SignalPlot::copyPicture);
+  menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable);
   menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture);
   menu.exec(globalPosition);
 }
@@ -120,6 +133,63 @@ void SignalPlot::showPicker() {
 
 QString SignalPlot::getTitle() const {
   return choice_.title.isEmpty() ? makeTitle(choice_.channels) : choice_.title;
+}
+
+void SignalPlot::copyPicture() {
+  QGuiApplication::clipboard()->setPixmap(isXy() ? xy_->takePicture() : canvas_->takePicture());
+  Q_EMIT copied(tr("Copied the picture of %1").arg(getTitle()));
+}
+
+void SignalPlot::copyTable() {
+  const QString text = toText();
+  QGuiApplication::clipboard()->setText(text);
+  Q_EMIT copied(tr("Copied %1 rows of %2").arg(std::max<qsizetype>(0, text.count('\n') - 1)).arg(getTitle()));
+}
+
+QString SignalPlot::toText() const {
+  if (!trajectory_) return {};
+  const auto [from, to] = canvas_->getView();
+  if (choice_.kind == PlotChoice::Kind::impulses) return toImpulseText(from, to);
+  std::vector<std::size_t> columns{0};
+  std::vector<std::string> names = choice_.channels;
+  if (isXy()) names.insert(names.begin(), choice_.over);
+  for (const std::string& name : names)
+    if (const auto channel = trajectory_->findChannel(name); channel && *channel != 0)
+      columns.push_back(*channel);
+  std::string text;
+  const auto separate = [&](std::size_t column) { text += column == columns.back() ? '\n' : '\t'; };
+  for (const std::size_t column : columns) {
+    text += trajectory_->channels()[column].header();
+    separate(column);
+  }
+  for (std::size_t i = 0; i < trajectory_->sampleCount(); ++i) {
+    const auto row = trajectory_->row(i);
+    if (row[0] < from || row[0] > to) continue;
+    for (const std::size_t column : columns) {
+      appendFullNumber(text, row[column]);
+      separate(column);
+    }
+  }
+  return QString::fromStdString(text);
+}
+
+// The stems: what was exchanged, and through which joints.
+QString SignalPlot::toImpulseText(double from, double to) const {
+  std::string text = "t [s]\telement\timpulse [N s]\n";
+  const auto add = [&](double t, const std::string& element, double impulse) {
+    appendFullNumber(text, t);
+    text += '\t' + element + '\t';
+    appendFullNumber(text, impulse);
+    text += '\n';
+  };
+  for (const Receipt& receipt : trajectory_->events()) {
+    if (receipt.t < from || receipt.t > to) continue;
+    if (receipt.impulse != 0 && !isMoment(receipt))
+      add(receipt.t, receipt.element, std::abs(receipt.impulse));
+    for (const JointImpulse& joint : receipt.jointImpulses)
+      if (const double size = std::hypot(joint.x, joint.y); size != 0) add(receipt.t, joint.joint, size);
+  }
+  return QString::fromStdString(text);
 }
 
 void SignalPlot::askForPicture() {

@@ -20,6 +20,7 @@ class SignalPlot : public QWidget {
 
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
   void setOverlays(std::vector<Overlay> overlays);
+  void setReferences(std::vector<ReferenceOverlay> references);
   void setChoice(const PlotChoice& choice);
   const PlotChoice& choice() const { return choice_; }
   QString getTitle() const;
@@ -28,17 +29,22 @@ class SignalPlot : public QWidget {
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
   bool isXy() const { return choice_.kind == PlotChoice::Kind::xy; }  // which of the two is seen
-  void askForPicture();                                               // a file dialog, then writes it
+  void copyPicture();
+  void copyTable();  // what lies in the view of time, with tabs between
+  QString toText() const;
+  void askForPicture();  // a file dialog, then writes it
 
  Q_SIGNALS:
   void choiceChanged();
   void touched();  // the user did something here
   void pictureWritten(const QString& path, bool ok);
+  void copied(const QString& what);  // in words
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QString toImpulseText(double from, double to) const;
   void restart();
   void showMenu(const QPoint& globalPosition);
   void showPicker();
@@ -52,6 +58,7 @@ class SignalPlot : public QWidget {
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;
   std::vector<Overlay> overlays_;
+  std::vector<ReferenceOverlay> references_;
 };
 
 }  // namespace clank

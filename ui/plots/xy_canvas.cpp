@@ -460,6 +460,10 @@ QPointF XyCanvas::toPixel(double x, double y) const {
   return {d_->plot->xAxis->coordToPixel(x), d_->plot->yAxis->coordToPixel(y)};
 }
 
+QPixmap XyCanvas::takePicture() {
+  return d_->frame.takePicture(size());
+}
+
 bool XyCanvas::writePicture(const QString& path) {
   d_->rescale();
   d_->nameAxes();

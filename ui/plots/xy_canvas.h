@@ -5,6 +5,7 @@
 // button, or left with Ctrl: moves the view. Double click: everything.
 #pragma once
 
+#include <QPixmap>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -48,6 +49,7 @@ class XyCanvas : public QWidget {
 
   std::size_t countShown(int curve) const;  // points in the view of time
   QPointF toPixel(double x, double y) const;
+  QPixmap takePicture();
   bool writePicture(const QString& path);  // as PlotCanvas does
 
  Q_SIGNALS:

@@ -22,6 +22,8 @@ enum class Command {
   exportEvents,
   exportPlot,
   exportPicture,
+  copyPlot,
+  copyPlotTable,
   closeWindow,
   quit,
   undo,

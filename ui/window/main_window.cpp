@@ -47,6 +47,7 @@ MainWindow::MainWindow(bool dark)
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
       shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
+      referenceBinding_(views_, document_, run_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
@@ -183,6 +184,7 @@ void MainWindow::say(const QString& message) {
 
 void MainWindow::bindRun() {
   connect(&shelfBinding_, &ShelfBinding::said, this, &MainWindow::say);
+  connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
   const auto enable = [this] { updEnabled(actions_, document_.isOpen(), run_, playback_); };
   connect(&run_, &RunController::stateChanged, this, enable);
@@ -224,6 +226,9 @@ void MainWindow::bindCommands() {
                 [this](auto& p) { return exportPicture(p); });
   });
   on(Command::exportPlot, [this] { views_.plots->getActive().askForPicture(); });
+  on(Command::copyPlot, [this] { views_.plots->getActive().copyPicture(); });
+  on(Command::copyPlotTable, [this] { views_.plots->getActive().copyTable(); });
+  connect(views_.plots, &PlotArea::copied, this, &MainWindow::say);
   connect(views_.plots, &PlotArea::pictureWritten, this, &MainWindow::report);
   on(Command::fit, [this] { views_.scene->fit(); });
   on(Command::resetPlots, [this] { views_.plots->resetView(); });

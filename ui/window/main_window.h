@@ -15,6 +15,7 @@
 #include "ui/window/focus_keys.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/presentation.h"
+#include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
 #include "ui/window/units_in_force.h"
 #include "ui/window/view_binding.h"
@@ -91,6 +92,7 @@ class MainWindow : public QMainWindow {
   ViewBinding binding_;
   RunShelf shelf_;
   ShelfBinding shelfBinding_;
+  ReferenceBinding referenceBinding_;
   BoardBinding boardBinding_;
   FrequencyDialog* frequencies_;
   FileCommands files_;

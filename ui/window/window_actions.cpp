@@ -138,6 +138,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
       {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture});
+  exports->addSeparator();
+  add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
   add(help, actions, {Command::cheatSheet, Command::about});
 }
@@ -156,9 +158,10 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
       ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
   actions.allow(Command::stop, busy || playback.isPlaying(), still);
   actions.allow(Command::reset, isOpen && (busy || moves), tr("It stands at its start"));
-  for (const Command command : {Command::stepNext, Command::stepPrevious, Command::eventNext,
-                                Command::eventPrevious, Command::eventSide, Command::goToStart,
-                                Command::goToEnd, Command::exportSamples, Command::exportEvents})
+  for (const Command command :
+       {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
+        Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,
+        Command::exportEvents, Command::copyPlotTable})
     actions.allow(command, moves, tr("Run the mechanism first"));
 }
 

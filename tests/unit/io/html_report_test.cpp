@@ -129,6 +129,42 @@ TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
   EXPECT_NEAR(at(7, 51), 180, 1e-9);
 }
 
+// A channel that runs from 0 to 1 in 1 s; a point of others at 2 widens the scale, its circle lies in the
+// middle of the width and 0.06 of the height below the top.
+TEST(SvgFigure, ACurveOfOthersLiesOverThePlot) {
+  Trajectory run({{"t", "s"}, {"a", "m"}});
+  for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1});
+  const TimedCurve curve{{0.5, 7}, {2, 0}};
+  const std::string svg = writePlot(run, 1, {{"theirs <1>", &curve, 0.5}});
+  const auto tree = parse(svg);
+  const auto& groups = tree.get_child("svg.g");
+  EXPECT_EQ(groups.get<std::string>("<xmlattr>.class"), "reference");
+  EXPECT_EQ(groups.count("circle"), 1U) << "the other point is beyond the end of the run";
+  const auto box = tree.get_child("svg.rect.<xmlattr>");
+  const double top = box.get<double>("y"), height = box.get<double>("height"), left = box.get<double>("x"),
+               width = box.get<double>("width");
+  EXPECT_NEAR(groups.get<double>("circle.<xmlattr>.cx"), left + width / 2, 0.01);
+  EXPECT_NEAR(groups.get<double>("circle.<xmlattr>.cy"), top + 0.06 / 1.12 * height, 0.01);
+  EXPECT_THAT(svg, HasSubstr("theirs &lt;1>"));
+  EXPECT_THAT(svg, HasSubstr("class=\"worst\""));
+}
+
+TEST(HtmlReport, TellsHowFarTheRunIsFromCurvesOfOthers) {
+  Mechanism mechanism;
+  mechanism.references.resize(1);
+  mechanism.references[0].name = "Song";
+  mechanism.references[0].channel = "a";
+  mechanism.references[0].source = "Fig. 3";
+  Trajectory run({{"t", "s"}, {"a", "m"}});
+  for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1});
+  ComparedReference compared{mechanism.references[0], 1, {{{0.1, 0.5}, {0.1, 0.7}}, "mm"}, {}};
+  compared.difference = compareCurves(takeChannel(run, 1), compared.theirs.curve);
+  const std::string page = writeHtmlReport(mechanism, "", {}, run, {compared});
+  EXPECT_THAT(page, HasSubstr("<td>Song</td><td>a</td><td>Fig. 3</td><td class=\"n\">141.4 mm</td>"
+                              "<td class=\"n\">-200 mm</td><td class=\"n\">0.5</td><td class=\"n\">2</td>"));
+  EXPECT_THAT(page, HasSubstr("Song: RMS 141.4 mm"));
+}
+
 TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
   const auto loaded = loadMechanism(std::string(CLANK_RESOURCES) + "/examples/metamorphic/slip-clutch.clank");
   ASSERT_TRUE(loaded);
