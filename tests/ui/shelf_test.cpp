@@ -3,14 +3,20 @@
 #include <gtest/gtest.h>
 
 #include <QDockWidget>
+#include <QFile>
+#include <QFileInfo>
+#include <QPushButton>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <cmath>
 
 #include "tests/ui/chain.h"
 #include "ui/panels/comparison_table.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/shelf_bar.h"
 #include "ui/plots/plot_area.h"
+#include "ui/run/shelf_file.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
@@ -25,7 +31,8 @@ class ShelfTest : public testing::Test {
     window.resize(1380, 880);
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
-    ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example));
+    const QString path = QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example;
+    ASSERT_TRUE(window.open(QFileInfo(example).isAbsolute() ? example : path));
     ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   }
   void runToTheEnd() {
@@ -113,6 +120,63 @@ TEST_F(ShelfTest, TheTableSaysWhatDiffers) {
   EXPECT_TRUE(text.startsWith(QString::number(kept, 'g', 4))) << text.toStdString();
   EXPECT_TRUE(text.contains(QString::number(100 * (kept - now) / now, 'f', 1))) << text.toStdString();
   EXPECT_TRUE(window.views().comparison->toText().contains("\trestitution\t"));
+}
+
+// Saved, opened again and run again: names, colours, what is hidden, and every number to the last bit.
+TEST_F(ShelfTest, LiesBesideTheFileAndIsFoundAgain) {
+  QTemporaryDir folder;
+  const QString path = folder.filePath("three-bar.clank");
+  ASSERT_TRUE(
+      QFile::copy(QString(CLANK_SOURCE_DIR) + "/resources/examples/papers/song-2020-three-bar.clank", path));
+  open(path);
+  EXPECT_FALSE(window.actions().get(Command::saveShelf)->isEnabled());
+  ASSERT_TRUE(window.document().setCase(QString::fromStdString(window.document().drawn().cases[2].id)));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToTheEnd();
+  trigger(Command::keepRun);
+  trigger(Command::runAllCases);
+  const auto& cases = window.document().drawn().cases;
+  ASSERT_GE(waitUntil([&] { return window.shelf().runs().size() == cases.size(); }), 0);
+  window.shelf().rename(1, "mine");
+  window.shelf().setColour(1, 5);
+  window.shelf().setShown(0, false);
+  const std::vector<KeptRun> before = window.shelf().runs();
+  trigger(Command::saveShelf);
+  ASSERT_TRUE(QFile::exists(folder.filePath("three-bar.shelf.json")));
+
+  ASSERT_TRUE(window.open(path));
+  ASSERT_TRUE(window.shelf().runs().empty());
+  ASSERT_TRUE(window.views().notice->isVisible());
+  auto* answer = window.views().notice->findChild<QPushButton*>();
+  ASSERT_TRUE(answer);
+  QTest::mouseClick(answer, Qt::LeftButton);
+  ASSERT_GE(waitUntil([&] { return window.shelf().runs().size() == before.size(); }), 0);
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const KeptRun &was = before[i], &is = window.shelf().runs()[i];
+    EXPECT_EQ(is.name, was.name);
+    EXPECT_EQ(is.colour, was.colour);
+    EXPECT_EQ(is.shown, was.shown);
+    ASSERT_EQ(is.trajectory->sampleCount(), was.trajectory->sampleCount());
+    const auto a = was.trajectory->row(was.trajectory->sampleCount() - 1),
+               b = is.trajectory->row(is.trajectory->sampleCount() - 1);
+    EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end())) << was.name.toStdString();
+  }
+}
+
+TEST_F(ShelfTest, ABrokenShelfIsRefusedWithPlaceAndReason) {
+  const auto refusal = [](const std::string& text) {
+    const auto runs = readShelf(text);
+    return runs ? "read" : runs.error().front().where + ": " + runs.error().front().what;
+  };
+  EXPECT_EQ(refusal("{"), "byte 1: it is no JSON: unterminated object");
+  EXPECT_EQ(refusal("{}"), "/format: it is no shelf of runs");
+  EXPECT_EQ(refusal(R"({"format": "clank-shelf", "version": 2})"),
+            "/version: it was written by a later version of the program");
+  EXPECT_EQ(refusal(R"({"format": "clank-shelf", "version": 1, "runs": [{}]})"),
+            "/runs/0/name: a run has no name");
+  EXPECT_TRUE(refusal(R"({"format": "clank-shelf", "version": 1, "runs": [{"name": "a",
+    "mechanism": {"format": "clank", "version": 1, "bodies": 3}}]})")
+                  .starts_with("/runs/0/mechanism/bodies: "));
 }
 
 TEST_F(ShelfTest, AnotherMechanismBeginsWithAnEmptyShelf) {

@@ -81,6 +81,7 @@ constexpr std::array kTable{
     ActionSpec{Command::frequencies, QT_TRANSLATE_NOOP("Actions", "Natural &frequencies..."), "frequencies", "Ctrl+Shift+F", QT_TRANSLATE_NOOP("Actions", "How the mechanism swings about the position shown")},
     ActionSpec{Command::keepRun, QT_TRANSLATE_NOOP("Actions", "&Keep this run"), "keep", "F7", QT_TRANSLATE_NOOP("Actions", "Put the run on the shelf, to compare others with it")},
     ActionSpec{Command::runAllCases, QT_TRANSLATE_NOOP("Actions", "Run a&ll cases"), "run-all", "Ctrl+Shift+R", QT_TRANSLATE_NOOP("Actions", "Run every case and put it on the shelf")},
+    ActionSpec{Command::saveShelf, QT_TRANSLATE_NOOP("Actions", "Save the s&helf"), "save", "Ctrl+Shift+K", QT_TRANSLATE_NOOP("Actions", "Write what the kept runs were run with beside the file; it brings them back")},
     ActionSpec{Command::startAtEquilibrium, QT_TRANSLATE_NOOP("Actions", "Start at &equilibrium"), "frequencies", "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Runs begin where gravity, springs and loads are in balance, links that bend sagging"), true},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
 };

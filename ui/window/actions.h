@@ -81,6 +81,7 @@ enum class Command {
   frequencies,
   keepRun,
   runAllCases,
+  saveShelf,
   startAtEquilibrium,
   repeatTool
   // Behind these the tools, see Actions::commandOf().

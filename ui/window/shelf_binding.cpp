@@ -2,12 +2,17 @@
 #include "ui/window/shelf_binding.h"
 
 #include <QDockWidget>
+#include <QFileInfo>
 #include <QStringList>
 #include <algorithm>
 
+#include "core/io/read_file.h"
+#include "core/io/replace_file.h"
 #include "ui/panels/comparison_table.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/shelf_bar.h"
 #include "ui/plots/plot_area.h"
+#include "ui/run/shelf_file.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/run_comparison.h"
 
@@ -40,6 +45,9 @@ ShelfBinding::ShelfBinding(Views& views, MechanismDocument& document, RunControl
   });
   connect(&document_, &MechanismDocument::loaded, &shelf_, &RunShelf::clear);
   connect(&document_, &MechanismDocument::loaded, &cases_, &CaseRunner::stop);
+  connect(&document_, &MechanismDocument::loaded, this, &ShelfBinding::offerSaved);
+  connect(&document_, &MechanismDocument::titleChanged, this, &ShelfBinding::updActions);
+  connect(actions_.get(Command::saveShelf), &QAction::triggered, this, &ShelfBinding::save);
   connect(&document_, &MechanismDocument::resolvedChanged, this, &ShelfBinding::updActions);
   connect(views_.plots, &PlotArea::choiceChanged, this, &ShelfBinding::showTable);
   connect(views_.comparisonDock, &QDockWidget::visibilityChanged, this, &ShelfBinding::showTable);
@@ -110,12 +118,43 @@ void ShelfBinding::runAllCases() {
   updActions();
 }
 
+bool ShelfBinding::save() {
+  const QString path = shelfPathOf(document_.path());
+  const auto written = replaceFile(path.toStdString(), writeShelf(shelf_.runs()));
+  Q_EMIT said(written ? tr("Written: %1").arg(path) : QString::fromStdString(written.error().front().what));
+  return written.has_value();
+}
+
+void ShelfBinding::offerSaved() {
+  const QString path = shelfPathOf(document_.path());
+  if (!QFileInfo(path).isFile()) return;
+  views_.notice->ask(tr("A shelf of runs lies beside this file."),
+                     {{tr("Run them again"), [this, path] { bringBack(path); }}, {tr("Not now"), {}}});
+}
+
+void ShelfBinding::bringBack(const QString& path) {
+  const auto text = readFile(path.toStdString(), TextSource::filesOnly);
+  const auto runs = text ? readShelf(*text) : tl::unexpected(text.error());
+  if (!runs) {
+    const Problem& problem = runs.error().front();
+    Q_EMIT said(tr("%1 cannot be read: %2: %3")
+                    .arg(QFileInfo(path).fileName(), QString::fromStdString(problem.where),
+                         QString::fromStdString(problem.what)));
+    return;
+  }
+  cases_.start(*runs);
+  updActions();
+}
+
 void ShelfBinding::updActions() {
   const bool moves = run_.trajectory().sampleCount() > 1;
   actions_.allow(Command::keepRun, moves && !run_.isBusy() && !shelf_.isFull(),
                  shelf_.isFull() ? tr("The shelf is full: take a run off it first")
                  : moves         ? tr("Not while it runs")
                                  : tr("Run the mechanism first"));
+  const bool hasFile = !document_.path().isEmpty();
+  actions_.allow(Command::saveShelf, hasFile && !shelf_.runs().empty(),
+                 hasFile ? tr("There is no run on it") : tr("Save the drawing first"));
   actions_.allow(Command::runAllCases, document_.drawn().cases.size() > 1 && !cases_.isBusy(),
                  cases_.isBusy() ? tr("They are under way") : tr("The mechanism has no cases to compare"));
 }

@@ -22,6 +22,7 @@ class ShelfBinding : public QObject {
 
   void keepShown();
   void runAllCases();
+  bool save();  // beside the file
   bool isRunningCases() const { return cases_.isBusy(); }
 
  Q_SIGNALS:
@@ -29,6 +30,8 @@ class ShelfBinding : public QObject {
 
  private:
   QString proposeName() const;
+  void offerSaved();
+  void bringBack(const QString& path);
   void showShelf();
   void showGhostColours();
   void showGhosts();

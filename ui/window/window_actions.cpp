@@ -118,7 +118,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions, {Command::whatIf, Command::frequencies, Command::startAtEquilibrium});
   run->addSeparator();
-  add(run, actions, {Command::keepRun, Command::runAllCases});
+  add(run, actions, {Command::keepRun, Command::runAllCases, Command::saveShelf});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();
