@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <QFile>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QSignalSpy>
@@ -89,6 +90,41 @@ TEST(PlotChoice, DefaultsForAMechanism) {
   }
   EXPECT_TRUE(hasReaction);
   EXPECT_TRUE(hasMotor);
+}
+
+TEST(PlotChoice, ExpressionsHaveTheirTextAsNameAndAnAxisOfTheirOwn) {
+  EXPECT_EQ(makeTitle({"2*link1.omega"}), "2*link1.omega");
+  EXPECT_EQ(makeLabels({"link1.omega", "2*link1.omega"})[1], "2*link1.omega");
+  const auto pieces = splitByUnits({PlotChoice::Kind::channels,
+                                    {},
+                                    {"link1.omega", "O1.moment", "2*link1.omega", "gone.x"},
+                                    false,
+                                    {},
+                                    false,
+                                    false,
+                                    {}},
+                                   kChannels);
+  ASSERT_EQ(pieces.size(), 2U);
+  EXPECT_EQ(pieces[1].channels, std::vector<std::string>{"2*link1.omega"});
+}
+
+TEST(ChannelPicker, TakesAnExpressionAndSaysWhatIsWrongWithOne) {
+  ChannelPicker picker;
+  picker.setChannels(kChannels, {"link1.omega"}, {{"m", 2}});
+  auto* field = picker.findChild<QLineEdit*>("expression");
+  int changes = 0;
+  QObject::connect(&picker, &ChannelPicker::chosenChanged, [&] { ++changes; });
+  QTest::keyClicks(field, "m * link1.omga");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(changes, 0);
+  EXPECT_TRUE(picker.findChild<QLabel*>("mistake")->text().contains("link1.omega"));
+  field->clear();
+  QTest::keyClicks(field, "m * link1.omega");
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_GE(changes, 1);
+  EXPECT_EQ(picker.chosen(), (std::vector<std::string>{"link1.omega", "m * link1.omega"}));
+  picker.setChannels(kChannels, picker.chosen(), {{"m", 2}});
+  EXPECT_EQ(picker.chosen(), (std::vector<std::string>{"link1.omega", "m * link1.omega"})) << "it is kept";
 }
 
 TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {

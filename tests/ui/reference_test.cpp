@@ -93,6 +93,11 @@ TEST_F(ReferenceTest, APlotGoesToTheClipboardAsPictureAndAsTable) {
   rows = copyRows();
   ASSERT_EQ(rows.size(), 1 + 2);
   EXPECT_TRUE(rows[1].startsWith("1\t")) << rows[1].toStdString();
+  show("2 * block.x + t");
+  rows = copyRows();
+  EXPECT_EQ(rows[0], "t [s]\t2 * block.x + t");
+  EXPECT_NEAR(rows[1].section('\t', 1, 1).toDouble(), 5, 1e-12);
+  EXPECT_EQ(plot().canvas().countCurves(), 1U);
   window.actions().get(Command::copyPlot)->trigger();
   const QImage picture = QGuiApplication::clipboard()->image();
   EXPECT_GE(picture.width(), 1280);

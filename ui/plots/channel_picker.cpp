@@ -19,6 +19,8 @@ ChannelPicker::ChannelPicker(QWidget* parent)
       model_(new QStandardItemModel(this)),
       filter_(new QSortFilterProxyModel(this)),
       search_(new QLineEdit(this)),
+      expression_(new QLineEdit(this)),
+      mistake_(new QLabel(this)),
       over_(new QComboBox(this)),
       everyTurn_(new QCheckBox(tr("one dot a turn of the crank"), this)) {
   auto* list = new QListView(this);
@@ -36,6 +38,15 @@ ChannelPicker::ChannelPicker(QWidget* parent)
   layout->setSpacing(8);
   layout->addWidget(search_);
   layout->addWidget(list);
+  expression_->setObjectName("expression");
+  expression_->setPlaceholderText(tr("Expression, as 2*B.reaction_x + m*9.81"));
+  expression_->setAccessibleName(tr("Expression of channels and parameters, in SI units"));
+  layout->addWidget(expression_);
+  mistake_->setObjectName("mistake");
+  mistake_->setWordWrap(true);
+  mistake_->hide();
+  layout->addWidget(mistake_);
+  connect(expression_, &QLineEdit::returnPressed, this, &ChannelPicker::addExpression);
   auto* row = new QHBoxLayout;
   auto* label = new QLabel(tr("over"));
   row->addWidget(label);
@@ -57,8 +68,10 @@ ChannelPicker::ChannelPicker(QWidget* parent)
   });
 }
 
-void ChannelPicker::setChannels(const std::vector<Channel>& channels,
-                                const std::vector<std::string>& chosen) {
+void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std::vector<std::string>& chosen,
+                                std::vector<SignalConstant> constants) {
+  channels_ = channels;
+  constants_ = std::move(constants);
   filling_ = true;
   search_->clear();
   model_->clear();
@@ -67,14 +80,41 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels,
   for (const auto& channel : channels) {
     if (channel.name == "t") continue;
     over_->addItem(QString::fromStdString(channel.header()), QString::fromStdString(channel.name));
-    auto* item = new QStandardItem(QString::fromStdString(channel.header()));
-    item->setData(QString::fromStdString(channel.name));
-    item->setCheckable(true);
     const bool is = std::find(chosen.begin(), chosen.end(), channel.name) != chosen.end();
-    item->setCheckState(is ? Qt::Checked : Qt::Unchecked);
-    model_->appendRow(item);
+    addItem(QString::fromStdString(channel.header()), channel.name, is);
   }
+  for (const std::string& name : chosen)
+    if (const auto signal = Signal::find(name, channels_, constants_); signal && signal->isExpression())
+      addItem(QString::fromStdString(name), name, true);
   filling_ = false;
+}
+
+void ChannelPicker::addItem(const QString& words, const std::string& name, bool isChosen) {
+  auto* item = new QStandardItem(words);
+  item->setData(QString::fromStdString(name));
+  item->setCheckable(true);
+  item->setCheckState(isChosen ? Qt::Checked : Qt::Unchecked);
+  model_->appendRow(item);
+}
+
+void ChannelPicker::addExpression() {
+  const std::string text = expression_->text().trimmed().toStdString();
+  if (text.empty()) return;
+  const auto signal = Signal::find(text, channels_, constants_);
+  mistake_->setVisible(!signal);
+  if (!signal) {
+    const Problem& problem = signal.error().front();
+    mistake_->setText(QString::fromStdString(problem.where + ": " + problem.what));
+    return;
+  }
+  if (!signal->isExpression()) {
+    for (QStandardItem* item : model_->findItems(expression_->text().trimmed(), Qt::MatchStartsWith))
+      if (item->data().toString().toStdString() == text) item->setCheckState(Qt::Checked);
+  } else {
+    addItem(QString::fromStdString(text), text, true);
+    Q_EMIT chosenChanged();
+  }
+  expression_->clear();
 }
 
 void ChannelPicker::setOver(const std::string& channel, bool everyTurn) {

@@ -6,10 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "core/record/channel.h"
+#include "core/record/signal.h"
 
 class QCheckBox;
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
 class QStandardItemModel;
@@ -20,8 +21,9 @@ class ChannelPicker : public QWidget {
   Q_OBJECT
  public:
   explicit ChannelPicker(QWidget* parent = nullptr);
-  void setChannels(const std::vector<Channel>& channels, const std::vector<std::string>& chosen);
-  std::vector<std::string> chosen() const;  // in the order of the channels
+  void setChannels(const std::vector<Channel>& channels, const std::vector<std::string>& chosen,
+                   std::vector<SignalConstant> constants = {});
+  std::vector<std::string> chosen() const;  // in the order of the channels, then the expressions
   // The channel along the other axis; empty: time. Over a channel, a dot a turn instead of a line.
   void setOver(const std::string& channel, bool everyTurn);
   std::string over() const;
@@ -31,11 +33,17 @@ class ChannelPicker : public QWidget {
   void chosenChanged();
 
  private:
+  void addExpression();
+  void addItem(const QString& words, const std::string& name, bool isChosen);
+
   QStandardItemModel* model_;
   QSortFilterProxyModel* filter_;
-  QLineEdit* search_;
+  QLineEdit *search_, *expression_;
+  QLabel* mistake_;  // in the expression
   QComboBox* over_;
   QCheckBox* everyTurn_;
+  std::vector<Channel> channels_;
+  std::vector<SignalConstant> constants_;
   bool filling_ = false;
 };
 

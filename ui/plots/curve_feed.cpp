@@ -45,13 +45,13 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
                           const std::vector<ReferenceOverlay>& references) {
   std::vector<std::string> names;
   for (const auto& name : choice_.channels)
-    if (trajectory_->findChannel(name)) names.push_back(name);
+    if (Signal::find(name, trajectory_->channels(), constants_)) names.push_back(name);
   const auto labels = makeLabels(names);
   QString leftUnit, rightUnit;
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::size_t channel = *trajectory_->findChannel(names[i]);
-    const QString unit = QString::fromStdString(trajectory_->channels()[channel].unit);
+    Signal signal = *Signal::find(names[i], trajectory_->channels(), constants_);
+    const QString unit = signal.isExpression() ? QString("SI") : QString::fromStdString(signal.getUnit());
     if (i == 0) leftUnit = unit;
     const bool left = unit == leftUnit;
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
@@ -59,7 +59,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
     const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
     canvas_.setListed(curve, !choice_.hidesZero);
-    columns_.push_back({channel, curve, !choice_.hidesZero});
+    columns_.push_back({std::move(signal), curve, !choice_.hidesZero});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, columnOf(*previous, 0, 0),
@@ -78,9 +78,9 @@ void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::ve
     const auto t = columnOf(*overlay.trajectory, 0, 0);
     bool isNamed = false;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      const auto channel = overlay.trajectory->findChannel(shown[i]);
-      if (!channel) continue;
-      const auto values = columnOf(*overlay.trajectory, *channel, 0);
+      auto signal = Signal::find(shown[i], overlay.trajectory->channels(), overlay.constants);
+      if (!signal) continue;
+      const auto values = columnOf(*overlay.trajectory, *signal, 0);
       if (choice_.hidesZero && isZero(values)) continue;
       canvas_.addOverlay(columns_[i].curve,
                          isNamed || overlays.size() > kMostNamed ? QString() : overlay.name, overlay.colour,
@@ -118,7 +118,7 @@ void CurveFeed::advanceCurves() {
   if (shownSamples_ == trajectory_->sampleCount()) return;
   const auto t = columnOf(*trajectory_, 0, shownSamples_);
   for (auto& column : columns_) {
-    const auto values = columnOf(*trajectory_, column.channel, shownSamples_);
+    const auto values = columnOf(*trajectory_, column.signal, shownSamples_);
     canvas_.append(column.curve, t, values);
     if (!column.listed && !isZero(values)) {
       column.listed = true;

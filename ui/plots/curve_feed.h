@@ -16,15 +16,17 @@ class CurveFeed {
  public:
   explicit CurveFeed(PlotCanvas& canvas) : canvas_(canvas) {}
 
-  // Lays out the canvas anew: curves for the channels of the choice that exist, kept runs over them or else
-  // the previous run as ghosts (may be nullptr). All trajectories must live until the next call.
+  void setConstants(std::vector<SignalConstant> constants) { constants_ = std::move(constants); }
+  // Lays out the canvas anew: curves for the channels of the choice that exist, and its expressions, kept
+  // runs over them or else the previous run as ghosts (may be nullptr). All trajectories must live until the
+  // next call.
   void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
              const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references);
   void advance();  // what came since the last call
 
  private:
   struct Column {
-    std::size_t channel;
+    Signal signal;
     int curve;
     bool listed;
   };
@@ -38,6 +40,7 @@ class CurveFeed {
   PlotCanvas& canvas_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
+  std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
   std::size_t shownSamples_ = 0, shownEvents_ = 0;
   std::vector<PlotCanvas::Stem> stems_;

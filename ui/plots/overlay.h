@@ -6,8 +6,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/record/curve_difference.h"
+#include "core/record/signal.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -15,7 +17,8 @@ namespace clank {
 struct Overlay {
   const Trajectory* trajectory = nullptr;  // must outlive what shows it
   QString name;
-  int colour = 0;  // index of Palette::curve
+  int colour = 0;                         // index of Palette::curve
+  std::vector<SignalConstant> constants;  // its parameters
 };
 
 // A curve of other origin, over the plots of a channel.

@@ -67,6 +67,7 @@ void PlotArea::spread(SignalPlot& plot) {
     spill.setLook(palette_);
     spill.setOverlays(overlays_);
     spill.setReferences(references_);
+    spill.setConstants(constants_);
     spill.setTrajectory(trajectory_, previous_);
     spill.setChoice(pieces[i]);
     PlotCanvas& canvas = spill.canvas();
@@ -79,11 +80,16 @@ void PlotArea::spread(SignalPlot& plot) {
   }
 }
 
-void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration) {
+void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration,
+                             const std::vector<SignalConstant>& constants) {
   const bool other = trajectory->channels() != channels_;
   trajectory_ = trajectory;
   previous_ = previous;
-  for (SignalPlot* plot : plots_) plot->setTrajectory(trajectory, previous);
+  constants_ = constants;
+  for (SignalPlot* plot : plots_) {
+    plot->setConstants(constants);
+    plot->setTrajectory(trajectory, previous);
+  }
   if (other) setDefaults(trajectory->channels());
   if (other || duration != duration_)
     for (SignalPlot* plot : plots_) {

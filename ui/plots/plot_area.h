@@ -20,7 +20,9 @@ class PlotArea : public QWidget {
 
   // New run or new mechanism. Choices that the channels no longer allow go back to the default. Both must
   // outlive this or the next call; duration in s.
-  void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration);
+  // constants: parameters of the run, for expressions.
+  void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration,
+                     const std::vector<SignalConstant>& constants = {});
   void setOverlays(const std::vector<Overlay>& overlays);  // kept runs
   void setReferences(const std::vector<ReferenceOverlay>& references);
   void advance();
@@ -57,6 +59,7 @@ class PlotArea : public QWidget {
   const Trajectory *trajectory_ = nullptr, *previous_ = nullptr;
   std::vector<Overlay> overlays_;
   std::vector<ReferenceOverlay> references_;
+  std::vector<SignalConstant> constants_;
   std::vector<PlotCanvas::Band> bands_;
   Palette palette_;
   bool curvesHidden_ = false;

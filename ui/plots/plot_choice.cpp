@@ -10,6 +10,11 @@
 namespace clank {
 namespace {
 
+// Names of channels have no other signs.
+bool isExpression(const std::string& name) {
+  return name.find_first_of("+-*/^()<>=&|!? ,") != std::string::npos;
+}
+
 std::string prefixOf(const std::string& name) {
   return name.substr(0, name.rfind('.'));
 }
@@ -166,10 +171,12 @@ std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector
   for (const std::string& name : choice.channels) {
     const auto channel =
         std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
-    if (channel == channels.end()) continue;
-    const auto unit = std::find(units.begin(), units.end(), channel->unit);
+    if (channel == channels.end() && !isExpression(name)) continue;
+    const std::string own =
+        channel == channels.end() ? std::string() : channel->unit;  // of an expression none
+    const auto unit = std::find(units.begin(), units.end(), own);
     const auto piece = static_cast<std::size_t>(unit - units.begin()) / 2;
-    if (unit == units.end()) units.push_back(channel->unit);
+    if (unit == units.end()) units.push_back(own);
     if (piece == pieces.size()) pieces.push_back(empty);
     pieces[piece].channels.push_back(name);
   }
@@ -177,6 +184,8 @@ std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector
 }
 
 QString makeTitle(const std::vector<std::string>& channels) {
+  if (std::any_of(channels.begin(), channels.end(), isExpression))
+    return channels.size() == 1 ? toText(channels[0]) : tr("Signals");
   std::set<std::string> prefixes, suffixes;
   for (const auto& name : channels) {
     prefixes.insert(prefixOf(name));
@@ -194,6 +203,11 @@ QString makeTitle(const std::vector<std::string>& channels) {
 }
 
 std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
+  if (std::any_of(channels.begin(), channels.end(), isExpression)) {
+    std::vector<QString> whole;
+    for (const std::string& name : channels) whole.push_back(toText(name));
+    return whole;
+  }
   std::set<std::string> prefixes, suffixes;
   for (const auto& name : channels) {
     prefixes.insert(prefixOf(name));

@@ -56,6 +56,11 @@ void SignalPlot::setOverlays(std::vector<Overlay> overlays) {
   restart();
 }
 
+void SignalPlot::setConstants(std::vector<SignalConstant> constants) {
+  constants_ = std::move(constants);
+  feed_.setConstants(constants_);
+}
+
 void SignalPlot::setReferences(std::vector<ReferenceOverlay> references) {
   references_ = std::move(references);
   restart();
@@ -114,7 +119,7 @@ void SignalPlot::showPicker() {
   auto* picker = new ChannelPicker(this);
   picker->setWindowFlag(Qt::Popup);
   picker->setAttribute(Qt::WA_DeleteOnClose);
-  picker->setChannels(trajectory_->channels(), choice_.channels);
+  picker->setChannels(trajectory_->channels(), choice_.channels, constants_);
   picker->setOver(choice_.over, choice_.everyTurn);
   connect(picker, &ChannelPicker::chosenChanged, this, [this, picker] {
     PlotChoice choice;
@@ -150,24 +155,25 @@ QString SignalPlot::toText() const {
   if (!trajectory_) return {};
   const auto [from, to] = canvas_->getView();
   if (choice_.kind == PlotChoice::Kind::impulses) return toImpulseText(from, to);
-  std::vector<std::size_t> columns{0};
-  std::vector<std::string> names = choice_.channels;
-  if (isXy()) names.insert(names.begin(), choice_.over);
-  for (const std::string& name : names)
-    if (const auto channel = trajectory_->findChannel(name); channel && *channel != 0)
-      columns.push_back(*channel);
+  std::vector<std::string> names{"t"};
+  if (isXy() && choice_.over != "t") names.push_back(choice_.over);
+  names.insert(names.end(), choice_.channels.begin(), choice_.channels.end());
+  std::vector<Signal> columns;
   std::string text;
-  const auto separate = [&](std::size_t column) { text += column == columns.back() ? '\n' : '\t'; };
-  for (const std::size_t column : columns) {
-    text += trajectory_->channels()[column].header();
-    separate(column);
+  for (const std::string& name : names) {
+    auto signal = Signal::find(name, trajectory_->channels(), constants_);
+    if (!signal) continue;
+    if (!columns.empty()) text += '\t';
+    text += signal->isExpression() ? name : Channel{name, signal->getUnit()}.header();
+    columns.push_back(std::move(*signal));
   }
+  text += '\n';
   for (std::size_t i = 0; i < trajectory_->sampleCount(); ++i) {
     const auto row = trajectory_->row(i);
     if (row[0] < from || row[0] > to) continue;
-    for (const std::size_t column : columns) {
-      appendFullNumber(text, row[column]);
-      separate(column);
+    for (Signal& column : columns) {
+      appendFullNumber(text, column.read(row));
+      text += &column == &columns.back() ? '\n' : '\t';
     }
   }
   return QString::fromStdString(text);

@@ -20,6 +20,7 @@ class SignalPlot : public QWidget {
 
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous);  // either may be nullptr
   void setOverlays(std::vector<Overlay> overlays);
+  void setConstants(std::vector<SignalConstant> constants);  // before setTrajectory
   void setReferences(std::vector<ReferenceOverlay> references);
   void setChoice(const PlotChoice& choice);
   const PlotChoice& choice() const { return choice_; }
@@ -59,6 +60,7 @@ class SignalPlot : public QWidget {
   const Trajectory* previous_ = nullptr;
   std::vector<Overlay> overlays_;
   std::vector<ReferenceOverlay> references_;
+  std::vector<SignalConstant> constants_;
 };
 
 }  // namespace clank

@@ -82,6 +82,13 @@ void RunShelf::clear() {
   Q_EMIT changed();
 }
 
+std::vector<SignalConstant> listConstants(const Mechanism& resolved) {
+  std::vector<SignalConstant> constants;
+  for (const Parameter& parameter : resolved.parameters)
+    if (parameter.choices.empty()) constants.push_back({parameter.id, parameter.value.value});
+  return constants;
+}
+
 bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& other) {
   const auto list = [](const std::vector<Channel>& channels) {
     std::vector<std::string> names;

@@ -10,6 +10,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/run_summary.h"
+#include "core/record/signal.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -50,6 +51,8 @@ class RunShelf : public QObject {
   std::vector<KeptRun> runs_;
 };
 
+// Its parameters that are numbers, for expressions over plots.
+std::vector<SignalConstant> listConstants(const Mechanism& resolved);
 // Can one run be seen as the ghost of another: a joint may have become loose, but what moves is the same.
 bool hasSameBodies(const std::vector<Channel>& one, const std::vector<Channel>& other);
 // Another run at a time (s), in the order of these channels; what it has none of counts as zero.

@@ -167,7 +167,8 @@ void ShelfBinding::showShelf() {
   const auto differing = listDifferingParameters(all);
   for (const KeptRun& kept : shelf_.runs()) {
     items.push_back({kept.name, describeDifference(kept.mechanism, differing), kept.colour, kept.shown});
-    if (kept.shown) overlays.push_back({kept.trajectory.get(), kept.name, kept.colour});
+    if (kept.shown)
+      overlays.push_back({kept.trajectory.get(), kept.name, kept.colour, listConstants(kept.mechanism)});
   }
   QStringList words;
   for (const std::string& id : differing) {

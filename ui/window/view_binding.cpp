@@ -71,7 +71,7 @@ void ViewBinding::showNewTrajectory() {
   traced_ = 0;
   views_.timeline->setTrajectory(run_.mechanism(), &trajectory, run_.duration());
   showBands();
-  views_.plots->setTrajectory(&trajectory, previous, run_.duration());
+  views_.plots->setTrajectory(&trajectory, previous, run_.duration(), listConstants(run_.mechanism()));
   views_.events->setTrajectory(&trajectory);
   views_.status->setTrajectory(&trajectory, run_.start().gruebler);
   if (!run_.isExploring()) playback_.setTrajectory(&trajectory);

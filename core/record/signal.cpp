@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/record/signal.h"
+
+#include <algorithm>
+
+namespace clank {
+
+Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>& channels,
+                            std::span<const SignalConstant> constants) {
+  Signal signal;
+  const auto channel = std::ranges::find(channels, text, &Channel::name);
+  if (channel != channels.end()) {
+    signal.unit_ = channel->unit;
+    signal.columns_ = {static_cast<std::size_t>(channel - channels.begin())};
+    return signal;
+  }
+  std::vector<std::string> names;
+  for (const Channel& each : channels) names.push_back(each.name);
+  for (const SignalConstant& constant : constants)
+    if (std::ranges::find(names, constant.name) == names.end()) names.push_back(constant.name);
+  const auto whole = Expression::compile(text, names);
+  if (!whole) return tl::unexpected(whole.error());
+  // Once more with those it reads: a row has hundreds of channels.
+  std::vector<std::string> used;
+  for (const int slot : whole->getSlots()) {  // ascending: channels first
+    const auto place = static_cast<std::size_t>(slot);
+    used.push_back(names[place]);
+    if (place < channels.size()) signal.columns_.push_back(place);
+  }
+  signal.slots_.resize(used.size());
+  for (std::size_t i = signal.columns_.size(); i < used.size(); ++i)
+    signal.slots_[i] = std::ranges::find(constants, used[i], &SignalConstant::name)->value;
+  auto compiled = Expression::compile(text, used);
+  if (!compiled) return tl::unexpected(compiled.error());
+  signal.expression_ = std::move(*compiled);
+  return signal;
+}
+
+double Signal::read(std::span<const double> row) {
+  if (!expression_) return row[columns_[0]];
+  for (std::size_t i = 0; i < columns_.size(); ++i) slots_[i] = row[columns_[i]];
+  return expression_->evaluate(std::span<const double>(slots_));
+}
+
+}  // namespace clank
