@@ -65,6 +65,18 @@ class Drawing {
     shapes_ += fmt::format("<circle cx=\"{:.6g}\" cy=\"{:.6g}\" r=\"{:.6g}\" {}/>\n", 1000 * at.x,
                            -1000 * at.y, 1000 * radius, look);
   }
+  // The distance of two points, on the side where the middle of the part is not.
+  void length(Corner from, Corner to, Corner middle) {
+    const Corner a = take(from), b = take(to);
+    const double size = std::hypot(b.x - a.x, b.y - a.y);
+    const double left = (to.x - from.x) * (middle.y - from.y) - (to.y - from.y) * (middle.x - from.x);
+    const bool isInside = left > 1e-6 * std::pow(size / 1000, 2);
+    if (size > 0) dimensions_.push_back(isInside ? Dimension{b, a, {}} : Dimension{a, b, {}});
+  }
+  void diameter(Corner center, double radius) {
+    const Corner at = take(center);
+    dimensions_.push_back({at, at, fmt::format("\u2300 {:.6g}", 2000 * radius)});
+  }
   void pin(Corner at, const std::string& name) { pins_.push_back({take(at), name}); }
 
   std::string write(FigureScale scale) const {
@@ -83,6 +95,7 @@ class Drawing {
           "<text x=\"{:.6g}\" y=\"{:.6g}\" font-size=\"{:.6g}\">{}</text>\n",
           at.x, -at.y, 4 * pixel, at.x + 7 * pixel, -at.y - 6 * pixel, 12 * pixel, escapeMarkup(name));
     }
+    for (const Dimension& dimension : dimensions_) marks += writeDimension(dimension, pixel);
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" viewBox=\"{:.6g} {:.6g} {:.6g} {:.6g}\" "
         "width=\"{:.6g}{}\" height=\"{:.6g}{}\" font-family=\"sans-serif\">\n<style>.drawing path, .drawing "
@@ -97,6 +110,45 @@ class Drawing {
     Corner at;  // mm
     std::string name;
   };
+  struct Dimension {
+    Corner from, to;   // mm
+    std::string text;  // empty: their distance
+  };
+
+  // Extension lines, a line between with strokes at its ends, and the number over it, never upside down.
+  static std::string writeDimension(const Dimension& d, double pixel) {
+    const auto words = [&](double x, double y, double turn, const std::string& text) {
+      return fmt::format(
+          "<text class=\"dimension\" x=\"{0:.6g}\" y=\"{1:.6g}\" font-size=\"{2:.6g}\" fill=\"#555\" "
+          "text-anchor=\"middle\" transform=\"rotate({3:.6g} {0:.6g} {1:.6g})\">{4}</text>\n",
+          x, -y, 11 * pixel, turn, text);
+    };
+    if (!d.text.empty()) return words(d.from.x, d.from.y - 16 * pixel, 0, d.text);
+    const double size = std::hypot(d.to.x - d.from.x, d.to.y - d.from.y);
+    const Corner along{(d.to.x - d.from.x) / size, (d.to.y - d.from.y) / size}, left{-along.y, along.x};
+    constexpr double kOffset = 24, kBeyond = 4, kStroke = 3.5;  // px
+    std::string path;
+    const auto line = [&](Corner a, Corner b) {
+      path += fmt::format("M{:.6g} {:.6g}L{:.6g} {:.6g}", a.x, -a.y, b.x, -b.y);
+    };
+    const auto beside = [&](Corner at, double sideways, double forward) {
+      return Corner{at.x + pixel * (sideways * left.x + forward * along.x),
+                    at.y + pixel * (sideways * left.y + forward * along.y)};
+    };
+    line(beside(d.from, kOffset, 0), beside(d.to, kOffset, 0));
+    for (const Corner end : {d.from, d.to}) {
+      line(beside(end, kBeyond, 0), beside(end, kOffset + kBeyond, 0));
+      line(beside(end, kOffset - kStroke, -kStroke), beside(end, kOffset + kStroke, kStroke));
+    }
+    double turn = -std::atan2(along.y, along.x) * 180 / std::numbers::pi;
+    const bool isTurned = turn >= 90 || turn < -90;
+    if (isTurned) turn += turn > 0 ? -180 : 180;
+    const Corner middle{(d.from.x + d.to.x) / 2, (d.from.y + d.to.y) / 2};
+    const Corner at = beside(middle, kOffset + (isTurned ? 13 : 4), 0);
+    return fmt::format("<path class=\"dimension\" d=\"{}\" fill=\"none\" stroke=\"#888\"/>\n", path) +
+           words(at.x, at.y, turn, fmt::format("{:.6g}", size));
+  }
+
   Corner take(Corner metres) {
     const Corner at{1000 * metres.x, 1000 * metres.y};
     x_.take(at.x);
@@ -107,6 +159,7 @@ class Drawing {
   Range x_, y_;  // mm, y upwards
   std::string shapes_;
   std::vector<Pin> pins_;
+  std::vector<Dimension> dimensions_;
 };
 
 constexpr const char* kBodyLook = "fill=\"#9fb8d4\" fill-opacity=\"0.45\" stroke=\"#33557d\"";
@@ -145,6 +198,29 @@ void drawTrace(Drawing& drawing, const Trace& trace, const Trajectory& trajector
   for (std::size_t i = 0; i < trajectory.sampleCount(); i += step)
     points.push_back({trajectory.row(i)[*x], trajectory.row(i)[*y]});
   drawing.line(points, false, kTraceLook);
+}
+
+// The length of a bar, the diameter of a disc; of others how far their joints are from each other.
+void dimensionBody(Drawing& drawing, const Mechanism& resolved, const Body& body, const BodyPoses& poses) {
+  Corner middle{0, 0};
+  const std::vector<Corner> line = makeBodyLine(resolved, body);
+  for (const Corner& corner : line) {
+    middle.x += corner.x / static_cast<double>(line.size());
+    middle.y += corner.y / static_cast<double>(line.size());
+  }
+  const auto measure = [&](Corner from, Corner to) {
+    drawing.length(poses.place(body.id, from), poses.place(body.id, to), poses.place(body.id, middle));
+  };
+  if (body.length && body.outline.empty()) return measure({0, 0}, {body.length->value, 0});
+  if (body.outline.empty() && body.radius.value > 0)
+    return drawing.diameter(poses.place(body.id, {0, 0}), body.radius.value);
+  std::vector<Corner> joints;
+  for (const Joint& joint : resolved.joints) {
+    if (joint.a == body.id) joints.push_back({joint.atA.x.value, joint.atA.y.value});
+    if (joint.b == body.id) joints.push_back({joint.atB.x.value, joint.atB.y.value});
+  }
+  const std::size_t sides = joints.size() < 3 ? joints.size() / 2 : joints.size();
+  for (std::size_t i = 0; i < sides; ++i) measure(joints[i], joints[(i + 1) % joints.size()]);
 }
 
 // First, least, greatest and last sample of each column of pixels.
@@ -233,6 +309,7 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
     for (Corner& corner : corners) corner = poses.place(body.id, corner);
     drawing.line(corners, true, kBodyLook);
   }
+  for (const Body& body : resolved.bodies) dimensionBody(drawing, resolved, body, poses);
   for (const Trace& trace : resolved.traces) drawTrace(drawing, trace, trajectory);
   for (const Joint& joint : resolved.joints)
     drawing.pin(poses.place(joint.b, {joint.atB.x.value, joint.atB.y.value}), joint.id);

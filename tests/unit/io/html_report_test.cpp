@@ -60,6 +60,17 @@ TEST(SvgFigure, TheDrawingIsTrueToScale) {
   const std::string svg = writeDrawing(mechanism, run, 0, FigureScale::trueToSize);
   EXPECT_THAT(svg, HasSubstr("M1010 -2000L1010 -2300L990 -2300L990 -2000Z"));
   EXPECT_THAT(svg, HasSubstr("width=\"92mm\" height=\"372mm\"")) << "20 mm and 300 mm, and 12 % on each side";
+  EXPECT_THAT(svg, HasSubstr(">300</text>"));
+  // Beside the bar, upright as it is: from its origin to its end.
+  double x = 0, y = 0, toX = 0, toY = 0;
+  const std::size_t place = svg.find("class=\"dimension\" d=\"M");
+  ASSERT_NE(place, std::string::npos);
+  ASSERT_EQ(std::sscanf(svg.c_str() + place, "class=\"dimension\" d=\"M%lf %lfL%lf %lf", &x, &y, &toX, &toY),
+            4);
+  EXPECT_NEAR(x, toX, 1e-9);
+  EXPECT_LT(x, 1000);
+  EXPECT_NEAR(y, -2000, 1e-9);
+  EXPECT_NEAR(toY, -2300, 1e-9);
   parse(svg);
 }
 
@@ -131,6 +142,30 @@ TEST(DxfDrawing, HoldsTheGeometryInMillimetres) {
 
 // A channel that runs from 0 to 1 in 1 s; a point of others at 2 widens the scale, its circle lies in the
 // middle of the width and 0.06 of the height below the top.
+// A plate with three joints in a triangle of 3, 4 and 5, and a disc.
+TEST(SvgFigure, PlatesAndDiscsHaveDimensionsToo) {
+  Mechanism mechanism;
+  mechanism.bodies.resize(2);
+  mechanism.bodies[0].id = "plate";
+  mechanism.bodies[1].id = "disc";
+  mechanism.bodies[1].radius = 0.05;
+  mechanism.joints.resize(3);
+  for (Joint& joint : mechanism.joints) joint.b = "plate";
+  mechanism.joints[1].atB.x = 0.3;
+  mechanism.joints[2].atB.y = 0.4;
+  Trajectory run({{"t", "s"}, {"plate.x", "m"}, {"disc.x", "m"}});
+  run.sample(std::vector<double>{0, 0, 1});
+  const std::string svg = writeDrawing(mechanism, run, 0);
+  for (const char* text : {">300</text>", ">400</text>", ">500</text>", ">\u2300 100</text>"})
+    EXPECT_THAT(svg, HasSubstr(text));
+  double x = 0, y = 0;
+  ASSERT_EQ(std::sscanf(svg.c_str() + svg.find("class=\"dimension\" d=\"M"),
+                        "class=\"dimension\" d=\"M%lf %lf", &x, &y),
+            2);
+  EXPECT_GT(y, 0) << "of the lower side below it, not in the plate";
+  parse(svg);
+}
+
 TEST(SvgFigure, ACurveOfOthersLiesOverThePlot) {
   Trajectory run({{"t", "s"}, {"a", "m"}});
   for (int i = 0; i <= 10; ++i) run.sample(std::vector<double>{i * 0.1, i * 0.1});
