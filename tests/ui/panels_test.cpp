@@ -31,6 +31,7 @@
 #include "ui/panels/quantity_edit.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/receipt_words.h"
+#include "ui/panels/section_picture.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
@@ -586,12 +587,54 @@ TEST_F(EditingPanels, ABarIsMadeFlexibleAndRigidAgain) {
   const QString words = find<QLabel>(properties, "bendingWords")->text();
   EXPECT_TRUE(words.contains(toPrefixed(f1, "Hz"))) << qPrintable(words);
   EXPECT_TRUE(words.contains(toPrefixed(sag, "m"))) << qPrintable(words);
+  EXPECT_EQ(find<SectionPicture>(properties, "sectionPicture")->words(),
+            "A = 78.54 mm\u00b2, I = 490.9 mm\u2074");
   choose(0);
   EXPECT_FALSE(document.resolved().bodies[0].flexible);
   EXPECT_NEAR(document.resolved().bodies[0].section->value, std::numbers::pi * d * d / 4, 1e-12);
   EXPECT_DOUBLE_EQ(document.resolved().bodies[0].density->value, rho);
   document.undoStack().undo();
   EXPECT_TRUE(document.drawn().bodies[0].flexible);
+}
+
+// What is drawn has the area and the second moment that the link bends with.
+TEST(SectionPicture, DrawsTheSectionThatBends) {
+  IBeamSection beam;
+  beam.height = 0.1;
+  beam.width = 0.05;
+  beam.web = 0.005;
+  beam.flange = 0.008;
+  RectangleSection flat;
+  flat.height = 0.004;
+  flat.width = 0.02;
+  RoundSection round;
+  round.diameter = 0.01;
+  TubeSection tube;
+  tube.diameter = 0.03;
+  tube.wall = 0.002;
+  for (const SectionKind& kind :
+       {SectionKind(beam), SectionKind(flat), SectionKind(round), SectionKind(tube)}) {
+    const BeamSection section{kind, {}};
+    constexpr double kFine = 1e6;  // curves become polygons of whole units
+    double area = 0, second = 0;
+    for (const QPolygonF& ring :
+         makeSectionPath(section).toSubpathPolygons(QTransform::fromScale(kFine, kFine))) {
+      double a = 0, i = 0;
+      for (qsizetype k = 0; k + 1 < ring.size(); ++k) {
+        const QPointF p = ring[k] / kFine, q = ring[k + 1] / kFine;
+        const double cross = p.x() * q.y() - q.x() * p.y();
+        a += cross / 2;
+        i += cross * (p.y() * p.y() + p.y() * q.y() + q.y() * q.y()) / 12;
+      }
+      const double sign = area == 0 ? 1 : -1;  // the second one is a hole
+      area += sign * std::abs(a);
+      second += sign * std::abs(i);
+    }
+    const SectionProperties is = calcSection(section);
+    EXPECT_NEAR(area, is.area, 1e-3 * is.area);
+    EXPECT_NEAR(second, is.secondMoment, 1e-3 * is.secondMoment);
+  }
+  EXPECT_TRUE(makeSectionPath({TypedSection{1e-4, 1e-9, 0.01}, {}}).isEmpty());
 }
 
 TEST_F(EditingPanels, APlainNumberForAParameterIsInItsUnit) {

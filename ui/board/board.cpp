@@ -68,6 +68,7 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     leaveBegun();
     showStart();
   });
+  connect(&document_, &MechanismDocument::resolvedChanged, this, [this] { shapes_.clear(); });
   connect(&selection_, &Selection::changed, this, [this] {
     view_.selected = selection_.elements();
     canvas_->viewport()->update();
@@ -184,6 +185,8 @@ Kinematics* Board::kinematics() {
 // At the start of a run: closed, when that is possible.
 void Board::showStart() {
   isMoment_ = false;
+  modes_.clear();
+  shapes_.clear();
   view_.states.clear();
   view_.contacts.clear();
   kinematics_.reset();
@@ -197,16 +200,55 @@ void Board::showStart() {
 }
 
 void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
-                       const std::vector<JointState>& contacts) {
+                       const std::vector<JointState>& contacts,
+                       const std::vector<std::vector<double>>& modes) {
   if (poses.size() != document_.shown().bodies.size()) return;
   isMoment_ = true;
+  modes_ = modes;
   view_.states = states;
   view_.contacts = contacts;
   drawing_ = Drawing(document_.shown(), poses);
+  bendDrawing();
   if (const auto box = findExtent(drawing_, {})) canvas_->widenTo(box->low, box->high);
   if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
     analysis_.updatePosition(drawing_, kinematics());
   showDrawing();
+}
+
+// The shapes that links bend in last until the document changes.
+void Board::bendDrawing() {
+  const Mechanism& shown = document_.shown();
+  if (!isMoment_ || modes_.size() != shown.bodies.size()) return;
+  if (shapes_.size() != shown.bodies.size()) shapes_ = makeBentShapes(shown);
+  std::vector<std::optional<BentLine>> lines(shapes_.size());
+  bool bends = false;
+  for (std::size_t i = 0; i < shapes_.size(); ++i) {
+    if (shapes_[i]) lines[i] = shapes_[i]->bend(modes_[i], view_.bending.factor);
+    bends = bends || lines[i];
+  }
+  if (bends) drawing_.bend(std::move(lines));
+}
+
+void Board::setBendingLook(const BendingLook& look) {
+  view_.bending = look;
+  bendDrawing();
+  canvas_->viewport()->update();
+}
+
+// Lower left, beside the rulers, while something is bent: how much larger than it is, and what its colours
+// mean.
+void Board::paintBendingNotes(QPainter& painter) {
+  bool bends = false;
+  for (std::size_t i = 0; i < drawing_.poses().size(); ++i)
+    bends = bends || drawing_.lineOf(static_cast<int>(i));
+  if (!bends) return;
+  QPointF at(kRulerWidth + 12, canvas_->viewport()->height() - kRulerWidth - 12);
+  painter.setPen(view_.palette.dim);
+  if (const QString note = view_.bending.note(); !note.isEmpty()) {
+    painter.drawText(at, note);
+    at -= QPointF(0, 20);
+  }
+  if (view_.bending.fullStress > 0) paintStressScale(painter, at, view_.bending, view_.palette);
 }
 
 void Board::showPoses(const std::vector<BodyPose>& poses) {
@@ -302,6 +344,7 @@ void Board::paint(QPainter& painter) {
   mechanism.drawDimensions(drawLimitMarks(painter, drawing_, view_));
   dimensions_ = mechanism.dimensions();
   analysis_.paint(painter, drawing_, view_);
+  paintBendingNotes(painter);
   if (drawing_.mechanism().bodies.empty() && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
   if (mouseInside_ && tool_->snaps()) paintSnap(painter);

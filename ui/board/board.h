@@ -41,9 +41,11 @@ class Board : public QWidget, private BoardAccess {
   const Drawing& drawing() const override { return drawing_; }
 
   // A moment of a run in place of the start, until something is drawn or dragged; states: one a joint, and
-  // one a contact pair.
+  // one a contact pair; modes (m) of the bodies that bend, as RowLayout reads them.
   void showMoment(const std::vector<BodyPose>& poses, const std::vector<JointState>& states,
-                  const std::vector<JointState>& contacts);
+                  const std::vector<JointState>& contacts,
+                  const std::vector<std::vector<double>>& modes = {});
+  void setBendingLook(const BendingLook& look);
   void showStart();
   bool isMoment() const { return isMoment_; }
 
@@ -80,6 +82,8 @@ class Board : public QWidget, private BoardAccess {
   void leaveBegun();
   void showDrawing();
   void showPosition();
+  void bendDrawing();
+  void paintBendingNotes(QPainter& painter);
   void paint(QPainter& painter);
   void paintWelcome(QPainter& painter);
   void paintSnap(QPainter& painter);
@@ -115,6 +119,8 @@ class Board : public QWidget, private BoardAccess {
   JointCard* card_ = nullptr;
   std::string cardJoint_;
   Drawing drawing_;
+  std::vector<std::optional<BentShape>> shapes_;  // of the document, once they are asked for
+  std::vector<std::vector<double>> modes_;        // of the moment
   BoardView view_;
   std::vector<DimensionLabel> dimensions_;
   std::optional<Kinematics> kinematics_;

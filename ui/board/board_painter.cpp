@@ -27,6 +27,10 @@ QColor mix(const QColor& a, const QColor& b, double part) {
   return {blend(a.red(), b.red()), blend(a.green(), b.green()), blend(a.blue(), b.blue())};
 }
 
+QPointF toWorld(const BodyPose& pose, const BentLine::Node& node) {
+  return QPointF(pose.x, pose.y) + turned({node.x, node.y}, pose.angle);
+}
+
 bool holds(const std::vector<ElementId>& list, ElementKind kind, const std::string& id) {
   return std::any_of(list.begin(), list.end(),
                      [&](const ElementId& e) { return e.kind == kind && e.id == id; });
@@ -92,7 +96,8 @@ void BoardPainter::drawBody(int body) {
     for (const Point& p : b.outline) outline << pixel(drawing_.toWorld(body, toPointF(p)));
     painter_.drawPolygon(outline);
   } else {
-    QPainterPath shape = makeRoundedPath(makeHull(corners), half);
+    const bool bent = drawing_.lineOf(body) != nullptr;
+    QPainterPath shape = bent ? makeBentPath(body, half) : makeRoundedPath(makeHull(corners), half);
     for (const Drawing::Disc& disc : drawing_.discsOf(body)) {
       QPainterPath round;
       const double radius = disc.radius * view_.scale();
@@ -100,12 +105,56 @@ void BoardPainter::drawBody(int body) {
       shape = shape.united(round);
     }
     painter_.drawPath(shape);
+    if (bent && !selected) drawStress(body, half);
     drawSpoke(body, edge);
   }
   const symbols::Ink end{edge, palette_.panel};
   if (const auto bar = drawing_.barOf(body))
     for (const QPointF p : {bar->from, bar->to})
       symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
+}
+
+// Along one side of the axis, around the end, back along the other, around the start.
+QPainterPath BoardPainter::makeBentPath(int body, double half) const {
+  constexpr int kRound = 8;  // pieces of an end
+  const BentLine& line = *drawing_.lineOf(body);
+  std::vector<QPointF> axis;
+  for (const BentLine::Node& node : line.nodes()) axis.push_back(pixel(toWorld(drawing_.poseOf(body), node)));
+  QPolygonF outline;
+  const std::size_t last = axis.size() - 1;
+  for (const bool back : {false, true}) {
+    QPointF along;
+    for (std::size_t k = 0; k <= last; ++k) {
+      const std::size_t i = back ? last - k : k, before = i > 0 ? i - 1 : 0, after = std::min(i + 1, last);
+      const QPointF way = back ? axis[before] - axis[after] : axis[after] - axis[before];
+      if (length(way) > 0) along = way / length(way);
+      outline << axis[i] + half * leftOf(along);
+    }
+    for (int k = 1; k < kRound; ++k)
+      outline << axis[back ? 0 : last] + half * turned(leftOf(along), -std::numbers::pi * k / kRound);
+  }
+  QPainterPath path;
+  path.addPolygon(outline);
+  path.closeSubpath();
+  return path;
+}
+
+// Between its edges.
+void BoardPainter::drawStress(int body, double half) {
+  if (!(view_.bending.fullStress > 0)) return;
+  const auto& nodes = drawing_.lineOf(body)->nodes();
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+    const BodyPose pose = drawing_.poseOf(body);
+    const double stress = (nodes[i].stress + nodes[i + 1].stress) / 2;
+    QPen pen(colourOfStress(stress, view_.bending.fullStress), 2 * half - symbols::kStroke, Qt::SolidLine,
+             Qt::FlatCap);
+    painter_.setPen(pen);
+    // A pixel into the next piece: else the ground shows between two smoothed ends.
+    const QPointF from = pixel(toWorld(pose, nodes[i])), to = pixel(toWorld(pose, nodes[i + 1]));
+    const double reach = length(to - from);
+    const bool isLast = i + 2 == nodes.size();
+    painter_.drawLine(from, isLast || !(reach > 0) ? to : to + (to - from) / reach);
+  }
 }
 
 // So that a disc is seen to turn.
@@ -144,7 +193,7 @@ void BoardPainter::drawDimension(int body) {
   }
   const double angle = angleOf(to - from);
   for (const double side : {20.0, -20.0}) {
-    const QPointF at = (from + to) / 2 + side * up;
+    const QPointF at = pixel(drawing_.toWorld(body, (bar->from + bar->to) / 2)) + side * up;
     const QRectF box = symbols::findLabelBox(painter_, at, text, angle);
     const bool hides =
         std::any_of(written_.begin(), written_.end(), [&](const QRectF& r) { return r.intersects(box); });

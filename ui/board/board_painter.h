@@ -3,11 +3,13 @@
 #pragma once
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QTransform>
 #include <string>
 #include <vector>
 
 #include "ui/board/drawing.h"
+#include "ui/look/bending_look.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
@@ -26,6 +28,7 @@ struct BoardView {
   std::vector<JointState> contacts;  // one a contact pair, likewise
   bool dimensions = true;            // lengths along the bars
   bool symbolsOfForces = true;
+  BendingLook bending;
 
   double scale() const { return toPixel.m11(); }  // px per m
   bool isSelected(ElementKind kind, const std::string& id) const;
@@ -50,6 +53,8 @@ class BoardPainter {
  private:
   void drawBodies();
   void drawBody(int body);
+  QPainterPath makeBentPath(int body, double half) const;
+  void drawStress(int body, double half);
   void drawSpoke(int body, const QColor& edge);
   void drawDimension(int body);
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }

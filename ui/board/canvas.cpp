@@ -17,7 +17,6 @@ namespace {
 constexpr double kSheet = 100;                   // m, to each side of the origin
 constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
-constexpr int kRulerWidth = 20;                  // px
 constexpr double kFitMargin = 72;                // px, around what is fitted
 constexpr double kSheetEdge = 12;                // px, that a motion keeps from the edge of the sheet
 constexpr double kMore = 0.04;                   // of the box

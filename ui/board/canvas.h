@@ -11,6 +11,8 @@
 
 namespace clank {
 
+inline constexpr int kRulerWidth = 20;  // px
+
 // The mouse, or the keyboard in its place, over the sheet.
 struct CanvasMouse {
   QPointF world, pixel;  // m; px in the viewport

@@ -39,6 +39,15 @@ struct EndsOf {
   }
 };
 
+double distanceToLine(const BentLine& line, QPointF point) {
+  double nearest = HUGE_VAL;
+  for (std::size_t i = 0; i + 1 < line.nodes().size(); ++i) {
+    const BentLine::Node &from = line.nodes()[i], &to = line.nodes()[i + 1];
+    nearest = std::min(nearest, distanceToHull({{from.x, from.y}, {to.x, to.y}}, point));
+  }
+  return nearest;
+}
+
 // A circle that is solid.
 struct DiscOf {
   const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
@@ -88,6 +97,17 @@ Drawing::Drawing(const Mechanism& shown, std::vector<BodyPose> poses)
   collectHandles();
 }
 
+void Drawing::bend(std::vector<std::optional<BentLine>> lines) {
+  lines_ = std::move(lines);
+  handles_.clear();
+  collectHandles();
+}
+
+const BentLine* Drawing::lineOf(int body) const {
+  const auto index = static_cast<std::size_t>(body);
+  return body >= 0 && index < lines_.size() && lines_[index] ? &*lines_[index] : nullptr;
+}
+
 int Drawing::indexOf(const std::string& bodyId) const {
   for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
     if (mechanism_.bodies[i].id == bodyId) return static_cast<int>(i);
@@ -101,6 +121,10 @@ std::string Drawing::idOf(int body) const {
 QPointF Drawing::toWorld(int body, QPointF local) const {
   if (body == kFrameIndex) return local;
   const BodyPose& pose = poses_[static_cast<std::size_t>(body)];
+  if (const BentLine* line = lineOf(body)) {
+    const BentLine::Section at = line->carry(local.x(), local.y());
+    local = {at.x, at.y};
+  }
   return QPointF(pose.x, pose.y) + turned(local, pose.angle);
 }
 
@@ -135,7 +159,9 @@ QPointF Drawing::pointB(std::size_t joint) const {
 double Drawing::axisOf(std::size_t joint) const {
   const Joint& j = mechanism_.joints[joint];
   const Quantity* axis = findAxis(j.kind);
-  return axis ? axis->value + angleOf(indexOf(j.a)) : 0;
+  const BentLine* line = lineOf(indexOf(j.a));
+  const double bent = line ? line->carry(j.atA.x.value, j.atA.y.value).angle : 0;
+  return axis ? axis->value + angleOf(indexOf(j.a)) + bent : 0;
 }
 
 std::vector<QPointF> Drawing::curveOf(std::size_t joint) const {
@@ -259,7 +285,9 @@ std::vector<int> Drawing::bodiesAt(QPointF world, double within) const {
   for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body) {
     const QPointF local = toBody(body, world);
     const auto discs = discsOf(body);
-    const bool isOn = distanceToHull(makeHull(pointsOf(body)), local) <= within ||
+    const BentLine* line = lineOf(body);
+    const bool isOn = (line && distanceToLine(*line, local) <= within) ||
+                      (!line && distanceToHull(makeHull(pointsOf(body)), local) <= within) ||
                       std::any_of(discs.begin(), discs.end(), [&](const Disc& disc) {
                         return length(local - disc.center) <= disc.radius + within;
                       });

@@ -10,6 +10,7 @@
 #include "core/kinematics/kinematics.h"
 #include "core/model/mechanism.h"
 #include "ui/document/element.h"
+#include "ui/look/bent_shape.h"
 
 namespace clank {
 
@@ -36,6 +37,9 @@ class Drawing {
   Drawing(const Mechanism& shown, std::vector<BodyPose> poses);
   // At the drawn poses.
   explicit Drawing(const Mechanism& shown);
+  // Links that bend, one a body; they are straight at first.
+  void bend(std::vector<std::optional<BentLine>> lines);
+  const BentLine* lineOf(int body) const;  // nullptr: it is straight
 
   const Mechanism& mechanism() const { return mechanism_; }
   const std::vector<BodyPose>& poses() const { return poses_; }
@@ -87,6 +91,7 @@ class Drawing {
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;
+  std::vector<std::optional<BentLine>> lines_;
   std::vector<Handle> handles_;
 };
 

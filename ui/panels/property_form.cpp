@@ -22,6 +22,7 @@
 #include "ui/panels/force_curve.h"
 #include "ui/panels/needed_fields.h"
 #include "ui/panels/phase_table.h"
+#include "ui/panels/section_picture.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/widget_look.h"
 
@@ -133,6 +134,7 @@ void PropertyForm::setLook(const Palette& palette) {
   palette_ = palette;
   if (phases_) phases_->setLook(palette);
   for (auto* curve : findChildren<ForceCurve*>()) curve->setLook(palette);
+  for (auto* picture : findChildren<SectionPicture*>()) picture->setLook(palette);
 }
 
 void PropertyForm::focusFirst() {
@@ -369,11 +371,15 @@ void PropertyForm::addBending(const Property& bending) {
   words->setObjectName("bendingWords");
   words->setWordWrap(true);
   layout_->addWidget(words);
-  updaters_["bending of " + pointer_] = [this, words](const Property&) {
+  auto* picture = new SectionPicture;
+  picture->setLook(palette_);
+  layout_->addWidget(picture);
+  updaters_["bending of " + pointer_] = [this, words, picture](const Property&) {
     const Mechanism& values = document_.shown();
     const auto which = findElementAt(values, pointer_);
     const Body* bar = which ? findById(values.bodies, which->id) : nullptr;
     const Point& g = values.gravity;
+    picture->setSection(bar && bar->flexible ? std::optional(bar->flexible->section) : std::nullopt);
     words->setText(bar ? describeBending(*bar, std::hypot(g.x.value, g.y.value)) : QString());
   };
   QFormLayout* form = makeForm(layout_);

@@ -30,34 +30,28 @@ Outline divide(const Outline& outline, double length) {
 
 }  // namespace
 
-BentOutline::BentOutline(const Body& resolved, const Outline& straight)
-    : link_(makeBentLink(resolved, 0)), straight_(divide(straight, link_.length)) {
-  for (const OutlinePoint& point : straight_)
-    stations_.push_back(makeStation(link_, {point.at.x, point.at.y}));
+BentOutline::BentOutline(BentShape shape, const Outline& straight)
+    : shape_(std::move(shape)), straight_(divide(straight, shape_.length())) {}
+
+void BentOutline::bend(std::span<const double> modes, double factor) {
+  line_ = shape_.bend(modes, factor);
 }
 
-Placement BentOutline::locate(const Station& station, std::span<const double> modes) const {
-  const std::vector<double> still(modes.size(), 0.0);
-  const StationMotion motion = calcStationMotion(station, modes.data(), still.data());
-  // The axes of the link lie at its middle, those of the body at its start.
-  return {{motion.place.x() + link_.length / 2, motion.place.y()}, motion.angle};
-}
-
-Outline BentOutline::bend(std::span<const double> modes) const {
+Outline BentOutline::makeOutline() const {
   Outline bent = straight_;
-  if (modes.size() != link_.modes()) return bent;
-  for (std::size_t i = 0; i < bent.size(); ++i) {
-    const Placement at = locate(stations_[i], modes);
-    bent[i] = {at.origin, turn(bent[i].grow, at.angle), turn(bent[i].normal, at.angle)};
+  if (!line_) return bent;
+  for (OutlinePoint& point : bent) {
+    const BentLine::Section at = line_->carry(point.at.x, point.at.y);
+    point = {{at.x, at.y}, turn(point.grow, at.angle), turn(point.normal, at.angle)};
   }
   return bent;
 }
 
-Placement BentOutline::carry(const Placement& pose, Vec2 point, std::span<const double> modes) const {
-  if (modes.size() != link_.modes()) return pose;
-  const Placement at = locate(makeStation(link_, {point.x, point.y}), modes);
+Placement BentOutline::carry(const Placement& pose, Vec2 point) const {
+  if (!line_) return pose;
+  const BentLine::Section at = line_->carry(point.x, point.y);
   const double angle = pose.angle + at.angle;
-  return {pose.toWorld(at.origin) - turn(point, angle), angle};
+  return {pose.toWorld({at.x, at.y}) - turn(point, angle), angle};
 }
 
 }  // namespace clank

@@ -3,28 +3,31 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "core/dynamics/bent_link.h"
+#include "ui/look/bent_shape.h"
 #include "ui/scene/part_shapes.h"
 
 namespace clank {
 
 class BentOutline {
  public:
-  // straight: body axes. The link has to have modes.
-  BentOutline(const Body& resolved, const Outline& straight);
-  // modes: m, bending before stretching, as many as the link has.
-  Outline bend(std::span<const double> modes) const;
+  // straight: body axes.
+  BentOutline(BentShape shape, const Outline& straight);
+  // From now on. modes: m, bending before stretching, as many as the link has; else it is straight.
+  void bend(std::span<const double> modes, double factor);
+  // What the last bend() makes of it.
+  Outline makeOutline() const;
   // Where what is drawn about a point of the straight link (body axes) is placed, when its link is at pose.
-  Placement carry(const Placement& pose, Vec2 point, std::span<const double> modes) const;
+  Placement carry(const Placement& pose, Vec2 point) const;
+  // Bent as it is; a null pointer: it is straight.
+  const BentLine* line() const { return line_ ? &*line_ : nullptr; }
+  // Whether its stress is known.
+  bool hasStress() const { return shape_.hasStress(); }
 
  private:
-  Placement locate(const Station& station, std::span<const double> modes) const;  // body axes
-
-  BentLink link_;
+  BentShape shape_;
   Outline straight_;  // with points between its corners
-  std::vector<Station> stations_;
+  std::optional<BentLine> line_;
 };
 
 }  // namespace clank

@@ -66,7 +66,12 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   shownStates_ = states_;
   shownContacts_.clear();
 
-  for (std::size_t i = 0; i < parts_.size(); ++i) makePart(resolved.bodies[i], i);
+  const auto shapes = makeBentShapes(resolved);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    makePart(resolved.bodies[i], i);
+    Part& part = parts_[i];
+    if (shapes[i] && !part.shapes.empty()) part.bent.emplace(*shapes[i], part.shapes.front().outline);
+  }
   for (const QColor& colour : ghostColours_)
     for (Part& part : parts_) addGhost(part, colour);
   addMarks(false);
@@ -85,9 +90,6 @@ void MechanismScene::makePart(const Body& body, std::size_t index) {
   const PartLayout& drawn = layout_.parts[index];
   if (!drawn.slider || drawn.radius > 0)
     part.shapes.push_back({outlineOf(body, drawn), 0.24 * std::min(drawn.width, layout_.unit)});
-  if (body.flexible && body.flexible->modes.value + body.flexible->axialModes.value > 0 &&
-      !part.shapes.empty())
-    part.bent.emplace(body, part.shapes.front().outline);
   for (const JointLayout& joint : layout_.joints) {
     const bool block = joint.prismatic && joint.b == static_cast<int>(index);
     if (!block) continue;
@@ -144,6 +146,9 @@ void MechanismScene::addPart(Part& part) {
     part.edges.push_back(edge);
     for (const auto& actor : {plate, edge}) actor->SetUserMatrix(part.place);
   }
+  if (!part.bent) return;
+  part.stress = actors_.add(renderer_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
+  part.stress->SetUserMatrix(part.place);
 }
 
 void MechanismScene::addMarks(bool above) {
@@ -164,19 +169,44 @@ void MechanismScene::bendPart(std::size_t index) {
   Part& part = parts_[index];
   if (!part.bent) return;
   const double edgeRadius = part.shapes.front().edgeRadius, t = layout_.thickness;
-  const Outline outline = part.bent->bend(modesOf(index));
+  part.bent->bend(modesOf(index), bendingLook_.factor);
+  const Outline outline = part.bent->makeOutline();
   part.shapes.front().outline = outline;
   setShape(*part.plates.front(), makePlate(outline, t, edgeRadius));
   setShape(*part.edges.front(), makeEdgeLine(outline, 1.02 * t));
   setShape(*part.shadows.front(), makeSoftShadow(outline, std::min(1.5 * edgeRadius, 0.36 * layout_.unit),
                                                  palette_.dark ? 0.55 : 0.3));
+  showStress(index);
+}
+
+// A band along the link, as wide as its flat upper side.
+void MechanismScene::showStress(std::size_t index) const {
+  const Part& part = parts_[index];
+  const BentLine* line = part.bent->line();
+  const bool coloured = line && bendingLook_.fullStress > 0 && part.bent->hasStress();
+  part.stress->SetVisibility(coloured);
+  if (!coloured) return;
+  const double half = layout_.parts[index].width / 2 - part.shapes.front().edgeRadius;
+  FlatDrawing band(1.01 * layout_.thickness, 0);
+  const auto& nodes = line->nodes();
+  const auto sideOf = [&](const BentLine::Node& node, double side) {
+    const double norm = std::hypot(node.dx, node.dy);
+    return Vec2{node.x - side * node.dy / norm, node.y + side * node.dx / norm};
+  };
+  for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
+    const BentLine::Node &from = nodes[i], &to = nodes[i + 1];
+    band.setColor(colourOfStress((from.stress + to.stress) / 2, bendingLook_.fullStress));
+    band.polygon({sideOf(from, -half), sideOf(to, -half), sideOf(to, half), sideOf(from, half)});
+  }
+  setShape(*part.stress, band.makeData());
 }
 
 void MechanismScene::bendGhost(std::size_t index, const GhostPart& ghost) {
-  const Part& part = parts_[index];
-  if (!part.bent || ghost.actors.size() < 2) return;
+  if (!parts_[index].bent || ghost.actors.size() < 2) return;
   const double t = 0.02 * layout_.unit;
-  const Outline outline = part.bent->bend(modesOf(index));
+  BentOutline bent = *parts_[index].bent;  // the part itself stays as it is
+  bent.bend(modesOf(index), bendingLook_.factor);
+  const Outline outline = bent.makeOutline();
   setShape(*ghost.actors[0], makePlate(outline, t, 0.5 * t));
   setShape(*ghost.actors[1], makeEdgeLine(outline, 1.5 * t));
 }
@@ -185,7 +215,7 @@ void MechanismScene::bendGhost(std::size_t index, const GhostPart& ghost) {
 Placement MechanismScene::placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const {
   const auto body = static_cast<std::size_t>(mark.body);
   if (!parts_[body].bent || !mark.at) return poses[body];
-  return parts_[body].bent->carry(poses[body], *mark.at, modesOf(body));
+  return parts_[body].bent->carry(poses[body], *mark.at);
 }
 
 void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<JointState>& states,

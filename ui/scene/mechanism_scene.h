@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 #include "ui/scene/actor_list.h"
 #include "ui/scene/bent_outline.h"
@@ -35,6 +36,8 @@ class MechanismScene {
   void clear() { actors_.clear(); }
   // Modes of the bodies from the next place() or placeGhost() on; of bodies that do not bend none.
   void bend(const std::vector<std::vector<double>>& modes) { modes_ = modes; }
+  // How they are drawn, likewise.
+  void setBendingLook(const BendingLook& look) { bendingLook_ = look; }
   // states: one a joint; contacts: one a contact pair.
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
@@ -65,8 +68,9 @@ class MechanismScene {
     vtkSmartPointer<vtkMatrix4x4> place;
   };
   struct Part {
-    std::vector<PartShape> shapes;    // body axes
-    std::optional<BentOutline> bent;  // of the first shape
+    std::vector<PartShape> shapes;     // body axes
+    std::optional<BentOutline> bent;   // of the first shape
+    vtkSmartPointer<vtkActor> stress;  // of a link that bends, on its plate
     std::vector<vtkSmartPointer<vtkActor>> plates, edges, shadows;
     std::vector<GhostPart> ghosts;
     vtkSmartPointer<vtkMatrix4x4> place, shadowPlace;
@@ -80,6 +84,7 @@ class MechanismScene {
   const std::vector<double>& modesOf(std::size_t body) const;
   void bendPart(std::size_t index);
   void bendGhost(std::size_t index, const GhostPart& ghost);
+  void showStress(std::size_t index) const;
   Placement placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const;
   void showStates();
   void colourParts();
@@ -93,6 +98,7 @@ class MechanismScene {
   std::vector<vtkSmartPointer<vtkActor>> ropes_;  // of the layout
   std::vector<JointMark> marks_;
   std::vector<std::vector<double>> modes_;  // of each body
+  BendingLook bendingLook_;
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   std::vector<QColor> ghostColours_{QColor()};
   int impactJoint_ = -1;

@@ -91,6 +91,11 @@ void SceneOverlay::setNote(const QString& text) {
   update();
 }
 
+void SceneOverlay::setBendingLook(const BendingLook& look) {
+  bendingLook_ = look;
+  update();
+}
+
 void SceneOverlay::setLeaders(std::vector<QLineF> leaders) {
   if (leaders == leaders_) return;
   leaders_ = std::move(leaders);
@@ -145,6 +150,10 @@ void SceneOverlay::paintForceKey(QPainter& painter) const {
   if (!note_.isEmpty()) {
     drawText(painter, {1.0 * kMargin, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
     y -= metrics.height() + 4;
+  }
+  if (bendingLook_.fullStress > 0) {
+    paintStressScale(painter, {kMargin, y}, bendingLook_, palette_);
+    y -= 2.2 * metrics.height() + 4;
   }
   if (key_.length <= 0) return;
   const double left = kMargin, right = kMargin + key_.length, line = y - metrics.height() / 2;

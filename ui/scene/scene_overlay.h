@@ -8,6 +8,7 @@
 #include <QWidget>
 #include <vector>
 
+#include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 
 class QPainter;
@@ -46,7 +47,8 @@ class SceneOverlay : public QWidget {
   void setLabels(std::vector<OverlayLabel> labels);
   void setMetresPerPixel(double value);
   void setForceKey(const ForceKey& key);
-  void setNote(const QString& text);  // lower left: what in the picture is not to scale
+  void setNote(const QString& text);             // lower left: what in the picture is not to scale
+  void setBendingLook(const BendingLook& look);  // its scale of stress, lower left
   // Dashed lines from a joint to what magnifies it.
   void setLeaders(std::vector<QLineF> leaders);
   void paint(QPainter& painter) const;  // also into a picture of the scene
@@ -69,6 +71,7 @@ class SceneOverlay : public QWidget {
   std::vector<OverlayLabel> labels_;
   ForceKey key_;
   QString note_;
+  BendingLook bendingLook_;
   std::vector<QLineF> leaders_;
   double metresPerPixel_ = 0;  // 0: no scale bar
 };

@@ -115,6 +115,7 @@ class SceneView::Private {
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
+  void setBendingLook(const BendingLook& look);
   QPointF toPixel(Vec2 world) const { return camera_.toPixel(world); }
 
  private:
@@ -126,6 +127,8 @@ class SceneView::Private {
   void showForces();
   void placeLoupe();
   void updPlayFactor();
+  void showNote();
+  Vec2 findTraced(const TracedPoint& point) const;
   void prepareFrame();
   void placeCamera();
   void placeLabels();
@@ -153,7 +156,9 @@ class SceneView::Private {
   RowLayout rows_;
   std::vector<Placement> poses_, tracePoses_;
   std::vector<std::optional<std::vector<Placement>>> ghosts_{std::nullopt};  // of those that are shown
-  std::vector<std::vector<double>> modes_;                                   // of each body
+  std::vector<std::vector<double>> modes_, traceModes_;                      // of each body
+  std::vector<std::optional<BentShape>> bends_;
+  BendingLook bendingLook_;
   std::vector<JointState> states_, contacts_;
   std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
@@ -161,6 +166,7 @@ class SceneView::Private {
   std::vector<double> row_;  // last shown
   int loupeJoint_ = -1;      // index into the loose joints
   bool exaggerates_ = false;
+  double playFactor_ = 1;
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
@@ -194,6 +200,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   std::fill(ghosts_.begin(), ghosts_.end(), std::nullopt);
   rows_.readModes({}, modes_);
   scene_.bend(modes_);
+  bends_ = makeBentShapes(mechanism_);
   rows_.readStates({}, states_);
   rows_.readContacts({}, contacts_);
   receipt_.reset();
@@ -361,15 +368,25 @@ void SceneView::Private::setHeadline(const QString& text) {
 
 void SceneView::Private::appendTrace(std::span<const double> row) {
   if (!rows_.readPoses(row, tracePoses_)) return;
+  rows_.readModes(row, traceModes_);
   play_.append(row);
-  for (std::size_t i = 0; i < traced_.size(); ++i)
-    traces_.append(i, tracePoses_[traced_[i].body].toWorld(traced_[i].at));
+  for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);
   ++runRows_;
   widenRange(box);
   canvas_->update();
+}
+
+// Where it truly is, whatever is exaggerated.
+Vec2 SceneView::Private::findTraced(const TracedPoint& point) const {
+  const Placement& pose = tracePoses_[point.body];
+  const auto& shape = bends_[point.body];
+  const auto line = shape ? shape->bend(traceModes_[point.body]) : std::nullopt;
+  if (!line) return pose.toWorld(point.at);
+  const BentLine::Section at = line->carry(point.at.x, point.at.y);
+  return pose.toWorld({at.x, at.y});
 }
 
 void SceneView::Private::clearTrace() {
@@ -429,9 +446,26 @@ void SceneView::Private::updPlayFactor() {
   double widest = 0;
   for (const auto& joint : play_.joints()) widest = std::max(widest, joint.clearance());
   const double most = widest > 0 ? kPlay * layout_.unit / widest : 0;
-  const double factor = exaggerates_ && most > 2 ? roundUp(most / 2.5) : 1;
-  scene_.setPlayFactor(factor);
-  overlay_->setNote(factor > 1 ? tr("clearance drawn \u00d7 %1").arg(factor, 0, 'g', 6) : QString());
+  playFactor_ = exaggerates_ && most > 2 ? roundUp(most / 2.5) : 1;
+  scene_.setPlayFactor(playFactor_);
+  showNote();
+}
+
+void SceneView::Private::showNote() {
+  QStringList notes;
+  if (playFactor_ > 1) notes << tr("clearance drawn \u00d7 %1").arg(playFactor_, 0, 'g', 6);
+  if (const QString bending = bendingLook_.note(); !bending.isEmpty()) notes << bending;
+  overlay_->setNote(notes.join("    "));
+}
+
+void SceneView::Private::setBendingLook(const BendingLook& look) {
+  if (look == bendingLook_) return;
+  bendingLook_ = look;
+  scene_.setBendingLook(look);
+  overlay_->setBendingLook(look);
+  showNote();
+  placeAll();
+  canvas_->update();
 }
 
 void SceneView::Private::setPlayExaggerated(bool on) {
@@ -531,6 +565,9 @@ QString SceneView::openedLoupe() const {
 }
 void SceneView::setPlayExaggerated(bool on) {
   d_->setPlayExaggerated(on);
+}
+void SceneView::setBendingLook(const BendingLook& look) {
+  d_->setBendingLook(look);
 }
 QPointF SceneView::toPixel(double x, double y) const {
   return d_->toPixel({x, y});

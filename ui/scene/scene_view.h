@@ -12,6 +12,7 @@
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
+#include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 #include "ui/scene/play_figure.h"
 
@@ -40,7 +41,8 @@ class SceneView : public QWidget {
   // Open on a loose joint by its id; on another, or on none (empty), it closes. False: there is no such
   // joint.
   bool openLoupe(const QString& joint);
-  QString openedLoupe() const;       // its joint; empty: closed
+  QString openedLoupe() const;  // its joint; empty: closed
+  void setBendingLook(const BendingLook& look);
   void setPlayExaggerated(bool on);  // the play of loose joints as large as their marks allow
 
   QImage grabImage();  // the scene alone, in device pixels

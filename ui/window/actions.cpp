@@ -58,6 +58,7 @@ constexpr std::array kTable{
     ActionSpec{Command::fit, QT_TRANSLATE_NOOP("Actions", "&Fit scene"), "fit", "F", QT_TRANSLATE_NOOP("Actions", "Show the whole mechanism")},
     ActionSpec{Command::loupe, QT_TRANSLATE_NOOP("Actions", "&Loupe"), "loupe", "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Magnify a loose joint in the scene; a click on one does the same"), true},
     ActionSpec{Command::exaggerate, QT_TRANSLATE_NOOP("Actions", "E&xaggerate clearance"), "loupe", "Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Draw the play of loose joints larger than it is, and say by how much"), true},
+    ActionSpec{Command::strobe, QT_TRANSLATE_NOOP("Actions", "S&trobe picture"), "strobe", "Ctrl+Shift+T", QT_TRANSLATE_NOOP("Actions", "The whole run in one picture: the mechanism at equal times in the scene"), true},
     ActionSpec{Command::resetPlots, QT_TRANSLATE_NOOP("Actions", "Fit &plots"), "channels", "Shift+F", QT_TRANSLATE_NOOP("Actions", "Show everything in all plots")},
     ActionSpec{Command::hideCurves, QT_TRANSLATE_NOOP("Actions", "&Hide the curves"), "curves-hidden", "H", QT_TRANSLATE_NOOP("Actions", "Hide what the plots show and reveal it again"), true},
     ActionSpec{Command::light, QT_TRANSLATE_NOOP("Actions", "Li&ght"), "theme", "", QT_TRANSLATE_NOOP("Actions", "Light colours"), true},

@@ -58,6 +58,7 @@ enum class Command {
   fit,
   loupe,
   exaggerate,
+  strobe,
   resetPlots,
   hideCurves,
   light,

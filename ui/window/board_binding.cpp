@@ -158,12 +158,14 @@ void BoardBinding::showMoment() {
   std::vector<JointState> states, contacts;
   layout.readStates(row, states);
   layout.readContacts(row, contacts);
+  std::vector<std::vector<double>> modes;
+  layout.readModes(row, modes);
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
     if (playback_.time() - receipt.t <= kColoured * run_.duration())
       markImpact(run_.mechanism(), receipt, states, contacts);
   }
-  views_.board->showMoment(poses, states, contacts);
+  views_.board->showMoment(poses, states, contacts, modes);
 }
 
 }  // namespace clank

@@ -49,6 +49,7 @@ MainWindow::MainWindow(bool dark)
       shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
       referenceBinding_(views_, document_, run_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
+      bendingBinding_(views_, document_, run_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),

@@ -9,6 +9,7 @@
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/window/actions.h"
+#include "ui/window/bending_binding.h"
 #include "ui/window/board_binding.h"
 #include "ui/window/drawing_commands.h"
 #include "ui/window/file_commands.h"
@@ -94,6 +95,7 @@ class MainWindow : public QMainWindow {
   ShelfBinding shelfBinding_;
   ReferenceBinding referenceBinding_;
   BoardBinding boardBinding_;
+  BendingBinding bendingBinding_;
   FrequencyDialog* frequencies_;
   FileCommands files_;
   DrawingCommands drawing_;

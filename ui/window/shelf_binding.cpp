@@ -19,6 +19,8 @@
 namespace clank {
 namespace {
 
+constexpr std::size_t kStrobed = 12;  // moments
+
 QString nameCase(const Case& c) {
   return QString::fromStdString(c.name.empty() ? c.id : c.name);
 }
@@ -38,9 +40,11 @@ ShelfBinding::ShelfBinding(Views& views, MechanismDocument& document, RunControl
   connect(actions_.get(Command::runAllCases), &QAction::triggered, this, &ShelfBinding::runAllCases);
   connect(&shelf_, &RunShelf::changed, this, &ShelfBinding::showShelf);
   connect(&playback_, &Playback::cursorMoved, this, &ShelfBinding::showGhosts);
+  connect(actions_.get(Command::strobe), &QAction::toggled, this, &ShelfBinding::showGhostColours);
   connect(&run_, &RunController::cleared, this, &ShelfBinding::updActions);
   connect(&run_, &RunController::stateChanged, this, [this] {
     updActions();
+    showStrobe();
     if (!run_.isBusy()) showTable();
   });
   connect(&document_, &MechanismDocument::loaded, &shelf_, &RunShelf::clear);
@@ -184,14 +188,29 @@ void ShelfBinding::showShelf() {
   updActions();
 }
 
-// The first ghost is the run before.
+// The first ghost is the run before; behind those of the shelf come the moments of a strobe picture.
 void ShelfBinding::showGhostColours() {
   const Palette& palette = views_.palette();
   std::vector<QColor> colours{QColor()};
   for (const KeptRun* kept : shelf_.listShown()) colours.push_back(palette.curve(kept->colour));
+  const std::size_t kept = colours.size();
+  if (actions_.get(Command::strobe)->isChecked()) colours.resize(kept + kStrobed);
   views_.scene->setGhosts(colours);
-  if (colours.size() == 1) Q_EMIT playback_.cursorMoved(playback_.time());
+  if (kept == 1) Q_EMIT playback_.cursorMoved(playback_.time());
   showGhosts();
+  showStrobe();
+}
+
+// Of the run as far as it has come, at equal times from start to end.
+void ShelfBinding::showStrobe() {
+  if (!actions_.get(Command::strobe)->isChecked()) return;
+  const Trajectory& run = run_.trajectory();
+  const bool moves = run.sampleCount() > 1 && !run_.isBusy();
+  const std::size_t first = 1 + shelf_.listShown().size();
+  for (std::size_t i = 0; i < kStrobed; ++i) {
+    const double t = moves ? run.time(run.sampleCount() - 1) * static_cast<double>(i) / (kStrobed - 1) : 0;
+    views_.scene->showGhost(first + i, moves ? readRowAt(run, t, run.channels()) : std::vector<double>());
+  }
 }
 
 void ShelfBinding::showGhosts() {

@@ -35,6 +35,7 @@ class ShelfBinding : public QObject {
   void showShelf();
   void showGhostColours();
   void showGhosts();
+  void showStrobe();
   void showTable();
   void updActions();
 

@@ -13,6 +13,7 @@
 
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
+#include "ui/panels/bending_bar.h"
 #include "ui/panels/case_choice.h"
 #include "ui/panels/comparison_table.h"
 #include "ui/panels/event_table.h"
@@ -81,6 +82,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       published(new PublishedPanel),
       comparison(new ComparisonTable),
       shelf(new ShelfBar),
+      bending(new BendingBar),
       status(new StatusLine),
       cases(new CaseChoice(document)),
       speeds(new QComboBox) {
@@ -132,6 +134,7 @@ void Views::fillMiddle(QMainWindow& window) {
   layout->setSpacing(kViewEdge);
   layout->addWidget(notice);
   layout->addWidget(shelf);
+  layout->addWidget(bending);
   central_ = new QSplitter;
   central_->setHandleWidth(kViewEdge);
   central_->setChildrenCollapsible(false);
@@ -184,7 +187,7 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
 }
 
 std::vector<QWidget*> Views::listPanes() const {
-  std::vector<QWidget*> panes{notice, shelf, board, scene, problems};
+  std::vector<QWidget*> panes{notice, shelf, bending, board, scene, problems};
   for (QDockWidget* dock : docks()) panes.push_back(dock->widget());
   return panes;
 }

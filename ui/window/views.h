@@ -14,6 +14,7 @@ class QSplitter;
 
 namespace clank {
 
+class BendingBar;
 class Board;
 class DockTitle;
 class EventTable;
@@ -60,6 +61,7 @@ struct Views {
   PublishedPanel* published;
   ComparisonTable* comparison;
   ShelfBar* shelf;
+  BendingBar* bending;
   StatusLine* status;
   QComboBox *cases, *speeds;  // in the tool bar
   QDockWidget *parametersDock, *propertiesDock, *receiptDock, *timelineDock, *plotsDock, *eventsDock,

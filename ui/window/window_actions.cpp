@@ -125,7 +125,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
   view->addMenu(new UnitMenu(document, view));
   view->addSeparator();
-  add(view, actions, {Command::loupe, Command::exaggerate});
+  add(view, actions, {Command::loupe, Command::exaggerate, Command::strobe});
   view->addSeparator();
   add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Links that bend in the real window: drawn bent on the board, larger than they are, in the colours of their
+// stress, and a run in one picture.
+#include <gtest/gtest.h>
+
+#include <QCheckBox>
+#include <QSlider>
+#include <QTest>
+
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/panels/bending_bar.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+
+class BendingTest : public testing::Test {
+ protected:
+  void run(const QString& example) {
+    window.resize(1380, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/" + example));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  }
+  void goTo(double t) {
+    window.playback().scrub(t);
+    waitFor(100);
+  }
+  BendingBar& bar() { return *window.views().bending; }
+  Board& board() { return *window.views().board; }
+  QImage picture() {
+    waitFor(100);
+    return window.views().scene->grabImage();
+  }
+  // Pixels that tell of stress: strong in colour and no grey.
+  static int countColoured(const QImage& image) {
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) {
+        const QColor c = image.pixelColor(x, y);
+        count += c.saturation() > 120 && c.hue() > 230 && c.hue() < 300;
+      }
+    return count;
+  }
+
+  MainWindow window;
+};
+
+TEST_F(BendingTest, TheBoardDrawsLinksBentWithTheirPinsTogether) {
+  run("benchmarks/flexible-four-bar.clank");
+  EXPECT_TRUE(bar().isVisible());
+  double bow = 0;
+  for (const double factor : {1.0, 100.0}) {
+    bar().setFactor(factor);
+    double widest = 0;
+    for (const double t : {0.1, 0.31, 0.7}) {
+      goTo(t);
+      const Drawing& drawing = board().drawing();
+      for (std::size_t j = 0; j < drawing.mechanism().joints.size(); ++j) {
+        const QPointF gap = drawing.pointA(j) - drawing.pointB(j);
+        EXPECT_LT(std::hypot(gap.x(), gap.y()), 1e-6) << j << " at " << t << " s, x" << factor;
+      }
+      const BentLine* rocker = drawing.lineOf(2);
+      ASSERT_NE(rocker, nullptr);
+      const auto end = rocker->carry(0.5, 0), middle = rocker->carry(0.25, 0);
+      widest = std::max(widest, std::abs(middle.y - end.y / 2));
+    }
+    if (factor == 1) {
+      bow = widest;
+      EXPECT_GT(bow, 1e-5);
+    } else {
+      EXPECT_NEAR(widest, factor * bow, 1e-6 * widest);
+    }
+  }
+}
+
+TEST_F(BendingTest, StressColoursLinksUntilItIsSwitchedOff) {
+  run("benchmarks/flexible-four-bar.clank");
+  goTo(0.31);
+  const int coloured = countColoured(picture());
+  auto* choice = bar().findChild<QCheckBox*>("bendingStress");
+  ASSERT_TRUE(choice->isEnabled());
+  choice->click();
+  EXPECT_LT(countColoured(picture()), coloured / 10);
+  EXPECT_GT(coloured, 300);
+}
+
+TEST_F(BendingTest, ExaggerationIsMarkedAndChangesThePicture) {
+  run("benchmarks/flexible-four-bar.clank");
+  goTo(0.31);
+  const QImage asItIs = picture();
+  auto* slider = bar().findChild<QSlider*>("bendingFactor");
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_PageUp);
+  QTest::keyClick(slider, Qt::Key_PageUp);
+  EXPECT_DOUBLE_EQ(bar().factor(), 10);
+  EXPECT_NE(picture(), asItIs);
+  bar().setFactor(1);
+  EXPECT_EQ(picture(), asItIs);
+}
+
+TEST_F(BendingTest, ARigidMechanismHasNoBar) {
+  run("linkages/four-bar.clank");
+  EXPECT_FALSE(bar().isVisible());
+}
+
+TEST_F(BendingTest, AStrobePictureShowsTheRunAtOnce) {
+  run("benchmarks/flexible-four-bar.clank");
+  goTo(0);
+  const QImage one = picture();
+  QAction* strobe = window.actions().get(Command::strobe);
+  strobe->trigger();
+  const QImage all = picture();
+  int changed = 0;
+  for (int y = 0; y < one.height(); ++y)
+    for (int x = 0; x < one.width(); ++x) changed += one.pixel(x, y) != all.pixel(x, y);
+  EXPECT_GT(changed, one.width() * one.height() / 20);
+  strobe->trigger();
+  EXPECT_EQ(picture(), one);
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/look/bent_shape.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/bent_axis.h"
+
+namespace clank {
+
+struct BentShape::Table {
+  BentLink link;
+  std::vector<Station> nodes;   // at the sections of the link
+  std::vector<Station> joints;  // on it, in order
+};
+
+namespace {
+
+struct Displacement {
+  double x = 0, y = 0, slopeX = 0, slopeY = 0;
+};
+Displacement operator+(const Displacement& a, const Displacement& b) {
+  return {a.x + b.x, a.y + b.y, a.slopeX + b.slopeX, a.slopeY + b.slopeY};
+}
+Displacement operator*(double s, const Displacement& a) {
+  return {s * a.x, s * a.y, s * a.slopeX, s * a.slopeY};
+}
+
+// Tangent of station.h.
+Displacement calcDisplacement(const Station& station, std::span<const double> modes) {
+  const std::vector<double> still(modes.size(), 0.0);
+  const StationMotion motion = calcStationMotion(station, modes.data(), still.data());
+  Displacement u{motion.place.x() - station.place.x(), motion.place.y(), 0, 0};
+  for (std::size_t j = 0; j < station.bending; ++j) u.slopeY += station.slope()[j] * modes[j];
+  for (std::size_t k = 0; k < station.axial; ++k)
+    u.slopeX += station.stretch()[k] * modes[station.bending + k];
+  if (station.foreshortens) u.slopeX -= u.slopeY * u.slopeY / 2;
+  return u;
+}
+
+struct Held {
+  double at = 0;  // m
+  Displacement is;
+};
+
+// I(x): Lagrange's basis l_i = prod (x - s_k)/(s_i - s_k), and its derivative.
+Displacement followJoints(const std::vector<Held>& joints, double x) {
+  if (joints.empty()) return {};
+  if (joints.size() == 1) {
+    const Displacement& u = joints[0].is;
+    const double d = x - joints[0].at;
+    return {u.x + u.slopeX * d, u.y + u.slopeY * d, u.slopeX, u.slopeY};
+  }
+  Displacement all;
+  for (const Held& i : joints) {
+    double value = 1, slope = 0;
+    for (const Held& k : joints) {
+      if (&k == &i) continue;
+      const double way = i.at - k.at;
+      slope = slope * (x - k.at) / way + value / way;
+      value *= (x - k.at) / way;
+    }
+    all = all + Displacement{value * i.is.x, value * i.is.y, slope * i.is.x, slope * i.is.y};
+  }
+  return all;
+}
+
+// Places on the axis where joints are; those that share one count once.
+std::vector<double> listJoints(const Mechanism& resolved, const Body& body) {
+  constexpr double kSame = 1e-6;  // of the length
+  std::vector<double> places;
+  const double length = body.length->value;
+  for (const Joint& joint : resolved.joints) {
+    if (joint.a == body.id) places.push_back(std::clamp(joint.atA.x.value, 0.0, length));
+    if (joint.b == body.id) places.push_back(std::clamp(joint.atB.x.value, 0.0, length));
+  }
+  std::ranges::sort(places);
+  const auto isSame = [&](double a, double b) { return b - a < kSame * length; };
+  places.erase(std::unique(places.begin(), places.end(), isSame), places.end());
+  return places;
+}
+
+}  // namespace
+
+std::optional<BentShape> BentShape::make(const Mechanism& resolved, std::size_t body) {
+  const Body& drawn = resolved.bodies[body];
+  if (!drawn.flexible || !drawn.length || !(drawn.length->value > 0)) return std::nullopt;
+  auto table = std::make_shared<Table>();
+  table->link = makeBentLink(drawn, 0);
+  if (table->link.modes() == 0 || table->link.modes() > kMostModes) return std::nullopt;
+  placeModes(table->link, 0, drawn.flexible->damping);
+  const BentAxis axis(table->link);
+  for (const BendingSection& section : table->link.sections)
+    table->nodes.push_back(axis.makeSection(section.at));
+  for (const double at : listJoints(resolved, drawn)) table->joints.push_back(axis.makeSection(at));
+  BentShape shape;
+  shape.table_ = std::move(table);
+  return shape;
+}
+
+std::size_t BentShape::modes() const {
+  return table_->link.modes();
+}
+
+double BentShape::length() const {
+  return table_->link.length;
+}
+
+bool BentShape::hasStress() const {
+  return table_->link.height > 0 || table_->link.axial > 0;
+}
+
+std::optional<BentLine> BentShape::bend(std::span<const double> modes, double factor) const {
+  const BentLink& link = table_->link;
+  if (modes.size() != link.modes()) return std::nullopt;
+  const auto placeOf = [&](const Station& station) { return station.place.x() + link.length / 2; };
+  std::vector<Held> joints;
+  for (const Station& joint : table_->joints)
+    joints.push_back({placeOf(joint), calcDisplacement(joint, modes)});
+  BentLine line;
+  line.length_ = link.length;
+  for (std::size_t i = 0; i < table_->nodes.size(); ++i) {
+    const double x = placeOf(table_->nodes[i]);
+    const Displacement is = calcDisplacement(table_->nodes[i], modes);
+    const Displacement drawn = factor * is + (1 - factor) * followJoints(joints, x);
+    line.nodes_.push_back({x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
+                           calcStress(link, link.sections[i], modes.data())});
+  }
+  return line;
+}
+
+// Between two nodes a cubic with their places and tangents.
+BentLine::Section BentLine::carry(double x, double y) const {
+  const auto pieces = static_cast<double>(nodes_.size() - 1);
+  const double place = std::clamp(x, 0.0, length_);
+  const double piece = std::min(std::floor(place / length_ * pieces), pieces - 1);
+  const double h = length_ / pieces, t = place / h - piece;
+  const Node &from = nodes_[static_cast<std::size_t>(piece)],
+             &to = nodes_[static_cast<std::size_t>(piece) + 1];
+  const auto value = [&](double a, double da, double b, double db) {
+    return a + t * (h * da + t * (3 * (b - a) - h * (2 * da + db) + t * (2 * (a - b) + h * (da + db))));
+  };
+  const auto slope = [&](double a, double da, double b, double db) {
+    return da + t * (2 * (3 * (b - a) / h - (2 * da + db)) + 3 * t * (2 * (a - b) / h + (da + db)));
+  };
+  const double angle = std::atan2(slope(from.y, from.dy, to.y, to.dy), slope(from.x, from.dx, to.x, to.dx));
+  const double offset = x - place, c = std::cos(angle), s = std::sin(angle);
+  return {value(from.x, from.dx, to.x, to.dx) + c * offset - s * y,
+          value(from.y, from.dy, to.y, to.dy) + s * offset + c * y, angle};
+}
+
+std::vector<std::optional<BentShape>> makeBentShapes(const Mechanism& resolved) {
+  std::vector<std::optional<BentShape>> shapes;
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) shapes.push_back(BentShape::make(resolved, i));
+  return shapes;
+}
+
+}  // namespace clank

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How bending is drawn, as one row: how many times larger than it is, and whether its stress colours links.
+#pragma once
+
+#include <QFrame>
+
+class QCheckBox;
+class QLabel;
+class QSlider;
+
+namespace clank {
+
+class BendingBar : public QFrame {
+  Q_OBJECT
+ public:
+  explicit BendingBar(QWidget* parent = nullptr);
+  double factor() const;  // 1 to 1000, two digits
+  bool showsStress() const;
+  void setFactor(double factor);
+  void allowStress(bool known);  // else there is none to show, and why
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  void showFactor();
+
+  QSlider* slider_;
+  QLabel* factor_;
+  QCheckBox* stress_;
+};
+
+}  // namespace clank
