@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/model/checks.h"
+#include "core/model/divide_bar.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -32,9 +33,10 @@ class FlexibleCheck {
     if (!body_.outline.empty()) error("/outline", "a plate cannot be flexible; only bars bend");
     checkSection();
     checkMaterial();
-    checkCount(link_.modes, "modes", kMostBendingModes);
-    checkCount(link_.axialModes, "axial_modes", kMostAxialModes);
+    checkCount(link_.modes, "modes", 0, kMostBendingModes);
+    checkCount(link_.axialModes, "axial_modes", 0, kMostAxialModes);
     checkDamping();
+    if (isOfRods(link_)) return checkRods();
     if (!link_.foreshortening && link_.modes.value > 0)
       problems_.warn(
           pointer_ + "/flexible/foreshortening",
@@ -105,11 +107,19 @@ class FlexibleCheck {
     check(material.yield, "yield", false);
   }
 
-  void checkCount(const Quantity& count, const std::string& key, int most) {
+  // Springs between rods damp by their own speeds alone.
+  void checkRods() {
+    checkCount(link_.rods, "rods", 2, kMostRods);
+    const auto* rayleigh = std::get_if<RayleighDamping>(&link_.damping.kind);
+    if (std::holds_alternative<DampingRatio>(link_.damping.kind) || (rayleigh && isAbove(rayleigh->alpha, 0)))
+      error("/flexible/damping", "rods are damped by beta of Rayleigh's damping alone");
+  }
+
+  void checkCount(const Quantity& count, const std::string& key, int least, int most) {
     const double n = count.value;
-    if (std::isfinite(n) && (n < 0 || n > most || n != std::floor(n)))
+    if (std::isfinite(n) && (n < least || n > most || n != std::floor(n)))
       error("/flexible/" + key,
-            fmt::format("{} is {}; it must be a whole number from 0 to {}", key, n, most));
+            fmt::format("{} is {}; it must be a whole number from {} to {}", key, n, least, most));
   }
 
   void checkDamping() {
@@ -137,7 +147,7 @@ class AttachmentCheck {
   AttachmentCheck(const Mechanism& mechanism, ProblemList& problems)
       : mechanism_(mechanism), problems_(problems) {
     for (const Body& body : mechanism.bodies)
-      if (body.flexible) flexible_.insert(body.id);
+      if (body.flexible && !isOfRods(*body.flexible)) flexible_.insert(body.id);
   }
 
   void run() {
@@ -207,6 +217,27 @@ class AttachmentCheck {
 };
 
 }  // namespace
+
+// What stands in the way of rods is told where it is met; with other errors there is nothing to divide.
+void checkRods(const Mechanism& mechanism, ProblemList& problems) {
+  if (problems.hasError()) return;
+  const auto findRods = [&](const std::string& id) {
+    return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [&](const Body& body) {
+      return body.id == id && body.flexible && isOfRods(*body.flexible);
+    });
+  };
+  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
+    const Joint& joint = mechanism.joints[j];
+    if (std::holds_alternative<Weld>(joint.kind) && findRods(joint.a) && findRods(joint.b))
+      problems.error(
+          fmt::format("/joints/{}", j),
+          fmt::format("joint {}: {} and {} are both of rods, and a weld between them would have the "
+                      "spring of one of them alone",
+                      joint.id, joint.a, joint.b));
+  }
+  if (const auto divided = divideFlexible(mechanism); !divided)
+    problems.error(divided.error().front().where, divided.error().front().what);
+}
 
 void checkFlexible(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)

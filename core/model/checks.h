@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -19,6 +20,10 @@ class ProblemList {
   void warn(std::string where, std::string what) {
     problems_.push_back({std::move(what), std::move(where), Severity::warning});
   }
+  bool hasError() const {
+    return std::any_of(problems_.begin(), problems_.end(),
+                       [](const Problem& p) { return p.severity == Severity::error; });
+  }
   Problems take() { return std::move(problems_); }
 
  private:
@@ -30,6 +35,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems);       // ids
 void checkParameters(const Mechanism& mechanism, ProblemList& problems);  // and cases, published values
 void checkBodies(const Mechanism& mechanism, ProblemList& problems);
 void checkFlexible(const Mechanism& mechanism, ProblemList& problems);
+void checkRods(const Mechanism& mechanism, ProblemList& problems);  // when all else is right
 void checkJoints(const Mechanism& mechanism, ProblemList& problems);
 void checkFriction(const Mechanism& mechanism, ProblemList& problems);  // of joints
 void checkPhases(const Mechanism& mechanism, ProblemList& problems);    // of metamorphic joints

@@ -9,8 +9,6 @@
 namespace clank {
 namespace {
 
-constexpr int kMostRods = 200;
-
 template <class T>
 T* find(std::vector<T>& all, const std::string& id) {
   const auto at = std::find_if(all.begin(), all.end(), [&](const T& one) { return one.id == id; });
@@ -57,7 +55,12 @@ class BarDivider {
  public:
   BarDivider(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
              const BarDivision& division)
-      : m_(drawn), shown_(shown), id_(bar), count_(division.rods), bending_(division.bending) {}
+      : m_(drawn),
+        shown_(shown),
+        id_(bar),
+        count_(division.rods),
+        bending_(division.bending),
+        beta_(division.beta) {}
 
   Result<Mechanism> divide() {
     const Body* bar = find(shown_.bodies, id_);
@@ -165,6 +168,11 @@ class BarDivider {
     placeRod(rod, offset(k));
     if (rod.length) rod.length = scale(*drawnBar_.length, *shownBar_.length, 1.0 / count_);
     if (!rod.outline.empty()) rod.outline = makeOutline();
+    if (rod.flexible) {
+      rod.section = calcSection(shownBar_.flexible->section).area;
+      rod.density = findMaterial(shownBar_.flexible->material).density;
+      rod.flexible.reset();
+    }
     if (!rod.mass) return rod;
     // Of the bar's own inertia beside that of a line each rod has its part.
     const MassProperties mass = calcMassProperties(shownBar_);
@@ -228,6 +236,7 @@ class BarDivider {
   void addSpring(const std::string& where, const std::string& a, const std::string& b, int times,
                  double rest) {
     TorsionSpring spring{a, b, scale(bending_, bending_, times / h_), rest, {}, {}};
+    spring.damping = beta_ * spring.stiffness.value;
     ForceElement element;
     element.id = where + "_bending";
     while (find(m_.forces, element.id)) element.id += "_";
@@ -304,6 +313,7 @@ class BarDivider {
   std::string id_, place_;
   int count_;
   Quantity bending_;
+  double beta_;
   Body drawnBar_, shownBar_;
   double from_ = 0, to_ = 0, h_ = 0;  // m, along x of the bar
   std::vector<std::string> rods_;
@@ -315,6 +325,24 @@ class BarDivider {
 Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
                             const BarDivision& division) {
   return BarDivider(drawn, shown, bar, division).divide();
+}
+
+Result<Mechanism> divideFlexible(const Mechanism& resolved) {
+  Mechanism divided = resolved;
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
+    const Body& body = resolved.bodies[i];
+    if (!body.flexible || !isOfRods(*body.flexible)) continue;
+    BarDivision division;
+    division.rods = static_cast<int>(body.flexible->rods.value);
+    division.bending =
+        findMaterial(body.flexible->material).young * calcSection(body.flexible->section).secondMoment;
+    if (const auto* damping = std::get_if<RayleighDamping>(&body.flexible->damping.kind))
+      division.beta = damping->beta.value;
+    auto next = divideBar(divided, divided, body.id, division);
+    if (!next) return failure(next.error().front().what, fmt::format("/bodies/{}/flexible/model", i));
+    divided = std::move(*next);
+  }
+  return divided;
 }
 
 }  // namespace clank

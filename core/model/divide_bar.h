@@ -17,6 +17,7 @@ namespace clank {
 struct BarDivision {
   int rods = 6;
   Quantity bending;  // E J, N m2
+  double beta = 0;   // s, damping of the springs by their stiffness
 };
 
 // drawn, with the bar divided along its x axis; shown: drawn with every value evaluated. The first rod keeps
@@ -25,5 +26,9 @@ struct BarDivision {
 // is no uniform one, or carries guides, curves or surfaces, which would lie on one rod alone.
 Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
                             const BarDivision& division);
+
+// Every flexible link of a resolved mechanism whose model is rods, divided; its id is that of the first rod,
+// id_2 ... follow. The springs take beta of Rayleigh's damping. Fails with the place of the link.
+Result<Mechanism> divideFlexible(const Mechanism& resolved);
 
 }  // namespace clank

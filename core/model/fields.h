@@ -201,6 +201,10 @@ struct Words<MaterialName> {
       "typed", "steel", "stainless_steel", "aluminium", "titanium", "brass", "cfrp", "nylon", "spruce"};
 };
 template <>
+struct Words<BendingModel> {
+  static constexpr std::array<const char*, 2> names{"modal", "rods"};
+};
+template <>
 struct Words<ModeBasis> {
   static constexpr std::array<const char*, 4> names{"clamped_free", "hinged_free", "free_free",
                                                     "clamped_clamped"};
@@ -311,6 +315,12 @@ template <FieldsOf<FlexibleLink> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"section", "", "cross-section", true}, s.section);
   visit(Field{"material", "", "what it is made of"}, s.material);
+  visit(
+      Field{"model", "",
+            "how it bends: in modes, or as rigid rods with torsion springs between them, for large bending"},
+      s.model);
+  visit(Field{"rods", "1", "number of rods, 2 to 200; the body is the first, the others are id_2, id_3 ..."},
+        s.rods);
   visit(
       Field{
           "basis", "",

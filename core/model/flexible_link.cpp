@@ -56,6 +56,11 @@ MaterialProperties findNamed(MaterialName name) {
 
 }  // namespace
 
+std::size_t countShapes(const FlexibleLink& link) {
+  const double count = isOfRods(link) ? link.rods.value - 1 : link.modes.value + link.axialModes.value;
+  return count > 0 ? static_cast<std::size_t>(count) : 0;
+}
+
 SectionProperties calcSection(const BeamSection& section) {
   return std::visit([](const auto& kind) { return calcKind(kind); }, section.kind);
 }

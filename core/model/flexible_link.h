@@ -3,6 +3,7 @@
 // axis, from the origin to the length of the body.
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -61,6 +62,9 @@ struct BeamMaterial {
 // How the ends of the modes are held in the frame that floats with the link.
 enum class ModeBasis { clampedFree, hingedFree, freeFree, clampedClamped };
 
+// Bending modes, or rigid rods with torsion springs between them (divide_bar.h).
+enum class BendingModel { modal, rods };
+
 struct NoDamping {
   friend bool operator==(const NoDamping&, const NoDamping&) = default;
 };
@@ -81,11 +85,13 @@ struct BeamDamping {
   friend bool operator==(const BeamDamping&, const BeamDamping&) = default;
 };
 
-inline constexpr int kMostBendingModes = 20, kMostAxialModes = 2;
+inline constexpr int kMostBendingModes = 20, kMostAxialModes = 2, kMostRods = 200;
 
 struct FlexibleLink {
   BeamSection section;
   BeamMaterial material;
+  Choice<BendingModel> model = BendingModel::modal;
+  Quantity rods = 10;
   Choice<ModeBasis> basis = ModeBasis::clampedFree;
   Quantity modes = 3;  // of bending
   Quantity axialModes = 0;
@@ -94,6 +100,12 @@ struct FlexibleLink {
   UnknownKeys unknown;
   friend bool operator==(const FlexibleLink&, const FlexibleLink&) = default;
 };
+
+inline bool isOfRods(const FlexibleLink& link) {
+  return link.model.value == BendingModel::rods;
+}
+// Of a resolved link: how many numbers tell its shape, modes or angles between rods.
+std::size_t countShapes(const FlexibleLink& link);
 
 // Of a resolved link, SI.
 struct SectionProperties {

@@ -121,6 +121,7 @@ Problems validate(const Mechanism& resolved) {
   checkSimulation(resolved, problems);
   checkUnits(resolved, problems);
   checkStudies(resolved, problems);
+  checkRods(resolved, problems);
   return problems.take();
 }
 

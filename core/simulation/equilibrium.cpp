@@ -14,6 +14,7 @@
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/extent.h"
 #include "core/dynamics/small_motion.h"
+#include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 
 namespace clank {
@@ -154,11 +155,14 @@ Result<void> settle(const System& system, State& state) {
   return Settling(system, state).execute();
 }
 
-Result<Equilibrium> findEquilibrium(const Mechanism& resolved) {
+Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   Problems errors;
-  for (const Problem& problem : validate(resolved))
+  for (const Problem& problem : validate(drawn))
     if (problem.severity == Severity::error) errors.push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
+  const auto divided = divideFlexible(drawn);
+  if (!divided) return tl::unexpected(divided.error());
+  const Mechanism& resolved = *divided;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto state = assembleStart(*system, resolved);

@@ -9,6 +9,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/small_motion.h"
+#include "core/model/divide_bar.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
 #include "core/simulation/time_stepping.h"
@@ -41,11 +42,14 @@ NaturalModes::~NaturalModes() = default;
 NaturalModes::NaturalModes(NaturalModes&&) noexcept = default;
 NaturalModes& NaturalModes::operator=(NaturalModes&&) noexcept = default;
 
-Result<NaturalModes> NaturalModes::find(const Mechanism& resolved, double at, const std::stop_token& stop) {
+Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const std::stop_token& stop) {
   Problems errors;
-  for (const Problem& problem : validate(resolved))
+  for (const Problem& problem : validate(drawn))
     if (problem.severity == Severity::error) errors.push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
+  const auto divided = divideFlexible(drawn);
+  if (!divided) return tl::unexpected(divided.error());
+  const Mechanism& resolved = *divided;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   if (system->layout.coordinates() > kMostCoordinates)

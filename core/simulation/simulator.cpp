@@ -2,6 +2,7 @@
 #include "core/simulation/simulator.h"
 
 #include "core/dynamics/consistency.h"
+#include "core/model/divide_bar.h"
 #include "core/record/observer.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
@@ -26,11 +27,14 @@ Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
-Result<Simulator> Simulator::create(const Mechanism& resolved) {
+Result<Simulator> Simulator::create(const Mechanism& drawn) {
   Problems errors, warnings;
-  for (const Problem& problem : validate(resolved))
+  for (const Problem& problem : validate(drawn))
     (problem.severity == Severity::error ? errors : warnings).push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
+  const auto divided = divideFlexible(drawn);
+  if (!divided) return tl::unexpected(divided.error());
+  const Mechanism& resolved = *divided;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);

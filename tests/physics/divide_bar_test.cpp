@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "core/model/divide_bar.h"
+#include "core/simulation/equilibrium.h"
+#include "core/simulation/natural_modes.h"
+#include "tests/support/flexible.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
 
@@ -89,6 +93,85 @@ TEST(DivideBar, KeepsMassInertiaAndPlaces) {
   EXPECT_NEAR(std::get<Load>(m.forces[0].kind).atB.x.value, kBeamLength / 4, 1e-15);
   EXPECT_EQ(m.traces[0].b, "bar_4");
   EXPECT_TRUE(std::holds_alternative<Revolute>(m.joints[0].kind));
+}
+
+// One bar, three ways: its modes, rods, and Euler and Bernoulli.
+Mechanism makeCantilever(BendingModel model, int rods) {
+  BeamNumbers numbers;
+  numbers.bending = 20;
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {test::makeBeam("bar", numbers, 8)};
+  m.bodies[0].flexible->model = model;
+  m.bodies[0].flexible->rods = rods;
+  m.joints = {makeJoint("root", Weld{}, kFrame, "bar", {}, {})};
+  Load load;
+  load.b = "bar";
+  load.atB = {numbers.length, 0.0};
+  load.fy.text = "-0.001";
+  ForceElement force;
+  force.id = "load";
+  force.kind = load;
+  m.forces = {force};
+  return m;
+}
+
+TEST(BendingModel, ModesRodsAndTheClosedFormAgreeOnACantilever) {
+  const BeamNumbers numbers;
+  const double exact = 0.001 * std::pow(numbers.length, 3) / (3 * 20);
+  const auto modal = findEquilibrium(makeCantilever(BendingModel::modal, 2));
+  ASSERT_TRUE(modal) << describe(modal.error());
+  // Of P L^3/(3 EI) each mode gives 12/l^4; beyond the eighth l = (j - 1/2) pi.
+  double missing = 0;
+  for (int j = 9; j < 2000; ++j) missing += 12 / std::pow((j - 0.5) * std::numbers::pi, 4);
+  EXPECT_NEAR(-modal->bodies[0].deflection / exact, 1 - missing, 1e-7);
+  for (const int n : {4, 10, 30}) {
+    const auto found = findEquilibrium(makeCantilever(BendingModel::rods, n));
+    ASSERT_TRUE(found) << describe(found.error());
+    ASSERT_EQ(found->bodies.size(), static_cast<std::size_t>(n));
+    const Equilibrium::Part& last = found->bodies.back();
+    const double tip = last.y + numbers.length / n * std::sin(last.angle);
+    EXPECT_NEAR(-tip / exact, 1 + 1 / (2.0 * n * n), 1e-6) << n;
+  }
+}
+
+// The first two frequencies of the cantilever; the error of rods falls with the square of their number.
+TEST(BendingModel, FrequenciesOfRodsComeNearerAsTheSquareOfTheirNumber) {
+  const BeamNumbers numbers;
+  const double unit =
+      std::sqrt(20 / (numbers.massPerLength * std::pow(numbers.length, 4))) / (2 * std::numbers::pi);
+  for (const std::size_t j : {0U, 1U}) {
+    const double exact = std::pow(j == 0 ? 1.875104068711961 : 4.694091132974175, 2) * unit;
+    const auto calcError = [&](BendingModel model, int rods) {
+      const auto found = NaturalModes::find(makeCantilever(model, rods));
+      EXPECT_TRUE(found) << describe(found.error());
+      return found->modes()[j].frequency() / exact - 1;
+    };
+    EXPECT_NEAR(calcError(BendingModel::modal, 2), 0, 1e-9) << j;
+    const double coarse = calcError(BendingModel::rods, 10), fine = calcError(BendingModel::rods, 20);
+    EXPECT_LT(std::abs(fine), 0.02);
+    EXPECT_NEAR(coarse / fine, 4, 0.2) << j;
+  }
+}
+
+TEST(BendingModel, WhatRodsCannotDoIsRefused) {
+  const auto why = [](const Mechanism& m) {
+    const Problems problems = validate(m);
+    return problems.empty() ? std::string() : problems.front().where + ": " + problems.front().what;
+  };
+  EXPECT_EQ(why(makeCantilever(BendingModel::rods, 10)), "");
+  EXPECT_EQ(why(makeCantilever(BendingModel::rods, 1)),
+            "/bodies/0/flexible/rods: body bar: rods is 1; it must be a whole number from 2 to 200");
+  Mechanism damped = makeCantilever(BendingModel::rods, 10);
+  damped.bodies[0].flexible->damping.kind = DampingRatio{0.02};
+  EXPECT_EQ(why(damped),
+            "/bodies/0/flexible/damping: body bar: rods are damped by beta of Rayleigh's damping alone");
+  Mechanism guide = makeCantilever(BendingModel::rods, 10);
+  guide.bodies.push_back(makeBody("block", 1, 1, {0.5, 0.0, 0.0, {}}));
+  guide.joints.push_back(makeJoint("along", Slot{}, "bar", "block", {}, {}));
+  EXPECT_EQ(
+      why(guide),
+      "/bodies/0/flexible/model: joint along leads along bar, and would lead along one of the rods only");
 }
 
 TEST(DivideBar, SaysWhyNot) {

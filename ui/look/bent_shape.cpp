@@ -10,11 +10,15 @@ namespace clank {
 
 struct BentShape::Table {
   BentLink link;
-  std::vector<Station> nodes;   // at the sections of the link
-  std::vector<Station> joints;  // on it, in order
+  std::size_t rods = 0;         // 0: it bends in modes
+  std::vector<double> held;     // m, places on it where joints are, in order
+  std::vector<Station> nodes;   // at the sections of the link, of one that bends in modes
+  std::vector<Station> joints;  // likewise, at held
 };
 
 namespace {
+
+constexpr std::size_t kPiecesOfRod = 4;  // as it is drawn
 
 struct Displacement {
   double x = 0, y = 0, slopeX = 0, slopeY = 0;
@@ -36,6 +40,21 @@ Displacement calcDisplacement(const Station& station, std::span<const double> mo
     u.slopeX += station.stretch()[k] * modes[station.bending + k];
   if (station.foreshortens) u.slopeX -= u.slopeY * u.slopeY / 2;
   return u;
+}
+
+// Of the place x on a chain of rods; at a pin the direction of the rod before it.
+Displacement calcRodDisplacement(double length, std::span<const double> angles, double x) {
+  const double h = length / static_cast<double>(angles.size() + 1);
+  double px = 0, py = 0, left = x;
+  for (std::size_t k = 0;; ++k) {
+    const double angle = k == 0 ? 0 : angles[k - 1], c = std::cos(angle), s = std::sin(angle);
+    const bool isLast = k == angles.size() || left <= h * (1 + 1e-9);
+    const double along = isLast ? left : h;
+    px += along * c;
+    py += along * s;
+    if (isLast) return {px - x, py, c - 1, s};
+    left -= h;
+  }
 }
 
 struct Held {
@@ -87,19 +106,25 @@ std::optional<BentShape> BentShape::make(const Mechanism& resolved, std::size_t 
   if (!drawn.flexible || !drawn.length || !(drawn.length->value > 0)) return std::nullopt;
   auto table = std::make_shared<Table>();
   table->link = makeBentLink(drawn, 0);
+  table->held = listJoints(resolved, drawn);
+  BentShape shape;
+  if (isOfRods(*drawn.flexible)) {
+    table->rods = countShapes(*drawn.flexible) + 1;
+    shape.table_ = std::move(table);
+    return shape;
+  }
   if (table->link.modes() == 0 || table->link.modes() > kMostModes) return std::nullopt;
   placeModes(table->link, 0, drawn.flexible->damping);
   const BentAxis axis(table->link);
   for (const BendingSection& section : table->link.sections)
     table->nodes.push_back(axis.makeSection(section.at));
-  for (const double at : listJoints(resolved, drawn)) table->joints.push_back(axis.makeSection(at));
-  BentShape shape;
+  for (const double at : table->held) table->joints.push_back(axis.makeSection(at));
   shape.table_ = std::move(table);
   return shape;
 }
 
 std::size_t BentShape::modes() const {
-  return table_->link.modes();
+  return table_->rods > 0 ? table_->rods - 1 : table_->link.modes();
 }
 
 double BentShape::length() const {
@@ -107,24 +132,27 @@ double BentShape::length() const {
 }
 
 bool BentShape::hasStress() const {
-  return table_->link.height > 0 || table_->link.axial > 0;
+  return table_->rods == 0 && (table_->link.height > 0 || table_->link.axial > 0);
 }
 
 std::optional<BentLine> BentShape::bend(std::span<const double> modes, double factor) const {
+  if (modes.size() != this->modes()) return std::nullopt;
   const BentLink& link = table_->link;
-  if (modes.size() != link.modes()) return std::nullopt;
-  const auto placeOf = [&](const Station& station) { return station.place.x() + link.length / 2; };
+  const bool ofRods = table_->rods > 0;
   std::vector<Held> joints;
-  for (const Station& joint : table_->joints)
-    joints.push_back({placeOf(joint), calcDisplacement(joint, modes)});
+  for (std::size_t i = 0; i < table_->held.size(); ++i)
+    joints.push_back({table_->held[i], ofRods ? calcRodDisplacement(link.length, modes, table_->held[i])
+                                              : calcDisplacement(table_->joints[i], modes)});
   BentLine line;
   line.length_ = link.length;
-  for (std::size_t i = 0; i < table_->nodes.size(); ++i) {
-    const double x = placeOf(table_->nodes[i]);
-    const Displacement is = calcDisplacement(table_->nodes[i], modes);
+  const std::size_t pieces = ofRods ? table_->rods * kPiecesOfRod : link.sections.size() - 1;
+  for (std::size_t i = 0; i <= pieces; ++i) {
+    const double x = link.length * static_cast<double>(i) / static_cast<double>(pieces);
+    const Displacement is =
+        ofRods ? calcRodDisplacement(link.length, modes, x) : calcDisplacement(table_->nodes[i], modes);
     const Displacement drawn = factor * is + (1 - factor) * followJoints(joints, x);
     line.nodes_.push_back({x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
-                           calcStress(link, link.sections[i], modes.data())});
+                           ofRods ? 0 : calcStress(link, link.sections[i], modes.data())});
   }
   return line;
 }

@@ -44,12 +44,13 @@ class BentLine {
 // What a link can bend to; made once for a mechanism.
 class BentShape {
  public:
-  // Nothing for a body without modes. resolved: the mechanism with its values.
+  // Nothing for a body without modes or rods. resolved: the mechanism with its values.
   static std::optional<BentShape> make(const Mechanism& resolved, std::size_t body);
   std::size_t modes() const;
   double length() const;   // m
   bool hasStress() const;  // its height is known, or it stretches
-  // modes: m, bending before stretching; nothing when their number is not that of the link.
+  // modes: m, bending before stretching, or of a link of rods the angles from the first to each other, rad;
+  // nothing when their number is not that of the link.
   std::optional<BentLine> bend(std::span<const double> modes, double factor = 1) const;
 
  private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/row_layout.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 #include <unordered_map>
@@ -25,6 +27,10 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
     bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle"),
                        listModes(body.id + ".mode_")});
     for (const int axial : listModes(body.id + ".axial_mode_")) bodies_.back().modes.push_back(axial);
+    if (!body.flexible || !isOfRods(*body.flexible)) continue;
+    for (std::size_t k = 0; k < countShapes(*body.flexible); ++k)
+      if (const int angle = column(fmt::format("{}_{}.angle", body.id, k + 2)); angle >= 0)
+        bodies_.back().rods.push_back(angle);
   }
   for (const Joint& joint : resolved.joints) {
     const bool loose = isLoose(joint);
@@ -57,6 +63,12 @@ void RowLayout::readModes(std::span<const double> row, std::vector<std::vector<d
     for (const int column : bodies_[i].modes) {
       const double value = begun ? row[static_cast<std::size_t>(column)] : 0;
       modes[i].push_back(std::isfinite(value) ? value : 0);
+    }
+  const auto read = [&](int column) { return begun ? row[static_cast<std::size_t>(column)] : 0; };
+  for (std::size_t i = 0; i < bodies_.size(); ++i)
+    for (const int column : bodies_[i].rods) {
+      const double bend = read(column) - read(bodies_[i].angle);
+      modes[i].push_back(std::isfinite(bend) ? bend : 0);
     }
 }
 

@@ -20,7 +20,8 @@ class RowLayout {
   // Overwrites the places of the bodies that have channels. False, and nothing changed, when the row is
   // shorter than the channels or holds a value among these that is not finite.
   bool readPoses(std::span<const double> row, std::vector<Placement>& poses) const;
-  // Modes of each body that bends, m, bending before stretching; of the others none.
+  // Modes of each body that bends, m, bending before stretching, or of rods the angles from the first one to
+  // each other, rad; of the others none.
   void readModes(std::span<const double> row, std::vector<std::vector<double>>& modes) const;
   // For each joint the state of its phase, of a loose one contact or clearance; unknown phases count as free.
   void readStates(std::span<const double> row, std::vector<JointState>& states) const;
@@ -31,6 +32,7 @@ class RowLayout {
   struct BodyColumns {
     int x = -1, y = -1, angle = -1;
     std::vector<int> modes;
+    std::vector<int> rods;  // angles
   };
   struct PhaseColumn {
     int column = -1;

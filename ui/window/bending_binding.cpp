@@ -23,9 +23,7 @@ BendingBinding::BendingBinding(Views& views, MechanismDocument& document, RunCon
 
 void BendingBinding::begin() {
   const auto& bodies = run_.mechanism().bodies;
-  const auto bends = [](const Body& body) {
-    return body.flexible && body.flexible->modes.value + body.flexible->axialModes.value > 0;
-  };
+  const auto bends = [](const Body& body) { return body.flexible && countShapes(*body.flexible) > 0; };
   views_.bending->setVisible(std::ranges::any_of(bodies, bends));
   columns_.clear();
   const auto& channels = run_.trajectory().channels();
