@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/board/grid.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 namespace {

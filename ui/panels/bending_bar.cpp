@@ -73,7 +73,7 @@ void BendingBar::allowStress(bool known) {
 
 void BendingBar::showFactor() {
   const double now = factor();
-  factor_->setText(now == 1 ? tr("as it is") : "\u00d7 " + toWords(now, 3));
+  factor_->setText(now == 1 ? tr("as it is") : "\u00d7 " + writeNumber(now, 3));
 }
 
 }  // namespace clank

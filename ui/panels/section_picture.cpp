@@ -17,26 +17,24 @@ QRectF centred(double width, double height) {
   return {-width / 2, -height / 2, width, height};
 }
 
-QString toMillimetres(double metres) {
-  return toWords(1e3 * metres) + " mm";
+QString writeSize(double metres) {
+  return toPrefixed(metres, "m", 4);
 }
 
 // What is written beside the picture, a line each.
 QStringList listSizes(const SectionKind& kind) {
   return std::visit(
-      Overloaded{
-          [](const RoundSection& s) { return QStringList{"d = " + toMillimetres(s.diameter.value)}; },
-          [](const TubeSection& s) {
-            return QStringList{"d = " + toMillimetres(s.diameter.value),
-                               "t = " + toMillimetres(s.wall.value)};
-          },
-          [](const RectangleSection& s) {
-            return QStringList{"h = " + toMillimetres(s.height.value), "w = " + toMillimetres(s.width.value)};
-          },
-          [](const IBeamSection& s) {
-            return QStringList{"h = " + toMillimetres(s.height.value), "w = " + toMillimetres(s.width.value)};
-          },
-          [](const TypedSection&) { return QStringList(); }},
+      Overloaded{[](const RoundSection& s) { return QStringList{"d = " + writeSize(s.diameter.value)}; },
+                 [](const TubeSection& s) {
+                   return QStringList{"d = " + writeSize(s.diameter.value), "t = " + writeSize(s.wall.value)};
+                 },
+                 [](const RectangleSection& s) {
+                   return QStringList{"h = " + writeSize(s.height.value), "w = " + writeSize(s.width.value)};
+                 },
+                 [](const IBeamSection& s) {
+                   return QStringList{"h = " + writeSize(s.height.value), "w = " + writeSize(s.width.value)};
+                 },
+                 [](const TypedSection&) { return QStringList(); }},
       kind);
 }
 
@@ -100,7 +98,7 @@ QString SectionPicture::words() const {
   if (path_.isEmpty()) return {};
   const SectionProperties properties = calcSection(*section_);
   return clank::tr("A = %1 mm\u00b2, I = %2 mm\u2074")
-      .arg(toWords(1e6 * properties.area), toWords(1e12 * properties.secondMoment));
+      .arg(writeNumber(1e6 * properties.area, 4), writeNumber(1e12 * properties.secondMoment, 4));
 }
 
 void SectionPicture::paintEvent(QPaintEvent*) {
