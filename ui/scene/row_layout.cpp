@@ -25,7 +25,7 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
   };
   for (const Body& body : resolved.bodies) {
     bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle"),
-                       listModes(body.id + ".mode_")});
+                       listModes(body.id + ".mode_"), {}});
     for (const int axial : listModes(body.id + ".axial_mode_")) bodies_.back().modes.push_back(axial);
     if (!body.flexible || !isOfRods(*body.flexible)) continue;
     for (std::size_t k = 0; k < countShapes(*body.flexible); ++k)
