@@ -619,7 +619,7 @@ class Run {
   SampleSink& sink_;
   const std::stop_token* stop_ = nullptr;
   State s_;
-  bool isUnderWay_ = false;  // the run ends within a crossing, whose contacts are a little way off
+  bool isUnderWay_ = false;     // the run ends within a crossing, whose contacts are a little way off
   std::vector<double> inside_;  // scratch of a state
   ForwardDynamics dynamics_;
   Projection projection_;
