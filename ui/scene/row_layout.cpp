@@ -24,8 +24,11 @@ RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& chan
     return modes;
   };
   for (const Body& body : resolved.bodies) {
-    bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle"),
-                       listModes(body.id + ".mode_"), {}});
+    bodies_.push_back({column(body.id + ".x"),
+                       column(body.id + ".y"),
+                       column(body.id + ".angle"),
+                       listModes(body.id + ".mode_"),
+                       {}});
     for (const int axial : listModes(body.id + ".axial_mode_")) bodies_.back().modes.push_back(axial);
     if (!body.flexible || !isOfRods(*body.flexible)) continue;
     for (std::size_t k = 0; k < countShapes(*body.flexible); ++k)
