@@ -92,6 +92,28 @@ TEST(PlotChoice, DefaultsForAMechanism) {
   EXPECT_TRUE(hasMotor);
 }
 
+TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
+  const auto titles = [](const std::vector<Channel>& channels) {
+    QStringList list;
+    for (const PlotChoice& choice : makeDefaults(channels)) list << choice.title;
+    return list.join(", ");
+  };
+  std::vector<Channel> linkage{{"t", "s"},        {"bar.y", "m"},        {"bar.omega", "rad/s"},
+                               {"bar.vx", "m/s"}, {"A.reaction_x", "N"}, {"A.reaction_y", "N"}};
+  EXPECT_EQ(titles(linkage), "Energy, Reaction in A, Angular velocity");
+  linkage.push_back({"motor.moment", "N m"});
+  EXPECT_EQ(titles(linkage), "Energy, Driving moments, Angular velocity");
+  linkage.push_back({"A.phase", "1"});
+  EXPECT_EQ(titles(linkage), "Energy, Impulses, Angular velocity");
+  EXPECT_EQ(titles({{"t", "s"},
+                    {"ball.y", "m"},
+                    {"ball.vx", "m/s"},
+                    {"ball.vy", "m/s"},
+                    {"ball.omega", "rad/s"},
+                    {"ground.gap", "m"}}),
+            "Height, Impulses, Velocity");
+}
+
 TEST(PlotChoice, ExpressionsHaveTheirTextAsNameAndAnAxisOfTheirOwn) {
   EXPECT_EQ(makeTitle({"2*link1.omega"}), "2*link1.omega");
   EXPECT_EQ(makeLabels({"link1.omega", "2*link1.omega"})[1], "2*link1.omega");

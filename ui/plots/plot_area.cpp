@@ -113,11 +113,8 @@ void PlotArea::setReferences(const std::vector<ReferenceOverlay>& references) {
 }
 
 void PlotArea::setDefaults(const std::vector<Channel>& channels) {
-  plots_[0]->setChoice(energyChoice());
-  plots_[1]->setChoice(impulseChoice());
-  plots_[2]->setChoice(angularVelocityChoice(channels));
-  for (const PlotChoice& choice : makeChoices(channels))
-    if (!choice.circleOf.empty()) return plots_[1]->setChoice(choice);  // what rattles deals no single blows
+  const auto defaults = makeDefaults(channels);
+  for (std::size_t i = 0; i < defaults.size(); ++i) plots_[i]->setChoice(defaults[i]);
 }
 
 void PlotArea::showChoice(const PlotChoice& choice) {

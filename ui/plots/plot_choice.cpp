@@ -129,6 +129,57 @@ PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
   return choice;
 }
 
+namespace {
+
+std::vector<std::string> listMotors(const std::vector<Channel>& channels) {
+  std::vector<std::string> motors;
+  for (const auto& part : partsWith(channels, "moment"))
+    if (!has(channels, part + ".reaction_x")) motors.push_back(part);
+  return motors;
+}
+
+PlotChoice reactionChoice(const std::string& joint, const std::vector<Channel>& channels) {
+  PlotChoice choice;
+  choice.title = tr("Reaction in %1").arg(toText(joint));
+  choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
+  if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
+  return choice;
+}
+
+bool hasEvents(const std::vector<Channel>& channels) {
+  return std::any_of(channels.begin(), channels.end(), [](const Channel& channel) {
+    const std::string suffix = suffixOf(channel.name);
+    return suffix == "phase" || suffix == "state" || suffix == "gap";
+  });
+}
+
+// Of bodies alone.
+std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channels) {
+  auto bodies = partsWith(channels, "y", "omega");
+  bodies.resize(std::min(bodies.size(), kMostBodies));
+  PlotChoice speeds = choiceFor(tr("Velocity"), bodies, "vy");
+  if (bodies.size() == 1) speeds.channels.insert(speeds.channels.begin(), bodies[0] + ".vx");
+  return {choiceFor(tr("Height"), bodies, "y"), impulseChoice(), speeds};
+}
+
+}  // namespace
+
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels) {
+  const auto joints = partsWith(channels, "reaction_x");
+  if (joints.empty() && !partsWith(channels, "y", "omega").empty()) return makeFlightDefaults(channels);
+  std::array<PlotChoice, 3> defaults{energyChoice(), impulseChoice(), angularVelocityChoice(channels)};
+  const auto rattling = partsWith(channels, "eccentricity_x");
+  const auto motors = listMotors(channels);
+  if (!rattling.empty()) {
+    defaults[1] = orbitChoice(rattling.front());  // what rattles deals no single blows
+  } else if (!hasEvents(channels) && !motors.empty()) {
+    defaults[1] = choiceFor(tr("Driving moments"), motors, "moment");
+  } else if (!hasEvents(channels) && !joints.empty()) {
+    defaults[1] = reactionChoice(joints.front(), channels);
+  }
+  return defaults;
+}
+
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
   const auto bodies = partsWith(channels, "omega", "vx");
   std::vector<PlotChoice> choices{energyChoice(), impulseChoice(), angularVelocityChoice(channels),
@@ -141,17 +192,10 @@ std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
   }
   for (const auto& contact : partsWith(channels, "penetration"))
     if (!has(channels, contact + ".eccentricity_x")) choices.push_back(hysteresisChoice(contact, channels));
-  for (const auto& joint : partsWith(channels, "reaction_x")) {
-    PlotChoice choice;
-    choice.title = tr("Reaction in %1").arg(QString::fromStdString(joint));
-    choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
-    if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
-    choices.push_back(choice);
-  }
-  std::vector<std::string> forces;
-  for (const auto& part : partsWith(channels, "moment"))
-    if (!has(channels, part + ".reaction_x")) forces.push_back(part);
-  if (!forces.empty()) choices.push_back(choiceFor(tr("Driving moments"), forces, "moment"));
+  for (const auto& joint : partsWith(channels, "reaction_x"))
+    choices.push_back(reactionChoice(joint, channels));
+  if (const auto motors = listMotors(channels); !motors.empty())
+    choices.push_back(choiceFor(tr("Driving moments"), motors, "moment"));
   PlotChoice quality;
   quality.title = tr("Energy residual");
   quality.channels = {"energy.residual"};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QString>
+#include <array>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,10 @@ PlotChoice sectionChoice(const std::string& joint);
 // Of a loose joint or compliant contact: force over penetration; over the gap where nothing sinks in.
 PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels);
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels);
+// What the three plots of a mechanism show before anybody chooses: energy, impulses and angular velocities;
+// where nothing can be hit, driving moments or reactions in the place of impulses; of a joint that rattles
+// its orbit; of bodies without joints their height, impulses and velocities.
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels);
 // All of them in the order of a menu.
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels);
 
