@@ -47,7 +47,8 @@ void BentAxis::addShortening(double from, double to, std::vector<double>& H) con
 }
 
 Station BentAxis::makeSection(double x) const {
-  const auto node = std::min(static_cast<std::size_t>(x / panel_ + 0.5), nodes_.size() - 1);
+  const auto last = static_cast<long>(nodes_.size()) - 1;
+  const auto node = static_cast<std::size_t>(std::clamp(std::lround(x / panel_), 0L, last));
   std::vector<double> H = nodes_[node];
   addShortening(static_cast<double>(node) * panel_, x, H);
   return makeAxisStation(link_, shapes_, x, H);

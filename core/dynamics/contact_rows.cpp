@@ -79,7 +79,8 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
   updMarkerMotion(contact.b, b, k.b);
   k.pastRate = 1;
   const MarkerMotion section = placeSection(contact, a, k);
-  k.a = section;
+  const BodyPoint& at = section;
+  k.a = at;
   k.lever = k.b.position - section.position;
   k.spinA = section.spin;
   const SinCos angle = calcSinCos(section.angle);

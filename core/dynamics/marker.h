@@ -72,7 +72,8 @@ inline Turning calcTurning(const Marker& marker, const double* q, const double* 
   Turning turning{{marker.body, {0, 0}}};
   if (marker.station.bends()) {
     const MarkerMotion motion = calcMarkerMotion(marker, q, v);
-    return {motion, motion.angle, motion.omega};
+    const BodyPoint& at = motion;
+    return {at, motion.angle, motion.omega};
   }
   if (marker.body == kFrameBody) return turning;
   turning.angle = q[StateLayout::angle(marker.body)];

@@ -345,6 +345,19 @@ TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   EXPECT_NEAR(after.y(), before.y(), 2.5);
 }
 
+TEST_F(DrawingTest, TheSheetStaysWhileWhatIsOnItMovesAway) {
+  press(Qt::Key_B);
+  click(0, 0);
+  click(0.2, 0);
+  press(Qt::Key_Escape);
+  board().fit();
+  const double scale = board().canvas().scale();
+  board().showMoment({BodyPose{5, 0, 0}}, {}, {}, {});
+  EXPECT_EQ(board().canvas().scale(), scale) << "it zooms when asked";
+  board().fit();
+  EXPECT_LT(board().canvas().scale(), scale / 5);
+}
+
 TEST_F(DrawingTest, AnEmptiedSheetHasNothingToMove) {
   press(Qt::Key_B);
   click(0, 0);

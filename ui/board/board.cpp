@@ -209,7 +209,6 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
   view_.contacts = contacts;
   drawing_ = Drawing(document_.shown(), poses);
   bendDrawing();
-  if (const auto box = findExtent(drawing_, {})) canvas_->widenTo(box->low, box->high);
   if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
     analysis_.updatePosition(drawing_, kinematics());
   showDrawing();

@@ -18,9 +18,8 @@ namespace {
 constexpr double kSheet = 100;                   // m, to each side of the origin
 constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
+constexpr double kMostMargin = 0.12;             // of a side, where a pane is small
 constexpr double kFitMargin = 72;                // px, around what is fitted
-constexpr double kSheetEdge = 12;                // px, that a motion keeps from the edge of the sheet
-constexpr double kMore = 0.04;                   // of the box
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
 }  // namespace
@@ -72,34 +71,23 @@ void Canvas::zoomCentred(double factor) {
 }
 
 void Canvas::showBox(QPointF low, QPointF high) {
-  fitTo({QRectF(low, high), kFitMargin});
+  fitTo(QRectF(low, high));
 }
 
-void Canvas::fitTo(const Shown& wanted) {
-  const auto [box, margin] = wanted;
+void Canvas::fitTo(const QRectF& box) {
   const QPointF low = box.topLeft(), high = box.bottomRight();
   const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
-  const double roomX = std::max(viewport()->width() - kRulerWidth - 2 * margin, 40.0);
-  const double roomY = std::max(viewport()->height() - kRulerWidth - 2 * margin, 40.0);
+  const auto room = [](double side) {
+    side -= kRulerWidth;
+    return std::max(side - 2 * std::min(kFitMargin, kMostMargin * side), 40.0);
+  };
+  const double roomX = room(viewport()->width()), roomY = room(viewport()->height());
   const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
   setTransform(QTransform::fromScale(pixels, -pixels));
   centerOn((low + high) / 2 - QPointF(kRulerWidth / 2.0, -kRulerWidth / 2.0) / pixels);
-  shown_ = wanted;
+  shown_ = box;
   viewport()->update();
   Q_EMIT zoomed();
-}
-
-// By a little more than needed: a slow motion outwards must not rescale the sheet at every frame.
-void Canvas::widenTo(QPointF low, QPointF high) {
-  if (!shown_) return;
-  const QRectF room =
-      QRectF(viewport()->rect())
-          .adjusted(kRulerWidth + kSheetEdge, kSheetEdge, -kSheetEdge, -kRulerWidth - kSheetEdge);
-  const QRectF wanted(low, high), seen(toWorld(room.bottomLeft()), toWorld(room.topRight()));
-  if (seen.contains(wanted)) return;
-  const QRectF box = shown_->box.united(wanted);
-  const double x = kMore * box.width(), y = kMore * box.height();
-  fitTo({box.adjusted(-x, -y, x, y), 2 * kSheetEdge});
 }
 
 void Canvas::pan(QPointF pixels) {

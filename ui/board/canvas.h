@@ -43,8 +43,6 @@ class Canvas : public QGraphicsView {
   // resize anchor is none it stays where it is.
   void showBox(QPointF low, QPointF high);
   bool isFitted() const { return shown_.has_value(); }  // nobody has zoomed or panned since
-  // More of the sheet, when that does not hold the box and nobody has zoomed or panned since showBox().
-  void widenTo(QPointF low, QPointF high);
 
  Q_SIGNALS:
   void pressed(const clank::CanvasMouse& mouse);
@@ -69,11 +67,7 @@ class Canvas : public QGraphicsView {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  struct Shown {
-    QRectF box;         // m
-    double margin = 0;  // px
-  };
-  void fitTo(const Shown& wanted);
+  void fitTo(const QRectF& box);
   CanvasMouse read(const QMouseEvent& event) const;
   void drawRulers(QPainter& painter);
   void moveByKey(const QKeyEvent& event);
@@ -86,7 +80,7 @@ class Canvas : public QGraphicsView {
   QPointF mouse_;                   // px, last seen
   bool held_ = false;               // something, by Ctrl+Enter
   std::optional<QPointF> panFrom_;  // px
-  std::optional<Shown> shown_;      // as a whole
+  std::optional<QRectF> shown_;     // as a whole
 };
 
 }  // namespace clank

@@ -149,7 +149,7 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,
           [this, property](const QString& text) { change(property, text); });
-  updaters_[property.pointer] = [this, field, side](const Property& p) {
+  updaters_[property.pointer] = [this, field](const Property& p) {
     field->setQuantity(toText(p.text), toText(p.unit), p.value);
     field->setError(findError(p.pointer));
   };
