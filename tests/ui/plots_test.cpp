@@ -31,7 +31,8 @@ const std::vector<Channel> kChannels{{"t", "s"},
                                      {"motor.moment", "N m"},
                                      {"energy.kinetic", "J"},
                                      {"energy.elastic", "J"},
-                                     {"energy.residual", "J"}};
+                                     {"energy.residual", "J"},
+                                     {"O1.phase", "1"}};
 
 Trajectory makeRun(int samples, double event = -1) {
   Trajectory trajectory(kChannels);
