@@ -155,14 +155,14 @@ TEST_F(StudyTest, WhatTakesYearsIsToldBefore) {
 }
 
 TEST_F(StudyTest, AFullDiskLosesNothingThatWasComputed) {
-  const std::string file = saveStudy(makeStudy(5000));
+  const std::string file = saveStudy(makeStudy(1000));
   const Outcome outcome =
-      runInSmallFiles({"study", file, "tilts", "--out", out("full"), "--jobs", "1"}, 60000);
+      runInSmallFiles({"study", file, "tilts", "--out", out("full"), "--jobs", "1"}, 40000);
   EXPECT_EQ(outcome.status, 3) << outcome.err;
   EXPECT_THAT(outcome.err, HasSubstr("tilts.sqlite"));
   EXPECT_THAT(outcome.err, HasSubstr("runs stay in the table"));
   EXPECT_EQ(run({"study", file, "tilts", "--out", out("full"), "--resume", "-q"}).status, 0);
-  EXPECT_EQ(splitLines(table("full")).size(), 5001U);
+  EXPECT_EQ(splitLines(table("full")).size(), 1001U);
 }
 
 }  // namespace
