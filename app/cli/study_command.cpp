@@ -129,10 +129,18 @@ ExitCode compute(const StudyOptions& options, const StudyRuns& runs, StudyStore&
   return ExitCode::interrupted;
 }
 
-ExitCode mergeParts(const StudyOptions& options) {
-  if (!makeFolder(*options.outFolder)) return ExitCode::runFailed;
-  std::optional<StudyStore> whole;
-  for (const fs::path& folder : options.merge) {
+// Another seed is another text of the file as well, and says more.
+const char* tellDifference(const StudyIdentity& a, const StudyIdentity& b) {
+  return a.study != b.study ? "another study"
+         : a.seed != b.seed ? "another seed"
+         : a.hash != b.hash ? "another file"
+                            : "another version of the program";
+}
+
+// The tables in the folders, all of one study; before anything is written.
+Step<std::vector<StudyStore>> readParts(const std::vector<fs::path>& folders) {
+  std::vector<StudyStore> parts;
+  for (const fs::path& folder : folders) {
     std::error_code error;
     std::vector<fs::path> tables;
     for (const auto& entry : fs::directory_iterator(folder, error))
@@ -140,37 +148,37 @@ ExitCode mergeParts(const StudyOptions& options) {
     std::sort(tables.begin(), tables.end());
     if (tables.empty()) {
       say("clank-cli: there is no table of a study in {}", folder.string());
-      return ExitCode::usage;
+      return tl::unexpected(ExitCode::usage);
     }
     for (const fs::path& path : tables) {
-      const auto part = StudyStore::read(path);
-      if (!part) return refuse(part.error(), ExitCode::runFailed);
-      if (!whole) {
-        auto made =
-            StudyStore::open(*options.outFolder / (part->identity().study + ".sqlite"), part->identity(),
-                             options.resume ? StudyStore::Mode::resume : StudyStore::Mode::create);
-        if (!made) return refuse(made.error(), ExitCode::usage);
-        whole = std::move(*made);
+      auto part = StudyStore::read(path);
+      if (!part) return tl::unexpected(refuse(part.error(), ExitCode::runFailed));
+      if (!parts.empty() && part->identity() != parts.front().identity()) {
+        say("clank-cli: {} is of {} than {}: nothing is taken", path.string(),
+            tellDifference(part->identity(), parts.front().identity()), folders.front().string());
+        return tl::unexpected(ExitCode::wrongModel);
       }
-      if (part->identity() != whole->identity()) {
-        const StudyIdentity &a = part->identity(), &b = whole->identity();
-        const char* what = a.study != b.study ? "another study"
-                           : a.hash != b.hash ? "another file"
-                           : a.seed != b.seed ? "another seed"
-                                              : "another version of the program";
-        say("clank-cli: {} is of {} than {}: nothing of it is taken", path.string(), what,
-            options.merge.front().string());
-        return ExitCode::wrongModel;
-      }
-      if (!whole->takeAll(*part)) {
-        say("clank-cli: {}", whole->error());
-        return ExitCode::runFailed;
-      }
+      parts.push_back(std::move(*part));
     }
   }
+  return parts;
+}
+
+ExitCode mergeParts(const StudyOptions& options) {
+  const auto parts = readParts(options.merge);
+  if (!parts) return parts.error();
+  if (!makeFolder(*options.outFolder)) return ExitCode::runFailed;
+  const StudyIdentity& identity = parts->front().identity();
+  auto whole = StudyStore::open(*options.outFolder / (identity.study + ".sqlite"), identity,
+                                options.resume ? StudyStore::Mode::resume : StudyStore::Mode::create);
+  if (!whole) return refuse(whole.error(), ExitCode::usage);
+  for (const StudyStore& part : *parts) {
+    if (whole->takeAll(part)) continue;
+    say("clank-cli: {}", whole->error());
+    return ExitCode::runFailed;
+  }
   if (!writeTables(*whole, *options.outFolder)) return ExitCode::runFailed;
-  if (!options.quiet)
-    fmt::print("study {}: {} of {} runs\n", whole->identity().study, whole->count(), whole->identity().size);
+  if (!options.quiet) fmt::print("study {}: {} of {} runs\n", identity.study, whole->count(), identity.size);
   return ExitCode::done;
 }
 

@@ -200,8 +200,8 @@ Result<StudyStore> StudyStore::open(const std::filesystem::path& path, const Stu
   if (!(isNew ? parts->createTables() : parts->readAbout())) return failure(parts->error);
   if (mode == Mode::resume && parts->identity != identity) {
     const auto& old = parts->identity;
-    const char* what = old.hash != identity.hash     ? "the file has changed since"
-                       : old.seed != identity.seed   ? "it has another seed"
+    const char* what = old.seed != identity.seed     ? "it has another seed"
+                       : old.hash != identity.hash   ? "the file has changed since"
                        : old.study != identity.study ? "it is another study"
                                                      : "another version of the program has made it";
     return failure(fmt::format("{} cannot be gone on with: {}", path.string(), what));

@@ -104,6 +104,7 @@ TEST_F(StudyTest, ResumeMakesTheWholeTableOfTheSameFileOnly) {
   const Outcome merged = run({"study", "merge", out("whole"), out("another"), "--out", out("both")});
   EXPECT_EQ(merged.status, 1);
   EXPECT_THAT(merged.err, HasSubstr("is of another file"));
+  EXPECT_FALSE(fs::exists(folder() / "both")) << "nothing stands in the way of the right merge";
 }
 
 TEST_F(StudyTest, ARunThatFailsIsARowWithItsReason) {
