@@ -64,7 +64,7 @@ TEST(StudyAxis, RangesIncludeBothEnds) {
   EXPECT_EQ(logarithmic.at(4), "100");
 }
 
-// Normal: erf. Triangular on [0, 4] with mode 1: F(1) = 1/4, F(x) = 1 - (4 - x)^2/12 above.
+// Normal: erf. Triangular on [0, 4] with mode 1: F(x) = x^2/4 below, F(x) = 1 - (4 - x)^2/12 above.
 TEST(StudyAxis, QuantilesOfDistributions) {
   StudyParameter normal;
   normal.parameter = "a";
@@ -78,6 +78,7 @@ TEST(StudyAxis, QuantilesOfDistributions) {
   triangle.distribution = Distribution::triangular;
   triangle.mode = 1.0;
   const StudyAxis roof(makeMechanism(), triangle);
+  EXPECT_NEAR(numberOf(roof.atQuantile(1.0 / 16)), 0.5, 1e-12);
   EXPECT_NEAR(numberOf(roof.atQuantile(0.25)), 1, 1e-12);
   EXPECT_NEAR(numberOf(roof.atQuantile(1 - 3.0 / 12)), 4 - std::sqrt(3.0), 1e-12);
 }
