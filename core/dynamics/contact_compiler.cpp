@@ -10,6 +10,7 @@
 
 #include "core/contact/outline.h"
 #include "core/dynamics/play_contacts.h"
+#include "core/math/name_index.h"
 
 namespace clank {
 namespace {
@@ -66,7 +67,9 @@ double findThickness(const ContactPair& drawn) {
 
 class ContactCompiler {
  public:
-  ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {}
+  ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {
+    for (const SystemBody& body : system.bodies) bodies_.add(body.id);
+  }
 
   void add(const Joint& joint) {
     const auto index = static_cast<std::size_t>(&joint - mechanism_.joints.data());
@@ -104,9 +107,8 @@ class ContactCompiler {
   };
 
   int findIndex(const std::string& id) const {
-    const auto it = std::find_if(system_.bodies.begin(), system_.bodies.end(),
-                                 [&](const SystemBody& body) { return body.id == id; });
-    return it == system_.bodies.end() ? kFrameBody : static_cast<int>(it - system_.bodies.begin());
+    const int place = bodies_.find(id);
+    return place < 0 ? kFrameBody : place;
   }
   Eigen::Vector2d getCenter(int body) const {
     if (body == kFrameBody) return Eigen::Vector2d::Zero();
@@ -291,6 +293,7 @@ class ContactCompiler {
 
   const Mechanism& mechanism_;
   System& system_;
+  NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
 };
 

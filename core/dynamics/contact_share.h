@@ -32,6 +32,9 @@
 
 namespace clank {
 
+// More rows at once are not asked which of them are open: the price grows with the cube.
+inline constexpr std::size_t kMostShared = 120;
+
 class ContactShare {
  public:
   // Of the multipliers of the assembler's last factor. Empty where statics tells all forces.

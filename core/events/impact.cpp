@@ -9,6 +9,7 @@
 
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
+#include "core/events/impact_islands.h"
 #include "core/events/impulse_share.h"
 #include "core/events/rough_impact.h"
 #include "core/events/sequential_impact.h"
@@ -16,36 +17,32 @@
 namespace clank {
 namespace {
 
-// Rows of one impact in a line, and the problem that they make.
+// An island of an impact, and the problem that its rows make.
 class Impact {
  public:
-  Impact(Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts)
-      : assembler_(assembler), contacts_(contacts) {
-    for (const ImpactContact& contact : contacts) {
-      ContactProblem::Contact places{
-          static_cast<Eigen::Index>(rows_.size()), -1, contact.friction, 0, contact.pulls, 0};
-      rows_.push_back(contact.row);
-      if (contact.slip && !contact.pulls && contact.friction > 0) {
-        places.slip = static_cast<Eigen::Index>(rows_.size());
-        rows_.push_back(*contact.slip);
-      }
+  Impact(const Assembler& assembler, std::span<const double> v, std::span<const ImpactContact> contacts,
+         const ImpactIsland& island)
+      : assembler_(assembler), island_(island) {
+    Eigen::Index row = 0;
+    for (const std::size_t c : island.contacts) {
+      const ImpactContact& contact = contacts[c];
+      ContactProblem::Contact places{row++, -1, contact.friction, 0, contact.pulls, 0};
+      if (contact.rubs()) places.slip = row++;
       problem_.contacts.push_back(places);
       problem_.laws.push_back({contact.law, contact.restitution, contact.tangential, contact.rests});
     }
-    listRubbing();
-    responses_ = calcUnitResponses(assembler, rows_);
-    problem_.W = responses_.W;
-    problem_.before.resize(static_cast<Eigen::Index>(rows_.size()));
-    for (std::size_t r = 0; r < rows_.size(); ++r)
-      problem_.before(static_cast<Eigen::Index>(r)) = dot(rows_[r], v.data());
+    for (const std::size_t joint : island.joints) rubbing_.push_back({joint, row++});
+    problem_.W = island.W;
+    problem_.before.resize(row);
+    for (Eigen::Index r = 0; r < row; ++r) problem_.before(r) = dot(getRow(r), v.data());
   }
 
   // Splits the contacts into those that can give way and those that the joints hold. False when one of these
   // approaches.
   bool findMobile(const System& system) {
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    for (std::size_t i = 0; i < problem_.contacts.size(); ++i) {
       const Eigen::Index n = problem_.contacts[i].normal;
-      const double free = system.metric.calcFreeMobility(rows_[static_cast<std::size_t>(n)]);
+      const double free = system.metric.calcFreeMobility(getRow(n));
       if (problem_.W(n, n) >= kDependent * free)
         mobile_.push_back(i);
       else if (problem_.before(n) < -kRest)
@@ -54,49 +51,46 @@ class Impact {
     return true;
   }
 
-  std::optional<VelocityJump> solve(const ImpactRules& rules) const {
+  // Adds what happens in the island; false where numbers are lost.
+  bool solve(const ImpactRules& rules, VelocityJump& jump) const {
     const ImpactPart part = selectContacts(problem_, problem_.before, mobile_);
-    if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return std::nullopt;
+    if (!part.problem.before.allFinite() || !part.problem.W.allFinite()) return false;
     SequentialImpact impact;
     const bool inTurn = rules.order == ImpactOrder::sequential && mobile_.size() > 1;
     if (!rubbing_.empty())
-      if (auto jump = solveRough(part, inTurn ? &rules : nullptr)) return jump;
+      if (solveRough(part, inTurn ? &rules : nullptr, jump)) return true;
     if (inTurn)
       impact = solveSequentialImpact(part.problem, rules.restSpeed);
     else
       impact.solution = solveSimultaneousImpact(part.problem);
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(part.rows) = impact.solution.P;
-    VelocityJump jump = makeJump(P, impact);
     if (!rubbing_.empty()) jump.rubs = VelocityJump::Rubs::leftOut;
+    tell(impact, jump);
+    tellImpulses(P, jump.impulse, jump.slipImpulse);
+    addTo(jump.dv, island_.coordinates, island_.dv, P);
     if (rules.shares && impact.blows == 0 && impact.solution.exact) share(part, P, jump);
-    return jump;
+    tellImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
+    addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
+    return true;
   }
 
  private:
-  // Joints whose friction grows with their reactions.
-  void listRubbing() {
-    const System& system = assembler_.system();
-    for (std::size_t j = 0; j < system.joints.size(); ++j) {
-      if (!hasFriction(system, assembler_.mode(), j) || system.joints[j].friction->coefficient <= 0) continue;
-      double gamma = 0;
-      rubbing_.push_back({j, static_cast<Eigen::Index>(rows_.size())});
-      rows_.push_back(calcRateRow(assembler_, j, gamma));
-    }
-  }
+  const BlockRow& getRow(Eigen::Index row) const { return island_.rows[static_cast<std::size_t>(row)]; }
 
   // Blow by blow where there are rules for it.
-  std::optional<VelocityJump> solveRough(const ImpactPart& smooth, const ImpactRules* inTurn) const {
+  bool solveRough(const ImpactPart& smooth, const ImpactRules* inTurn, VelocityJump& jump) const {
     const System& system = assembler_.system();
     std::vector<Eigen::Index> rows = smooth.rows;
     std::vector<RoughJoint> joints;
     for (const Rubbing& rubs : rubbing_) {
-      const double free = system.metric.calcFreeMobility(rows_[static_cast<std::size_t>(rubs.row)]);
+      const double free = system.metric.calcFreeMobility(getRow(rubs.row));
       const auto calcBound = [&, joint = rubs.joint](const Eigen::VectorXd& P) {
         Eigen::VectorXd all = Eigen::VectorXd::Zero(problem_.before.size());
         all(rows) = P;
-        return system.joints[joint].friction->coefficient *
-               calcPressure(assembler_, joint, combine(responses_.rowImpulse, all)).value;
+        std::vector<double> L(assembler_.rowCount(), 0.0);
+        addTo(L, island_.constraints, island_.rowImpulse, all);
+        return system.joints[joint].friction->coefficient * calcPressure(assembler_, joint, L).value;
       };
       joints.push_back({static_cast<Eigen::Index>(rows.size()),
                         problem_.W(rubs.row, rubs.row) <= kHeldAlready * free, calcBound});
@@ -107,64 +101,59 @@ class Impact {
     SequentialImpact impact;
     if (inTurn) {
       impact = solveSequentialImpact(rough, inTurn->restSpeed, joints);
-      if (impact.jammed) return std::nullopt;
+      if (impact.jammed) return false;
     } else {
       const auto solution = solveRoughImpact(rough, joints);
-      if (!solution) return std::nullopt;
+      if (!solution) return false;
       impact.solution = *solution;
     }
     Eigen::VectorXd P = Eigen::VectorXd::Zero(problem_.before.size());
     P(rows) = impact.solution.P;
-    VelocityJump jump = makeJump(P, impact);
-    jump.jointFriction.assign(system.joints.size(), 0.0);
+    tell(impact, jump);
+    tellImpulses(P, jump.impulse, jump.slipImpulse);
+    tellImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
+    addTo(jump.dv, island_.coordinates, island_.dv, P);
+    addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
+    jump.jointFriction.resize(system.joints.size(), 0.0);
     for (const Rubbing& rubs : rubbing_) {
       jump.jointFriction[rubs.joint] = P(rubs.row);
-      if (P(rubs.row) != 0) jump.rubs = VelocityJump::Rubs::yes;
+      if (P(rubs.row) != 0 && jump.rubs == VelocityJump::Rubs::no) jump.rubs = VelocityJump::Rubs::yes;
     }
-    return jump;
+    return true;
   }
 
-  void share(const ImpactPart& part, Eigen::VectorXd P, VelocityJump& jump) const {
-    const std::vector<BlockRow> rows = [&] {
-      std::vector<BlockRow> taken;
-      for (const Eigen::Index row : part.rows) taken.push_back(rows_[static_cast<std::size_t>(row)]);
-      return taken;
-    }();
+  // Puts in place of P the share that is told.
+  void share(const ImpactPart& part, Eigen::VectorXd& P, VelocityJump& jump) const {
+    std::vector<BlockRow> rows;
+    for (const Eigen::Index row : part.rows) rows.push_back(getRow(row));
     const ImpulseShare shared = shareImpulses(part.problem, P(part.rows), calcShareScale(rows));
+    jump.sharesAsked = jump.sharesAsked && shared.asked;
     if (shared.open.empty()) return;
     P(part.rows) = shared.P;
-    jump.rowImpulse = combine(responses_.rowImpulse, P);
-    jump.isOpen.assign(contacts_.size(), false);
-    for (std::size_t i = 0; i < mobile_.size(); ++i) jump.isOpen[mobile_[i]] = shared.open[i];
-    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+    jump.isOpen.resize(jump.impulse.size(), false);
+    for (std::size_t i = 0; i < mobile_.size(); ++i)
+      jump.isOpen[island_.contacts[mobile_[i]]] = shared.open[i];
+  }
+
+  static void tell(const SequentialImpact& impact, VelocityJump& jump) {
+    jump.restitutionFactor = std::min(jump.restitutionFactor, impact.solution.restitutionFactor);
+    jump.exact = jump.exact && impact.solution.exact;
+    jump.blows += impact.blows;
+    jump.cutShort = jump.cutShort || impact.cutShort;
+  }
+  void tellImpulses(const Eigen::VectorXd& P, std::vector<double>& along, std::vector<double>& slip) const {
+    for (std::size_t i = 0; i < island_.contacts.size(); ++i) {
       const ContactProblem::Contact& contact = problem_.contacts[i];
-      jump.sharedImpulse[i] = P(contact.normal);
-      jump.sharedSlipImpulse[i] = contact.slip >= 0 ? P(contact.slip) : 0.0;
+      along[island_.contacts[i]] = P(contact.normal);
+      slip[island_.contacts[i]] = contact.slip >= 0 ? P(contact.slip) : 0.0;
     }
   }
-
-  VelocityJump makeJump(const Eigen::VectorXd& P, const SequentialImpact& impact) const {
-    VelocityJump jump;
-    jump.restitutionFactor = impact.solution.restitutionFactor;
-    jump.exact = impact.solution.exact;
-    jump.blows = impact.blows;
-    jump.cutShort = impact.cutShort;
-    jump.dv = combine(responses_.dv, P);
-    jump.rowImpulse = combine(responses_.rowImpulse, P);
-    for (const ContactProblem::Contact& contact : problem_.contacts) {
-      jump.impulse.push_back(P(contact.normal));
-      jump.slipImpulse.push_back(contact.slip >= 0 ? P(contact.slip) : 0.0);
-    }
-    jump.sharedImpulse = jump.impulse;
-    jump.sharedSlipImpulse = jump.slipImpulse;
-    return jump;
-  }
-
-  static std::vector<double> combine(const Eigen::MatrixXd& columns, const Eigen::VectorXd& P) {
-    std::vector<double> sum(static_cast<std::size_t>(columns.rows()), 0.0);
+  // Of the whole, at places, what P does by columns.
+  static void addTo(std::vector<double>& whole, std::span<const std::size_t> places,
+                    const Eigen::MatrixXd& columns, const Eigen::VectorXd& P) {
     for (Eigen::Index r = 0; r < P.size(); ++r)
-      for (std::size_t k = 0; k < sum.size(); ++k) sum[k] += P(r) * columns(static_cast<Eigen::Index>(k), r);
-    return sum;
+      for (std::size_t k = 0; k < places.size(); ++k)
+        whole[places[k]] += P(r) * columns(static_cast<Eigen::Index>(k), r);
   }
 
   struct Rubbing {
@@ -172,12 +161,10 @@ class Impact {
     Eigen::Index row = 0;
   };
   const Assembler& assembler_;
-  const std::span<const ImpactContact> contacts_;
+  const ImpactIsland& island_;
   std::vector<Rubbing> rubbing_;
-  std::vector<BlockRow> rows_;
-  UnitResponses responses_;
   ImpactProblem problem_;
-  std::vector<std::size_t> mobile_;
+  std::vector<std::size_t> mobile_;  // of the island's contacts
 };
 
 }  // namespace
@@ -205,10 +192,17 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
 
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
                                      std::span<const ImpactContact> contacts, const ImpactRules& rules) {
-  Impact impact(assembler, v, contacts);
-  if (!impact.findMobile(assembler.system())) return std::nullopt;
-  auto jump = impact.solve(rules);
-  if (jump) jump->openRows = shareEvenly(assembler, jump->rowImpulse);
+  VelocityJump jump;
+  jump.dv.assign(assembler.system().layout.coordinates(), 0.0);
+  jump.rowImpulse.assign(assembler.rowCount(), 0.0);
+  for (std::vector<double>* one :
+       {&jump.impulse, &jump.slipImpulse, &jump.sharedImpulse, &jump.sharedSlipImpulse})
+    one->assign(contacts.size(), 0.0);
+  for (const ImpactIsland& island : makeIslands(assembler, contacts)) {
+    Impact impact(assembler, v, contacts, island);
+    if (!impact.findMobile(assembler.system()) || !impact.solve(rules, jump)) return std::nullopt;
+  }
+  jump.openRows = shareEvenly(assembler, jump.rowImpulse);
   return jump;
 }
 
@@ -224,6 +218,8 @@ std::string describeJump(const VelocityJump& jump) {
   if (jump.rubs == VelocityJump::Rubs::leftOut)
     parts.emplace_back("friction in joints is left out of this blow");
   if (jump.cutShort) parts.emplace_back("more blows would follow: they end together, without rebound");
+  if (!jump.sharesAsked)
+    parts.emplace_back("with so many contacts it is not asked which impulses rigid bodies leave open");
   if (!jump.exact)
     parts.emplace_back("no impulses obey every law of contact here: these come near, without rebound");
   else if (jump.restitutionFactor < 1)

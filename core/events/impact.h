@@ -7,11 +7,11 @@
 // For a unit impulse in row i the saddle-point solve gives dv_i and L_i; W_ji = J_j dv_i is the Delassus
 // matrix, its diagonal the inverse of the effective mass. Everything else is linear in P:
 //     v+ = v- + sum P_i dv_i,   L = sum P_i L_i,   r+ = r- + W P with r = J v.
-// What P is, the laws say (impact_laws.h), for all contacts at once or blow by blow (sequential_impact.h).
-// Joints whose friction grows with their reaction have rows of their own in J and rub in every blow
-// (rough_impact.h); the energetic law then gives back as Poisson's.
-// Source: physics of Song 2020 section 3 with joint impulses and contact impulse solved together, which its
-// eqs. (31)-(42) do not do.
+// What P is, the laws say (impact_laws.h), for all contacts of an island (impact_islands.h) at once or blow
+// by blow (sequential_impact.h). Joints whose friction grows with their reaction have rows of their own in J
+// and rub in every blow (rough_impact.h); the energetic law then gives back as Poisson's. Source: physics of
+// Song 2020 section 3 with joint impulses and contact impulse solved together, which its eqs. (31)-(42) do
+// not do.
 #pragma once
 
 #include <Eigen/Core>
@@ -35,6 +35,7 @@ struct ImpactContact {
   double tangential = 0;         // e_t
   RestitutionLaw law = RestitutionLaw::newton;
   bool rests = false;  // the parts stay together afterwards: e is for the blows before the last one only
+  bool rubs() const { return slip && !pulls && friction > 0; }
 };
 
 // How contacts that take part together do so.
@@ -53,6 +54,7 @@ struct VelocityJump {
   // P, and whose impulses are so. L goes with it.
   std::vector<double> sharedImpulse, sharedSlipImpulse;
   std::vector<bool> isOpen;           // one a contact; empty: none
+  bool sharesAsked = true;            // false: too many contacts to ask which are so
   SharedReactions openRows;           // of L
   double restitutionFactor = 1;       // by which all e were lowered
   bool exact = true;                  // false: by relaxation, see plastic_impact.h

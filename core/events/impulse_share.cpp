@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/contact_share.h"
 #include "core/math/bounded_share.h"
 
 namespace clank {
@@ -124,6 +125,8 @@ ImpulseShare shareImpulses(const ImpactProblem& problem, const VectorXd& P, cons
   const Directions ways(problem, P);
   const MatrixXd directions = ways.directions();
   if (directions.cols() < 2) return result;
+  result.asked = static_cast<std::size_t>(directions.cols()) <= kMostShared;
+  if (!result.asked) return result;
   const MatrixXd K = findShifts(problem.W, directions);
   if (K.cols() == 0) return result;
   const BoundedShare share = makeShare(P, K, ways.bounds());
@@ -143,7 +146,7 @@ ImpulseShare shareImpulses(const ImpactProblem& problem, const VectorXd& P, cons
     };
     result.open.push_back(moves(contact.normal) || moves(contact.slip));
   }
-  if (std::none_of(result.open.begin(), result.open.end(), [](bool open) { return open; })) result = {P, {}};
+  if (std::none_of(result.open.begin(), result.open.end(), [](bool open) { return open; })) return {P, {}};
   return result;
 }
 

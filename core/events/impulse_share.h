@@ -19,6 +19,7 @@ namespace clank {
 struct ImpulseShare {
   Eigen::VectorXd P;
   std::vector<bool> open;  // of each contact: its impulse is one of many; empty: all are unique
+  bool asked = true;       // false: too many (kMostShared) to ask
 };
 
 // Of impulses P that obey the laws; scale is D, one a row.

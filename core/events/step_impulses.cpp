@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 #include "core/dynamics/joint_friction.h"
@@ -19,21 +18,6 @@ namespace {
 constexpr int kRestitutionHalvings = 12;  // of the restitution
 constexpr double kFar = 100;              // from what sweeps have found: no answer, but a nearly singular one
 constexpr double kMadeEnergy = 1e-12;     // of the energies exchanged; less is rounding error
-
-int findRoot(std::vector<int>& parent, int body) {
-  while (parent[static_cast<std::size_t>(body)] != body) {
-    int& up = parent[static_cast<std::size_t>(body)];
-    up = parent[static_cast<std::size_t>(up)];
-    body = up;
-  }
-  return body;
-}
-
-void unite(std::vector<int>& parent, int a, int b) {
-  if (a == kFrameBody || b == kFrameBody) return;
-  const int rootA = findRoot(parent, a), rootB = findRoot(parent, b);
-  parent[static_cast<std::size_t>(std::max(rootA, rootB))] = std::min(rootA, rootB);
-}
 
 // J_i W J_j' over one block.
 double calcBlockMobility(const double* i, const SaddlePoint::InverseMass& w, const double* j) {
@@ -184,8 +168,7 @@ StepImpulses::StepImpulses(const Assembler& assembler) : system_(&assembler.syst
 
 void StepImpulses::findJointed(const Assembler& assembler) {
   const std::size_t bodies = system_->bodies.size();
-  linkage_.resize(bodies);
-  std::iota(linkage_.begin(), linkage_.end(), 0);
+  linkage_ = Islands(bodies);
   isJointed_.assign(bodies, 0);
   for (const BlockRow& row : assembler.rows()) {
     int first = kFrameBody;
@@ -194,21 +177,21 @@ void StepImpulses::findJointed(const Assembler& assembler) {
       if (block == kFrameBody || static_cast<std::size_t>(block) >= bodies) continue;
       isJointed_[static_cast<std::size_t>(block)] = 1;
       if (first == kFrameBody) first = block;
-      unite(linkage_, first, block);
+      linkage_.unite(first, block);
     }
   }
 }
 
 void StepImpulses::findIslands(std::span<StepContact> contacts) {
-  parent_ = linkage_;
+  Islands together = linkage_;
   for (const StepContact& contact : contacts)
     for (std::size_t slot = 1; slot < contact.normal.size(); ++slot)
-      unite(parent_, contact.normal.block(0), contact.normal.block(slot));
-  slot_.assign(parent_.size(), -1);
+      together.unite(contact.normal.block(0), contact.normal.block(slot));
+  slot_.assign(together.size(), -1);
   members_.clear();
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const int body = contacts[i].b != kFrameBody ? contacts[i].b : contacts[i].a;
-    int& island = slot_[static_cast<std::size_t>(findRoot(parent_, body))];
+    int& island = slot_[static_cast<std::size_t>(together.findRoot(body))];
     if (island < 0) {
       island = static_cast<int>(members_.size());
       members_.emplace_back();

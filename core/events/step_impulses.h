@@ -31,6 +31,7 @@
 
 #include "core/dynamics/assembler.h"
 #include "core/events/contact_sweep.h"
+#include "core/math/islands.h"
 
 namespace clank {
 
@@ -92,9 +93,9 @@ class StepImpulses {
              std::span<double> rowImpulse) const;
 
   const System* system_;
-  std::vector<int> linkage_;     // of each body: the least body that joints hold it to
+  Islands linkage_;              // bodies that joints hold together
   std::vector<char> isJointed_;  // is there a row of a joint on it?
-  std::vector<int> parent_, slot_;
+  std::vector<int> slot_;
   std::vector<std::vector<std::size_t>> members_;  // contacts of each island
 };
 

@@ -2,6 +2,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/model/checks.h"
 #include "core/model/loops.h"
@@ -124,38 +126,48 @@ class BodyCheck {
   bool allPositive_ = true;
 };
 
-// In a loop, with all its joints pins in one point: a link without length.
-bool hasNoLength(const Mechanism& mechanism, const std::vector<Loop>& loops, const std::string& body) {
-  const bool inLoop = std::any_of(loops.begin(), loops.end(), [&](const Loop& loop) {
-    return std::find(loop.bodies.begin(), loop.bodies.end(), body) != loop.bodies.end();
-  });
-  if (!inLoop) return false;
-  std::vector<Point> points;
-  for (const Joint& joint : mechanism.joints) {
-    if (joint.a != body && joint.b != body) continue;
-    if (!std::holds_alternative<Revolute>(joint.kind)) return false;
-    points.push_back(joint.a == body ? joint.atA : joint.atB);
+// Bodies that joints and ropes hold, and contacts catch.
+std::unordered_set<std::string> listHeld(const Mechanism& mechanism) {
+  std::unordered_set<std::string> held;
+  const auto addEnds = [&](const auto& part) { held.insert({part.a, part.b}); };
+  for (const Joint& joint : mechanism.joints) addEnds(joint);
+  for (const ContactPair& contact : mechanism.contacts) {
+    addEnds(contact);
+    held.insert(contact.bodies.begin(), contact.bodies.end());
   }
-  return points.size() > 1 && std::all_of(points.begin(), points.end(), [&](const Point& point) {
-           return point.x.value == points.front().x.value && point.y.value == points.front().y.value;
-         });
+  for (const ForceElement& force : mechanism.forces)
+    if (const auto* rope = std::get_if<Rope>(&force.kind)) {
+      addEnds(*rope);
+      for (const RopeRing& ring : rope->rings) held.insert(ring.body);
+    }
+  return held;
 }
 
-// Joints and ropes hold a body, and contacts catch it.
-bool isHeld(const Mechanism& mechanism, const std::string& body) {
-  const auto takesPart = [&](const auto& part) { return part.a == body || part.b == body; };
-  const auto touches = [&](const ContactPair& contact) {
-    return takesPart(contact) ||
-           std::find(contact.bodies.begin(), contact.bodies.end(), body) != contact.bodies.end();
+// Links of a loop all of whose joints are pins in one point.
+std::unordered_set<std::string> listWithoutLength(const Mechanism& mechanism) {
+  std::unordered_map<std::string, std::vector<Point>> pins;
+  for (const Loop& loop : findLoops(mechanism))
+    for (const std::string& body : loop.bodies) pins[body];
+  const auto add = [&](const Joint& joint, const std::string& body, const Point& at) {
+    const auto points = pins.find(body);
+    if (points == pins.end()) return;
+    if (std::holds_alternative<Revolute>(joint.kind))
+      points->second.push_back(at);
+    else
+      pins.erase(points);
   };
-  const auto isRopeOn = [&](const ForceElement& force) {
-    const auto* rope = std::get_if<Rope>(&force.kind);
-    return rope && (takesPart(*rope) || std::any_of(rope->rings.begin(), rope->rings.end(),
-                                                    [&](const RopeRing& ring) { return ring.body == body; }));
-  };
-  return std::any_of(mechanism.forces.begin(), mechanism.forces.end(), isRopeOn) ||
-         std::any_of(mechanism.joints.begin(), mechanism.joints.end(), takesPart) ||
-         std::any_of(mechanism.contacts.begin(), mechanism.contacts.end(), touches);
+  for (const Joint& joint : mechanism.joints) {
+    add(joint, joint.a, joint.atA);
+    if (joint.b != joint.a) add(joint, joint.b, joint.atB);
+  }
+  std::unordered_set<std::string> none;
+  for (const auto& [body, points] : pins)
+    if (points.size() > 1 &&
+        std::all_of(points.begin(), points.end(), [&first = points.front()](const Point& p) {
+          return p.x.value == first.x.value && p.y.value == first.y.value;
+        }))
+      none.insert(body);
+  return none;
 }
 
 }  // namespace
@@ -163,15 +175,16 @@ bool isHeld(const Mechanism& mechanism, const std::string& body) {
 void checkBodies(const Mechanism& mechanism, ProblemList& problems) {
   if (mechanism.bodies.empty())
     problems.error("/bodies", "the mechanism has no bodies: there is nothing that can move");
-  const std::vector<Loop> loops = findLoops(mechanism);
+  const std::unordered_set<std::string> held = listHeld(mechanism),
+                                        withoutLength = listWithoutLength(mechanism);
   for (std::size_t i = 0; i < mechanism.bodies.size(); ++i) {
     const Body& body = mechanism.bodies[i];
     const std::string pointer = fmt::format("/bodies/{}", i);
     BodyCheck(body, pointer, problems).run();
-    if (!isHeld(mechanism, body.id))
+    if (!held.contains(body.id))
       problems.warn(pointer,
                     fmt::format("body {} has no joint, no rope and no contact: nothing holds it", body.id));
-    if (hasNoLength(mechanism, loops, body.id))
+    if (withoutLength.contains(body.id))
       problems.warn(
           pointer,
           fmt::format("body {} has all its joints in one point: as a link it has no length", body.id));

@@ -19,7 +19,7 @@ class ContactCheck {
     part_ = "contact " + contact.id;
     pointer_ = pointer;
     checkLaws(contact);
-    checkEnds(mechanism_, part_, contact.a, contact.b, pointer, problems_);
+    checkEnds(part_, contact.a, contact.b, pointer, problems_);
     if (contact.b == kFrame)
       problems_.error(
           pointer + "/b",
@@ -359,21 +359,21 @@ class ContactCheck {
           fmt::format("{}: the frame has no outline; give it a line, polyline, arc or circle", part_));
       return;
     }
-    const auto body = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
-                                   [&](const Body& b) { return b.id == id; });
-    if (body == mechanism_.bodies.end()) {
-      std::vector<std::string> bodies;
-      for (const Body& b : mechanism_.bodies) bodies.push_back(b.id);
+    const int place = problems_.bodies().find(id);
+    if (place < 0) {
       if (key != "/a" && key != "/b")
-        problems_.error(pointer_ + key,
-                        fmt::format("{}: there is no body '{}'{}", part_, id, suggestName(id, bodies)));
-    } else if (!hasOutline(*body)) {
+        problems_.error(pointer_ + key, fmt::format("{}: there is no body '{}'{}", part_, id,
+                                                    suggestName(id, problems_.bodies().list())));
+      return;
+    }
+    const Body& body = mechanism_.bodies[static_cast<std::size_t>(place)];
+    if (!hasOutline(body)) {
       problems_.error(
           pointer_ + key,
           fmt::format("{}: body {} has no outline to touch with: give it outline points, a radius "
                       "(disc) or a length (bar)",
                       part_, id));
-    } else if (crossesItself(*body)) {
+    } else if (crossesItself(body)) {
       problems_.error(pointer_ + key,
                       fmt::format("{}: the outline of body {} crosses or touches itself", part_, id));
     }

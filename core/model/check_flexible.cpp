@@ -199,10 +199,8 @@ class AttachmentCheck {
   void checkEdge(const ContactPair& contact, const std::string& pointer) {
     if (!isFlexible(contact.a)) return;
     const auto* line = std::get_if<LineSurface>(&contact.surface);
-    const double length = std::find_if(mechanism_.bodies.begin(), mechanism_.bodies.end(),
-                                       [&](const Body& body) { return body.id == contact.a; })
-                              ->length.value_or(Quantity(0))
-                              .value;
+    const auto place = static_cast<std::size_t>(problems_.bodies().find(contact.a));
+    const double length = mechanism_.bodies[place].length.value_or(Quantity(0)).value;
     const auto isOnLink = [&](const Point& p) { return p.x.value >= 0 && p.x.value <= length; };
     if (line && line->from.y.value == line->to.y.value && isOnLink(line->from) && isOnLink(line->to)) return;
     problems_.error(pointer + "/surface",
@@ -221,14 +219,15 @@ class AttachmentCheck {
 // What stands in the way of rods is told where it is met; with other errors there is nothing to divide.
 void checkRods(const Mechanism& mechanism, ProblemList& problems) {
   if (problems.hasError()) return;
-  const auto findRods = [&](const std::string& id) {
-    return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(), [&](const Body& body) {
-      return body.id == id && body.flexible && isOfRods(*body.flexible);
-    });
+  const auto isDivided = [&](const std::string& id) {
+    const int place = problems.bodies().find(id);
+    if (place < 0) return false;
+    const auto& flexible = mechanism.bodies[static_cast<std::size_t>(place)].flexible;
+    return flexible && isOfRods(*flexible);
   };
   for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
     const Joint& joint = mechanism.joints[j];
-    if (std::holds_alternative<Weld>(joint.kind) && findRods(joint.a) && findRods(joint.b))
+    if (std::holds_alternative<Weld>(joint.kind) && isDivided(joint.a) && isDivided(joint.b))
       problems.error(
           fmt::format("/joints/{}", j),
           fmt::format("joint {}: {} and {} are both of rods, and a weld between them would have the "

@@ -28,16 +28,16 @@ class ForceCheck {
 
  private:
   void check(const Torque& torque) {
-    checkEnds(mechanism_, part_, torque.a, torque.b, pointer_, problems_);
+    checkEnds(part_, torque.a, torque.b, pointer_, problems_);
     checkLaw(torque.moment, "moment");
   }
   void check(const TorsionSpring& spring) {
-    checkEnds(mechanism_, part_, spring.a, spring.b, pointer_, problems_);
+    checkEnds(part_, spring.a, spring.b, pointer_, problems_);
     checkAngle(spring.restAngle, part_, pointer_ + "/rest_angle", problems_);
     checkSigns(spring.stiffness, spring.damping);
   }
   void check(const Spring& spring) {
-    checkEnds(mechanism_, part_, spring.a, spring.b, pointer_, problems_);
+    checkEnds(part_, spring.a, spring.b, pointer_, problems_);
     checkSigns(spring.stiffness, spring.damping);
     if (isBelow(spring.freeLength, 0))
       problems_.error(pointer_ + "/free_length",
@@ -45,7 +45,7 @@ class ForceCheck {
                                   spring.freeLength.value));
   }
   void check(const Load& load) {
-    checkBody(mechanism_, part_, load.b, pointer_ + "/b", problems_);
+    checkBody(part_, load.b, pointer_ + "/b", problems_);
     checkLaw(load.fx, "fx");
     checkLaw(load.fy, "fy");
   }
@@ -54,14 +54,13 @@ class ForceCheck {
     const bool aside = std::any_of(rope.rings.begin(), rope.rings.end(),
                                    [&](const RopeRing& ring) { return ring.body != rope.a; });
     if (rope.a == rope.b && aside) {
-      if (rope.a != kFrame) checkBody(mechanism_, part_, rope.a, pointer_ + "/a", problems_);
+      if (rope.a != kFrame) checkBody(part_, rope.a, pointer_ + "/a", problems_);
     } else {
-      checkEnds(mechanism_, part_, rope.a, rope.b, pointer_, problems_);
+      checkEnds(part_, rope.a, rope.b, pointer_, problems_);
     }
     for (std::size_t i = 0; i < rope.rings.size(); ++i)
       if (rope.rings[i].body != kFrame)
-        checkBody(mechanism_, part_, rope.rings[i].body, fmt::format("{}/rings/{}/body", pointer_, i),
-                  problems_);
+        checkBody(part_, rope.rings[i].body, fmt::format("{}/rings/{}/body", pointer_, i), problems_);
     if (rope.length && isNotPositive(*rope.length))
       problems_.error(pointer_ + "/length", fmt::format("{}: the length is {} m, but it must be positive",
                                                         part_, rope.length->value));

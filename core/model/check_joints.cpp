@@ -19,7 +19,7 @@ class JointCheck {
         problems_(problems) {}
 
   void run() {
-    checkEnds(mechanism_, "joint " + joint_.id, joint_.a, joint_.b, pointer_, problems_);
+    checkEnds("joint " + joint_.id, joint_.a, joint_.b, pointer_, problems_);
     std::visit([this](const auto& kind) { checkKind(kind); }, joint_.kind);
     if (!joint_.metamorphic) return;
     inPhase_ = true;
@@ -111,10 +111,7 @@ class JointCheck {
     if (isNotPositive(radius)) error(std::string("/") + key, "the radius must be positive");
   }
 
-  bool hasBody(const std::string& id) const {
-    return id == kFrame || std::any_of(mechanism_.bodies.begin(), mechanism_.bodies.end(),
-                                       [&](const Body& body) { return body.id == id; });
-  }
+  bool hasBody(const std::string& id) const { return id == kFrame || problems_.bodies().contains(id); }
 
   // From at_a to at_b in the world, as drawn; not zero when an end is unknown, which is reported apart.
   std::pair<double, double> calcOffset() const {

@@ -8,12 +8,19 @@
 #include <cmath>
 #include <string>
 
+#include "core/math/name_index.h"
 #include "core/model/mechanism.h"
 
 namespace clank {
 
+// What the checks of a mechanism find, and its bodies by name, which most of them ask for.
 class ProblemList {
  public:
+  ProblemList() = default;  // of a part alone
+  explicit ProblemList(const Mechanism& mechanism) {
+    for (const Body& body : mechanism.bodies) bodies_.add(body.id);
+  }
+  const NameIndex& bodies() const { return bodies_; }  // without the frame
   void error(std::string where, std::string what) {
     problems_.push_back({std::move(what), std::move(where), Severity::error});
   }
@@ -27,6 +34,7 @@ class ProblemList {
   Problems take() { return std::move(problems_); }
 
  private:
+  NameIndex bodies_;
   Problems problems_;
 };
 
@@ -49,16 +57,16 @@ void checkUnits(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const Mechanism& mechanism, ProblemList& problems);
 
 // The ends a and b of a joint or force element: existing parts, and not the same one.
-void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
-               const std::string& pointer, ProblemList& problems);
+void checkEnds(const std::string& id, const std::string& a, const std::string& b, const std::string& pointer,
+               ProblemList& problems);
 
 // A curve at pointer, of a part.
 void checkCurve(const PathCurve& curve, const std::string& part, const std::string& pointer,
                 ProblemList& problems);
 
 // A body that is not the frame, for what acts on one body alone.
-void checkBody(const Mechanism& mechanism, const std::string& id, const std::string& body,
-               const std::string& pointer, ProblemList& problems);
+void checkBody(const std::string& id, const std::string& body, const std::string& pointer,
+               ProblemList& problems);
 
 // A plain number of many turns is most likely meant in degrees.
 void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,

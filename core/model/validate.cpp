@@ -53,30 +53,27 @@ void checkFinite(const Mechanism& mechanism, ProblemList& problems) {
   visitFields(mechanism, walk);
 }
 
-void checkEnds(const Mechanism& mechanism, const std::string& id, const std::string& a, const std::string& b,
-               const std::string& pointer, ProblemList& problems) {
-  std::vector<std::string> bodies{kFrame};
-  for (const Body& body : mechanism.bodies) bodies.push_back(body.id);
+void checkEnds(const std::string& id, const std::string& a, const std::string& b, const std::string& pointer,
+               ProblemList& problems) {
   const auto check = [&](const std::string& end, const char* key) {
-    for (const std::string& body : bodies)
-      if (body == end) return;
+    if (end == kFrame || problems.bodies().contains(end)) return;
+    std::vector<std::string> known = problems.bodies().list();
+    known.insert(known.begin(), kFrame);
     problems.error(fmt::format("{}/{}", pointer, key),
-                   fmt::format("{}: there is no body '{}'{}", id, end, suggestName(end, bodies)));
+                   fmt::format("{}: there is no body '{}'{}", id, end, suggestName(end, known)));
   };
   check(a, "a");
   check(b, "b");
   if (a == b) problems.error(pointer + "/b", fmt::format("{} connects '{}' with itself", id, a));
 }
 
-void checkBody(const Mechanism& mechanism, const std::string& id, const std::string& body,
-               const std::string& pointer, ProblemList& problems) {
-  std::vector<std::string> bodies;
-  for (const Body& b : mechanism.bodies) bodies.push_back(b.id);
-  for (const std::string& b : bodies)
-    if (b == body) return;
+void checkBody(const std::string& id, const std::string& body, const std::string& pointer,
+               ProblemList& problems) {
+  const NameIndex& bodies = problems.bodies();
+  if (bodies.contains(body)) return;
   problems.error(pointer, body == kFrame ? fmt::format("{} acts on the frame, which does not move", id)
                                          : fmt::format("{}: there is no body '{}'{}", id, body,
-                                                       suggestName(body, bodies)));
+                                                       suggestName(body, bodies.list())));
 }
 
 void checkAngle(const Quantity& angle, const std::string& part, const std::string& pointer,
@@ -89,22 +86,20 @@ void checkAngle(const Quantity& angle, const std::string& part, const std::strin
 }
 
 void checkTraces(const Mechanism& mechanism, ProblemList& problems) {
-  std::vector<std::string> bodies{kFrame};
-  for (const Body& body : mechanism.bodies) bodies.push_back(body.id);
   for (std::size_t i = 0; i < mechanism.traces.size(); ++i) {
     const Trace& trace = mechanism.traces[i];
     const std::string pointer = fmt::format("/traces/{}/b", i);
     if (trace.b == kFrame) {
       problems.warn(pointer, fmt::format("trace {}: a point of the frame stays where it is", trace.id));
-    } else if (std::find(bodies.begin(), bodies.end(), trace.b) == bodies.end()) {
+    } else if (!problems.bodies().contains(trace.b)) {
       problems.error(pointer, fmt::format("trace {}: there is no body '{}'{}", trace.id, trace.b,
-                                          suggestName(trace.b, bodies)));
+                                          suggestName(trace.b, problems.bodies().list())));
     }
   }
 }
 
 Problems validate(const Mechanism& resolved) {
-  ProblemList problems;
+  ProblemList problems(resolved);
   checkFinite(resolved, problems);
   checkNames(resolved, problems);
   checkParameters(resolved, problems);

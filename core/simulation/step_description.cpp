@@ -4,14 +4,9 @@
 #include <algorithm>
 #include <variant>
 
+#include "core/dynamics/contact_share.h"
+
 namespace clank {
-namespace {
-
-// Rows of which it is asked what is not unique: the price grows with the cube.
-constexpr std::size_t kMostShared = 120;
-
-}  // namespace
-
 bool StepDescription::describe(ForwardDynamics& dynamics, const Assembler& joints, const State& state,
                                std::span<const double> v, const MoreauStep& step) {
   const Assembler& all = dynamics.assembler();

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "core/dynamics/energy.h"
@@ -14,6 +13,8 @@
 #include "core/events/phase_transition.h"
 #include "core/events/tangential_impact.h"
 #include "core/events/unilateral.h"
+#include "core/math/islands.h"
+#include "core/math/name_index.h"
 #include "core/simulation/receipt_writer.h"
 
 namespace clank {
@@ -288,29 +289,19 @@ class StepSettler {
   bool concerns(const Receipt& receipt, const std::string& body) {
     if (body == receipt.bodyA || body == receipt.bodyB) return true;
     if (system_.joints.empty()) return false;
-    if (linkage_.empty()) findLinkages();
+    if (linkage_.size() == 0) findLinkages();
     const auto find = [&](const std::string& id) {
-      for (std::size_t i = 0; i < system_.bodies.size(); ++i)
-        if (system_.bodies[i].id == id) return linkage_[i];
-      return -1;
+      const int place = names_.find(id);
+      return place < 0 ? -1 : linkage_.findRoot(place);
     };
     const int own = find(body);
     return own == find(receipt.bodyA) || own == find(receipt.bodyB);
   }
 
   void findLinkages() {
-    linkage_.resize(system_.bodies.size());
-    std::iota(linkage_.begin(), linkage_.end(), 0);
-    for (std::size_t changes = 1; changes > 0;) {
-      changes = 0;
-      for (const SystemJoint& joint : system_.joints) {
-        if (joint.a.body == kFrameBody || joint.b.body == kFrameBody) continue;
-        int& a = linkage_[static_cast<std::size_t>(joint.a.body)];
-        int& b = linkage_[static_cast<std::size_t>(joint.b.body)];
-        if (a != b) ++changes;
-        a = b = std::min(a, b);
-      }
-    }
+    linkage_ = Islands(system_.bodies.size());
+    for (const SystemBody& body : system_.bodies) names_.add(body.id);
+    for (const SystemJoint& joint : system_.joints) linkage_.unite(joint.a.body, joint.b.body);
   }
 
   const System& system_;
@@ -320,7 +311,8 @@ class StepSettler {
   State& state_;
   std::vector<Receipt> receipts_;
   Shares shares_;
-  std::vector<int> linkage_;
+  Islands linkage_;  // bodies that joints hold together
+  NameIndex names_;  // of bodies
   bool changed_ = false;
 };
 

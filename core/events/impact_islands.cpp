@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/events/impact_islands.h"
+
+#include "core/dynamics/joint_friction.h"
+#include "core/math/islands.h"
+
+namespace clank {
+namespace {
+
+class IslandMaker {
+ public:
+  IslandMaker(Assembler& assembler, std::span<const ImpactContact> contacts)
+      : assembler_(assembler), contacts_(contacts), blocks_(assembler.system().layout.blocks()) {}
+
+  std::vector<ImpactIsland> make() {
+    unite();
+    for (std::size_t i = 0; i < contacts_.size(); ++i) {
+      ImpactIsland& island = islands_[takePlace(findBlock(contacts_[i].row))];
+      island.contacts.push_back(i);
+      island.rows.push_back(contacts_[i].row);
+      if (contacts_[i].rubs()) island.rows.push_back(*contacts_[i].slip);
+    }
+    addJoints();
+    for (std::size_t c = 0; c < assembler_.system().layout.coordinates(); ++c)
+      if (const int at = findPlace(static_cast<int>(StateLayout::blockOf(c))); at >= 0)
+        islands_[static_cast<std::size_t>(at)].coordinates.push_back(c);
+    for (std::size_t r = 0; r < assembler_.rowCount(); ++r)
+      if (const int at = findPlace(findBlock(assembler_.rows()[r])); at >= 0)
+        islands_[static_cast<std::size_t>(at)].constraints.push_back(r);
+    calcResponses();
+    return std::move(islands_);
+  }
+
+ private:
+  // A block that moves; -1 where none does.
+  static int findBlock(const BlockRow& row) {
+    for (std::size_t slot = 0; slot < row.size(); ++slot)
+      if (row.block(slot) >= 0) return row.block(slot);
+    return -1;
+  }
+  void uniteBlocks(const BlockRow& row) {
+    const int first = findBlock(row);
+    for (std::size_t slot = 0; slot < row.size(); ++slot) blocks_.unite(first, row.block(slot));
+  }
+  void unite() {
+    for (const BlockRow& row : assembler_.rows()) uniteBlocks(row);
+    for (const ImpactContact& contact : contacts_) uniteBlocks(contact.row);
+    for (const BentLink& link : assembler_.system().bends)
+      for (std::size_t k = 0; k < link.blocks; ++k)
+        blocks_.unite(link.body, static_cast<int>(StateLayout::blockOf(link.first) + k));
+    places_.assign(blocks_.size(), -1);
+  }
+
+  // Island of a block; without one: -1, or a new one.
+  int findPlace(int block) {
+    return block < 0 ? -1 : places_[static_cast<std::size_t>(blocks_.findRoot(block))];
+  }
+  std::size_t takePlace(int block) {
+    int& place = places_[static_cast<std::size_t>(blocks_.findRoot(block))];
+    if (place < 0) {
+      place = static_cast<int>(islands_.size());
+      islands_.emplace_back();
+    }
+    return static_cast<std::size_t>(place);
+  }
+
+  void addJoints() {
+    const System& system = assembler_.system();
+    for (std::size_t j = 0; j < system.joints.size(); ++j) {
+      if (!hasFriction(system, assembler_.mode(), j) || system.joints[j].friction->coefficient <= 0) continue;
+      double gamma = 0;
+      const BlockRow row = calcRateRow(assembler_, j, gamma);
+      const int place = findPlace(findBlock(row));
+      if (place < 0) continue;
+      ImpactIsland& island = islands_[static_cast<std::size_t>(place)];
+      island.joints.push_back(j);
+      island.rows.push_back(row);
+    }
+  }
+
+  void calcResponses() {
+    using Eigen::Index;
+    std::size_t most = 0;
+    for (ImpactIsland& island : islands_) {
+      const auto n = static_cast<Index>(island.rows.size());
+      island.dv.resize(static_cast<Index>(island.coordinates.size()), n);
+      island.rowImpulse.resize(static_cast<Index>(island.constraints.size()), n);
+      island.W.resize(n, n);
+      most = std::max(most, island.rows.size());
+    }
+    const std::vector<double> noJump(assembler_.rowCount(), 0.0);
+    std::vector<double> unit(assembler_.system().layout.coordinates()), dv(unit.size()), L(noJump.size());
+    for (std::size_t k = 0; k < most; ++k) {
+      std::fill(unit.begin(), unit.end(), 0.0);
+      for (const ImpactIsland& island : islands_)
+        if (k < island.rows.size()) addScattered(island.rows[k], 1, unit);
+      assembler_.solve(unit, noJump, dv, L);
+      for (ImpactIsland& island : islands_)
+        if (k < island.rows.size()) fillColumn(island, static_cast<Index>(k), dv, L);
+    }
+  }
+
+  static void fillColumn(ImpactIsland& island, Eigen::Index column, const std::vector<double>& dv,
+                         const std::vector<double>& L) {
+    for (std::size_t c = 0; c < island.coordinates.size(); ++c)
+      island.dv(static_cast<Eigen::Index>(c), column) = dv[island.coordinates[c]];
+    for (std::size_t r = 0; r < island.constraints.size(); ++r)
+      island.rowImpulse(static_cast<Eigen::Index>(r), column) = L[island.constraints[r]];
+    for (std::size_t j = 0; j < island.rows.size(); ++j)
+      island.W(static_cast<Eigen::Index>(j), column) = dot(island.rows[j], dv.data());
+  }
+
+  Assembler& assembler_;
+  const std::span<const ImpactContact> contacts_;
+  Islands blocks_;
+  std::vector<int> places_;  // of the root of each block: its island
+  std::vector<ImpactIsland> islands_;
+};
+
+}  // namespace
+
+std::vector<ImpactIsland> makeIslands(Assembler& assembler, std::span<const ImpactContact> contacts) {
+  return IslandMaker(assembler, contacts).make();
+}
+
+}  // namespace clank
