@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -90,8 +92,10 @@ ExitCode judge(const RunSummary& summary, bool written, bool signalled) {
 
 // Problems that have not been printed before the run.
 Problems withoutKnown(Problems problems, const Problems& known) {
+  std::set<std::pair<std::string_view, std::string_view>> told;
+  for (const Problem& problem : known) told.emplace(problem.where, problem.what);
   std::erase_if(problems, [&](const Problem& problem) {
-    return std::find(known.begin(), known.end(), problem) != known.end();
+    return told.contains({problem.where, problem.what});
   });
   return problems;
 }
@@ -144,13 +148,14 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   RunRecorder recorder(simulator.channels(), chosen, files.samples, files.events, signals.updSource(),
                        std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
+  const Problems known = validate(resolved);  // now: nobody waits for it after a stop
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
   recorder.finish();
   progress.clear();
   const RunSummary summary = ended ? *ended : describeLeft(simulator, recorder);
 
-  printProblems(options.file, withoutKnown(summary.problems, validate(resolved)), !options.quiet);
+  printProblems(options.file, withoutKnown(summary.problems, known), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
   bool written = true;
   if (options.outFolder) {

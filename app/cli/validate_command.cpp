@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
@@ -20,10 +22,10 @@ class Findings {
  public:
   void add(const Problems& problems, const std::string& caseId) {
     for (const Problem& problem : problems) {
-      auto it =
-          std::find_if(all_.begin(), all_.end(), [&](const Finding& f) { return f.problem == problem; });
-      if (it == all_.end()) it = all_.insert(all_.end(), {problem, {}});
-      if (it->cases.empty() || it->cases.back() != caseId) it->cases.push_back(caseId);
+      const auto [place, isNew] = places_.emplace(std::pair(problem.where, problem.what), all_.size());
+      if (isNew) all_.push_back({problem, {}});
+      std::vector<std::string>& cases = all_[place->second].cases;
+      if (cases.empty() || cases.back() != caseId) cases.push_back(caseId);
     }
   }
 
@@ -47,6 +49,7 @@ class Findings {
     std::vector<std::string> cases;
   };
   std::vector<Finding> all_;
+  std::map<std::pair<std::string, std::string>, std::size_t> places_;  // in all_, by where and what
 };
 
 void checkCase(const Mechanism& drawn, const std::string& caseId, Findings& findings) {

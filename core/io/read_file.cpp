@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 
@@ -33,6 +35,10 @@ class OpenFile {
   int file_;
 };
 
+tl::unexpected<Problems> refuseSize(const fs::path& name) {
+  return failure(fmt::format("cannot read {}: it is larger than {} MB", name.string(), kLargestFile >> 20U));
+}
+
 bool isPipe(const fs::path& path) {
   std::error_code ignored;
   return fs::is_fifo(path, ignored);
@@ -44,7 +50,7 @@ Result<std::string> readOpenFile(int file, const fs::path& name) {
   std::string text;
   struct stat status {};
   if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode)) {
-    if (static_cast<std::size_t>(status.st_size) > kLargestFile) return fileFailure("read", name, EFBIG);
+    if (static_cast<std::size_t>(status.st_size) > kLargestFile) return refuseSize(name);
     text.reserve(static_cast<std::size_t>(status.st_size) + kReadBlock);
   }
   std::size_t size = 0;
@@ -54,7 +60,7 @@ Result<std::string> readOpenFile(int file, const fs::path& name) {
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return fileFailure("read", name, errno);
     size += static_cast<std::size_t>(got);
-    if (size > kLargestFile) return fileFailure("read", name, EFBIG);
+    if (size > kLargestFile) return refuseSize(name);
     if (got == 0) break;
   }
   text.resize(size);

@@ -327,8 +327,8 @@ Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, cons
   return BarDivider(drawn, shown, bar, division).divide();
 }
 
-Result<Mechanism> divideFlexible(const Mechanism& resolved) {
-  Mechanism divided = resolved;
+Result<std::optional<Mechanism>> divideFlexible(const Mechanism& resolved) {
+  std::optional<Mechanism> divided;
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
     const Body& body = resolved.bodies[i];
     if (!body.flexible || !isOfRods(*body.flexible)) continue;
@@ -338,7 +338,8 @@ Result<Mechanism> divideFlexible(const Mechanism& resolved) {
         findMaterial(body.flexible->material).young * calcSection(body.flexible->section).secondMoment;
     if (const auto* damping = std::get_if<RayleighDamping>(&body.flexible->damping.kind))
       division.beta = damping->beta.value;
-    auto next = divideBar(divided, divided, body.id, division);
+    const Mechanism& last = divided ? *divided : resolved;
+    auto next = divideBar(last, last, body.id, division);
     if (!next) return failure(next.error().front().what, fmt::format("/bodies/{}/flexible/model", i));
     divided = std::move(*next);
   }

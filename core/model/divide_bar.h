@@ -28,7 +28,8 @@ Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, cons
                             const BarDivision& division);
 
 // Every flexible link of a resolved mechanism whose model is rods, divided; its id is that of the first rod,
-// id_2 ... follow. The springs take beta of Rayleigh's damping. Fails with the place of the link.
-Result<Mechanism> divideFlexible(const Mechanism& resolved);
+// id_2 ... follow. The springs take beta of Rayleigh's damping. Nothing where there is none; fails with the
+// place of the link.
+Result<std::optional<Mechanism>> divideFlexible(const Mechanism& resolved);
 
 }  // namespace clank

@@ -162,7 +162,7 @@ Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided;
+  const Mechanism& resolved = *divided ? **divided : drawn;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto state = assembleStart(*system, resolved);

@@ -49,7 +49,7 @@ Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided;
+  const Mechanism& resolved = *divided ? **divided : drawn;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   if (system->layout.coordinates() > kMostCoordinates)

@@ -34,7 +34,7 @@ Result<Simulator> Simulator::create(const Mechanism& drawn) {
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided;
+  const Mechanism& resolved = *divided ? **divided : drawn;
   auto system = System::compile(resolved);
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);

@@ -178,6 +178,29 @@ TEST_F(RodTip, RestitutionIsLoweredToWhereNoEnergyIsMade) {
   }
 }
 
+// A ball far away that lands at the same instant has its own impact: the same impulse as alone, and all its
+// restitution, whatever the rod needs.
+TEST_F(RodTip, BesideABallElsewhereKeepsToItself) {
+  Mechanism both = make();
+  both.bodies.push_back(makeBody("ball", 2, 0.1, {5.0, 1.0, 0.0, {}}));
+  both.contacts.push_back(makeContact("ball on ground", "ball", makeFloor()));
+  Instant alone(make()), together(both);
+  for (Instant* one : {&alone, &together}) {
+    one->v(0, 0) = 0.5;
+    one->v(0, 1) = -1;
+  }
+  together.v(1, 1) = -1;
+  const auto first = alone.calcJump({{alone.contact("ground"), 1, 3}});
+  const auto jump =
+      together.calcJump({{together.contact("ground"), 1, 3}, {together.contact("ball on ground"), 1}});
+  ASSERT_TRUE(first && jump);
+  EXPECT_LT(jump->restitutionFactor, 1);
+  EXPECT_EQ(jump->impulse[0], first->impulse[0]);
+  EXPECT_NEAR(jump->impulse[1], 4, 1e-14);
+  together.add(*jump);
+  EXPECT_NEAR(together.v(1, 1), 1, 1e-15);
+}
+
 // A row that pulls holds what leaves, rebounds from what comes, and feels no friction.
 TEST(Impact, ARowThatPulls) {
   for (const double speed : {-1.0, 0.7}) {
