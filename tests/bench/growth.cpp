@@ -93,7 +93,8 @@ Mechanism makeLongLaw(int n) {
   force.id = "f";
   Torque torque;
   torque.b = "b";
-  for (int i = 0; i < n; ++i) torque.moment.text += i > 0 ? "+sin(t)" : "sin(t)";
+  torque.moment.text = "sin(t)";
+  for (int i = 1; i < n; ++i) torque.moment.text += "+sin(t)";
   force.kind = torque;
   m.forces = {force};
   return m;
