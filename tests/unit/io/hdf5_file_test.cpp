@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Written by us, read back with HDF5's own functions.
+#include "core/io/hdf5_file.h"
+
+#include <gtest/gtest.h>
+#include <hdf5.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+
+namespace clank {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<Channel> kChannels{{"t", "s"}, {"link1.omega", "rad/s"}, {"O3.phase", "1"}};
+
+class Hdf5FileTest : public testing::Test {
+ protected:
+  Hdf5FileTest() : path_(fs::temp_directory_path() / ("clank-" + std::to_string(::getpid()) + ".h5")) {}
+  ~Hdf5FileTest() override { fs::remove(path_); }
+
+  std::vector<double> readNumbers(const char* name) const {
+    const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set);
+    std::vector<double> values(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+    EXPECT_GE(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()), 0) << name;
+    H5Sclose(space);
+    H5Dclose(set);
+    H5Fclose(file);
+    return values;
+  }
+  std::vector<std::string> readTexts(const char* name) const {
+    const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set), type = H5Dget_type(set);
+    std::vector<char*> places(static_cast<std::size_t>(H5Sget_simple_extent_npoints(space)));
+    EXPECT_GE(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, places.data()), 0) << name;
+    std::vector<std::string> texts(places.begin(), places.end());
+    H5Dvlen_reclaim(type, space, H5P_DEFAULT, places.data());
+    H5Tclose(type);
+    H5Sclose(space);
+    H5Dclose(set);
+    H5Fclose(file);
+    return texts;
+  }
+
+  const fs::path path_;
+};
+
+// More rows than a block, and not a whole number of blocks.
+TEST_F(Hdf5FileTest, ComesBackAsItWentIn) {
+  auto file = Hdf5File::create(path_, kChannels, {}, "{\"model\": 1}");
+  ASSERT_TRUE(file) << file.error().front().what;
+  constexpr std::size_t kCount = 20001;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const double t = 1e-3 * static_cast<double>(i);
+    (*file)->sample(std::vector<double>{t, std::sin(t), 2});
+    if (i % 50 != 25) continue;
+    Receipt receipt;
+    receipt.t = t;
+    receipt.element = "O\u0433" + std::to_string(i);
+    receipt.kind = EventKind::lock;
+    receipt.impulse = -1.5 * t;
+    (*file)->event(receipt);
+  }
+  EXPECT_TRUE((*file)->finish("{\"done\": true}").empty());
+  file->reset();
+  const auto t = readNumbers("/samples/t"), omega = readNumbers("/samples/link1.omega");
+  ASSERT_EQ(t.size(), kCount);
+  ASSERT_EQ(omega.size(), kCount);
+  for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(omega[i], std::sin(t[i]));
+  const auto impulses = readNumbers("/events/impulse");
+  const auto elements = readTexts("/events/element"), kinds = readTexts("/events/kind");
+  ASSERT_EQ(impulses.size(), 400U);
+  ASSERT_EQ(elements.size(), 400U);
+  EXPECT_EQ(impulses[399], -1.5 * 1e-3 * 19975.0);
+  EXPECT_EQ(elements[399], "O\u043319975");
+  EXPECT_EQ(kinds[0], toWord(EventKind::lock));
+  EXPECT_EQ(readTexts("/model")[0], "{\"model\": 1}");
+  EXPECT_EQ(readTexts("/summary")[0], "{\"done\": true}");
+}
+
+TEST_F(Hdf5FileTest, ColumnsMayBeChosen) {
+  auto file = Hdf5File::create(path_, kChannels, {0, 2}, "");
+  ASSERT_TRUE(file);
+  (*file)->sample(std::vector<double>{0.5, 7, 3});
+  EXPECT_TRUE((*file)->finish("").empty());
+  file->reset();
+  EXPECT_EQ(readNumbers("/samples/O3.phase"), std::vector<double>{3});
+  const hid_t open = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+  EXPECT_EQ(H5Lexists(open, "/samples/link1.omega", H5P_DEFAULT), 0);
+  H5Fclose(open);
+}
+
+TEST_F(Hdf5FileTest, WhereThereIsNoWritingItSaysSo) {
+  const auto file = Hdf5File::create("/nowhere/run.h5", kChannels, {}, "");
+  ASSERT_FALSE(file);
+  EXPECT_NE(file.error().front().what.find("/nowhere/run.h5: No such file"), std::string::npos)
+      << file.error().front().what;
+}
+
+}  // namespace
+}  // namespace clank
