@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 namespace {
@@ -126,29 +127,81 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
   }
 }
 
-void Cursor::draw(QCPPainter* painter) {
-  const double x = toX(t);
-  painter->setPen(QPen(palette.action, 1.4));
-  drawUpright(painter, x);
-  if (hidesValues) return;
-  for (int i = 0; i < parentPlot()->graphCount(); ++i) drawDot(painter, x, *parentPlot()->graph(i));
-}
+namespace {
 
-void Cursor::drawDot(QCPPainter* painter, double x, const QCPGraph& graph) const {
+// What a graph shows at a time (s); nothing beyond its ends, of ghosts, and of what is not shown.
+std::optional<double> readGraph(const QCPGraph& graph, double t) {
   const auto data = graph.data();
-  if (!graph.visible() || graph.property(kGhost).toBool() || data->isEmpty()) return;
-  if (t > (data->constEnd() - 1)->key) return;
+  if (!graph.visible() || graph.property(kGhost).toBool() || data->isEmpty()) return {};
+  if (t > (data->constEnd() - 1)->key) return {};
   const auto after =
       std::upper_bound(data->constBegin(), data->constEnd(), t,
                        [](double time, const QCPGraphData& point) { return time < point.key; });
-  if (after == data->constBegin()) return;
+  if (after == data->constBegin()) return {};
   const auto before = after - 1;
   double value = before->value;
   if (after != data->constEnd() && after->key > before->key)
     value += (after->value - before->value) * (t - before->key) / (after->key - before->key);
-  painter->setPen(QPen(palette.panel, 1.2));
-  painter->setBrush(graph.pen().color());
-  painter->drawEllipse(QPointF(x, graph.valueAxis()->coordToPixel(value)), kDot, kDot);
+  return value;
+}
+
+}  // namespace
+
+void Cursor::draw(QCPPainter* painter) {
+  painter->setPen(QPen(palette.action, 1.4));
+  drawUpright(painter, toX(t));
+  if (mark) {
+    painter->setPen(QPen(palette.action, 1.2, Qt::DashLine));
+    drawUpright(painter, toX(*mark));
+  }
+  if (hidesValues) return;
+  drawDots(painter, t);
+  if (!mark) return;
+  drawDots(painter, *mark);
+  drawDifferences(painter);
+}
+
+void Cursor::drawDots(QCPPainter* painter, double at) const {
+  for (int i = 0; i < parentPlot()->graphCount(); ++i) {
+    const QCPGraph& graph = *parentPlot()->graph(i);
+    const auto value = readGraph(graph, at);
+    if (!value) continue;
+    painter->setPen(QPen(palette.panel, 1.2));
+    painter->setBrush(graph.pen().color());
+    painter->drawEllipse(QPointF(toX(at), graph.valueAxis()->coordToPixel(*value)), kDot, kDot);
+  }
+}
+
+QStringList Cursor::listDifferences() const {
+  if (!mark) return {};
+  const double dt = t - *mark;
+  const QString delta = QString(QChar(0x0394));
+  QStringList lines{delta + "t = " + writeShown(dt, "s")};
+  if (dt != 0) lines.back() += "   1/" + delta + "t = " + writeShown(1 / std::abs(dt), "Hz");
+  for (int i = 0; i < parentPlot()->graphCount(); ++i) {
+    const QCPGraph& graph = *parentPlot()->graph(i);
+    const auto here = readGraph(graph, t), there = readGraph(graph, *mark);
+    if (!here || !there || graph.name().isEmpty()) continue;
+    const QString& unit = units[graph.valueAxis() == parentPlot()->yAxis ? 0 : 1];
+    lines << QString("%1 %2   %3 %4")
+                 .arg(graph.name(), writeShown(*here, unit), delta, writeShown(*here - *there, unit));
+  }
+  return lines;
+}
+
+void Cursor::drawDifferences(QCPPainter* painter) const {
+  const QString text = listDifferences().join('\n');
+  painter->setFont(makePlotFont(parentPlot()));
+  const QRectF room = parentPlot()->axisRect()->rect();
+  const QRectF words =
+      painter->boundingRect(room.adjusted(10, 6, -4, -4), static_cast<int>(Qt::AlignLeft), text);
+  QColor ground = palette.panel;
+  ground.setAlphaF(0.88F);
+  painter->setPen(Qt::NoPen);
+  painter->setBrush(ground);
+  painter->drawRect(words.adjusted(-4, -2, 4, 2));
+  painter->setPen(palette.ink);
+  painter->drawText(words, static_cast<int>(Qt::AlignLeft), text);
 }
 
 }  // namespace clank

@@ -5,6 +5,8 @@
 
 #include <qcustomplot.h>
 
+#include <array>
+#include <optional>
 #include <vector>
 
 #include "ui/look/palette.h"
@@ -67,14 +69,19 @@ class Stems final : public DrawnItem {
 class Cursor final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
-  double t = 0;  // s
+  double t = 0;                  // s
+  std::optional<double> mark;    // s, the second cursor
+  std::array<QString, 2> units;  // SI, of the left and the right axis
   bool hidesValues = false;
+  // From the mark to the cursor: time, its inverse, and each curve at the cursor with its difference.
+  QStringList listDifferences() const;
 
  protected:
   void draw(QCPPainter* painter) override;
 
  private:
-  void drawDot(QCPPainter* painter, double x, const QCPGraph& graph) const;
+  void drawDots(QCPPainter* painter, double at) const;
+  void drawDifferences(QCPPainter* painter) const;
 };
 
 // Marks a graph as the pale curve of the previous run: no dot, no name.

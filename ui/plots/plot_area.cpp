@@ -31,6 +31,8 @@ SignalPlot& PlotArea::addPlot() {
     spread(*plot);
     Q_EMIT choiceChanged();
   });
+  connect(&plot->canvas(), &PlotCanvas::markPicked, this, [this](double t) { setMark(t); });
+  connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
@@ -76,6 +78,8 @@ void PlotArea::spread(SignalPlot& plot) {
     canvas.setBands(bands_);
     canvas.setCurvesHidden(curvesHidden_);
     canvas.setCursor(cursor_);
+    canvas.setMark(mark_);
+    spill.setView(view_.first, view_.second);
     canvas.refresh();
   }
 }
@@ -94,7 +98,7 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
   if (other || duration != duration_)
     for (SignalPlot* plot : plots_) {
       plot->canvas().setFullRange(0, duration);
-      plot->xyCanvas().setView(0, duration);
+      plot->setView(0, duration);
     }
   if (other || duration != duration_) view_ = {0, duration};
   channels_ = trajectory->channels();
@@ -141,9 +145,18 @@ void PlotArea::setCursor(double t) {
   }
 }
 
+void PlotArea::setMark(std::optional<double> t) {
+  mark_ = t;
+  for (SignalPlot* plot : plots_) plot->canvas().setMark(t);
+}
+
 void PlotArea::setLook(const Palette& palette) {
   palette_ = palette;
   for (SignalPlot* plot : plots_) plot->setLook(palette);
+}
+
+void PlotArea::setMenusHidden(bool hidden) {
+  for (SignalPlot* plot : plots_) plot->setMenuHidden(hidden);
 }
 
 void PlotArea::setCurvesHidden(bool hidden) {
@@ -157,7 +170,7 @@ void PlotArea::setCurvesHidden(bool hidden) {
 void PlotArea::resetView() {
   for (SignalPlot* plot : plots_) {
     plot->canvas().resetView();
-    plot->xyCanvas().setView(0, duration_);
+    plot->setView(0, duration_);
     plot->xyCanvas().resetView();
   }
   view_ = {0, duration_};
@@ -169,7 +182,7 @@ void PlotArea::setView(double from, double to) {
   for (SignalPlot* plot : plots_) {
     plot->canvas().setView(from, to);
     plot->canvas().refresh();
-    plot->xyCanvas().setView(from, to);
+    plot->setView(from, to);
   }
 }
 

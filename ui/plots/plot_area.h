@@ -4,6 +4,7 @@
 
 #include <QWidget>
 #include <map>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,9 +31,11 @@ class PlotArea : public QWidget {
   // In the plot on the right, which comes to the front of what it shows.
   void showChoice(const PlotChoice& choice);
   void setCursor(double t);
+  void setMark(std::optional<double> t);  // s, the second cursor of all plots; absent: none
   void setLook(const Palette& palette);
   void resetView();
   void setView(double from, double to);  // s, of all plots; does not emit viewChanged
+  void setMenusHidden(bool hidden);      // the buttons that open them, for a picture
   void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
@@ -64,6 +67,7 @@ class PlotArea : public QWidget {
   Palette palette_;
   bool curvesHidden_ = false;
   double cursor_ = 0;
+  std::optional<double> mark_;
   std::pair<double, double> view_{0, 0};  // s
   std::vector<Channel> channels_;
   double duration_ = 0;

@@ -14,14 +14,17 @@ namespace clank {
 // Lowest and highest value seen.
 struct Extent {
   double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
+  double least = std::numeric_limits<double>::infinity();  // above zero
   void add(double v) {
     if (!std::isfinite(v)) return;
     low = std::min(low, v);
     high = std::max(high, v);
+    if (v > 0) least = std::min(least, v);
   }
   void add(const Extent& other) {
     low = std::min(low, other.low);
     high = std::max(high, other.high);
+    least = std::min(least, other.least);
   }
   bool empty() const { return low > high; }
 };
@@ -29,11 +32,13 @@ struct Extent {
 namespace {
 
 constexpr double kCurveWidth = 1.6;
-constexpr float kGhostInk = 0.3F;   // of the colour of its curve
-constexpr int kMostCircles = 400;   // of a reference
-constexpr int kMostNames = 12;      // in the legend; the plot needs the room
-constexpr int kEventPull = 6;       // px, within which a click means the event
-constexpr double kNameRoom = 28;    // px over the longest stem for its name
+constexpr float kGhostInk = 0.3F;  // of the colour of its curve
+constexpr int kMostCircles = 400;  // of a reference
+constexpr int kMostNames = 12;     // in the legend; the plot needs the room
+constexpr int kEventPull = 6;      // px, within which a click means the event
+constexpr double kNameRoom = 28;   // px over the longest stem for its name
+constexpr double kLogMargin = 1.5,
+                 kLogSpan = 1e-9;   // of logarithmic values: around them, and least of greatest
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
 
 // Opaque: a transparent line of many short pieces would darken where they meet.
@@ -69,7 +74,7 @@ class PlotCanvas::Private {
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
   void wheel(QWheelEvent* event);
-  void pick(double x);
+  void pick(double x, bool isMark);
   void setTimeView(double from, double to);
 
   PlotCanvas* self;
@@ -133,6 +138,7 @@ void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const Q
   PlotFrame::setUnit(*d_->plot->yAxis, shownUnit(leftUnit).factor);
   PlotFrame::setUnit(*d_->plot->yAxis2, shownUnit(rightUnit).factor);
   d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());
+  d_->cursor->units = {leftUnit, rightUnit};
   d_->plot->setAccessibleName(title);
 }
 
@@ -362,6 +368,20 @@ void PlotCanvas::setCursor(double t) {
   if (isVisible() && !d_->replotDue) d_->plot->layer("cursor")->replot();
 }
 
+void PlotCanvas::setMark(std::optional<double> t) {
+  d_->cursor->mark = t;
+  refresh();
+}
+
+QStringList PlotCanvas::listDifferences() const {
+  return d_->cursor->listDifferences();
+}
+
+void PlotCanvas::setLogarithmic(bool on) {
+  for (QCPAxis* axis : {d_->plot->yAxis, d_->plot->yAxis2}) PlotFrame::setLogarithmic(*axis, on);
+  d_->valuesByHand = false;
+}
+
 void PlotCanvas::setCurvesHidden(bool hidden) {
   for (const char* layer : {"ghosts", "curves"}) d_->plot->layer(layer)->setVisible(!hidden);
   d_->cursor->hidesValues = hidden;
@@ -389,6 +409,12 @@ void PlotCanvas::Private::rescaleValues() {
     for (const std::vector<Laid>* list : {&overlays, &references})
       for (const Laid& laid : *list)
         if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
+    if (axis->scaleType() == QCPAxis::stLogarithmic) {
+      const bool some = extent.least <= extent.high;
+      const double most = some ? extent.high : 1;
+      axis->setRange(some ? std::max(extent.least, kLogSpan * most) / kLogMargin : 0.1, most * kLogMargin);
+      continue;
+    }
     double above = 0.06;
     if (curves.empty()) {
       extent.add(0);
@@ -415,7 +441,7 @@ void PlotCanvas::Private::setTimeView(double newFrom, double newTo) {
   Q_EMIT self->viewChanged(newFrom, newTo);
 }
 
-void PlotCanvas::Private::pick(double x) {
+void PlotCanvas::Private::pick(double x, bool isMark) {
   double t = plot->xAxis->pixelToCoord(x);
   double nearest = kEventPull;
   for (const double event : events->times) {
@@ -425,13 +451,16 @@ void PlotCanvas::Private::pick(double x) {
       t = event;
     }
   }
-  Q_EMIT self->timePicked(std::clamp(t, from, to));
+  t = std::clamp(t, from, to);
+  if (isMark) return Q_EMIT self->markPicked(t);
+  Q_EMIT self->timePicked(t);
 }
 
 void PlotCanvas::Private::press(QMouseEvent* event) {
   grabbed = event->pos();
   const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
-  if (event->button() == Qt::LeftButton && !moves) pick(event->position().x());
+  if (event->button() == Qt::LeftButton && !moves)
+    pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
   if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
 }
 
@@ -441,13 +470,12 @@ void PlotCanvas::Private::move(QMouseEvent* event) {
       (event->buttons().testFlag(Qt::LeftButton) && event->modifiers().testFlag(Qt::ControlModifier));
   if (moves) {
     const double dt = plot->xAxis->pixelToCoord(grabbed.x()) - plot->xAxis->pixelToCoord(event->pos().x());
-    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2})
-      axis->moveRange(axis->pixelToCoord(grabbed.y()) - axis->pixelToCoord(event->pos().y()));
+    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2}) PlotFrame::drag(*axis, grabbed.y(), event->pos().y());
     valuesByHand = true;
     grabbed = event->pos();
     setTimeView(plot->xAxis->range().lower + dt, plot->xAxis->range().upper + dt);
   } else if (event->buttons().testFlag(Qt::LeftButton)) {
-    pick(event->position().x());
+    pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
   }
 }
 

@@ -2,8 +2,8 @@
 // One drawing over time: curves, ghost curves, stems, event lines, the cursor. The only file that sees
 // QCustomPlot.
 //
-// Left button: moves the time cursor. Wheel: zooms time about the pointer, with Shift the values. Middle
-// button, or left with Ctrl: moves the view. Double click: everything.
+// Left button: moves the time cursor; with Shift sets the second one. Wheel: zooms time about the pointer,
+// with Shift the values. Middle button, or left with Ctrl: moves the view. Double click: everything.
 #pragma once
 
 #include <QPixmap>
@@ -71,8 +71,12 @@ class PlotCanvas : public QWidget {
   std::pair<double, double> getFullRange() const;  // s
   std::pair<double, double> getView() const;       // s
   void setCursor(double t);
-  void setCurvesHidden(bool hidden);  // axes and cursor stay
-  void refresh();                     // soon, once for many calls
+  // A second cursor: what lies between the two is told in the plot. Absent: none.
+  void setMark(std::optional<double> t);
+  QStringList listDifferences() const;  // its lines
+  void setLogarithmic(bool on);         // the values; what is not above zero is left out
+  void setCurvesHidden(bool hidden);    // axes and cursor stay
+  void refresh();                       // soon, once for many calls
 
   double toPixel(double t) const;  // x in this widget
   QRect getPlotRect() const;       // of the axes in this widget
@@ -82,6 +86,7 @@ class PlotCanvas : public QWidget {
 
  Q_SIGNALS:
   void timePicked(double t);  // an event within a few pixels attracts it
+  void markPicked(double t);  // with Shift
   void viewChanged(double from, double to);
   void menuRequested(const QPoint& globalPosition);
 

@@ -7,12 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "core/math/spectrum.h"
 #include "core/record/channel.h"
 
 namespace clank {
 
 struct PlotChoice {
-  enum class Kind { channels, impulses, xy };
+  enum class Kind { channels, impulses, xy, spectrum };
   Kind kind = Kind::channels;
   QString title;  // empty: from the channels
   std::vector<std::string> channels;
@@ -22,6 +23,8 @@ struct PlotChoice {
   std::string over;
   bool equalAxes = false, everyTurn = false;
   std::string circleOf;
+  SpectrumWindow window = SpectrumWindow::hann;  // of spectrum
+  bool logX = false, logY = false;               // logarithmic axes; x of spectrum alone
   friend bool operator==(const PlotChoice&, const PlotChoice&) = default;
 };
 

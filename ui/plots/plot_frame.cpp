@@ -71,6 +71,16 @@ void PlotFrame::setUnit(QCPAxis& axis, double factor) {
   static_cast<UnitTicker&>(*axis.ticker()).factor = factor;
 }
 
+void PlotFrame::setLogarithmic(QCPAxis& axis, bool on) {
+  axis.setScaleType(on ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
+  static_cast<UnitTicker&>(*axis.ticker()).logarithmic = on;
+}
+
+void PlotFrame::drag(QCPAxis& axis, int was, int is) {
+  const double from = axis.pixelToCoord(was), to = axis.pixelToCoord(is);
+  axis.moveRange(axis.scaleType() == QCPAxis::stLogarithmic ? from / to : from - to);
+}
+
 void PlotFrame::styleAxis(QCPAxis* axis, bool grid, const Palette& palette) {
   axis->setBasePen(QPen(palette.line));
   axis->setTickPen(QPen(palette.line));

@@ -16,6 +16,9 @@ class PlotFrame {
   void setTitle(const QString& text, const QString& units);
   // Values of the axis stay SI; its numbers are value / factor.
   static void setUnit(QCPAxis& axis, double factor);
+  static void setLogarithmic(QCPAxis& axis, bool on);
+  // Moves what an axis shows so that `was` (px) comes to `is`.
+  static void drag(QCPAxis& axis, int was, int is);
   void setLook(const Palette& palette);
   void wrapLegend(int width);  // px: as many names in a row as it holds
   void fitTicks(QSize size);

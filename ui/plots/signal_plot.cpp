@@ -25,7 +25,8 @@ SignalPlot::SignalPlot(QWidget* parent)
       xy_(new XyCanvas(this)),
       button_(new QToolButton(this)),
       feed_(*canvas_),
-      xyFeed_(*xy_) {
+      xyFeed_(*xy_),
+      spectrumFeed_(*xy_) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(3, 3, 3, 3);
   layout->addWidget(canvas_);
@@ -59,6 +60,7 @@ void SignalPlot::setOverlays(std::vector<Overlay> overlays) {
 void SignalPlot::setConstants(std::vector<SignalConstant> constants) {
   constants_ = std::move(constants);
   feed_.setConstants(constants_);
+  spectrumFeed_.setConstants(constants_);
 }
 
 void SignalPlot::setReferences(std::vector<ReferenceOverlay> references) {
@@ -75,21 +77,37 @@ void SignalPlot::setChoice(const PlotChoice& choice) {
 void SignalPlot::restart() {
   canvas_->setVisible(!isXy());
   xy_->setVisible(isXy());
+  spectrumFeed_.stop();
   if (!trajectory_) return;
-  if (isXy())
+  if (isSpectrum()) {
+    spectrumFeed_.setView(view_.first, view_.second);
+    spectrumFeed_.start(choice_, *trajectory_);
+  } else if (isXy()) {
+    xy_->setView(view_.first, view_.second);
     xyFeed_.start(choice_, *trajectory_, previous_, overlays_);
-  else
+  } else {
+    canvas_->setLogarithmic(choice_.logY);
     feed_.start(choice_, *trajectory_, previous_, overlays_, references_);
+  }
+}
+
+void SignalPlot::setView(double from, double to) {
+  view_ = {from, to};
+  isSpectrum() ? spectrumFeed_.setView(from, to) : xy_->setView(from, to);
 }
 
 void SignalPlot::advance() {
-  isXy() ? xyFeed_.advance() : feed_.advance();
+  isSpectrum() ? spectrumFeed_.advance() : isXy() ? xyFeed_.advance() : feed_.advance();
 }
 
 void SignalPlot::setLook(const Palette& palette) {
   canvas_->setLook(palette);
   xy_->setLook(palette);
   button_->setIcon(makeIcon("channels", palette.dim));
+}
+
+void SignalPlot::setMenuHidden(bool hidden) {
+  button_->setVisible(!hidden);
 }
 
 void SignalPlot::showMenu(const QPoint& globalPosition) {
@@ -103,6 +121,8 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     }
     menu.addSeparator();
     menu.addAction(tr("Choose channels..."), this, &SignalPlot::showPicker);
+    addAxisActions(menu);
+    menu.addSeparator();
   }
   menu.addAction(tr("Show everything"), canvas_, [this] {
     canvas_->resetView();
@@ -113,6 +133,37 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
   menu.addAction(tr("Copy numbers"), this, &SignalPlot::copyTable);
   menu.addAction(tr("Export picture..."), this, &SignalPlot::askForPicture);
   menu.exec(globalPosition);
+}
+
+// What a plot of signals can be besides: a spectrum, and on logarithmic axes.
+void SignalPlot::addAxisActions(QMenu& menu) {
+  const auto add = [this](QMenu& to, const QString& words, bool is, auto change) {
+    auto* action = to.addAction(words, this, [this, change] {
+      PlotChoice choice = choice_;
+      change(choice);
+      setChoice(choice);
+    });
+    action->setCheckable(true);
+    action->setChecked(is);
+  };
+  if (choice_.kind == PlotChoice::Kind::channels || isSpectrum())
+    add(menu, tr("Spectrum of these"), isSpectrum(), [](PlotChoice& choice) {
+      const bool was = choice.kind == PlotChoice::Kind::spectrum;
+      choice.kind = was ? PlotChoice::Kind::channels : PlotChoice::Kind::spectrum;
+    });
+  if (isSpectrum()) {
+    QMenu& windows = *menu.addMenu(tr("Window of the spectrum"));
+    for (const auto& [window, words] : {std::pair(SpectrumWindow::rectangular, tr("Rectangular")),
+                                        std::pair(SpectrumWindow::hann, tr("Hann")),
+                                        std::pair(SpectrumWindow::flatTop, tr("Flat top: true amplitudes"))})
+      add(windows, words, choice_.window == window, [window](PlotChoice& choice) { choice.window = window; });
+    add(menu, tr("Logarithmic frequencies"), choice_.logX,
+        [](PlotChoice& choice) { choice.logX = !choice.logX; });
+  }
+  if (choice_.kind != PlotChoice::Kind::impulses)
+    add(menu, tr("Logarithmic values"), choice_.logY, [](PlotChoice& choice) { choice.logY = !choice.logY; });
+  if (!canvas_->listDifferences().isEmpty())
+    menu.addAction(tr("Remove the second cursor"), this, &SignalPlot::markDropped);
 }
 
 void SignalPlot::showPicker() {
@@ -127,6 +178,10 @@ void SignalPlot::showPicker() {
     choice.over = picker->over();
     if (!choice.over.empty()) choice.kind = PlotChoice::Kind::xy;
     choice.everyTurn = picker->isEveryTurn();
+    if (isSpectrum() && choice.over.empty()) choice.kind = PlotChoice::Kind::spectrum;
+    choice.window = choice_.window;
+    choice.logX = choice_.logX;
+    choice.logY = choice_.logY;
     choice.equalAxes = choice_.equalAxes && choice.over == choice_.over;
     setChoice(choice);
   });
@@ -153,6 +208,7 @@ void SignalPlot::copyTable() {
 
 QString SignalPlot::toText() const {
   if (!trajectory_) return {};
+  if (isSpectrum()) return spectrumFeed_.toText();
   const auto [from, to] = canvas_->getView();
   if (choice_.kind == PlotChoice::Kind::impulses) return toImpulseText(from, to);
   std::vector<std::string> names{"t"};

@@ -7,8 +7,10 @@
 #include "ui/plots/curve_feed.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_choice.h"
+#include "ui/plots/spectrum_feed.h"
 #include "ui/plots/xy_feed.h"
 
+class QMenu;
 class QToolButton;
 
 namespace clank {
@@ -27,9 +29,13 @@ class SignalPlot : public QWidget {
   QString getTitle() const;
   void advance();
   void setLook(const Palette& palette);
+  void setMenuHidden(bool hidden);  // its button
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
-  bool isXy() const { return choice_.kind == PlotChoice::Kind::xy; }  // which of the two is seen
+  // Which of the two is seen.
+  bool isXy() const { return choice_.kind == PlotChoice::Kind::xy || isSpectrum(); }
+  bool isSpectrum() const { return choice_.kind == PlotChoice::Kind::spectrum; }
+  void setView(double from, double to);  // s, of what has no axis of time
   void copyPicture();
   void copyTable();  // what lies in the view of time, with tabs between
   QString toText() const;
@@ -37,7 +43,8 @@ class SignalPlot : public QWidget {
 
  Q_SIGNALS:
   void choiceChanged();
-  void touched();  // the user did something here
+  void touched();      // the user did something here
+  void markDropped();  // the second cursor is to go
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);  // in words
 
@@ -49,12 +56,15 @@ class SignalPlot : public QWidget {
   void restart();
   void showMenu(const QPoint& globalPosition);
   void showPicker();
+  void addAxisActions(QMenu& menu);
 
   PlotCanvas* canvas_;
   XyCanvas* xy_;
   QToolButton* button_;
   CurveFeed feed_;
   XyFeed xyFeed_;
+  SpectrumFeed spectrumFeed_;
+  std::pair<double, double> view_{0, 0};  // s
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;

@@ -5,19 +5,45 @@
 
 #include <qcustomplot.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace clank {
 
 class UnitTicker final : public QCPAxisTicker {
  public:
   double factor = 1;  // value in SI = number shown * factor
+  bool logarithmic = false;
 
   void generate(const QCPRange& range, const QLocale& locale, QChar format, int precision,
                 QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) override {
+    if (logarithmic) return generateDecades(range, locale, format, precision, ticks, subTicks, labels);
     QCPAxisTicker::generate({range.lower / factor, range.upper / factor}, locale, format, precision, ticks,
                             subTicks, labels);
     for (double& tick : ticks) tick *= factor;
     if (!subTicks) return;
     for (double& tick : *subTicks) tick *= factor;
+  }
+
+ private:
+  // Powers of ten, as far apart as there is room for; within less than a decade as on an even axis.
+  void generateDecades(const QCPRange& range, const QLocale& locale, QChar format, int precision,
+                       QVector<double>& ticks, QVector<double>* subTicks, QVector<QString>* labels) {
+    ticks.clear();
+    if (subTicks) subTicks->clear();
+    if (!(range.lower > 0)) return;
+    const int first = static_cast<int>(std::ceil(std::log10(range.lower / factor))),
+              last = static_cast<int>(std::floor(std::log10(range.upper / factor)));
+    if (last < first) {
+      logarithmic = false;
+      generate(range, locale, format, precision, ticks, subTicks, labels);
+      logarithmic = true;
+      return;
+    }
+    const int step = std::max(1, (last - first + 1) / std::max(1, tickCount()));
+    for (int power = first; power <= last; power += step) ticks.append(std::pow(10.0, power));
+    if (labels) *labels = createLabelVector(ticks, locale, format, precision);
+    for (double& tick : ticks) tick *= factor;
   }
 };
 

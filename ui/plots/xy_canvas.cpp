@@ -16,9 +16,10 @@
 namespace clank {
 namespace {
 
-constexpr double kLineWidth = 1.3, kDotSize = 5;  // px
-constexpr double kMargin = 0.06;                  // around everything, of its extent
-constexpr double kReach = 24;                     // px from a point within which a click means it
+constexpr double kLineWidth = 1.3, kDotSize = 5;     // px
+constexpr double kMargin = 0.06;                     // around everything, of its extent
+constexpr double kLogMargin = 1.5, kLogSpan = 1e-9;  // of logarithmic axes: around it, and least of greatest
+constexpr double kReach = 24;                        // px from a point within which a click means it
 
 }  // namespace
 
@@ -152,6 +153,12 @@ void XyCanvas::setCircle(double radius) {
 
 void XyCanvas::setDotted(bool dotted) {
   d_->dotted = dotted;
+}
+
+void XyCanvas::setLogarithmic(bool x, bool y) {
+  PlotFrame::setLogarithmic(*d_->plot->xAxis, x);
+  PlotFrame::setLogarithmic(*d_->plot->yAxis, y);
+  d_->byHand = false;
 }
 
 void XyCanvas::setHint(const QString& text) {
@@ -342,11 +349,13 @@ void XyCanvas::refresh() {
 // Everything that is drawn.
 void XyCanvas::Private::rescale() {
   if (byHand) return keepEqual();
+  const bool isLog[2]{plot->xAxis->scaleType() == QCPAxis::stLogarithmic,
+                      plot->yAxis->scaleType() == QCPAxis::stLogarithmic};
   double low[2]{HUGE_VAL, HUGE_VAL}, high[2]{-HUGE_VAL, -HUGE_VAL};
   const auto add = [&](double x, double y) {
     const double p[2]{x, y};
     for (int k = 0; k < 2; ++k)
-      if (std::isfinite(p[k])) {
+      if (std::isfinite(p[k]) && (p[k] > 0 || !isLog[k])) {
         low[k] = std::min(low[k], p[k]);
         high[k] = std::max(high[k], p[k]);
       }
@@ -362,7 +371,11 @@ void XyCanvas::Private::rescale() {
   }
   QCPAxis* axes[2]{plot->xAxis, plot->yAxis};
   for (int k = 0; k < 2; ++k) {
-    if (low[k] > high[k]) low[k] = 0, high[k] = 1;
+    if (low[k] > high[k]) low[k] = isLog[k] ? 0.1 : 0, high[k] = 1;
+    if (isLog[k]) {
+      axes[k]->setRange(std::max(low[k], kLogSpan * high[k]) / kLogMargin, high[k] * kLogMargin);
+      continue;
+    }
     double span = high[k] - low[k];
     if (!(span > 1e-9 * std::max(std::abs(low[k]), std::abs(high[k]))))
       span = high[k] == 0 ? 1 : std::abs(high[k]);
@@ -413,7 +426,7 @@ void XyCanvas::Private::move(QMouseEvent* event) {
   if (moves) {
     for (const auto& [axis, was, is] : {std::tuple{plot->xAxis, grabbed.x(), event->pos().x()},
                                         {plot->yAxis, grabbed.y(), event->pos().y()}})
-      axis->moveRange(axis->pixelToCoord(was) - axis->pixelToCoord(is));
+      PlotFrame::drag(*axis, was, is);
     grabbed = event->pos();
     byHand = true;
     self->refresh();

@@ -27,7 +27,8 @@ class XyCanvas : public QWidget {
   void setEqual(bool equal);      // a metre is a metre along both axes
   void setCircle(double radius);  // about the origin, with 0: none
   void setDotted(bool dotted);
-  void setHint(const QString& text);  // shown while there is nothing to see; empty: none
+  void setLogarithmic(bool x, bool y);  // what is not above zero is left out
+  void setHint(const QString& text);    // shown while there is nothing to see; empty: none
   void setLook(const Palette& palette);
 
   void clearCurves();

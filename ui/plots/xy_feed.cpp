@@ -69,6 +69,7 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   canvas_.setEqual(choice.equalAxes);
   canvas_.setDotted(choice.everyTurn);
   canvas_.setCircle(0);
+  canvas_.setLogarithmic(false, choice.logY);
   addCurves(previous, overlays);
   advance();
 }
