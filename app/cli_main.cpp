@@ -26,6 +26,7 @@ struct CommandVisitor {
   ExitCode operator()(const clank::ReportOptions& options) const { return clank::reportCommand(options); }
   ExitCode operator()(const clank::ExportOptions& options) const { return clank::exportCommand(options); }
   ExitCode operator()(const clank::FramesOptions& options) const { return clank::framesCommand(options); }
+  ExitCode operator()(const clank::RenderOptions& options) const { return clank::renderCommand(options); }
   ExitCode operator()(const clank::CompareOptions& options) const { return clank::compareCommand(options); }
   ExitCode operator()(const clank::FrequenciesOptions& options) const {
     return clank::frequenciesCommand(options);

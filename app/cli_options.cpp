@@ -64,13 +64,15 @@ struct Typed {
   ExamplesOptions examples;
   DivideOptions divide;
   std::vector<std::string> set;
-  std::string until, out, copyTo, divided;
+  std::string until, out, hdf5, copyTo, divided;
   std::string from, to, every;               // of run
   std::string columns, units, shift, scale;  // of compare
   CompareOptions compare;
   ImportOptions imported;
   DescribeOptions describe;
   FramesOptions frames;
+  RenderOptions render;
+  std::string size, rate, speed, slowest, around, videoFrom, videoTo;  // of render
   ReportOptions report;
   ExportOptions exported;
   FrequenciesOptions frequencies;
@@ -97,11 +99,13 @@ void addRun(CLI::App& app, Typed& typed) {
   run->add_option("--out", typed.out, "Write samples.csv, events.csv and summary.json to this folder")
       ->type_name("DIR");
   addModelChoice(*run, typed.run, typed);
-  run->add_option("--channels", typed.run.channels, "Columns of samples.csv beside t: names with commas")
+  run->add_option("--hdf5", typed.hdf5, "Write samples, events and summary to this HDF5 file")
+      ->type_name("FILE");
+  run->add_option("--channels", typed.run.channels, "Channels of the samples beside t: names with commas")
       ->type_name("NAMES")
       ->delimiter(',');
-  run->add_option("--from", typed.from, "First time in samples.csv")->type_name("SECONDS");
-  run->add_option("--to", typed.to, "Last time in samples.csv")->type_name("SECONDS");
+  run->add_option("--from", typed.from, "First time of the samples")->type_name("SECONDS");
+  run->add_option("--to", typed.to, "Last time of the samples")->type_name("SECONDS");
   run->add_option("--every", typed.every, "Time between samples, instead of the output interval in the file")
       ->type_name("SECONDS");
 }
@@ -150,8 +154,18 @@ void addCompare(CLI::App& app, Typed& typed) {
 }
 
 void addImport(CLI::App& app, Typed& typed) {
-  CLI::App* command = app.add_subcommand("import", "Make a mechanism of a file of the program Linkage");
-  command->add_option("FILE", typed.imported.file, "File .linkage2; - reads standard input")->required();
+  CLI::App* command = app.add_subcommand(
+      "import",
+      "Make a mechanism of a file of the program Linkage, or put a shape of a DXF drawing onto a part");
+  command
+      ->add_option("FILE", typed.imported.file, "File .linkage2 or .dxf; - reads standard input, a .linkage2")
+      ->required();
+  command->add_option("--onto", typed.imported.onto, "Of .dxf: the mechanism file that the shape goes into")
+      ->type_name("FILE");
+  command->add_option("--part", typed.imported.part, "Of .dxf: the body or contact that takes the shape")
+      ->type_name("ID");
+  command->add_option("--layer", typed.imported.layer, "Of .dxf: where the shape lies; any when absent")
+      ->type_name("NAME");
   command->add_option("--out", typed.importedTo, "Write the mechanism to this file")->type_name("FILE");
 }
 
@@ -186,6 +200,46 @@ void addFrames(CLI::App& app, Typed& typed) {
   command->add_option("--every", typed.every, "Time between frames, instead of the output interval")
       ->type_name("SECONDS");
   addModelChoice(*command, typed.frames, typed);
+}
+
+void addRender(CLI::App& app, Typed& typed) {
+  CLI::App* command =
+      app.add_subcommand("render", "Run a mechanism and make a video of it, without a window");
+  RenderOptions& render = typed.render;
+  command->add_option("FILE", render.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("--out", render.out, "File .mp4 or .gif (by ffmpeg), or .png for a sequence")
+      ->type_name("FILE")
+      ->required();
+  command->add_option("--size", typed.size, "Of the picture in pixels; 1280x720")->type_name("WxH");
+  command->add_option("--rate", typed.rate, "Frames in a second; 30")->type_name("FRAMES");
+  command->add_option("--from", typed.videoFrom, "First time of the run that is shown")->type_name("SECONDS");
+  command->add_option("--to", typed.videoTo, "Last time of the run that is shown")->type_name("SECONDS");
+  command
+      ->add_option("--speed", typed.speed,
+                   "Seconds of the run in a second of video; one that takes about 5 s to watch when absent")
+      ->type_name("FACTOR");
+  command->add_option("--slow-events", typed.slowest, "Slow down at events to this part of the speed, as 0.1")
+      ->type_name("PART");
+  command
+      ->add_option("--around", typed.around,
+                   "How far from an event slowing begins, in seconds of video at full speed; 0.5")
+      ->type_name("SECONDS");
+  command->add_flag("--plots", render.plots, "Plots below the scene");
+  command->add_flag("--dark", render.dark, "Dark colours");
+  addModelChoice(*command, render, typed);
+}
+
+// "1280x720".
+void readSize(const std::string& text, RenderOptions& options) {
+  const auto readSide = [](const std::string& side) {
+    const double value = readNumber(side).value_or(0);
+    return value >= 1 && value <= 1e5 && value == std::floor(value) ? static_cast<int>(value) : 0;
+  };
+  const auto cross = std::min(text.find('x'), text.size());
+  options.width = readSide(text.substr(0, cross));
+  options.height = readSide(text.substr(std::min(cross + 1, text.size())));
+  if (options.width == 0 || options.height == 0)
+    throw CLI::ValidationError("--size", fmt::format("\"{}\" is no size in pixels, as 1280x720", text));
 }
 
 void addFrequencies(CLI::App& app, Typed& typed) {
@@ -257,6 +311,19 @@ void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& 
   if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
 }
 
+RenderOptions collectRender(const CLI::App& command, Typed& typed) {
+  RenderOptions& render = typed.render;
+  readModelChoice(command, render, typed);
+  if (command.count("--size") > 0) readSize(typed.size, render);
+  if (command.count("--rate") > 0) render.rate = readFinite("--rate", typed.rate);
+  if (command.count("--from") > 0) render.from = readFinite("--from", typed.videoFrom);
+  if (command.count("--to") > 0) render.to = readFinite("--to", typed.videoTo);
+  if (command.count("--speed") > 0) render.speed = readFinite("--speed", typed.speed);
+  if (command.count("--slow-events") > 0) render.slowest = readFinite("--slow-events", typed.slowest);
+  if (command.count("--around") > 0) render.around = readFinite("--around", typed.around);
+  return render;
+}
+
 CompareOptions collectCompare(const CLI::App& command, Typed& typed) {
   CompareOptions& compare = typed.compare;
   readModelChoice(command, compare, typed);
@@ -279,6 +346,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     if (run->count("--to") > 0) typed.run.to = readFinite("--to", typed.to);
     if (run->count("--every") > 0) typed.run.every = readSeconds("--every", typed.every);
     if (run->count("--out") > 0) typed.run.outFolder = typed.out;
+    if (run->count("--hdf5") > 0) typed.run.hdf5 = typed.hdf5;
     return typed.run;
   }
   if (app.got_subcommand("divide")) {
@@ -317,6 +385,7 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     readModelChoice(*app.get_subcommand("equilibrium"), typed.equilibrium, typed);
     return typed.equilibrium;
   }
+  if (app.got_subcommand("render")) return collectRender(*app.get_subcommand("render"), typed);
   if (app.got_subcommand("study")) return collectStudy(*app.get_subcommand("study"), typed);
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
@@ -335,7 +404,7 @@ void explain(const CLI::App& app, const std::string& mistake) {
 std::string describeUnknown(const std::string& command) {
   const std::vector<std::string> known{"run",         "validate",    "examples", "divide", "compare",
                                        "import",      "describe",    "frames",   "report", "export",
-                                       "frequencies", "equilibrium", "study"};
+                                       "frequencies", "equilibrium", "study",    "render"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -350,6 +419,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   app.set_version_flag("--version", fmt::format("clank-cli {}", programVersion()));
   app.require_subcommand(1);
   Typed typed;
+  typed.render.words.assign(argv + 1, argv + argc);
   addRun(app, typed);
   addValidate(app, typed);
   addExamples(app, typed);
@@ -358,6 +428,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addImport(app, typed);
   addDescribe(app, typed);
   addFrames(app, typed);
+  addRender(app, typed);
   addExport(app, typed);
   addReport(app, typed);
   addFrequencies(app, typed);

@@ -22,8 +22,9 @@ struct ModelChoice {
 
 struct RunOptions : ModelChoice {
   std::optional<std::filesystem::path> outFolder;  // absent: a short report on standard output
-  std::vector<std::string> channels;               // of samples.csv; empty: all
-  std::optional<double> from, to;                  // s, of samples.csv
+  std::optional<std::filesystem::path> hdf5;       // all of it in one file
+  std::vector<std::string> channels;               // of the samples; empty: all
+  std::optional<double> from, to;                  // s, of the samples
 };
 
 struct CompareOptions : ModelChoice {  // file: or a folder with samples.csv
@@ -51,7 +52,8 @@ struct DivideOptions {
 };
 
 struct ImportOptions {
-  std::string file;                          // .linkage2; "-": standard input
+  std::string file;                          // .linkage2 or .dxf; "-": standard input, .linkage2
+  std::string onto, part, layer;             // of .dxf: mechanism file, body or contact, layer or empty
   std::optional<std::filesystem::path> out;  // absent: standard output
 };
 
@@ -68,6 +70,19 @@ struct ExportOptions : ModelChoice {
 // Pictures of a run for other programs.
 struct FramesOptions : ModelChoice {
   std::filesystem::path out;  // .pvd; the frames go beside it
+};
+
+// A video of a run.
+struct RenderOptions : ModelChoice {
+  std::filesystem::path out;       // .mp4, .gif, or .png for a sequence
+  int width = 1280, height = 720;  // px
+  double rate = 30;                // frames/s
+  std::optional<double> from, to;  // s, of the run
+  std::optional<double> speed;     // s of the run in a second of video; absent: one that can be watched
+  double slowest = 1;              // part of the speed that is left at events
+  double around = 0.5;             // s of video before and after an event in which it is slower
+  bool plots = false, dark = false;
+  std::vector<std::string> words;  // the command line behind the name of the program
 };
 
 struct FrequenciesOptions : ModelChoice {
@@ -88,7 +103,7 @@ struct StudyOptions {
 
 using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
                                 ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
-                                FrequenciesOptions, EquilibriumOptions, StudyOptions>;
+                                RenderOptions, FrequenciesOptions, EquilibriumOptions, StudyOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -17,6 +17,7 @@ ExitCode describeCommand(const DescribeOptions& options);
 ExitCode reportCommand(const ReportOptions& options);
 ExitCode exportCommand(const ExportOptions& options);
 ExitCode framesCommand(const FramesOptions& options);
+ExitCode renderCommand(const RenderOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
 ExitCode studyCommand(const StudyOptions& options);

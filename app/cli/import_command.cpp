@@ -1,23 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
+#include "app/cli/say.h"
 #include "core/io/import_linkage.h"
+#include "core/io/place_dxf.h"
 
 namespace clank {
 
+namespace {
+
+ExitCode refuse(const std::string& file, const Problems& problems) {
+  printProblems(file, problems);
+  return ExitCode::wrongModel;
+}
+
+ExitCode finishImport(const ImportOptions& options, const Mechanism& mechanism,
+                      const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) printProblem(options.file, {note, "", Severity::note});
+  return writeOutput(mechanism, options.out);
+}
+
+ExitCode importDxf(const ImportOptions& options, const std::string& text) {
+  if (options.onto.empty() || options.part.empty()) {
+    say("clank-cli: import: a DXF drawing goes onto a part: --onto FILE --part ID");
+    return ExitCode::usage;
+  }
+  const auto geometry = readDxf(text);
+  if (!geometry) return refuse(options.file, geometry.error());
+  const auto loaded = readInput(options.onto);
+  if (!loaded) return refuse(options.onto, loaded.error());
+  const auto placed = placeDxf(loaded->mechanism, *geometry, options.part, options.layer);
+  if (!placed) return refuse(options.file, placed.error());
+  return finishImport(options, placed->mechanism, placed->notes);
+}
+
+}  // namespace
+
 ExitCode importCommand(const ImportOptions& options) {
   const auto text = readText(options.file);
-  if (!text) {
-    printProblems(options.file, text.error());
-    return ExitCode::wrongModel;
-  }
+  if (!text) return refuse(options.file, text.error());
+  if (options.file.ends_with(".dxf") || options.file.ends_with(".DXF")) return importDxf(options, *text);
   const auto imported = importLinkage(*text);
-  if (!imported) {
-    printProblems(options.file, imported.error());
-    return ExitCode::wrongModel;
-  }
-  for (const std::string& note : imported->notes) printProblem(options.file, {note, "", Severity::note});
-  return writeOutput(imported->mechanism, options.out);
+  if (!imported) return refuse(options.file, imported.error());
+  return finishImport(options, imported->mechanism, imported->notes);
 }
 
 }  // namespace clank

@@ -20,6 +20,8 @@
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "core/io/exporters.h"
+#include "core/io/hdf5_file.h"
+#include "core/io/mechanism_file.h"
 #include "core/io/replace_file.h"
 #include "core/record/published.h"
 #include "core/simulation/simulator.h"
@@ -33,6 +35,7 @@ namespace fs = std::filesystem;
 struct OutputFiles {
   OutputFile samples, events;
   fs::path summary;
+  std::unique_ptr<Hdf5File> hdf5;
 };
 
 // False after a message.
@@ -59,6 +62,27 @@ bool openFiles(const fs::path& folder, OutputFiles& files) {
     return false;
   }
   return true;
+}
+
+// False after a message.
+bool openHdf5(const fs::path& path, const Mechanism& resolved, const std::vector<Channel>& channels,
+              const SampleChoice& chosen, OutputFiles& files) {
+  auto file = Hdf5File::create(path, channels, chosen.columns, writeMechanism(resolved));
+  if (!file) {
+    say("clank-cli: {}", file.error().front().what);
+    return false;
+  }
+  files.hdf5 = std::move(*file);
+  return true;
+}
+
+// False after a message.
+bool finishHdf5(OutputFiles& files, const std::string& summary) {
+  if (!files.hdf5) return true;
+  const Problems problems = files.hdf5->finish(summary);
+  files.hdf5.reset();
+  for (const Problem& problem : problems) say("clank-cli: {}", problem.what);
+  return problems.empty();
 }
 
 // False after a message, when something could not be written.
@@ -149,6 +173,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
                        std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
   const Problems known = validate(resolved);  // now: nobody waits for it after a stop
+  recorder.alsoTo(files.hdf5.get());
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
   recorder.finish();
@@ -157,15 +182,18 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
 
   printProblems(options.file, withoutKnown(summary.problems, known), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
+  const bool keeps = options.outFolder || options.hdf5;
   bool written = true;
-  if (options.outFolder) {
-    written = finishFiles(files, writeSummary(resolved, options.caseId, summary, edges));
+  if (keeps) {
+    const std::string text = writeSummary(resolved, options.caseId, summary, edges);
+    if (options.outFolder) written = finishFiles(files, text);
+    written = finishHdf5(files, text) && written;
   } else if (!options.quiet) {
     fmt::print("{}", writeReport(resolved, options.caseId, summary, edges));
   }
   if (signals.wasSignalled() && !options.quiet) {
     say("clank-cli: interrupted at t = {:.6g} s{}", summary.t,
-        options.outFolder ? "; what there is has been written" : "");
+        keeps ? "; what there is has been written" : "");
   }
   const ExitCode code = judge(summary, written, signals.wasSignalled());
   if (!ended) leave(code);
@@ -185,6 +213,8 @@ ExitCode runCommand(const RunOptions& options) {
   OutputFiles files;
   signals.askFirst();
   if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
+  if (options.hdf5 && !openHdf5(*options.hdf5, *resolved, simulator->channels(), *chosen, files))
+    return ExitCode::usage;
   return simulate(options, *resolved, *simulator, *chosen, files, signals);
 }
 

@@ -36,9 +36,14 @@ void RunRecorder::sample(std::span<const double> row) {
   lastKept_ = false;
   if (keepNext_) keepLast();
   keepNext_ = false;
-  if (samples_.isOpen() && row[0] >= chosen_.from && row[0] <= chosen_.to) {
+  const bool chosen = row[0] >= chosen_.from && row[0] <= chosen_.to;
+  if (chosen && samples_.isOpen()) {
     sampleText_.add(row);
     if (samples_.isDue()) sampleText_.flush();
+  }
+  if (chosen && hdf5_) {
+    hdf5_->sample(row);
+    if (hdf5_->hasFailed()) stop_.request_stop();
   }
   progress_(row[0]);
 }
@@ -52,6 +57,7 @@ void RunRecorder::event(const Receipt& receipt) {
     keepNext_ = true;
     edges_.event(receipt);
   }
+  if (hdf5_) hdf5_->event(receipt);
   if (events_.isOpen()) {
     appendEventRow(events_.updBuffer(), receipt, eventColumns_);
     rowDone(events_);

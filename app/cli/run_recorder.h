@@ -10,6 +10,7 @@
 
 #include "app/cli/output_file.h"
 #include "core/io/csv.h"
+#include "core/io/hdf5_file.h"
 #include "core/io/sample_text.h"
 #include "core/record/trajectory.h"
 
@@ -30,6 +31,8 @@ class RunRecorder final : public SampleSink {
               OutputFile& events, std::stop_source& stop, std::size_t keptEvents,
               std::function<void(double t)> progress);
 
+  // The chosen samples and all events go there too; before the run.
+  void alsoTo(Hdf5File* file) { hdf5_ = file; }
   void sample(std::span<const double> row) override;
   void event(const Receipt& receipt) override;
   // Keeps the last sample and writes what is held back. From another thread than the run too: what comes
@@ -53,6 +56,7 @@ class RunRecorder final : public SampleSink {
   OutputFile& samples_;
   SampleText sampleText_;
   OutputFile& events_;
+  Hdf5File* hdf5_ = nullptr;
   std::stop_source& stop_;
   const std::size_t keptEvents_;
   std::function<void(double t)> progress_;

@@ -40,10 +40,11 @@ rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "fi
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")
 rule("^(core|ui|app)/" EXCEPT "^core/io/[^/]*\\.cpp$" NEVER ${json} BECAUSE "core/io/*.cpp alone see the JSON library")
-rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|window)/" BECAUSE "everyone's palette belongs to no one")
-rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|window)/" BECAUSE "the document can live without a window")
-rule("^ui/scene/" NEVER ${plot} "^ui/(board|document|run|plots|panels|window)/" BECAUSE "the scene draws values that it is handed")
-rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|window)/" BECAUSE "plots draw values that they are handed")
+rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|video|window)/" BECAUSE "everyone's palette belongs to no one")
+rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|window)/" BECAUSE "the document can live without a window")
+rule("^ui/scene/" NEVER ${plot} "^ui/(board|document|run|plots|panels|video|window)/" BECAUSE "the scene draws values that it is handed")
+rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|video|window)/" BECAUSE "plots draw values that they are handed")
+rule("^ui/video/" NEVER ${vtk} ${plot} "^ui/(board|document|run|window)/" BECAUSE "a video shows a run that it is handed")
 rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|events|simulation)/"
   BECAUSE "panels and board show and edit; they compute nothing")
 rule("^app/cli" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the command line runs without a window")

@@ -36,6 +36,26 @@ TEST_F(Exchange, ABrokenImportIsRefusedWithLineAndReason) {
   EXPECT_EQ(outcome.out, "");
 }
 
+// A crank drawn elsewhere: out as DXF, and onto the same body again.
+TEST_F(Exchange, ADxfOutlineGoesOntoABody) {
+  const std::string model = save("a.clank", catchingPendulum());
+  const std::string square =
+      "0\nSECTION\n2\nENTITIES\n0\nLWPOLYLINE\n8\nbar\n90\n3\n70\n1\n10\n0\n20\n0\n10\n50\n20\n0\n10\n50\n20"
+      "\n20\n"
+      "0\nTEXT\n8\nbar\n1\nhello\n0\nENDSEC\n0\nEOF\n";
+  const std::string drawing = save("a.dxf", square);
+  const Outcome bare = run({"import", drawing});
+  EXPECT_EQ(bare.status, 2);
+  EXPECT_THAT(bare.err, HasSubstr("--onto FILE --part ID"));
+  const Outcome nobody = run({"import", drawing, "--onto", model, "--part", "nobody"});
+  EXPECT_EQ(nobody.status, 1);
+  EXPECT_THAT(nobody.err, HasSubstr("no body or contact \"nobody\""));
+  const Outcome made = run({"import", drawing, "--onto", model, "--part", "bar"});
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.err, HasSubstr("left out: 1 TEXT"));
+  EXPECT_THAT(made.out, HasSubstr("\"outline\""));
+}
+
 TEST_F(Exchange, DescribesInWords) {
   const Outcome outcome = run({"describe", save("a.clank", catchingPendulum())});
   EXPECT_EQ(outcome.status, 0) << outcome.err;

@@ -26,6 +26,13 @@ void CameraControl::fit(const Box& box, double marginPixels) {
   metresPerPixel_ = needed > 0 ? std::clamp(needed, kSmallest, kLargest) : 0.001;
 }
 
+void CameraControl::takePlace(const CameraControl& other) {
+  const QSizeF size = size_;
+  *this = other;
+  size_ = size;
+  metresPerPixel_ *= std::max(other.size_.width() / size.width(), other.size_.height() / size.height());
+}
+
 // Columns of the view: with both angles zero the world's own axes.
 CameraControl::Axes CameraControl::axes() const {
   const double ca = std::cos(azimuth_), sa = std::sin(azimuth_), ce = std::cos(elevation_),

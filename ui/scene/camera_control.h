@@ -18,6 +18,8 @@ class CameraControl {
   void setViewSize(QSizeF pixels);
   // Straight on, with the box filling the view but for a margin.
   void fit(const Box& box, double marginPixels);
+  // Shows what another view of other size shows, and more where its shape differs.
+  void takePlace(const CameraControl& other);
   void pan(QPointF pixels);
   void zoomAt(QPointF pixel, double factor);
   void tilt(QPointF pixels);

@@ -112,6 +112,9 @@ class SceneView::Private {
   void setHeadline(const QString& text);
   void resize();
   QImage grab();
+  Problems beginOffscreen();
+  QImage draw();
+  void takeLook(const Private& other);
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
@@ -166,6 +169,7 @@ class SceneView::Private {
   std::vector<double> row_;  // last shown
   int loupeJoint_ = -1;      // index into the loose joints
   bool exaggerates_ = false;
+  bool isOffscreen_ = false;
   double playFactor_ = 1;
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
@@ -476,7 +480,7 @@ void SceneView::Private::setPlayExaggerated(bool on) {
 }
 
 void SceneView::Private::prepareFrame() {
-  const double ratio = canvas_->devicePixelRatioF() * lookScale(view_);
+  const double ratio = (isOffscreen_ ? 1 : canvas_->devicePixelRatioF()) * lookScale(view_);
   scene_.setLineWidth(kEdgeWidth * ratio);
   traces_.setWidth(kTraceWidth * ratio);
   traces_.commit();
@@ -517,6 +521,31 @@ QImage SceneView::Private::grab() {
   overlay_->paint(painter);
   if (loupe_->isVisible()) loupe_->render(&painter, loupe_->pos(), {}, QWidget::DrawChildren);
   return image;
+}
+
+Problems SceneView::Private::beginOffscreen() {
+  isOffscreen_ = true;
+  canvas_->setSamples(kStillSamples);
+  return canvas_->beginOffscreen();
+}
+
+QImage SceneView::Private::draw() {
+  if (canvas_->size() != view_->size()) resize();
+  canvas_->setSamples(kStillSamples);
+  QImage image = canvas_->drawOffscreen(view_->size());
+  QPainter painter(&image);
+  overlay_->paint(painter);
+  return image;
+}
+
+void SceneView::Private::takeLook(const Private& other) {
+  setLook(other.palette_);
+  setBendingLook(other.bendingLook_);
+  setPlayExaggerated(other.exaggerates_);
+  if (other.followRange_) return;
+  camera_.takePlace(other.camera_);
+  followRange_ = false;
+  placeCamera();
 }
 
 SceneView::SceneView(QWidget* parent) : QWidget(parent) {
@@ -571,6 +600,15 @@ void SceneView::setBendingLook(const BendingLook& look) {
 }
 QPointF SceneView::toPixel(double x, double y) const {
   return d_->toPixel({x, y});
+}
+Problems SceneView::beginOffscreen() {
+  return d_->beginOffscreen();
+}
+QImage SceneView::drawImage() {
+  return d_->draw();
+}
+void SceneView::takeLook(const SceneView& other) {
+  d_->takeLook(*other.d_);
 }
 QImage SceneView::grabImage() {
   return d_->grab();

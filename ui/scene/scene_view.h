@@ -12,6 +12,7 @@
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
+#include "core/support/result.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 #include "ui/scene/play_figure.h"
@@ -46,6 +47,13 @@ class SceneView : public QWidget {
   void setPlayExaggerated(bool on);  // the play of loose joints as large as their marks allow
 
   QImage grabImage();  // the scene alone, in device pixels
+  // Of a view that is never shown: pictures of its own size, in px. drawImage() comes after beginOffscreen(),
+  // which fails where there is no OpenGL.
+  Problems beginOffscreen();
+  QImage drawImage();
+  // Colours and ways of drawing of another view of the same mechanism, and its place if a hand has chosen
+  // that.
+  void takeLook(const SceneView& other);
   QPointF toPixel(double x,
                   double y) const;  // where a point of the world (m) stands in the view, device-independent
 

@@ -7,6 +7,7 @@
 #include <vtkNew.h>
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <QElapsedTimer>
 #include <QEvent>
@@ -52,6 +53,11 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent), vtk_(std::make_un
 }
 
 VtkWidget::~VtkWidget() {
+  if (offscreen_) {
+    offscreen_->makeCurrent();
+    releaseVtk();
+    offscreen_->doneCurrent();
+  }
   if (context()) {
     // The base class destroys the context after our members are gone: its signal must not find us.
     disconnect(context(), nullptr, this, nullptr);
@@ -80,13 +86,15 @@ void VtkWidget::setSamples(int samples) {
 // With the surface alone: QOpenGLWidget::makeCurrent() would also bind the widget's frame buffer in the
 // middle of VTK's frame.
 void VtkWidget::makeVtkCurrent() {
+  if (offscreen_) return offscreen_->makeCurrent();
   QOpenGLContext* const ours = context();
   if (!ours || !surface_) return;
   if (QOpenGLContext::currentContext() != ours || ours->surface() != surface_) ours->makeCurrent(surface_);
 }
 
 void VtkWidget::tellIfCurrent(vtkObject*, unsigned long, void* answer) {
-  *static_cast<bool*>(answer) = context() && QOpenGLContext::currentContext() == context();
+  *static_cast<bool*>(answer) =
+      offscreen_ ? offscreen_->isCurrent() : context() && QOpenGLContext::currentContext() == context();
 }
 
 void VtkWidget::releaseVtk() {
@@ -106,11 +114,15 @@ void VtkWidget::initializeGL() {
       },
       Qt::DirectConnection);
   surface_ = context()->surface();
+  beginVtk();
+  fitWindowToWidget();
+}
+
+void VtkWidget::beginVtk() {
   vtk_->window->SetReadyForRendering(true);
   vtk_->window->SetForceMaximumHardwareLineWidth(
       1);  // core profiles refuse wider lines; VTK then draws them as strips
   vtk_->window->OpenGLInitContext();
-  fitWindowToWidget();
 }
 
 void VtkWidget::fitWindowToWidget() {
@@ -137,17 +149,46 @@ void VtkWidget::paintGL() {
   if (beforeFrame_) beforeFrame_();
   QElapsedTimer timer;
   timer.start();
-  vtkOpenGLState* const state = vtk_->window->GetState();
-  state->Reset();  // Qt changed the context behind VTK's record of it
-  state->Push();
-  state->vtkglDepthFunc(GL_LEQUAL);
-  vtk_->window->Render();
+  drawVtk();
   makeCurrent();
   copyToWidget();
-  state->Pop();
+  vtk_->window->GetState()->Pop();
   context()->functions()->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
   lastRenderMs_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
   painting_ = false;
+}
+
+// Leaves the state of OpenGL pushed.
+void VtkWidget::drawVtk() {
+  vtkOpenGLState* const state = vtk_->window->GetState();
+  state->Reset();  // others changed the context behind VTK's record of it
+  state->Push();
+  state->vtkglDepthFunc(GL_LEQUAL);
+  vtk_->window->Render();
+}
+
+Problems VtkWidget::beginOffscreen() {
+  auto gl = OffscreenGl::create();
+  if (!gl) return gl.error();
+  offscreen_ = std::move(*gl);
+  offscreen_->makeCurrent();
+  beginVtk();
+  offscreen_->doneCurrent();
+  return {};
+}
+
+QImage VtkWidget::drawOffscreen(QSize pixels) {
+  offscreen_->makeCurrent();
+  vtk_->window->SetSize(pixels.width(), pixels.height());
+  if (beforeFrame_) beforeFrame_();
+  drawVtk();
+  vtkNew<vtkUnsignedCharArray> colours;
+  vtk_->window->GetPixelData(0, 0, pixels.width() - 1, pixels.height() - 1, 0, colours.Get(), 0);
+  vtk_->window->GetState()->Pop();
+  offscreen_->doneCurrent();
+  const QImage upsideDown(colours->GetPointer(0), pixels.width(), pixels.height(), 3 * pixels.width(),
+                          QImage::Format_RGB888);
+  return upsideDown.mirrored().convertToFormat(QImage::Format_RGB32);
 }
 
 void VtkWidget::copyToWidget() {

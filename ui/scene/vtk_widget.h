@@ -4,10 +4,13 @@
 // widget's frame buffer. There is no VTK interactor: mouse and keys stay Qt's.
 #pragma once
 
+#include <QImage>
 #include <QOpenGLWidget>
 #include <QSurfaceFormat>
 #include <functional>
 #include <memory>
+
+#include "ui/scene/offscreen_gl.h"
 
 class QSurface;
 class vtkObject;
@@ -32,6 +35,10 @@ class VtkWidget : public QOpenGLWidget {
   void setSamples(int samples);
   int samples() const;
   double lastRenderMilliseconds() const { return lastRenderMs_; }
+  // For a widget that is never shown: a frame of this size (px) in a context of its own, which
+  // beginOffscreen() has found.
+  Problems beginOffscreen();
+  QImage drawOffscreen(QSize pixels);
   // Called before each frame, to bring actors up to date once however many changes came since the last one.
   void setBeforeFrame(std::function<void()> callback) { beforeFrame_ = std::move(callback); }
 
@@ -47,9 +54,12 @@ class VtkWidget : public QOpenGLWidget {
   void tellIfCurrent(vtkObject*, unsigned long, void* answer);
   void releaseVtk();
   void fitWindowToWidget();
+  void beginVtk();
+  void drawVtk();
   void copyToWidget();
 
   std::unique_ptr<Vtk> vtk_;
+  std::unique_ptr<OffscreenGl> offscreen_;  // of a widget that is not shown
   std::function<void()> beforeFrame_;
   QSurface* surface_ = nullptr;  // that VTK draws with, not owned
   bool painting_ = false;

@@ -22,6 +22,7 @@ enum class Command {
   exportEvents,
   exportPlot,
   exportPicture,
+  exportVideo,
   copyPlot,
   copyPlotTable,
   closeWindow,

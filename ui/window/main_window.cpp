@@ -51,6 +51,7 @@ MainWindow::MainWindow(bool dark)
       boardBinding_(*this, views_, actions_, run_, playback_),
       bendingBinding_(views_, document_, run_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
+      video_(new VideoExport(*this, views_, run_)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
@@ -226,6 +227,10 @@ void MainWindow::bindCommands() {
     askAndWrite(tr("Export window"), "window.png", tr("Pictures (*.png)"),
                 [this](auto& p) { return exportPicture(p); });
   });
+  on(Command::exportVideo, [this] { video_->ask(views_.speeds->currentData().toDouble()); });
+  connect(video_, &VideoExport::said, this, &MainWindow::say);
+  connect(video_, &VideoExport::failed, this,
+          [this](const Problems& problems) { views_.showProblems(tr("No video was made"), problems); });
   on(Command::exportPlot, [this] { views_.plots->getActive().askForPicture(); });
   on(Command::copyPlot, [this] { views_.plots->getActive().copyPicture(); });
   on(Command::copyPlotTable, [this] { views_.plots->getActive().copyTable(); });

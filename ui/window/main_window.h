@@ -19,6 +19,7 @@
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
 #include "ui/window/units_in_force.h"
+#include "ui/window/video_export.h"
 #include "ui/window/view_binding.h"
 #include "ui/window/views.h"
 #include "ui/window/wheel_guard.h"
@@ -51,6 +52,7 @@ class MainWindow : public QMainWindow {
   RunShelf& shelf() { return shelf_; }
   Views& views() { return views_; }
   Actions& actions() { return actions_; }
+  VideoExport& video() { return *video_; }
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -97,6 +99,7 @@ class MainWindow : public QMainWindow {
   BoardBinding boardBinding_;
   BendingBinding bendingBinding_;
   FrequencyDialog* frequencies_;
+  VideoExport* video_;
   FileCommands files_;
   DrawingCommands drawing_;
   Presentation presentation_;

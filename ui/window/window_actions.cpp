@@ -137,7 +137,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::resetLayout, Command::nextPane, Command::previousPane});
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
-      {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture});
+      {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture,
+       Command::exportVideo});
   exports->addSeparator();
   add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
@@ -161,7 +162,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   for (const Command command :
        {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
         Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,
-        Command::exportEvents, Command::copyPlotTable})
+        Command::exportEvents, Command::copyPlotTable, Command::exportVideo})
     actions.allow(command, moves, tr("Run the mechanism first"));
 }
 

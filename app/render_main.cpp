@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// clank-render: what clank-cli render becomes. It takes the words of clank-cli, runs the mechanism and makes
+// the video, with no display.
+#include <QApplication>
+#include <csignal>
+#include <exception>
+
+#include "app/cli/commands.h"
+#include "app/cli/model_input.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/resolved_input.h"
+#include "app/cli/say.h"
+#include "app/cli/stop_signals.h"
+#include "ui/look/shown_units.h"
+#include "ui/run/run_shelf.h"
+#include "ui/scene/vtk_widget.h"
+#include "ui/video/video_job.h"
+#include "ui/window/speeds.h"
+
+using namespace clank;
+
+namespace {
+
+VideoOptions makeVideoOptions(const RenderOptions& options, const Trajectory& trajectory) {
+  VideoOptions video;
+  video.out = options.out;
+  video.size = {options.width, options.height};
+  video.content = options.plots ? VideoOptions::Content::sceneAndPlots : VideoOptions::Content::scene;
+  video.pace.from = options.from.value_or(trajectory.time(0));
+  video.pace.to = options.to.value_or(trajectory.time(trajectory.sampleCount() - 1));
+  video.pace.speed = options.speed.value_or(findWatchableSpeed(video.pace.to - video.pace.from));
+  video.pace.rate = options.rate;
+  video.pace.slowest = options.slowest;
+  video.pace.around = options.around;
+  return video;
+}
+
+// Remarks of Qt about a platform without a screen are nobody's concern.
+void sayWhatCounts(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) say("clank-cli: render: {}", message.toStdString());
+}
+
+ExitCode tell(const Problems& problems, ExitCode code) {
+  for (const Problem& problem : problems) say("clank-cli: render: {}", problem.what);
+  return code;
+}
+
+ExitCode render(const RenderOptions& options, StopSignals& stop) {
+  const auto run = runModel(options);
+  if (!run) return run.error();
+  setUnitChoice(run->resolved.units);
+  const VideoRun shown{.mechanism = &run->resolved,
+                       .trajectory = &run->trajectory,
+                       .palette = options.dark ? Palette::darkSet() : Palette::light(),
+                       .constants = listConstants(run->resolved)};
+  const VideoOptions video = makeVideoOptions(options, run->trajectory);
+  Problems wrong = checkVideo(video);
+  if (!wrong.empty()) return tell(wrong, ExitCode::usage);
+  const auto job = VideoJob::create(shown, video);
+  if (!job) return tell(job.error(), ExitCode::runFailed);
+  stop.askFirst();
+  ProgressBar progress(video.pace.to - video.pace.from, !options.quiet);
+  while (!(*job)->isDone()) {
+    if (stop.wasSignalled()) return ExitCode::interrupted;
+    if (const Problems problems = (*job)->step(); !problems.empty()) {
+      progress.clear();
+      return tell(problems, ExitCode::runFailed);
+    }
+    progress.show((video.pace.to - video.pace.from) * static_cast<double>((*job)->countDone()) /
+                  static_cast<double>((*job)->countFrames()));
+  }
+  progress.clear();
+  if (!options.quiet) say("clank-cli: {}: {} frames", options.out.string(), (*job)->countFrames());
+  return ExitCode::done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);
+  const auto read = readCommandLine(argc, argv);
+  if (const int* code = std::get_if<int>(&read)) return *code;
+  const auto* options = std::get_if<RenderOptions>(&std::get<CliOptions>(read));
+  if (!options) {
+    say("clank-render: it is started by clank-cli render");
+    return static_cast<int>(ExitCode::usage);
+  }
+  try {
+    StopSignals stop;  // before Qt has threads
+    qInstallMessageHandler(sayWhatCounts);
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
+    int count = 1;
+    const QApplication application(count, argv);
+    return static_cast<int>(render(*options, stop));
+  } catch (const std::exception& error) {
+    say("clank-cli: render: {}", error.what());
+    return static_cast<int>(ExitCode::runFailed);
+  }
+}
