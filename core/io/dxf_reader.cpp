@@ -24,7 +24,7 @@ struct Group {
   std::size_t line = 0;  // of the value, from 1
 };
 
-std::string_view trim(std::string_view text) {
+std::string_view trimBlanks(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\r' || text.back() == '\t'))
     text.remove_suffix(1);
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -44,7 +44,7 @@ Result<std::vector<Group>> readGroups(std::string_view text) {
     const std::string_view whole = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     ++line;
-    return trim(whole);
+    return trimBlanks(whole);
   };
   while (!text.empty()) {
     const std::string_view code = next();

@@ -111,7 +111,7 @@ struct TextField {
   std::string (*read)(const Receipt&);
 };
 
-constexpr std::array kNumbers{
+constexpr std::array kNumberFields{
     NumberField{"t", "s", [](const Receipt& r) { return r.t; }},
     NumberField{"point_x", "m", [](const Receipt& r) { return r.pointX; }},
     NumberField{"point_y", "m", [](const Receipt& r) { return r.pointY; }},
@@ -124,13 +124,14 @@ constexpr std::array kNumbers{
     NumberField{"mobility_before", "1", [](const Receipt& r) { return 1.0 * r.mobilityBefore; }},
     NumberField{"mobility_after", "1", [](const Receipt& r) { return 1.0 * r.mobilityAfter; }}};
 
-constexpr std::array kTexts{TextField{"kind", [](const Receipt& r) { return std::string(toWord(r.kind)); }},
-                            TextField{"element", [](const Receipt& r) { return r.element; }},
-                            TextField{"law", [](const Receipt& r) { return r.law; }},
-                            TextField{"body_a", [](const Receipt& r) { return r.bodyA; }},
-                            TextField{"body_b", [](const Receipt& r) { return r.bodyB; }},
-                            TextField{"phase_before", [](const Receipt& r) { return r.phaseBefore; }},
-                            TextField{"phase_after", [](const Receipt& r) { return r.phaseAfter; }}};
+constexpr std::array kTextFields{
+    TextField{"kind", [](const Receipt& r) { return std::string(toWord(r.kind)); }},
+    TextField{"element", [](const Receipt& r) { return r.element; }},
+    TextField{"law", [](const Receipt& r) { return r.law; }},
+    TextField{"body_a", [](const Receipt& r) { return r.bodyA; }},
+    TextField{"body_b", [](const Receipt& r) { return r.bodyB; }},
+    TextField{"phase_before", [](const Receipt& r) { return r.phaseBefore; }},
+    TextField{"phase_after", [](const Receipt& r) { return r.phaseAfter; }}};
 
 }  // namespace
 
@@ -171,9 +172,9 @@ bool Hdf5File::Private::open(const std::filesystem::path& where, const std::vect
   };
   for (const std::size_t c : columns)
     add(samples, sampleGroup, channels[c].name, channels[c].unit, H5T_NATIVE_DOUBLE, kRows);
-  for (const NumberField& field : kNumbers)
+  for (const NumberField& field : kNumberFields)
     add(numbers, eventGroup, field.name, field.unit, H5T_NATIVE_DOUBLE, kEvents);
-  for (const TextField& field : kTexts) add(texts, eventGroup, field.name, "", textType.get(), kEvents);
+  for (const TextField& field : kTextFields) add(texts, eventGroup, field.name, "", textType.get(), kEvents);
   held.resize(columns.size());
   return !failed;
 }
@@ -191,14 +192,14 @@ void Hdf5File::Private::flushSamples() {
 void Hdf5File::Private::flushEvents() {
   if (failed || receipts.empty()) return;
   std::vector<double> values;
-  for (std::size_t i = 0; i < kNumbers.size(); ++i) {
+  for (std::size_t i = 0; i < kNumberFields.size(); ++i) {
     values.clear();
-    for (const Receipt& receipt : receipts) values.push_back(kNumbers[i].read(receipt));
+    for (const Receipt& receipt : receipts) values.push_back(kNumberFields[i].read(receipt));
     keep(numbers[i].append(values.data(), values.size()));
   }
-  for (std::size_t i = 0; i < kTexts.size(); ++i) {
+  for (std::size_t i = 0; i < kTextFields.size(); ++i) {
     std::vector<std::string> words;
-    for (const Receipt& receipt : receipts) words.push_back(kTexts[i].read(receipt));
+    for (const Receipt& receipt : receipts) words.push_back(kTextFields[i].read(receipt));
     std::vector<const char*> places;
     for (const std::string& word : words) places.push_back(word.c_str());
     keep(texts[i].append(places.data(), places.size()));

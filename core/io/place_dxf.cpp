@@ -35,7 +35,7 @@ struct Candidates {
   std::size_t count() const { return lines.size() + arcs.size(); }
 };
 
-Candidates choose(const DxfGeometry& geometry, const std::string& layer, bool closedOnly) {
+Candidates listShapes(const DxfGeometry& geometry, const std::string& layer, bool closedOnly) {
   Candidates found;
   const auto on = [&](const std::string& its) { return layer.empty() || its == layer; };
   for (const DxfLine& line : geometry.lines)
@@ -104,7 +104,7 @@ Result<PlacedDxf> placeDxf(const Mechanism& drawn, const DxfGeometry& geometry, 
   ContactPair* contact = findPart(placed.mechanism.contacts, part);
   if (!body && !contact)
     return failure(fmt::format("there is no body or contact \"{}\" to take the shape", part));
-  const Candidates found = choose(geometry, layer, body != nullptr);
+  const Candidates found = listShapes(geometry, layer, body != nullptr);
   const std::string where = layer.empty() ? "the drawing" : fmt::format("layer {}", layer);
   const char* what = body ? "closed outline or circle" : "line, arc or circle";
   if (found.count() == 0) return failure(fmt::format("{} has no {} for \"{}\"", where, what, part));

@@ -32,13 +32,11 @@ struct Extent {
 namespace {
 
 constexpr double kCurveWidth = 1.6;
-constexpr float kGhostInk = 0.3F;  // of the colour of its curve
-constexpr int kMostCircles = 400;  // of a reference
-constexpr int kMostNames = 12;     // in the legend; the plot needs the room
-constexpr int kEventPull = 6;      // px, within which a click means the event
-constexpr double kNameRoom = 28;   // px over the longest stem for its name
-constexpr double kLogMargin = 1.5,
-                 kLogSpan = 1e-9;   // of logarithmic values: around them, and least of greatest
+constexpr float kGhostInk = 0.3F;   // of the colour of its curve
+constexpr int kMostCircles = 400;   // of a reference
+constexpr int kMostNames = 12;      // in the legend; the plot needs the room
+constexpr int kEventPull = 6;       // px, within which a click means the event
+constexpr double kNameRoom = 28;    // px over the longest stem for its name
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
 
 // Opaque: a transparent line of many short pieces would darken where they meet.

@@ -9,6 +9,9 @@
 
 namespace clank {
 
+// Of logarithmic axes: how far they reach around what is shown, and the least of it that is, of the greatest.
+inline constexpr double kLogMargin = 1.5, kLogSpan = 1e-9;
+
 class PlotFrame {
  public:
   explicit PlotFrame(QCustomPlot* plot);

@@ -156,7 +156,8 @@ void SignalPlot::addAxisActions(QMenu& menu) {
     for (const auto& [window, words] : {std::pair(SpectrumWindow::rectangular, tr("Rectangular")),
                                         std::pair(SpectrumWindow::hann, tr("Hann")),
                                         std::pair(SpectrumWindow::flatTop, tr("Flat top: true amplitudes"))})
-      add(windows, words, choice_.window == window, [window](PlotChoice& choice) { choice.window = window; });
+      add(windows, words, choice_.window == window,
+          [chosen = window](PlotChoice& choice) { choice.window = chosen; });
     add(menu, tr("Logarithmic frequencies"), choice_.logX,
         [](PlotChoice& choice) { choice.logX = !choice.logX; });
   }

@@ -16,10 +16,9 @@
 namespace clank {
 namespace {
 
-constexpr double kLineWidth = 1.3, kDotSize = 5;     // px
-constexpr double kMargin = 0.06;                     // around everything, of its extent
-constexpr double kLogMargin = 1.5, kLogSpan = 1e-9;  // of logarithmic axes: around it, and least of greatest
-constexpr double kReach = 24;                        // px from a point within which a click means it
+constexpr double kLineWidth = 1.3, kDotSize = 5;  // px
+constexpr double kMargin = 0.06;                  // around everything, of its extent
+constexpr double kReach = 24;                     // px from a point within which a click means it
 
 }  // namespace
 

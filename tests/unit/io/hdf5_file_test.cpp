@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const std::vector<Channel> kChannels{{"t", "s"}, {"link1.omega", "rad/s"}, {"O3.phase", "1"}};
+const std::vector<Channel> kSampled{{"t", "s"}, {"link1.omega", "rad/s"}, {"O3.phase", "1"}};
 
 class Hdf5FileTest : public testing::Test {
  protected:
@@ -50,7 +50,7 @@ class Hdf5FileTest : public testing::Test {
 
 // More rows than a block, and not a whole number of blocks.
 TEST_F(Hdf5FileTest, ComesBackAsItWentIn) {
-  auto file = Hdf5File::create(path_, kChannels, {}, "{\"model\": 1}");
+  auto file = Hdf5File::create(path_, kSampled, {}, "{\"model\": 1}");
   ASSERT_TRUE(file) << file.error().front().what;
   constexpr std::size_t kCount = 20001;
   for (std::size_t i = 0; i < kCount; ++i) {
@@ -82,7 +82,7 @@ TEST_F(Hdf5FileTest, ComesBackAsItWentIn) {
 }
 
 TEST_F(Hdf5FileTest, ColumnsMayBeChosen) {
-  auto file = Hdf5File::create(path_, kChannels, {0, 2}, "");
+  auto file = Hdf5File::create(path_, kSampled, {0, 2}, "");
   ASSERT_TRUE(file);
   (*file)->sample(std::vector<double>{0.5, 7, 3});
   EXPECT_TRUE((*file)->finish("").empty());
@@ -94,7 +94,7 @@ TEST_F(Hdf5FileTest, ColumnsMayBeChosen) {
 }
 
 TEST_F(Hdf5FileTest, WhereThereIsNoWritingItSaysSo) {
-  const auto file = Hdf5File::create("/nowhere/run.h5", kChannels, {}, "");
+  const auto file = Hdf5File::create("/nowhere/run.h5", kSampled, {}, "");
   ASSERT_FALSE(file);
   EXPECT_NE(file.error().front().what.find("/nowhere/run.h5: No such file"), std::string::npos)
       << file.error().front().what;
