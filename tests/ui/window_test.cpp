@@ -15,6 +15,7 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -546,6 +547,17 @@ void answer(const char* box, const QString& button) {
   });
 }
 
+// What the table of differences says as soon as it is there; closes it.
+void readDifferences(QStringList& cells) {
+  QTimer::singleShot(50, qApp, [&cells] {
+    auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+    if (!dialog || dialog->objectName() != "differences") return readDifferences(cells);
+    const auto* table = dialog->findChild<QTableWidget*>();
+    for (int column = 0; column < 3; ++column) cells << table->item(0, column)->text();
+    dialog->reject();
+  });
+}
+
 class FileOnDisk : public testing::Test {
  protected:
   FileOnDisk() {
@@ -582,6 +594,12 @@ TEST_F(FileOnDisk, SavingOverWhatAnotherHasWrittenAsksFirst) {
   answer("overwrite", "Cancel");
   EXPECT_FALSE(save->save());
   EXPECT_EQ(readName(), "theirs");
+  QStringList cells;
+  answer("overwrite", "Differences...");
+  readDifferences(cells);
+  QTimer::singleShot(600, qApp, [] { answer("overwrite", "Cancel"); });
+  EXPECT_FALSE(save->save());
+  EXPECT_EQ(cells, (QStringList{"name", "\"mine\"", "\"theirs\""}));
   answer("overwrite", "Overwrite");
   EXPECT_TRUE(save->save());
   EXPECT_EQ(readName(), "mine");

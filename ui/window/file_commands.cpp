@@ -8,6 +8,10 @@
 #include <QPushButton>
 #include <QSettings>
 
+#include "core/io/file_difference.h"
+#include "core/io/mechanism_file.h"
+#include "core/io/read_file.h"
+#include "ui/window/difference_dialog.h"
 #include "ui/window/examples.h"
 
 namespace clank {
@@ -72,12 +76,18 @@ void FileCommands::offerReload() {
   box->setInformativeText(document_.isModified() ? tr("Reloading discards the changes made here.")
                                                  : tr("The drawing here is the one before."));
   const auto* reload = box->addButton(tr("Reload"), QMessageBox::AcceptRole);
+  const auto* differences = box->addButton(tr("Differences..."), QMessageBox::ActionRole);
   box->setDefaultButton(box->addButton(tr("Keep this one"), QMessageBox::RejectRole));
   connect(reload, &QPushButton::clicked, this, [this] {
     const QString path = document_.path();
     Q_EMIT said(document_.load(path, QString::fromStdString(document_.caseId())) || document_.load(path)
                     ? tr("Reloaded: %1").arg(path)
                     : tr("%1 cannot be read").arg(path));
+  });
+  connect(differences, &QPushButton::clicked, this, [this] {
+    showDifferences();
+    known_.clear();  // the question is still open
+    offerReload();
   });
   box->open();
 }
@@ -92,11 +102,31 @@ bool FileCommands::mayOverwrite() {
   box.setInformativeText(tr("Saving replaces what another program or window has written."));
   const auto* overwrite = box.addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
   const auto* other = box.addButton(tr("Save as..."), QMessageBox::ActionRole);
+  const auto* differences = box.addButton(tr("Differences..."), QMessageBox::ActionRole);
   box.setDefaultButton(QMessageBox::Cancel);
   for (auto* button : box.buttons()) button->setIcon({});
-  box.exec();
+  do {
+    box.exec();
+    if (box.clickedButton() == differences) showDifferences();
+  } while (box.clickedButton() == differences);
   if (box.clickedButton() == other) saveAs();
   return box.clickedButton() == overwrite;
+}
+
+void FileCommands::showDifferences() {
+  const QString name = QFileInfo(document_.path()).fileName();
+  const auto text = readFile(document_.path().toStdString(), TextSource::filesOnly);
+  const Result<LoadedMechanism> theirs =
+      text ? readMechanism(*text) : Result<LoadedMechanism>(tl::unexpected(text.error()));
+  const std::string mine = writeMechanism(document_.drawn());
+  // Defaults and the order of keys are no difference; a file that is no model is shown as it stands.
+  const auto found = theirs ? listDifferences(mine, writeMechanism(theirs->mechanism))
+                            : listDifferences(mine, text.value_or(""));
+  if (!found) {
+    Q_EMIT said(tr("%1 on disk is no model any more: there is nothing to compare").arg(name));
+    return;
+  }
+  DifferenceDialog(window_, name, *found).exec();
 }
 
 bool FileCommands::mayLeave() {

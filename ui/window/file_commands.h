@@ -44,6 +44,7 @@ class FileCommands : public QObject {
   void watch();
   void offerReload();
   bool mayOverwrite();
+  void showDifferences();
 
   QMainWindow& window_;
   MechanismDocument& document_;
