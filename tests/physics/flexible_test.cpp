@@ -374,6 +374,45 @@ TEST(Flexible, WheelsAndRopesHoldSections) {
   EXPECT_LT(roped.summary.largestResidual, 1e-8);
 }
 
+// The same of belts and racks, on a wheel at the tip, on the link itself, and with the rack on a link.
+TEST(Flexible, BeltsAndRacksHoldSections) {
+  BeamNumbers soft;
+  soft.bending = 20;
+  Belt belt;
+  belt.radiusA = 0.1;
+  belt.radiusB = 0.05;
+  belt.preload = 20;
+  belt.carrier = "one";
+  for (const bool wheelBends : {false, true}) {
+    Mechanism m;
+    m.bodies = {makeBeam("one", soft, 3), wheelBends ? makeBeam("two", soft, 3, {1.0, 0.0, -0.3, {}})
+                                                     : makeBody("two", 0.5, 1e-3, {1.0, 0.0, 0.0, {}})};
+    m.joints = {makeJoint("A", Revolute{}, kFrame, "one"),
+                makeJoint("B", Revolute{}, "one", "two", {1.0, 0.0}), makeJoint("belt", belt, kFrame, "two")};
+    m.simulation.duration = 0.3;
+    m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+    const auto r = run(m);
+    EXPECT_LT(r.summary.largestResidual, 1e-10) << wheelBends;
+    EXPECT_LT(r.summary.largestDrift, 1e-11) << wheelBends;
+  }
+  Rack rack;
+  rack.radius = 0.1;
+  Mechanism m;
+  m.bodies = {makeBeam("one", soft, 3), makeBody("wheel", 0.5, 1e-3, {0.5, 0.1, 0.0, {}}),
+              makeBody("slide", 0.2, 1e-3, {0.5, 0.1, 0.0, {}})};
+  Prismatic upright;
+  upright.axis = kPi / 2;
+  m.joints = {makeJoint("A", Revolute{}, kFrame, "one"),
+              makeJoint("along", Slot{}, "one", "slide", {0.0, 0.0}, {0.0, -0.1}),
+              makeJoint("B", Revolute{}, "slide", "wheel"), makeJoint("rack", rack, "one", "wheel"),
+              makeJoint("up", upright, kFrame, "slide", {0.5, 0.1})};
+  m.simulation.duration = 0.3;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+  const auto r = run(m);
+  EXPECT_LT(r.summary.largestResidual, 1e-10);
+  EXPECT_LT(r.summary.largestDrift, 1e-11);
+}
+
 // Everything that a contact says of its rates, against differences of its gap and slip along q + v t, where
 // no coordinate accelerates: an edge, its end, and a bearing on a section.
 TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
