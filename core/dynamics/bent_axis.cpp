@@ -22,6 +22,14 @@ double sum(const double* numbers, const double* modes, std::size_t count) {
   return result;
 }
 
+// T, T' and what either changes by.
+BentAxis::Change calcChange(const Eigen::Vector2d& tangent, const Eigen::Vector2d& slope,
+                            const Eigen::Vector2d& tangentChange, const Eigen::Vector2d& slopeChange) {
+  const double square = tangent.squaredNorm(), growth = tangent.dot(tangentChange);
+  const double bend = cross(tangentChange, slope) + cross(tangent, slopeChange);
+  return {growth / std::sqrt(square), bend / square - 2 * cross(tangent, slope) * growth / (square * square)};
+}
+
 }  // namespace
 
 BentAxis::BentAxis(const BentLink& link) : link_(link), shapes_(makeShapes(link)) {
@@ -73,6 +81,21 @@ Eigen::Vector2d BentAxis::calcSlope(const Station& section, double x, const doub
   return {along, across};
 }
 
+// psi''' = -(l/L)^2 psi'.
+Eigen::Vector2d BentAxis::calcThird(const Station& section, double x, const double* modes) const {
+  double bend = 0, across = 0, along = 0;
+  for (std::size_t j = 0; j < section.bending; ++j) {
+    bend += shapes_.bending[j].calcDerivative(x, 2) * modes[j];
+    across += shapes_.bending[j].calcDerivative(x, 3) * modes[j];
+  }
+  for (std::size_t k = 0; k < section.axial; ++k) {
+    const double wave = shapes_.axial[k].wave() / link_.length;
+    along -= wave * wave * section.stretch()[k] * modes[section.bending + k];
+  }
+  if (section.foreshortens) along -= bend * bend + sum(section.slope(), modes, section.bending) * across;
+  return {along, across};
+}
+
 // Newton's method for T.(P - R) = 0, from where the foot on the straight link would be.
 BentAxis::Foot BentAxis::findFoot(const Eigen::Vector2d& place, const double* modes) const {
   constexpr int kMostSteps = 20;
@@ -97,15 +120,18 @@ BentAxis::Foot BentAxis::findFoot(const Eigen::Vector2d& place, const double* mo
   const Eigen::Vector2d t = tangent / foot.stretch;
   foot.distance = cross(t, d);
   const double along = t.dot(d);
-  if ((foot.x == 0 && along < 0) || (foot.x == link_.length && along > 0))
+  if ((foot.x == 0 && along < 0) || (foot.x == link_.length && along > 0)) {
     foot.beyond = along;
-  else
-    foot.curvature = cross(tangent, slope) / (foot.stretch * foot.stretch * foot.stretch);
+    foot.stretch = 1;
+  } else {
+    foot.bend = cross(tangent, slope) / (foot.stretch * foot.stretch);
+    foot.curvature = foot.bend / foot.stretch;
+  }
   return foot;
 }
 
-double BentAxis::calcStretchRate(const Foot& foot, double height, const double* modes,
-                                 const double* rates) const {
+BentAxis::Change BentAxis::calcRates(const Foot& foot, const double* modes, const double* rates) const {
+  if (foot.isBeyond()) return {};
   const Station& section = foot.section;
   const Eigen::Vector2d tangent = calcTangent(section, modes), slope = calcSlope(section, foot.x, modes);
   // Both are linear in the modes but for the foreshortening.
@@ -116,10 +142,13 @@ double BentAxis::calcStretchRate(const Foot& foot, double height, const double* 
     slopeRate.x() += tangentRate.y() * slopeRate.y();  // its own product out
     slopeRate.x() -= tangentRate.y() * slope.y() + tangent.y() * slopeRate.y();
   }
-  const double square = tangent.squaredNorm(), growth = tangent.dot(tangentRate);
-  const double bend = cross(tangentRate, slope) + cross(tangent, slopeRate);
-  return growth / std::sqrt(square) -
-         height * (bend / square - 2 * cross(tangent, slope) * growth / (square * square));
+  return calcChange(tangent, slope, tangentRate, slopeRate);
+}
+
+BentAxis::Change BentAxis::calcSlopes(const Foot& foot, const double* modes) const {
+  if (foot.isBeyond()) return {};
+  const Eigen::Vector2d slope = calcSlope(foot.section, foot.x, modes);
+  return calcChange(calcTangent(foot.section, modes), slope, slope, calcThird(foot.section, foot.x, modes));
 }
 
 }  // namespace clank

@@ -43,15 +43,17 @@ int countPoints(const BentLink& link) {
   return 12 + static_cast<int>(4 * link.bending + 2 * link.axial);
 }
 
-void addPoints(BentLink& link, const BeamShapes& modes) {
-  std::vector<double> H(link.bending * link.bending, 0.0);
+void addMass(BentLink& link, const BeamShapes& modes) {
+  std::vector<double> H(link.bending * link.bending, 0.0), masses;
+  std::vector<Station> points;
   double last = 0;
   for (const QuadraturePoint& point : listGaussLegendre(countPoints(link), 0, link.length)) {
     addShortening(modes, last, point.at, H);
     last = point.at;
-    link.points.push_back(makeAxisStation(link, modes, point.at, H));
-    link.masses.push_back(link.massPerLength * point.weight);
+    points.push_back(makeAxisStation(link, modes, point.at, H));
+    masses.push_back(link.massPerLength * point.weight);
   }
+  link.mass = LinkMass(points, masses);
 }
 
 void addSections(BentLink& link, const BeamShapes& modes) {
@@ -59,6 +61,7 @@ void addSections(BentLink& link, const BeamShapes& modes) {
   for (int i = 0; i <= kSections; ++i) {
     BendingSection section;
     section.at = link.length * i / kSections;
+    for (const BendingMode& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
     for (const BendingMode& mode : modes.bending)
       section.curvature.push_back(mode.calcDerivative(section.at, 2));
     for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
@@ -129,7 +132,7 @@ Station makeAxisStation(const BentLink& link, const BeamShapes& modes, double x,
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping) {
   link.first = first;
   const BeamShapes modes = makeShapes(link);
-  addPoints(link, modes);
+  addMass(link, modes);
   addSections(link, modes);
   for (const BendingMode& mode : modes.bending) link.tip.push_back(mode.calcValue(link.length));
   addStiffness(link, modes, damping);
@@ -148,43 +151,41 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
 // In the axes of the link with c the columns of a point at s: [m 1, m perp(s), m c; ., m s^2, m perp(s) c; .,
 // ., m c'c].
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
-  const double* const modes = q + link.first;
-  const std::size_t n = link.modes();
-  std::array<double, kMostModes> alongX{}, alongY{}, mx, my;
-  AxisPoint c;
-  double mass = 0, momentX = 0, momentY = 0, inertia = 0;
-  M.setZero();
-  for (std::size_t p = 0; p < link.points.size(); ++p) {
-    calcAxisPoint(link.points[p], modes, c);
-    const double m = link.masses[p], sx = c.place.x(), sy = c.place.y();
-    mass += m;
-    momentX += m * sx;
-    momentY += m * sy;
-    inertia += m * (sx * sx + sy * sy);
-    double* const turning = &M.coeffRef(3, 2);
-    for (std::size_t j = 0; j < n; ++j) {
-      mx[j] = m * c.x[j];
-      my[j] = m * c.y[j];
-      alongX[j] += mx[j];
-      alongY[j] += my[j];
-      turning[j] += sx * my[j] - sy * mx[j];
-    }
-    for (std::size_t j = 0; j < n; ++j) {
-      double* const column = &M.coeffRef(3, 3 + static_cast<Eigen::Index>(j));
-      for (std::size_t k = j; k < n; ++k) column[k] += c.x[j] * mx[k] + c.y[j] * my[k];
-    }
-  }
+  const LinkMass& mass = link.mass;
+  const double* const one = mass.one();
+  LinkMass::Shape s;
+  mass.calcShape(q + link.first, s);
   const Rotation r = calcRotation(link.body, q);
-  M(0, 0) = M(1, 1) = mass;
-  M(2, 0) = -(r.s * momentX + r.c * momentY);
-  M(2, 1) = r.c * momentX - r.s * momentY;
-  M(2, 2) = inertia;
-  for (std::size_t j = 0; j < n; ++j) {
-    const Eigen::Vector2d world = turn(r, {alongX[j], alongY[j]});
-    M(3 + static_cast<Eigen::Index>(j), 0) = world.x();
-    M(3 + static_cast<Eigen::Index>(j), 1) = world.y();
+  const Eigen::Vector2d moment = turn(r, {mass.dot(one, s.x.data()), mass.dot(one, s.y.data())});
+  const auto n = static_cast<Eigen::Index>(link.bending), all = static_cast<Eigen::Index>(link.modes());
+  M.setZero();
+  M(0, 0) = M(1, 1) = mass.mass();
+  M(2, 0) = -moment.y();
+  M(2, 1) = moment.x();
+  M(2, 2) = mass.dot(s.x.data(), s.x.data()) + mass.dot(s.y.data(), s.y.data());
+  const auto fill = [&](Eigen::Index row, double along, double across, double turning) {
+    const Eigen::Vector2d world = turn(r, {along, across});
+    M(row, 0) = world.x();
+    M(row, 1) = world.y();
+    M(row, 2) = turning;
+  };
+  for (std::size_t j = 0; j < link.bending; ++j) {
+    const double *const cx = mass.inward(s, j), *const cy = mass.across(j);
+    const Eigen::Index row = 3 + static_cast<Eigen::Index>(j);
+    fill(row, mass.dot(one, cx), mass.dot(one, cy), mass.dot(s.x.data(), cy) - mass.dot(s.y.data(), cx));
+    for (std::size_t k = 0; k <= j; ++k)
+      M(row, 3 + static_cast<Eigen::Index>(k)) = mass.acrossProduct(j, k) + mass.dot(cx, mass.inward(s, k));
   }
-  for (Eigen::Index k = 3 + static_cast<Eigen::Index>(n); k < M.rows(); ++k) M(k, k) = 1;
+  for (std::size_t j = 0; j < link.axial; ++j) {
+    const double* const cx = mass.along(j);
+    const Eigen::Index row = 3 + n + static_cast<Eigen::Index>(j);
+    fill(row, mass.dot(one, cx), 0, -mass.dot(s.y.data(), cx));
+    for (std::size_t k = 0; k < link.bending; ++k)
+      M(row, 3 + static_cast<Eigen::Index>(k)) = mass.dot(cx, mass.inward(s, k));
+    for (std::size_t k = 0; k <= j; ++k)
+      M(row, 3 + n + static_cast<Eigen::Index>(k)) = mass.dot(cx, mass.along(k));
+  }
+  for (Eigen::Index k = 3 + all; k < M.rows(); ++k) M(k, k) = 1;
 }
 
 // A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates
@@ -192,24 +193,28 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
+  const LinkMass& mass = link.mass;
+  LinkMass::Shape s;
+  LinkMass::Rates d;
+  mass.calcShape(modes, s);
+  mass.calcRates(s, rates, d);
   const Rotation r = calcRotation(link.body, q);
   const double w = v[StateLayout::angle(link.body)];
   const Eigen::Vector2d pull = turnBack(r, gravity);
+  std::array<double, LinkMass::kMostRows> fx, fy;
+  for (std::size_t i = 0; i < mass.rows(); ++i) {
+    fx[i] = mass.one()[i] * pull.x() + w * w * s.x[i] + 2 * w * d.y[i] - d.swing[i];
+    fy[i] = mass.one()[i] * pull.y() + w * w * s.y[i] - 2 * w * d.x[i];
+  }
   double* const fb = f.data() + StateLayout::pose(link.body);
   double* const fm = f.data() + link.first;
-  Eigen::Vector2d whole(0, 0);
-  AxisPoint c;
-  for (std::size_t p = 0; p < link.points.size(); ++p) {
-    calcAxisPoint(link.points[p], modes, rates, c);
-    const Eigen::Vector2d force = link.masses[p] * (pull + w * w * c.place - 2 * w * perp(c.rate) - c.swing);
-    const double fx = force.x(), fy = force.y();
-    whole += force;
-    fb[2] += cross(c.place, force);
-    for (std::size_t j = 0; j < link.modes(); ++j) fm[j] += c.x[j] * fx + c.y[j] * fy;
-  }
-  const Eigen::Vector2d world = turn(r, whole);
+  const Eigen::Vector2d world = turn(r, {mass.dot(mass.one(), fx.data()), mass.dot(mass.one(), fy.data())});
   fb[0] += world.x();
   fb[1] += world.y();
+  fb[2] += mass.dot(s.x.data(), fy.data()) - mass.dot(s.y.data(), fx.data());
+  for (std::size_t j = 0; j < link.bending; ++j)
+    fm[j] += mass.dot(mass.inward(s, j), fx.data()) + mass.dot(mass.across(j), fy.data());
+  for (std::size_t k = 0; k < link.axial; ++k) fm[link.bending + k] += mass.dot(mass.along(k), fx.data());
   double loss = 0;
   for (std::size_t j = 0; j < link.modes(); ++j) {
     fm[j] -= link.stiffness[j] * modes[j] + link.damping[j] * rates[j];
@@ -223,25 +228,27 @@ double calcBentKinetic(const BentLink& link, const double* q, const double* v) {
   const Eigen::Vector2d frame =
       turnBack(r, {v[StateLayout::pose(link.body)], v[StateLayout::pose(link.body) + 1]});
   const double w = v[StateLayout::angle(link.body)];
+  LinkMass::Shape s;
+  LinkMass::Rates d;
+  link.mass.calcShape(q + link.first, s);
+  link.mass.calcRates(s, v + link.first, d);
   double energy = 0;
-  AxisPoint c;
-  for (std::size_t p = 0; p < link.points.size(); ++p) {
-    calcAxisPoint(link.points[p], q + link.first, v + link.first, c);
-    energy += link.masses[p] * (frame + w * perp(c.place) + c.rate).squaredNorm() / 2;
+  for (std::size_t i = 0; i < link.mass.rows(); ++i) {
+    const double one = link.mass.one()[i];
+    energy += Eigen::Vector2d(one * frame.x() - w * s.y[i] + d.x[i], one * frame.y() + w * s.x[i] + d.y[i])
+                  .squaredNorm() /
+              2;
   }
   return energy;
 }
 
 double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, const double* q) {
-  const Rotation r = calcRotation(link.body, q);
-  const Eigen::Vector2d center = calcPosition(link.body, q);
-  double energy = 0;
-  AxisPoint c;
-  for (std::size_t p = 0; p < link.points.size(); ++p) {
-    calcAxisPoint(link.points[p], q + link.first, c);
-    energy -= link.masses[p] * gravity.dot(center + turn(r, c.place));
-  }
-  return energy;
+  LinkMass::Shape s;
+  link.mass.calcShape(q + link.first, s);
+  const double* const one = link.mass.one();
+  const Eigen::Vector2d moment =
+      turn(calcRotation(link.body, q), {link.mass.dot(one, s.x.data()), link.mass.dot(one, s.y.data())});
+  return -gravity.dot(link.mass.mass() * calcPosition(link.body, q) + moment);
 }
 
 double calcBentElastic(const BentLink& link, const double* q) {
@@ -281,10 +288,10 @@ double calcTipDeflection(const BentLink& link, const double* q) {
 }
 
 double calcGreatestDeflection(const BentLink& link, const double* q) {
-  double greatest = std::abs(calcTipDeflection(link, q));
-  for (const Station& station : link.points) {
+  double greatest = 0;
+  for (const BendingSection& section : link.sections) {
     double deflection = 0;
-    for (std::size_t j = 0; j < link.bending; ++j) deflection += station.phi()[j] * q[link.first + j];
+    for (std::size_t j = 0; j < link.bending; ++j) deflection += section.value[j] * q[link.first + j];
     greatest = std::max(greatest, std::abs(deflection));
   }
   return greatest;

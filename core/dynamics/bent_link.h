@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A link that bends, ready for the equations, theory (14). Its mass lies in points along the axis, those of a
-// Gauss quadrature, so that all its terms follow from how points move (station.h) without any being dropped:
+// Gauss quadrature (packed in link_mass.h), so that all its terms follow from how points move (station.h)
+// without any being dropped:
 //
 //   M = sum m J'J,   f = sum m J'(g - J' v) - K a - C a',   T = sum m |J v|^2/2.
 //
@@ -12,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "core/dynamics/link_mass.h"
 #include "core/dynamics/station.h"
 #include "core/math/beam_modes.h"
 #include "core/model/body.h"
@@ -21,7 +23,8 @@ namespace clank {
 // A place where a link is looked at.
 struct BendingSection {
   double at = 0;                  // m, from the start
-  std::vector<double> curvature;  // 1/m per m of each bending mode
+  std::vector<double> value;      // of each bending mode
+  std::vector<double> curvature;  // 1/m per m of it
   std::vector<double> stretch;    // of each axial mode
 };
 
@@ -38,9 +41,8 @@ struct BentLink {
   double axialStiffness = 0;    // N, EA
   double area = 0, height = 0;  // m2, m, of the section
   double yield = 0;             // Pa; 0: unknown
-  std::vector<Station> points;
+  LinkMass mass;
   std::vector<BendingSection> sections;    // where moment and stress are told, evenly from end to end
-  std::vector<double> masses;              // kg, of the points
   std::vector<double> tip;                 // each bending mode at the end
   std::vector<double> stiffness, damping;  // N/m, N s/m, of each mode
 
@@ -60,7 +62,7 @@ Station makeAxisStation(const BentLink& link, const BeamShapes& shapes, double x
 
 // Of a resolved body with `flexible`. Without modes it has no blocks, and is rigid.
 BentLink makeBentLink(const Body& body, int index);
-// Gives the modes their coordinates, and the link its points and stiffnesses.
+// Gives the modes their coordinates, and the link its mass and stiffnesses.
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping);
 // Where a point (m, body axes from the start of the link) is held by the section nearest to it.
 Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
@@ -83,7 +85,7 @@ struct GreatestStress {
 GreatestStress findGreatestStress(const BentLink& link, const double* q);
 // m, of the end across the axis of the body.
 double calcTipDeflection(const BentLink& link, const double* q);
-// m, the greatest of any point of the axis that has mass, and of its end.
+// m, the greatest of any of its sections.
 double calcGreatestDeflection(const BentLink& link, const double* q);
 
 double calcBentKinetic(const BentLink& link, const double* q, const double* v);                 // J

@@ -67,7 +67,7 @@ MarkerMotion placeSection(const ContactGeometry& contact, const PlacedBody& a, C
   const double *const modes = a.q + foot.section.first, *const rates = a.v + foot.section.first;
   const double height = foot.distance - side * (contact.radius + k.at.gap);
   k.pastRate = 1 / ((1 - foot.curvature * foot.distance) * foot.stretch);
-  k.growth = k.pastRate * contact.axis->calcStretchRate(foot, height, modes, rates);
+  k.growth = k.pastRate * contact.axis->calcRates(foot, modes, rates).calcAt(height);
   k.carrier = std::make_shared<const Station>(std::move(foot.section));
   section.station = k.carrier.get();
   return section;

@@ -14,17 +14,20 @@ namespace {
 // so G_b = [n, s_b x n], G_a = [-n, -s_a x n + perp(n).d] and gamma = -(terms without a or alpha). On a link
 // that bends w_a and alpha_a are those of the section, whose spin is the part of alpha_a that velocities
 // give.
-void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
-                      double& gamma) {
+double addDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row) {
   const Eigen::Vector2d turned = turning * perp(n);
   const double omega = k.a.omega;
-  startRow(row, k.a, k.b);
   addDirection(row, k.a, -n);
   addDirection(row, k.b, n);
   if (turning != 0 || !k.a.station) addTurn(row, k.a, turned.dot(k.offset));
-  gamma =
+  const double gamma =
       -(n.dot(k.centripetal) + 2 * omega * turned.dot(k.rate) - turning * omega * omega * n.dot(k.offset));
-  if (k.a.station) gamma -= k.a.spin * turned.dot(k.offset);
+  return k.a.station ? gamma - k.a.spin * turned.dot(k.offset) : gamma;
+}
+void fillDirectionRow(const JointKinematics& k, const Eigen::Vector2d& n, double turning, BlockRow& row,
+                      double& gamma) {
+  startRow(row, k.a, k.b);
+  gamma = addDirectionRow(k, n, turning, row);
 }
 
 // Point on curve, theory (6e). In the axes of the curve p is the place of P_b, d its distance from the foot
@@ -50,16 +53,40 @@ CurveMotion calcCurveMotion(const JointKinematics& k) {
 // Along a bent link, theory (14i): a is the section whose normal meets P_b, at a distance y of its axis,
 // which is that of the guide through at_a: C = y - at_a.y for an axis towards the end. Its gradient is n, and
 // gamma takes k (t.u)^2/(1 - k y) on top, k the curvature of the axis: the section moves along with P_b, and
-// what it is carried by changes to second order only (bent_axis.h).
-double calcBentTurning(const JointKinematics& k) {
+// what it is carried by changes to second order only.
+//   With e, p and their changes as in bent_axis.h and u what the section sees of P_b, x' = t.u/e. The rate of
+// t.u is that of a direction t fixed to the section, G_t a - gamma_t, and (p y' - e") x' for the section's
+// way along the link, so that
+//   x" = (G_t a - gamma_t + r)/e,   r = 2 (p y' - e") x' - e' x'^2,
+// the row of the travel. A guide holds the angle C = angle_b - angle_section too: the section that it meets
+// turns by p x' on top,
+//   Cdot = w_b - w_a - p x',   Cddot = alpha_b - alpha_a - 2 p" x' - p' x'^2 - p x".
+struct BentTravel {
+  double stretch = 1;  // e
+  double across = 0;   // m/s, y'
+  double speed = 0;    // m/s, x'
+  double rest = 0;     // m/s2, r
+};
+BentTravel calcBentTravel(const JointKinematics& k) {
+  const AlongBent& along = k.along;
   const Eigen::Vector2d u = k.rate - k.a.omega * perp(k.offset);
-  const double along = k.axis.dot(u);
-  return k.foot.curvature * along * along / (1 - k.foot.curvature * k.foot.distance);
+  const double y = k.foot.distance;
+  BentTravel travel;
+  travel.stretch = along.stretch - y * along.bend;
+  travel.across = perp(k.axis).dot(u);
+  travel.speed = k.axis.dot(u) / travel.stretch;
+  travel.rest = 2 * (along.bend * travel.across - along.rates.calcAt(y)) * travel.speed -
+                along.slopes.calcAt(y) * travel.speed * travel.speed;
+  return travel;
+}
+double calcBentTurning(const JointKinematics& k) {
+  const BentTravel travel = calcBentTravel(k);
+  return k.along.bend * travel.stretch * travel.speed * travel.speed;
 }
 
 // Way of P_b along the bent axis per way along the straight link; 1 elsewhere.
 double calcBentStretch(const JointKinematics& k) {
-  return k.section ? (1 - k.foot.curvature * k.foot.distance) * k.stretch : 1;
+  return k.along.section ? calcBentTravel(k).stretch : 1;
 }
 
 // C = angle - held; G = [0 0 -1 | 0 0 1], gamma = 0, or what sections of bent links spin.
@@ -113,10 +140,22 @@ struct Rows {
     error[at] = k.angle - held;
   }
 
+  void addBentLine() const {
+    gamma[0] += calcBentTurning(k);
+    error[0] -= k.along.height;
+  }
+  void turnAlong() const {
+    const BentTravel travel = calcBentTravel(k);
+    const double share = k.along.bend / travel.stretch;  // of t.u
+    gamma[1] += addDirectionRow(k, -share * k.axis, 1, rows[1]) + share * travel.rest +
+                2 * k.along.rates.bend * travel.speed + k.along.slopes.bend * travel.speed * travel.speed;
+  }
+
   void operator()(const RevoluteShape&) const { fillPoint(); }
   void operator()(const PrismaticShape& prismatic) const {
     fillLine();
     fillAngle(prismatic.heldAngle, 1);
+    if (k.along.section) addBentLine(), turnAlong();
   }
   void operator()(const WeldShape& weld) const {
     fillPoint();
@@ -124,9 +163,7 @@ struct Rows {
   }
   void operator()(const SlotShape&) const {
     fillLine();
-    if (!k.section) return;
-    gamma[0] += calcBentTurning(k);
-    error[0] -= k.height;
+    if (k.along.section) addBentLine();
   }
 
   // C = (d.d - L^2)/(2 L) [m] with d = P_b - P_a: smooth everywhere, and near C = 0 the error of the length.
@@ -232,10 +269,17 @@ struct LoadOf {
   static JointLoad load(const Eigen::Vector2d& force, double moment) {
     return {force.x(), force.y(), moment};
   }
-  Eigen::Vector2d lineForce() const { return lambda[0] * perp(k.axis) + holding * k.axis; }
+  Eigen::Vector2d lineForce() const {
+    return lambda[0] * perp(k.axis) + holding / calcBentStretch(k) * k.axis;
+  }
+  // On a bend the two forces of the moment that turns b are not parallel.
+  Eigen::Vector2d bendForce() const {
+    if (!k.along.section) return {0, 0};
+    return -lambda[1] * k.along.bend / calcBentStretch(k) * k.axis;
+  }
 
   JointLoad operator()(const RevoluteShape&) const { return {lambda[0], lambda[1], holding}; }
-  JointLoad operator()(const PrismaticShape&) const { return load(lineForce(), lambda[1]); }
+  JointLoad operator()(const PrismaticShape&) const { return load(lineForce() + bendForce(), lambda[1]); }
   JointLoad operator()(const WeldShape&) const { return {lambda[0], lambda[1], lambda[2]}; }
   JointLoad operator()(const SlotShape&) const { return load(lineForce(), 0); }
   JointLoad operator()(const DistanceShape& rod) const { return load(lambda[0] / rod.length * k.offset, 0); }
@@ -262,20 +306,25 @@ namespace {
 // The section of a that P_b is beside. Distances and curvature are told to the left of the axis of the joint.
 void placeAlong(const JointShape& joint, const BentAxis& axis, const PlacedBody& a, JointKinematics& k) {
   const double side = joint.a.axis.x() > 0 ? 1 : -1;
-  BentAxis::Foot foot =
-      axis.findFoot(turnBack(a.rotation, k.b.position - a.motion.position), a.q + axis.link().first);
+  const double *const modes = a.q + axis.link().first, *const rates = a.v + axis.link().first;
+  BentAxis::Foot foot = axis.findFoot(turnBack(a.rotation, k.b.position - a.motion.position), modes);
   k.foot.w = side * (foot.x - axis.length() / 2 + foot.beyond - joint.a.arm.x());
   k.foot.distance = side * foot.distance;
   k.foot.curvature = side * foot.curvature;
-  k.height = side * joint.a.arm.y();
-  k.stretch = foot.stretch;
+  k.along.height = side * joint.a.arm.y();
+  k.along.stretch = foot.stretch;
+  k.along.bend = side * foot.bend;
+  k.along.rates = axis.calcRates(foot, modes, rates);
+  k.along.slopes = axis.calcSlopes(foot, modes);
+  k.along.rates.bend *= side;
+  k.along.slopes.stretch *= side;
   Marker section{joint.a.body};
   section.axis = joint.a.axis;
   section.station = std::move(foot.section);
   updMarkerMotion(section, a, k.a);
   k.axis = calcAxis(section, a, k.a);
-  k.section = std::make_shared<const Station>(std::move(section.station));
-  k.a.station = k.section.get();
+  k.along.section = std::make_shared<const Station>(std::move(section.station));
+  k.a.station = k.along.section.get();
 }
 
 }  // namespace
@@ -284,7 +333,7 @@ JointKinematics calcJointKinematics(const JointShape& joint, const PlacedBody& a
                                     double carrierAngle) {
   JointKinematics k;
   updMarkerMotion(joint.b, b, k.b);
-  const BentAxis* along = findAxis(joint);
+  const BentAxis* along = findAxis(joint).get();
   if (along)
     placeAlong(joint, *along, a, k);
   else
@@ -366,10 +415,10 @@ void updCoordinateRow(const JointShape& joint, const JointKinematics& k, double 
   else
     fillAngleRow(k.a, k.b, row);
   error = calcCoordinate(joint, k) - held;
-  // Nothing is held by it there (model/check_flexible.cpp): its gamma leaves the rates of the stretch out.
-  if (k.section) {
-    row.divide(calcBentStretch(k));
-    gamma /= calcBentStretch(k);
+  if (k.along.section) {
+    const BentTravel travel = calcBentTravel(k);
+    row.divide(travel.stretch);
+    gamma = (gamma - travel.rest) / travel.stretch;
   }
   const Curve* curve = findCurve(joint);
   if (!curve) return;
@@ -386,7 +435,7 @@ double calcCoordinate(const JointShape& joint, const JointKinematics& k) {
       return k.angle;
     case CoordinateKind::travel:
       if (const Curve* curve = findCurve(joint)) return curve->calcTravel(k.foot.w);
-      return k.section ? k.foot.w : k.axis.dot(k.offset);
+      return k.along.section ? k.foot.w : k.axis.dot(k.offset);
     case CoordinateKind::none:
       break;
   }

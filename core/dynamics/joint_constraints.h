@@ -12,6 +12,15 @@
 
 namespace clank {
 
+// Where a bends and leads along itself: what bent_axis.h tells of the section beside P_b, to the left of the
+// axis of the joint.
+struct AlongBent {
+  std::shared_ptr<const Station> section{};  // a is it then; null elsewhere
+  double height = 0;                         // m, of the guide beside the axis
+  double stretch = 1, bend = 0;              // |T|; 1/m, p
+  BentAxis::Change rates{}, slopes{};        // with time; along the link
+};
+
 // Positions and velocities that all rows of one joint share.
 struct JointKinematics {
   MarkerMotion a, b;            // the joint points
@@ -22,8 +31,7 @@ struct JointKinematics {
   Eigen::Vector2d axis;         // prismatic, slot, rack: unit vector, world; curve: its tangent at the foot
   double carrierAngle = 0;      // rad, gear
   Curve::Foot foot;             // point on curve: in the axes of the curve; along a bent link: w along it
-  double height = 0, stretch = 1;  // along a bent link: m, of the guide beside the axis; |T| of bent_axis.h
-  std::shared_ptr<const Station> section{};  // of a link that a slot runs along; a is it then
+  AlongBent along;
 };
 
 // With the bodies a and b placed already, and the angle of the carrier (rad; gears).

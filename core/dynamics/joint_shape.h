@@ -15,13 +15,15 @@ namespace clank {
 struct RevoluteShape {};
 struct PrismaticShape {
   double heldAngle = 0;  // rad, of b relative to a
+  // Of a link that bends, where the guide runs along it: the point of b then stays beside the bent axis, and
+  // b turns with the section there.
+  std::shared_ptr<const BentAxis> along{};
 };
 struct WeldShape {
   double heldAngle = 0;  // rad, of b relative to a
 };
 struct SlotShape {
-  // Of a link that bends, where the slot runs along it: the point of b then stays beside the bent axis.
-  std::shared_ptr<const BentAxis> along{};
+  std::shared_ptr<const BentAxis> along{};  // as that of a guide; b turns freely
 };
 struct DistanceShape {
   double length = 0;  // m
@@ -61,10 +63,12 @@ inline const Curve* findCurve(const JointShape& shape) {
   const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
   return on ? &on->curve : nullptr;
 }
-// The axis that a slot runs along, or null.
-inline const BentAxis* findAxis(const JointShape& shape) {
+// The axis that a guide or a slot runs along, or null.
+inline const std::shared_ptr<const BentAxis>& findAxis(const JointShape& shape) {
+  static const std::shared_ptr<const BentAxis> none;
+  if (const auto* guide = std::get_if<PrismaticShape>(&shape.kind)) return guide->along;
   const auto* slot = std::get_if<SlotShape>(&shape.kind);
-  return slot ? slot->along.get() : nullptr;
+  return slot ? slot->along : none;
 }
 // The body whose turns carry the line of centres of gears and pulleys.
 inline int findCarrier(const JointShape& shape) {

@@ -63,10 +63,8 @@ struct PlayMaker {
     ContactGeometry contact{shape.a.body, {shape.b.body, shape.b.arm + place}, radius, std::move(piece)};
     contact.b.station = shape.b.station;
     contact.b.station.offset += place;
-    if (findAxis(shape))
-      contact.axis = std::get<SlotShape>(shape.kind).along;
-    else
-      contact.section = shape.a.station;
+    contact.axis = findAxis(shape);
+    if (!contact.axis) contact.section = shape.a.station;
     return contact;
   }
 };

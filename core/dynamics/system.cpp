@@ -162,18 +162,22 @@ class Compiler {
   void fillKind(const Revolute&, JointShape& j) const { j.kind = RevoluteShape{}; }
   void fillKind(const Prismatic& prismatic, JointShape& j) const {
     j.a.axis = direction(prismatic.axis);
-    j.kind = PrismaticShape{prismatic.angle ? prismatic.angle->value : drawnAngle(j)};
+    j.kind = PrismaticShape{prismatic.angle ? prismatic.angle->value : drawnAngle(j),
+                            findBentAxis(prismatic, j.a)};
   }
   void fillKind(const Weld& weld, JointShape& j) const {
     j.kind = WeldShape{weld.angle ? weld.angle->value : drawnAngle(j)};
   }
   void fillKind(const Slot& slot, JointShape& j) const {
     j.a.axis = direction(slot.axis);
-    SlotShape shape;
-    if (j.a.station.bends() && leadsAlongLink(slot))
+    j.kind = SlotShape{findBentAxis(slot, j.a)};
+  }
+  // The axis that a guide or slot runs along, or null.
+  std::shared_ptr<const BentAxis> findBentAxis(const JointKind& drawn, const Marker& a) const {
+    if (a.station.bends() && leadsAlongLink(drawn))
       for (const BentLink& link : system_.bends)
-        if (link.body == j.a.body) shape.along = std::make_shared<const BentAxis>(link);
-    j.kind = std::move(shape);
+        if (link.body == a.body) return std::make_shared<const BentAxis>(link);
+    return nullptr;
   }
   void fillKind(const Distance& distance, JointShape& j) const {
     j.kind = DistanceShape{distance.length ? distance.length->value : calcDrawn(j).offset.norm()};

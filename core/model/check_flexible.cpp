@@ -179,20 +179,16 @@ class AttachmentCheck {
              fmt::format("contact {} with outlines", contact.id));
   }
 
-  // A guide along a bent link only leads: nothing drives, holds or rubs along it.
+  // A guide along a bent link leads and may be driven, but nothing holds or rubs along it.
   void checkGuide(const Joint& joint, const std::string& pointer) {
-    const auto* slot = std::get_if<Slot>(&joint.kind);
-    if (!slot || !isFlexible(joint.a) || !leadsAlongLink(*slot)) return;
+    if (!isFlexible(joint.a) || !leadsAlongLink(joint.kind)) return;
     const auto tell = [&](const std::string& where, const char* what) {
-      problems_.error(where, fmt::format("joint {}: the slot leads along body {}, which is flexible, and {} "
+      problems_.error(where, fmt::format("joint {} leads along body {}, which is flexible, and has no {} "
                                          "along a bent link",
                                          joint.id, joint.a, what));
     };
-    if (joint.friction) tell(pointer + "/friction", "has no friction");
-    if (joint.metamorphic) tell(pointer + "/metamorphic", "has no phases");
-    for (std::size_t d = 0; d < mechanism_.drives.size(); ++d)
-      if (mechanism_.drives[d].joint == joint.id)
-        tell(fmt::format("/drives/{}/joint", d), "cannot be driven");
+    if (joint.friction) tell(pointer + "/friction", "friction");
+    if (joint.metamorphic) tell(pointer + "/metamorphic", "phases");
   }
 
   // The edges of a bar are lines along it.

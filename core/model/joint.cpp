@@ -173,9 +173,10 @@ bool isLoose(const Joint& joint) {
   return isInForce(joint.clearance);
 }
 
-bool leadsAlongLink(const Slot& slot) {
+bool leadsAlongLink(const JointKind& kind) {
   constexpr double kAlong = 1e-9;  // rad
-  return std::abs(std::sin(slot.axis.value)) < kAlong;
+  if (!std::holds_alternative<Prismatic>(kind) && !std::holds_alternative<Slot>(kind)) return false;
+  return std::abs(std::sin(findAxis(kind)->value)) < kAlong;
 }
 
 std::vector<Play> listPlay(const Joint& joint) {

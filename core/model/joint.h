@@ -303,8 +303,8 @@ struct Play {
 };
 // Those of a joint that are in force and of kinds that can have play.
 std::vector<Play> listPlay(const Joint& joint);
-// Does it lead along the x axis of body a? Where that bends, it leads along the bent link.
-bool leadsAlongLink(const Slot& slot);
+// Is it a guide or slot along the x axis of body a? Where that bends, it leads along the bent link.
+bool leadsAlongLink(const JointKind& kind);
 
 // The kind of joint that a phase is: that of the joint itself for AsDrawn, none for Released and Merged.
 std::optional<JointKind> findJointKind(const Joint& joint, const Phase& phase);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The extensible link of Dupac 2014: in an ideal guide against closed forms on all six curves, with clearance
-// against an independent program in two formulations, rigid and as six rods with torsion springs.
+// against an independent program in two formulations, rigid and as six rods with torsion springs; bending in
+// modes against another program, in which nothing but places is written down and all else is differenced.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -252,6 +253,68 @@ TEST(DupacExtensibleLink, SixRodsFollowTheOtherCurves) {
     EXPECT_NEAR(calcTip(r, reference.xc) / reference.tip, 1, 0.02);
     EXPECT_LT(r.summary.largestResidual, 1e-7);
   }
+}
+
+Mechanism loadFlexible(const std::string& curve, const std::string& id) {
+  Mechanism m = loadExample("papers/dupac-2014-" + curve + "-flexible.clank", id, {{"modes", "2"}});
+  m.simulation.duration = 0.1;
+  m.simulation.outputInterval = 1e-4;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-9;
+  return m;
+}
+
+// Coordinates of the other program are the modes alone: where A is, and the angle at which the bent link runs
+// through the mouth, follow from them and from the time. Its step of 0.1 ms (circle: 0.02 ms) leaves 4e-5.
+TEST(DupacExtensibleLink, BendsInAnIdealGuideAsTheReference) {
+  struct Reference {
+    const char* curve;
+    double first, second, moment;  // m, m, N m, at 0.1 s
+  };
+  constexpr std::array<Reference, 6> references{{{"circle", -2.53647401e-5, -1.81801322e-5, 3.015586595},
+                                                 {"ellipse", -1.52305305e-5, -4.00547610e-6, 0.4420919819},
+                                                 {"lame", 9.14733666e-5, 2.07305836e-5, -2.37880449},
+                                                 {"cartesian", 4.32875047e-6, 1.28838438e-6, -0.1386558088},
+                                                 {"cassini", 1.80120344e-5, 9.73124754e-6, -1.584060866},
+                                                 {"pear", 5.25065366e-5, 1.54468872e-5, -0.7950942034}}};
+  for (const Reference& reference : references) {
+    SCOPED_TRACE(reference.curve);
+    const FinishedRun r = run(loadFlexible(reference.curve, "ideal"));
+    const double share = reference.curve == std::string("circle") ? 1e-7 : 2e-4;
+    EXPECT_NEAR(r.last("link.mode_1"), reference.first, share * std::abs(reference.first));
+    EXPECT_NEAR(r.last("link.mode_2"), reference.second, share * std::abs(reference.second));
+    EXPECT_NEAR(r.last("motor.moment"), reference.moment, share * std::abs(reference.moment));
+    EXPECT_LT(r.summary.largestResidual, 1e-12);
+    EXPECT_LT(r.summary.largestDrift, 1e-12);
+  }
+}
+
+TEST(DupacExtensibleLink, BendsInALooseGuideAsTheReference) {
+  struct Reference {
+    const char* curve;
+    double phi, first, second, inside, mouth;  // rad, m, m, at 0.1 s; N until then
+  };
+  constexpr std::array<Reference, 2> references{
+      {{"circle", -0.00286057908319, -7.41938661e-5, -2.70378143e-5, 18.35865, 28.78395},
+       {"ellipse", -0.000157533313298, 9.78123586e-5, 1.52841895e-5, 16.04645, 33.072}}};
+  for (const Reference& reference : references) {
+    SCOPED_TRACE(reference.curve);
+    const FinishedRun r = run(loadFlexible(reference.curve, "clearance"));
+    EXPECT_NEAR(r.last("link.angle") - r.last("guide.angle"), reference.phi, 1e-7);
+    EXPECT_NEAR(r.last("link.mode_1"), reference.first, 5e-8);
+    EXPECT_NEAR(r.last("link.mode_2"), reference.second, 5e-9);
+    const Peaks peaks = findPeaks(r);
+    EXPECT_NEAR(peaks.inside / reference.inside, 1, 3e-3);
+    EXPECT_NEAR(peaks.mouth / reference.mouth, 1, 1e-3);
+    EXPECT_LT(r.summary.largestResidual, 1e-8);
+  }
+}
+
+// Without modes the link is the rigid one but for the inertia of its sections about themselves.
+TEST(DupacExtensibleLink, WithoutModesItIsTheRigidLink) {
+  const FinishedRun rigid = runLink("circle", "ideal");
+  const FinishedRun straight = run(loadExample("papers/dupac-2014-circle-flexible.clank", "ideal_rigid"));
+  EXPECT_NEAR(straight.last("motor.moment"), rigid.last("motor.moment"), 1e-6);
+  EXPECT_NEAR(straight.last("link.x"), rigid.last("link.x"), 1e-9);
 }
 
 // A guide that turns evenly would have to carry the point through the cusp infinitely fast.

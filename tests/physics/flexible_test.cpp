@@ -374,6 +374,45 @@ TEST(Flexible, WheelsAndRopesHoldSections) {
   EXPECT_LT(roped.summary.largestResidual, 1e-8);
 }
 
+// The same of belts and racks, on a wheel at the tip, on the link itself, and with the rack on a link.
+TEST(Flexible, BeltsAndRacksHoldSections) {
+  BeamNumbers soft;
+  soft.bending = 20;
+  Belt belt;
+  belt.radiusA = 0.1;
+  belt.radiusB = 0.05;
+  belt.preload = 20;
+  belt.carrier = "one";
+  for (const bool wheelBends : {false, true}) {
+    Mechanism m;
+    m.bodies = {makeBeam("one", soft, 3), wheelBends ? makeBeam("two", soft, 3, {1.0, 0.0, -0.3, {}})
+                                                     : makeBody("two", 0.5, 1e-3, {1.0, 0.0, 0.0, {}})};
+    m.joints = {makeJoint("A", Revolute{}, kFrame, "one"),
+                makeJoint("B", Revolute{}, "one", "two", {1.0, 0.0}), makeJoint("belt", belt, kFrame, "two")};
+    m.simulation.duration = 0.3;
+    m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+    const auto r = run(m);
+    EXPECT_LT(r.summary.largestResidual, 1e-10) << wheelBends;
+    EXPECT_LT(r.summary.largestDrift, 1e-11) << wheelBends;
+  }
+  Rack rack;
+  rack.radius = 0.1;
+  Mechanism m;
+  m.bodies = {makeBeam("one", soft, 3), makeBody("wheel", 0.5, 1e-3, {0.5, 0.1, 0.0, {}}),
+              makeBody("slide", 0.2, 1e-3, {0.5, 0.1, 0.0, {}})};
+  Prismatic upright;
+  upright.axis = kPi / 2;
+  m.joints = {makeJoint("A", Revolute{}, kFrame, "one"),
+              makeJoint("along", Slot{}, "one", "slide", {0.0, 0.0}, {0.0, -0.1}),
+              makeJoint("B", Revolute{}, "slide", "wheel"), makeJoint("rack", rack, "one", "wheel"),
+              makeJoint("up", upright, kFrame, "slide", {0.5, 0.1})};
+  m.simulation.duration = 0.3;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+  const auto r = run(m);
+  EXPECT_LT(r.summary.largestResidual, 1e-10);
+  EXPECT_LT(r.summary.largestDrift, 1e-11);
+}
+
 // Everything that a contact says of its rates, against differences of its gap and slip along q + v t, where
 // no coordinate accelerates: an edge, its end, and a bearing on a section.
 TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
@@ -537,6 +576,104 @@ TEST(Flexible, BeadSlidesAlongABentArm) {
   EXPECT_NEAR(loose.last("bead.x"), r.last("bead.x"), 5e-3);
 }
 
+// A sleeve with little play between its corners and the edges goes nearly as the tight one does.
+TEST(Flexible, LooseSleeveOnABentArm) {
+  Mechanism m;
+  m.bodies = {makeBeam("arm", {}, 2), makeBody("sleeve", 0.3, 1e-4, {0.3, 0.0, 0.0, {}})};
+  m.joints = {makeJoint("pin", Revolute{}, kFrame, "arm"),
+              makeJoint("slide", Prismatic{}, "arm", "sleeve", {0.0, 0.0})};
+  m.simulation.duration = 0.15;
+  m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-10;
+  const auto tight = run(m);
+  Clearance& play = m.joints[1].clearance.emplace();
+  play.bearing = 0.01005;
+  play.journal = 0.01;
+  play.length = 0.06;
+  play.law = ContactLaw::huntCrossley;
+  play.restitution = 0.3;
+  play.compliance.emplace().stiffness = 1e8;
+  const auto loose = run(m);
+  EXPECT_LT(loose.summary.largestResidual, 1e-7);
+  EXPECT_NEAR(loose.last("sleeve.x"), tight.last("sleeve.x"), 1e-3);
+  EXPECT_NEAR(loose.last("sleeve.angle"), tight.last("sleeve.angle"), 2 * 5e-5 / 0.06 + 1e-3);
+}
+
+// A sleeve that turns with the section it is on: energy tells whether its rows and their gamma belong
+// together, the angle of the sleeve whether it turns. Driven, the motor's work is all that is added.
+TEST(Flexible, SleeveSlidesAlongABentArm) {
+  for (const bool towardsStart : {false, true})
+    for (const bool driven : {false, true}) {
+      BeamNumbers soft;
+      soft.bending = 20;
+      Mechanism m;
+      m.bodies = {makeBeam("arm", soft, 3), makeBody("sleeve", 0.3, 1e-3, {0.4, 0.02, 0.0, {}})};
+      Prismatic guide;
+      guide.axis = towardsStart ? kPi : 0.0;
+      m.joints = {makeJoint("pin", Revolute{}, kFrame, "arm"),
+                  makeJoint("slide", guide, "arm", "sleeve", {0.0, 0.02})};
+      m.bodies[0].flexible->axialModes = 1;
+      m.simulation.duration = 0.3;
+      m.simulation.outputInterval = 1e-3;
+      m.simulation.relativeTolerance = m.simulation.absoluteTolerance = 1e-11;
+      if (driven) {
+        Drive drive;
+        drive.id = "motor";
+        drive.joint = "slide";
+        ExpressionMotion motion;
+        motion.coordinate.text = towardsStart ? "-0.4 - 2*t^2" : "0.4 + 2*t^2";
+        drive.kind = motion;
+        m.drives = {drive};
+      }
+      const auto r = run(m);
+      EXPECT_LT(r.summary.largestResidual, 1e-10) << towardsStart << driven;
+      EXPECT_LT(r.summary.largestDrift, 1e-10) << towardsStart << driven;
+      EXPECT_GT(std::abs(r.last("slide.travel")), 0.5) << towardsStart << driven;
+      double turned = 0;  // rad, of the section that it is on
+      for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+        const auto row = r.trajectory.row(i);
+        turned = std::max(turned, std::abs(r.value(row, "sleeve.angle") - r.value(row, "arm.angle")));
+      }
+      EXPECT_GT(turned, 3e-3) << towardsStart << driven;
+    }
+}
+
+// A load that a motor carries evenly over a beam on two supports, slowly: the deflection under it is the
+// static one, F x^2 (L - x)^2/(3 EI L), and the sleeve stands in the slope there,
+// F x (L - x) (L - 2 x)/(3 EI L); at constant speed v the motor pushes it up that slope.
+TEST(Flexible, LoadThatCrossesABeam) {
+  constexpr double kWeight = 20, kSpeed = 0.2, kFrom = 0.28, kAt = 0.3;  // N, m/s, m
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies = {makeBeam("beam", {}, 8, {}, ModeBasis::hingedFree),
+              makeBody("load", 1e-3, 1e-7, {kFrom, 0.0, 0.0, {}}),
+              makeBody("support", 1, 1e-3, {1.0, 0.0, 0.0, {}})};
+  m.bodies[0].flexible->damping.kind = DampingRatio{0.5};
+  m.joints = {makeJoint("left", Revolute{}, kFrame, "beam"),
+              makeJoint("hold", Weld{}, kFrame, "support", {1.0, 0.0}),
+              makeJoint("right", Slot{}, "support", "beam", {0.0, 0.0}, {1.0, 0.0}),
+              makeJoint("slide", Prismatic{}, "beam", "load")};
+  Drive drive;
+  drive.id = "motor";
+  drive.joint = "slide";
+  ExpressionMotion motion;
+  motion.coordinate.text = fmt::format("{} + {}*t", kFrom, kSpeed);
+  drive.kind = motion;
+  m.drives = {drive};
+  Load weight;
+  weight.b = "load";
+  weight.fy.text = fmt::format("{}", -kWeight);
+  m.forces = {makeForce("weight", weight)};
+  m.simulation.start = StartPosition::equilibrium;
+  m.simulation.duration = (kAt - kFrom) / kSpeed;
+  m.simulation.outputInterval = m.simulation.duration;
+  const auto r = run(m);
+  const double unit = kWeight * kAt * (1 - kAt) / (3 * 541.27), sag = unit * kAt * (1 - kAt),
+               slope = unit * (1 - 2 * kAt);
+  EXPECT_NEAR(r.last("load.y"), -sag, 5e-3 * sag);
+  EXPECT_NEAR(r.last("load.angle"), -slope, 1e-2 * slope);
+  EXPECT_NEAR(r.last("motor.force"), -kWeight * slope, 3e-2 * kWeight * slope);
+}
+
 bool tells(const Problems& problems, const std::string& where, const std::string& what);
 
 // A steel rod of 10 mm that swings down by itself bends little; one of nylon bends by more than a tenth, and
@@ -614,6 +751,8 @@ TEST(Flexible, WhatCannotBeAttachedIsRefused) {
   m = makeTwoArms(2);
   m.joints[1] = makeJoint("B", Slot{}, "one", "two");
   m.joints[1].friction.emplace();
+  EXPECT_TRUE(tells(validate(m), "/joints/1/friction", "has no friction along a bent link"));
+  m.joints[1].kind = Prismatic{};
   EXPECT_TRUE(tells(validate(m), "/joints/1/friction", "has no friction along a bent link"));
 }
 
