@@ -118,9 +118,7 @@ void MainWindow::bindDocument() {
 
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
 void MainWindow::showResolved() {
-  const auto& problems = document_.problems();
-  const bool runs = std::none_of(problems.begin(), problems.end(),
-                                 [](const Problem& p) { return p.severity == Severity::error; });
+  const bool runs = !stopRun(document_.problems());
   if (runs) run_.setMechanism(document_.resolved());
   if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
   updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
