@@ -88,7 +88,8 @@ void StudyCanvas::Private::setup() {
   hint->setPadding(QMargins(8, 4, 8, 4));
   plot->addLayer("chosen");
   ring = new ChosenRun(plot);
-  ring->setLayer("chosen");
+  for (DrawnItem* over : {static_cast<DrawnItem*>(ring), static_cast<DrawnItem*>(percentiles)})
+    over->setLayer("chosen");
   scale = new QCPColorScale(plot);
   scale->setType(QCPAxis::atRight);
   scale->setGradient(makeRamp());
