@@ -48,6 +48,9 @@ Step<Mechanism> resolveInput(const ModelChoice& options, const Mechanism& drawn)
     printProblems(fileIsWrong ? options.file : "clank-cli: --set", resolved.error(), !options.quiet);
     return tl::unexpected(fileIsWrong ? ExitCode::wrongModel : ExitCode::usage);
   }
+  Problems problems;  // of studies: they do not stop the run
+  resolve(drawn, options.caseId, options.set, problems);
+  if (!options.quiet) printProblems(options.file, problems);
   if (options.until) resolved->simulation.duration = *options.until;
   if (options.every) resolved->simulation.outputInterval = *options.every;
   return std::move(*resolved);

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -15,6 +14,7 @@
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "app/cli/study_progress.h"
+#include "core/study/study_cost.h"
 #include "core/study/study_export.h"
 #include "core/study/study_session.h"
 
@@ -89,15 +89,10 @@ bool isAgreed(const StudyRuns& runs, const StudyOptions& options, const StudySha
     return false;
   }
   if (options.yes) return true;
-  const auto start = std::chrono::steady_clock::now();
-  const auto count = countRuns(*size, shard);
-  if (count < 1000) return true;
-  runs.run(shard.part - 1, stop);
-  const double one = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const double all = one * static_cast<double>(count) / jobs;
-  if (all < kLong || stop.stop_requested()) return true;
+  const StudyCost cost = estimateCost(runs, shard, jobs, stop);
+  if (cost.allRuns < kLong || stop.stop_requested()) return true;
   say("clank-cli: study {} has {:.6g} runs; the first took {}, so that all take about {} on {} processors",
-      options.study, static_cast<double>(count), sayTime(one), sayTime(all), jobs);
+      options.study, static_cast<double>(cost.runs), sayTime(cost.oneRun), sayTime(cost.allRuns), jobs);
   return asksAndAgrees();
 }
 
@@ -115,8 +110,9 @@ ExitCode compute(const StudyOptions& options, const StudyRuns& runs, StudyStore&
   bool isWritten = false;
   {
     StudyProgress progress(!options.quiet);
-    isWritten = computeStudy(runs, store, shard, jobs, signals.updSource().get_token(),
-                             [&](std::uint64_t done, std::uint64_t all) { progress.show(done, all); });
+    isWritten = computeStudy(
+        runs, store, shard, jobs, signals.updSource().get_token(),
+        [&](const StudyRow&, std::uint64_t done, std::uint64_t all) { progress.show(done, all); });
   }
   if (!isWritten) {
     say("clank-cli: {}; {} runs stay in the table", store.error(), store.count());

@@ -6,19 +6,11 @@
 
 #include <cstdio>
 
+#include "core/study/study_cost.h"
+
 namespace clank {
 
 constexpr std::chrono::milliseconds kInterval{100};
-
-std::string sayTime(double seconds) {
-  constexpr double kMinute = 60, kHour = 3600, kDay = 24 * kHour, kYear = 365.25 * kDay;
-  if (seconds < 10) return fmt::format("{:.2g} s", seconds);
-  if (seconds < 2 * kMinute) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 2 * kHour) return fmt::format("{:.0f} min", seconds / kMinute);
-  if (seconds < 2 * kDay) return fmt::format("{:.0f} h", seconds / kHour);
-  if (seconds < kYear) return fmt::format("{:.0f} days", seconds / kDay);
-  return fmt::format("{:.3g} years", seconds / kYear);
-}
 
 StudyProgress::StudyProgress(bool wanted)
     : active_(wanted && ::isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}

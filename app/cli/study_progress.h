@@ -7,9 +7,6 @@
 
 namespace clank {
 
-// "12 s", "3 h 20 min", "51 years": a time as people say it.
-std::string sayTime(double seconds);
-
 // How far a study is: a line on standard error that is drawn over where that is a terminal, ten times a
 // second at most.
 class StudyProgress {

@@ -53,14 +53,16 @@ class Findings {
 };
 
 void checkCase(const Mechanism& drawn, const std::string& caseId, Findings& findings) {
-  const auto resolved = resolve(drawn, caseId);
-  if (!resolved) return findings.add(resolved.error(), caseId);
-  const Problems problems = validate(*resolved);
+  Problems problems;
+  const Mechanism resolved = resolve(drawn, caseId, {}, problems);
   findings.add(problems, caseId);
-  if (hasError(problems)) return;
-  const auto simulator = Simulator::create(*resolved);
+  if (stopRun(problems)) return;
+  const Problems found = validate(resolved);
+  findings.add(found, caseId);
+  if (stopRun(found)) return;
+  const auto simulator = Simulator::create(resolved);
   findings.add(simulator ? simulator->notes() : simulator.error(), caseId);
-  findings.add(describeFourBars(*resolved), caseId);
+  findings.add(describeFourBars(resolved), caseId);
 }
 
 // False when the file has an error.

@@ -142,7 +142,8 @@ struct Mechanism {
 };
 
 // The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it,
-// overrides (parameter id -> text). Problems carry the JSON pointer of the quantity.
+// overrides (parameter id -> text). Problems carry the JSON pointer of the quantity. What cannot be evaluated
+// in a study alone is NaN there and no failure.
 Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {},
                           const std::map<std::string, std::string>& overrides = {});
 
@@ -151,7 +152,7 @@ Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {}
 Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
                   const std::map<std::string, std::string>& overrides, Problems& problems);
 
-// Everything that prevents a run (errors) or is doubtful (warnings) in a resolved mechanism, with JSON
+// Everything that prevents a run, or one of the studies (errors, see stopsRun()), or is doubtful (warnings) in a resolved mechanism, with JSON
 // pointers.
 Problems validate(const Mechanism& resolved);
 

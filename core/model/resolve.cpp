@@ -136,7 +136,7 @@ Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId,
                           const std::map<std::string, std::string>& overrides) {
   Problems problems;
   Mechanism resolved = resolve(drawn, caseId, overrides, problems);
-  if (!problems.empty()) return tl::unexpected(std::move(problems));
+  if (stopRun(problems)) return tl::unexpected(std::move(problems));
   return resolved;
 }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/flexible_link.h"
+#include "core/support/result.h"
 
 namespace clank {
 
@@ -58,5 +59,11 @@ struct Study {
   UnknownKeys unknown;
   friend bool operator==(const Study&, const Study&) = default;
 };
+
+// The place of its study in the list, of a problem of a study or of something in it.
+std::optional<std::size_t> findStudyOf(const Problem& problem);
+// An error that keeps the mechanism from running. One of a study keeps that study alone.
+bool stopsRun(const Problem& problem);
+bool stopRun(const Problems& problems);  // any of them does
 
 }  // namespace clank

@@ -158,7 +158,7 @@ Result<void> settle(const System& system, State& state) {
 Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   Problems errors;
   for (const Problem& problem : validate(drawn))
-    if (problem.severity == Severity::error) errors.push_back(problem);
+    if (stopsRun(problem)) errors.push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());

@@ -45,7 +45,7 @@ NaturalModes& NaturalModes::operator=(NaturalModes&&) noexcept = default;
 Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const std::stop_token& stop) {
   Problems errors;
   for (const Problem& problem : validate(drawn))
-    if (problem.severity == Severity::error) errors.push_back(problem);
+    if (stopsRun(problem)) errors.push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());

@@ -11,6 +11,7 @@
 
 #include "core/io/number_text.h"
 #include "core/study/sensitivity.h"
+#include "core/study/spread.h"
 
 namespace clank {
 namespace {
@@ -47,13 +48,6 @@ class TableFile {
   std::filesystem::path path_, part_;
   std::ofstream file_;
 };
-
-double percentile(const std::vector<double>& sorted, double part) {
-  const double place = part * static_cast<double>(sorted.size() - 1);
-  const auto low = static_cast<std::size_t>(place);
-  const std::size_t high = std::min(low + 1, sorted.size() - 1);
-  return sorted[low] + (place - static_cast<double>(low)) * (sorted[high] - sorted[low]);
-}
 
 }  // namespace
 
@@ -111,14 +105,11 @@ std::string summariseStudy(const StudyStore& store, const Study& study) {
   std::string text = fmt::format("{:<28} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12}\n", "quantity", "runs",
                                  "least", "5 %", "median", "95 %", "greatest");
   for (std::size_t k = 0; k < values.size(); ++k) {
-    std::vector<double> sorted;
-    for (const double v : values[k])
-      if (std::isfinite(v)) sorted.push_back(v);
-    std::sort(sorted.begin(), sorted.end());
+    const std::vector<double> sorted = sortFinite(values[k]);
     text += fmt::format("{:<28} {:>6}", names[k], sorted.size());
     for (const double part : {0.0, 0.05, 0.5, 0.95, 1.0})
-      text +=
-          sorted.empty() ? fmt::format(" {:>12}", "-") : fmt::format(" {:>12.6g}", percentile(sorted, part));
+      text += sorted.empty() ? fmt::format(" {:>12}", "-")
+                             : fmt::format(" {:>12.6g}", calcPercentile(sorted, part));
     text += '\n';
   }
   if (study.sampling.value != Sampling::sensitivity) return text;

@@ -27,6 +27,11 @@ bool hasErrors(const Problems& problems) {
                      [](const Problem& p) { return p.severity == Severity::error; });
 }
 
+// What other studies have wrong is no matter of this one.
+void dropOthers(Problems& problems, std::size_t study) {
+  std::erase_if(problems, [study](const Problem& p) { return findStudyOf(p).value_or(study) != study; });
+}
+
 // Requests a stop when a run has taken its time, or when all are stopped.
 class RunLimit {
  public:
@@ -62,18 +67,22 @@ Result<StudyRuns> StudyRuns::create(const Mechanism& drawn, const std::string& s
     for (const Study& study : drawn.studies) ids.push_back(study.id);
     return failure(fmt::format("there is no study '{}'{}", studyId, suggestName(studyId, ids)), "/studies");
   }
-  const auto resolved = resolve(drawn, found->caseId);
-  if (!resolved) return tl::unexpected(resolved.error());
+  const auto place = static_cast<std::size_t>(found - drawn.studies.begin());
+  Problems problems;
+  const Mechanism resolved = resolve(drawn, found->caseId, {}, problems);
+  dropOthers(problems, place);
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
   StudyRuns made;
-  made.where_ = fmt::format("/studies/{}", found - drawn.studies.begin());
-  made.study_ = resolved->studies[static_cast<std::size_t>(found - drawn.studies.begin())];
+  made.place_ = place;
+  made.where_ = fmt::format("/studies/{}", place);
+  made.study_ = resolved.studies[place];
   made.drawn_ = drawn;
   made.drawn_.studies.clear();
   made.drawn_.published.clear();
   made.drawn_.references.clear();
-  for (const Parameter& parameter : resolved->parameters)
+  for (const Parameter& parameter : resolved.parameters)
     if (parameter.choices.empty()) made.numbers_.push_back(parameter.id);
-  Problems problems = made.prepare(*resolved);
+  problems = made.prepare(resolved);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return made;
 }
@@ -86,6 +95,7 @@ Problems StudyRuns::prepare(const Mechanism& resolved) {
   for (const Problem& problem : validate(resolved))
     if (!isAlone || problem.where.starts_with("/studies") || problem.where.starts_with("/parameters"))
       problems.push_back(problem);
+  dropOthers(problems, place_);
   if (hasErrors(problems)) return problems;
   plan_.emplace(resolved, study_);
   if (isAlone) {
@@ -129,14 +139,23 @@ std::vector<double> StudyRuns::listNumbers(const Mechanism& resolved) const {
   return numbers;
 }
 
+// texts: one a parameter, in the order of the axes.
+Result<Mechanism> StudyRuns::resolveWith(const std::vector<std::string>& texts) const {
+  std::map<std::string, std::string> set;
+  for (std::size_t k = 0; k < texts.size(); ++k) set[plan_->axes()[k].id()] = texts[k];
+  return resolve(drawn_, study_.caseId, set);
+}
+
+Result<Mechanism> StudyRuns::resolveAt(std::uint64_t run) const {
+  return resolveWith(plan_->point(run));
+}
+
 std::optional<StudyRow> StudyRuns::run(std::uint64_t run, const std::stop_token& stop) const {
   StudyRow row;
   row.run = run;
   row.parameters = plan_->point(run);
   row.quantities.assign(study_.quantities.size(), std::numeric_limits<double>::quiet_NaN());
-  std::map<std::string, std::string> set;
-  for (std::size_t k = 0; k < row.parameters.size(); ++k) set[plan_->axes()[k].id()] = row.parameters[k];
-  const auto resolved = resolve(drawn_, study_.caseId, set);
+  const auto resolved = resolveWith(row.parameters);
   if (!resolved) {
     row.ended = "refused";
     row.reason = firstError(resolved.error());

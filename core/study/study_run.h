@@ -33,6 +33,8 @@ class StudyRuns {
   const StudyPlan& plan() const { return *plan_; }
   const std::vector<Channel>& keptChannels() const { return keptChannels_; }  // the first is t
 
+  // The mechanism of a run, as it is run; fails where the parameters make none.
+  Result<Mechanism> resolveAt(std::uint64_t run) const;
   // Nothing when it was stopped. The quantities are those of the same run made alone, to the last bit.
   std::optional<StudyRow> run(std::uint64_t run, const std::stop_token& stop) const;
 
@@ -40,12 +42,14 @@ class StudyRuns {
   StudyRuns() = default;
   Problems prepare(const Mechanism& resolved);
   Problems chooseKept();
+  Result<Mechanism> resolveWith(const std::vector<std::string>& texts) const;
   std::vector<double> listNumbers(const Mechanism& resolved) const;
   void simulate(const Mechanism& resolved, StudyRow& row, const std::stop_token& stop) const;
   void keep(const Trajectory& trajectory, StudyRow& row) const;
 
   Study study_;
   std::optional<StudyPlan> plan_;
+  std::size_t place_ = 0;
   std::string where_;                 // JSON pointer of the study
   Mechanism drawn_;                   // without what no run needs
   std::vector<std::string> numbers_;  // ids of the parameters with a number

@@ -69,9 +69,9 @@ StudyIdentity describeStudy(const StudyRuns& runs, const std::string& fileName, 
   return identity;
 }
 
-bool computeStudy(const StudyRuns& runs, StudyStore& store, const StudyShard& shard, int jobs,
-                  const std::stop_token& stop,
-                  const std::function<void(std::uint64_t done, std::uint64_t all)>& progress) {
+bool computeStudy(
+    const StudyRuns& runs, StudyStore& store, const StudyShard& shard, int jobs, const std::stop_token& stop,
+    const std::function<void(const StudyRow& row, std::uint64_t done, std::uint64_t all)>& progress) {
   const std::uint64_t size = *runs.plan().size(), all = countRuns(size, shard);
   std::stop_source source;
   const std::stop_callback forward(stop, [&source] { source.request_stop(); });
@@ -94,7 +94,7 @@ bool computeStudy(const StudyRuns& runs, StudyStore& store, const StudyShard& sh
                           for (std::size_t i = range.begin(); i < range.end(); ++i) {
                             if (token.stop_requested()) return;
                             const auto row = runs.run(wanted[i], token);
-                            if (row) writer.add(*row, [&] { progress(++done, all); });
+                            if (row) writer.add(*row, [&] { progress(*row, ++done, all); });
                           }
                         });
     });

@@ -20,11 +20,11 @@ std::uint64_t countRuns(std::uint64_t size, const StudyShard& shard);
 
 StudyIdentity describeStudy(const StudyRuns& runs, const std::string& fileName, const std::string& fileText);
 
-// Every run of the shard that is not in the table. progress(done, all) comes after every run, on any thread
-// but one at a time. False: the table could not be written, store.error() says why. Commits once a second and
-// at the end, also after a stop.
-bool computeStudy(const StudyRuns& runs, StudyStore& store, const StudyShard& shard, int jobs,
-                  const std::stop_token& stop,
-                  const std::function<void(std::uint64_t done, std::uint64_t all)>& progress);
+// Every run of the shard that is not in the table. progress(row, done, all) comes after every run, on any
+// thread but one at a time. False: the table could not be written, store.error() says why. Commits once a
+// second and at the end, also after a stop.
+bool computeStudy(
+    const StudyRuns& runs, StudyStore& store, const StudyShard& shard, int jobs, const std::stop_token& stop,
+    const std::function<void(const StudyRow& row, std::uint64_t done, std::uint64_t all)>& progress);
 
 }  // namespace clank

@@ -15,6 +15,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 namespace fs = std::filesystem;
 
 // A pendulum that is caught, its first angle a parameter.
@@ -143,6 +144,32 @@ TEST_F(StudyTest, WrongStudiesAreRefusedAtTheirPlace) {
   outcome = run({"study", saveStudy(makeStudy(3)), "tilt"});
   EXPECT_EQ(outcome.status, 2);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean \"tilts\"?"));
+}
+
+TEST_F(StudyTest, OneThatIsWrongStopsItselfAlone) {
+  json model = makeModel(makeStudy(3));
+  json wrong = makeStudy(3), unit = makeStudy(3);
+  wrong["id"] = "wrong";
+  wrong["parameters"][0]["to"] = -1;
+  unit["id"] = "unit";
+  unit["parameters"][0]["to"] = "30 mm";
+  model["studies"] = json::array({wrong, makeStudy(3), unit});
+  const std::string file = save("a.clank", model.dump());
+  Outcome outcome = run({"run", file, "--out", out("run")});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/0/parameters/0/to: error: study wrong"));
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/2/parameters/0/to: error"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("nan")));
+  EXPECT_EQ(run({"equilibrium", file}).status, 0);
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("study"), "-q"}).status, 0);
+  outcome = run({"study", file, "unit", "--out", out("unit"), "-q"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/2/parameters/0/to"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("/studies/0")));
+  outcome = run({"validate", file});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/0/parameters/0/to"));
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/2/parameters/0/to"));
 }
 
 TEST_F(StudyTest, WhatTakesYearsIsToldBefore) {

@@ -32,7 +32,7 @@ std::vector<std::string> listIds(const Mechanism& m) {
 void closeJoints(Mechanism& m, const MechanismDocument& document) {
   Problems problems;
   const Mechanism resolved = resolve(m, document.caseId(), {}, problems);
-  if (!problems.empty()) return;
+  if (stopRun(problems)) return;
   if (const auto kinematics = Kinematics::compile(resolved)) setPoses(m, resolved, kinematics->poses());
 }
 

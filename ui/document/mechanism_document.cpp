@@ -59,6 +59,12 @@ void fillFrom(const Mechanism& last, Mechanism& mechanism) {
   visitFields(mechanism, writing);
 }
 
+// A run has none: whoever edits a study keeps what has been run.
+Mechanism withoutStudies(Mechanism mechanism) {
+  mechanism.studies.clear();
+  return mechanism;
+}
+
 QByteArray calcFingerprint(const QString& path) {
   QFile file(path);
   QCryptographicHash hash(QCryptographicHash::Sha1);
@@ -106,9 +112,9 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
   // All is in place before anyone is told.
   Problems problems;
   shown_ = resolve(drawn_, caseId_, {}, problems);
-  isResolved_ = problems.empty();
+  isResolved_ = !stopRun(problems);
   fillFrom({}, shown_);
-  if (isResolved_) resolved_ = shown_;
+  if (isResolved_) resolved_ = withoutStudies(shown_);
   Q_EMIT loaded();
   Q_EMIT drawnChanged();
   judge(std::move(problems));
@@ -190,11 +196,12 @@ void MechanismDocument::refresh() {
   if (!findById(drawn_.cases, caseId_)) caseId_ = drawn_.cases.empty() ? "" : drawn_.cases.front().id;
   Problems problems;
   Mechanism now = resolve(drawn_, caseId_, {}, problems);
-  isResolved_ = problems.empty();
-  if (!isResolved_) fillFrom(shown_, now);
+  isResolved_ = !stopRun(problems);
+  if (!problems.empty()) fillFrom(shown_, now);
   shown_ = std::move(now);
-  const bool changed = isResolved_ && !(shown_ == resolved_);
-  if (changed) resolved_ = shown_;
+  Mechanism runs = withoutStudies(shown_);
+  const bool changed = isResolved_ && !(runs == resolved_);
+  if (changed) resolved_ = std::move(runs);
   Q_EMIT drawnChanged();
   judge(std::move(problems));
   if (changed) Q_EMIT resolvedChanged();

@@ -57,7 +57,8 @@ class MechanismDocument : public QObject {
   const QString& path() const { return path_; }  // empty: never saved
   QString title() const;                         // name of the mechanism, or of its file
   const Mechanism& drawn() const { return drawn_; }
-  // The last drawing that could be resolved, in the case and with the parameters in force: what runs.
+  // The last drawing that could be resolved, in the case and with the parameters in force, without its
+  // studies: what runs.
   const Mechanism& resolved() const { return resolved_; }
   bool isResolved() const { return isResolved_; }  // resolved() is that of drawn()
   // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last

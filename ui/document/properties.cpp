@@ -154,6 +154,11 @@ std::vector<std::string> listPartNames(std::string_view key, const Mechanism& me
   std::vector<std::string> names;
   if (key == "joint") {
     for (const Joint& joint : mechanism.joints) names.push_back(joint.id);
+  } else if (key == "parameter") {
+    for (const Parameter& parameter : mechanism.parameters) names.push_back(parameter.id);
+  } else if (key == "case") {
+    names.emplace_back();  // the first
+    for (const Case& one : mechanism.cases) names.push_back(one.id);
   } else {
     names.emplace_back(kFrame);
     for (const Body& body : mechanism.bodies) names.push_back(body.id);
@@ -199,7 +204,9 @@ class Lister {
     property.text = text;
     if (key == "id") property.kind = Kind::id;
     if (key == "from" || key == "to") property.words = around_.phases;
-    if (!isProse(key) && key != "channel") property.words = listPartNames(key, around_.drawn);
+    const bool isText =
+        isProse(key) || key == "channel" || key == "channels" || key == "words" || key == "value";
+    if (!isText) property.words = listPartNames(key, around_.drawn);
     if (!property.words.empty()) property.kind = Kind::partName;
     return property;
   }

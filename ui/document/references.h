@@ -40,7 +40,9 @@ class ReferenceWalk {
  private:
   void walk(const Field& field, std::string& text) {
     if (isProse(field.key)) return;
-    std::string_view(field.key) == "channel" ? visit_.expression(text) : visit_.reference(text);
+    const std::string_view key = field.key;  // "value": of a quantity of a study
+    const bool isExpression = key == "channel" || key == "channels" || key == "value";
+    isExpression ? visit_.expression(text) : visit_.reference(text);
   }
   void walk(const Field&, Quantity& quantity) {
     if (!quantity.text.empty()) visit_.expression(quantity.text);

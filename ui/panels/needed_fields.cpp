@@ -98,6 +98,46 @@ bool isNeededInSettings(const std::string& key, const std::vector<Property>& aro
   return true;
 }
 
+bool isNeededInStudy(const std::string& key, const std::vector<Property>& around) {
+  if (isAnyOf(key, {"runs", "seed"})) return findWord(around, "sampling") != "grid";
+  if (key == "channels") return findWord(around, "keep") == "channels";
+  return true;
+}
+
+// What is not used and not given is not asked for: a range where there are values, words of a number.
+bool isNeededInStudyParameter(const Property& property, const std::vector<Property>& siblings, bool isGrid) {
+  const std::string& key = property.key;
+  const auto isEmpty = [&](const char* list) {
+    const Property* found = find(siblings, list);
+    return !found || found->parts.empty();
+  };
+  const std::string& shape = findWord(siblings, "distribution");
+  if (key == "words") return !isEmpty("words");
+  if (!isEmpty("words")) return key == "parameter";
+  if (key == "distribution") return !isGrid;
+  if (isAnyOf(key, {"mean", "deviation"})) return !isGrid && shape == "normal";
+  if (key == "mode") return !isGrid && shape == "triangular";
+  if (!isGrid && shape == "normal") return key == "parameter";
+  if (key == "values") return isGrid || shape == "none";
+  if (key == "count") return isGrid && isEmpty("values");
+  if (isAnyOf(key, {"from", "to"})) return isEmpty("values");
+  if (key == "spacing") return isEmpty("values") && (isGrid || shape == "none");
+  return true;
+}
+
+// Lists below the fields of each parameter.
+void dropUnneededInStudy(Property& parameters, bool isGrid,
+                         const std::function<bool(const Property&)>& keeps) {
+  for (Property& parameter : parameters.parts) {
+    const std::vector<Property> siblings = parameter.parts;
+    std::erase_if(parameter.parts, [&](const Property& p) {
+      return !isNeededInStudyParameter(p, siblings, isGrid) && !keeps(p);
+    });
+    std::stable_partition(parameter.parts.begin(), parameter.parts.end(),
+                          [](const Property& p) { return p.kind != Property::Kind::list; });
+  }
+}
+
 }  // namespace
 
 const std::string& findWord(const std::vector<Property>& properties, const std::string& key) {
@@ -110,6 +150,7 @@ bool isNeeded(const Property& property, const std::vector<Property>& around) {
   if (find(around, "journal")) return isNeededInTouch(property.key, around);
   if (find(around, "outline_b")) return isNeededInContact(property.key, around);
   if (find(around, "integrator")) return isNeededInSettings(property.key, around);
+  if (find(around, "sampling")) return isNeededInStudy(property.key, around);
   const Property* outline = find(around, "outline");  // of a body: a plate, or else a bar or disc
   if (!outline) return true;
   if (isAnyOf(property.key, {"width", "radius"})) return outline->parts.empty();
@@ -123,6 +164,8 @@ void dropUnneeded(std::vector<Property>& properties, const std::function<bool(co
   for (Property& p : properties) {
     const std::vector<Property> siblings = p.parts;
     if (p.key == "clearance") dropUnneeded(p.parts, keeps);
+    if (p.key == "parameters" && find(all, "sampling"))
+      dropUnneededInStudy(p, findWord(all, "sampling") == "grid", keeps);
     if (p.key == "compliance")
       std::erase_if(p.parts, [&](const Property& part) {
         return !isNeededInCompliance(part, siblings, all) && !keeps(part);

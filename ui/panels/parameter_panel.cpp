@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/parameter_panel.h"
 
+#include <QApplication>
 #include <QComboBox>
+#include <QDrag>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
+#include <QMouseEvent>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalBlocker>
@@ -37,10 +42,11 @@ std::optional<double> findShownValue(const QString& text, const Parameter& shown
   return shown.value.value / factor;
 }
 
-// A name that is too long for the panel ends in dots.
+// A name that is too long for the panel ends in dots. It can be dragged to a study.
 class NameButton : public QPushButton {
  public:
-  explicit NameButton(const QString& whole) : QPushButton(whole), whole_(whole) {
+  NameButton(const QString& whole, const QString& id, std::function<void()> taken)
+      : QPushButton(whole), whole_(whole), id_(id), taken_(std::move(taken)) {
     setObjectName("parameterName");
     setAccessibleName(whole);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -51,9 +57,30 @@ class NameButton : public QPushButton {
     QPushButton::resizeEvent(event);
     setText(fontMetrics().elidedText(whole_, Qt::ElideRight, width()));
   }
+  void mousePressEvent(QMouseEvent* event) override {
+    pressed_ = event->pos();
+    QPushButton::mousePressEvent(event);
+  }
+  void mouseMoveEvent(QMouseEvent* event) override {
+    const bool isDrag = event->buttons().testFlag(Qt::LeftButton) &&
+                        (event->pos() - pressed_).manhattanLength() >= QApplication::startDragDistance();
+    if (!isDrag) return QPushButton::mouseMoveEvent(event);
+    setDown(false);  // it is no click
+    taken_();
+    auto* named = new QMimeData;
+    named->setData(kParameterMime, id_.toUtf8());
+    auto* drag = new QDrag(this);
+    drag->setMimeData(named);
+    QLabel picture(id_);
+    picture.setMargin(6);
+    drag->setPixmap(picture.grab());
+    drag->exec(Qt::CopyAction);
+  }
 
  private:
-  QString whole_;
+  QString whole_, id_;
+  std::function<void()> taken_;  // told when it is dragged
+  QPoint pressed_;
 };
 
 }  // namespace
@@ -146,8 +173,9 @@ void ParameterPanel::addHead(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* row = new QHBoxLayout;
   const QString whole = parameter.name.empty() ? id : QString::fromStdString(parameter.name);
-  auto* name = new NameButton(whole);
-  name->setToolTip(tr("%1: %2 in expressions. Click to edit name, unit and limits.").arg(whole, id));
+  auto* name = new NameButton(whole, id, [this] { Q_EMIT parameterTaken(); });
+  name->setToolTip(
+      tr("%1: %2 in expressions. Click to edit name, unit and limits; drag it to a study.").arg(whole, id));
   row->addWidget(name, 1);
   auto* remove = new QToolButton;
   remove->setText(QString::fromUtf8("\u00d7"));

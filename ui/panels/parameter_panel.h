@@ -14,6 +14,9 @@ class QVBoxLayout;
 
 namespace clank {
 
+// What a dragged parameter is called among the formats of a drag; its data is the id.
+inline constexpr const char* kParameterMime = "application/x-clank-parameter";
+
 class CaseBar;
 class PropertyForm;
 class QuantityEdit;
@@ -23,6 +26,9 @@ class ParameterPanel : public QScrollArea {
  public:
   ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {300, 300}; }
+
+ Q_SIGNALS:
+  void parameterTaken();  // one is dragged: where it can be dropped has to be in sight
 
  protected:
   void changeEvent(QEvent* event) override;

@@ -16,6 +16,7 @@
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
+#include "ui/document/study_edits.h"
 #include "ui/look/words.h"
 #include "ui/panels/bending.h"
 #include "ui/panels/body_mass.h"
@@ -128,6 +129,12 @@ void PropertyForm::refresh() {
   }
   updAll(properties_);
   if (phases_) phases_->showJoint(pointer_, title_);
+}
+
+void PropertyForm::setFound(Problems problems) {
+  if (problems == found_) return;
+  found_ = std::move(problems);
+  refresh();
 }
 
 void PropertyForm::setLook(const Palette& palette) {
@@ -254,11 +261,21 @@ void PropertyForm::addList(QVBoxLayout* into, const Property& list) {
   add->setAccessibleName(tr("Add to %1").arg(toText(list.label)));
   head->addWidget(add);
   into->addLayout(head);
+  addNote(into, list.pointer);
   connect(add, &QPushButton::clicked, this, [this, pointer = list.pointer, label = list.label] {
     changeLater(tr("add to %1 of %2").arg(toText(label), title_),
                 [pointer](Mechanism& m) { addItem(m, pointer); });
   });
   for (const Property& item : list.parts) addItemCard(into, item);
+}
+
+// What is wrong with something that has no field of its own.
+void PropertyForm::addNote(QVBoxLayout* into, const std::string& pointer) {
+  auto* note = new NoteLabel;
+  note->setObjectName("fieldError");
+  note->hide();
+  into->addWidget(note);
+  updaters_[pointer] = [this, note](const Property& p) { note->say(findError(p.pointer)); };
 }
 
 void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
@@ -269,6 +286,7 @@ void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
   auto* content = new QVBoxLayout;
   content->setSpacing(6);
   if (item.kind == Kind::group) {
+    addNote(content, item.pointer);
     addRows(content, item.parts);
   } else {
     content->addWidget(makeField(item));
@@ -525,6 +543,7 @@ void PropertyForm::change(const Property& property, const QString& text) {
               [pointer = property.pointer, text](Mechanism& m) {
                 setPropertyText(m, pointer, text.toStdString());
                 completeLaw(m, pointer);
+                completeStudy(m, pointer);
               });
 }
 
@@ -539,8 +558,9 @@ void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism
 }
 
 QString PropertyForm::findError(const std::string& pointer) const {
-  for (const Problem& problem : document_.problems())
-    if (problem.where == pointer) return toText(problem.what);
+  for (const Problems* list : {&document_.problems(), &found_})
+    for (const Problem& problem : *list)
+      if (problem.where == pointer) return toText(problem.what);
   return {};
 }
 

@@ -30,6 +30,8 @@ class PropertyForm : public QWidget {
   void refresh();  // the document has changed
   // Which properties are shown; asked again at every refresh.
   void setFilter(std::function<bool(const Property&)> filter) { filter_ = std::move(filter); }
+  // Problems that are known beside those of the document, shown at their fields as well.
+  void setFound(Problems problems);
   void setLook(const Palette& palette);
   void focusFirst();  // its first field
   // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
@@ -47,6 +49,7 @@ class PropertyForm : public QWidget {
   void addPair(QFormLayout* form, const Property& left, const Property& right);
   void addGroup(QVBoxLayout* into, const Property& group);
   void addList(QVBoxLayout* into, const Property& list);
+  void addNote(QVBoxLayout* into, const std::string& pointer);
   void addItemCard(QVBoxLayout* into, const Property& item);
   void addJoint();  // its state, what belongs to that, and where it is
   void addForceCurve();
@@ -73,6 +76,7 @@ class PropertyForm : public QWidget {
   MechanismDocument& document_;
   Palette palette_ = Palette::light();
   std::function<bool(const Property&)> filter_;
+  Problems found_;
   PhaseTable* phases_ = nullptr;  // of a metamorphic joint
   std::string pointer_;
   QString title_;

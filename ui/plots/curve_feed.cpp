@@ -41,6 +41,12 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   advance();
 }
 
+std::string CurveFeed::findSignal(int curve) const {
+  const auto found =
+      std::find_if(columns_.begin(), columns_.end(), [curve](const Column& c) { return c.curve == curve; });
+  return found == columns_.end() ? std::string() : found->name;
+}
+
 void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                           const std::vector<ReferenceOverlay>& references) {
   std::vector<std::string> names;
@@ -59,7 +65,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
     const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
     canvas_.setListed(curve, !choice_.hidesZero);
-    columns_.push_back({std::move(signal), curve, !choice_.hidesZero});
+    columns_.push_back({names[i], std::move(signal), curve, !choice_.hidesZero});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, columnOf(*previous, 0, 0),

@@ -22,10 +22,12 @@ class CurveFeed {
   // next call.
   void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
              const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references);
-  void advance();  // what came since the last call
+  void advance();                           // what came since the last call
+  std::string findSignal(int curve) const;  // channel or expression of a curve; empty: there is none
 
  private:
   struct Column {
+    std::string name;
     Signal signal;
     int curve;
     bool listed;

@@ -35,6 +35,7 @@ SignalPlot& PlotArea::addPlot() {
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
+  connect(plot, &SignalPlot::signalsPicked, this, &PlotArea::signalsPicked);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->canvas(), &PlotCanvas::viewChanged, this, [this](double from, double to) {

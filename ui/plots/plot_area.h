@@ -48,6 +48,7 @@ class PlotArea : public QWidget {
   void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);
+  void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
 
  private:
   SignalPlot& addPlot();

@@ -36,6 +36,7 @@ constexpr float kGhostInk = 0.3F;   // of the colour of its curve
 constexpr int kMostCircles = 400;   // of a reference
 constexpr int kMostNames = 12;      // in the legend; the plot needs the room
 constexpr int kEventPull = 6;       // px, within which a click means the event
+constexpr double kCurvePull = 16;   // px, within which a click means a curve
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
 
@@ -73,6 +74,7 @@ class PlotCanvas::Private {
   void move(QMouseEvent* event);
   void wheel(QWheelEvent* event);
   void pick(double x, bool isMark);
+  int findCurve(QPointF at) const;
   void setTimeView(double from, double to);
 
   PlotCanvas* self;
@@ -454,11 +456,34 @@ void PlotCanvas::Private::pick(double x, bool isMark) {
   Q_EMIT self->timePicked(t);
 }
 
+// Of those that are drawn; a curve is as far away as it is above or below.
+int PlotCanvas::Private::findCurve(QPointF at) const {
+  int found = -1;
+  double best = kCurvePull;
+  const double t = plot->xAxis->pixelToCoord(at.x());
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const auto data = curves[i].graph->data();
+    const auto after = data->findEnd(t, false);
+    if (!curves[i].graph->visible() || after == data->constBegin() || after == data->constEnd()) continue;
+    const auto before = after - 1;
+    const double width = after->key - before->key, part = width > 0 ? (t - before->key) / width : 0;
+    const double value = before->value + part * (after->value - before->value);
+    const double away = std::abs(curves[i].graph->valueAxis()->coordToPixel(value) - at.y());
+    if (!(away < best)) continue;
+    best = away;
+    found = static_cast<int>(i);
+  }
+  return found;
+}
+
 void PlotCanvas::Private::press(QMouseEvent* event) {
   grabbed = event->pos();
   const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
-  if (event->button() == Qt::LeftButton && !moves)
-    pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
+  if (event->button() == Qt::LeftButton && !moves) {
+    const bool isMark = event->modifiers().testFlag(Qt::ShiftModifier);
+    if (!isMark) Q_EMIT self->curvePicked(findCurve(event->position()), event->globalPosition().toPoint());
+    pick(event->position().x(), isMark);
+  }
   if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
 }
 

@@ -85,6 +85,8 @@ class PlotCanvas : public QWidget {
   bool writePicture(const QString& path);
 
  Q_SIGNALS:
+  // Before timePicked: the curve under the mouse; -1: none is near.
+  void curvePicked(int curve, const QPoint& globalPosition);
   void timePicked(double t);  // an event within a few pixels attracts it
   void markPicked(double t);  // with Shift
   void viewChanged(double from, double to);

@@ -42,6 +42,10 @@ SignalPlot::SignalPlot(QWidget* parent)
           [this] { showMenu(button_->mapToGlobal(QPoint(0, button_->height()))); });
   connect(canvas_, &PlotCanvas::menuRequested, this, &SignalPlot::showMenu);
   connect(canvas_, &PlotCanvas::timePicked, this, &SignalPlot::touched);
+  connect(canvas_, &PlotCanvas::curvePicked, this, [this](int curve, const QPoint& at) {
+    const std::string found = feed_.findSignal(curve);
+    Q_EMIT signalsPicked(found.empty() ? choice_.channels : std::vector{found}, at);
+  });
   connect(xy_, &XyCanvas::menuRequested, this, &SignalPlot::showMenu);
   connect(xy_, &XyCanvas::timePicked, this, &SignalPlot::touched);
 }

@@ -45,6 +45,8 @@ class SignalPlot : public QWidget {
   void choiceChanged();
   void touched();      // the user did something here
   void markDropped();  // the second cursor is to go
+  // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
+  void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);  // in words
 

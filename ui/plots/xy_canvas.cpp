@@ -9,7 +9,7 @@
 #include <numbers>
 
 #include "ui/look/scale.h"
-#include "ui/look/shown_units.h"
+#include "ui/plots/axis_unit.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/plot_frame.h"
 
@@ -24,22 +24,8 @@ constexpr double kReach = 24;                     // px from a point within whic
 
 namespace {
 
-struct Prefix {
-  double factor;
-  const char* name;
-};
-
-// That leaves one to three digits of the greatest number on an axis; lengths and angles as they are shown.
-ShownUnit findAxisUnit(const QCPRange& range, const QString& unit) {
-  constexpr std::array kPrefixes{Prefix{1e3, "k"}, Prefix{1, ""}, Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"},
-                                 Prefix{1e-9, "n"}};
-  const double most = std::max(std::abs(range.lower), std::abs(range.upper));
-  const bool takes = unit == "N" || unit == "J" || unit == "N m";
-  if (!takes || !(most > 0)) return shownUnit(unit);
-  const auto* found = std::find_if(kPrefixes.begin(), kPrefixes.end() - 1, [&](const Prefix& prefix) {
-    return most >= (prefix.factor > 1 ? 10 : 0.8) * prefix.factor;
-  });
-  return {found->name + unit.toStdString(), found->factor};
+ShownUnit findUnitOf(const QCPRange& range, const QString& unit) {
+  return findAxisUnit(std::max(std::abs(range.lower), std::abs(range.upper)), unit);
 }
 
 }  // namespace
@@ -129,7 +115,7 @@ void XyCanvas::setAxes(const QString& x, const QString& xUnit, const QString& y,
 
 void XyCanvas::Private::nameAxes() {
   const std::array axes{plot->xAxis, plot->yAxis};
-  std::array shown{findAxisUnit(axes[0]->range(), units[0]), findAxisUnit(axes[1]->range(), units[1])};
+  std::array shown{findUnitOf(axes[0]->range(), units[0]), findUnitOf(axes[1]->range(), units[1])};
   if (equal && units[0] == units[1])  // one unit where one length is meant
     shown[0] = shown[1] = shown[shown[0].factor < shown[1].factor ? 0 : 1];
   for (std::size_t k = 0; k < axes.size(); ++k) {

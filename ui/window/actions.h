@@ -85,6 +85,8 @@ enum class Command {
   runAllCases,
   saveShelf,
   startAtEquilibrium,
+  studies,
+  runStudy,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

@@ -25,6 +25,7 @@
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
+#include "ui/panels/study_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/help_dialog.h"
@@ -47,6 +48,7 @@ MainWindow::MainWindow(bool dark)
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
       shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
+      studyBinding_(views_, document_, run_, shelf_, actions_, this),
       referenceBinding_(views_, document_, run_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       bendingBinding_(views_, document_, run_, this),
@@ -104,6 +106,11 @@ void MainWindow::bindDocument() {
   connect(views_.problems, &ProblemPanel::picked, this, [this](const QString& where) {
     const auto element = findElementAt(document_.drawn(), where.toStdString());
     if (element) selection_.select(*element);
+    if (const auto study = findStudyOf({"", where.toStdString()});
+        study && *study < document_.drawn().studies.size()) {
+      studyBinding_.showPanel();
+      views_.studies->choose(document_.drawn().studies[*study].id);
+    }
     if (where.startsWith("/simulation")) {  // the settings stand below the parameters
       views_.parametersDock->show();
       views_.parametersDock->raise();
@@ -119,9 +126,7 @@ void MainWindow::bindDocument() {
 
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
 void MainWindow::showResolved() {
-  const auto& problems = document_.problems();
-  const bool runs = std::none_of(problems.begin(), problems.end(),
-                                 [](const Problem& p) { return p.severity == Severity::error; });
+  const bool runs = !stopRun(document_.problems());
   if (runs) run_.setMechanism(document_.resolved());
   if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
   updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
@@ -186,6 +191,7 @@ void MainWindow::say(const QString& message) {
 
 void MainWindow::bindRun() {
   connect(&shelfBinding_, &ShelfBinding::said, this, &MainWindow::say);
+  connect(&studyBinding_, &StudyBinding::said, this, &MainWindow::say);
   connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
   const auto enable = [this] { updEnabled(actions_, document_.isOpen(), run_, playback_); };

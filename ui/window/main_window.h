@@ -18,6 +18,7 @@
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
+#include "ui/window/study_binding.h"
 #include "ui/window/units_in_force.h"
 #include "ui/window/video_export.h"
 #include "ui/window/view_binding.h"
@@ -50,6 +51,7 @@ class MainWindow : public QMainWindow {
   RunController& run() { return run_; }
   Playback& playback() { return playback_; }
   RunShelf& shelf() { return shelf_; }
+  StudyBinding& studies() { return studyBinding_; }
   Views& views() { return views_; }
   Actions& actions() { return actions_; }
   VideoExport& video() { return *video_; }
@@ -95,6 +97,7 @@ class MainWindow : public QMainWindow {
   ViewBinding binding_;
   RunShelf shelf_;
   ShelfBinding shelfBinding_;
+  StudyBinding studyBinding_;
   ReferenceBinding referenceBinding_;
   BoardBinding boardBinding_;
   BendingBinding bendingBinding_;

@@ -33,7 +33,9 @@ void Presentation::begin() {
   window_.findChild<ToolPalette*>()->hide();
   window_.findChild<ToolBar*>()->setTeaching(true);
   views_.status->setTeaching(true);
-  for (QDockWidget* dock : {views_.propertiesDock, views_.eventsDock, views_.publishedDock}) dock->hide();
+  for (QDockWidget* dock :
+       {views_.propertiesDock, views_.studiesDock, views_.eventsDock, views_.publishedDock})
+    dock->hide();
   for (QDockWidget* dock : {views_.receiptDock, views_.parametersDock, views_.timelineDock, views_.plotsDock})
     dock->show();
   views_.receiptDock->raise();

@@ -25,8 +25,10 @@
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/shelf_bar.h"
 #include "ui/panels/status_line.h"
+#include "ui/panels/study_panel.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/study_figure.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/dock_title.h"
 #include "ui/window/message_bar.h"
@@ -75,12 +77,14 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       scene(new SceneView),
       parameters(new ParameterPanel(document, selection)),
       properties(new PropertyPanel(document, selection)),
+      studies(new StudyPanel(document)),
       receipt(new ReceiptPanel),
       timeline(new Timeline),
       plots(new PlotArea),
       events(new EventTable),
       published(new PublishedPanel),
       comparison(new ComparisonTable),
+      studyFigure(new StudyFigure),
       shelf(new ShelfBar),
       bending(new BendingBar),
       status(new StatusLine),
@@ -102,6 +106,10 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
                            makeCard(published, {kViewEdge, 0, kViewEdge, kViewEdge}));
   comparisonDock = makeDock(window, QMainWindow::tr("Compare"), "comparison",
                             makeCard(comparison, {kViewEdge, 0, kViewEdge, kViewEdge}));
+  studiesDock =
+      makeDock(window, QMainWindow::tr("Studies"), "studies", makeCard(studies, {0, 0, kViewEdge, 0}));
+  studyFigureDock = makeDock(window, QMainWindow::tr("Study results"), "studyFigure",
+                             makeCard(studyFigure, {kViewEdge, 0, kViewEdge, kViewEdge}));
   for (QDockWidget* dock : docks()) {
     titles_.push_back(DockTitle::install(dock));
     QObject::connect(dock, &QDockWidget::visibilityChanged, &window, [&window] { quietTabs(window); });
@@ -114,7 +122,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   });
   window.setDockOptions(window.dockOptions() | QMainWindow::GroupedDragging);  // a tab is dragged out
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  for (QDockWidget* dock : {propertiesDock, parametersDock, receiptDock})
+  for (QDockWidget* dock : {propertiesDock, parametersDock, studiesDock, receiptDock})
     dock->widget()->setMinimumWidth(kInspectorLeast);  // its tables and fields are not cut
   window.setStatusBar(new MessageBar);
   window.statusBar()->addPermanentWidget(status);
@@ -179,7 +187,8 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
     if (window) QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
   }
   if (showsScene) return;
-  for (QDockWidget* dock : {timelineDock, plotsDock, eventsDock, publishedDock, comparisonDock}) {
+  for (QDockWidget* dock :
+       {timelineDock, plotsDock, eventsDock, publishedDock, comparisonDock, studyFigureDock}) {
     if (dock->isHidden() || dock->isFloating()) continue;
     setAside_.push_back(dock);
     dock->hide();
@@ -200,12 +209,14 @@ void Views::resetLayout(QMainWindow& window) {
   window.addDockWidget(Qt::RightDockWidgetArea, receiptDock);
   window.tabifyDockWidget(receiptDock, propertiesDock);
   window.tabifyDockWidget(receiptDock, parametersDock);
+  window.tabifyDockWidget(receiptDock, studiesDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, timelineDock);
   window.addDockWidget(Qt::BottomDockWidgetArea, plotsDock);
   window.splitDockWidget(timelineDock, plotsDock, Qt::Vertical);
   window.tabifyDockWidget(plotsDock, eventsDock);
   window.tabifyDockWidget(plotsDock, publishedDock);
   window.tabifyDockWidget(plotsDock, comparisonDock);
+  window.tabifyDockWidget(plotsDock, studyFigureDock);
   for (QDockWidget* dock : docks()) dock->show();
   plotsDock->raise();
   receiptDock->raise();
@@ -215,7 +226,7 @@ void Views::resetLayout(QMainWindow& window) {
 
 // Which of the panels that share the place below is on top.
 QDockWidget* Views::findLower(const QMainWindow& window) const {
-  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock, comparisonDock})
+  for (QDockWidget* dock : {plotsDock, eventsDock, publishedDock, comparisonDock, studyFigureDock})
     if (!dock->isHidden() && !dock->isFloating() && dock->widget()->isEnabled() &&
         window.dockWidgetArea(dock) == Qt::BottomDockWidgetArea)
       return dock;
@@ -253,9 +264,11 @@ void Views::setLook(const Palette& palette) {
   board->setLook(palette);
   scene->setLook(palette);
   properties->setLook(palette);
+  studies->setLook(palette);
   receipt->setLook(palette);
   timeline->setLook(palette);
   plots->setLook(palette);
+  studyFigure->setLook(palette);
   status->setLook(palette);
   fitTimeline();
   for (DockTitle* title : titles_) title->setLook(palette);

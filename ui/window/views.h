@@ -31,6 +31,8 @@ class Selection;
 class ComparisonTable;
 class ShelfBar;
 class StatusLine;
+class StudyFigure;
+class StudyPanel;
 class Timeline;
 
 struct Views {
@@ -54,22 +56,24 @@ struct Views {
   SceneView* scene;
   ParameterPanel* parameters;
   PropertyPanel* properties;
+  StudyPanel* studies;
   ReceiptPanel* receipt;
   Timeline* timeline;
   PlotArea* plots;
   EventTable* events;
   PublishedPanel* published;
   ComparisonTable* comparison;
+  StudyFigure* studyFigure;
   ShelfBar* shelf;
   BendingBar* bending;
   StatusLine* status;
   QComboBox *cases, *speeds;  // in the tool bar
   QDockWidget *parametersDock, *propertiesDock, *receiptDock, *timelineDock, *plotsDock, *eventsDock,
-      *publishedDock, *comparisonDock;
+      *publishedDock, *comparisonDock, *studiesDock, *studyFigureDock;
 
   std::vector<QDockWidget*> docks() const {
-    return {propertiesDock, parametersDock, receiptDock,   timelineDock,
-            plotsDock,      eventsDock,     publishedDock, comparisonDock};
+    return {propertiesDock, parametersDock, studiesDock,   receiptDock,    timelineDock,
+            plotsDock,      eventsDock,     publishedDock, comparisonDock, studyFigureDock};
   }
   const Palette& palette() const { return palette_; }
 

@@ -119,6 +119,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(run, actions, {Command::whatIf, Command::frequencies, Command::startAtEquilibrium});
   run->addSeparator();
   add(run, actions, {Command::keepRun, Command::runAllCases, Command::saveShelf});
+  run->addSeparator();
+  add(run, actions, {Command::studies, Command::runStudy});
   auto* view = window.menuBar()->addMenu(tr("&View"));
   add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
   view->addSeparator();

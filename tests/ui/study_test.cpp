@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Studies in the real window: chosen with the mouse, run, stopped, gone on with, looked at, and wrong ones.
+#include <gtest/gtest.h>
+
+#include <QComboBox>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "tests/ui/chain.h"
+#include "ui/document/study_edits.h"
+#include "ui/panels/parameter_panel.h"
+#include "ui/panels/study_panel.h"
+#include "ui/plots/plot_area.h"
+#include "ui/plots/study_canvas.h"
+#include "ui/plots/study_figure.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitUntil;
+using State = StudyRunner::State;
+
+class StudyWindowTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1380, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(
+        window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/papers/song-2020-three-bar.clank"));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+    window.actions().get(Command::studies)->trigger();
+    settle();
+  }
+  static void settle() {
+    for (int i = 0; i < 8; ++i) QCoreApplication::processEvents();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  }
+  template <class Widget = QWidget>
+  Widget* find(const QString& name) {
+    return panel().findChild<Widget*>(name);
+  }
+  StudyPanel& panel() { return *window.views().studies; }
+  StudyRunner& runner() { return window.studies().runner(); }
+  const Study* study() { return findById(window.document().drawn().studies, panel().chosen()); }
+  void press(const char* name) {
+    auto* button = find<QAbstractButton>(name);
+    ASSERT_TRUE(button) << name;
+    ASSERT_TRUE(button->isVisible() && button->isEnabled()) << name;
+    QTest::mouseClick(button, Qt::LeftButton);
+    settle();
+  }
+  void drop(const char* parameter) {
+    QMimeData data;
+    data.setData(kParameterMime, parameter);
+    const QPoint at = panel().rect().center();
+    QDragEnterEvent enter(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&panel(), &enter);
+    ASSERT_TRUE(enter.isAccepted());
+    QDropEvent event(at, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&panel(), &event);
+    settle();
+  }
+  void type(const QString& key, const QString& text) {
+    const std::string place = std::to_string(panel().findChild<QComboBox*>("studies")->currentIndex());
+    auto* field = find<QLineEdit>("property:/studies/" + QString::fromStdString(place) + key);
+    ASSERT_TRUE(field) << qPrintable(key);
+    field->setFocus();
+    field->selectAll();
+    QTest::keyClicks(field, text);
+    QTest::keyClick(field, Qt::Key_Return);
+    settle();
+  }
+  bool says(const QString& words) {
+    const auto labels = panel().findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return label->isVisible() && label->text().contains(words);
+    });
+  }
+  void runToTheEnd() {
+    window.actions().get(Command::runStudy)->trigger();
+    ASSERT_GE(waitUntil([&] { return runner().state() == State::finished; }, 60000), 0);
+    settle();
+  }
+  // Two parameters dropped and a quantity, 3 x 3 runs.
+  void makeMap() {
+    press("addStudy");
+    drop("e");
+    drop("L3");
+    type("/parameters/0/count", "3");
+    type("/parameters/1/count", "3");
+    addStudyQuantity(window.document(), panel().chosen(), "end(energy.impact_loss)", "J", "lost");
+    settle();
+  }
+
+  MainWindow window;
+};
+
+TEST_F(StudyWindowTest, DroppedParametersBecomeAMapThatIsUndone) {
+  makeMap();
+  ASSERT_EQ(study()->parameters.size(), 2U);
+  EXPECT_EQ(study()->parameters[0].parameter, "e");
+  EXPECT_EQ(study()->parameters[1].from->value, 50);  // of the slider, in mm
+  EXPECT_EQ(study()->parameters[1].to->value, 500);
+  runToTheEnd();
+  EXPECT_EQ(runner().table().count(), 9U);
+  StudyFigure& figure = *window.views().studyFigure;
+  EXPECT_TRUE(figure.isVisible());
+  EXPECT_EQ(figure.choice().kind, FigureKind::map);
+  EXPECT_EQ(figure.canvas().drawing().cells.size(), 9U);
+  EXPECT_EQ(runner().table().quantities()[0].values.size(), 9U);
+  for (int i = 0; i < 6; ++i) window.document().undoStack().undo();
+  settle();
+  EXPECT_EQ(window.document().drawn().studies.size(), 2U);
+}
+
+TEST_F(StudyWindowTest, AClickOnACellKeepsThatRun) {
+  makeMap();
+  runToTheEnd();
+  StudyCanvas& canvas = window.views().studyFigure->canvas();
+  QTest::qWait(300);
+  const std::size_t row = 4;
+  ASSERT_TRUE(canvas.findPlace(row));
+  QTest::mouseClick(canvas.findChild<QWidget*>(), Qt::LeftButton, {}, canvas.findPlace(row)->toPoint());
+  ASSERT_GE(waitUntil([&] { return window.shelf().runs().size() == 1; }), 0);
+  const KeptRun& kept = window.shelf().runs()[0];
+  const StudyTable& table = runner().table();
+  for (const auto& [id, factor, column] : {std::tuple{"e", 1.0, 0}, {"L3", 1e-3, 1}}) {
+    const Parameter* parameter = findById(kept.mechanism.parameters, id);
+    EXPECT_DOUBLE_EQ(parameter->value.value,
+                     factor * table.parameters()[static_cast<std::size_t>(column)].values[row]);
+  }
+  // It ends with what stands in the table.
+  const auto loss = kept.trajectory->findChannel("energy.impact_loss");
+  ASSERT_TRUE(loss);
+  EXPECT_EQ(kept.trajectory->row(kept.trajectory->sampleCount() - 1)[*loss],
+            table.quantities()[0].values[row]);
+}
+
+TEST_F(StudyWindowTest, StoppedItKeepsWhatItHasAndGoesOn) {
+  makeMap();
+  type("/parameters/0/count", "60");
+  type("/parameters/1/count", "60");
+  press("runStudy");
+  ASSERT_GE(waitUntil([&] { return runner().table().count() > 20; }, 20000), 0);
+  EXPECT_TRUE(says("a second"));
+  QElapsedTimer clock;
+  clock.start();
+  press("stopStudy");
+  ASSERT_GE(waitUntil([&] { return runner().state() == State::stopped; }), 0);
+  EXPECT_LT(clock.elapsed(), 2000);
+  const auto kept = runner().table().count();
+  EXPECT_GT(kept, 20U);
+  EXPECT_LT(kept, 3600U);
+  QTemporaryDir folder;
+  const QString path = folder.filePath("part.csv");
+  ASSERT_TRUE(window.studies().exportTable(path));
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_EQ(static_cast<std::uint64_t>(file.readAll().count('\n')), kept + 1);
+  ASSERT_TRUE(window.studies().exportDatabase(folder.filePath("part.sqlite")));
+  press("runStudy");
+  ASSERT_GE(waitUntil([&] { return runner().table().count() > kept; }, 20000), 0);
+  EXPECT_GE(runner().done(), kept);
+  press("stopStudy");
+  ASSERT_GE(waitUntil([&] { return !runner().isBusy(); }), 0);
+}
+
+TEST_F(StudyWindowTest, WhatIsWrongIsSaidAtItsFieldAndTheMechanismRuns) {
+  makeMap();
+  type("/parameters/0/to", "-1");
+  EXPECT_TRUE(says("the range of 'e' is empty"));
+  EXPECT_FALSE(find<QPushButton>("runStudy")->isEnabled());
+  EXPECT_TRUE(window.actions().get(Command::run)->isEnabled());
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  const auto samples = window.run().trajectory().sampleCount();
+  type("/parameters/0/to", "0.9");
+  EXPECT_EQ(window.run().trajectory().sampleCount(), samples);  // an edit of a study is none of the mechanism
+  type("/quantities/0/value", "peak(O2.reaction)");
+  press("runStudy");
+  ASSERT_GE(waitUntil([&] { return runner().state() == State::failed; }), 0);
+  settle();
+  auto* field = find<QLineEdit>("property:/studies/2/quantities/0/value");
+  ASSERT_TRUE(field);
+  EXPECT_TRUE(field->property("wrong").toBool());
+  EXPECT_TRUE(says("O2.reaction"));
+  type("/quantities/0/value", "peak(O2.reaction_x)");
+  EXPECT_FALSE(find<QLineEdit>("property:/studies/2/quantities/0/value")->property("wrong").toBool());
+  runToTheEnd();
+}
+
+TEST_F(StudyWindowTest, ADistributionWithoutSpreadIsRefused) {
+  press("addStudy");
+  const std::string id = panel().chosen();
+  window.document().edit("random",
+                         [&](Mechanism& m) { findById(m.studies, id)->sampling = Sampling::random; });
+  settle();
+  drop("L2");
+  EXPECT_EQ(study()->parameters[0].distribution.value, Distribution::normal);
+  EXPECT_EQ(study()->parameters[0].mean->value, 125);
+  type("/parameters/0/deviation", "0");
+  EXPECT_TRUE(says("without spread"));
+}
+
+TEST_F(StudyWindowTest, WhatTakesYearsIsAskedAbout) {
+  makeMap();
+  type("/parameters/0/count", "1e6");
+  type("/parameters/1/count", "1e6");
+  press("runStudy");
+  ASSERT_GE(waitUntil([&] { return runner().state() == State::asking; }, 20000), 0);
+  settle();
+  EXPECT_TRUE(says("1e+12 runs"));
+  EXPECT_TRUE(says("years"));
+  EXPECT_TRUE(find<QPushButton>("runStudy")->isVisible());
+  press("refuseStudy");
+  ASSERT_GE(waitUntil([&] { return !runner().isBusy(); }), 0);
+  EXPECT_EQ(runner().table().count(), 0U);
+}
+
+TEST_F(StudyWindowTest, AQuantityIsPickedFromAPlot) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  press("addStudy");
+  press("pickQuantity");
+  Q_EMIT window.views().plots->signalsPicked({"link1.omega"}, {});
+  ASSERT_GE(waitUntil([&] {
+              auto* menu = window.findChild<QMenu*>("quantityMenu");
+              return menu && menu->isVisible();
+            }),
+            0);
+  auto* menu = window.findChild<QMenu*>("quantityMenu");
+  menu->actions().front()->trigger();
+  menu->close();
+  settle();
+  ASSERT_EQ(study()->quantities.size(), 1U);
+  EXPECT_EQ(study()->quantities[0].value, "peak(link1.omega)");
+  EXPECT_EQ(study()->quantities[0].unit, "rad/s");
+}
+
+TEST_F(StudyWindowTest, StudiesAreSavedAndOpened) {
+  makeMap();
+  const Study made = *study();
+  QTemporaryDir folder;
+  ASSERT_TRUE(window.document().save(folder.filePath("a.clank")));
+  ASSERT_TRUE(window.open(folder.filePath("a.clank")));
+  settle();
+  EXPECT_EQ(window.document().drawn().studies.back(), made);
+}
+
+TEST(StudyEdits, ADistributionFollowsFromARangeAndBack) {
+  MechanismDocument document;
+  document.create();
+  document.edit("begin", [](Mechanism& m) {
+    Parameter length;
+    length.id = "l";
+    length.unit = "mm";
+    length.value.text = "100 mm";
+    m.parameters = {length};
+  });
+  const std::string id = addStudy(document);
+  ASSERT_TRUE(addStudyParameter(document, id, "l"));
+  EXPECT_FALSE(addStudyParameter(document, id, "l"));
+  const auto change = [&](const std::string& pointer, const std::function<void(Study&)>& how) {
+    document.edit("change", [&](Mechanism& m) {
+      how(m.studies[0]);
+      completeStudy(m, pointer);
+    });
+    return document.drawn().studies[0].parameters[0];
+  };
+  change("/studies/0/sampling", [](Study& s) { s.sampling = Sampling::random; });
+  StudyParameter p = change("/studies/0/parameters/0/distribution",
+                            [](Study& s) { s.parameters[0].distribution = Distribution::normal; });
+  EXPECT_DOUBLE_EQ(p.mean->value, 100);  // of 90..110 mm
+  EXPECT_NEAR(p.deviation->value, 20.0 / 6, 1e-9);
+  p = change("/studies/0/sampling", [](Study& s) { s.sampling = Sampling::grid; });
+  EXPECT_EQ(p.distribution.value, Distribution::none);
+  EXPECT_NEAR(p.from->value, 90, 1e-9);
+  EXPECT_NEAR(p.to->value, 110, 1e-9);
+}
+
+}  // namespace
+}  // namespace clank
