@@ -30,6 +30,7 @@ class SceneView;
 class Selection;
 class ComparisonTable;
 class ShelfBar;
+class RunTimes;
 class StatusLine;
 class Timeline;
 
@@ -56,6 +57,7 @@ struct Views {
   PropertyPanel* properties;
   ReceiptPanel* receipt;
   Timeline* timeline;
+  RunTimes* times;
   PlotArea* plots;
   EventTable* events;
   PublishedPanel* published;
