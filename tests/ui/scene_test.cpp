@@ -263,12 +263,12 @@ TEST_F(SceneTest, ArrowsOfAnEventAreOfOneBodyAndStayInSight) {
   hit.impulse = 1;
   hit.jointImpulses = {{"O1", 5, 0, 0}, {"O2", 0, -0.5, 0}, {"O3", 0.25, 0, 0}};
   const MechanismLayout layout = layOut(mechanism);
-  Box view;
-  view.add({-1, -1});
-  view.add({1, 0.02});
+  Box sight;
+  sight.add({-1, -1});
+  sight.add({1, 0.02});
   vtkNew<vtkRenderer> renderer;
   EventGlyphs glyphs(renderer);
-  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), view);
+  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
   ASSERT_EQ(glyphs.arrows().size(), 3U) << "of O2, of O3 and of the event: O1 is not at the link";
   const double scale = glyphs.key().metres;
   EXPECT_EQ(glyphs.key().body, "link2");
@@ -281,9 +281,9 @@ TEST_F(SceneTest, ArrowsOfAnEventAreOfOneBodyAndStayInSight) {
   expect(1, -0.25, 0);  // the link is the first body of O3
   expect(2, 0, 1);
   for (const SceneArrow& arrow : glyphs.arrows())
-    EXPECT_LE(arrow.to.y, view.high.y + 0.2 * 0.3 * layout.size);
-  view.add({1, 1});
-  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), view);
+    EXPECT_LE(arrow.to.y, sight.high.y + 0.2 * 0.3 * layout.size);
+  sight.add({1, 1});
+  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
   EXPECT_GT(glyphs.key().metres, 2 * scale) << "with room they are as long as they like";
   glyphs.hide();
 }

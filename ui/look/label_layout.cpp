@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kDeepest = 14;  // px: deeper is no worse
 constexpr double kLater = 1.2;   // px, what a later place costs
-constexpr double kKept = 5;      // px, what moving to another side costs
+constexpr double kKept = 10;     // px, what moving to another side costs: more than a later place
 constexpr double kNear = 30;     // px: what lies so far outside still has its text inside
 constexpr double kTouch = 1;     // px, of two texts that are called apart
 
