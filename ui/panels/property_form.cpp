@@ -228,7 +228,7 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   auto* label = makeDim(labelOf(property));
-  label->setWordWrap(true);
+  label->setWordWrap(label->text().size() > 20);  // a short one keeps its row low
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(84);
   QWidget* field = makeField(property);
