@@ -31,6 +31,7 @@
 #include "ui/panels/quantity_edit.h"
 #include "ui/panels/receipt_panel.h"
 #include "ui/panels/receipt_words.h"
+#include "ui/panels/run_times.h"
 #include "ui/panels/section_picture.h"
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/status_line.h"
@@ -706,7 +707,11 @@ TEST_F(EditingPanels, ParametersComeAndGo) {
   settle();
   EXPECT_EQ(document.drawn().parameters.size(), 1U);
   EXPECT_FALSE(document.isResolved()) << "link1 needs it";
-  type(parameters, "property:/simulation/duration", "2 s");
+  RunTimes times(document);
+  times.show();
+  document.edit("other", [](Mechanism& m) { m.simulation.duration = 1.5; });
+  settle();
+  type(times, "property:/simulation/duration", "2 s");
   EXPECT_EQ(document.drawn().simulation.duration.text, "2 s");
 }
 

@@ -19,6 +19,7 @@
 #include <numbers>
 #include <set>
 
+#include "ui/scene/event_glyphs.h"
 #include "ui/scene/plane.h"
 #include "ui/scene/vtk_widget.h"
 
@@ -248,6 +249,43 @@ TEST_F(SceneTest, ArrowsOfAnEventAreImpulsesOnTheSecondBody) {
   const QImage image = view.grabImage();
   EXPECT_LE(distance(colorAt(image, {0.25, 0.06}), Palette::light().impact), 40) << "the link is pushed up";
   EXPECT_GT(distance(colorAt(image, {0.25, -0.06}), Palette::light().impact), 40);
+}
+
+// As on a free-body diagram: what the joints of the body that is hit do to it, whichever side of them it is.
+// However near the edge it is hit, the arrows stay in sight.
+TEST_F(SceneTest, ArrowsOfAnEventAreOfOneBodyAndStayInSight) {
+  Receipt hit;
+  hit.element = "wall";
+  hit.bodyA = kFrame;
+  hit.bodyB = "link2";
+  hit.pointX = 0.3;
+  hit.normalY = -1;
+  hit.impulse = 1;
+  hit.jointImpulses = {{"O1", 5, 0, 0}, {"O2", 0, -0.5, 0}, {"O3", 0.25, 0, 0}};
+  const MechanismLayout layout = layOut(mechanism);
+  Box sight;
+  sight.add({-1, -1});
+  sight.add({1, 0.02});
+  vtkNew<vtkRenderer> renderer;
+  EventGlyphs glyphs(renderer);
+  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
+  ASSERT_EQ(glyphs.arrows().size(), 3U) << "of O2, of O3 and of the event: O1 is not at the link";
+  const double scale = glyphs.key().metres;
+  EXPECT_EQ(glyphs.key().body, "link2");
+  const auto expect = [&](std::size_t i, double x, double y) {
+    const Vec2 drawn = glyphs.arrows()[i].to - glyphs.arrows()[i].from;
+    EXPECT_NEAR(drawn.x, scale * x, 1e-12) << i;
+    EXPECT_NEAR(drawn.y, scale * y, 1e-12) << i;
+  };
+  expect(0, 0, -0.5);
+  expect(1, -0.25, 0);  // the link is the first body of O3
+  expect(2, 0, 1);
+  for (const SceneArrow& arrow : glyphs.arrows())
+    EXPECT_LE(arrow.to.y, sight.high.y + 0.2 * 0.3 * layout.size);
+  sight.add({1, 1});
+  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
+  EXPECT_GT(glyphs.key().metres, 2 * scale) << "with room they are as long as they like";
+  glyphs.hide();
 }
 
 TEST_F(SceneTest, PureMomentIsShownAtItsJoint) {

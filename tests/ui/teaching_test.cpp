@@ -158,6 +158,28 @@ TEST_F(TeachingTest, AfterTheLastEventComesTheFirst) {
   EXPECT_EQ(window.playback().time(), t) << "the message at the end of a run invites to press N";
 }
 
+// X goes to just before the event: the receipt stays, and what was true then stands out.
+TEST_F(TeachingTest, JustBeforeAnEventItsReceiptStays) {
+  runToEnd();
+  window.playback().goToEvent(0);
+  const auto lines = [&] {
+    QString all;
+    for (QLabel* label : window.views().receipt->findChildren<QLabel*>())
+      if (!label->isHidden()) all += label->text() + '\n';
+    return all;
+  };
+  const QString after = lines();
+  EXPECT_TRUE(after.contains("0.167285"));
+  EXPECT_TRUE(after.contains(QString::fromUtf8("\u03c9 of link3"))) << qPrintable(after);
+  EXPECT_FALSE(after.contains("<b>"));
+  window.playback().changeSide();
+  EXPECT_TRUE(lines().contains("0.167285")) << qPrintable(lines());
+  EXPECT_TRUE(lines().contains("just before"));
+  EXPECT_TRUE(lines().contains("<b>"));
+  window.playback().changeSide();
+  EXPECT_EQ(lines(), after);
+}
+
 TEST_F(TeachingTest, TheReceiptSaysWhenARunHadNoEvent) {
   ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);

@@ -9,6 +9,8 @@
 #include <QTest>
 
 #include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/board/canvas.h"
 #include "ui/board/grid.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/event_table.h"
@@ -82,6 +84,31 @@ TEST_F(UnitsTest, AnotherDocumentHasItsOwn) {
   EXPECT_EQ(writeLength(0.0254), "1 in");
   window.document().undoStack().setClean();
   ASSERT_TRUE(window.open(test::kThreeBar));
+  EXPECT_EQ(writeLength(0.0254), "25.4 mm");
+}
+
+// Two windows, two documents: what happens in one is told in its units, whichever was used last.
+TEST_F(UnitsTest, ASecondWindowKeepsItsOwn) {
+  choose("inches");
+  MainWindow other{false};
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  ASSERT_TRUE(other.open(test::kThreeBar));
+  ASSERT_GE(waitUntil([&] { return other.run().trajectory().sampleCount() == 1; }), 0);
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  EXPECT_TRUE(receipt("normal speed").endsWith("in/s")) << qPrintable(receipt("normal speed"));
+  other.run().setSpeed(0);
+  other.run().run();
+  ASSERT_GE(waitUntil([&] { return other.run().state() == State::finished; }), 0);
+  QString told;
+  for (QLabel* label : other.views().receipt->findChildren<QLabel*>())
+    if (label->accessibleName() == "normal speed") told = label->text();
+  EXPECT_TRUE(told.endsWith("m/s")) << qPrintable(told);
+  window.views().board->canvas().viewport()->repaint();
+  EXPECT_EQ(writeLength(0.0254), "1 in") << "as the board of the first was drawn";
+  other.views().board->canvas().viewport()->repaint();
   EXPECT_EQ(writeLength(0.0254), "25.4 mm");
 }
 

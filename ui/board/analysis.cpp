@@ -14,10 +14,11 @@
 namespace clank {
 namespace {
 
-constexpr double kStill = 1e-9;       // m: a path shorter than this is none
-constexpr int kSteps = 180;           // of one turn
-constexpr double kLongestArrow = 70;  // px
-constexpr double kTravel = 0.2;       // m, of a sliding input
+constexpr double kStill = 1e-9;                               // m: a path shorter than this is none
+constexpr int kSteps = 180;                                   // of one turn
+constexpr double kLongestArrow = 70;                          // px
+constexpr double kArrowHalf = 5, kOffTip = 3, kOffPoint = 6;  // px, of arrows, and of texts from them
+constexpr double kTravel = 0.2;                               // m, of a sliding input
 
 // Rates of a point at p (world): v_O + w perp(p - O); second rates: a_O + alpha perp(r) - w^2 r.
 QPointF findRate(const BodyPose& pose, const BodyRates& rates, double omega, QPointF p) {
@@ -126,21 +127,24 @@ void Analysis::updatePosition(const Drawing& drawing, Kinematics* kinematics) {
   if (motion_ && showsCentres) centres_ = kinematics->listInstantCentres(*motion_);
 }
 
-void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const {
+void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                     BoardLabels& labels) const {
   painter.setRenderHint(QPainter::Antialiasing);
-  paintTraces(painter, drawing, view);
-  if (showsVelocities) paintArrows(painter, drawing, view, false);
-  if (showsAccelerations) paintArrows(painter, drawing, view, true);
-  if (showsCentres) paintCentres(painter, view);
+  paintTraces(painter, drawing, view, labels);
+  if (showsVelocities) paintArrows(painter, drawing, view, labels, false);
+  if (showsAccelerations) paintArrows(painter, drawing, view, labels, true);
+  if (showsCentres) paintCentres(painter, view, labels);
   // In the middle of a run the mobility is that of the moment, which the status bar tells.
   QString text = view.states.empty() ? headline() : types_;
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
+  if (text.isEmpty()) return;
   symbols::drawLabel(painter, {32, 18}, text, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);
+  labels.layout().block(symbols::findLabelBox(painter, {32, 18}, text, 0, Qt::AlignLeft), Cover::text);
 }
 
 void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
-                           bool accelerations) const {
+                           BoardLabels& labels, bool accelerations) const {
   if (!motion_) return;
   std::vector<std::pair<QPointF, QPointF>> arrows;  // m; rate
   double largest = 0;
@@ -161,18 +165,16 @@ void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const Boar
     const QPointF way = kLongestArrow / largest * QPointF(rate.x(), -rate.y());
     if (length(way) < 4) continue;
     symbols::drawArrow(painter, from, from + way, colour);
-    if (length(rate) > 0.999 * largest) {
-      const QPointF out = way / length(way);
-      const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
-      symbols::drawLabel(painter, from + way + (side == Qt::AlignHCenter ? 14 : 6) * out,
-                         writeShown(length(rate), accelerations ? "m/s2" : "m/s", 3), colour,
-                         view.palette.panel, 0, side);
-    }
+    labels.layout().blockLine(from, from + way, kArrowHalf, Cover::symbol);
+    if (length(rate) > 0.999 * largest)
+      labels.add({accelerations ? "acceleration" : "velocity", LabelRank::point,
+                  writeShown(length(rate), accelerations ? "m/s2" : "m/s", 3), colour,
+                  LabelLayout::around(from + way, way, kOffTip), false});
   }
 }
 
 // Named by the numbers of the links, the frame being 1.
-void Analysis::paintCentres(QPainter& painter, const BoardView& view) const {
+void Analysis::paintCentres(QPainter& painter, const BoardView& view, BoardLabels& labels) const {
   for (const InstantCentre& centre : centres_) {
     if (centre.far) continue;
     const QPointF at = view.toPixel.map(QPointF(centre.x, centre.y));
@@ -181,12 +183,15 @@ void Analysis::paintCentres(QPainter& painter, const BoardView& view) const {
     painter.drawEllipse(at, 4, 4);
     painter.drawLine(at - QPointF(7, 0), at + QPointF(7, 0));
     painter.drawLine(at - QPointF(0, 7), at + QPointF(0, 7));
-    symbols::drawLabel(painter, at + QPointF(10, -12), QString("P%1,%2").arg(centre.a + 2).arg(centre.b + 2),
-                       view.palette.action, view.palette.panel, 0, Qt::AlignLeft);
+    labels.layout().block(QRectF(at - QPointF(7, 7), at + QPointF(7, 7)), Cover::symbol);
+    const QString name = QString("P%1,%2").arg(centre.a + 2).arg(centre.b + 2);
+    labels.add({"centre " + name, LabelRank::point, name, view.palette.action,
+                LabelLayout::around(at, {1, -1}, kOffPoint), false});
   }
 }
 
-void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const {
+void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                           BoardLabels& labels) const {
   const auto& traces = drawing.mechanism().traces;
   for (std::size_t i = 0; i < traces.size(); ++i) {
     const bool lit =
@@ -195,6 +200,9 @@ void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const Boar
     QPolygonF line;
     if (i < paths_.size())
       for (const QPointF p : paths_[i]) line << view.toPixel.map(p);
+    constexpr qsizetype kPiece = 6;  // steps of a turn: fine enough for texts to keep off
+    for (qsizetype k = kPiece; k < line.size(); k += kPiece)
+      labels.layout().blockLine(line[k - kPiece], line[k], 2, Cover::part);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(colour, lit ? 2.4 : 1.8));
     painter.drawPolyline(line);
@@ -203,8 +211,10 @@ void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const Boar
     painter.drawEllipse(at, 4.5, 4.5);
     painter.setBrush(colour);
     painter.drawEllipse(at, 1.5, 1.5);
-    symbols::drawLabel(painter, at + QPointF(9, -11), QString::fromStdString(traces[i].id), colour,
-                       view.palette.panel, 0, Qt::AlignLeft);
+    labels.layout().block(QRectF(at - QPointF(5, 5), at + QPointF(5, 5)), Cover::symbol);
+    const QString name = QString::fromStdString(traces[i].id);
+    labels.add({"trace " + name, lit ? LabelRank::atHand : LabelRank::point, name, colour,
+                LabelLayout::around(at, {1, -1}, kOffPoint), false});
   }
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_labels.h"
 #include "ui/board/drawing.h"
 
 namespace clank {
@@ -27,14 +27,16 @@ class Analysis {
   void update(const Drawing& drawing, Kinematics* kinematics);
   // Only what depends on the position.
   void updatePosition(const Drawing& drawing, Kinematics* kinematics);
-  void paint(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
+  // Texts beside what it draws go to the labels.
+  void paint(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels) const;
 
  private:
   void sweep(const Drawing& drawing, Kinematics& kinematics, std::size_t input);
-  void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,
+  void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels,
                    bool accelerations) const;
-  void paintCentres(QPainter& painter, const BoardView& view) const;
-  void paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view) const;
+  void paintCentres(QPainter& painter, const BoardView& view, BoardLabels& labels) const;
+  void paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view,
+                   BoardLabels& labels) const;
 
   std::vector<std::vector<QPointF>> paths_;
   std::optional<std::size_t> input_;  // joint

@@ -10,6 +10,7 @@
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
 #include "ui/board/joint_card.h"
+#include "ui/board/joint_painter.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
@@ -290,6 +291,17 @@ void Board::setAccelerationsShown(bool shown) {
   showPosition();
 }
 
+void Board::setNamesShown(bool shown) {
+  view_.names = shown;
+  canvas_->viewport()->update();
+}
+
+void Board::setSpokenOf(const std::vector<std::string>& joints) {
+  if (joints == view_.spokenOf) return;
+  view_.spokenOf = joints;
+  canvas_->viewport()->update();
+}
+
 void Board::setCentresShown(bool shown) {
   analysis_.showsCentres = shown;
   showPosition();
@@ -334,15 +346,24 @@ void Board::updHover(const CanvasMouse& mouse) {
 
 void Board::paint(QPainter& painter) {
   view_.toPixel = canvas_->toPixel();
+  view_.symbolScale = findSymbolScale(drawing_, view_.scale());
   QFont font = painter.font();
   font.setPixelSize(12);
   painter.setFont(font);
   BoardPainter mechanism(painter, drawing_, view_);
   mechanism.draw();
   painter.setRenderHint(QPainter::Antialiasing);
-  mechanism.drawDimensions(drawLimitMarks(painter, drawing_, view_));
-  dimensions_ = mechanism.dimensions();
-  analysis_.paint(painter, drawing_, view_);
+  BoardLabels labels(painter, view_.palette.panel, labelPlaces_);
+  blockDrawing(labels.layout(), drawing_, view_);
+  drawLimitMarks(painter, drawing_, view_, labels);
+  analysis_.paint(painter, drawing_, view_, labels);
+  addJointNames(drawing_, view_, labels);
+  mechanism.addDimensions(labels);
+  dimensions_.clear();
+  for (const BoardLabels::Drawn& label : labels.draw())
+    if (label.key.startsWith(kDimensionKey))
+      dimensions_.push_back(
+          {label.key.mid(kDimensionKey.size()).toStdString(), label.outline.boundingRect()});
   paintBendingNotes(painter);
   if (drawing_.mechanism().bodies.empty() && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);

@@ -36,6 +36,9 @@ class Board : public QWidget, private BoardAccess {
   void setVelocitiesShown(bool shown);
   void setAccelerationsShown(bool shown);
   void setCentresShown(bool shown);
+  void setNamesShown(bool shown);  // of all joints
+  // Joints whose names are shown, as plots or messages speak of them.
+  void setSpokenOf(const std::vector<std::string>& joints);
   const Analysis& analysis() const { return analysis_; }
   Canvas& canvas() { return *canvas_; }
   const Drawing& drawing() const override { return drawing_; }
@@ -123,6 +126,7 @@ class Board : public QWidget, private BoardAccess {
   std::vector<std::vector<double>> modes_;        // of the moment
   BoardView view_;
   std::vector<DimensionLabel> dimensions_;
+  LabelLayout::Memory labelPlaces_;
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
   bool isMoment_ = false, fitted_ = false;

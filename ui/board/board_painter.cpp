@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/model/quantity_text.h"
+#include "ui/board/board_labels.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
@@ -50,6 +51,18 @@ QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& 
   return isSelected(kind, id) || isHovered(kind, id) ? palette.action : usual;
 }
 
+double findSymbolScale(const Drawing& drawing, double scale) {
+  constexpr double kRoom = 44, kSmallest = 0.25;  // px of a bar; of the usual size
+  std::vector<double> bars;
+  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i)
+    if (const auto bar = drawing.barOf(static_cast<int>(i)))
+      bars.push_back(scale * length(bar->to - bar->from));
+  if (bars.empty()) return 1;
+  const auto middle = bars.begin() + static_cast<std::ptrdiff_t>(bars.size() / 2);
+  std::nth_element(bars.begin(), middle, bars.end());
+  return std::clamp(*middle / kRoom, kSmallest, 1.0);
+}
+
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
     : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
 
@@ -87,9 +100,9 @@ void BoardPainter::drawBody(int body) {
   }
   std::vector<QPointF> corners;
   for (const QPointF p : drawing_.pointsOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
-  double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest, kThickest);
+  double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
   if (touchesAllAround(drawing_.mechanism(), b.id)) half = std::max(b.width.value * view_.scale() / 2, 1.0);
-  painter_.setPen(QPen(edge, selected ? 2.2 : symbols::kStroke));
+  painter_.setPen(QPen(edge, (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5)));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
     QPolygonF outline;
@@ -110,8 +123,11 @@ void BoardPainter::drawBody(int body) {
   }
   const symbols::Ink end{edge, palette_.panel};
   if (const auto bar = drawing_.barOf(body))
-    for (const QPointF p : {bar->from, bar->to})
-      symbols::drawEnd(painter_, pixel(drawing_.toWorld(body, p)), end);
+    for (const QPointF p : {bar->from, bar->to}) {
+      const QPointF at = pixel(drawing_.toWorld(body, p));
+      const symbols::Scaled scaled(painter_, at, view_.symbolScale);
+      symbols::drawEnd(painter_, at, end);
+    }
 }
 
 // Along one side of the axis, around the end, back along the other, around the start.
@@ -166,21 +182,19 @@ void BoardPainter::drawSpoke(int body, const QColor& edge) {
                     pixel(drawing_.toWorld(body, {0.85 * radius, 0})));
 }
 
-void BoardPainter::drawDimensions(std::vector<QRectF> written) {
+void BoardPainter::addDimensions(BoardLabels& labels) const {
   if (!view_.dimensions) return;
-  written_ = std::move(written);
-  // What is selected comes first.
-  for (const bool selected : {true, false})
-    for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i)
-      if (view_.isSelected(ElementKind::body, drawing_.mechanism().bodies[i].id) == selected)
-        drawDimension(static_cast<int>(i));
+  for (std::size_t i = 0; i < drawing_.mechanism().bodies.size(); ++i)
+    addDimension(static_cast<int>(i), labels);
 }
 
-void BoardPainter::drawDimension(int body) {
+// Beside the middle of the bar, or nearer to an end; what is at hand is written whatever it covers.
+void BoardPainter::addDimension(int body, BoardLabels& labels) const {
   const Body& b = drawing_.mechanism().bodies[static_cast<std::size_t>(body)];
   const auto bar = drawing_.barOf(body);
   if (!bar) return;
   const QPointF from = pixel(drawing_.toWorld(body, bar->from)), to = pixel(drawing_.toWorld(body, bar->to));
+  const QPointF middle = pixel(drawing_.toWorld(body, (bar->from + bar->to) / 2));
   const double reach = length(to - from);
   if (reach < kRoomForDimension) return;
   QPointF up = leftOf((to - from) / reach);
@@ -191,18 +205,15 @@ void BoardPainter::drawDimension(int body) {
     const QString named = toText(b.length->text) + " = " + text;
     if (painter_.fontMetrics().horizontalAdvance(named) < reach) text = named;
   }
-  const double angle = angleOf(to - from);
-  for (const double side : {20.0, -20.0}) {
-    const QPointF at = pixel(drawing_.toWorld(body, (bar->from + bar->to) / 2)) + side * up;
-    const QRectF box = symbols::findLabelBox(painter_, at, text, angle);
-    const bool hides =
-        std::any_of(written_.begin(), written_.end(), [&](const QRectF& r) { return r.intersects(box); });
-    if (hides && !(lit && side < 0)) continue;
-    symbols::drawLabel(painter_, at, text, lit ? palette_.action : palette_.dim, palette_.panel, angle);
-    dimensions_.push_back({b.id, box});
-    written_.push_back(box);
-    return;
-  }
+  const double angle = angleOf(to - from), room = reach - painter_.fontMetrics().horizontalAdvance(text);
+  std::vector<LabelPlace> places;
+  for (const double shift : {0.0, -0.25, 0.25})
+    for (const double side : {20.0, -20.0}) {
+      if (shift != 0 && room < kRoomForDimension / 2) continue;
+      places.push_back({middle + shift * room * (to - from) / reach + side * up, {}, 0, angle});
+    }
+  labels.add({kDimensionKey + toText(b.id), lit ? LabelRank::atHand : LabelRank::dimension, text,
+              lit ? palette_.action : palette_.dim, std::move(places), !lit});
 }
 
 }  // namespace clank

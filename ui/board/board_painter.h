@@ -28,7 +28,11 @@ struct BoardView {
   std::vector<JointState> contacts;  // one a contact pair, likewise
   bool dimensions = true;            // lengths along the bars
   bool symbolsOfForces = true;
+  bool names = false;                 // of all joints
+  std::vector<std::string> spokenOf;  // joints that are named because something else speaks of them
   BendingLook bending;
+
+  double symbolScale = 1;  // of pins, grounds and marks: small where links are short on the screen
 
   double scale() const { return toPixel.m11(); }  // px per m
   bool isSelected(ElementKind kind, const std::string& id) const;
@@ -36,19 +40,25 @@ struct BoardView {
   QColor edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const;  // lit or as usual
 };
 
+class BoardLabels;
+
+// 1 where links are long on the screen; else as much smaller as they are.
+double findSymbolScale(const Drawing& drawing, double scale);
+
 // A dimension as drawn: a click on it edits the length.
 struct DimensionLabel {
   std::string body;
   QRectF box;  // px
 };
+// What the key of such a label begins with; the body follows.
+inline constexpr QLatin1String kDimensionKey("length of ");
 
 class BoardPainter {
  public:
   BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view);
   void draw();
-  // Lengths along the bars, where they hide nothing of what is written already.
-  void drawDimensions(std::vector<QRectF> written);
-  const std::vector<DimensionLabel>& dimensions() const { return dimensions_; }
+  // Lengths along the bars.
+  void addDimensions(BoardLabels& labels) const;
 
  private:
   void drawBodies();
@@ -56,15 +66,13 @@ class BoardPainter {
   QPainterPath makeBentPath(int body, double half) const;
   void drawStress(int body, double half);
   void drawSpoke(int body, const QColor& edge);
-  void drawDimension(int body);
+  void addDimension(int body, BoardLabels& labels) const;
   QPointF pixel(QPointF world) const { return view_.toPixel.map(world); }
 
   QPainter& painter_;
   const Drawing& drawing_;
   const BoardView& view_;
   const Palette& palette_;
-  std::vector<DimensionLabel> dimensions_;
-  std::vector<QRectF> written_;  // px, boxes of texts
 };
 
 }  // namespace clank

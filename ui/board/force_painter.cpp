@@ -5,6 +5,7 @@
 
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 
 namespace clank {
 namespace {
@@ -37,6 +38,34 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
   return sum / static_cast<double>(points.size());
 }
 
+std::vector<MomentMark> listMomentMarks(const Drawing& drawing) {
+  constexpr double kStep = 9;  // px, from one to the next
+  std::vector<MomentMark> marks;
+  const auto add = [&](ElementKind kind, const std::string& id, QPointF at, double least) {
+    MomentMark mark{{kind, id}, at, least};
+    for (const MomentMark& other : marks)
+      if (length(other.at - at) < kSamePlace) mark.radius = std::max(mark.radius, other.radius + kStep);
+    marks.push_back(mark);
+  };
+  const Mechanism& m = drawing.mechanism();
+  for (const Drive& drive : m.drives) {
+    const Joint* joint = findById(m.joints, drive.joint);
+    if (!joint || findCoordinateKind(joint->kind) == CoordinateKind::travel) continue;
+    add(ElementKind::drive, drive.id, drawing.pointB(static_cast<std::size_t>(joint - m.joints.data())),
+        kMotorArrow);
+  }
+  for (const ForceElement& force : m.forces)
+    if (const auto* torque = std::get_if<Torque>(&force.kind))
+      add(ElementKind::force, force.id, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
+  return marks;
+}
+
+MomentMark findMomentMark(const Drawing& drawing, const ElementId& of) {
+  for (const MomentMark& mark : listMomentMarks(drawing))
+    if (mark.of == of) return mark;
+  return {};
+}
+
 QPointF findLoadDirection(const Drawing& drawing, const Load& load) {
   bool okX = false, okY = false;
   QPointF way(QString::fromStdString(load.fx.text).toDouble(&okX),
@@ -64,6 +93,7 @@ class ForcePainter {
   void draw(const ForceElement& force) {
     colour_ = view_.edgeOf(ElementKind::force, force.id, view_.palette.ink);
     if (force.active.value == 0) colour_.setAlphaF(0.25F);
+    id_ = force.id;
     std::visit([this](const auto& kind) { drawKind(kind); }, force.kind);
   }
 
@@ -102,7 +132,10 @@ class ForcePainter {
   }
   void drawKind(const Torque& torque) {
     const bool clockwise = torque.moment.text.starts_with('-');
-    symbols::drawTurnArrow(painter_, momentPixel(torque.a, torque.b), kTorqueArrow, !clockwise, colour_);
+    const MomentMark mark = findMomentMark(drawing_, {ElementKind::force, id_});
+    const QPointF at = view_.toPixel.map(mark.at);
+    const symbols::Scaled scaled(painter_, at, view_.symbolScale);
+    symbols::drawTurnArrow(painter_, at, mark.radius, !clockwise, colour_);
   }
   void drawKind(const Load& load) {
     const QPointF tip = pixel(load.b, load.atB);
@@ -113,6 +146,7 @@ class ForcePainter {
   const Drawing& drawing_;
   const BoardView& view_;
   QColor colour_;  // of the element in hand
+  std::string id_;
 };
 
 }  // namespace
@@ -131,12 +165,14 @@ void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view
     const auto index = static_cast<std::size_t>(joint - joints.begin());
     QColor colour = view.edgeOf(ElementKind::drive, drive.id, view.palette.action);
     if (drive.active.value == 0) colour.setAlphaF(0.3F);
-    const QPointF at = view.toPixel.map(drawing.pointB(index));
     if (findCoordinateKind(joint->kind) == CoordinateKind::travel) {
       const TravelArrow arrow = findTravelArrow(drawing, view, drive, index);
       symbols::drawArrow(painter, arrow.from, arrow.to, colour);
     } else {
-      symbols::drawTurnArrow(painter, at, kMotorArrow, isForward(drive), colour);
+      const MomentMark mark = findMomentMark(drawing, {ElementKind::drive, drive.id});
+      const QPointF at = view.toPixel.map(mark.at);
+      const symbols::Scaled scaled(painter, at, view.symbolScale);
+      symbols::drawTurnArrow(painter, at, mark.radius, isForward(drive), colour);
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <QPolygonF>
 #include <algorithm>
 
+#include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/look/phase_picture.h"
@@ -45,7 +46,9 @@ class JointPainter {
 
   void drawGround() const {
     if (!base_.ground || (joint_.a != kFrame && joint_.b != kFrame)) return;
-    symbols::drawGround(painter_, joint_.a == kFrame ? a_ : b_, {palette_.dim, palette_.panel});
+    const QPointF at = joint_.a == kFrame ? a_ : b_;
+    const symbols::Scaled scaled(painter_, at, view_.symbolScale);
+    symbols::drawGround(painter_, at, {palette_.dim, palette_.panel});
   }
 
   void drawLine(Line line) const {
@@ -74,7 +77,10 @@ class JointPainter {
   void drawKind(const Revolute&) const { drawPin(); }
   void drawKind(const Prismatic&) const { drawMark(); }  // the block is its body
   void drawKind(const Weld&) const {
-    symbols::drawWeld(painter_, b_, colour());
+    {
+      const symbols::Scaled scaled(painter_, b_, view_.symbolScale);
+      symbols::drawWeld(painter_, b_, colour());
+    }
     drawMark();
   }
   void drawKind(const Slot&) const { drawPin(); }
@@ -111,6 +117,7 @@ class JointPainter {
 
   void drawPin() const {
     if (isMarked()) return drawMark();
+    const symbols::Scaled scaled(painter_, b_, view_.symbolScale);
     symbols::drawPin(painter_, b_, {colour(), palette_.panel});
   }
 
@@ -132,6 +139,7 @@ class JointPainter {
   // States differ by shape too; what is selected or under the mouse has a ring.
   void drawMark() const {
     if (!isMarked()) return;
+    const symbols::Scaled scaled(painter_, b_, view_.symbolScale);
     if (isLoose(joint_) && state() == JointState::contact)  // still a journal in its bearing
       drawPhase(painter_, b_, symbols::kPin + 1, PhaseShape::loose, colourOf(state(), palette_),
                 palette_.panel);
@@ -171,6 +179,33 @@ void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view
 
 void drawSlots(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawLine(Line::slot); });
+}
+
+void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& labels) {
+  constexpr double kOff = 11;  // px, of a name from the middle of its pin
+  std::vector<std::size_t> limits;
+  for (const LimitMark& mark : listLimitMarks(drawing, view)) limits.push_back(mark.joint);
+  const auto& joints = drawing.mechanism().joints;
+  const auto isNamed = [&](std::size_t j) {
+    const std::string& id = joints[j].id;
+    if (std::find(limits.begin(), limits.end(), j) != limits.end()) return false;
+    return view.names || view.isSelected(ElementKind::joint, id) || view.isHovered(ElementKind::joint, id) ||
+           std::find(view.spokenOf.begin(), view.spokenOf.end(), id) != view.spokenOf.end();
+  };
+  for (const Handle& handle : drawing.handles()) {
+    QStringList names;
+    bool lit = false;
+    for (const std::size_t j : handle.joints) {
+      if (!isNamed(j)) continue;
+      names << QString::fromStdString(joints[j].id);
+      lit = lit || view.edgeOf(ElementKind::joint, joints[j].id, view.palette.ink) == view.palette.action;
+    }
+    if (names.isEmpty()) continue;
+    const QString text = names.join(", ");
+    labels.add({"joint " + text, lit ? LabelRank::atHand : LabelRank::name, text,
+                lit ? view.palette.action : view.palette.ink,
+                LabelLayout::around(view.toPixel.map(handle.world), {1, -1}, kOff), !lit});
+  }
 }
 
 void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view) {

@@ -3,13 +3,16 @@
 // else.
 #pragma once
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_labels.h"
 
 namespace clank {
 
 void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& view);
 void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view);  // below the bodies
 void drawSlots(QPainter& painter, const Drawing& drawing, const BoardView& view);   // cut into the bodies
+// The names of those that are at hand, or spoken of, or of all; joints at one place share a text. Where a
+// limit is written it says the name already.
+void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& labels);
 void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view);  // on top
 
 }  // namespace clank

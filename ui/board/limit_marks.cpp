@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kRadius = 46, kStep = 7;           // px, of the first arc and from arc to arc
 constexpr double kStop = 17;                        // px, half the length of a stop
-constexpr double kLabelOff = 18;                    // px, of a text from its mark
+constexpr double kLabelOff = 9, kStopGap = 4;       // px, of a text from its mark
 constexpr double kShortSweep = 0.9, kBeyond = 0.5;  // rad
 
 // In which direction b points from the joint, in the axes of b: to its farthest point.
@@ -135,18 +135,6 @@ void drawArc(QPainter& painter, const LimitMark& mark, const QColor& colour) {
   painter.drawLine(mark.centre + 12 * out, mark.tip + 8 * out);
 }
 
-// A text that the edge of the sheet would cut is moved onto it, if what it tells of is there.
-QPointF findWayInside(const QRectF& box, const QRectF& sheet) {
-  constexpr double kEdge = 8, kRuler = 24;  // px
-  if (!sheet.intersects(box)) return {};
-  const QRectF room = sheet.adjusted(kRuler, kEdge, -kEdge, -kRuler);
-  const auto shift = [](double low, double high, double from, double to) {
-    return std::max(0.0, from - low) - std::max(0.0, high - to);
-  };
-  return {shift(box.left(), box.right(), room.left(), room.right()),
-          shift(box.top(), box.bottom(), room.top(), room.bottom())};
-}
-
 }  // namespace
 
 std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& view) {
@@ -215,18 +203,44 @@ void drawMark(QPainter& painter, const LimitMark& mark, const BoardView& view) {
   painter.drawEllipse(mark.tip, radius, radius);
 }
 
-// Outside the middle of an arc, where no part lies; beyond the end of a short one. A stop has it at its end.
-QPointF findLabelDirection(const LimitMark& mark) {
-  if (mark.travel) return (mark.tip - mark.centre) / kStop;
-  const double sweep = mark.to - mark.from;
-  if (std::abs(sweep) > kShortSweep) return direction((mark.from + mark.to) / 2);
-  return direction(mark.to + (sweep < 0 ? -kBeyond : kBeyond));
+// Outside the middle of an arc, where mostly no part lies, or near its end; beyond the end of a short one. A
+// stop has it at one of its ends.
+std::vector<LabelPlace> listLabelPlaces(const LimitMark& mark) {
+  if (mark.travel) {
+    const QPointF out = mark.tip - mark.centre;
+    return {{mark.tip, out, kStopGap, 0},
+            {mark.centre - out, -out, kStopGap, 0},
+            {mark.tip, leftOf(out) + out, kStopGap, 0},
+            {mark.tip, out - leftOf(out), kStopGap, 0},
+            {mark.tip, out, 3 * kStopGap, 0},
+            {mark.centre - out, -out, 3 * kStopGap, 0}};
+  }
+  const double sweep = mark.to - mark.from, radius = length(mark.tip - mark.centre);
+  const double beyond = mark.to + (sweep < 0 ? -kBeyond : kBeyond), middle = (mark.from + mark.to) / 2;
+  const bool isLong = std::abs(sweep) > kShortSweep;
+  std::vector<LabelPlace> places;
+  for (const double off : {kLabelOff, 2.2 * kLabelOff})
+    for (const double angle :
+         {isLong ? middle : beyond, isLong ? beyond : middle, mark.to, middle - sweep / 4, middle + sweep / 4,
+          beyond + (sweep < 0 ? -kBeyond : kBeyond), mark.from})
+      places.push_back({mark.centre + radius * direction(angle), direction(angle), off, 0});
+  return places;
+}
+
+void blockMark(LabelLayout& layout, const LimitMark& mark) {
+  layout.block(QRectF(mark.tip - QPointF(8, 8), mark.tip + QPointF(8, 8)), Cover::symbol);
+  if (mark.travel) return layout.blockLine(mark.tip, 2 * mark.centre - mark.tip, 4, Cover::symbol);
+  constexpr int kPieces = 8;
+  const double radius = length(mark.tip - mark.centre);
+  const auto on = [&](int i) {
+    return mark.centre + radius * direction(mark.from + (mark.to - mark.from) * i / kPieces);
+  };
+  for (int i = 0; i < kPieces; ++i) layout.blockLine(on(i), on(i + 1), 3, Cover::part);
 }
 
 }  // namespace
 
-std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view) {
-  std::vector<QRectF> written;
+void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels) {
   painter.setRenderHint(QPainter::Antialiasing);
   for (const LimitMark& mark : listLimitMarks(drawing, view)) {
     const std::string& id = drawing.mechanism().joints[mark.joint].id;
@@ -235,20 +249,16 @@ std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, co
     const bool lit =
         isAtHand(mark, view) || (isSelected && view.detail.empty()) || view.isHovered(ElementKind::joint, id);
     drawMark(painter, mark, view);
+    blockMark(labels.layout(), mark);
     QString text = QString::fromStdString(id) + ' ' + writeLimit(mark, drawing);
     if (lit)
       text += QCoreApplication::translate("Board", ", now %1")
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));
-    const QPointF out = findLabelDirection(mark);
-    const auto side = out.x() < -0.35 ? Qt::AlignRight : out.x() > 0.35 ? Qt::AlignLeft : Qt::AlignHCenter;
-    QPointF at = mark.centre + (length(mark.tip - mark.centre) + kLabelOff) * out;
-    at += findWayInside(symbols::findLabelBox(painter, at, text, 0, side), painter.viewport());
     QColor ink = lit ? view.palette.action : view.palette.ink;
     if (mark.waits && !lit) ink = view.palette.dim;
-    symbols::drawLabel(painter, at, text, ink, view.palette.panel, 0, side);
-    written.push_back(symbols::findLabelBox(painter, at, text, 0, side));
+    labels.add({QString::fromStdString(findChangePointer(mark)), lit ? LabelRank::atHand : LabelRank::limit,
+                text, ink, listLabelPlaces(mark), false});
   }
-  return written;
 }
 
 namespace {

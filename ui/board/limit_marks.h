@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ui/board/board_painter.h"
+#include "ui/board/board_labels.h"
 
 namespace clank {
 
@@ -25,8 +25,8 @@ struct LimitMark {
 std::vector<LimitMark> listLimitMarks(const Drawing& drawing, const BoardView& view);
 // Where the limits of travels lie, world.
 std::vector<QPointF> listStops(const Drawing& drawing);
-// Returns the boxes (px) of the texts beside them.
-std::vector<QRectF> drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view);
+// Texts beside them go to the labels.
+void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels);
 // JSON pointer of the phase change that a mark stands for.
 std::string findChangePointer(const LimitMark& mark);
 // The value that a mark would have with its end at a pixel; angles stay on the turn they are on.

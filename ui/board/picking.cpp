@@ -36,7 +36,9 @@ class Picker {
     for (const Drive& drive : m.drives)
       if (isOn(drive)) add(ElementKind::drive, drive.id);
     for (const ForceElement& force : m.forces)
-      if (std::visit([this](const auto& kind) { return isOnKind(kind); }, force.kind))
+      if (std::holds_alternative<Torque>(force.kind)
+              ? isOnMoment({ElementKind::force, force.id})
+              : std::visit([this](const auto& kind) { return isOnKind(kind); }, force.kind))
         add(ElementKind::force, force.id);
     for (const ContactPair& contact : m.contacts)
       if (isOn(contact)) add(ElementKind::contact, contact.id);
@@ -71,13 +73,19 @@ class Picker {
     return length(way) <= kReach || (std::abs(length(way) - radius) <= kOnArrow && way.y() < kOnArrow);
   }
 
+  bool isOnMoment(const ElementId& element) const {
+    const MomentMark mark = findMomentMark(drawing_, element);
+    return isOnTurnArrow(toPixel(mark.at), mark.radius * view_.symbolScale);
+  }
+
   bool isOn(const Drive& drive) const {
     const auto& joints = drawing_.mechanism().joints;
     const Joint* joint = findById(joints, drive.joint);
     if (!joint) return false;
     const auto index = static_cast<std::size_t>(joint - joints.data());
     const QPointF at = toPixel(drawing_.pointB(index));
-    if (findCoordinateKind(joint->kind) != CoordinateKind::travel) return isOnTurnArrow(at, kMotorArrow);
+    if (findCoordinateKind(joint->kind) != CoordinateKind::travel)
+      return isOnMoment({ElementKind::drive, drive.id});
     const TravelArrow arrow = findTravelArrow(drawing_, view_, drive, index);
     return length(pixel_ - at) <= kReach || isNear(arrow.from, arrow.to);
   }
@@ -88,9 +96,7 @@ class Picker {
   bool isOnKind(const TorsionSpring& torsion) const {
     return length(toPixel(findMomentPlace(drawing_, torsion.a, torsion.b)) - pixel_) <= kTorsionSpring;
   }
-  bool isOnKind(const Torque& torque) const {
-    return isOnTurnArrow(toPixel(findMomentPlace(drawing_, torque.a, torque.b)), kTorqueArrow);
-  }
+  bool isOnKind(const Torque&) const { return false; }  // an arrow that turns
   bool isOnKind(const Load& load) const {
     const QPointF tip = toPixel(load.b, load.atB);
     return isNear(tip - kLoadArrow * findLoadDirection(drawing_, load), tip);

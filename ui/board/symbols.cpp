@@ -45,6 +45,13 @@ class Along {
 
 }  // namespace
 
+Scaled::Scaled(QPainter& painter, QPointF about, double scale) : painter_(painter) {
+  painter_.save();
+  painter_.translate(about);
+  painter_.scale(scale, scale);
+  painter_.translate(-about);
+}
+
 void drawPin(QPainter& painter, QPointF at, const Ink& ink) {
   painter.setPen(makePen(ink.edge, 2));
   painter.setBrush(ink.fill);

@@ -15,6 +15,18 @@ struct Ink {
   QColor edge, fill;
 };
 
+// While it lives symbols about a point are drawn in another size.
+class Scaled {
+ public:
+  Scaled(QPainter& painter, QPointF about, double scale);
+  ~Scaled() { painter_.restore(); }
+  Scaled(const Scaled&) = delete;
+  Scaled& operator=(const Scaled&) = delete;
+
+ private:
+  QPainter& painter_;
+};
+
 void drawPin(QPainter& painter, QPointF at, const Ink& ink);
 void drawWeld(QPainter& painter, QPointF at, const QColor& colour);
 // The free end of a bar, a point to grasp.

@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "core/io/number_text.h"
 #include "core/math/units.h"
@@ -26,6 +28,7 @@
 #include "ui/panels/parameter_text.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/quantity_edit.h"
+#include "ui/panels/run_times.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -85,13 +88,26 @@ class NameButton : public QPushButton {
 
 }  // namespace
 
+namespace {
+
+bool isOfSolver(const std::string& key) {
+  constexpr std::array<const char*, 9> kKeys{"integrator",      "relative_tolerance", "absolute_tolerance",
+                                             "max_step",        "time_step",          "drift_control",
+                                             "baumgarte_alpha", "baumgarte_beta",     "impacts"};
+  return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
+}
+
+}  // namespace
+
 ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
     : QScrollArea(parent),
       document_(document),
       selection_(selection),
       case_(new CaseBar(document)),
       rows_(new QVBoxLayout),
-      settings_(new PropertyForm(document)) {
+      settings_(new PropertyForm(document)),
+      solver_(new PropertyForm(document)),
+      fold_(new QToolButton) {
   setAccessibleName(tr("Run: case, parameters and settings"));
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
@@ -113,6 +129,7 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
   layout->addLayout(rows_);
   layout->addWidget(makeHeading(tr("Settings")));
   layout->addWidget(settings_);
+  addSolver(layout);
   layout->addStretch();
   setWidget(body);
   connect(add, &QPushButton::clicked, this, [this] {
@@ -128,6 +145,45 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
   });
   connect(&document_, &MechanismDocument::drawnChanged, this, &ParameterPanel::planRefresh);
   connect(&document_, &MechanismDocument::problemsChanged, this, &ParameterPanel::planRefresh);
+}
+
+// Most people never need them. Duration and output interval stand beside the timeline.
+void ParameterPanel::addSolver(QVBoxLayout* into) {
+  settings_->setFilter(
+      [](const Property& property) { return !isRunTime(property.key) && !isOfSolver(property.key); });
+  solver_->setFilter([](const Property& property) { return isOfSolver(property.key); });
+  fold_->setObjectName("solverFold");
+  fold_->setText(tr("Solver"));
+  fold_->setAccessibleName(tr("Settings of the solver"));
+  fold_->setCheckable(true);
+  fold_->setAutoRaise(true);
+  fold_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  auto* content = new QWidget;
+  auto* rows = new QVBoxLayout(content);
+  rows->setContentsMargins(0, 0, 0, 0);
+  auto* words =
+      makeDim(tr("How the equations are solved. Smaller tolerances when the energy does not close; larger "
+                 "ones, or fixed steps (Moreau-Jean), when a run with many contacts takes too long."));
+  words->setWordWrap(true);
+  rows->addWidget(words);
+  rows->addWidget(solver_);
+  into->addWidget(fold_, 0, Qt::AlignLeft);
+  into->addWidget(content);
+  const auto unfold = [this, content](bool open) {
+    fold_->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
+    content->setVisible(open);
+  };
+  connect(fold_, &QToolButton::toggled, this, unfold);
+  unfold(false);
+}
+
+// Then it is open, so that the field that is wrong is seen.
+bool ParameterPanel::hasSolverProblem() const {
+  constexpr std::string_view kSettings = "/simulation/";
+  const auto& problems = document_.problems();
+  return std::any_of(problems.begin(), problems.end(), [&](const Problem& problem) {
+    return problem.where.starts_with(kSettings) && isOfSolver(problem.where.substr(kSettings.size()));
+  });
 }
 
 // Many changes in one go, such as those of a drag, are shown once.
@@ -151,7 +207,8 @@ void ParameterPanel::refresh() {
     build();
   }
   for (const auto& update : updaters_) update();
-  settings_->showObject("/simulation", tr("the settings"));
+  for (PropertyForm* form : {settings_, solver_}) form->showObject("/simulation", tr("the settings"));
+  if (hasSolverProblem()) fold_->setChecked(true);
 }
 
 void ParameterPanel::build() {

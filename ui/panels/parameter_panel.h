@@ -10,6 +10,7 @@
 #include "ui/document/selection.h"
 
 class QSlider;
+class QToolButton;
 class QVBoxLayout;
 
 namespace clank {
@@ -43,12 +44,15 @@ class ParameterPanel : public QScrollArea {
   void bindSlider(QSlider* slider, const std::string& id);
   void change(const std::string& id, const QString& text, int mergeId);
   QString findError(std::size_t index) const;
+  void addSolver(QVBoxLayout* into);
+  bool hasSolverProblem() const;
 
   MechanismDocument& document_;
   Selection& selection_;
   CaseBar* case_;
   QVBoxLayout* rows_;
-  PropertyForm* settings_;
+  PropertyForm *settings_, *solver_;
+  QToolButton* fold_;                            // of the settings of the solver
   std::string shape_;                            // of the rows that are there
   std::vector<std::function<void()>> updaters_;  // put new values into the rows
   double builtFor_ = 1;                          // lookScale() of the rows

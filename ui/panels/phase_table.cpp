@@ -58,8 +58,8 @@ PhaseTable::PhaseTable(MechanismDocument& document, QWidget* parent)
     : QWidget(parent),
       document_(document),
       phases_(new ItemList(tr("Phases"), tr("phase"), {tr("phase"), tr("the joint is")})),
-      changes_(
-          new ItemList(tr("Phase changes"), tr("phase change"), {tr("from, to"), tr("guard"), tr("impact")})),
+      changes_(new ItemList(tr("Phase changes"), tr("phase change"),
+                            {tr("from, to"), tr("waits for"), tr("impact")})),
       actionRow_(new QWidget),
       action_(new QComboBox),
       note_(new QLabel),

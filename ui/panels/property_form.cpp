@@ -3,6 +3,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
@@ -31,6 +33,17 @@ namespace clank {
 namespace {
 
 using Kind = Property::Kind;
+
+// Plain words where the term of the field is not everybody's; it stands beside them.
+QString labelOf(const Property& property) {
+  static const std::map<std::string, const char*> words{
+      {"guard", QT_TRANSLATE_NOOP("PropertyForm", "waits for (guard)")},
+      {"drift_control", QT_TRANSLATE_NOOP("PropertyForm", "keeps joints closed by (drift control)")},
+      {"integrator", QT_TRANSLATE_NOOP("PropertyForm", "goes through time by (integrator)")}};
+  const auto found = words.find(property.key);
+  return found == words.end() ? toText(property.label)
+                              : QCoreApplication::translate("PropertyForm", found->second);
+}
 
 QString capitalised(const std::string& label) {
   QString text = toText(label);
@@ -221,7 +234,8 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
-  auto* label = makeDim(toText(property.label));
+  auto* label = makeDim(labelOf(property));
+  label->setWordWrap(label->text().size() > 20);  // a short one keeps its row low
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(84);
   QWidget* field = makeField(property);

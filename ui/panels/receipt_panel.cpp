@@ -9,6 +9,16 @@
 #include "ui/panels/receipt_words.h"
 
 namespace clank {
+namespace {
+
+// "a → b" with a in bold; what has no two sides as it is.
+QString markBefore(const QString& text) {
+  const auto arrow = text.indexOf(QChar(0x2192));
+  if (arrow < 0) return text;
+  return QString("<b>%1</b>%2").arg(text.left(arrow).toHtmlEscaped(), text.mid(arrow).toHtmlEscaped());
+}
+
+}  // namespace
 
 ReceiptPanel::ReceiptPanel(QWidget* parent)
     : QScrollArea(parent), body_(new QWidget), headline_(new QLabel(body_)), summary_(new QLabel(body_)) {
@@ -58,7 +68,7 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
     const auto& line = lines[static_cast<std::size_t>(row)];
     auto* text = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::FieldRole)->widget());
     static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget())->setText(line.label);
-    text->setText(line.text);
+    text->setText(side_ == EventSide::before ? markBefore(line.text) : line.text);
     text->setAccessibleName(line.label);
   }
 }
@@ -72,13 +82,26 @@ void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver, const Contact
   if (!receipt && headline_->text() == none) return;
   shows_ = receipt != nullptr;
   styleHeadline();
-  headline_->setText(receipt ? makeHeadline(*receipt) : none);
-  summary_->setText(receipt  ? makeSummary(*receipt)
-                    : isOver ? tr("Nothing locked, let go or was hit.")
-                             : tr("Run, or move the cursor behind an event, to see what it cost."));
   if (receipt) shown_ = *receipt;
   shownStory_ = story;
-  showLines(receipt ? makeLines(*receipt, story) : std::vector<ReceiptLine>());
+  if (receipt) return showWords();
+  headline_->setText(none);
+  summary_->setText(isOver ? tr("Nothing locked, let go or was hit.")
+                           : tr("Run, or move the cursor behind an event, to see what it cost."));
+  showLines({});
+}
+
+void ReceiptPanel::showWords() {
+  const QString before = side_ == EventSide::before ? tr(", just before") : QString();
+  headline_->setText(makeHeadline(shown_) + before);
+  summary_->setText(makeSummary(shown_));
+  showLines(makeLines(shown_, shownStory_));
+}
+
+void ReceiptPanel::setSide(EventSide side) {
+  if (side == side_) return;
+  side_ = side;
+  if (shows_) showWords();
 }
 
 void ReceiptPanel::setLook(const Palette& palette) {

@@ -14,12 +14,17 @@ class QLabel;
 
 namespace clank {
 
+// On which side of the event the cursor stands.
+enum class EventSide { before, after };
+
 class ReceiptPanel : public QScrollArea {
   Q_OBJECT
  public:
   explicit ReceiptPanel(QWidget* parent = nullptr);
   // nullptr: nothing has happened yet, or nothing at all in a run that is over.
   void setReceipt(const Receipt* receipt, bool isOver = false, const ContactStory& story = {});
+  // What is true on that side stands out.
+  void setSide(EventSide side);
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {300, 320}; }
 
@@ -27,12 +32,14 @@ class ReceiptPanel : public QScrollArea {
   void addLine();
   void showLines(const std::vector<ReceiptLine>& lines);
   void styleHeadline();
+  void showWords();
 
   QWidget* body_;
   QLabel *headline_, *summary_;
   QFormLayout* lines_;
   Palette palette_ = Palette::light();
   bool shows_ = false;
+  EventSide side_ = EventSide::after;
   Receipt shown_;
   ContactStory shownStory_;
 };

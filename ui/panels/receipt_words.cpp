@@ -65,6 +65,25 @@ QString guardWords(const FiredGuard& guard) {
   return tr("%1 (change %2)").arg(text).arg(guard.change);
 }
 
+// What the event did to the motion of the bodies: to how they turn, or else to how they move.
+void addJumps(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
+  constexpr double kNoChange = 1e-9;  // of the larger of the two
+  constexpr std::size_t kMost = 12;   // lines
+  std::size_t told = 0;
+  for (const BodyJump& jump : receipt.jumps) {
+    const auto tell = [&](std::size_t k, const QString& name, const char* unit) {
+      const double a = withoutNoise(jump.before[k]), b = withoutNoise(jump.after[k]);
+      if (std::abs(b - a) <= kNoChange * std::max(std::abs(a), std::abs(b)) || told >= kMost) return false;
+      ++told;
+      lines.push_back({name.arg(toText(jump.body)), writeChange(a, b, unit)});
+      return true;
+    };
+    if (tell(2, QString::fromUtf8("\u03c9 of %1"), "rad/s")) continue;
+    tell(0, tr("v of %1, x"), "m/s");
+    tell(1, tr("v of %1, y"), "m/s");
+  }
+}
+
 // What came of it: energy, mobility, phase, law, momentum.
 std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptLine> lines) {
   const double loss = receipt.energyAfter - receipt.energyBefore;
@@ -222,7 +241,9 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
           {tr("at %1").arg(toText(push.element)), writeNumber(std::hypot(push.x, push.y), 5) + " N s"});
   for (const auto& impulse : receipt.jointImpulses)
     lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
-  return addOutcome(receipt, std::move(lines));
+  lines = addOutcome(receipt, std::move(lines));
+  addJumps(receipt, lines);
+  return lines;
 }
 
 }  // namespace clank

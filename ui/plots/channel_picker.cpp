@@ -14,6 +14,8 @@
 
 namespace clank {
 
+constexpr int kSearched = Qt::UserRole + 2;  // of an item: what is searched
+
 ChannelPicker::ChannelPicker(QWidget* parent)
     : QWidget(parent),
       model_(new QStandardItemModel(this)),
@@ -26,6 +28,7 @@ ChannelPicker::ChannelPicker(QWidget* parent)
   auto* list = new QListView(this);
   filter_->setSourceModel(model_);
   filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  filter_->setFilterRole(kSearched);
   list->setModel(filter_);
   list->setEditTriggers(QAbstractItemView::NoEditTriggers);
   list->setUniformItemSizes(true);
@@ -77,11 +80,16 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
   model_->clear();
   over_->clear();
   over_->addItem(tr("time"), QString());
+  QString part;
   for (const auto& channel : channels) {
     if (channel.name == "t") continue;
     over_->addItem(QString::fromStdString(channel.header()), QString::fromStdString(channel.name));
     const bool is = std::find(chosen.begin(), chosen.end(), channel.name) != chosen.end();
-    addItem(QString::fromStdString(channel.header()), channel.name, is);
+    const QString header = QString::fromStdString(channel.header());
+    const auto dot = QString::fromStdString(channel.name).lastIndexOf('.');
+    if (dot > 0 && header.left(dot) != part) addHeading(part = header.left(dot));
+    QString signal = dot > 0 ? header.mid(dot + 1) : header;
+    addItem(signal.replace('_', ' '), channel.name, is);
   }
   for (const std::string& name : chosen)
     if (const auto signal = Signal::find(name, channels_, constants_); signal && signal->isExpression())
@@ -89,9 +97,21 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
   filling_ = false;
 }
 
+// The part that the channels below it are of: found with all of them by its name, and not chosen itself.
+void ChannelPicker::addHeading(const QString& part) {
+  auto* item = new QStandardItem(part);
+  QFont font = this->font();
+  font.setBold(true);
+  item->setFont(font);
+  item->setFlags(Qt::ItemIsEnabled);
+  item->setData(part + '.', kSearched);
+  model_->appendRow(item);
+}
+
 void ChannelPicker::addItem(const QString& words, const std::string& name, bool isChosen) {
   auto* item = new QStandardItem(words);
   item->setData(QString::fromStdString(name));
+  item->setData(QString::fromStdString(name) + ' ' + words, kSearched);
   item->setCheckable(true);
   item->setCheckState(isChosen ? Qt::Checked : Qt::Unchecked);
   model_->appendRow(item);
@@ -108,8 +128,9 @@ void ChannelPicker::addExpression() {
     return;
   }
   if (!signal->isExpression()) {
-    for (QStandardItem* item : model_->findItems(expression_->text().trimmed(), Qt::MatchStartsWith))
-      if (item->data().toString().toStdString() == text) item->setCheckState(Qt::Checked);
+    for (int i = 0; i < model_->rowCount(); ++i)
+      if (model_->item(i)->data().toString().toStdString() == text)
+        model_->item(i)->setCheckState(Qt::Checked);
   } else {
     addItem(QString::fromStdString(text), text, true);
     Q_EMIT chosenChanged();

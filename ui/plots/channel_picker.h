@@ -34,6 +34,7 @@ class ChannelPicker : public QWidget {
 
  private:
   void addExpression();
+  void addHeading(const QString& part);
   void addItem(const QString& words, const std::string& name, bool isChosen);
 
   QStandardItemModel* model_;

@@ -22,11 +22,6 @@ QString withUnit(const char* symbol, double value, const char* unit) {
   return QStringLiteral("%1 = %2").arg(QLatin1String(symbol), writeShown(value, unit, 3));
 }
 
-// All arrows of an event are impulses on the second body of their joint or contact; each says which.
-QString onBody(const QString& text, const std::string& body) {
-  return tr("%1 on %2").arg(text, toText(body));
-}
-
 bool allFinite(const Receipt& r) {
   for (const double v : {r.pointX, r.pointY, r.normalX, r.normalY, r.impulse})
     if (!std::isfinite(v)) return false;
@@ -63,11 +58,48 @@ void addTurn(FlatDrawing& d, Vec2 at, double radius, bool counterClockwise, doub
   d.arrow(end - (0.1 * width) * ahead, end + (4.2 * width) * ahead, width);
 }
 
-// Whether a pure moment turns body b counter-clockwise: the receipt's impulse has no sign of its own.
-bool turnsCounterClockwise(const Receipt& receipt) {
+// Whether a pure moment turns a body counter-clockwise: the receipt's impulse has no sign of its own.
+bool turnsCounterClockwise(const Receipt& receipt, const std::string& body) {
   for (const BodyJump& jump : receipt.jumps)
-    if (jump.body == receipt.bodyB) return jump.after[2] >= jump.before[2];
+    if (jump.body == body) return jump.after[2] >= jump.before[2];
   return true;
+}
+
+// An impulse (N s) on the body that the arrows are of.
+struct Impulse {
+  Vec2 at, value;
+  QString joint;  // "": that of the event
+};
+
+std::vector<Impulse> listImpulses(const Receipt& receipt, const std::string& body, const Mechanism& resolved,
+                                  const MechanismLayout& layout, const std::vector<Placement>& poses) {
+  std::vector<Impulse> impulses;
+  for (const JointImpulse& j : receipt.jointImpulses) {  // what joint.b gets, joint.a gives
+    const int index = findJoint(resolved, j.joint);
+    if (index < 0) continue;
+    const auto at = static_cast<std::size_t>(index);
+    const Vec2 value{j.x, j.y};
+    const QString name = QString::fromStdString(j.joint);
+    if (resolved.joints[at].b == body) impulses.push_back({layout.worldB(at, poses), value, name});
+    if (resolved.joints[at].a == body) impulses.push_back({layout.worldA(at, poses), -1.0 * value, name});
+  }
+  if (isMoment(receipt) || receipt.impulse == 0) return impulses;
+  // The receipt's normal points to where its first body is pushed.
+  const Vec2 normal{receipt.normalX, receipt.normalY};
+  const double sign = body == receipt.bodyA ? 1 : -1;
+  impulses.push_back(
+      {{receipt.pointX, receipt.pointY}, (sign * receipt.impulse / length(normal)) * normal, {}});
+  return impulses;
+}
+
+// The part of an arrow that is in sight, when its point is.
+double findPart(Vec2 at, Vec2 drawn, const Box& view) {
+  const auto along = [](double from, double way, double low, double high) {
+    if (from < low || from > high || way == 0) return 1.0;
+    return ((way > 0 ? high : low) - from) / way;
+  };
+  return std::min(along(at.x, drawn.x, view.low.x, view.high.x),
+                  along(at.y, drawn.y, view.low.y, view.high.y));
 }
 
 }  // namespace
@@ -75,54 +107,54 @@ bool turnsCounterClockwise(const Receipt& receipt) {
 void EventGlyphs::hide() {
   actors_.clear();  // a new one comes above all others
   labels_.clear();
+  arrows_.clear();
+  key_ = {};
 }
 
 void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const MechanismLayout& layout,
-                       const std::vector<Placement>& poses, const Palette& palette) {
+                       const std::vector<Placement>& poses, const Palette& palette, const Box& view) {
   hide();
   if (!allFinite(receipt)) return;
   const double u = layout.unit, full = 0.3 * layout.size;
-  const Vec2 normal{receipt.normalX, receipt.normalY};
   const int joint = findJoint(resolved, receipt.element);
   const bool moment = isMoment(receipt);
+  const std::string body = receipt.bodyB == kFrame ? receipt.bodyA : receipt.bodyB;
   Vec2 point{receipt.pointX, receipt.pointY};
   if (moment && joint >= 0) point = layout.worldB(static_cast<std::size_t>(joint), poses);
 
-  double largest = moment ? 0 : std::abs(receipt.impulse);
-  for (const JointImpulse& j : receipt.jointImpulses) largest = std::max(largest, std::hypot(j.x, j.y));
-  const double scale = largest > 0 ? full / largest : 0;  // m per N s: arrows of one event compare by length
+  const std::vector<Impulse> impulses = listImpulses(receipt, body, resolved, layout, poses);
+  double largest = 0;
+  for (const Impulse& impulse : impulses) largest = std::max(largest, length(impulse.value));
+  double scale = largest > 0 ? full / largest : 0;  // m per N s: arrows of one event compare by length
+  constexpr double kShortest = 0.2;                 // of the usual length: less is seen by nobody
+  double part = 1;
+  for (const Impulse& impulse : impulses)
+    part = std::min(part, findPart(impulse.at, scale * impulse.value, view));
+  scale *= std::max(part, kShortest);
 
   FlatDrawing d(layout.top + 0.2 * u, 0.004 * u);
   addFlash(d, point, u, palette.impact);
-  for (const JointImpulse& j : receipt.jointImpulses) {
-    const int index = findJoint(resolved, j.joint);
-    const Vec2 drawn = scale * Vec2{j.x, j.y};
-    if (index < 0 || length(drawn) < 0.03 * full) continue;
-    const Vec2 at = layout.worldB(static_cast<std::size_t>(index), poses);
-    d.setColor(palette.ink);
-    d.arrow(at, at + drawn, 0.12 * u, 0.06 * u, palette.panel);
-    labels_.push_back(
-        {at + drawn, drawn,
-         onBody(QString::fromStdString(j.joint), resolved.joints[static_cast<std::size_t>(index)].b),
-         palette.ink});
+  for (const Impulse& impulse : impulses) {
+    const Vec2 drawn = scale * impulse.value;
+    const bool isMain = impulse.joint.isEmpty();
+    if (!isMain && length(impulse.value) < 0.03 * largest) continue;
+    d.setColor(isMain ? palette.impact : palette.ink);
+    const double thick = isMain ? 0.22 : 0.12, rim = isMain ? 0.08 : 0.06;
+    d.arrow(impulse.at, impulse.at + drawn, thick * u, rim * u, palette.panel);
+    arrows_.push_back({impulse.at, impulse.at + drawn});
+    if (isMain)
+      labels_.push_back({impulse.at + drawn, drawn, withUnit("P", receipt.impulse, findImpulseUnit(receipt)),
+                         palette.impact, true});
+    else
+      labels_.push_back({impulse.at + drawn, drawn, impulse.joint, palette.ink});
   }
+  if (!arrows_.empty()) key_ = {scale, toText(body)};
   if (moment && receipt.impulse != 0) {
-    addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt), 0.17 * u, palette.impact);
-    labels_.push_back({point + Vec2{0, 1.7 * u},
-                       {0, 1},
-                       withUnit("M", receipt.impulse, findImpulseUnit(receipt)),
-                       palette.impact,
-                       true});
-  } else if (receipt.impulse != 0) {
-    // On body b, as the arrows in the joints are; the receipt's normal points to where a is pushed.
-    const Vec2 drawn = (-scale * receipt.impulse / length(normal)) * normal;
-    d.setColor(palette.impact);
-    d.arrow(point, point + drawn, 0.22 * u, 0.08 * u, palette.panel);
-    Vec2 away = leftOf(drawn);  // beside the arrow, on its upper side
-    if (away.y < 0) away = -1.0 * away;
-    labels_.push_back({point + 0.62 * drawn, away,
-                       onBody(withUnit("P", receipt.impulse, findImpulseUnit(receipt)), receipt.bodyB),
-                       palette.impact, true});
+    addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt, body), 0.17 * u, palette.impact);
+    QString text = withUnit("M", receipt.impulse, findImpulseUnit(receipt));
+    if (!body.empty()) text = tr("%1 on %2").arg(text, toText(body));
+    labels_.push_back({point + Vec2{0, 1.7 * u}, {0, 1}, text, palette.impact, true});
+    arrows_.push_back({point - Vec2{1.3 * u, 0}, point + Vec2{1.3 * u, 0}});
   }
   actors_.add(renderer_, ActorList::Look::blended, d.makeData());
 }

@@ -32,13 +32,18 @@ void drawText(QPainter& painter, QPointF baseline, const QString& text, const QC
 
 }  // namespace
 
-ScaleStep findScaleStep(double most) {
-  if (!(most > 0) || !std::isfinite(most)) return {};
-  most /= shownUnit("m").factor;
+double findRoundBelow(double most) {
+  if (!(most > 0) || !std::isfinite(most)) return 0;
   const double decade = std::pow(10, std::floor(std::log10(most) + 1e-9));
   double step = decade;
   for (const double times : {2.0, 5.0})
     if (times * decade <= most * (1 + 1e-9)) step = times * decade;
+  return step;
+}
+
+ScaleStep findScaleStep(double most) {
+  const double step = findRoundBelow(most / shownUnit("m").factor);
+  if (step <= 0) return {};
   const double metres = step * shownUnit("m").factor;
   return {metres, writeShown(metres, "m", 6)};
 }
@@ -67,9 +72,12 @@ void SceneOverlay::setHeadline(const QString& text, bool impact) {
   impact_ = impact;
 }
 
-void SceneOverlay::setLabels(std::vector<OverlayLabel> labels) {
+void SceneOverlay::setLabels(std::vector<OverlayLabel> labels,
+                             const std::vector<OverlayObstacle>& obstacles) {
   if (labels.empty() && labels_.empty()) return;
+  if (labels.empty()) places_.clear();
   labels_ = std::move(labels);
+  obstacles_ = obstacles;
   update();
 }
 
@@ -79,9 +87,15 @@ void SceneOverlay::setMetresPerPixel(double value) {
   update();
 }
 
-void SceneOverlay::setForceKey(const ForceKey& key) {
-  if (key.length == key_.length && key.text == key_.text) return;
-  key_ = key;
+void SceneOverlay::setForceKey(const ArrowKey& key) {
+  if (key == forceKey_) return;
+  forceKey_ = key;
+  update();
+}
+
+void SceneOverlay::setImpulseKey(const ArrowKey& key) {
+  if (key == impulseKey_) return;
+  impulseKey_ = key;
   update();
 }
 
@@ -113,8 +127,8 @@ void SceneOverlay::paint(QPainter& painter) const {
   painter.setPen(QPen(palette_.clearance, 1.4, Qt::DashLine));
   for (const QLineF& leader : leaders_) painter.drawLine(leader);
   paintScaleBar(painter);
-  paintForceKey(painter);
-  for (const OverlayLabel& label : labels_) paintLabel(painter, label);
+  paintKeys(painter);
+  paintLabels(painter);
   paintHeadline(painter);
 }
 
@@ -143,7 +157,7 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
 }
 
 // Lower left, above the note.
-void SceneOverlay::paintForceKey(QPainter& painter) const {
+void SceneOverlay::paintKeys(QPainter& painter) const {
   const QFontMetricsF metrics(font());
   double y = height() - kMargin - 0.5;
   painter.setFont(font());
@@ -155,50 +169,64 @@ void SceneOverlay::paintForceKey(QPainter& painter) const {
     paintStressScale(painter, {kMargin, y}, bendingLook_, palette_);
     y -= 2.2 * metrics.height() + 4;
   }
-  if (key_.length <= 0) return;
-  const double left = kMargin, right = kMargin + key_.length, line = y - metrics.height() / 2;
-  painter.setPen(QPen(palette_.contact, 3, Qt::SolidLine, Qt::FlatCap));
+  y = paintKey(painter, forceKey_, y, palette_.contact);
+  paintKey(painter, impulseKey_, y, palette_.impact);
+}
+
+// Returns where the next one stands.
+double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y, const QColor& colour) const {
+  if (key.length <= 0) return y;
+  const QFontMetricsF metrics(font());
+  const double left = kMargin, right = kMargin + key.length, line = y - metrics.height() / 2;
+  painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::FlatCap));
   painter.drawLine(QPointF(left, line), QPointF(right - 8, line));
   const std::array head{QPointF(right, line), QPointF(right - 9, line - 4.5), QPointF(right - 9, line + 4.5)};
   painter.setPen(Qt::NoPen);
-  painter.setBrush(palette_.contact);
+  painter.setBrush(colour);
   painter.drawPolygon(head.data(), static_cast<int>(head.size()));
   painter.setBrush(Qt::NoBrush);
-  drawText(painter, {right + 8, y - metrics.descent()}, key_.text, palette_.dim, palette_.sceneBottom);
+  drawText(painter, {right + 8, y - metrics.descent()}, key.text, palette_.dim, palette_.sceneBottom);
+  return y - metrics.height() - 4;
 }
 
-// Where the text stands: off its point far enough to clear it, and inside the view.
-QRectF SceneOverlay::findBox(const OverlayLabel& label, QPointF away) const {
-  const QFontMetricsF metrics(label.strong ? strongFont(font()) : font());
-  const double w = metrics.horizontalAdvance(label.text), h = metrics.height();
-  const double norm = std::hypot(away.x(), away.y());
-  const QPointF u = norm > 0 ? away / norm : QPointF(0, -1);
-  const double gap = (label.strong ? 13 : 5) + 0.5 * (std::abs(u.x()) * w + std::abs(u.y()) * h);
-  QRectF box(0, 0, w, h);
-  box.moveCenter(label.at + gap * u);
-  box.moveLeft(std::clamp(box.left(), 4.0, std::max(4.0, width() - w - 4)));
-  box.moveTop(std::clamp(box.top(), 4.0, std::max(4.0, height() - h - 4)));
-  return box;
+// With the note and the scale of stress, as far as there are any.
+QRectF SceneOverlay::keysArea() const {
+  const QFontMetricsF metrics(font());
+  double tall = 0, across = metrics.horizontalAdvance(note_);
+  if (!note_.isEmpty()) tall += metrics.height() + 4;
+  if (bendingLook_.fullStress > 0) tall += 2.2 * metrics.height() + 4;
+  for (const ArrowKey* key : {&forceKey_, &impulseKey_}) {
+    if (key->length <= 0) continue;
+    tall += metrics.height() + 4;
+    across = std::max(across, key->length + 8 + metrics.horizontalAdvance(key->text));
+  }
+  return {1.0 * kMargin, height() - kMargin - tall, across, tall};
 }
 
-// A strong label changes sides when it would stand on another one.
-QRectF SceneOverlay::findFreeBox(const OverlayLabel& label) const {
-  const QRectF wanted = findBox(label, label.away);
-  if (!label.strong) return wanted;
-  const auto isFree = [&](const QRectF& box) {
-    return std::none_of(labels_.begin(), labels_.end(), [&](const OverlayLabel& other) {
-      return &other != &label && findBox(other, other.away).intersects(box);
-    });
-  };
-  const QRectF opposite = findBox(label, -label.away);
-  return !isFree(wanted) && isFree(opposite) ? opposite : wanted;
-}
-
-void SceneOverlay::paintLabel(QPainter& painter, const OverlayLabel& label) const {
-  painter.setFont(label.strong ? strongFont(font()) : font());
-  const QRectF box = findFreeBox(label);
-  drawText(painter, {box.left(), box.top() + QFontMetricsF(painter.font()).ascent()}, label.text, label.color,
-           palette_.sceneTop);
+// Those of the impulses that an event is about come first.
+void SceneOverlay::paintLabels(QPainter& painter) const {
+  if (labels_.empty()) return;
+  constexpr double kEdge = 4, kOff = 4, kStrongOff = 8, kFar = 18;  // px
+  LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
+  layout.block(QRectF(headlineArea(headline_)), Cover::text);
+  layout.block(keysArea(), Cover::text);
+  layout.block(QRectF(width() - 200, height() - 42, 200, 42), Cover::symbol);  // the scale bar
+  for (const OverlayObstacle& obstacle : obstacles_)
+    layout.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);
+  for (const bool strong : {true, false})
+    for (const OverlayLabel& label : labels_) {
+      if (label.strong != strong) continue;
+      painter.setFont(strong ? strongFont(font()) : font());
+      const QFontMetricsF metrics(painter.font());
+      const double gap = strong ? kStrongOff : kOff;
+      std::vector<LabelPlace> places = LabelLayout::around(label.at, label.away, gap);
+      for (LabelPlace place : LabelLayout::around(label.at, label.away, gap + kFar)) places.push_back(place);
+      const auto spot =
+          layout.place(label.text, {metrics.horizontalAdvance(label.text) + 2, metrics.ascent() + 2}, places);
+      if (!spot) continue;
+      const QRectF box = spot->outline.boundingRect();
+      drawText(painter, {box.left() + 1, box.bottom() - 2}, label.text, label.color, palette_.sceneTop);
+    }
 }
 
 }  // namespace clank

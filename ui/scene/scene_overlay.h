@@ -9,16 +9,25 @@
 #include <vector>
 
 #include "ui/look/bending_look.h"
+#include "ui/look/label_layout.h"
 #include "ui/look/palette.h"
 
 class QPainter;
 
 namespace clank {
 
-// What an arrow of forces means: one so long (px) is so much.
-struct ForceKey {
+// What an arrow means: one so long (px) is so much.
+struct ArrowKey {
   double length = 0;  // px; 0: none
   QString text;
+  friend bool operator==(const ArrowKey&, const ArrowKey&) = default;
+};
+
+// What labels keep off: a line with half its width, px.
+struct OverlayObstacle {
+  QPointF from, to;
+  double half = 0;
+  Cover cover = Cover::part;
 };
 
 struct OverlayLabel {
@@ -36,6 +45,8 @@ struct ScaleStep {
   QString name;
 };
 ScaleStep findScaleStep(double most);
+// The number alone; 0 for none.
+double findRoundBelow(double most);
 
 class SceneOverlay : public QWidget {
   Q_OBJECT
@@ -44,9 +55,10 @@ class SceneOverlay : public QWidget {
 
   void setLook(const Palette& palette);
   void setHeadline(const QString& text, bool impact);
-  void setLabels(std::vector<OverlayLabel> labels);
+  void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
   void setMetresPerPixel(double value);
-  void setForceKey(const ForceKey& key);
+  void setForceKey(const ArrowKey& key);
+  void setImpulseKey(const ArrowKey& key);
   void setNote(const QString& text);             // lower left: what in the picture is not to scale
   void setBendingLook(const BendingLook& look);  // its scale of stress, lower left
   // Dashed lines from a joint to what magnifies it.
@@ -59,17 +71,19 @@ class SceneOverlay : public QWidget {
  private:
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
-  void paintForceKey(QPainter& painter) const;
-  void paintLabel(QPainter& painter, const OverlayLabel& label) const;
-  QRectF findBox(const OverlayLabel& label, QPointF away) const;
-  QRectF findFreeBox(const OverlayLabel& label) const;
+  void paintKeys(QPainter& painter) const;
+  double paintKey(QPainter& painter, const ArrowKey& key, double y, const QColor& colour) const;
+  void paintLabels(QPainter& painter) const;
+  QRectF keysArea() const;
   QRect headlineArea(const QString& text) const;
 
   Palette palette_;
   QString headline_;
   bool impact_ = false;
   std::vector<OverlayLabel> labels_;
-  ForceKey key_;
+  std::vector<OverlayObstacle> obstacles_;
+  mutable LabelLayout::Memory places_;  // of the labels, so that they stay on their side
+  ArrowKey forceKey_, impulseKey_;
   QString note_;
   BendingLook bendingLook_;
   std::vector<QLineF> leaders_;

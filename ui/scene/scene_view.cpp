@@ -13,6 +13,7 @@
 
 #include "ui/look/compliant_event.h"
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
@@ -135,6 +136,8 @@ class SceneView::Private {
   void prepareFrame();
   void placeCamera();
   void placeLabels();
+  std::vector<OverlayObstacle> listObstacles() const;
+  Box findSight() const;
   void fitRange();
   void widenRange(const Box& box);
   void moving();
@@ -283,7 +286,7 @@ void SceneView::Private::placeCamera() {
   loupe_->setMetresPerPixel(camera_.metresPerPixel());
   placeLoupe();
   showForces();
-  placeLabels();
+  receipt_ ? showEvent() : placeLabels();  // its arrows stay in sight
   canvas_->update();
 }
 
@@ -295,7 +298,45 @@ void SceneView::Private::placeLabels() {
                       label.text,
                       label.color,
                       label.strong});
-  overlay_->setLabels(std::move(labels));
+  const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>() : listObstacles();
+  overlay_->setLabels(std::move(labels), obstacles);
+  ArrowKey key;
+  constexpr double kLongestKey = 90;                                      // px
+  const double pixels = glyphs_.key().metres / camera_.metresPerPixel();  // a N s
+  if (const double round = findRoundBelow(pixels > 0 ? kLongestKey / pixels : 0); round > 0)
+    key = {round * pixels, tr("%1 on %2").arg(writeShown(round, "N s", 6), glyphs_.key().body)};
+  overlay_->setImpulseKey(key);
+}
+
+// Parts, pins and arrows in the picture: texts stand beside them.
+std::vector<OverlayObstacle> SceneView::Private::listObstacles() const {
+  std::vector<OverlayObstacle> obstacles;
+  const double perPixel = camera_.metresPerPixel(), pin = 0.35 * layout_.unit / perPixel;
+  const auto pixel = [this](Vec2 world) { return camera_.toPixel(world, layout_.top); };
+  for (std::size_t i = 0; i < layout_.parts.size(); ++i) {
+    const PartLayout& part = layout_.parts[i];
+    for (std::size_t k = 1; k < part.points.size(); ++k)
+      obstacles.push_back({pixel(poses_[i].toWorld(part.points[k - 1])),
+                           pixel(poses_[i].toWorld(part.points[k])), part.width / 2 / perPixel, Cover::part});
+  }
+  for (std::size_t j = 0; j < layout_.joints.size(); ++j) {
+    const QPointF at = pixel(layout_.worldB(j, poses_));
+    obstacles.push_back({at, at, pin, Cover::symbol});
+  }
+  for (const SceneArrow& arrow : glyphs_.arrows())
+    obstacles.push_back({pixel(arrow.from), pixel(arrow.to), 0.2 * layout_.unit / perPixel, Cover::symbol});
+  return obstacles;
+}
+
+// What is in sight, but for a margin.
+Box SceneView::Private::findSight() const {
+  constexpr double kMargin = 26;  // px
+  Box box;
+  const QSizeF size = view_->size();
+  for (const QPointF corner :
+       {QPointF(kMargin, size.height() - kMargin), QPointF(size.width() - kMargin, kMargin)})
+    box.add(camera_.toWorld(corner));
+  return box;
 }
 
 // While poses keep coming a slow machine draws without smoothing; the timer brings it back.
@@ -354,7 +395,7 @@ void SceneView::Private::showReceipt(const Receipt* receipt) {
 void SceneView::Private::showEvent() {
   int joint = -1;
   if (receipt_) {
-    glyphs_.show(*receipt_, mechanism_, layout_, poses_, palette_);
+    glyphs_.show(*receipt_, mechanism_, layout_, poses_, palette_, findSight());
     for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
       if (mechanism_.joints[i].id == receipt_->element) joint = static_cast<int>(i);
   } else {
@@ -419,7 +460,7 @@ void SceneView::Private::showForces() {
     if (play.touches) arrows.push_back({layout_.worldB(play_.joints()[i].joint, poses_), play.force});
   }
   arrows_.show(arrows, full, layout_, palette_);
-  ForceKey key;
+  ArrowKey key;
   if (full > 0) key = {calcFullLength(layout_) / camera_.metresPerPixel(), tr("%1 N").arg(full, 0, 'g', 6)};
   overlay_->setForceKey(key);
 }

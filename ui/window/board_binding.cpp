@@ -4,11 +4,13 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QStatusBar>
+#include <algorithm>
 
 #include "ui/board/board.h"
 #include "ui/board/tools.h"
 #include "ui/look/compliant_event.h"
 #include "ui/panels/notice_bar.h"
+#include "ui/plots/plot_area.h"
 #include "ui/scene/row_layout.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/tool_palette.h"
@@ -97,6 +99,8 @@ void BoardBinding::bindViews() {
   on(Command::velocities, [this](bool shown) { views_.board->setVelocitiesShown(shown); });
   on(Command::accelerations, [this](bool shown) { views_.board->setAccelerationsShown(shown); });
   on(Command::centres, [this](bool shown) { views_.board->setCentresShown(shown); });
+  on(Command::jointNames, [this](bool shown) { views_.board->setNamesShown(shown); });
+  connect(views_.plots, &PlotArea::choiceChanged, this, &BoardBinding::nameSpokenOf);
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
     if (!actions_.get(Command::viewBoard)->isChecked()) return;
@@ -141,7 +145,31 @@ void BoardBinding::explore(const std::vector<BodyPose>& poses) {
   run_.setMechanism(held);
 }
 
+// What the plots show is told by the names of joints, and so is what the last event did.
+void BoardBinding::nameSpokenOf() {
+  std::vector<std::string> plotted;
+  for (std::size_t i = 0; i < views_.plots->countPlots(); ++i) {
+    const PlotChoice& choice = views_.plots->getPlot(i).choice();
+    plotted.insert(plotted.end(), choice.channels.begin(), choice.channels.end());
+    plotted.push_back(choice.over);
+  }
+  std::vector<std::string> joints;
+  for (const Joint& joint : run_.mechanism().joints) {
+    const bool isPlotted = std::any_of(plotted.begin(), plotted.end(), [&](const std::string& signal) {
+      return signal.starts_with(joint.id + ".");
+    });
+    if (isPlotted) joints.push_back(joint.id);
+  }
+  if (const auto event = playback_.findLastEvent()) {
+    const Receipt& receipt = run_.trajectory().events()[*event];
+    for (const JointImpulse& impulse : receipt.jointImpulses)
+      if (impulse.x != 0 || impulse.y != 0 || impulse.moment != 0) joints.push_back(impulse.joint);
+  }
+  views_.board->setSpokenOf(joints);
+}
+
 void BoardBinding::showMoment() {
+  nameSpokenOf();
   if (views_.board->isDragging()) return;
   const Trajectory& trajectory = run_.trajectory();
   const auto row = playback_.row();

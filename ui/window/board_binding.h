@@ -24,6 +24,7 @@ class BoardBinding : public QObject {
   void bindViews();
   void bindLoupe();
   void showMoment();
+  void nameSpokenOf();
   void explore(const std::vector<BodyPose>& poses);
 
   Views& views_;

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +13,7 @@ namespace clank {
 namespace {
 
 constexpr double kMargin = 16;                 // px
-constexpr double kNameHeight = 36;             // px
+constexpr double kNameHeight = 48;             // px
 constexpr double kShortest = 2, kLongest = 4;  // s of a loop
 
 }  // namespace
@@ -20,6 +21,8 @@ constexpr double kShortest = 2, kLongest = 4;  // s of a loop
 ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent)
     : QAbstractButton(parent), path_(path), mechanism_(resolved), layout_(layOut(resolved)) {
   setText(QString::fromStdString(resolved.name));
+  const QString told = QString::fromStdString(resolved.description);
+  story_ = told.section(QRegularExpression("(?<=[.!?:])\\s"), 0, 0);
   setToolTip(QString::fromStdString(resolved.description));
   setAccessibleName(text());
   setCursor(Qt::PointingHandCursor);
@@ -27,6 +30,11 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
   setAttribute(Qt::WA_Hover);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setFilm({layout_.start});
+}
+
+bool ExampleCard::speaksOf(const QString& words) const {
+  const QString told = text() + ' ' + QString::fromStdString(mechanism_.description) + ' ' + path_;
+  return told.contains(words.trimmed(), Qt::CaseInsensitive);
 }
 
 void ExampleCard::setFilm(std::vector<std::vector<Placement>> frames) {
@@ -75,10 +83,15 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   bold.setBold(true);
   painter.setFont(bold);
   painter.setPen(isActive ? palette_.action : palette_.ink);
-  const QRectF line(card.left() + kMargin, card.bottom() - kNameHeight, card.width() - 2 * kMargin,
-                    kNameHeight);
+  QRectF line(card.left() + kMargin, card.bottom() - kNameHeight, card.width() - 2 * kMargin,
+              kNameHeight / 2.0);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
+  line.translate(0, line.height() - 4);
+  painter.setFont(font());
+  painter.setPen(palette_.dim);
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(story_, Qt::ElideRight, static_cast<int>(line.width())));
 }
 
 void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,

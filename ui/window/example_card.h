@@ -17,6 +17,8 @@ class ExampleCard : public QAbstractButton {
   ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent = nullptr);
 
   const QString& path() const { return path_; }
+  // Does its name or its description speak of that?
+  bool speaksOf(const QString& words) const;
   const Mechanism& mechanism() const { return mechanism_; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
@@ -35,7 +37,7 @@ class ExampleCard : public QAbstractButton {
   void drawLines(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
   void drawSurfaces(QPainter& painter, const std::vector<Placement>& bodies, double scale) const;
 
-  QString path_;
+  QString path_, story_;  // the story in a sentence
   Mechanism mechanism_;
   MechanismLayout layout_;
   std::vector<std::vector<Placement>> frames_;

@@ -28,6 +28,7 @@
 #include "ui/panels/study_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
+#include "ui/window/example_text.h"
 #include "ui/window/help_dialog.h"
 #include "ui/window/speeds.h"
 #include "ui/window/start_page.h"
@@ -60,6 +61,9 @@ MainWindow::MainWindow(bool dark)
       focusKeys_(*this, [this] { return listPanes(); }),
       wheelGuard_(*this),
       start_(new StartPage(this)) {
+  // What they announce is shown in the units of this window (UnitsInForce).
+  for (QObject* part : std::initializer_list<QObject*>{&document_, &run_, &playback_, &shelf_})
+    part->setParent(this);
   setObjectName("clank");
   setWindowTitle("Clank");
   setWindowIcon(QIcon(":/icons/clank.svg"));
@@ -77,6 +81,7 @@ MainWindow::MainWindow(bool dark)
   views_.resetLayout(*this);
   restoreLayout();
   updEnabled(actions_, false, run_, playback_);
+  actions_.allow(Command::exampleText, false, tr("Open an example first"));
 }
 
 MainWindow::~MainWindow() = default;
@@ -95,6 +100,8 @@ void MainWindow::bindDocument() {
   connect(start_, &StartPage::emptyAsked, this, &MainWindow::create);
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     setStartPageShown(false);
+    actions_.allow(Command::exampleText, !findExampleText(document_.path()).isEmpty(),
+                   tr("No text lies beside this file"));
     statusBar()->clearMessage();  // it spoke of the drawing before
     actions_.get(Command::whatIf)->setChecked(false);
     run_.setExploring(false);
@@ -247,6 +254,7 @@ void MainWindow::bindCommands() {
   on(Command::resetLayout, [this] { views_.resetLayout(*this); });
   on(Command::nextPane, [this] { focusKeys_.step(1); });
   on(Command::previousPane, [this] { focusKeys_.step(-1); });
+  on(Command::exampleText, [this] { showExampleText(this, findExampleText(document_.path())); });
   on(Command::cheatSheet, [this] { showCheatSheet(this); });
   on(Command::about, [this] { showAbout(this); });
   auto* themes = new QActionGroup(this);
@@ -289,6 +297,7 @@ void MainWindow::setScale(double scale) {
 
 void MainWindow::setLook(bool dark) {
   const Palette& palette = dark ? Palette::darkSet() : Palette::light();
+  unitsInForce_.apply();  // it may be asked for in another window
   actions_.get(dark ? Command::dark : Command::light)->setChecked(true);
   applyTheme(palette);
   enlarge(*this, palette);

@@ -2,8 +2,10 @@
 #include "ui/window/presentation.h"
 
 #include <QDockWidget>
+#include <QMenuBar>
 #include <QStatusBar>
 
+#include "ui/panels/run_times.h"
 #include "ui/panels/status_line.h"
 #include "ui/window/tool_bar.h"
 #include "ui/window/tool_palette.h"
@@ -11,7 +13,7 @@
 namespace clank {
 
 constexpr int kReceiptWidth = 440;        // px
-constexpr double kPresentedPlots = 0.34;  // of the height of the window: its letters are larger too
+constexpr double kPresentedPlots = 0.25;  // of the height of the window: its letters are larger too
 
 double presentationScale(const QWidget& window) {
   if (window.height() < 680) return 1.2;
@@ -33,6 +35,8 @@ void Presentation::begin() {
   window_.findChild<ToolPalette*>()->hide();
   window_.findChild<ToolBar*>()->setTeaching(true);
   views_.status->setTeaching(true);
+  window_.menuBar()->hide();
+  views_.times->hide();
   for (QDockWidget* dock :
        {views_.propertiesDock, views_.studiesDock, views_.eventsDock, views_.publishedDock})
     dock->hide();
@@ -49,6 +53,8 @@ void Presentation::end() {
   window_.restoreState(layout_);
   window_.findChild<ToolBar*>()->setTeaching(false);
   views_.status->setTeaching(false);
+  window_.menuBar()->show();
+  views_.times->show();
   views_.setPlotsShare(window_, plotsShare_);
 }
 

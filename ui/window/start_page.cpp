@@ -7,6 +7,7 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -16,6 +17,7 @@
 #include "ui/scene/row_layout.h"
 #include "ui/window/example_card.h"
 #include "ui/window/examples.h"
+#include "ui/window/file_commands.h"
 
 namespace clank {
 namespace {
@@ -60,23 +62,40 @@ void StartPage::fill() {
   empty->setObjectName("emptyDrawing");
   layout->addWidget(empty, 0, Qt::AlignLeft);
   connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
-  addCards(layout, tr("Linkages"), "/linkages/");
-  addCards(layout, tr("Surfaces, friction and impact"), "/contacts/");
-  addCards(layout, tr("Ropes, belts and cams"), "/elements/");
-  addCards(layout, tr("Joints that let go, couple or change"), "/metamorphic/");
-  addCards(layout, tr("Points on curves"), "/curves/");
-  addCards(layout, tr("Mechanisms of the literature"), "/papers/");
+  auto* search = new QLineEdit;
+  search->setObjectName("searchExamples");
+  search->setPlaceholderText(tr("Search examples"));
+  search->setAccessibleName(tr("Search examples"));
+  search->setClearButtonEnabled(true);
+  search->setMaximumWidth(2 * kCardWidth);
+  layout->addWidget(search);
+  connect(search, &QLineEdit::textChanged, this, &StartPage::search);
+  std::vector<QString> own;
+  for (const QString& path : recent_)
+    if (!isExample(path) && own.size() < kMost) own.push_back(path);
+  addCards(layout, tr("Recent drawings"), own);
+  const auto addFolder = [&](const QString& title, const QString& folder) {
+    std::vector<QString> paths;
+    for (const QString& path : findExamples())
+      if (path.contains(folder)) paths.push_back(path);
+    addCards(layout, title, paths);
+  };
+  addFolder(tr("Linkages"), "/linkages/");
+  addFolder(tr("Surfaces, friction and impact"), "/contacts/");
+  addFolder(tr("Ropes, belts and cams"), "/elements/");
+  addFolder(tr("Joints that let go, couple or change"), "/metamorphic/");
+  addFolder(tr("Points on curves"), "/curves/");
+  addFolder(tr("Mechanisms of the literature"), "/papers/");
   layout->addStretch();
   setWidget(page);
   columns_ = 0;  // the cards are new
   arrange();
 }
 
-void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString& folder) {
-  Group group{new QGridLayout, {}};
+void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths) {
+  Group group{makeLabel(title, "heading"), new QGridLayout, {}};
   group.grid->setSpacing(kCardGap);
-  for (const QString& path : findExamples()) {
-    if (!path.contains(folder)) continue;
+  for (const QString& path : paths) {
     const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
     const auto resolved = file ? resolve(file->mechanism) : Result<Mechanism>(tl::unexpect, Problems{});
     if (!resolved) continue;
@@ -86,10 +105,27 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const QString&
     cards_.push_back(card);
     group.cards.push_back(card);
   }
-  if (group.cards.empty()) return delete group.grid;
-  into->addWidget(makeLabel(title, "heading"));
+  if (group.cards.empty()) {
+    delete group.title;
+    return delete group.grid;
+  }
+  into->addWidget(group.title);
   into->addLayout(group.grid);
   groups_.push_back(std::move(group));
+}
+
+// What does not speak of it goes; the rest comes together.
+void StartPage::search(const QString& words) {
+  for (Group& group : groups_) {
+    bool any = false;
+    for (ExampleCard* card : group.cards) {
+      card->setVisible(card->speaksOf(words));
+      any = any || !card->isHidden();
+    }
+    group.title->setVisible(any);
+  }
+  columns_ = 0;
+  arrange();
 }
 
 // As many in a row as the window holds, and the same columns in every group.
@@ -103,10 +139,14 @@ void StartPage::arrange() {
       group.grid->setColumnStretch(i, i < columns ? 1 : 0);
       group.grid->setColumnMinimumWidth(i, i < columns ? kCardWidth - 60 : 0);
     }
-    for (int i = 0; i < static_cast<int>(group.cards.size()); ++i)
-      group.grid->addWidget(group.cards[static_cast<std::size_t>(i)], i / columns, i % columns);
+    int placed = 0;
+    for (ExampleCard* card : group.cards) {
+      if (card->isHidden()) continue;
+      group.grid->addWidget(card, placed / columns, placed % columns);
+      ++placed;
+    }
     // The grid leaves no gap before an empty column: cards would be wider than those of other groups.
-    const int empty = std::max(0, columns - static_cast<int>(group.cards.size()));
+    const int empty = std::max(0, columns - placed);
     group.grid->setContentsMargins(0, 0, empty * kCardGap, 0);
   }
 }
@@ -122,7 +162,14 @@ void StartPage::setLook(const Palette& palette) {
 }
 
 void StartPage::showEvent(QShowEvent* event) {
-  if (!widget()) fill();
+  if (const QStringList recent = FileCommands::listRecent(); !widget() || recent != recent_) {
+    recent_ = recent;
+    worker_.reset();
+    groups_.clear();
+    cards_.clear();
+    showing_ = filmed_ = 0;
+    fill();
+  }
   clock_.start();
   timer_.start();
   QScrollArea::showEvent(event);

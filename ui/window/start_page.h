@@ -4,6 +4,7 @@
 
 #include <QElapsedTimer>
 #include <QScrollArea>
+#include <QStringList>
 #include <QTimer>
 #include <memory>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "ui/run/simulation_worker.h"
 
 class QGridLayout;
+class QLabel;
 class QVBoxLayout;
 
 namespace clank {
@@ -37,7 +39,8 @@ class StartPage : public QScrollArea {
 
  private:
   void fill();
-  void addCards(QVBoxLayout* into, const QString& title, const QString& folder);
+  void addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths);
+  void search(const QString& words);
   void arrange();
   void tick();
   void move();
@@ -46,11 +49,13 @@ class StartPage : public QScrollArea {
   void takeFilm();
 
   struct Group {
+    QLabel* title;
     QGridLayout* grid;
     std::vector<ExampleCard*> cards;
   };
   std::vector<Group> groups_;
   int columns_ = 0;
+  QStringList recent_;  // files of the first group
   std::vector<ExampleCard*> cards_;
   std::size_t showing_ = 0;  // the card whose turn it is to move
   std::size_t filmed_ = 0;   // cards whose run is computed or under way

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/units_in_force.h"
 
-#include <QEvent>
+#include <QCoreApplication>
 
 #include "ui/look/shown_units.h"
 
 namespace clank {
 
-UnitsInForce::UnitsInForce(MechanismDocument& document, QObject& window) : document_(document) {
+UnitsInForce::UnitsInForce(MechanismDocument& document, QObject& window)
+    : document_(document), window_(window) {
   connect(&document_, &MechanismDocument::drawnChanged, this, &UnitsInForce::apply);
-  window.installEventFilter(this);
+  QCoreApplication::instance()->installEventFilter(this);
 }
 
 void UnitsInForce::apply() {
-  setUnitChoice(document_.shown().units);
+  if (unitChoice() != document_.shown().units) setUnitChoice(document_.shown().units);
 }
 
+// Dialogs and menus of a window, and its run, are below it in the tree of objects.
 bool UnitsInForce::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::WindowActivate) apply();
+  for (const QObject* object = watched; object; object = object->parent()) {
+    if (object != &window_) continue;
+    apply();
+    break;
+  }
   return QObject::eventFilter(watched, event);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keeps the units that are shown those of the document in the window that is used. Made before the views, so
-// that they write what follows in them.
+// Keeps the units that are shown those of the document in the window at work: before any event of a window,
+// of its parts, or of its run is handled, its document's choice is in force. Made before the views, so that
+// they write what follows in them.
 #pragma once
 
 #include <QObject>
@@ -12,14 +13,14 @@ namespace clank {
 class UnitsInForce : public QObject {
  public:
   UnitsInForce(MechanismDocument& document, QObject& window);
+  void apply();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
-  void apply();
-
   MechanismDocument& document_;
+  QObject& window_;
 };
 
 }  // namespace clank

@@ -127,14 +127,19 @@ void ViewBinding::showCursor() {
 
 void ViewBinding::showEvent(std::optional<std::size_t> event) {
   const auto& events = run_.trajectory().events();
+  // Just before an event it is that one which is told of, with what it found.
+  const std::size_t next = event ? *event + 1 : 0;
+  const bool isBefore = standsBefore(next);
+  if (isBefore) event = next;
   const Receipt* receipt = event ? &events[*event] : nullptr;
   ContactStory story;
   if (event) story = tellContacts(*event);
   const bool flashes = receipt && playback_.time() - receipt->t <= kFlash * run_.duration();
   const bool isOver = !run_.isBusy() && run_.trajectory().sampleCount() > 1 && events.empty();
+  views_.receipt->setSide(isBefore ? EventSide::before : EventSide::after);
   views_.receipt->setReceipt(receipt, isOver, story);
-  views_.scene->showReceipt(flashes ? receipt : nullptr);
-  views_.scene->setHeadline(makeHeadline(event, flashes));
+  views_.scene->showReceipt(flashes && !isBefore ? receipt : nullptr);
+  views_.scene->setHeadline(makeHeadline(event, flashes, isBefore));
   if (event) {
     views_.events->select(*event);
   } else {
@@ -162,12 +167,15 @@ ContactStory ViewBinding::tellContacts(std::size_t event) const {
   return isThere ? story : ContactStory();
 }
 
-QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes) const {
+bool ViewBinding::standsBefore(std::size_t event) const {
+  const auto& events = run_.trajectory().events();
+  return event < events.size() && events[event].t == playback_.time() && playback_.time() > 0;
+}
+
+QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const {
   QString text = tr("t = %1 s").arg(playback_.time(), 0, 'f', 4);
   const auto& events = run_.trajectory().events();
-  const std::size_t next = event ? *event + 1 : 0;
-  if (next < events.size() && events[next].t == playback_.time() && playback_.time() > 0)
-    return text + "   " + tr("just before: %1").arg(makeEventName(events[next]));
+  if (isBefore) return text + "   " + tr("just before: %1").arg(makeEventName(events[*event]));
   if (event && flashes) text += "   " + makeEventName(events[*event]);
   return text;
 }

@@ -30,7 +30,8 @@ class ViewBinding : public QObject {
   void showUnits();
   void showPublished();
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
-  QString makeHeadline(std::optional<std::size_t> event, bool flashes) const;
+  bool standsBefore(std::size_t event) const;          // the cursor, just before it
+  QString makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const;
 
   Views& views_;
   MechanismDocument& document_;

@@ -23,6 +23,7 @@
 #include "ui/panels/property_panel.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
+#include "ui/panels/run_times.h"
 #include "ui/panels/shelf_bar.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/study_panel.h"
@@ -80,6 +81,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
       studies(new StudyPanel(document)),
       receipt(new ReceiptPanel),
       timeline(new Timeline),
+      times(new RunTimes(document)),
       plots(new PlotArea),
       events(new EventTable),
       published(new PublishedPanel),
@@ -97,7 +99,13 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
                             makeCard(parameters, {0, 0, kViewEdge, 0}));
   receiptDock =
       makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kViewEdge, 0}));
-  QWidget* timelineCard = makeCard(timeline, {kViewEdge, 0, kViewEdge, 0});
+  auto* inTime = new QWidget;
+  auto* beside = new QHBoxLayout(inTime);
+  beside->setContentsMargins(0, 0, 0, 0);
+  beside->setSpacing(0);
+  beside->addWidget(timeline, 1);
+  beside->addWidget(times);
+  QWidget* timelineCard = makeCard(inTime, {kViewEdge, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
   eventsDock = makeDock(window, QMainWindow::tr("Events"), "events",

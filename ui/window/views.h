@@ -30,6 +30,7 @@ class SceneView;
 class Selection;
 class ComparisonTable;
 class ShelfBar;
+class RunTimes;
 class StatusLine;
 class StudyFigure;
 class StudyPanel;
@@ -59,6 +60,7 @@ struct Views {
   StudyPanel* studies;
   ReceiptPanel* receipt;
   Timeline* timeline;
+  RunTimes* times;
   PlotArea* plots;
   EventTable* events;
   PublishedPanel* published;

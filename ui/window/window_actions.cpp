@@ -131,7 +131,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   view->addSeparator();
   add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();
-  add(view, actions, {Command::velocities, Command::accelerations, Command::centres});
+  add(view, actions, {Command::velocities, Command::accelerations, Command::centres, Command::jointNames});
   view->addSeparator();
   add(view, actions, {Command::light, Command::dark, Command::presentation, Command::fullScreen});
   view->addSeparator();
@@ -144,7 +144,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   exports->addSeparator();
   add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
-  add(help, actions, {Command::cheatSheet, Command::about});
+  add(help, actions, {Command::exampleText, Command::cheatSheet, Command::about});
 }
 
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback) {

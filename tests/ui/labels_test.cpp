@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the texts of board and scene stand: off each other and off the symbols, whatever moves under them.
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QImage>
+#include <numbers>
+
+#include "core/io/mechanism_file.h"
+#include "ui/board/analysis.h"
+#include "ui/board/board_labels.h"
+#include "ui/board/extent.h"
+#include "ui/board/force_painter.h"
+#include "ui/board/joint_painter.h"
+#include "ui/board/limit_marks.h"
+#include "ui/board/plane.h"
+
+namespace clank {
+namespace {
+
+constexpr double kApart = 1;  // px
+const QSizeF kText(60, 14);
+
+TEST(LabelLayout, ATextTakesAnotherPlaceWhenItsFirstIsTaken) {
+  LabelLayout::Memory memory;
+  LabelLayout layout({0, 0, 400, 300}, memory);
+  const std::vector<LabelPlace> places = LabelLayout::around({200, 150}, {1, 0}, 5);
+  const auto first = layout.place("a", kText, places), second = layout.place("b", kText, places);
+  ASSERT_TRUE(first && second);
+  EXPECT_DOUBLE_EQ(first->center.x(), 200 + 5 + 30) << "beside the point, where it likes to be";
+  EXPECT_LT(calcOverlap(first->outline, second->outline), kApart);
+}
+
+TEST(LabelLayout, SymbolsAreWorseThanPartsAndTextsWorseThanBoth) {
+  LabelLayout::Memory memory;
+  LabelLayout layout({0, 0, 400, 300}, memory);
+  const QPointF part(100, 100), symbol(100, 200);
+  layout.block(QRectF(40, 80, 120, 40), Cover::part);
+  layout.block(QRectF(40, 180, 120, 40), Cover::symbol);
+  EXPECT_EQ(layout.place("a", kText, {{symbol, {}, 0, 0}, {part, {}, 0, 0}})->center, part);
+  EXPECT_EQ(layout.place("b", kText, {{part, {}, 0, 0}, {symbol, {}, 0, 0}})->center, symbol);
+  EXPECT_FALSE(layout.place("c", kText, {{part, {}, 0, 0}, {symbol, {}, 0, 0}}, true)) << "left out";
+}
+
+TEST(LabelLayout, ATextStaysOnItsSideAndInTheRoom) {
+  LabelLayout::Memory memory;
+  const std::vector<LabelPlace> places = LabelLayout::around({200, 150}, {1, 0}, 5);
+  QPointF aside;
+  {
+    LabelLayout layout({0, 0, 400, 300}, memory);
+    layout.block(QRectF(206, 130, 60, 40), Cover::symbol);
+    aside = layout.place("a", kText, places)->center;
+    EXPECT_NE(aside, QPointF(235, 150));
+  }
+  LabelLayout layout({0, 0, 400, 300}, memory);
+  EXPECT_EQ(layout.place("a", kText, places)->center, aside) << "what was in the way has gone";
+  const auto edge = layout.place("b", kText, {{{398, 150}, {1, 0}, 5, 0}});
+  EXPECT_LE(edge->outline.boundingRect().right(), 400);
+}
+
+TEST(LabelLayout, TurnedTextsOverlapAsTheyAreAndNotAsTheirBoxesDo) {
+  const QPolygonF flat{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, corner{{12, 4}, {22, -6}, {32, 4}, {22, 14}};
+  EXPECT_DOUBLE_EQ(calcOverlap(flat, corner), 0);
+  EXPECT_NEAR(calcOverlap(flat, corner.translated(-5, 0)), 3, 1e-12);
+}
+
+Mechanism read(const char* example) {
+  QFile file(QString(CLANK_SOURCE_DIR "/resources/examples/") + example);
+  EXPECT_TRUE(file.open(QIODevice::ReadOnly)) << example;
+  auto loaded = readMechanism(file.readAll().toStdString());
+  EXPECT_TRUE(loaded) << example;
+  Problems problems;
+  return resolve(loaded->mechanism, {}, {}, problems);
+}
+
+// All that a picture of the board writes, at its places.
+struct Picture {
+  std::vector<BoardLabels::Drawn> labels;
+  std::vector<QPointF> pins;  // px
+
+  Picture(const Mechanism& m, const std::vector<BodyPose>& poses, QSize size, LabelLayout::Memory& memory) {
+    const Drawing drawing(m, poses);
+    QImage image(size, QImage::Format_RGB32);
+    QPainter painter(&image);
+    BoardView view;
+    view.names = true;
+    const auto box = findExtent(drawing, {});
+    const double width = box->high.x() - box->low.x(), height = box->high.y() - box->low.y();
+    const double scale = std::min((size.width() - 140) / width, (size.height() - 140) / height);
+    const QPointF middle = (box->low + box->high) / 2;
+    view.toPixel = QTransform::fromTranslate(-middle.x(), -middle.y()) *
+                   QTransform::fromScale(scale, -scale) *
+                   QTransform::fromTranslate(size.width() / 2.0, size.height() / 2.0);
+    view.symbolScale = findSymbolScale(drawing, scale);
+    BoardPainter mechanism(painter, drawing, view);
+    BoardLabels texts(painter, view.palette.panel, memory);
+    blockDrawing(texts.layout(), drawing, view);
+    drawLimitMarks(painter, drawing, view, texts);
+    addJointNames(drawing, view, texts);
+    mechanism.addDimensions(texts);
+    labels = texts.draw();
+    for (std::size_t j = 0; j < m.joints.size(); ++j) pins.push_back(view.toPixel.map(drawing.pointB(j)));
+  }
+};
+
+// Each example as drawn, and as its links turn: no two texts on each other, none on a pin, and the limits
+// told.
+TEST(BoardLabels, TextsLieNeitherOnEachOtherNorOnPins) {
+  for (const char* example :
+       {"papers/song-2020-three-bar.clank", "papers/song-2020-double-folded.clank",
+        "linkages/toggle-clamp.clank", "linkages/jansen-leg.clank", "linkages/four-bar.clank",
+        "metamorphic/swing-and-slide.clank", "benchmarks/andrews-squeezer.clank"}) {
+    const Mechanism m = read(example);
+    LabelLayout::Memory memory;
+    for (const QSize size : {QSize(420, 330), QSize(640, 480), QSize(1200, 900)})
+      for (const double turn : {0.0, 0.4, 1.1, 2.3}) {
+        std::vector<BodyPose> poses = Drawing(m).poses();
+        for (std::size_t i = 0; i < poses.size(); ++i) {
+          const QPointF at = turned({poses[i].x, poses[i].y}, turn);
+          poses[i] = {at.x(), at.y(), poses[i].angle + turn};
+        }
+        const Picture picture(m, poses, size, memory);
+        const auto& labels = picture.labels;
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+          for (std::size_t k = 0; k < i; ++k)
+            EXPECT_LT(calcOverlap(labels[i].outline, labels[k].outline), kApart)
+                << example << ", " << size.width() << ", " << turn << ": " << qPrintable(labels[i].key)
+                << " on " << qPrintable(labels[k].key);
+          for (const QPointF pin : picture.pins)
+            EXPECT_FALSE(labels[i].outline.containsPoint(pin, Qt::OddEvenFill))
+                << example << ", " << size.width() << ", " << turn << ": " << qPrintable(labels[i].key);
+        }
+      }
+  }
+}
+
+// A motor, and two torques on its joint: one arrow around the other, and each is found where it is.
+TEST(BoardLabels, MomentsAboutOnePinGoAroundEachOther) {
+  const Mechanism m = read("papers/song-2020-three-bar.clank");
+  const Drawing drawing(m);
+  const std::vector<MomentMark> marks = listMomentMarks(drawing);
+  ASSERT_GT(marks.size(), 1U);
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (length(marks[i].at - marks[k].at) < 1e-9) {
+        EXPECT_GE(std::abs(marks[i].radius - marks[k].radius), 8);
+      }
+}
+
+TEST(BoardLabels, SymbolsFollowTheZoomWhereLinksAreShort) {
+  const Drawing drawing(read("benchmarks/four-bars-40.clank"));
+  EXPECT_EQ(findSymbolScale(drawing, 200), 1) << "a metre is 200 px";
+  EXPECT_LT(findSymbolScale(drawing, 8), 0.3);
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/board_labels.h"
+
+#include <algorithm>
+
+#include "ui/board/canvas.h"
+#include "ui/board/symbols.h"
+
+namespace clank {
+
+constexpr int kEdge = 6;  // px, of the sheet
+
+BoardLabels::BoardLabels(QPainter& painter, const QColor& halo, LabelLayout::Memory& memory)
+    : painter_(painter),
+      halo_(halo),
+      layout_(QRectF(painter.viewport()).adjusted(kRulerWidth + kEdge, kEdge, -kEdge, -kRulerWidth - kEdge),
+              memory) {}
+
+QSizeF BoardLabels::sizeOf(const QString& text) const {
+  return symbols::findLabelBox(painter_, {}, text).size();
+}
+
+std::vector<BoardLabels::Drawn> BoardLabels::draw() {
+  std::stable_sort(labels_.begin(), labels_.end(),
+                   [](const BoardLabel& a, const BoardLabel& b) { return a.rank < b.rank; });
+  std::vector<Drawn> drawn;
+  for (const BoardLabel& label : labels_) {
+    const auto spot = layout_.place(label.key, sizeOf(label.text), label.places, label.mayGo);
+    if (!spot) continue;
+    symbols::drawLabel(painter_, spot->center, label.text, label.colour, halo_, spot->angle);
+    drawn.push_back({label.key, spot->outline});
+  }
+  labels_.clear();
+  return drawn;
+}
+
+}  // namespace clank

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The texts beside what is drawn on the board. They are collected while it is painted and placed together,
+// those that matter most first.
+#pragma once
+
+#include <QPainter>
+
+#include "ui/board/board_painter.h"
+#include "ui/look/label_layout.h"
+
+namespace clank {
+
+// Who chooses its place first.
+enum class LabelRank { atHand, limit, point, name, dimension };
+
+struct BoardLabel {
+  QString key;  // the same in every picture
+  LabelRank rank = LabelRank::point;
+  QString text;
+  QColor colour;
+  std::vector<LabelPlace> places;  // in order of liking
+  bool mayGo = false;              // left out where it would lie on a text or a symbol
+};
+
+class BoardLabels {
+ public:
+  BoardLabels(QPainter& painter, const QColor& halo, LabelLayout::Memory& memory);
+
+  LabelLayout& layout() { return layout_; }
+  void add(BoardLabel label) { labels_.push_back(std::move(label)); }
+  QSizeF sizeOf(const QString& text) const;
+
+  struct Drawn {
+    QString key;
+    QPolygonF outline;  // px
+  };
+  std::vector<Drawn> draw();
+
+ private:
+  QPainter& painter_;
+  QColor halo_;
+  LabelLayout layout_;
+  std::vector<BoardLabel> labels_;
+};
+
+// What the texts keep off: parts, pins, symbols of the drawing.
+void blockDrawing(LabelLayout& layout, const Drawing& drawing, const BoardView& view);
+
+}  // namespace clank

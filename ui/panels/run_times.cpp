@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/run_times.h"
+
+#include <QVBoxLayout>
+
+#include "ui/panels/property_form.h"
+
+namespace clank {
+
+constexpr int kWidth = 268;  // px: the least that shows its words and its numbers
+
+bool isRunTime(const std::string& key) {
+  return key == "duration" || key == "output_interval";
+}
+
+RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
+    : QWidget(parent), form_(new PropertyForm(document)) {
+  setAccessibleName(tr("Duration and output interval of the run"));
+  setFixedWidth(kWidth);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(8, 6, 8, 0);
+  layout->addWidget(form_);
+  layout->addStretch();
+  form_->setFilter([](const Property& property) { return isRunTime(property.key); });
+  connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
+  connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
+}
+
+// Many changes in one go are shown once.
+void RunTimes::planRefresh() {
+  if (planned_) return;
+  planned_ = true;
+  QMetaObject::invokeMethod(
+      this,
+      [this] {
+        planned_ = false;
+        form_->showObject("/simulation", tr("the settings"));
+      },
+      Qt::QueuedConnection);
+}
+
+}  // namespace clank

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long a run is and how often it is written down, beside the timeline.
+#pragma once
+
+#include <QWidget>
+
+#include "ui/document/mechanism_document.h"
+
+namespace clank {
+
+class PropertyForm;
+
+// Of the settings of a run: does it stand beside the timeline?
+bool isRunTime(const std::string& key);
+
+class RunTimes : public QWidget {
+  Q_OBJECT
+ public:
+  explicit RunTimes(MechanismDocument& document, QWidget* parent = nullptr);
+
+ private:
+  void planRefresh();
+
+  PropertyForm* form_;
+  bool planned_ = false;
+};
+
+}  // namespace clank
