@@ -20,6 +20,7 @@ ExitCode framesCommand(const FramesOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
 ExitCode studyCommand(const StudyOptions& options);
+ExitCode optimiseCommand(const OptimiseOptions& options);
 ExitCode equilibriumCommand(const EquilibriumOptions& options);
 
 }  // namespace clank

@@ -10,8 +10,8 @@ namespace clank {
 // "12 s", "3 h 20 min", "51 years": a time as people say it.
 std::string sayTime(double seconds);
 
-// How far a study is: a line on standard error that is drawn over where that is a terminal, ten times a
-// second at most.
+// How far a study or a search is: a line on standard error that is drawn over where that is a terminal, ten
+// times a second at most.
 class StudyProgress {
  public:
   explicit StudyProgress(bool wanted);
@@ -19,7 +19,8 @@ class StudyProgress {
   StudyProgress(const StudyProgress&) = delete;
   StudyProgress& operator=(const StudyProgress&) = delete;
 
-  void show(std::uint64_t done, std::uint64_t all);
+  // remark: at the end of the line.
+  void show(std::uint64_t done, std::uint64_t all, const std::string& remark = {});
 
  private:
   bool active_;

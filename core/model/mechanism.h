@@ -11,6 +11,7 @@
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
+#include "core/model/optimisation.h"
 #include "core/model/study.h"
 #include "core/model/unit_choice.h"
 #include "core/support/result.h"
@@ -137,6 +138,7 @@ struct Mechanism {
   std::vector<PublishedValue> published;
   std::vector<Reference> references;
   std::vector<Study> studies;
+  std::vector<Optimisation> optimisations;
   UnknownKeys unknown;
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };

@@ -116,6 +116,7 @@ Problems validate(const Mechanism& resolved) {
   checkSimulation(resolved, problems);
   checkUnits(resolved, problems);
   checkStudies(resolved, problems);
+  checkOptimisations(resolved, problems);
   checkRods(resolved, problems);
   return problems.take();
 }

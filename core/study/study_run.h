@@ -10,8 +10,8 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
+#include "core/study/quantity_runs.h"
 #include "core/study/study_plan.h"
-#include "core/study/study_quantities.h"
 
 namespace clank {
 
@@ -38,19 +38,14 @@ class StudyRuns {
 
  private:
   StudyRuns() = default;
-  Problems prepare(const Mechanism& resolved);
   Problems chooseKept();
-  std::vector<double> listNumbers(const Mechanism& resolved) const;
-  void simulate(const Mechanism& resolved, StudyRow& row, const std::stop_token& stop) const;
   void keep(const Trajectory& trajectory, StudyRow& row) const;
 
   Study study_;
+  std::string where_;  // JSON pointer of the study
   std::optional<StudyPlan> plan_;
-  std::string where_;                 // JSON pointer of the study
-  Mechanism drawn_;                   // without what no run needs
-  std::vector<std::string> numbers_;  // ids of the parameters with a number
-  std::vector<Channel> channels_, keptChannels_;
-  std::optional<StudyQuantities> quantities_;  // of runs with these channels
+  std::optional<QuantityRuns> runs_;
+  std::vector<Channel> keptChannels_;
 };
 
 }  // namespace clank
