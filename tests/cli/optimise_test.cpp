@@ -16,7 +16,7 @@ using nlohmann::json;
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-// At which angle the pendulum has to start for that its catch comes after 0.3 s.
+// At which angle the pendulum has to start for that its catch comes after 0.25 s.
 json makeSearch(int runs) {
   json model = json::parse(catchingPendulum());
   model["parameters"].push_back({{"id", "tilt"}, {"value", "0 deg"}, {"unit", "deg"}});
@@ -24,7 +24,7 @@ json makeSearch(int runs) {
   model["optimisations"] = {{{"id", "late"},
                              {"parameters", {{{"parameter", "tilt"}, {"from", -40}, {"to", 30}}}},
                              {"quantities", {{{"id", "hit"}, {"value", "first(merge)"}, {"unit", "s"}}}},
-                             {"objective", "abs(hit - 0.3)"},
+                             {"objective", "abs(hit - 0.25)"},
                              {"global_runs", runs},
                              {"local", "sbplx"},
                              {"local_runs", 100}}};

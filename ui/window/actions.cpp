@@ -84,6 +84,7 @@ constexpr std::array kTable{
     ActionSpec{Command::runAllCases, QT_TRANSLATE_NOOP("Actions", "Run a&ll cases"), "run-all", "Ctrl+Shift+R", QT_TRANSLATE_NOOP("Actions", "Run every case and put it on the shelf")},
     ActionSpec{Command::saveShelf, QT_TRANSLATE_NOOP("Actions", "Save the s&helf"), "save", "Ctrl+Shift+K", QT_TRANSLATE_NOOP("Actions", "Write what the kept runs were run with beside the file; it brings them back")},
     ActionSpec{Command::startAtEquilibrium, QT_TRANSLATE_NOOP("Actions", "Start at &equilibrium"), "frequencies", "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Runs begin where gravity, springs and loads are in balance, links that bend sagging"), true},
+    ActionSpec{Command::optimise, QT_TRANSLATE_NOOP("Actions", "&Optimise..."), "optimise", "Ctrl+Shift+O", QT_TRANSLATE_NOOP("Actions", "Search the best values of parameters, as the file says")},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
 };
 // clang-format on

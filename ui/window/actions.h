@@ -84,6 +84,7 @@ enum class Command {
   runAllCases,
   saveShelf,
   startAtEquilibrium,
+  optimise,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

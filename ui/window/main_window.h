@@ -15,6 +15,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
 #include "ui/window/frequency_dialog.h"
+#include "ui/window/optimise_dialog.h"
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow {
   BoardBinding boardBinding_;
   BendingBinding bendingBinding_;
   FrequencyDialog* frequencies_;
+  OptimiseDialog* optimise_;
   FileCommands files_;
   DrawingCommands drawing_;
   Presentation presentation_;
