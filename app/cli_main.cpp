@@ -32,6 +32,7 @@ struct CommandVisitor {
     return clank::frequenciesCommand(options);
   }
   ExitCode operator()(const clank::StudyOptions& options) const { return clank::studyCommand(options); }
+  ExitCode operator()(const clank::OptimiseOptions& options) const { return clank::optimiseCommand(options); }
   ExitCode operator()(const clank::EquilibriumOptions& options) const {
     return clank::equilibriumCommand(options);
   }

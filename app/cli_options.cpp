@@ -78,8 +78,9 @@ struct Typed {
   FrequenciesOptions frequencies;
   EquilibriumOptions equilibrium;
   StudyOptions study;
+  OptimiseOptions optimise;
   std::vector<std::string> studyWords;
-  std::string importedTo, at, studyTo, shard;
+  std::string importedTo, at, studyTo, optimiseTo, shard;
 };
 
 void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
@@ -274,6 +275,18 @@ void addStudy(CLI::App& app, Typed& typed) {
   command->add_flag("--quiet,-q", typed.study.quiet, "Print errors only");
 }
 
+void addOptimise(CLI::App& app, Typed& typed) {
+  CLI::App* command = app.add_subcommand(
+      "optimise", "Search the best values of parameters, as an optimisation of a file says");
+  command->add_option("FILE", typed.optimise.file, "Mechanism file; - reads standard input")->required();
+  command->add_option("ID", typed.optimise.optimisation, "Id of the optimisation")->required();
+  command
+      ->add_option("--out", typed.optimiseTo,
+                   "Write the improvements (CSV) and the best mechanism to this folder")
+      ->type_name("DIR");
+  command->add_flag("--quiet,-q", typed.optimise.quiet, "Print errors only");
+}
+
 // "2/5": part 2 of 5.
 void readShard(const std::string& text, StudyOptions& options) {
   const auto slash = text.find('/');
@@ -386,6 +399,10 @@ CliOptions collect(const CLI::App& app, Typed& typed) {
     return typed.equilibrium;
   }
   if (app.got_subcommand("render")) return collectRender(*app.get_subcommand("render"), typed);
+  if (app.got_subcommand("optimise")) {
+    if (app.get_subcommand("optimise")->count("--out") > 0) typed.optimise.outFolder = typed.optimiseTo;
+    return typed.optimise;
+  }
   if (app.got_subcommand("study")) return collectStudy(*app.get_subcommand("study"), typed);
   if (app.got_subcommand("compare")) return collectCompare(*app.get_subcommand("compare"), typed);
   if (app.got_subcommand("validate")) return typed.validate;
@@ -402,9 +419,9 @@ void explain(const CLI::App& app, const std::string& mistake) {
 }
 
 std::string describeUnknown(const std::string& command) {
-  const std::vector<std::string> known{"run",         "validate",    "examples", "divide", "compare",
-                                       "import",      "describe",    "frames",   "report", "export",
-                                       "frequencies", "equilibrium", "study",    "render"};
+  const std::vector<std::string> known{"run",         "validate",    "examples", "divide",   "compare",
+                                       "import",      "describe",    "frames",   "report",   "export",
+                                       "frequencies", "equilibrium", "study",    "optimise", "render"};
   const std::string nearest = findNearestName(command, known);
   const std::string hint = nearest.empty() ? fmt::format("there are {}", fmt::join(known, ", "))
                                            : fmt::format("did you mean \"{}\"?", nearest);
@@ -434,6 +451,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   addFrequencies(app, typed);
   addEquilibrium(app, typed);
   addStudy(app, typed);
+  addOptimise(app, typed);
   try {
     app.parse(argc, argv);
     return collect(app, typed);

@@ -101,9 +101,17 @@ struct StudyOptions {
   bool resume = false, yes = false, quiet = false;
 };
 
-using CliOptions = std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions,
-                                ImportOptions, DescribeOptions, FramesOptions, ReportOptions, ExportOptions,
-                                RenderOptions, FrequenciesOptions, EquilibriumOptions, StudyOptions>;
+// A search of the file for the best values of parameters.
+struct OptimiseOptions {
+  std::string file, optimisation;
+  std::optional<std::filesystem::path> outFolder;  // absent: what was found on standard output is all
+  bool quiet = false;
+};
+
+using CliOptions =
+    std::variant<RunOptions, ValidateOptions, ExamplesOptions, DivideOptions, CompareOptions, ImportOptions,
+                 DescribeOptions, FramesOptions, ReportOptions, ExportOptions, RenderOptions,
+                 FrequenciesOptions, EquilibriumOptions, StudyOptions, OptimiseOptions>;
 
 // What was asked for, or the exit code when there is nothing more to do: 0 after --help and --version, 2
 // after a mistake (which is then explained on standard error).

@@ -21,6 +21,7 @@ ExitCode renderCommand(const RenderOptions& options);
 ExitCode compareCommand(const CompareOptions& options);
 ExitCode frequenciesCommand(const FrequenciesOptions& options);
 ExitCode studyCommand(const StudyOptions& options);
+ExitCode optimiseCommand(const OptimiseOptions& options);
 ExitCode equilibriumCommand(const EquilibriumOptions& options);
 
 }  // namespace clank

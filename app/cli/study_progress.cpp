@@ -19,7 +19,7 @@ StudyProgress::~StudyProgress() {
   if (drawn_) std::fputs("\r\x1b[K", stderr);
 }
 
-void StudyProgress::show(std::uint64_t done, std::uint64_t all) {
+void StudyProgress::show(std::uint64_t done, std::uint64_t all, const std::string& remark) {
   if (!active_) return;
   const auto now = std::chrono::steady_clock::now();
   if (!isBegun_) first_ = done - 1;
@@ -31,8 +31,8 @@ void StudyProgress::show(std::uint64_t done, std::uint64_t all) {
   const double rate = seconds > 0 ? static_cast<double>(done - first_) / seconds : 0;
   const std::string rest = rate > 0 ? ", " + sayTime(static_cast<double>(all - done) / rate) + " left" : "";
   const std::string line =
-      fmt::format("\r{} of {} runs ({:.0f} %), {:.3g} a second{}\x1b[K", done, all,
-                  100 * static_cast<double>(done) / static_cast<double>(all), rate, rest);
+      fmt::format("\r{} of {} runs ({:.0f} %), {:.3g} a second{}{}\x1b[K", done, all,
+                  100 * static_cast<double>(done) / static_cast<double>(all), rate, rest, remark);
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -7,8 +7,8 @@
 
 namespace clank {
 
-// How far a study is: a line on standard error that is drawn over where that is a terminal, ten times a
-// second at most.
+// How far a study or a search is: a line on standard error that is drawn over where that is a terminal, ten
+// times a second at most.
 class StudyProgress {
  public:
   explicit StudyProgress(bool wanted);
@@ -16,7 +16,8 @@ class StudyProgress {
   StudyProgress(const StudyProgress&) = delete;
   StudyProgress& operator=(const StudyProgress&) = delete;
 
-  void show(std::uint64_t done, std::uint64_t all);
+  // remark: at the end of the line.
+  void show(std::uint64_t done, std::uint64_t all, const std::string& remark = {});
 
  private:
   bool active_;

@@ -11,11 +11,7 @@
 
 namespace clank {
 
-namespace {
-
-constexpr std::string_view kLineEnd = "\r\n";
-
-void appendText(std::string& out, std::string_view text) {
+void appendCell(std::string& out, std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
     out += text;
     return;
@@ -28,6 +24,10 @@ void appendText(std::string& out, std::string_view text) {
   out += '"';
 }
 
+namespace {
+
+constexpr std::string_view kLineEnd = "\r\n";
+
 // One record: fields with commas between them.
 class Record {
  public:
@@ -38,7 +38,7 @@ class Record {
 
   void add(std::string_view text) {
     separate();
-    appendText(out_, text);
+    appendCell(out_, text);
   }
   void add(double value) {
     separate();

@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/io/number_text.h"
@@ -12,6 +13,9 @@
 #include "core/record/receipt.h"
 
 namespace clank {
+
+// A text as a field: in quotes where it has commas, quotes or line ends.
+void appendCell(std::string& out, std::string_view text);
 
 // Names of what events.csv has columns for, found among the channels so that the header does not depend on
 // the events.

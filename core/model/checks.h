@@ -53,6 +53,7 @@ void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);
 void checkTraces(const Mechanism& mechanism, ProblemList& problems);
 void checkStudies(const Mechanism& mechanism, ProblemList& problems);
+void checkOptimisations(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const Mechanism& mechanism, ProblemList& problems);
 

@@ -57,6 +57,22 @@ struct Words<KeptSamples> {
   static constexpr std::array<const char*, 3> names{"nothing", "last_state", "channels"};
 };
 template <>
+struct Words<Aim> {
+  static constexpr std::array<const char*, 2> names{"minimise", "maximise"};
+};
+template <>
+struct Words<GlobalSearch> {
+  static constexpr std::array<const char*, 4> names{"none", "direct", "crs", "isres"};
+};
+template <>
+struct Words<LocalSearch> {
+  static constexpr std::array<const char*, 4> names{"none", "cobyla", "bobyqa", "sbplx"};
+};
+template <>
+struct Words<FitBy> {
+  static constexpr std::array<const char*, 2> names{"nearest", "time"};
+};
+template <>
 struct Words<LengthUnit> {
   static constexpr std::array<const char*, 4> names{"mm", "cm", "m", "in"};
 };
@@ -1011,6 +1027,67 @@ void visitFields(S& s, V&& visit) {
         s.timeLimit);
 }
 
+template <FieldsOf<SearchedParameter> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"parameter", "", "id of the parameter", true}, s.parameter);
+  visit(Field{"from", "*", "least value, a plain number in the unit of the parameter", true}, s.from);
+  visit(Field{"to", "*", "greatest value", true}, s.to);
+  visit(Field{"start", "*", "first value that is tried; absent: that of the case"}, s.start);
+}
+
+template <FieldsOf<PathFit> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name in objective and constraints; its value is a root mean square, in m", true},
+        s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"trace", "", "id of the trace whose path is to pass the points", true}, s.trace);
+  visit(Field{"points", "m", "the target points"}, s.points);
+  visit(Field{"curve", "", "instead of points: a curve on which they lie evenly"}, s.curve);
+  visit(Field{"at", "m", "origin of the curve"}, s.at);
+  visit(Field{"axis", "rad", "direction of the curve's x axis"}, s.axis);
+  visit(Field{"count", "1", "number of points on the curve"}, s.count);
+  visit(Field{"by", "",
+              "distance of a point from the nearest place of the path, or from the place at its time"},
+        s.by);
+  visit(Field{"times", "s", "with by time: of the points; absent: evenly from start to end of the run"},
+        s.times);
+}
+
+template <FieldsOf<SearchConstraint> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"value", "", "expression over parameters, quantities and fits, in SI", true}, s.value);
+  visit(Field{"at_least", "*", "least value, in SI or with its unit"}, s.atLeast);
+  visit(Field{"at_most", "*", "greatest value"}, s.atMost);
+}
+
+template <FieldsOf<Optimisation> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name for clank-cli optimise", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"note", "", "what it is after"}, s.note);
+  visit(Field{"case", "", "case that its runs start from; absent: the first"}, s.caseId);
+  visit(Field{"parameters", "", "what is searched, with bounds", true}, s.parameters);
+  visit(Field{"quantities", "", "numbers of a run"}, s.quantities);
+  visit(Field{"fits", "", "distances of a traced path from target points"}, s.fits);
+  visit(Field{"aim", "", "minimise or maximise the objective"}, s.aim);
+  visit(Field{"objective", "", "expression over parameters, quantities and fits, in SI", true}, s.objective);
+  visit(Field{"constraints", "", "bounds that the result keeps"}, s.constraints);
+  visit(Field{"global", "",
+              "search of the whole range: direct (rectangles), crs (controlled random search), isres (an "
+              "evolution strategy) or none"},
+        s.global);
+  visit(Field{"global_runs", "1", "most runs of it"}, s.globalRuns);
+  visit(Field{"local", "",
+              "search from the best point on: cobyla, bobyqa (without constraints), sbplx or none"},
+        s.local);
+  visit(Field{"local_runs", "1", "most runs of it"}, s.localRuns);
+  visit(Field{"tolerance", "1", "the local search ends when its steps are less than this part of the ranges"},
+        s.tolerance);
+  visit(Field{"seed", "1", "of the random numbers"}, s.seed);
+  visit(Field{"time_limit", "s", "of computing a run; 0: none. A run that takes longer counts as failed"},
+        s.timeLimit);
+}
+
 template <FieldsOf<Mechanism> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"name", "", "title"}, s.name);
@@ -1032,6 +1109,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
   visit(Field{"references", "", "curves from elsewhere that channels are compared with"}, s.references);
   visit(Field{"studies", "", "many runs with parameters that differ"}, s.studies);
+  visit(Field{"optimisations", "", "searches for the best values of parameters"}, s.optimisations);
 }
 
 }  // namespace clank

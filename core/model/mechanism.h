@@ -11,6 +11,7 @@
 #include "core/model/drive.h"
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
+#include "core/model/optimisation.h"
 #include "core/model/study.h"
 #include "core/model/unit_choice.h"
 #include "core/support/result.h"
@@ -137,6 +138,7 @@ struct Mechanism {
   std::vector<PublishedValue> published;
   std::vector<Reference> references;
   std::vector<Study> studies;
+  std::vector<Optimisation> optimisations;
   UnknownKeys unknown;
   friend bool operator==(const Mechanism&, const Mechanism&) = default;
 };
@@ -152,8 +154,8 @@ Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {}
 Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
                   const std::map<std::string, std::string>& overrides, Problems& problems);
 
-// Everything that prevents a run, or one of the studies (errors, see stopsRun()), or is doubtful (warnings) in a resolved mechanism, with JSON
-// pointers.
+// Everything that prevents a run, or one of the studies (errors, see stopsRun()), or is doubtful (warnings)
+// in a resolved mechanism, with JSON pointers.
 Problems validate(const Mechanism& resolved);
 
 }  // namespace clank

@@ -79,6 +79,8 @@ class QuantityResolver {
     inParameter_ = false;
   }
   void enter(StudyParameter& p) { setFreeUnit(units_[p.parameter]); }
+  void enter(SearchedParameter& p) { setFreeUnit(units_[p.parameter]); }
+  void enter(SearchConstraint&) { setFreeUnit(""); }
   void enter(PublishedValue& published) { setFreeUnit(published.unit); }
 
  private:

@@ -24,8 +24,12 @@ std::optional<std::size_t> findStudyOf(const Problem& problem) {
   return place;
 }
 
+bool isOfSearch(const Problem& problem) {
+  return problem.where.starts_with("/studies/") || problem.where.starts_with("/optimisations/");
+}
+
 bool stopsRun(const Problem& problem) {
-  return problem.severity == Severity::error && !findStudyOf(problem);
+  return problem.severity == Severity::error && !isOfSearch(problem);
 }
 
 bool stopRun(const Problems& problems) {

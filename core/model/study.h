@@ -62,7 +62,9 @@ struct Study {
 
 // The place of its study in the list, of a problem of a study or of something in it.
 std::optional<std::size_t> findStudyOf(const Problem& problem);
-// An error that keeps the mechanism from running. One of a study keeps that study alone.
+// Of a study or an optimisation, or of something in it.
+bool isOfSearch(const Problem& problem);
+// An error that keeps the mechanism from running. One of a study or an optimisation keeps that alone.
 bool stopsRun(const Problem& problem);
 bool stopRun(const Problems& problems);  // any of them does
 

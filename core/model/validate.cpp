@@ -119,6 +119,7 @@ Problems validate(const Mechanism& resolved) {
   checkSimulation(resolved, problems);
   checkUnits(resolved, problems);
   checkStudies(resolved, problems);
+  checkOptimisations(resolved, problems);
   checkRods(resolved, problems);
   return problems.take();
 }

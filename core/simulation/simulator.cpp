@@ -30,7 +30,7 @@ Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 Result<Simulator> Simulator::create(const Mechanism& drawn) {
   Problems errors, warnings;
   for (const Problem& problem : validate(drawn))
-    if (!findStudyOf(problem)) (stopsRun(problem) ? errors : warnings).push_back(problem);
+    if (!isOfSearch(problem)) (stopsRun(problem) ? errors : warnings).push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());

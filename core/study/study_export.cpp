@@ -9,22 +9,13 @@
 #include <cstring>
 #include <fstream>
 
+#include "core/io/csv.h"
 #include "core/io/number_text.h"
 #include "core/study/sensitivity.h"
 #include "core/study/spread.h"
 
 namespace clank {
 namespace {
-
-void appendCell(std::string& out, const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) {
-    out += text;
-    return;
-  }
-  out += '"';
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  out += '"';
-}
 
 // Writes beside the place and exchanges, so that an old table stays until the new one is whole.
 class TableFile {

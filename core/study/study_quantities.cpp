@@ -91,7 +91,11 @@ class CallFinder {
 
 }  // namespace
 
-Result<StudyQuantities> StudyQuantities::create(const Study& study, const std::string& where,
+std::string makeHeading(const std::string& name, const std::string& unit) {
+  return unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
+}
+
+Result<StudyQuantities> StudyQuantities::create(const QuantityList& quantities,
                                                 const std::vector<Channel>& channels,
                                                 const std::vector<std::string>& parameters) {
   NameIndex names;  // of a row, and the parameters behind it
@@ -99,11 +103,11 @@ Result<StudyQuantities> StudyQuantities::create(const Study& study, const std::s
   for (const std::string& parameter : parameters) names.add(parameter);
   StudyQuantities made;
   Problems problems;
-  for (std::size_t i = 0; i < study.quantities.size(); ++i) {
-    const StudyQuantity& quantity = study.quantities[i];
+  for (std::size_t i = 0; i < quantities.list.size(); ++i) {
+    const StudyQuantity& quantity = quantities.list[i];
     const auto fail = [&](const std::string& why) {
-      problems.push_back({fmt::format("study {}, quantity {}: {}", study.id, quantity.id, why),
-                          fmt::format("{}/quantities/{}/value", where, i)});
+      problems.push_back({fmt::format("{}, quantity {}: {}", quantities.of, quantity.id, why),
+                          fmt::format("{}/quantities/{}/value", quantities.where, i)});
     };
     CallFinder finder(quantity.value);
     if (!finder.read()) {

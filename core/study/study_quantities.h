@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is computed of every run of a study: expressions of parameters and of functions over the run.
+// What is computed of every run of a study or optimisation: expressions of parameters and of functions over
+// the run.
 #pragma once
 
 #include <span>
@@ -11,11 +12,20 @@
 
 namespace clank {
 
+// Heading of a column: "peak [N]", or "peak" without a unit.
+std::string makeHeading(const std::string& name, const std::string& unit);
+
+// Quantities, and where they stand for what is said of them.
+struct QuantityList {
+  std::vector<StudyQuantity> list;
+  std::string of;     // "study tolerances"
+  std::string where;  // JSON pointer of that
+};
+
 class StudyQuantities {
  public:
-  // parameters: ids of those with a number. Problems have the JSON pointer of the quantity, below where.
-  static Result<StudyQuantities> create(const Study& study, const std::string& where,
-                                        const std::vector<Channel>& channels,
+  // parameters: ids of those with a number. Problems have the JSON pointer of the quantity.
+  static Result<StudyQuantities> create(const QuantityList& quantities, const std::vector<Channel>& channels,
                                         const std::vector<std::string>& parameters);
 
   // False: parameters alone tell all of them.

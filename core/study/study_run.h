@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -10,8 +11,8 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
+#include "core/study/quantity_runs.h"
 #include "core/study/study_plan.h"
-#include "core/study/study_quantities.h"
 
 namespace clank {
 
@@ -40,21 +41,15 @@ class StudyRuns {
 
  private:
   StudyRuns() = default;
-  Problems prepare(const Mechanism& resolved);
   Problems chooseKept();
-  Result<Mechanism> resolveWith(const std::vector<std::string>& texts) const;
-  std::vector<double> listNumbers(const Mechanism& resolved) const;
-  void simulate(const Mechanism& resolved, StudyRow& row, const std::stop_token& stop) const;
+  std::map<std::string, std::string> makeSet(const std::vector<std::string>& texts) const;
   void keep(const Trajectory& trajectory, StudyRow& row) const;
 
   Study study_;
+  std::string where_;  // JSON pointer of the study
   std::optional<StudyPlan> plan_;
-  std::size_t place_ = 0;
-  std::string where_;                 // JSON pointer of the study
-  Mechanism drawn_;                   // without what no run needs
-  std::vector<std::string> numbers_;  // ids of the parameters with a number
-  std::vector<Channel> channels_, keptChannels_;
-  std::optional<StudyQuantities> quantities_;  // of runs with these channels
+  std::optional<QuantityRuns> runs_;
+  std::vector<Channel> keptChannels_;
 };
 
 }  // namespace clank

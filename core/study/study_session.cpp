@@ -16,10 +16,6 @@ namespace {
 
 constexpr std::uint64_t kBlock = 8192;  // runs of the study between two looks into the table
 
-std::string withUnit(const std::string& name, const std::string& unit) {
-  return unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
-}
-
 // Takes rows from the threads.
 class Writer {
  public:
@@ -62,9 +58,9 @@ StudyIdentity describeStudy(const StudyRuns& runs, const std::string& fileName, 
   identity.version = programVersion();
   identity.size = fmt::format("{}", runs.plan().size().value_or(0));
   for (const StudyAxis& axis : runs.plan().axes())
-    identity.parameters.push_back(withUnit(axis.id(), axis.unit()));
+    identity.parameters.push_back(makeHeading(axis.id(), axis.unit()));
   for (const StudyQuantity& q : runs.study().quantities)
-    identity.quantities.push_back(withUnit(q.id, q.unit));
+    identity.quantities.push_back(makeHeading(q.id, q.unit));
   for (const Channel& channel : runs.keptChannels()) identity.kept.push_back(channel.header());
   return identity;
 }

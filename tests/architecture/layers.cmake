@@ -8,6 +8,7 @@ set(plot "^qcustomplot")
 set(widgets "^(QtWidgets/|Q(Widget|Application|MainWindow|Dialog|DockWidget|Label|MessageBox|GraphicsView|TreeView|TableView)$)")
 set(json "^nlohmann/")
 set(odeint "^boost/numeric/odeint")
+set(nlopt "^nlopt")
 
 set(rules 0)
 # rule(FILES [EXCEPT regex] NEVER regex... [ALLOW regex] BECAUSE text): files whose path matches FILES and not EXCEPT never include
@@ -39,6 +40,7 @@ rule("^core/(support|math|model|contact|dynamics|kinematics|events|simulation|re
 rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "files hold what was drawn and what was recorded")
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")
+rule("^(core|ui|app)/" EXCEPT "^core/study/bounded_search\\.cpp$" NEVER ${nlopt} BECAUSE "the search alone sees NLopt")
 rule("^(core|ui|app)/" EXCEPT "^core/io/[^/]*\\.cpp$" NEVER ${json} BECAUSE "core/io/*.cpp alone see the JSON library")
 rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|video|window)/" BECAUSE "everyone's palette belongs to no one")
 rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|window)/" BECAUSE "the document can live without a window")
@@ -47,6 +49,7 @@ rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|video|windo
 rule("^ui/video/" NEVER ${vtk} ${plot} "^ui/(board|document|run|window)/" BECAUSE "a video shows a run that it is handed")
 rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|events|simulation)/"
   BECAUSE "panels and board show and edit; they compute nothing")
+rule("^app/python/" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the module for Python runs without a window")
 rule("^app/cli" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the command line runs without a window")
 
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${ROOT}/core/*.h ${ROOT}/core/*.cpp ${ROOT}/ui/*.h ${ROOT}/ui/*.cpp

@@ -62,6 +62,7 @@ void fillFrom(const Mechanism& last, Mechanism& mechanism) {
 // A run has none: whoever edits a study keeps what has been run.
 Mechanism withoutStudies(Mechanism mechanism) {
   mechanism.studies.clear();
+  mechanism.optimisations.clear();
   return mechanism;
 }
 

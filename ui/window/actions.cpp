@@ -89,6 +89,7 @@ constexpr std::array kTable{
     ActionSpec{Command::startAtEquilibrium, QT_TRANSLATE_NOOP("Actions", "Start at &equilibrium"), "frequencies", "Ctrl+Shift+B", QT_TRANSLATE_NOOP("Actions", "Runs begin where gravity, springs and loads are in balance, links that bend sagging"), true},
     ActionSpec{Command::studies, QT_TRANSLATE_NOOP("Actions", "&Studies"), "channels", "Ctrl+Shift+Y", QT_TRANSLATE_NOOP("Actions", "Many runs with parameters that differ: maps, tolerances, sensitivity")},
     ActionSpec{Command::runStudy, QT_TRANSLATE_NOOP("Actions", "Run the st&udy"), "run-all", "F8", QT_TRANSLATE_NOOP("Actions", "Compute the chosen study, or go on with it")},
+    ActionSpec{Command::optimise, QT_TRANSLATE_NOOP("Actions", "&Optimise..."), "optimise", "Ctrl+Shift+O", QT_TRANSLATE_NOOP("Actions", "Search the best values of parameters, as the file says")},
     ActionSpec{Command::repeatTool, QT_TRANSLATE_NOOP("Actions", "Repeat the last tool"), "tool-bar", "Shift+Space", QT_TRANSLATE_NOOP("Actions", "Take the last drawing tool again")},
 };
 // clang-format on

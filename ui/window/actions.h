@@ -89,6 +89,7 @@ enum class Command {
   startAtEquilibrium,
   studies,
   runStudy,
+  optimise,
   repeatTool
   // Behind these the tools, see Actions::commandOf().
 };

@@ -76,7 +76,7 @@ std::vector<KeyGroup> listKeys() {
   addCommands(groups[0], Command::create, Command::quit);
   addCommands(groups[1], Command::undo, Command::alignColumn);
   addCommands(groups[2], Command::runPause, Command::whatIf);
-  addCommands(groups[2], Command::keepRun, Command::runStudy);
+  addCommands(groups[2], Command::keepRun, Command::optimise);
   addCommands(groups[4], Command::viewBoard, Command::frequencies);
   addCommands(groups[4], Command::fit, Command::cheatSheet);
   addCommands(groups[5], Command::repeatTool, Actions::table().back().id);

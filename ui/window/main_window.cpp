@@ -55,6 +55,7 @@ MainWindow::MainWindow(bool dark)
       bendingBinding_(views_, document_, run_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       video_(new VideoExport(*this, views_, run_)),
+      optimise_(new OptimiseDialog(*this, document_)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
@@ -217,6 +218,7 @@ void MainWindow::bindCommands() {
   };
   on(Command::whatIf, [this](bool checked) { run_.setExploring(checked); });
   on(Command::frequencies, [this] { frequencies_->open(); });
+  on(Command::optimise, [this] { optimise_->open(); });
   on(Command::startAtEquilibrium, [this](bool settled) {
     document_.edit(tr("choose the start"), [settled](Mechanism& m) {
       setPropertyText(m, "/simulation/start", settled ? "equilibrium" : "drawn");
@@ -304,6 +306,7 @@ void MainWindow::setLook(bool dark) {
   actions_.setLook(palette);
   views_.setLook(palette);
   start_->setLook(palette);
+  optimise_->setLook(palette);
 }
 
 // Of an empty sheet there is nothing to complain yet.

@@ -15,6 +15,7 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
 #include "ui/window/frequency_dialog.h"
+#include "ui/window/optimise_dialog.h"
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
@@ -103,6 +104,7 @@ class MainWindow : public QMainWindow {
   BendingBinding bendingBinding_;
   FrequencyDialog* frequencies_;
   VideoExport* video_;
+  OptimiseDialog* optimise_;
   FileCommands files_;
   DrawingCommands drawing_;
   Presentation presentation_;

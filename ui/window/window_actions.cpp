@@ -116,7 +116,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions, {Command::slower, Command::faster, Command::loop});
   run->addSeparator();
-  add(run, actions, {Command::whatIf, Command::frequencies, Command::startAtEquilibrium});
+  add(run, actions, {Command::whatIf, Command::frequencies, Command::startAtEquilibrium, Command::optimise});
   run->addSeparator();
   add(run, actions, {Command::keepRun, Command::runAllCases, Command::saveShelf});
   run->addSeparator();
@@ -154,6 +154,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   actions.allow(Command::runPause, isOpen, draw);
   actions.allow(Command::frequencies, isOpen && !busy, isOpen ? tr("Not while it runs") : draw);
   actions.allow(Command::startAtEquilibrium, isOpen, draw);
+  actions.allow(Command::optimise, isOpen, draw);
   actions.allow(Command::run, isOpen && run.state() != RunController::State::running,
                 isOpen ? tr("It runs already") : draw);
   actions.allow(Command::pause, busy || playback.isPlaying(), still);

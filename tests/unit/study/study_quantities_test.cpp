@@ -29,13 +29,10 @@ Trajectory makeRun() {
 }
 
 double evaluate(const std::string& text) {
-  Study study;
-  study.id = "s";
   StudyQuantity quantity;
   quantity.id = "q";
   quantity.value = text;
-  study.quantities = {quantity};
-  const auto made = StudyQuantities::create(study, "/studies/0", kChannels, {"mass"});
+  const auto made = StudyQuantities::create({{quantity}, "study s", "/studies/0"}, kChannels, {"mass"});
   if (!made) throw std::runtime_error(made.error().front().what);
   return made->evaluate(makeRun(), std::vector<double>{5.0})[0];
 }
@@ -107,7 +104,7 @@ TEST(Sensitivity, IshigamisFunction) {
   f.id = "f";
   f.value = "sin(a) + 7*sin(b)^2 + 0.1*c^4*sin(a)";
   study.quantities = {f};
-  const auto quantities = StudyQuantities::create(study, "", {}, {"a", "b", "c"});
+  const auto quantities = StudyQuantities::create({{f}, "study ishigami", ""}, {}, {"a", "b", "c"});
   ASSERT_TRUE(quantities);
   EXPECT_FALSE(quantities->needRun());
   const StudyPlan plan(m, study);

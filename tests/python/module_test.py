@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The module clank, as it is used: runs, arrays, receipts, studies, Ctrl-C."""
+
+import ast
+import gc
+import os
+import pathlib
+import pickle
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy
+
+import clank
+
+EXAMPLES = pathlib.Path(os.environ["CLANK_EXAMPLES"])
+FOUR_BAR = EXAMPLES / "linkages/four-bar.clank"
+THREE_BAR = EXAMPLES / "papers/song-2020-three-bar.clank"
+LONG = EXAMPLES / "benchmarks/chain-50.clank"
+
+
+class Mechanisms(unittest.TestCase):
+    def test_parameters_are_in_their_units(self):
+        bar = clank.load(FOUR_BAR)
+        self.assertEqual(bar.name, "Four-bar linkage")
+        self.assertEqual(bar.parameters["crank_length"], 100)
+        self.assertEqual(bar.units["crank_length"], "mm")
+        bar.set(crank_length=80, speed="2 rad/s")
+        self.assertEqual(bar.parameters["crank_length"], 80)
+        self.assertAlmostEqual(bar.parameters["speed"], 2 * 30 / numpy.pi)
+
+    def test_mistakes_are_named(self):
+        bar = clank.load(FOUR_BAR)
+        with self.assertRaisesRegex(clank.ClankError, "did you mean 'crank_length'"):
+            bar.set(crank_lenght=80)
+        with self.assertRaisesRegex(clank.ClankError, "cannot"):
+            clank.load("/nowhere.clank")
+        bar.set(crank_length="3 kg")
+        with self.assertRaisesRegex(clank.ClankError, "crank_length"):
+            bar.run()
+        with self.assertRaisesRegex(KeyError, "Q.x"):
+            clank.load(FOUR_BAR).run(until=0.1)["Q.x"]
+
+    def test_a_pickle_is_the_same_mechanism(self):
+        bar = clank.load(FOUR_BAR)
+        bar.set(crank_length=80)
+        other = pickle.loads(pickle.dumps(bar))
+        self.assertEqual(other.to_json(), bar.to_json())
+        self.assertEqual(other.parameters, bar.parameters)
+
+
+class Runs(unittest.TestCase):
+    def test_channels_are_views(self):
+        run = clank.load(FOUR_BAR).run(until=1, every=0.01)
+        x = run["P.x"]
+        self.assertEqual(len(run), 101)
+        self.assertEqual(x.shape, (101,))
+        self.assertFalse(x.flags.owndata)
+        self.assertFalse(x.flags.writeable)
+        self.assertTrue(numpy.shares_memory(x, run["P.x"]))
+        self.assertEqual(run.channels["P.x"], "m")
+        # The crank turns at 60 rpm: after a turn everything is where it was.
+        self.assertAlmostEqual(run.t[-1], 1)
+        self.assertAlmostEqual(x[0], x[-1], places=8)
+        first = x[0]
+        del run
+        gc.collect()
+        self.assertEqual(x[0], first)
+
+    def test_receipts(self):
+        run = clank.load(THREE_BAR).run()
+        self.assertEqual(run.ended, "finished")
+        impact = run.events[0]
+        self.assertGreater(impact.impulse, 0)
+        self.assertGreaterEqual(impact.energy_before, impact.energy_after)
+        self.assertTrue(impact.joint_impulses)
+        self.assertEqual(len(impact.jumps[0].before), 3)
+
+    def test_other_threads_go_on(self):
+        chain = clank.load(LONG)
+        counted = 0
+        over = threading.Event()
+
+        def compute():
+            chain.run(until=0.5)
+            over.set()
+
+        thread = threading.Thread(target=compute)
+        thread.start()
+        while not over.is_set():
+            counted += 1
+            time.sleep(0.001)
+        thread.join()
+        self.assertGreater(counted, 20)
+
+    def test_ctrl_c_ends_a_run(self):
+        code = ("import clank, sys\nchain = clank.load(sys.argv[1])\nprint('begun', flush=True)\n"
+                "try:\n  chain.run(until=1e5)\nexcept KeyboardInterrupt:\n  print('stopped')\n")
+        with subprocess.Popen([sys.executable, "-c", code, str(LONG)], stdout=subprocess.PIPE, text=True) as process:
+            process.stdout.readline()
+            time.sleep(0.5)
+            process.send_signal(signal.SIGINT)
+            said, _ = process.communicate(timeout=30)
+        self.assertEqual(said, "stopped\n")
+
+
+class Studies(unittest.TestCase):
+    def test_the_same_table_in_one_process_and_in_two(self):
+        bar = clank.load(FOUR_BAR)
+        asked = ({"crank_length": [80, 100, 200]}, {"x": "end(P.x)"})
+        one = clank.study(bar, *asked, jobs=1)
+        two = clank.study(bar, *asked, jobs=2)
+        self.assertEqual(list(one["crank_length"]), [80, 100, 200])
+        self.assertEqual(list(one["ended"][:2]), ["finished"] * 2)
+        self.assertNotEqual(one["ended"][2], "finished")
+        self.assertTrue(one["reason"][2])
+        self.assertTrue(numpy.isnan(one["x"][2]))
+        numpy.testing.assert_array_equal(one["x"], two["x"])
+        bar.set(crank_length=80)
+        self.assertEqual(bar.run()["P.x"][-1], one["x"][0])
+
+    def test_a_study_of_the_file(self):
+        table = clank.study(clank.load(THREE_BAR), "bounces", jobs=1)
+        self.assertGreater(len(table["e"]), 1)
+        with self.assertRaisesRegex(clank.ClankError, "no study 'bounce'"):
+            clank.study(clank.load(THREE_BAR), "bounce")
+
+
+class Surroundings(unittest.TestCase):
+    def test_stubs_name_what_is_there(self):
+        stub = pathlib.Path(clank.__file__).with_name("_clank.pyi")
+        for node in ast.parse(stub.read_text()).body:
+            if isinstance(node, ast.FunctionDef):
+                self.assertTrue(hasattr(clank._clank, node.name), node.name)
+            if not isinstance(node, ast.ClassDef):
+                continue
+            there = getattr(clank._clank, node.name)
+            told = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+            told |= {one.target.id for one in node.body if isinstance(one, ast.AnnAssign)}
+            for name in told:
+                self.assertTrue(hasattr(there, name), f"{node.name}.{name}")
+            if there is not clank.ClankError:
+                real = {name for name in vars(there) if not name.startswith("_")}
+                self.assertEqual(real, {name for name in told if not name.startswith("_")}, node.name)
+
+    def test_the_example_makes_its_figure(self):
+        with tempfile.TemporaryDirectory() as folder:
+            picture = pathlib.Path(folder) / "figure.png"
+            try:
+                import matplotlib  # noqa: F401
+            except ImportError:
+                self.skipTest("without matplotlib there is no figure")
+            subprocess.run([sys.executable, os.environ["CLANK_FIGURE"], str(FOUR_BAR), str(picture)], check=True,
+                           stdout=subprocess.DEVNULL)
+            self.assertGreater(picture.stat().st_size, 10000)
+
+
+if __name__ == "__main__":
+    unittest.main()
