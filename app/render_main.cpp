@@ -55,6 +55,9 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
                        .constants = listConstants(run->resolved)};
   const VideoOptions video = makeVideoOptions(options, run->trajectory);
   Problems wrong = checkVideo(video);
+  const Problems outside =
+      checkPace(video.pace, run->trajectory.time(0), run->trajectory.time(run->trajectory.sampleCount() - 1));
+  wrong.insert(wrong.end(), outside.begin(), outside.end());
   if (!wrong.empty()) return tell(wrong, ExitCode::usage);
   const auto job = VideoJob::create(shown, video);
   if (!job) return tell(job.error(), ExitCode::runFailed);

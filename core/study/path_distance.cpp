@@ -59,9 +59,9 @@ PathDistance::PathDistance(const PathFit& resolved)
 }
 
 double PathDistance::evaluate(const Trajectory& run) const {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
   const auto x = run.findChannel(trace_ + ".x"), y = run.findChannel(trace_ + ".y");
-  if (!x || !y || run.sampleCount() == 0 || targets_.empty()) return kNone;
+  if (!x || !y || run.sampleCount() == 0 || targets_.empty()) return kNowhere;
   const auto n = static_cast<double>(targets_.size());
   double sum = 0;
   if (isByTime_) {

@@ -121,7 +121,7 @@ void bendPendulum(benchmark::State& state) {
 }
 BENCHMARK(bendPendulum);
 
-class Nothing final : public SampleSink {
+class NoSink final : public SampleSink {
  public:
   void sample(std::span<const double> row) override { benchmark::DoNotOptimize(row.data()); }
   void event(const Receipt& receipt) override { benchmark::DoNotOptimize(&receipt); }
@@ -136,7 +136,7 @@ void runPaper(benchmark::State& state, const std::string& file, const std::strin
   mechanism->simulation.absoluteTolerance = 1e-9;
   const auto simulator = Simulator::create(*mechanism);
   if (!simulator) return state.SkipWithError("the example does not assemble");
-  Nothing sink;
+  NoSink sink;
   RunSummary summary;
   for (auto _ : state) summary = simulator->run(sink);
   state.counters["steps"] = static_cast<double>(summary.steps);

@@ -79,7 +79,7 @@ TEST_F(Terminal, WhatIsNoFileIsRefused) {
 TEST_F(Terminal, AFileThatIsTooLargeIsNotRead) {
   const std::string large = save("large.clank", "{");
   fs::resize_file(large, 65U << 20U);
-  EXPECT_THAT(run({"validate", large}).err, HasSubstr("File too large"));
+  EXPECT_THAT(run({"validate", large}).err, HasSubstr("larger than 64 MB"));
 }
 
 TEST_F(Terminal, AnInterruptEndsTheWaitForAPipe) {

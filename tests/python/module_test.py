@@ -87,7 +87,7 @@ class Runs(unittest.TestCase):
         over = threading.Event()
 
         def compute():
-            chain.run(until=0.5)
+            chain.run(until=10)
             over.set()
 
         thread = threading.Thread(target=compute)

@@ -92,7 +92,7 @@ TEST(StudyDrawing, PercentilesAreThoseOfAllValues) {
 // Of a b with both even on [1, 4]: V(E[ab|a])/V = (E b)^2 V(a)/V(ab) = 6.25*0.75/(7*7 - 39.0625) = 0.4717.
 TEST(StudyDrawing, IndicesOfAProduct) {
   Mechanism m = makePlane(Sampling::sensitivity);
-  m.studies[0].runs = 1024;
+  m.studies[0].runs = 16384;
   const StudyTable table = compute(m);
   EXPECT_EQ(chooseFigure(table).kind, FigureKind::indices);
   const StudyDrawing bars = makeDrawing(table, chooseFigure(table));

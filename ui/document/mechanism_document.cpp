@@ -59,13 +59,6 @@ void fillFrom(const Mechanism& last, Mechanism& mechanism) {
   visitFields(mechanism, writing);
 }
 
-// A run has none: whoever edits a study keeps what has been run.
-Mechanism withoutStudies(Mechanism mechanism) {
-  mechanism.studies.clear();
-  mechanism.optimisations.clear();
-  return mechanism;
-}
-
 QByteArray calcFingerprint(const QString& path) {
   QFile file(path);
   QCryptographicHash hash(QCryptographicHash::Sha1);
@@ -75,6 +68,12 @@ QByteArray calcFingerprint(const QString& path) {
 }
 
 }  // namespace
+
+Mechanism withoutStudies(Mechanism mechanism) {
+  mechanism.studies.clear();
+  mechanism.optimisations.clear();
+  return mechanism;
+}
 
 MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
   connect(&undo_, &QUndoStack::cleanChanged, this, &MechanismDocument::titleChanged);

@@ -16,6 +16,9 @@
 
 namespace clank {
 
+// A run has no studies and no optimisations: whoever edits one keeps what has been run.
+Mechanism withoutStudies(Mechanism mechanism);
+
 class MechanismDocument : public QObject {
   Q_OBJECT
  public:

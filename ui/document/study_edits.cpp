@@ -130,8 +130,9 @@ void addStudyQuantity(MechanismDocument& document, const std::string& studyId, c
   quantity.id = makeStudyId(study->quantities, id.empty() ? "q" : id);
   quantity.value = value;
   quantity.unit = unit;
-  document.edit(inWords("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(studyId)),
-                [&](Mechanism& m) { findById(m.studies, studyId)->quantities.push_back(quantity); });
+  document.edit(
+      inWords("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(studyId)),
+      [&](Mechanism& m) { findById(m.studies, studyId)->quantities.push_back(quantity); });
 }
 
 void completeStudy(Mechanism& mechanism, const std::string& pointer) {

@@ -9,6 +9,8 @@ namespace clank {
 
 constexpr int kWidth = 268;  // px: the least that shows its words and its numbers
 
+constexpr int kLeastHeight = 56;  // px: both fields without their margins; a low window gives no more
+
 bool isRunTime(const std::string& key) {
   return key == "duration" || key == "output_interval";
 }
@@ -17,8 +19,9 @@ RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
     : QWidget(parent), form_(new PropertyForm(document)) {
   setAccessibleName(tr("Duration and output interval of the run"));
   setFixedWidth(kWidth);
+  setMinimumHeight(kLeastHeight);
   auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 6, 8, 0);
+  layout->setContentsMargins(8, 0, 8, 0);
   layout->addWidget(form_);
   layout->addStretch();
   form_->setFilter([](const Property& property) { return isRunTime(property.key); });

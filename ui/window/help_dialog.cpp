@@ -20,6 +20,8 @@ namespace clank {
 namespace {
 
 constexpr int kColumnWidth = 345, kMostColumns = 4;  // px
+// A title takes the room of so many lines, and fewer than the second do not stand alone below it.
+constexpr std::size_t kTitleLines = 2, kFewLines = 2;
 
 // A page of keys is longer than a small screen.
 QScrollArea* makeScroll(QLayout* content) {
@@ -93,16 +95,18 @@ std::vector<KeyGroup> listKeys() {
   return groups;
 }
 
-QLayout* makeGroup(const KeyGroup& group) {
+// So many lines of a group from one on; the title stands above the first.
+QLayout* makeGroup(const KeyGroup& group, std::size_t first, std::size_t count) {
   auto* grid = new QGridLayout;
-  grid->setHorizontalSpacing(16);
+  grid->setHorizontalSpacing(10);
   grid->setVerticalSpacing(4);
   grid->setColumnStretch(1, 1);
-  auto* title = new QLabel(group.title);
+  auto* title = new QLabel(first == 0 ? group.title : QDialog::tr("%1, more").arg(group.title));
   title->setObjectName("groupTitle");
   grid->addWidget(title, 0, 0, 1, 2);
   int row = 0;
-  for (const auto& [keys, words] : group.lines) {
+  for (std::size_t i = first; i < first + count; ++i) {
+    const auto& [keys, words] = group.lines[i];
     auto* key = new QLabel(keys);
     key->setObjectName("heading");
     grid->addWidget(key, ++row, 0);
@@ -117,22 +121,29 @@ void showCheatSheet(QWidget* parent) {
   const std::vector<KeyGroup> groups = listKeys();
   const int columns = std::clamp(parent->width() / qRound(kColumnWidth * lookScale(parent)), 1, kMostColumns);
   std::size_t lines = 0;
-  for (const KeyGroup& group : groups) lines += group.lines.size() + 2;
-  const std::size_t most = lines / static_cast<std::size_t>(columns) + 3;
+  for (const KeyGroup& group : groups) lines += group.lines.size() + kTitleLines;
+  const std::size_t most = lines / static_cast<std::size_t>(columns) + kTitleLines + 1;
   auto* sheet = new QHBoxLayout;
   sheet->setContentsMargins(0, 0, 12, 0);
-  sheet->setSpacing(32);
+  sheet->setSpacing(16);
   QVBoxLayout* column = nullptr;
   std::size_t filled = 0;
   for (const KeyGroup& group : groups) {
-    if (!column || (filled + group.lines.size() > most && sheet->count() < columns)) {
-      column = new QVBoxLayout;
-      column->setSpacing(16);
-      sheet->addLayout(column, 1);
-      filled = 0;
+    for (std::size_t first = 0; first < group.lines.size();) {
+      const bool isLast = sheet->count() == columns;
+      if (!column || (!isLast && filled + kTitleLines + kFewLines > most)) {
+        column = new QVBoxLayout;
+        column->setSpacing(16);
+        sheet->addLayout(column, 1);
+        filled = 0;
+      }
+      const std::size_t left = group.lines.size() - first;
+      const std::size_t count =
+          sheet->count() == columns ? left : std::min(left, most - filled - kTitleLines);
+      column->addLayout(makeGroup(group, first, count));
+      filled += count + kTitleLines;
+      first += count;
     }
-    column->addLayout(makeGroup(group));
-    filled += group.lines.size() + 2;
   }
   for (int i = 0; i < sheet->count(); ++i)
     static_cast<QVBoxLayout*>(sheet->itemAt(i)->layout())->addStretch();

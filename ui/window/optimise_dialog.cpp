@@ -37,7 +37,9 @@ OptimiseDialog::OptimiseDialog(QWidget& window, MechanismDocument& document)
   setObjectName("optimise");
   setWindowTitle(tr("Optimise"));
   choice_->setObjectName("optimiseChoice");
+  choice_->setAccessibleName(tr("Optimisation of the file"));
   go_->setObjectName("optimiseGo");
+  go_->setAccessibleName(tr("Start or stop the search"));
   headline_->setObjectName("optimiseHeadline");
   values_->setObjectName("optimiseValues");
   auto* layout = new QVBoxLayout(this);

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QStyle>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -33,6 +34,11 @@ QLabel* makeLabel(const QString& text, const char* name) {
   label->setObjectName(name);
   label->setWordWrap(true);
   return label;
+}
+
+// By a search; before the page is shown all widgets count as hidden.
+bool isLeftOut(const QWidget& card) {
+  return card.isHidden() && card.testAttribute(Qt::WA_WState_ExplicitShowHide);
 }
 
 }  // namespace
@@ -67,6 +73,7 @@ void StartPage::fill() {
   search->setPlaceholderText(tr("Search examples"));
   search->setAccessibleName(tr("Search examples"));
   search->setClearButtonEnabled(true);
+  for (auto* clear : search->findChildren<QToolButton*>()) clear->setAccessibleName(tr("Clear the search"));
   search->setMaximumWidth(2 * kCardWidth);
   layout->addWidget(search);
   connect(search, &QLineEdit::textChanged, this, &StartPage::search);
@@ -120,7 +127,7 @@ void StartPage::search(const QString& words) {
     bool any = false;
     for (ExampleCard* card : group.cards) {
       card->setVisible(card->speaksOf(words));
-      any = any || !card->isHidden();
+      any = any || !isLeftOut(*card);
     }
     group.title->setVisible(any);
   }
@@ -141,7 +148,7 @@ void StartPage::arrange() {
     }
     int placed = 0;
     for (ExampleCard* card : group.cards) {
-      if (card->isHidden()) continue;
+      if (isLeftOut(*card)) continue;
       group.grid->addWidget(card, placed / columns, placed % columns);
       ++placed;
     }
