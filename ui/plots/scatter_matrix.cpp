@@ -81,7 +81,7 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_un
   d_->ring->setLayer("chosen");
   d_->ring->setClipToAxisRect(false);
   connect(plot, &QCustomPlot::afterLayout, this, [this] { d_->placeChosen(); });
-  setMinimumSize(240, 140);
+  setMinimumSize(240, 90);
 }
 
 ScatterMatrix::~ScatterMatrix() = default;

@@ -70,7 +70,7 @@ class StudyCanvas::Private {
 
 StudyCanvas::StudyCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
-  setMinimumSize(240, 140);
+  setMinimumSize(240, 90);
 }
 
 StudyCanvas::~StudyCanvas() = default;
