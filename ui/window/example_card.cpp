@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/example_card.h"
 
+#include <QFileInfo>
 #include <QPainter>
 #include <QPainterPath>
 #include <QRegularExpression>
@@ -20,7 +21,7 @@ constexpr double kShortest = 2, kLongest = 4;  // s of a loop
 
 ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget* parent)
     : QAbstractButton(parent), path_(path), mechanism_(resolved), layout_(layOut(resolved)) {
-  setText(QString::fromStdString(resolved.name));
+  setText(resolved.name.empty() ? QFileInfo(path).completeBaseName() : QString::fromStdString(resolved.name));
   const QString told = QString::fromStdString(resolved.description);
   story_ = told.section(QRegularExpression("(?<=[.!?:])\\s"), 0, 0);
   setToolTip(QString::fromStdString(resolved.description));
