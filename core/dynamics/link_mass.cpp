@@ -17,8 +17,8 @@ void addColumns(std::size_t rows, const double* begin, const double* columns, co
                 std::size_t count, double* to) {
   for (std::size_t i = 0; i < rows; i += kTogether) {
     Two first = loadTwo(begin + i), second = loadTwo(begin + i + 2);
-    const double* column = columns + i;
-    for (std::size_t k = 0; k < count; ++k, column += rows) {
+    for (std::size_t k = 0; k < count; ++k) {
+      const double* const column = columns + rows * k + i;
       first += loadTwo(column) * numbers[k];
       second += loadTwo(column + 2) * numbers[k];
     }

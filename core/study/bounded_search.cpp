@@ -189,7 +189,8 @@ bool isBetter(const SearchValue& a, const SearchValue& b) {
   return keepsA ? a.objective < b.objective : worseA < worseB;
 }
 
-void BoundedSearch::run(std::vector<double> start, std::size_t constraints, const Function& function) const {
+void BoundedSearch::run(const std::vector<double>& start, std::size_t constraints,
+                        const Function& function) const {
   nlopt::srand(seed);
   Session session(constraints, function);
   if (!session.tryPoint(start, Phase::start)) return;

@@ -42,7 +42,7 @@ struct BoundedSearch {
   using Function = std::function<std::optional<SearchValue>(std::span<const double> x, Phase phase)>;
   // start: the first point. constraints: how many every value has. The same points in the same order on every
   // call.
-  void run(std::vector<double> start, std::size_t constraints, const Function& function) const;
+  void run(const std::vector<double>& start, std::size_t constraints, const Function& function) const;
 };
 
 }  // namespace clank
