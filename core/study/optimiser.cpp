@@ -212,7 +212,7 @@ std::optional<Attempt> Optimiser::search(const std::stop_token& stop,
   search.seed = static_cast<std::uint64_t>(sought_.seed.value);
   std::vector<double> start;
   for (const Axis& axis : axes_) start.push_back((axis.start - axis.from) / (axis.to - axis.from));
-  search.run(std::move(start), sought_.constraints.size(), evaluate);
+  search.run(start, sought_.constraints.size(), evaluate);
   return best;
 }
 

@@ -330,11 +330,11 @@ std::vector<OverlayObstacle> SceneView::Private::listObstacles() const {
 
 // What is in sight, but for a margin.
 Box SceneView::Private::findSight() const {
-  constexpr double kMargin = 26;  // px
+  constexpr double kSceneMargin = 26;  // px
   Box box;
   const QSizeF size = view_->size();
-  for (const QPointF corner :
-       {QPointF(kMargin, size.height() - kMargin), QPointF(size.width() - kMargin, kMargin)})
+  for (const QPointF corner : {QPointF(kSceneMargin, size.height() - kSceneMargin),
+                               QPointF(size.width() - kSceneMargin, kSceneMargin)})
     box.add(camera_.toWorld(corner));
   return box;
 }
