@@ -75,10 +75,10 @@ TEST_F(Interrupt, WithoutFilesTheReportIsPrinted) {
   EXPECT_THAT(outcome.out, testing::HasSubstr("interrupted at t = "));
 }
 
-// A plate with thousands of points on its lower edge falls flat: one impact that takes minutes.
+// A plate with thousands of points on its lower edge falls flat at once: one impact that takes minutes.
 std::string plateWithFeet(int feet) {
   json root = json::parse(R"({"format": "clank", "version": 1, "simulation": {"duration": 0.5},
-    "bodies": [{"id": "d", "mass": 1, "inertia": 0.1, "pose": {"y": 1}}]})");
+    "bodies": [{"id": "d", "mass": 1, "inertia": 0.1, "pose": {"y": 1e-4}}]})");
   for (int i = 0; i < feet; ++i)
     root["contacts"].push_back({{"id", "c" + std::to_string(i)},
                                 {"b", "d"},
@@ -100,7 +100,7 @@ TEST_F(Interrupt, InsideOneLargeImpactToo) {
   // gigabyte back: how long that is depends on what else it does.)
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(8));
   const json summary = json::parse(readAll(out_ / "summary.json"));
-  EXPECT_NEAR(summary["t"], std::sqrt(2 / 9.81), 1e-3);
+  EXPECT_NEAR(summary["t"], std::sqrt(2e-4 / 9.81), 1e-5);
   EXPECT_THAT(summary["problems"].dump(), testing::HasSubstr("inside an impact"));
 }
 

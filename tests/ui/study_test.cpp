@@ -117,7 +117,7 @@ TEST_F(StudyWindowTest, DroppedParametersBecomeAMapThatIsUndone) {
   StudyFigure& figure = *window.views().studyFigure;
   EXPECT_TRUE(figure.isVisible());
   EXPECT_EQ(figure.choice().kind, FigureKind::map);
-  EXPECT_EQ(figure.canvas().drawing().cells.size(), 9U);
+  EXPECT_GE(waitUntil([&] { return figure.canvas().drawing().cells.size() == 9; }), 0);
   EXPECT_EQ(runner().table().quantities()[0].values.size(), 9U);
   for (int i = 0; i < 6; ++i) window.document().undoStack().undo();
   settle();
@@ -128,9 +128,8 @@ TEST_F(StudyWindowTest, AClickOnACellKeepsThatRun) {
   makeMap();
   runToTheEnd();
   StudyCanvas& canvas = window.views().studyFigure->canvas();
-  QTest::qWait(300);
   const std::size_t row = 4;
-  ASSERT_TRUE(canvas.findPlace(row));
+  ASSERT_GE(waitUntil([&] { return canvas.findPlace(row).has_value(); }), 0);
   QTest::mouseClick(canvas.findChild<QWidget*>(), Qt::LeftButton, {}, canvas.findPlace(row)->toPoint());
   ASSERT_GE(waitUntil([&] { return window.shelf().runs().size() == 1; }), 0);
   const KeptRun& kept = window.shelf().runs()[0];
