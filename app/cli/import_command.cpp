@@ -4,7 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
 #include "app/cli/say.h"
-#include "core/io/import_linkage.h"
+#include "core/io/import_mechanism.h"
 #include "core/io/place_dxf.h"
 
 namespace clank {
@@ -42,7 +42,7 @@ ExitCode importCommand(const ImportOptions& options) {
   const auto text = readText(options.file);
   if (!text) return refuse(options.file, text.error());
   if (options.file.ends_with(".dxf") || options.file.ends_with(".DXF")) return importDxf(options, *text);
-  const auto imported = importLinkage(*text);
+  const auto imported = importMechanism(*text);
   if (!imported) return refuse(options.file, imported.error());
   return finishImport(options, imported->mechanism, imported->notes);
 }

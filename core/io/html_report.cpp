@@ -212,6 +212,9 @@ std::string writeSettings(const Mechanism& resolved, const RunSummary& summary) 
 // Names of the channels that somebody speaks of, the first ones first.
 std::vector<std::size_t> choosePlots(const Mechanism& resolved, const Trajectory& trajectory) {
   std::vector<std::string> names;
+  for (const PlotView& plot : resolved.plots)
+    if (plot.kind.value == PlotKind::channels)
+      names.insert(names.end(), plot.channels.begin(), plot.channels.end());
   for (const PublishedValue& value : resolved.published) names.push_back(value.channel);
   for (const Reference& reference : resolved.references) names.push_back(reference.channel);
   for (const Joint& joint : resolved.joints)

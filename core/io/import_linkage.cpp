@@ -12,7 +12,7 @@
 #include <set>
 #include <sstream>
 
-#include "core/io/body_line.h"
+#include "core/io/drawn_links.h"
 #include "core/io/number_text.h"
 
 namespace clank {
@@ -26,14 +26,7 @@ constexpr double kUnitsPerInch = 96;
 constexpr double kDisplayedMillimetresPerInch = 24.5;
 constexpr double kMillimetresPerInch = 25.4;
 constexpr unsigned kDrawingLayer = 1;
-constexpr double kDensity = 7850;   // kg/m3, steel
-constexpr double kSection = 1e-4;   // m2
-constexpr double kStraight = 1e-9;  // share of its length by which a bar may be bent
 
-using Spot = Corner;  // m
-double calcLength(Spot a) {
-  return std::hypot(a.x, a.y);
-}
 struct Connector {
   int id = 0;
   std::string name;
@@ -48,53 +41,6 @@ struct Link {
   std::string name;
   std::vector<int> connectors;
 };
-
-// A link as a body: where its axes lie.
-struct Place {
-  std::string body;
-  Spot origin;
-  double angle = 0;
-
-  Spot toLocal(Spot world) const {
-    const Spot d = world - origin;
-    const double c = std::cos(angle), s = std::sin(angle);
-    return {c * d.x + s * d.y, -s * d.x + c * d.y};
-  }
-};
-
-// As people read it: "35 mm".
-Quantity millimetres(double metres) {
-  Quantity quantity(metres);
-  quantity.text = toShortestText(std::round(metres * 1e12) / 1e9 + 0.0) + " mm";
-  return quantity;
-}
-Point toPoint(Spot spot) {
-  return {millimetres(spot.x), millimetres(spot.y)};
-}
-
-// Of rods along the edges of a closed polygon.
-void weigh(Body& body, const std::vector<Spot>& corners) {
-  double length = 0;
-  Spot center;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const Spot a = corners[i], b = corners[(i + 1) % corners.size()];
-    const double edge = calcLength(b - a);
-    length += edge;
-    center.x += edge * (a.x + b.x) / 2;
-    center.y += edge * (a.y + b.y) / 2;
-  }
-  center = {center.x / length, center.y / length};
-  double inertia = 0;
-  for (std::size_t i = 0; i < corners.size(); ++i) {
-    const Spot a = corners[i], b = corners[(i + 1) % corners.size()];
-    const double edge = calcLength(b - a);
-    const double off = calcLength(Spot{(a.x + b.x) / 2, (a.y + b.y) / 2} - center);
-    inertia += edge * (edge * edge / 12 + off * off);
-  }
-  body.mass = kDensity * kSection * length;
-  body.inertia = kDensity * kSection * inertia;
-  body.center = {center.x, center.y};
-}
 
 class LinkageReader {
  public:
@@ -220,53 +166,23 @@ class LinkageReader {
   void makeBody(const Link& link) {
     std::vector<Spot> spots;
     for (const int id : link.connectors) spots.push_back(connectors_.at(id).at);
-    Spot first = spots[0], last = spots[1];
-    for (const Spot a : spots)
-      for (const Spot b : spots)
-        if (calcLength(b - a) > calcLength(last - first)) first = a, last = b;
-    const double length = calcLength(last - first);
-    const bool straight = std::all_of(spots.begin(), spots.end(), [&](Spot spot) {
-      return std::abs(cross(last - first, spot - first)) <= kStraight * length * length;
-    });
-    if (!straight) first = spots[0], last = spots[1];
-
-    Place place{fmt::format("link{}", link.id), first, std::atan2(last.y - first.y, last.x - first.x)};
-    Body body;
-    body.id = place.body;
-    body.name = link.name;
-    body.pose = {millimetres(first.x), millimetres(first.y), place.angle, {}};
-    if (straight) {
-      body.length = millimetres(length);
-      body.section = kSection;
-      body.density = kDensity;
-    } else {
-      for (Spot& spot : spots) spot = place.toLocal(spot);
-      const std::vector<Spot> corners = findHull(spots);
-      for (const Spot corner : corners) body.outline.push_back(toPoint(corner));
-      weigh(body, corners);
-    }
-    body.width = millimetres(std::min(0.02, length / 8));
-    updMechanism().bodies.push_back(std::move(body));
-    for (const int id : link.connectors) places_[id].push_back(place);
+    DrawnLink drawn = makeDrawnLink(fmt::format("link{}", link.id), link.name, std::move(spots));
+    updMechanism().bodies.push_back(std::move(drawn.body));
+    for (const int id : link.connectors) places_[id].push_back(drawn.place);
   }
 
-  Joint& addJoint(std::string id, JointKind kind, const Place& a, const Place& b, const Connector& at) {
-    Joint joint;
-    joint.id = std::move(id);
+  Joint& addJoint(std::string id, JointKind kind, const LinkPlace& a, const LinkPlace& b,
+                  const Connector& at) {
+    Joint joint = makeDrawnJoint(std::move(id), std::move(kind), a, b, at.at);
     joint.name = at.name;
-    joint.kind = std::move(kind);
-    joint.a = a.body;
-    joint.b = b.body;
-    joint.atA = toPoint(a.toLocal(at.at));
-    joint.atB = toPoint(b.toLocal(at.at));
     updMechanism().joints.push_back(std::move(joint));
     return updMechanism().joints.back();
   }
 
   void makeJoints(const Connector& at) {
-    const std::vector<Place>& places = places_[at.id];
+    const std::vector<LinkPlace>& places = places_[at.id];
     if (places.empty()) return;
-    const Place ground{kFrame, {}, 0};
+    const LinkPlace ground{kFrame, {}, 0};
     for (std::size_t i = at.anchor ? 0 : 1; i < places.size(); ++i) {
       const std::string id = i < 2 && !(at.anchor && i == 1) ? fmt::format("pin{}", at.id)
                                                              : fmt::format("pin{}_{}", at.id, i + 1);
@@ -280,7 +196,7 @@ class LinkageReader {
     trace.id = fmt::format("trace{}", at.id);
     trace.name = at.name;
     trace.b = places[0].body;
-    trace.atB = toPoint(places[0].toLocal(at.at));
+    trace.atB = toMillimetres(places[0].toLocal(at.at));
     updMechanism().traces.push_back(trace);
   }
 
@@ -297,15 +213,15 @@ class LinkageReader {
   }
 
   // The body both limits belong to, or the frame.
-  std::optional<Place> findGuide(const Connector& from, const Connector& to, const Place& slider) {
-    for (const Place& a : places_[from.id])
-      for (const Place& b : places_[to.id])
+  std::optional<LinkPlace> findGuide(const Connector& from, const Connector& to, const LinkPlace& slider) {
+    for (const LinkPlace& a : places_[from.id])
+      for (const LinkPlace& b : places_[to.id])
         if (a.body == b.body && a.body != slider.body) return a;
-    if (from.anchor && to.anchor) return Place{kFrame, {}, 0};
+    if (from.anchor && to.anchor) return LinkPlace{kFrame, {}, 0};
     return std::nullopt;
   }
 
-  void makeSlot(const Connector& at, const Place& slider) {
+  void makeSlot(const Connector& at, const LinkPlace& slider) {
     const auto known = [&](int id) { return connectors_.contains(id); };
     if (at.limits.size() < 2 || !std::all_of(at.limits.begin(), at.limits.end(), known))
       return note(fmt::format("slider {} has no two ends: left out, it is free", at.id));
@@ -327,8 +243,8 @@ class LinkageReader {
   std::map<int, Connector> connectors_;
   std::set<int> drawings_;  // connectors that are no part of the mechanism
   std::vector<Link> links_;
-  std::map<int, std::vector<Place>> places_;  // of the bodies at a connector
-  double slowest_ = 0;                        // s, one turn of the slowest input
+  std::map<int, std::vector<LinkPlace>> places_;  // of the bodies at a connector
+  double slowest_ = 0;                            // s, one turn of the slowest input
   ImportedMechanism imported_;
 };
 

@@ -2,19 +2,11 @@
 // Mechanisms of the program Linkage (files .linkage2) as ours.
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "core/model/mechanism.h"
-#include "core/support/result.h"
+#include "core/io/import_mechanism.h"
 
 namespace clank {
-
-struct ImportedMechanism {
-  Mechanism mechanism;             // as drawn, to be edited and written like any other
-  std::vector<std::string> notes;  // in words: what was left out, what was added
-};
 
 // Links with two or more connectors become bars and plates, connectors become pins, sliders slots, anchors
 // pins on the frame, inputs drives, drawing connectors traces. Lengths: the file counts 96 units to the inch,

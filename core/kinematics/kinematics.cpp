@@ -87,6 +87,12 @@ Result<Mechanism> keepJoints(const Mechanism& resolved) {
   return m;
 }
 
+bool startsLoose(const Joint& joint) {
+  const auto plays = listPlay(joint);
+  return std::any_of(plays.begin(), plays.end(),
+                     [](const Play& play) { return play.phase.value_or(0) == 0; });
+}
+
 // m = 1, J = r^2.
 void setUniformMetric(System& system, double size) {
   for (std::size_t body = 0; body < system.bodies.size(); ++body) {
@@ -251,6 +257,7 @@ Result<Kinematics> Kinematics::compile(const Mechanism& resolved) {
   auto parts = std::make_unique<Parts>(std::move(*system), size);
   if (!parts->close()) return failure("the joints cannot be closed from the drawn position");
   parts->publish();
+  for (const Joint& joint : resolved.joints) parts->loose.push_back(startsLoose(joint));
   return Kinematics(std::move(parts));
 }
 
@@ -303,6 +310,22 @@ double Kinematics::coordinate(std::size_t joint) const {
 
 int Kinematics::calcMobility() const {
   return clank::calcMobility(parts_->system, parts_->assembler);
+}
+
+int Kinematics::calcMobilityWithPlay() const {
+  const Assembler& assembler = parts_->assembler;
+  const std::vector<bool>& loose = parts_->loose;
+  std::vector<BlockRow> rows;
+  for (std::size_t j = 0; j < loose.size(); ++j) {
+    if (loose[j]) continue;
+    const auto own = assembler.rows().subspan(static_cast<std::size_t>(assembler.firstRow(j)),
+                                              static_cast<std::size_t>(assembler.ownRowCount(j)));
+    rows.insert(rows.end(), own.begin(), own.end());
+    if (const int held = assembler.heldRow(j); held >= 0)
+      rows.push_back(assembler.rows()[static_cast<std::size_t>(held)]);
+  }
+  const int coordinates = parts_->system.metric.countMovable();
+  return rows.empty() ? coordinates : coordinates - calcRowRank(parts_->system, rows).rank;
 }
 
 int Kinematics::calcGruebler() const {

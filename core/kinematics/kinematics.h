@@ -77,6 +77,7 @@ class Kinematics {
 
   double coordinate(std::size_t joint) const;  // rad, not wrapped, or m; 0 for a joint without one
   int calcMobility() const;                    // by the rank of the rows at the present position
+  int calcMobilityWithPlay() const;            // the same while no pin with play touches its hole
   int calcGruebler() const;                    // by counting them
   double calcClosureError() const;             // m or rad, largest of all rows
   // Factorisations of the saddle-point system so far: the cost of everything above.

@@ -33,6 +33,7 @@ struct Kinematics::Parts {
   Assembler assembler;
   std::vector<double> q, v;  // v = 0
   std::vector<BodyPose> poses;
+  std::vector<bool> loose;  // joints that start with play
   long factorisations = 0;
 };
 

@@ -122,6 +122,9 @@ void checkParameters(const Mechanism& mechanism, ProblemList& problems) {
   const std::vector<std::string> cases = listCases(mechanism);
   for (std::size_t i = 0; i < mechanism.references.size(); ++i)
     checkReference(mechanism.references[i], fmt::format("/references/{}", i), cases, problems);
+  for (std::size_t i = 0; i < mechanism.plots.size(); ++i)
+    if (mechanism.plots[i].kind.value == PlotKind::xy && mechanism.plots[i].over.empty())
+      problems.warn(fmt::format("/plots/{}/over", i), "a plot of one channel over another needs the other");
 }
 
 }  // namespace clank

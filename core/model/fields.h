@@ -40,6 +40,14 @@ struct Words<IntegratorKind> {
   static constexpr std::array<const char*, 3> names{"dop853", "dopri5", "moreau_jean"};
 };
 template <>
+struct Words<PlotKind> {
+  static constexpr std::array<const char*, 4> names{"channels", "impulses", "xy", "spectrum"};
+};
+template <>
+struct Words<SpectrumWindow> {
+  static constexpr std::array<const char*, 3> names{"rectangular", "hann", "flat_top"};
+};
+template <>
 struct Words<Sampling> {
   static constexpr std::array<const char*, 5> names{"grid", "random", "latin_hypercube", "sobol",
                                                     "sensitivity"};
@@ -949,6 +957,26 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"digits", "1", "significant digits of a number that is shown"}, s.digits);
 }
 
+template <FieldsOf<PlotView> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"name", "", "title; absent: from its channels"}, s.name);
+  visit(
+      Field{
+          "kind", "",
+          "channels (over time), impulses (of the events), xy (over another channel) or spectrum (amplitude "
+          "over frequency)"},
+      s.kind);
+  visit(Field{"channels", "", "what is drawn: channels, or expressions of channels"}, s.channels);
+  visit(Field{"over", "", "of xy: the channel along the other axis"}, s.over);
+  visit(Field{"equal_axes", "", "of xy: one scale for both axes"}, s.equalAxes);
+  visit(Field{"every_turn", "", "of xy: a dot a turn of the crank instead of a line"}, s.everyTurn);
+  visit(Field{"clearance_of", "", "of xy: joint with play whose clearance circle is drawn"}, s.clearanceOf);
+  visit(Field{"window", "", "of spectrum: rectangular, hann or flat_top"}, s.window);
+  visit(Field{"log_x", "", "of spectrum: logarithmic frequencies"}, s.logX);
+  visit(Field{"log_y", "", "logarithmic values"}, s.logY);
+  visit(Field{"hide_zero", "", "curves that are zero throughout are not listed"}, s.hidesZero);
+}
+
 template <FieldsOf<PublishedValue> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"what", "", "the published quantity in words", true}, s.what);
@@ -1106,6 +1134,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"units", "", "units and digits that people see in the window; files and channels stay SI"},
         s.units);
+  visit(Field{"plots", "", "plots beside the mechanism, from left to right; absent: what it has by default"},
+        s.plots);
   visit(Field{"published", "", "published numbers shown beside ours"}, s.published);
   visit(Field{"references", "", "curves from elsewhere that channels are compared with"}, s.references);
   visit(Field{"studies", "", "many runs with parameters that differ"}, s.studies);

@@ -12,6 +12,7 @@
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
 #include "core/model/optimisation.h"
+#include "core/model/plot_view.h"
 #include "core/model/study.h"
 #include "core/model/unit_choice.h"
 #include "core/support/result.h"
@@ -135,6 +136,7 @@ struct Mechanism {
   std::vector<Trace> traces;
   SimulationSettings simulation;
   UnitChoice units;
+  std::vector<PlotView> plots;  // empty: what such a mechanism has by default
   std::vector<PublishedValue> published;
   std::vector<Reference> references;
   std::vector<Study> studies;

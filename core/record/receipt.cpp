@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/receipt.h"
 
+#include <algorithm>
+
 namespace clank {
 
 const char* toWord(EventKind kind) {
@@ -33,6 +35,25 @@ const char* toWord(EventKind kind) {
       return "slack";
   }
   return "";
+}
+
+ContactReport sumContacts(std::span<const ContactReport> contacts) {
+  const ContactReport &first = contacts.front(), &last = contacts.back();
+  ContactReport sum;
+  sum.begin = first.begin;
+  sum.duration = last.begin + last.duration - first.begin;
+  sum.approach = first.approach;
+  for (const ContactReport& contact : contacts) {
+    sum.peakForce = std::max(sum.peakForce, contact.peakForce);
+    sum.peakDepth = std::max(sum.peakDepth, contact.peakDepth);
+    sum.normalImpulse += contact.normalImpulse;
+    sum.slipImpulse += contact.slipImpulse;
+    sum.dampingLoss += contact.dampingLoss;
+    sum.frictionLoss += contact.frictionLoss;
+  }
+  if (first.approach > 0)
+    sum.effectiveRestitution = last.effectiveRestitution * last.approach / first.approach;
+  return sum;
 }
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,11 @@ struct ContactReport {
   double effectiveRestitution = 0;            // 1, of the normal velocity
   friend bool operator==(const ContactReport&, const ContactReport&) = default;
 };
+
+// Several contacts that follow each other in a row, as one: times from the first touch to the last parting,
+// the greatest peaks, sums of impulses and losses, restitution from the first approach to the last parting.
+// contacts: at least one, in order.
+ContactReport sumContacts(std::span<const ContactReport> contacts);
 
 struct Receipt {
   double t = 0;  // s

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <array>
 
+#include "ui/panels/event_table.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/receipt_words.h"
 #include "ui/panels/timeline.h"
@@ -79,6 +80,65 @@ TEST(ContactTrack, ContactsHaveTheirTimesAndEventsAndRowsAreFound) {
   }
   EXPECT_EQ(track.findRow({0, 1}), (std::pair<std::size_t, std::size_t>(0, 2))) << "2 ms apart";
   EXPECT_EQ(track.findRow({0, 3}), (std::pair<std::size_t, std::size_t>(3, 3)));
+}
+
+// Three contacts in a row are one line of the table with their sum, that opens to six; the fourth stands
+// alone.
+TEST(ContactTrack, ARowOfContactsIsOneLineThatOpens) {
+  const Trajectory run = makeRattle();
+  ContactTrack track;
+  track.start(makeLoosePin(), run);
+  const auto groups = track.listRowsOfEvents();
+  ASSERT_EQ(groups.size(), 1U);
+  EXPECT_EQ(groups[0], (std::vector<std::size_t>{0, 1, 2, 3, 4, 5}));
+  EventTable table;
+  table.setTrajectory(&run);
+  const QAbstractItemModel& model = *table.model();
+  EXPECT_EQ(model.rowCount(), 8) << "flat while it runs";
+  table.fold(groups);
+  ASSERT_EQ(model.rowCount(), 3);
+  const QModelIndex group = model.index(0, 0);
+  ASSERT_EQ(model.rowCount(group), 6);
+  EXPECT_EQ(group.data().toString(), "3 contacts in a row");
+  EXPECT_EQ(group.siblingAtColumn(2).data().toString(), "0.1");
+  EXPECT_TRUE(group.siblingAtColumn(3).data().toString().startsWith("0.408")) << "3 x 0.136 N s";
+  EXPECT_EQ(model.index(3, 2, group).data().toString(), "0.118");
+  EXPECT_EQ(model.index(1, 0).data().toString(), "contact-begin");
+  table.select(3);
+  EXPECT_EQ(table.currentIndex().siblingAtColumn(0), group) << "closed";
+  table.expand(group);
+  table.select(3);
+  EXPECT_EQ(table.currentIndex().siblingAtColumn(0), model.index(3, 0, group));
+  table.select(7);
+  EXPECT_EQ(table.currentIndex().siblingAtColumn(0), model.index(2, 0));
+  table.resize(900, 300);
+  table.show();
+  QTest::qWait(20);
+  QSignalSpy picked(&table, &EventTable::eventPicked);
+  for (const QModelIndex& index : {group, model.index(4, 0, group), model.index(1, 0)})
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(index.siblingAtColumn(3)).center());
+  ASSERT_EQ(picked.count(), 3);
+  EXPECT_EQ(picked[0][0].value<std::size_t>(), 0U);
+  EXPECT_EQ(picked[1][0].value<std::size_t>(), 4U);
+  EXPECT_EQ(picked[2][0].value<std::size_t>(), 6U);
+  table.setTrajectory(&run);
+  EXPECT_EQ(model.rowCount(), 8);
+}
+
+// From the first touch at 0.1 s with 0.5 m/s to the last parting.
+TEST(ContactTrack, TheSumOfARow) {
+  std::vector<ContactReport> contacts;
+  for (const std::size_t end : {1, 3, 5}) contacts.push_back(*makeRattle().events()[end].contact);
+  contacts[1].peakForce = 5000;
+  contacts[2].approach = 0.2;
+  const ContactReport sum = sumContacts(contacts);
+  EXPECT_DOUBLE_EQ(sum.begin, 0.1);
+  EXPECT_DOUBLE_EQ(sum.duration, 0.128 - 0.1);
+  EXPECT_EQ(sum.peakForce, 5000);
+  EXPECT_DOUBLE_EQ(sum.normalImpulse, 3 * 0.136);
+  EXPECT_DOUBLE_EQ(sum.dampingLoss, 3 * 1.9e-3);
+  EXPECT_DOUBLE_EQ(sum.effectiveRestitution, 0.893 * 0.2 / 0.5);
 }
 
 // The run ends in a contact: its receipt is that of the band, and no mark of its own.

@@ -249,7 +249,7 @@ TEST(EventTable, TakesTheWholeWidth) {
   table.resize(1280, 200);
   table.show();
   QTest::qWait(20);
-  EXPECT_NEAR(table.horizontalHeader()->length(), table.viewport()->width(), 8);
+  EXPECT_NEAR(table.header()->length(), table.viewport()->width(), 8);
 }
 
 TEST(EventTable, ClickingARowPicksItsEvent) {

@@ -96,7 +96,9 @@ void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
   paths_.assign(traces.size(), {});
   updatePosition(drawing, kinematics);
   if (!kinematics || drawing.mechanism().bodies.empty()) return;
-  mobility_ = tr("mobility %1 (Gruebler %2)").arg(kinematics->calcMobility()).arg(kinematics->calcGruebler());
+  const int mobility = kinematics->calcMobility(), withPlay = kinematics->calcMobilityWithPlay();
+  mobility_ = tr("mobility %1 (Gruebler %2)").arg(mobility).arg(kinematics->calcGruebler());
+  if (withPlay != mobility) mobility_ += tr(", %1 with play").arg(withPlay);
   types_ = describeTypes(drawing.mechanism());
   if (traces.empty()) return;
   for (const std::size_t input : inputs) sweep(drawing, *kinematics, input);

@@ -69,9 +69,10 @@ QByteArray calcFingerprint(const QString& path) {
 
 }  // namespace
 
-Mechanism withoutStudies(Mechanism mechanism) {
+Mechanism onlyWhatRuns(Mechanism mechanism) {
   mechanism.studies.clear();
   mechanism.optimisations.clear();
+  mechanism.plots.clear();
   return mechanism;
 }
 
@@ -114,7 +115,7 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
   shown_ = resolve(drawn_, caseId_, {}, problems);
   isResolved_ = !stopRun(problems);
   fillFrom({}, shown_);
-  if (isResolved_) resolved_ = withoutStudies(shown_);
+  if (isResolved_) resolved_ = onlyWhatRuns(shown_);
   Q_EMIT loaded();
   Q_EMIT drawnChanged();
   judge(std::move(problems));
@@ -199,7 +200,7 @@ void MechanismDocument::refresh() {
   isResolved_ = !stopRun(problems);
   if (!problems.empty()) fillFrom(shown_, now);
   shown_ = std::move(now);
-  Mechanism runs = withoutStudies(shown_);
+  Mechanism runs = onlyWhatRuns(shown_);
   const bool changed = isResolved_ && !(runs == resolved_);
   if (changed) resolved_ = std::move(runs);
   Q_EMIT drawnChanged();

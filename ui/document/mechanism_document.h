@@ -16,8 +16,8 @@
 
 namespace clank {
 
-// A run has no studies and no optimisations: whoever edits one keeps what has been run.
-Mechanism withoutStudies(Mechanism mechanism);
+// A run has no studies, no optimisations and no plots: whoever edits one keeps what has been run.
+Mechanism onlyWhatRuns(Mechanism mechanism);
 
 class MechanismDocument : public QObject {
   Q_OBJECT

@@ -86,4 +86,24 @@ std::pair<std::size_t, std::size_t> ContactTrack::findRow(Place place) const {
   return {first, last};
 }
 
+std::vector<std::vector<std::size_t>> ContactTrack::listRowsOfEvents() const {
+  std::vector<std::vector<std::size_t>> groups;
+  std::vector<std::vector<std::optional<std::size_t>>> groupOf(rows_.size());  // of a contact
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    groupOf[r].resize(rows_[r].contacts.size());
+    for (std::size_t first = 0; first < groupOf[r].size();) {
+      const std::size_t last = findRow({r, first}).second;
+      if (last > first) {
+        std::fill_n(groupOf[r].begin() + static_cast<std::ptrdiff_t>(first), last - first + 1, groups.size());
+        groups.emplace_back();
+      }
+      first = last + 1;
+    }
+  }
+  for (std::size_t event = 0; event < places_.size(); ++event)
+    if (const auto place = places_[event])
+      if (const auto group = groupOf[place->row][place->contact]) groups[*group].push_back(event);
+  return groups;
+}
+
 }  // namespace clank

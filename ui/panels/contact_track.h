@@ -37,6 +37,8 @@ class ContactTrack {
   // The contacts around one that follow each other in a row: apart no longer than the longer of the two
   // lasted. First and last index.
   std::pair<std::size_t, std::size_t> findRow(Place place) const;
+  // The events of each such row of two contacts and more, in order.
+  std::vector<std::vector<std::size_t>> listRowsOfEvents() const;
 
  private:
   struct Column {

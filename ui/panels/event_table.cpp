@@ -2,6 +2,7 @@
 #include "ui/panels/event_table.h"
 
 #include <QHeaderView>
+#include <algorithm>
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
@@ -10,6 +11,8 @@
 
 namespace clank {
 namespace {
+
+constexpr int kRowHeight = 26;  // px
 
 enum Column { kKind, kElement, kTime, kImpulse, kBefore, kAfter, kEnergy, kMobility, kColumns };
 
@@ -50,31 +53,116 @@ QString cell(const Receipt& receipt, int column) {
 void EventModel::setTrajectory(const Trajectory* trajectory) {
   beginResetModel();
   trajectory_ = trajectory;
-  rows_ = trajectory ? static_cast<int>(trajectory->events().size()) : 0;
+  groups_.clear();
+  rows_.clear();
+  for (std::size_t i = 0; trajectory && i < trajectory->events().size(); ++i) rows_.push_back({i, {}});
+  shown_ = rows_.size();
   endResetModel();
 }
 
 void EventModel::advance() {
-  const int rows = static_cast<int>(trajectory_->events().size());
-  if (rows == rows_) return;
-  beginInsertRows({}, rows_, rows - 1);
-  rows_ = rows;
+  const std::size_t events = trajectory_->events().size();
+  if (events == shown_) return;
+  const int first = static_cast<int>(rows_.size());
+  beginInsertRows({}, first, first + static_cast<int>(events - shown_) - 1);
+  for (std::size_t i = shown_; i < events; ++i) rows_.push_back({i, {}});
+  shown_ = events;
   endInsertRows();
 }
 
-int EventModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : rows_;
+void EventModel::fold(std::vector<std::vector<std::size_t>> groups) {
+  if (!trajectory_ || (groups.empty() && groups_.empty())) return;
+  beginResetModel();
+  groups_ = std::move(groups);
+  std::vector<std::optional<std::size_t>> groupOf(trajectory_->events().size());
+  for (std::size_t g = 0; g < groups_.size(); ++g)
+    for (const std::size_t event : groups_[g]) groupOf[event] = g;
+  rows_.clear();
+  for (std::size_t i = 0; i < groupOf.size(); ++i)
+    if (!groupOf[i] || groups_[*groupOf[i]].front() == i) rows_.push_back({i, groupOf[i]});
+  shown_ = groupOf.size();
+  endResetModel();
 }
 
-int EventModel::columnCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : kColumns;
+// Rows within a group carry the row of their group, counted from 1.
+QModelIndex EventModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  return createIndex(row, column, static_cast<quintptr>(parent.isValid() ? parent.row() + 1 : 0));
+}
+
+QModelIndex EventModel::parent(const QModelIndex& child) const {
+  if (!child.isValid() || child.internalId() == 0) return {};
+  return createIndex(static_cast<int>(child.internalId()) - 1, 0, static_cast<quintptr>(0));
+}
+
+int EventModel::rowCount(const QModelIndex& parent) const {
+  if (!parent.isValid()) return static_cast<int>(rows_.size());
+  if (parent.internalId() != 0 || parent.column() > 0) return 0;
+  const auto group = rows_[static_cast<std::size_t>(parent.row())].group;
+  return group ? static_cast<int>(groups_[*group].size()) : 0;
+}
+
+int EventModel::columnCount(const QModelIndex&) const {
+  return kColumns;
+}
+
+std::size_t EventModel::eventAt(const QModelIndex& index) const {
+  if (index.internalId() == 0) return rows_[static_cast<std::size_t>(index.row())].event;
+  const Row& row = rows_[static_cast<std::size_t>(index.internalId()) - 1];
+  return groups_[*row.group][static_cast<std::size_t>(index.row())];
+}
+
+QModelIndex EventModel::find(std::size_t event) const {
+  if (!trajectory_ || event >= trajectory_->events().size()) return {};
+  const auto after = std::upper_bound(rows_.begin(), rows_.end(), event,
+                                      [](std::size_t value, const Row& row) { return value < row.event; });
+  const auto isIn = [&](const Row& row) {
+    return row.group && std::binary_search(groups_[*row.group].begin(), groups_[*row.group].end(), event);
+  };
+  // What belongs to a group that began before may come after other rows.
+  for (auto row = after; row != rows_.begin();) {
+    --row;
+    const QModelIndex top = index(static_cast<int>(row - rows_.begin()), 0);
+    if (!row->group && row->event == event) return top;
+    if (!isIn(*row)) continue;
+    const auto& events = groups_[*row->group];
+    return index(static_cast<int>(std::lower_bound(events.begin(), events.end(), event) - events.begin()), 0,
+                 top);
+  }
+  return {};
+}
+
+QString EventModel::groupCell(const std::vector<std::size_t>& events, int column) const {
+  std::vector<ContactReport> contacts;
+  for (const std::size_t event : events)
+    if (const auto& contact = trajectory_->events()[event].contact) contacts.push_back(*contact);
+  const Receipt& first = trajectory_->events()[events.front()];
+  if (contacts.empty()) return cell(first, column);
+  const ContactReport sum = sumContacts(contacts);
+  switch (column) {
+    case kKind:
+      return tr("%1 contacts in a row").arg(contacts.size());
+    case kImpulse:
+      return writeNumber(sum.normalImpulse) + " N s";
+    case kBefore:
+      return writeShown(withoutNoise(-sum.approach), "m/s");
+    case kAfter:
+      return writeShown(withoutNoise(sum.effectiveRestitution * sum.approach), "m/s");
+    case kEnergy:
+      return writeNumber(-sum.dampingLoss - sum.frictionLoss);
+    default:
+      return cell(first, column);
+  }
 }
 
 QVariant EventModel::data(const QModelIndex& index, int role) const {
-  if (role == Qt::DisplayRole)
-    return cell(trajectory_->events()[static_cast<std::size_t>(index.row())], index.column());
   if (role == Qt::TextAlignmentRole) return alignmentOf(index.column());
-  return {};
+  if (role == Qt::SizeHintRole) return QSize(0, kRowHeight);
+  if (role != Qt::DisplayRole) return {};
+  if (index.internalId() == 0)
+    if (const auto group = rows_[static_cast<std::size_t>(index.row())].group)
+      return groupCell(groups_[*group], index.column());
+  return cell(trajectory_->events()[eventAt(index)], index.column());
 }
 
 QVariant EventModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -102,27 +190,37 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
   }
 }
 
-EventTable::EventTable(QWidget* parent) : QTableView(parent), model_(new EventModel(this)) {
+EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventModel(this)) {
   setModel(model_);
   setAccessibleName(tr("Events"));
   setSelectionBehavior(SelectRows);
   setSelectionMode(SingleSelection);
-  setShowGrid(false);
   setFrameShape(NoFrame);
-  verticalHeader()->hide();
-  verticalHeader()->setDefaultSectionSize(26);
-  horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);  // over the whole width
-  horizontalHeader()->setMinimumSectionSize(104);
-  horizontalHeader()->setHighlightSections(false);
-  connect(this, &QTableView::clicked, this,
-          [this](const QModelIndex& index) { Q_EMIT eventPicked(static_cast<std::size_t>(index.row())); });
-  connect(this, &QTableView::activated, this,
-          [this](const QModelIndex& index) { Q_EMIT eventPicked(static_cast<std::size_t>(index.row())); });
+  setUniformRowHeights(true);
+  setAllColumnsShowFocus(true);
+  setRootIsDecorated(false);
+  header()->setSectionResizeMode(QHeaderView::Stretch);  // over the whole width
+  header()->setMinimumSectionSize(104);
+  const auto pick = [this](const QModelIndex& index) { Q_EMIT eventPicked(model_->eventAt(index)); };
+  connect(this, &QTreeView::clicked, this, pick);
+  connect(this, &QTreeView::activated, this, pick);
+}
+
+void EventTable::setTrajectory(const Trajectory* trajectory) {
+  model_->setTrajectory(trajectory);
+  setRootIsDecorated(false);
+}
+
+void EventTable::fold(std::vector<std::vector<std::size_t>> groups) {
+  model_->fold(std::move(groups));
+  setRootIsDecorated(model_->hasGroups());
 }
 
 void EventTable::select(std::size_t event) {
-  const int row = static_cast<int>(event);
-  if (row < model_->rowCount() && currentIndex().row() != row) selectRow(row);
+  QModelIndex index = model_->find(event);
+  if (index.parent().isValid() && !isExpanded(index.parent())) index = index.parent();
+  if (!index.isValid() || currentIndex().siblingAtColumn(0) == index) return;
+  setCurrentIndex(index);
 }
 
 }  // namespace clank

@@ -112,19 +112,10 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
 
 // Several contacts in a row as one.
 void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
-  ContactReport sum;
-  for (const ContactReport& contact : story.contacts) {
-    sum.normalImpulse += contact.normalImpulse;
-    sum.slipImpulse += contact.slipImpulse;
-    sum.dampingLoss += contact.dampingLoss;
-    sum.frictionLoss += contact.frictionLoss;
-    sum.peakForce = std::max(sum.peakForce, contact.peakForce);
-  }
-  const ContactReport &first = story.contacts.front(), &last = story.contacts.back();
+  const ContactReport sum = sumContacts(story.contacts);
   lines.push_back({tr("in a row"), tr("%1 contacts in %2, from t = %3 s")
                                        .arg(story.contacts.size())
-                                       .arg(toPrefixed(last.begin + last.duration - first.begin, "s", 4),
-                                            writeNumber(first.begin, 7))});
+                                       .arg(toPrefixed(sum.duration, "s", 4), writeNumber(sum.begin, 7))});
   lines.push_back({tr("together"), tr("%1; %2 lost; peak %3")
                                        .arg(toPrefixed(sum.normalImpulse, "N s"),
                                             toPrefixed(sum.dampingLoss + sum.frictionLoss, "J"),

@@ -2,35 +2,49 @@
 #include "ui/plots/plot_area.h"
 
 #include <QHBoxLayout>
+#include <QScrollArea>
 #include <QSplitter>
 #include <algorithm>
+#include <utility>
 
 namespace clank {
 
-PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter(this)) {
+constexpr int kNarrowest = 200;  // px, of a plot
+
+PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 0, 8, 8);
   splitter_->setChildrenCollapsible(false);
   splitter_->setHandleWidth(8);
-  layout->addWidget(splitter_);
+  auto* scroll = new QScrollArea(this);  // of many plots
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(splitter_);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  splitter_->setAutoFillBackground(false);
+  scroll->viewport()->setAutoFillBackground(false);
+  layout->addWidget(scroll);
   for (int i = 0; i < 3; ++i) addPlot();
   splitter_->setSizes({1000, 1000, 1000});
+  isArranging_ = true;
   plots_[0]->setChoice(energyChoice());
   plots_[1]->setChoice(impulseChoice());
+  isArranging_ = false;
 }
 
 SignalPlot& PlotArea::addPlot() {
   auto* plot = new SignalPlot(this);
+  plot->setMinimumWidth(kNarrowest);
   plots_.push_back(plot);
   splitter_->addWidget(plot);
   connect(plot, &SignalPlot::touched, this, [this, plot] {
     active_ = static_cast<std::size_t>(std::find(plots_.begin(), plots_.end(), plot) - plots_.begin());
     Q_EMIT choiceChanged();
   });
-  connect(plot, &SignalPlot::choiceChanged, this, [this, plot] {
-    spread(*plot);
-    Q_EMIT choiceChanged();
-  });
+  connect(plot, &SignalPlot::choiceChanged, this, [this, plot] { take(*plot); });
+  connect(plot, &SignalPlot::newPlotAsked, this, &PlotArea::addNew);
+  connect(plot, &SignalPlot::closeAsked, this, [this, plot] { close(*plot); });
   connect(&plot->canvas(), &PlotCanvas::markPicked, this, [this](double t) { setMark(t); });
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
@@ -42,7 +56,83 @@ SignalPlot& PlotArea::addPlot() {
     setView(from, to);
     Q_EMIT viewChanged(from, to);
   });
+  for (SignalPlot* one : plots_) one->setClosable(plots_.size() > 1);
   return *plot;
+}
+
+void PlotArea::take(SignalPlot& plot) {
+  if (!isArranging_ && isSpill(plot)) settleSpills(plot);
+  const bool outermost = !std::exchange(isArranging_, true);
+  const bool wasSet = !outermost;
+  spread(plot);
+  Q_EMIT choiceChanged();
+  isArranging_ = wasSet;
+  if (outermost) noteLayout();
+}
+
+bool PlotArea::isSpill(const SignalPlot& plot) const {
+  return std::any_of(spills_.begin(), spills_.end(), [&](const auto& entry) {
+    return std::find(entry.second.begin(), entry.second.end(), &plot) != entry.second.end();
+  });
+}
+
+void PlotArea::settleSpills(const SignalPlot& spill) {
+  const auto found = std::find_if(spills_.begin(), spills_.end(), [&](const auto& entry) {
+    return std::find(entry.second.begin(), entry.second.end(), &spill) != entry.second.end();
+  });
+  const auto owner = std::find(plots_.begin(), plots_.end(), found->first);
+  spills_.erase(found);
+  if (owner == plots_.end() || !trajectory_) return;
+  const auto pieces = splitByUnits((*owner)->choice(), trajectory_->channels());
+  isArranging_ = true;
+  if (!pieces.empty()) (*owner)->setChoice(pieces.front());
+  isArranging_ = false;
+}
+
+void PlotArea::noteLayout() {
+  layout_.clear();
+  for (int i = 0; i < splitter_->count(); ++i) {
+    const auto* plot = qobject_cast<SignalPlot*>(splitter_->widget(i));
+    const bool isThere = std::find(plots_.begin(), plots_.end(), plot) != plots_.end();
+    if (isThere && !isSpill(*plot)) layout_.push_back(plot->choice());
+  }
+  Q_EMIT layoutChanged();
+}
+
+void PlotArea::setLayout(std::vector<PlotChoice> layout) {
+  layout_ = std::move(layout);
+  arrange();
+}
+
+void PlotArea::addNew() {
+  const std::vector<PlotChoice> choices = makeChoices(channels_);
+  const auto isShown = [&](const PlotChoice& choice) {
+    return std::any_of(plots_.begin(), plots_.end(),
+                       [&](const SignalPlot* plot) { return plot->choice() == choice; });
+  };
+  const auto fresh = std::find_if_not(choices.begin(), choices.end(), isShown);
+  SignalPlot& plot = addPlot();
+  prepare(plot);
+  active_ = plots_.size() - 1;
+  plot.setChoice(fresh == choices.end() ? PlotChoice() : *fresh);
+  splitter_->setSizes(QList<int>(splitter_->count(), 1000));
+}
+
+void PlotArea::close(SignalPlot& plot) {
+  if (plots_.size() < 2) return;
+  if (isSpill(plot)) settleSpills(plot);
+  dropSpills(plot);
+  discard(plot);
+  noteLayout();
+  Q_EMIT choiceChanged();
+}
+
+void PlotArea::discard(SignalPlot& plot) {
+  std::erase(plots_, &plot);
+  plot.hide();
+  plot.deleteLater();  // its menu may still be open
+  active_ = std::min(active_, plots_.size() - 1);
+  for (SignalPlot* one : plots_) one->setClosable(plots_.size() > 1);
 }
 
 void PlotArea::dropSpills(const SignalPlot& owner) {
@@ -52,11 +142,25 @@ void PlotArea::dropSpills(const SignalPlot& owner) {
   spills_.erase(found);
   for (SignalPlot* spill : spills) {
     dropSpills(*spill);
-    std::erase(plots_, spill);
-    spill->hide();
-    spill->deleteLater();  // the menu of another plot may still be open
+    discard(*spill);
   }
-  active_ = std::min(active_, plots_.size() - 1);
+}
+
+void PlotArea::prepare(SignalPlot& plot) {
+  plot.setLook(palette_);
+  plot.setOverlays(overlays_);
+  plot.setReferences(references_);
+  plot.setConstants(constants_);
+  plot.setTrajectory(trajectory_, previous_);
+  PlotCanvas& canvas = plot.canvas();
+  canvas.setFullRange(0, duration_);
+  canvas.setView(view_.first, view_.second);
+  canvas.setBands(bands_);
+  canvas.setCurvesHidden(curvesHidden_);
+  plot.xyCanvas().setCurvesHidden(curvesHidden_);
+  canvas.setCursor(cursor_);
+  canvas.setMark(mark_);
+  plot.setView(view_.first, view_.second);
 }
 
 void PlotArea::spread(SignalPlot& plot) {
@@ -67,21 +171,9 @@ void PlotArea::spread(SignalPlot& plot) {
     SignalPlot& spill = addPlot();
     splitter_->insertWidget(splitter_->indexOf(&plot) + static_cast<int>(i), &spill);
     spills_[&plot].push_back(&spill);
-    spill.setLook(palette_);
-    spill.setOverlays(overlays_);
-    spill.setReferences(references_);
-    spill.setConstants(constants_);
-    spill.setTrajectory(trajectory_, previous_);
+    prepare(spill);
     spill.setChoice(pieces[i]);
-    PlotCanvas& canvas = spill.canvas();
-    canvas.setFullRange(0, duration_);
-    canvas.setView(view_.first, view_.second);
-    canvas.setBands(bands_);
-    canvas.setCurvesHidden(curvesHidden_);
-    canvas.setCursor(cursor_);
-    canvas.setMark(mark_);
-    spill.setView(view_.first, view_.second);
-    canvas.refresh();
+    spill.canvas().refresh();
   }
 }
 
@@ -95,14 +187,14 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
     plot->setConstants(constants);
     plot->setTrajectory(trajectory, previous);
   }
-  if (other) setDefaults(trajectory->channels());
+  channels_ = trajectory->channels();
+  if (other) arrange();
   if (other || duration != duration_)
     for (SignalPlot* plot : plots_) {
       plot->canvas().setFullRange(0, duration);
       plot->setView(0, duration);
     }
   if (other || duration != duration_) view_ = {0, duration};
-  channels_ = trajectory->channels();
   duration_ = duration;
 }
 
@@ -117,13 +209,24 @@ void PlotArea::setReferences(const std::vector<ReferenceOverlay>& references) {
   for (SignalPlot* plot : plots_) plot->setReferences(references);
 }
 
-void PlotArea::setDefaults(const std::vector<Channel>& channels) {
-  const auto defaults = makeDefaults(channels);
-  for (std::size_t i = 0; i < defaults.size(); ++i) plots_[i]->setChoice(defaults[i]);
+void PlotArea::arrange() {
+  if (!trajectory_) return;
+  std::vector<PlotChoice> choices = layout_;
+  if (choices.empty()) {
+    const auto defaults = makeDefaults(channels_);
+    choices.assign(defaults.begin(), defaults.end());
+  }
+  isArranging_ = true;
+  for (SignalPlot* plot : std::vector<SignalPlot*>(plots_))
+    if (!isSpill(*plot)) dropSpills(*plot);
+  while (plots_.size() > choices.size()) discard(*plots_.back());
+  while (plots_.size() < choices.size()) prepare(addPlot());
+  for (std::size_t i = 0; i < choices.size(); ++i) plots_[i]->setChoice(choices[i]);
+  isArranging_ = false;
 }
 
 void PlotArea::showChoice(const PlotChoice& choice) {
-  active_ = 2;
+  active_ = std::min<std::size_t>(2, plots_.size() - 1);
   for (std::size_t i = 0; i < plots_.size(); ++i)
     if (plots_[i]->choice() == choice) active_ = i;
   plots_[active_]->setChoice(choice);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Three plots side by side that share the view and the cursor, and more where one is asked for a third unit.
+// Plots side by side that share the view and the cursor: three, or as many as somebody has opened, and more
+// where one is asked for a third unit.
 #pragma once
 
 #include <QWidget>
@@ -19,8 +20,8 @@ class PlotArea : public QWidget {
  public:
   explicit PlotArea(QWidget* parent = nullptr);
 
-  // New run or new mechanism. Choices that the channels no longer allow go back to the default. Both must
-  // outlive this or the next call; duration in s.
+  // New run or new mechanism: where nobody has chosen plots, other channels bring other default ones. Both
+  // must outlive this or the next call; duration in s.
   // constants: parameters of the run, for expressions.
   void setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration,
                      const std::vector<SignalConstant>& constants = {});
@@ -28,6 +29,10 @@ class PlotArea : public QWidget {
   void setReferences(const std::vector<ReferenceOverlay>& references);
   void advance();
   void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
+  // Plots from left to right; empty: those that the channels have by default. Does not emit layoutChanged.
+  void setLayout(std::vector<PlotChoice> layout);
+  const std::vector<PlotChoice>& layout() const { return layout_; }
+  void addNew();  // of what no plot shows yet
   // In the plot on the right, which comes to the front of what it shows.
   void showChoice(const PlotChoice& choice);
   void setCursor(double t);
@@ -45,6 +50,7 @@ class PlotArea : public QWidget {
  Q_SIGNALS:
   void timePicked(double t);
   void viewChanged(double from, double to);
+  void layoutChanged();  // somebody has chosen, opened or closed a plot
   void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);
@@ -54,10 +60,19 @@ class PlotArea : public QWidget {
   SignalPlot& addPlot();
   void spread(SignalPlot& plot);  // what has no axis there goes into plots of its own
   void dropSpills(const SignalPlot& owner);
-  void setDefaults(const std::vector<Channel>& channels);
+  void arrange();  // the layout, or what the channels have by default
+  void close(SignalPlot& plot);
+  void discard(SignalPlot& plot);
+  void prepare(SignalPlot& plot);              // as its neighbours are: run, look, view
+  void take(SignalPlot& plot);                 // something else was chosen in it
+  void settleSpills(const SignalPlot& spill);  // one is changed: it and its neighbours stand for themselves
+  bool isSpill(const SignalPlot& plot) const;
+  void noteLayout();
 
   QSplitter* splitter_;
   std::vector<SignalPlot*> plots_;
+  std::vector<PlotChoice> layout_;                                // empty: nobody has chosen
+  bool isArranging_ = false;                                      // choices are being set, not made
   std::map<const SignalPlot*, std::vector<SignalPlot*>> spills_;  // by the plot that they complete
   std::size_t active_ = 0;
   const Trajectory *trajectory_ = nullptr, *previous_ = nullptr;

@@ -76,6 +76,36 @@ PlotChoice choiceFor(const QString& title, const std::vector<std::string>& parts
 
 }  // namespace
 
+PlotChoice toChoice(const PlotView& view) {
+  PlotChoice choice;
+  choice.kind = view.kind.value;
+  choice.title = toText(view.name);
+  choice.channels = view.channels;
+  choice.hidesZero = view.hidesZero;
+  choice.over = view.over;
+  choice.equalAxes = view.equalAxes;
+  choice.everyTurn = view.everyTurn;
+  choice.circleOf = view.clearanceOf;
+  choice.window = view.window.value;
+  choice.logX = view.logX;
+  choice.logY = view.logY;
+  return choice;
+}
+
+void updView(PlotView& view, const PlotChoice& choice) {
+  view.name = choice.title.toStdString();
+  view.kind = choice.kind;
+  view.channels = choice.channels;
+  view.hidesZero = choice.hidesZero;
+  view.over = choice.over;
+  view.equalAxes = choice.equalAxes;
+  view.everyTurn = choice.everyTurn;
+  view.clearanceOf = choice.circleOf;
+  view.window = choice.window;
+  view.logX = choice.logX;
+  view.logY = choice.logY;
+}
+
 PlotChoice energyChoice() {
   PlotChoice choice;
   choice.title = tr("Energy");

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "core/math/spectrum.h"
+#include "core/model/plot_view.h"
 #include "core/record/channel.h"
 
 namespace clank {
 
 struct PlotChoice {
-  enum class Kind { channels, impulses, xy, spectrum };
+  using Kind = PlotKind;
   Kind kind = Kind::channels;
   QString title;  // empty: from the channels
   std::vector<std::string> channels;
@@ -27,6 +27,10 @@ struct PlotChoice {
   bool logX = false, logY = false;               // logarithmic axes; x of spectrum alone
   friend bool operator==(const PlotChoice&, const PlotChoice&) = default;
 };
+
+// As the file has it, and back; what is unknown in it stays with the file.
+PlotChoice toChoice(const PlotView& view);
+void updView(PlotView& view, const PlotChoice& choice);
 
 PlotChoice energyChoice();
 PlotChoice impulseChoice();

@@ -128,6 +128,12 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     addAxisActions(menu);
     menu.addSeparator();
   }
+  menu.addAction(tr("New plot"), this, &SignalPlot::newPlotAsked);
+  auto* close = menu.addAction(tr("Close this plot"), this, &SignalPlot::closeAsked);
+  close->setEnabled(isClosable_);
+  if (!isClosable_) close->setToolTip(tr("One plot stays"));
+  menu.setToolTipsVisible(true);
+  menu.addSeparator();
   menu.addAction(tr("Show everything"), canvas_, [this] {
     canvas_->resetView();
     xy_->resetView();

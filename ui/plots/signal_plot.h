@@ -30,6 +30,7 @@ class SignalPlot : public QWidget {
   void advance();
   void setLook(const Palette& palette);
   void setMenuHidden(bool hidden);  // its button
+  void setClosable(bool closable) { isClosable_ = closable; }
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
   // Which of the two is seen.
@@ -45,6 +46,8 @@ class SignalPlot : public QWidget {
   void choiceChanged();
   void touched();      // the user did something here
   void markDropped();  // the second cursor is to go
+  void newPlotAsked();
+  void closeAsked();
   // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
   void pictureWritten(const QString& path, bool ok);
@@ -68,6 +71,7 @@ class SignalPlot : public QWidget {
   SpectrumFeed spectrumFeed_;
   std::pair<double, double> view_{0, 0};  // s
   PlotChoice choice_;
+  bool isClosable_ = true;
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;
   std::vector<Overlay> overlays_;

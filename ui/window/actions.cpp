@@ -18,6 +18,7 @@ constexpr std::array kTable{
     ActionSpec{Command::open, QT_TRANSLATE_NOOP("Actions", "&Open..."), "open", "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open a mechanism file")},
     ActionSpec{Command::save, QT_TRANSLATE_NOOP("Actions", "&Save"), "save", "Ctrl+S", QT_TRANSLATE_NOOP("Actions", "Write the drawing to its file")},
     ActionSpec{Command::saveAs, QT_TRANSLATE_NOOP("Actions", "Save &as..."), "save", "Ctrl+Shift+S", QT_TRANSLATE_NOOP("Actions", "Write the drawing to another file")},
+    ActionSpec{Command::import, QT_TRANSLATE_NOOP("Actions", "&Import..."), "open", "Ctrl+I", QT_TRANSLATE_NOOP("Actions", "A mechanism of Linkage or PMKS+, or a DXF shape for the selected part")},
     ActionSpec{Command::exportSamples, QT_TRANSLATE_NOOP("Actions", "&Samples as CSV..."), "export-table", "Ctrl+E", QT_TRANSLATE_NOOP("Actions", "Write every channel of the run as a table")},
     ActionSpec{Command::exportEvents, QT_TRANSLATE_NOOP("Actions", "&Events as CSV..."), "export-table", "Ctrl+Shift+E", QT_TRANSLATE_NOOP("Actions", "Write the events of the run as a table")},
     ActionSpec{Command::exportPlot, QT_TRANSLATE_NOOP("Actions", "&Plot as picture..."), "channels", "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Write the plot last touched as SVG, PDF or PNG")},

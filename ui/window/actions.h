@@ -18,6 +18,7 @@ enum class Command {
   open,
   save,
   saveAs,
+  import,
   exportSamples,
   exportEvents,
   exportPlot,

@@ -51,12 +51,14 @@ MainWindow::MainWindow(bool dark)
       shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
       studyBinding_(views_, document_, run_, shelf_, actions_, this),
       referenceBinding_(views_, document_, run_, this),
+      plotBinding_(views_, document_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       bendingBinding_(views_, document_, run_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       video_(new VideoExport(*this, views_, run_)),
       optimise_(new OptimiseDialog(*this, document_)),
       files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
+      imports_(*this, document_, selection_, actions_, [this] { return files_.mayLeave(); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
       focusKeys_(*this, [this] { return listPanes(); }),
@@ -128,6 +130,7 @@ void MainWindow::bindDocument() {
     if (!selection_.isEmpty()) views_.propertiesDock->raise();
   });
   connect(&files_, &FileCommands::said, this, &MainWindow::say);
+  connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
 }
@@ -427,7 +430,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 
 void MainWindow::dropEvent(QDropEvent* event) {
   event->acceptProposedAction();
-  files_.openAsked(event->mimeData()->urls().front().toLocalFile());
+  const QString path = event->mimeData()->urls().front().toLocalFile();
+  if (ImportCommands::takes(path))
+    imports_.import(path);
+  else
+    files_.openAsked(path);
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

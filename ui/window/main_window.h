@@ -15,7 +15,9 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
 #include "ui/window/frequency_dialog.h"
+#include "ui/window/import_commands.h"
 #include "ui/window/optimise_dialog.h"
+#include "ui/window/plot_binding.h"
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
@@ -56,6 +58,7 @@ class MainWindow : public QMainWindow {
   Views& views() { return views_; }
   Actions& actions() { return actions_; }
   VideoExport& video() { return *video_; }
+  ImportCommands& imports() { return imports_; }
 
  protected:
   void dragEnterEvent(QDragEnterEvent* event) override;
@@ -100,12 +103,14 @@ class MainWindow : public QMainWindow {
   ShelfBinding shelfBinding_;
   StudyBinding studyBinding_;
   ReferenceBinding referenceBinding_;
+  PlotBinding plotBinding_;
   BoardBinding boardBinding_;
   BendingBinding bendingBinding_;
   FrequencyDialog* frequencies_;
   VideoExport* video_;
   OptimiseDialog* optimise_;
   FileCommands files_;
+  ImportCommands imports_;
   DrawingCommands drawing_;
   Presentation presentation_;
   FocusKeys focusKeys_;

@@ -108,7 +108,7 @@ void ShelfBinding::keepShown() {
 void ShelfBinding::runAllCases() {
   std::vector<KeptRun> wanted;
   for (const Case& c : document_.drawn().cases) {
-    auto resolved = resolve(withoutStudies(document_.drawn()), c.id);
+    auto resolved = resolve(onlyWhatRuns(document_.drawn()), c.id);
     if (!resolved) {
       Q_EMIT said(tr("Case %1: %2").arg(nameCase(c), QString::fromStdString(resolved.error().front().what)));
       continue;

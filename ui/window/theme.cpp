@@ -129,8 +129,8 @@ QLabel#heading { font-weight: bold; }
 QLabel#groupTitle { font-weight: bold; color: @action; }
 QFrame#problems { background: @panel; border: 1px solid @impact; border-radius: 8px; }
 QFrame#problems QListWidget { background: transparent; }
-QTableView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
-QTableView::item { padding: 0 8px; border: none; }
+QTableView, QTreeView { background: @panel; alternate-background-color: @ground; border: none; selection-background-color: @hover; selection-color: @ink; }
+QTableView::item, QTreeView::item { padding: 0 8px; border: none; }
 QTableView[compact="true"]::item { padding: 0 4px; }
 QTableView[compact="true"] QHeaderView::section { padding: 2px 4px; }
 QHeaderView { background: @panel; border: none; }

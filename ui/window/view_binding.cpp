@@ -25,6 +25,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
   connect(&run_, &RunController::advanced, this, &ViewBinding::showGrowth);
   connect(&run_, &RunController::stateChanged, this, [this](RunController::State state) {
     if (run_.isBusy()) return;
+    views_.events->fold(views_.timeline->contacts().listRowsOfEvents());
     showPublished();
     if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
     showEvent(playback_.findLastEvent());

@@ -99,7 +99,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   QObject::connect(examples, &QMenu::aboutToShow, examples,
                    [examples, open] { fillExamples(examples, open); });
   file->addSeparator();
-  add(file, actions, {Command::save, Command::saveAs});
+  add(file, actions, {Command::save, Command::saveAs, Command::import});
   file->addSeparator();
   add(file, actions, {Command::closeWindow, Command::quit});
   buildEditMenu(*window.menuBar()->addMenu(tr("&Edit")), actions);

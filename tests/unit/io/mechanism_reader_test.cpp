@@ -105,7 +105,7 @@ TEST(MechanismReader, KeepsUnknownKeysWhereTheyStood) {
   EXPECT_EQ(m.joints[1].metamorphic->phases[1].unknown.at("tint"), R"("red")");
   EXPECT_EQ(m.forces[0].unknown.at("sticker"), "7") << "of an alternative: belongs to the element";
   EXPECT_EQ(m.traces[0].unknown.size(), 1U);
-  ASSERT_EQ(loaded->warnings.size(), 5U) << listProblems(loaded->warnings);
+  ASSERT_EQ(loaded->warnings.size(), 6U) << listProblems(loaded->warnings);
   for (const Problem& warning : loaded->warnings) EXPECT_EQ(warning.severity, Severity::warning);
 }
 

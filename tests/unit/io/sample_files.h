@@ -62,6 +62,10 @@ inline const std::string kRichFile = R"({
      "cases": ["base"]}
   ],
   "traces": [{"id": "P", "b": "link2", "at_b": ["L1/2", 0.05], "name": "tip", "glow": 2}],
+  "plots": [
+    {"kind": "xy", "channels": ["P.y"], "over": "P.x", "equal_axes": true, "width": 2},
+    {"name": "How fast", "kind": "spectrum", "channels": ["link1.omega", "link2.omega*2"], "window": "flat_top", "log_y": true}
+  ],
   "studio": {"zoom": 1.25}
 }
 )";

@@ -85,6 +85,22 @@ TEST(Kinematics, FourBarFollowsThePinAroundTheTurn) {
   EXPECT_EQ(k.calcGruebler(), 1);
 }
 
+// A pin that rattles in its hole no longer ties its two coordinates; the drawing itself stays as it is.
+TEST(Kinematics, PlayFreesWhatItsPinsTie) {
+  Mechanism m = makeFourBar(0.5);
+  for (const int loose : {1, 2}) {
+    Clearance& clearance = m.joints[static_cast<std::size_t>(loose)].clearance.emplace();
+    clearance.bearing.value = 0.0101;
+    clearance.journal.value = 0.01;
+    const Kinematics k = Kinematics::compile(m).value();
+    EXPECT_EQ(k.calcMobility(), 1);
+    EXPECT_EQ(k.calcMobilityWithPlay(), 1 + 2 * loose);
+    clearance.fit.value = Fit::ideal;
+    EXPECT_EQ(Kinematics::compile(m)->calcMobilityWithPlay(), 2 * loose - 1);
+    clearance.fit.value = Fit::loose;
+  }
+}
+
 TEST(Kinematics, ATargetOutOfReachEndsAtTheNearestPosition) {
   Kinematics k = Kinematics::compile(makeFourBar(0.5)).value();
   // The nearest point of a circle lies on the ray to the target: far outside, and near the centre.

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/io/import_pmks.h"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "core/record/trajectory.h"
+#include "core/simulation/simulator.h"
+
+namespace clank {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+
+constexpr std::string_view kPmksDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_-";
+
+// A number as PMKS+ writes it: thousandths to the base 64, with a 0 before what is negative.
+std::string encode(double number) {
+  long rest = std::lround(std::abs(number) * 1000);
+  std::string text;
+  do text.insert(text.begin(), kPmksDigits[static_cast<std::size_t>(rest % 64)]);
+  while ((rest /= 64) > 0);
+  return number < 0 ? "0" + text : text;
+}
+
+std::string seal(std::string text) {
+  return text + kPmksDigits[text.size() % 62];
+}
+
+std::string writeJoint(char flags, const std::string& id, double x, double y, double angle = 0) {
+  return std::string(1, flags) + id + "," + id + "," + encode(x) + "," + encode(y) + "," + encode(angle) +
+         ".";
+}
+
+std::string writeLink(const std::string& id, double mass, double inertia, double x, double y,
+                      const std::string& joints, const char* kind = "YR") {
+  return kind + id + ",the " + id + "," + encode(mass) + "," + encode(inertia) + "," + encode(x) + "," +
+         encode(y) + ",aabbcc," + joints + ",,.";
+}
+
+// Crank of 2 cm from the origin, rod of 5 cm, a slider on the line through the origin; 30 rpm. The rod has a
+// force.
+std::string makeSliderCrank(const char* settings = "00.1.U,0.101.") {
+  return seal(std::string(settings) + writeJoint('6', "A", 0, 0) + writeJoint('G', "B", 2, 0) +
+              writeJoint('0', "C", 7, 0) + writeJoint('5', "D", 7, 0) + "." +
+              writeLink("AB", 1, 2, 1, 0, "A,B") + writeLink("BC", 2.5, 6, 4, 0, "B,C") +
+              writeLink("CD", 1, 0, 7, 0, "C,D", "YP") + ".2F1,BC,push," + encode(4) + "," + encode(0) + "," +
+              encode(4) + "," + encode(1) + "," + encode(3) + "..JA");
+}
+
+ImportedMechanism importOf(const std::string& text) {
+  const auto read = importPmks(text);
+  EXPECT_TRUE(read) << (read ? "" : read.error().front().what);
+  return read ? *read : ImportedMechanism{};
+}
+
+std::string whyNot(const std::string& text) {
+  const auto read = importPmks(text);
+  EXPECT_FALSE(read);
+  return read ? "" : read.error().front().where + ": " + read.error().front().what;
+}
+
+TEST(ImportPmks, TheSliderMovesAsInClosedForm) {
+  const ImportedMechanism read = importOf(makeSliderCrank());
+  const auto resolved = resolve(read.mechanism);
+  ASSERT_TRUE(resolved);
+  EXPECT_EQ(resolved->gravity.y.value, 0);
+  ASSERT_EQ(resolved->bodies.size(), 2U);
+  const Body& rod = resolved->bodies[1];
+  EXPECT_EQ(rod.name, "the BC");
+  EXPECT_DOUBLE_EQ(rod.mass->value, 2.5);
+  EXPECT_NEAR(rod.inertia->value, 6e-4, 1e-15) << "kg cm2";
+  EXPECT_NEAR(rod.center.x.value, 0.02, 1e-12);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  EXPECT_EQ(simulator->mobility(), 1);
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto x = run.findChannel("linkBC.x"), angle = run.findChannel("linkBC.angle");
+  ASSERT_TRUE(x && angle);
+  for (std::size_t i = 0; i < run.sampleCount(); ++i) {
+    const double crank = std::numbers::pi * run.time(i);  // 30 rpm, counter-clockwise
+    const double slider = run.row(i)[*x] + 0.05 * std::cos(run.row(i)[*angle]);
+    ASSERT_NEAR(slider, 0.02 * std::cos(crank) + std::sqrt(0.0025 - std::pow(0.02 * std::sin(crank), 2)),
+                1e-9)
+        << run.time(i);
+  }
+  EXPECT_NEAR(run.time(run.sampleCount() - 1), 2, 1e-12) << "one turn";
+}
+
+TEST(ImportPmks, ForcesTracesAndWhatIsLeftOut) {
+  const ImportedMechanism read = importOf(makeSliderCrank());
+  ASSERT_EQ(read.mechanism.forces.size(), 1U);
+  const auto& load = std::get<Load>(read.mechanism.forces[0].kind);
+  EXPECT_EQ(load.fy.text, "3");
+  EXPECT_EQ(read.mechanism.forces[0].name, "push");
+  ASSERT_EQ(read.mechanism.traces.size(), 1U);
+  EXPECT_EQ(read.mechanism.traces[0].name, "B");
+  EXPECT_THAT(read.notes, Contains(HasSubstr("without gravity")));
+  EXPECT_THAT(read.notes, Contains(HasSubstr("blocks of sliders are points without mass")));
+  EXPECT_THAT(read.notes, Contains(HasSubstr("lengths in cm, masses in kg")));
+}
+
+// Flags: clockwise and gravity; units: inches, degrees, pounds of force.
+TEST(ImportPmks, SettingsAndUnits) {
+  const Mechanism m = importOf(makeSliderCrank("03.1.U,0.000.")).mechanism;
+  const auto& motion = std::get<ConstantSpeed>(m.drives.at(0).kind);
+  EXPECT_EQ(motion.speed.text, "-30 rpm");
+  EXPECT_EQ(m.gravity.y.value, -9.81);
+  EXPECT_EQ(m.joints.back().atB.x.text, "127 mm");
+  EXPECT_NEAR(m.bodies[1].mass->value, 2.5 * 0.45359237, 1e-12);
+  EXPECT_NEAR(std::stod(std::get<Load>(m.forces[0].kind).fy.text), 3 * 4.4482216152605, 1e-9);
+}
+
+// A shared link, percent and all; a text without names, masses and selection as older versions wrote it.
+TEST(ImportPmks, LinksAndOlderTexts) {
+  std::string link = makeSliderCrank();
+  for (std::size_t at = 0; (at = link.find(',', at)) != std::string::npos; at += 3)
+    link.replace(at, 1, "%2C");
+  EXPECT_EQ(importOf("https://example.org/?" + link + "\n").mechanism.joints.size(), 3U);
+  const ImportedMechanism old =
+      importOf(seal("00.1.K,0.101.6A,0,0,0.0B," + encode(2) + ",0,0..YRAB,AB,0,0,0,0,,A,B,,..."));
+  EXPECT_EQ(old.mechanism.bodies.size(), 1U);
+  EXPECT_EQ(old.mechanism.joints.size(), 1U);
+  EXPECT_THAT(old.notes, Contains(HasSubstr("has no mass")));
+}
+
+TEST(ImportPmks, WhatIsBrokenIsNamed) {
+  std::string cut = makeSliderCrank();
+  cut.resize(cut.size() - 7);
+  EXPECT_THAT(whyNot(cut), HasSubstr("cut or changed"));
+  EXPECT_THAT(whyNot("hello"), HasSubstr("no fields"));
+  EXPECT_THAT(whyNot(seal("00.1.U,0.101.6A,A,!,0,0..YRAB,AB,0,0,0,0,,A,B,,...JA")),
+              testing::AllOf(HasSubstr("joint 'A': x '!' is no number"), HasSubstr("field 5")));
+  EXPECT_THAT(whyNot(seal("00.1.U,0.101.6A,A,0,0,0..YRAB,AB,0,0,0,0,,A,Q,,...JA")),
+              HasSubstr("link 'AB': there is no joint 'Q'"));
+  EXPECT_THAT(whyNot(seal("00.1.U,0.101....JA")), HasSubstr("no links"));
+  EXPECT_THAT(whyNot(seal("....")), HasSubstr("missing"));
+  // Any text at all gives an answer.
+  const std::string whole = makeSliderCrank();
+  for (std::size_t i = 0; i + 1 < whole.size(); ++i)
+    for (const char c : {',', '.', '0', '~', '\xff'}) {
+      std::string changed = whole.substr(0, whole.size() - 1);
+      changed[i] = c;
+      (void)importPmks(seal(changed));
+      (void)importPmks(seal(changed.substr(0, i)));
+    }
+}
+
+TEST(ImportMechanism, TheTextTellsWhoWroteIt) {
+  EXPECT_TRUE(importMechanism(makeSliderCrank()));
+  const auto xml = importMechanism("\n<linkage2></linkage2>");
+  ASSERT_FALSE(xml);
+  EXPECT_THAT(xml.error().front().what, HasSubstr("no links with two connectors"));
+  EXPECT_FALSE(importMechanism(" \n"));
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/import_commands.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <set>
+
+#include "core/io/import_mechanism.h"
+#include "core/io/place_dxf.h"
+#include "core/io/read_file.h"
+#include "ui/look/words.h"
+
+namespace clank {
+namespace {
+
+QStringList listLayers(const DxfGeometry& geometry) {
+  std::set<std::string> layers;
+  for (const DxfLine& line : geometry.lines) layers.insert(line.layer);
+  for (const DxfArc& arc : geometry.arcs) layers.insert(arc.layer);
+  QStringList names;
+  for (const std::string& layer : layers) names << toText(layer);
+  return names;
+}
+
+}  // namespace
+
+ImportCommands::ImportCommands(QMainWindow& window, MechanismDocument& document, Selection& selection,
+                               const Actions& actions, std::function<bool()> mayLeave)
+    : QObject(&window),
+      window_(window),
+      document_(document),
+      selection_(selection),
+      actions_(actions),
+      mayLeave_(std::move(mayLeave)) {
+  connect(actions.get(Command::import), &QAction::triggered, this, &ImportCommands::ask);
+}
+
+bool ImportCommands::takes(const QString& path) {
+  const QStringList endings{"linkage2", "pmks", "dxf"};
+  return endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+}
+
+void ImportCommands::ask() {
+  const QString path = QFileDialog::getOpenFileName(
+      &window_, tr("Import"), QFileInfo(document_.path()).path(),
+      tr("Mechanisms and drawings (*.linkage2 *.pmks *.txt *.dxf *.DXF);;All files (*)"));
+  if (!path.isEmpty()) import(path);
+}
+
+bool ImportCommands::import(const QString& path) {
+  const auto text = readFile(path.toStdString(), TextSource::filesOnly);
+  if (!text) return refuse(path, text.error());
+  const bool isDrawing = QFileInfo(path).suffix().compare("dxf", Qt::CaseInsensitive) == 0;
+  return isDrawing ? importShapeOf(path, *text) : importMechanismOf(path, *text);
+}
+
+bool ImportCommands::importMechanismOf(const QString& path, const std::string& text) {
+  const auto imported = importMechanism(text);
+  if (!imported) return refuse(path, imported.error());
+  if (!mayLeave_()) return false;
+  document_.create();
+  document_.edit(tr("import"), [&](Mechanism& drawn) {
+    drawn = imported->mechanism;
+    if (drawn.name.empty()) drawn.name = QFileInfo(path).completeBaseName().toStdString();
+  });
+  for (const Command show : {Command::viewBoard, Command::fit}) actions_.get(show)->trigger();
+  tell(tr("Imported: %1").arg(QFileInfo(path).fileName()), imported->notes);
+  return true;
+}
+
+// Onto the part that is selected; where shapes lie on several layers, one of them is chosen.
+bool ImportCommands::importShapeOf(const QString& path, const std::string& text) {
+  const auto geometry = readDxf(text);
+  if (!geometry) return refuse(path, geometry.error());
+  const auto& parts = selection_.elements();
+  if (parts.size() != 1) {
+    return refuse(
+        path, {{tr("A shape goes onto a part: select one link or one contact, then import.").toStdString(),
+                "", Severity::error}});
+  }
+  const QStringList layers = listLayers(*geometry);
+  QString layer;
+  if (layers.size() > 1) {
+    bool chosen = false;
+    layer = QInputDialog::getItem(&window_, tr("Import"),
+                                  tr("Layer of the shape for %1").arg(toText(parts.front().id)), layers, 0,
+                                  false, &chosen);
+    if (!chosen) return false;
+  }
+  const auto placed = placeDxf(document_.drawn(), *geometry, parts.front().id, layer.toStdString());
+  if (!placed) return refuse(path, placed.error());
+  document_.edit(tr("import"), [&](Mechanism& drawn) { drawn = placed->mechanism; });
+  tell(tr("%1 has the shape of %2").arg(toText(parts.front().id), QFileInfo(path).fileName()), placed->notes);
+  return true;
+}
+
+bool ImportCommands::refuse(const QString& path, const Problems& problems) {
+  const Problem& problem = problems.front();
+  const QString where = problem.where.empty() ? QString() : toText(problem.where) + ": ";
+  QMessageBox box(QMessageBox::NoIcon, tr("Import"),
+                  tr("%1 was not imported.").arg(QFileInfo(path).fileName()), QMessageBox::Ok, &window_);
+  box.setObjectName("notImported");
+  box.setInformativeText(where + toText(problem.what));
+  box.exec();
+  return false;
+}
+
+void ImportCommands::tell(const QString& title, const std::vector<std::string>& notes) {
+  Q_EMIT said(title);
+  if (notes.empty()) return;
+  QStringList lines;
+  for (const std::string& note : notes) lines << toText(note);
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Import"), title, QMessageBox::Ok, &window_);
+  box->setObjectName("imported");
+  box->setAttribute(Qt::WA_DeleteOnClose);
+  box->setInformativeText(lines.join("\n"));
+  box->open();
+}
+
+}  // namespace clank
