@@ -99,7 +99,7 @@ TEST(ContactTrack, ARowOfContactsIsOneLineThatOpens) {
   ASSERT_EQ(model.rowCount(), 3);
   const QModelIndex group = model.index(0, 0);
   ASSERT_EQ(model.rowCount(group), 6);
-  EXPECT_EQ(group.data().toString(), "3 contacts in a row");
+  EXPECT_EQ(group.data().toString(), "3 contacts");
   EXPECT_EQ(group.siblingAtColumn(2).data().toString(), "0.1");
   EXPECT_TRUE(group.siblingAtColumn(3).data().toString().startsWith("0.408")) << "3 x 0.136 N s";
   EXPECT_EQ(model.index(3, 2, group).data().toString(), "0.118");

@@ -6,6 +6,7 @@
 #include <QTest>
 
 #include "tests/ui/chain.h"
+#include "ui/board/board.h"
 #include "ui/plots/plot_area.h"
 #include "ui/window/main_window.h"
 
@@ -56,7 +57,10 @@ TEST_F(PlotLayoutTest, WhatIsChosenIsOfTheFileAndUndone) {
   const auto samples = window.run().trajectory().sampleCount();
   EXPECT_TRUE(drawn().empty()) << "the default plots are nobody's choice";
   EXPECT_FALSE(window.document().isModified());
+  window.playback().goToEvent(0);
+  ASSERT_TRUE(window.views().board->isMoment());
   plotsOf(window).getPlot(1).setChoice(makeWay());
+  EXPECT_TRUE(window.views().board->isMoment()) << "the board stays at the event";
   ASSERT_EQ(drawn().size(), 3U);
   EXPECT_EQ(drawn()[1].over, "link2.x");
   EXPECT_TRUE(window.document().isModified());

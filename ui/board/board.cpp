@@ -66,6 +66,9 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   bindCanvas();
   connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
+    Mechanism runs = onlyWhatRuns(document_.shown());
+    if (isMoment_ && runs == shown_) return;  // of plots or studies: the moment stays
+    shown_ = std::move(runs);
     leaveBegun();
     showStart();
   });

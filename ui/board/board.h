@@ -129,6 +129,7 @@ class Board : public QWidget, private BoardAccess {
   LabelLayout::Memory labelPlaces_;
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
+  Mechanism shown_;  // of the document, as last drawn
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;

@@ -141,7 +141,7 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
   const ContactReport sum = sumContacts(contacts);
   switch (column) {
     case kKind:
-      return tr("%1 contacts in a row").arg(contacts.size());
+      return tr("%1 contacts").arg(contacts.size());
     case kImpulse:
       return writeNumber(sum.normalImpulse) + " N s";
     case kBefore:
