@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/io/shown_text.h"
 #include "core/io/svg_figure.h"
 #include "core/math/units.h"
 #include "core/model/fields.h"
@@ -132,25 +133,27 @@ std::vector<FigureCurve> listCurves(const std::vector<ComparedReference>& refere
 }
 
 // Of a pure moment the units are those of turning.
-void addReceipt(Table& table, std::size_t index, const Receipt& r) {
+void addReceipt(Table& table, std::size_t index, const Receipt& r, const UnitChoice& choice) {
   table.row();
   table.value(std::to_string(index + 1));
   table.value(fmt::format("{:.10g}", r.t));
   table.words(fmt::format("{} at {}", toWord(r.kind), r.element));
   table.words(r.phaseBefore == r.phaseAfter ? "" : fmt::format("{} to {}", r.phaseBefore, r.phaseAfter));
-  table.value(fmt::format("{:.6g} {}", r.impulse, findImpulseUnit(r)));
-  table.value(fmt::format("{:.5g} to {:.5g} {}", r.normalVelocityBefore + 0.0, r.normalVelocityAfter + 0.0,
-                          findSpeedUnit(r)));
+  const double speed = findShownUnit(findSpeedUnit(r), choice).factor;
+  table.value(writeShownText(r.impulse, findImpulseUnit(r), choice, 6));
+  table.value(fmt::format("{:.5g} to {}", r.normalVelocityBefore / speed + 0.0,
+                          writeShownText(r.normalVelocityAfter, findSpeedUnit(r), choice, 5)));
   table.value(fmt::format("{:.6g}", r.energyLoss()));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
   table.endRow();
 }
 
-std::string writeEvents(const Trajectory& trajectory) {
+std::string writeEvents(const Trajectory& trajectory, const UnitChoice& choice) {
   const std::vector<Receipt>& events = trajectory.events();
   if (events.empty()) return heading("Events") + "<p>No events.</p>\n";
   Table table({"", "t [s]", "event", "phase", "impulse", "speed", "energy lost [J]", "mobility"});
-  for (std::size_t i = 0; i < std::min(events.size(), kMostReceipts); ++i) addReceipt(table, i, events[i]);
+  for (std::size_t i = 0; i < std::min(events.size(), kMostReceipts); ++i)
+    addReceipt(table, i, events[i], choice);
   std::string text = heading("Events") + table.write();
   if (events.size() > kMostReceipts)
     text += fmt::format("<p>... and {} more.</p>\n", events.size() - kMostReceipts);
@@ -251,15 +254,18 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
   if (!caseId.empty()) page += fmt::format("<p>Case {}</p>\n", escapeMarkup(caseId));
   if (!resolved.description.empty()) page += "<p>" + escapeMarkup(resolved.description) + "</p>\n";
   page += writeWords(resolved, summary);
+  const UnitChoice& choice = resolved.units;
+  const ShownUnit length = findShownUnit("m", choice);
   if (trajectory.sampleCount() > 0)
-    page += heading("Drawing at the start, in mm") + writeDrawing(resolved, trajectory, 0);
+    page += heading(("Drawing at the start, in " + length.name).c_str()) +
+            writeDrawing(resolved, trajectory, 0, FigureScale::fitted, length);
   page += writeParameters(resolved);
   page += writePublished(comparePublished(resolved, caseId, trajectory));
   page += writeReferences(references);
   page += heading("Plots");
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
-    page += writePlot(trajectory, channel, listCurves(references, channel));
-  page += writeEvents(trajectory) + writeLedger(summary) + writeSettings(resolved, summary);
+    page += writePlot(trajectory, channel, listCurves(references, channel), choice);
+  page += writeEvents(trajectory, choice) + writeLedger(summary) + writeSettings(resolved, summary);
   return page + "</body></html>\n";
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/svg_figure.h"
 
+#include "core/io/shown_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -53,6 +55,8 @@ class Path {
 // What is drawn, in mm with y downwards, and how far it reaches.
 class Drawing {
  public:
+  explicit Drawing(const ShownUnit& length) : perMillimetre_(1e-3 / length.factor) {}
+
   void line(const std::vector<Corner>& points, bool closed, const char* look) {
     Path path;
     for (const Corner& point : points) path.add(take(point).x, -1000 * point.y);
@@ -75,7 +79,7 @@ class Drawing {
   }
   void diameter(Corner center, double radius) {
     const Corner at = take(center);
-    dimensions_.push_back({at, at, fmt::format("\u2300 {:.6g}", 2000 * radius)});
+    dimensions_.push_back({at, at, fmt::format("\u2300 {:.6g}", 2000 * radius * perMillimetre_)});
   }
   void pin(Corner at, const std::string& name) { pins_.push_back({take(at), name}); }
 
@@ -116,7 +120,7 @@ class Drawing {
   };
 
   // Extension lines, a line between with strokes at its ends, and the number over it, never upside down.
-  static std::string writeDimension(const Dimension& d, double pixel) {
+  std::string writeDimension(const Dimension& d, double pixel) const {
     const auto words = [&](double x, double y, double turn, const std::string& text) {
       return fmt::format(
           "<text class=\"dimension\" x=\"{0:.6g}\" y=\"{1:.6g}\" font-size=\"{2:.6g}\" fill=\"#555\" "
@@ -146,7 +150,7 @@ class Drawing {
     const Corner middle{(d.from.x + d.to.x) / 2, (d.from.y + d.to.y) / 2};
     const Corner at = beside(middle, kOffset + (isTurned ? 13 : 4), 0);
     return fmt::format("<path class=\"dimension\" d=\"{}\" fill=\"none\" stroke=\"#888\"/>\n", path) +
-           words(at.x, at.y, turn, fmt::format("{:.6g}", size));
+           words(at.x, at.y, turn, fmt::format("{:.6g}", size * perMillimetre_));
   }
 
   Corner take(Corner metres) {
@@ -156,7 +160,8 @@ class Drawing {
     return at;
   }
 
-  Range x_, y_;  // mm, y upwards
+  double perMillimetre_;  // of the unit of dimensions
+  Range x_, y_;           // mm, y upwards
   std::string shapes_;
   std::vector<Pin> pins_;
   std::vector<Dimension> dimensions_;
@@ -299,9 +304,9 @@ std::vector<double> chooseTicks(double least, double greatest, int count) {
 }
 
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale) {
+                         FigureScale scale, const ShownUnit& length) {
   const BodyPoses poses(trajectory, sample);
-  Drawing drawing;
+  Drawing drawing(length);
   for (const ContactPair& pair : resolved.contacts)
     if (pair.active.value != 0) drawSurface(drawing, pair, poses);
   for (const Body& body : resolved.bodies) {
@@ -317,7 +322,7 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
 }
 
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves) {
+                      const std::vector<FigureCurve>& curves, const UnitChoice& choice) {
   if (trajectory.sampleCount() == 0) return {};
   Range found;
   for (const FigureCurve& curve : curves)
@@ -325,6 +330,8 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
   for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) found.take(trajectory.row(i)[channel]);
   const Range values = found.widen(0.06);
   const double begin = trajectory.time(0), end = trajectory.time(trajectory.sampleCount() - 1);
+  const Channel& column = trajectory.channels()[channel];
+  const ShownUnit shown = findShownUnit(column.unit, choice);
   const double width = kWidth - kLeft - kRight, height = kPlotHeight - kTop - kBottom;
   const double perSecond = width / std::max(end - begin, 1e-300);
   const double perValue = height / (values.greatest - values.least);
@@ -333,9 +340,10 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
       "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"plot\" viewBox=\"0 0 {} {}\" width=\"{}\" "
       "height=\"{}\" "
       "font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"{}\" y=\"15\" font-size=\"13\">{}</text>\n",
-      kWidth, kPlotHeight, kWidth, kPlotHeight, kLeft, escapeMarkup(trajectory.channels()[channel].header()));
-  for (const double value : chooseTicks(values.least, values.greatest, 5)) {
-    const double y = kTop + (values.greatest - value) * perValue;
+      kWidth, kPlotHeight, kWidth, kPlotHeight, kLeft,
+      escapeMarkup(shown.name == "1" ? column.name : column.name + " [" + writeUnitName(shown.name) + "]"));
+  for (const double value : chooseTicks(values.least / shown.factor, values.greatest / shown.factor, 5)) {
+    const double y = kTop + (values.greatest - value * shown.factor) * perValue;
     text += fmt::format(
         "<path d=\"M{0} {1:.2f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.2f}\" "
         "text-anchor=\"end\">{5:.6g}</text>\n",

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/model/unit_choice.h"
 #include "core/record/curve_difference.h"
 #include "core/record/trajectory.h"
 
@@ -18,9 +19,9 @@ std::string escapeMarkup(const std::string& text);
 enum class FigureScale { fitted, trueToSize };
 
 // The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
-// Its units are mm, y downwards.
+// Its units are mm, y downwards; its dimensions are numbers in `length`.
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale = FigureScale::fitted);
+                         FigureScale scale = FigureScale::fitted, const ShownUnit& length = {"mm", 1e-3});
 
 // A curve of other origin over a plot, as open circles with thin lines between; mark: a time (s) to point at.
 struct FigureCurve {
@@ -29,10 +30,10 @@ struct FigureCurve {
   std::optional<double> mark;
 };
 
-// A channel over time, with a line at each event. Between neighbouring pixels the greatest and the least
-// value are kept: no peak is lost, however long the run.
+// A channel over time in the units of a choice, with a line at each event. Between neighbouring pixels the
+// greatest and the least value are kept: no peak is lost, however long the run.
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves = {});
+                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {});
 
 // Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
 std::vector<double> chooseTicks(double least, double greatest, int count);

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMouseEvent>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
@@ -268,6 +269,88 @@ TEST_F(CanvasTest, WritesPicturesThatParse) {
   EXPECT_FALSE(canvas.writePicture(folder.filePath("nowhere/p.png")));
   EXPECT_FALSE(canvas.writePicture(folder.filePath("nowhere/p.svg")));
   EXPECT_FALSE(canvas.writePicture(folder.filePath("p.doc")));
+}
+
+TEST_F(CanvasTest, TheLegendReadsTheCurvesAtTheCursor) {
+  canvas.setTitle("Height", "m", {});
+  const int rising = canvas.addCurve("rising", PlotCanvas::Axis::left);
+  canvas.append(rising, {0, 1}, {0, 0.5});
+  const int late = canvas.addCurve("late", PlotCanvas::Axis::left);
+  canvas.append(late, {0.6, 1}, {1, 1});
+  canvas.setCursor(0.5);
+  look(canvas);
+  EXPECT_EQ(canvas.listReadings(), QStringList{"rising 250"}) << "in mm; the other has not begun";
+  canvas.setCursor(0.8);
+  EXPECT_EQ(canvas.listReadings(), (QStringList{"rising 400", "late 1000"}));
+  canvas.setCurvesHidden(true);
+  EXPECT_TRUE(canvas.listReadings().isEmpty()) << "what is hidden is not told";
+}
+
+TEST_F(CanvasTest, JustBeforeAJumpTheValuesBeforeAreRead) {
+  canvas.append(canvas.addCurve("omega", PlotCanvas::Axis::left), {0, 0.5, 0.5, 1}, {22, 22, -7, -7});
+  canvas.setCursor(0.5);
+  EXPECT_EQ(canvas.listReadings(), QStringList{QString("omega ") + QChar(0x2212) + "7"});
+  canvas.setCursor(0.5, true);
+  EXPECT_EQ(canvas.listReadings(), QStringList{"omega 22"});
+  canvas.setMark(0.25);
+  EXPECT_TRUE(canvas.listDifferences().back().startsWith("omega 22")) << "the second cursor agrees";
+}
+
+TEST_F(CanvasTest, ACurveUnderTheMouseIsRead) {
+  canvas.setTitle("Height", "m", {});
+  canvas.append(canvas.addCurve("rising", PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setFullRange(0, 1);
+  look(canvas);
+  QWidget* plot = canvas.findChild<QWidget*>();
+  const QRect axes = canvas.getPlotRect();
+  const int x = static_cast<int>(std::lround(canvas.toPixel(0.5)));
+  const auto moveTo = [&](QPoint at) {
+    QMouseEvent move(QEvent::MouseMove, at, plot->mapToGlobal(at), Qt::NoButton, Qt::NoButton, {});
+    QCoreApplication::sendEvent(plot, &move);
+  };
+  moveTo({x, axes.center().y()});
+  EXPECT_TRUE(canvas.getPointerText().startsWith("rising = 2")) << qPrintable(canvas.getPointerText());
+  EXPECT_TRUE(canvas.getPointerText().contains(" mm at ")) << qPrintable(canvas.getPointerText());
+  moveTo({axes.left() + 5, axes.top() + 5});
+  EXPECT_TRUE(canvas.getPointerText().isEmpty()) << "no curve is near";
+}
+
+// Letters of the title reach as far as the room between its margins, in a second line if need be.
+TEST_F(CanvasTest, ATitleIsNotCut) {
+  canvas.setTitle("Angular velocity of the rocker and of its long coupler", "rad/s", {});
+  for (const int width : {600, 320, 200}) {
+    canvas.resize(width, 260);
+    const QImage picture = look(canvas);
+    int right = 0;  // of what is written in ink above the axes
+    for (int y = 0; y < canvas.getPlotRect().top() - 8; ++y)
+      for (int px = 0; px < picture.width(); ++px)
+        if (picture.pixelColor(px, y).lightness() < 110) right = std::max(right, px);
+    EXPECT_GT(right, 100) << width;
+    EXPECT_LT(right, width - 36) << "cut, or under the button, at " << width;
+  }
+}
+
+// 160 mm wide, what the axes are written at them, on white, without the cursor.
+TEST_F(CanvasTest, FiguresAreFitForPrint) {
+  QTemporaryDir folder;
+  canvas.setLook(Palette::darkSet());
+  canvas.setTitle("Height", "m", {});
+  canvas.append(canvas.addCurve("rising", PlotCanvas::Axis::left), {0, 1}, {0, 0.5});
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(0.5);
+  look(canvas);
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.svg")));
+  QFile svg(folder.filePath("p.svg"));
+  ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+  const QByteArray text = svg.readAll();
+  EXPECT_TRUE(text.contains("width=\"160")) << text.left(400).toStdString();
+  EXPECT_TRUE(text.contains("t [s]"));
+  EXPECT_TRUE(text.contains("Height [mm]"));
+  EXPECT_FALSE(text.contains(Palette::light().action.name().toLatin1())) << "the colour of the cursor";
+  ASSERT_TRUE(canvas.writePicture(folder.filePath("p.png")));
+  const QImage png(folder.filePath("p.png"));
+  EXPECT_NEAR(png.width() / (png.dotsPerMeterX() * 1e-3), 160, 0.5) << "mm";
+  EXPECT_GT(png.pixelColor(3, 3).lightness(), 240) << "paper is white, whatever the screen";
 }
 
 TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {

@@ -143,6 +143,7 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
   touches->setCheckable(true);
   touches->setChecked(touchesAllAround(document_.drawn(), id));
   touches->setEnabled(touches->isChecked() || canTouchAllAround(document_.shown(), id));
+  if (!touches->isEnabled()) touches->setToolTip(tr("Draw a surface first, or another part with an outline"));
   addPointAction(menu, mouse.world);
   for (const ContactPair& contact : document_.drawn().contacts)
     if (contact.a == id || contact.b == id || touchesAllAround(contact, id))

@@ -247,6 +247,14 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
   return {(left + right) / 2, (low + high) / 2};
 }
 
+PlanePoint findPlace(const Mechanism& shown, const Joint& joint) {
+  const double x = joint.atA.x.value, y = joint.atA.y.value;
+  const Body* body = findById(shown.bodies, joint.a);
+  if (!body) return {x, y};
+  const double c = std::cos(body->pose.angle.value), s = std::sin(body->pose.angle.value);
+  return {body->pose.x.value + c * x - s * y, body->pose.y.value + s * x + c * y};
+}
+
 void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                   const PlaneMotion& motion) {
   const Ids bodies = listIds(elements, ElementKind::body), joints = listIds(elements, ElementKind::joint),

@@ -14,6 +14,9 @@ namespace clank {
 // surfaces of the frame among the elements.
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements);
 
+// Where a joint lies, in the world.
+PlanePoint findPlace(const Mechanism& shown, const Joint& joint);
+
 // shown: the mechanism with its values. What moves gets plain numbers; what does not, keeps its text.
 void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vector<ElementId>& elements,
                   const PlaneMotion& motion);

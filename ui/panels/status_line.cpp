@@ -191,7 +191,7 @@ void StatusLine::showComputed() {
 }
 
 void StatusLine::setRow(std::span<const double> row) {
-  if (row.empty()) return;
+  if (row.empty()) return time_->setText(tr("t = %1").arg(QChar(0x2013)));
   time_->setText(tr("t = %1 s").arg(QString::number(row[0], 'f', 4)));
   if (mobilityChannel_)
     mobility_->setText(

@@ -130,10 +130,16 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
 namespace {
 
 // What a graph shows at a time (s); nothing beyond its ends, of ghosts, and of what is not shown.
-std::optional<double> readGraph(const QCPGraph& graph, double t) {
+std::optional<double> readGraph(const QCPGraph& graph, double t, bool isBefore = false) {
   const auto data = graph.data();
   if (!graph.visible() || graph.property(kGhost).toBool() || data->isEmpty()) return {};
   if (t > (data->constEnd() - 1)->key) return {};
+  if (isBefore) {
+    const auto first =
+        std::lower_bound(data->constBegin(), data->constEnd(), t,
+                         [](const QCPGraphData& point, double time) { return point.key < time; });
+    if (first->key == t) return first->value;
+  }
   const auto after =
       std::upper_bound(data->constBegin(), data->constEnd(), t,
                        [](double time, const QCPGraphData& point) { return time < point.key; });
@@ -156,6 +162,7 @@ void Cursor::draw(QCPPainter* painter) {
   }
   if (hidesValues) return;
   drawDots(painter, t);
+  drawPointer(painter);
   if (!mark) return;
   drawDots(painter, *mark);
   drawDifferences(painter);
@@ -164,7 +171,7 @@ void Cursor::draw(QCPPainter* painter) {
 void Cursor::drawDots(QCPPainter* painter, double at) const {
   for (int i = 0; i < parentPlot()->graphCount(); ++i) {
     const QCPGraph& graph = *parentPlot()->graph(i);
-    const auto value = readGraph(graph, at);
+    const auto value = readGraph(graph, at, isBefore && at == t);
     if (!value) continue;
     painter->setPen(QPen(palette.panel, 1.2));
     painter->setBrush(graph.pen().color());
@@ -180,13 +187,89 @@ QStringList Cursor::listDifferences() const {
   if (dt != 0) lines.back() += "   1/" + delta + "t = " + writeShown(1 / std::abs(dt), "Hz");
   for (int i = 0; i < parentPlot()->graphCount(); ++i) {
     const QCPGraph& graph = *parentPlot()->graph(i);
-    const auto here = readGraph(graph, t), there = readGraph(graph, *mark);
+    const auto here = readGraph(graph, t, isBefore), there = readGraph(graph, *mark);
     if (!here || !there || graph.name().isEmpty()) continue;
-    const QString& unit = units[graph.valueAxis() == parentPlot()->yAxis ? 0 : 1];
+    const QString unit = findUnit(graph);
     lines << QString("%1 %2   %3 %4")
                  .arg(graph.name(), writeShown(*here, unit), delta, writeShown(*here - *there, unit));
   }
   return lines;
+}
+
+void Cursor::setPointer(const QCPGraph* graph, double at) {
+  pointed_ = graph;
+  pointedAt_ = at;
+}
+
+QString Cursor::getPointerText() const {
+  if (!pointed_ || hidesValues) return {};
+  const auto value = readGraph(*pointed_, pointedAt_);
+  if (!value) return {};
+  QString name = pointed_->name();
+  if (name.endsWith(']')) name.truncate(name.lastIndexOf('['));  // the value has its unit
+  return tr("%1 = %2 at %3")
+      .arg(name.trimmed(), writeShown(*value, findUnit(*pointed_)), writeShown(pointedAt_, "s"));
+}
+
+void Cursor::drawPointer(QCPPainter* painter) const {
+  constexpr int kAway = 12;  // px from the curve
+  const QString text = getPointerText();
+  if (text.isEmpty()) return;
+  const QPointF at = pointed_->coordsToPixels(pointedAt_, *readGraph(*pointed_, pointedAt_));
+  painter->setPen(QPen(palette.panel, 1.2));
+  painter->setBrush(pointed_->pen().color());
+  painter->drawEllipse(at, kDot, kDot);
+  painter->setFont(makePlotFont(parentPlot()));
+  const QRectF room = parentPlot()->axisRect()->rect();
+  QRectF words = painter->boundingRect(room, static_cast<int>(Qt::AlignLeft), text).adjusted(-4, -2, 4, 2);
+  words.moveTo(std::clamp(at.x() + kAway, room.left(), std::max(room.left(), room.right() - words.width())),
+               at.y() - kAway - words.height());
+  if (words.top() < room.top()) words.moveTop(at.y() + kAway);
+  painter->setPen(QPen(palette.line));
+  painter->setBrush(palette.panel);
+  painter->drawRoundedRect(words, 3, 3);
+  painter->setPen(palette.ink);
+  painter->drawText(words, static_cast<int>(Qt::AlignCenter), text);
+}
+
+Readings::Readings(QCustomPlot* plot, const Cursor& cursor, const PlotFrame& frame)
+    : DrawnItem(plot), cursor_(cursor), frame_(frame) {
+  setClipToAxisRect(false);  // the legend stands outside
+}
+
+void Readings::visit(const std::function<void(const QCPPlottableLegendItem&, const QString&)>& visit) const {
+  if (cursor_.hidesValues || frame_.readingRoom() == 0) return;
+  const QFontMetrics metrics(parentPlot()->legend->font());
+  const double room = frame_.readingRoom() * lookScale(parentPlot());
+  for (int i = 0; i < parentPlot()->legend->itemCount(); ++i) {
+    auto* item = qobject_cast<QCPPlottableLegendItem*>(parentPlot()->legend->item(i));
+    const auto* graph = item ? qobject_cast<const QCPGraph*>(item->plottable()) : nullptr;
+    const auto value = graph ? readGraph(*graph, cursor_.t, cursor_.isBefore) : std::nullopt;
+    if (!value) continue;
+    const double shown = *value / shownUnit(cursor_.findUnit(*graph)).factor;
+    QString text = writeNumber(shown);
+    for (int digits = 3; digits > 0 && metrics.horizontalAdvance(text) > room; --digits)
+      text = writeNumber(shown, digits);
+    visit(*item, text);
+  }
+}
+
+QStringList Readings::list() const {
+  QStringList list;
+  visit([&](const QCPPlottableLegendItem& item, const QString& text) {
+    list << const_cast<QCPPlottableLegendItem&>(item).plottable()->name() + ' ' + text;
+  });
+  return list;
+}
+
+void Readings::draw(QCPPainter* painter) {
+  painter->setFont(makePlotFont(parentPlot()));
+  painter->setPen(palette.dim);
+  visit([&](const QCPPlottableLegendItem& item, const QString& text) {
+    const QPointF at = PlotFrame::findReading(item);
+    painter->drawText(QRectF(at.x(), at.y(), item.rect().right() - at.x() + 40, item.rect().height()),
+                      static_cast<int>(Qt::AlignLeft) | Qt::AlignVCenter, text);
+  });
 }
 
 void Cursor::drawDifferences(QCPPainter* painter) const {

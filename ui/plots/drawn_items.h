@@ -6,11 +6,13 @@
 #include <qcustomplot.h>
 
 #include <array>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "ui/look/palette.h"
 #include "ui/plots/plot_canvas.h"
+#include "ui/plots/plot_frame.h"
 
 namespace clank {
 
@@ -70,11 +72,18 @@ class Cursor final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
   double t = 0;                  // s
+  bool isBefore = false;         // of two values at that time the earlier one counts
   std::optional<double> mark;    // s, the second cursor
   std::array<QString, 2> units;  // SI, of the left and the right axis
   bool hidesValues = false;
   // From the mark to the cursor: time, its inverse, and each curve at the cursor with its difference.
   QStringList listDifferences() const;
+  // Where the mouse is on a curve; what it reads there is told beside it.
+  void setPointer(const QCPGraph* graph, double at);  // s; nullptr: on none
+  QString getPointerText() const;
+  QString findUnit(const QCPGraph& graph) const {
+    return units[graph.valueAxis() == parentPlot()->yAxis ? 0 : 1];
+  }
 
  protected:
   void draw(QCPPainter* painter) override;
@@ -82,6 +91,27 @@ class Cursor final : public DrawnItem {
  private:
   void drawDots(QCPPainter* painter, double at) const;
   void drawDifferences(QCPPainter* painter) const;
+  void drawPointer(QCPPainter* painter) const;
+
+  QPointer<const QCPGraph> pointed_;
+  double pointedAt_ = 0;  // s
+};
+
+// Behind each name of the legend: its value at the cursor, in the unit of the plot.
+class Readings final : public DrawnItem {
+ public:
+  Readings(QCustomPlot* plot, const Cursor& cursor, const PlotFrame& frame);
+  QStringList list() const;  // "kinetic 0.35", in the order of the legend
+
+ protected:
+  void draw(QCPPainter* painter) override;
+
+ private:
+  // Calls visit(item, text) for each name that has a value.
+  void visit(const std::function<void(const QCPPlottableLegendItem&, const QString&)>& visit) const;
+
+  const Cursor& cursor_;
+  const PlotFrame& frame_;
 };
 
 // Marks a graph as the pale curve of the previous run: no dot, no name.

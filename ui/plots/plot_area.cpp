@@ -135,6 +135,10 @@ void PlotArea::discard(SignalPlot& plot) {
   for (SignalPlot* one : plots_) one->setClosable(plots_.size() > 1);
 }
 
+void PlotArea::setStacked(bool stacked) {
+  splitter_->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
+}
+
 void PlotArea::dropSpills(const SignalPlot& owner) {
   const auto found = spills_.find(&owner);
   if (found == spills_.end()) return;
@@ -241,10 +245,10 @@ void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {
   for (SignalPlot* plot : plots_) plot->canvas().setBands(bands);
 }
 
-void PlotArea::setCursor(double t) {
+void PlotArea::setCursor(double t, bool isBefore) {
   cursor_ = t;
   for (SignalPlot* plot : plots_) {
-    plot->canvas().setCursor(t);
+    plot->canvas().setCursor(t, isBefore);
     plot->xyCanvas().setCursor(t);
   }
 }

@@ -35,13 +35,14 @@ class PlotArea : public QWidget {
   void addNew();  // of what no plot shows yet
   // In the plot on the right, which comes to the front of what it shows.
   void showChoice(const PlotChoice& choice);
-  void setCursor(double t);
-  void setMark(std::optional<double> t);  // s, the second cursor of all plots; absent: none
+  void setCursor(double t, bool isBefore = false);  // as PlotCanvas does
+  void setMark(std::optional<double> t);            // s, the second cursor of all plots; absent: none
   void setLook(const Palette& palette);
   void resetView();
   void setView(double from, double to);  // s, of all plots; does not emit viewChanged
   void setMenusHidden(bool hidden);      // the buttons that open them, for a picture
   void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
+  void setStacked(bool stacked);         // one above the other, not side by side
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   std::size_t countPlots() const { return plots_.size(); }

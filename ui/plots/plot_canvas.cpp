@@ -2,6 +2,7 @@
 #include "ui/plots/plot_canvas.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -38,6 +39,7 @@ constexpr int kMostNames = 12;      // in the legend; the plot needs the room
 constexpr int kEventPull = 6;       // px, within which a click means the event
 constexpr double kCurvePull = 16;   // px, within which a click means a curve
 constexpr double kNameRoom = 28;    // px over the longest stem for its name
+constexpr int kReadingRoom = 58;    // px for the value behind a name of the legend
 constexpr double kAroundAxes = 76;  // px of the height that title and labels take
 
 // Opaque: a transparent line of many short pieces would darken where they meet.
@@ -76,6 +78,10 @@ class PlotCanvas::Private {
   void pick(double x, bool isMark);
   int findCurve(QPointF at) const;
   void setTimeView(double from, double to);
+  void point(const QMouseEvent* event);
+  void leave();
+  template <class Write>
+  auto print(Write write);
 
   PlotCanvas* self;
   QCustomPlot* plot;
@@ -85,6 +91,8 @@ class PlotCanvas::Private {
   EventLines* events = nullptr;
   Stems* stems = nullptr;
   Cursor* cursor = nullptr;
+  Readings* readings = nullptr;
+  QString title;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
@@ -128,12 +136,15 @@ void PlotCanvas::Private::setup() {
   plot->layer("cursor")->setMode(QCPLayer::lmBuffered);
   plot->setCurrentLayer("cursor");
   cursor = new Cursor(plot);
+  readings = new Readings(plot, *cursor, frame);
+  frame.setReadingRoom(kReadingRoom);
   plot->setCurrentLayer("main");
   self->setLook(palette);
 }
 
 void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
   const QString left = writeShownUnit(leftUnit), right = writeShownUnit(rightUnit);
+  d_->title = title;
   d_->frame.setTitle(title, rightUnit.isEmpty() ? left : left + tr(" left, ") + right + tr(" right"));
   PlotFrame::setUnit(*d_->plot->yAxis, shownUnit(leftUnit).factor);
   PlotFrame::setUnit(*d_->plot->yAxis2, shownUnit(rightUnit).factor);
@@ -154,10 +165,11 @@ void PlotCanvas::setLook(const Palette& palette) {
   d_->hint->setColor(palette.dim);
   d_->hint->setBrush(palette.panel);
   for (DrawnItem* item : {static_cast<DrawnItem*>(d_->bands), static_cast<DrawnItem*>(d_->events),
-                          static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor)})
+                          static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor),
+                          static_cast<DrawnItem*>(d_->readings)})
     item->palette = palette;
   d_->styleCurves();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   refresh();
 }
 
@@ -221,7 +233,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   curve.graph->setLayer("curves");
   d_->curves.push_back(curve);
   d_->styleCurves();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   return static_cast<int>(d_->curves.size()) - 1;
 }
 
@@ -236,7 +248,7 @@ void PlotCanvas::setListed(int curve, bool listed) {
   } else {
     graph->removeFromLegend();
   }
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
@@ -281,7 +293,7 @@ void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const s
   for (const double v : values) laid.extent.add(v);
   d_->overlays.push_back(laid);
   d_->styleCurves();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
 }
 
 std::size_t PlotCanvas::countOverlays() const {
@@ -316,7 +328,7 @@ void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve&
     d_->references.push_back(mark);
   }
   d_->styleCurves();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
 }
 
 QStringList PlotCanvas::listReferences() const {
@@ -362,9 +374,10 @@ std::pair<double, double> PlotCanvas::getView() const {
   return {d_->plot->xAxis->range().lower, d_->plot->xAxis->range().upper};
 }
 
-void PlotCanvas::setCursor(double t) {
-  if (d_->cursor->t == t) return;
+void PlotCanvas::setCursor(double t, bool isBefore) {
+  if (d_->cursor->t == t && d_->cursor->isBefore == isBefore) return;
   d_->cursor->t = t;
+  d_->cursor->isBefore = isBefore;
   if (isVisible() && !d_->replotDue) d_->plot->layer("cursor")->replot();
 }
 
@@ -375,6 +388,14 @@ void PlotCanvas::setMark(std::optional<double> t) {
 
 QStringList PlotCanvas::listDifferences() const {
   return d_->cursor->listDifferences();
+}
+
+QStringList PlotCanvas::listReadings() const {
+  return d_->readings->list();
+}
+
+QString PlotCanvas::getPointerText() const {
+  return d_->cursor->getPointerText();
 }
 
 void PlotCanvas::setLogarithmic(bool on) {
@@ -499,7 +520,24 @@ void PlotCanvas::Private::move(QMouseEvent* event) {
     setTimeView(plot->xAxis->range().lower + dt, plot->xAxis->range().upper + dt);
   } else if (event->buttons().testFlag(Qt::LeftButton)) {
     pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
+  } else {
+    point(event);
   }
+}
+
+void PlotCanvas::Private::point(const QMouseEvent* event) {
+  const bool isInside = plot->axisRect()->rect().contains(event->pos());
+  const int curve = isInside ? findCurve(event->position()) : -1;
+  if (curve < 0) return leave();
+  cursor->setPointer(curves[static_cast<std::size_t>(curve)].graph,
+                     plot->xAxis->pixelToCoord(event->position().x()));
+  if (!replotDue) plot->layer("cursor")->replot();
+}
+
+void PlotCanvas::Private::leave() {
+  if (cursor->getPointerText().isEmpty()) return;
+  cursor->setPointer(nullptr, 0);
+  if (!replotDue) plot->layer("cursor")->replot();
 }
 
 void PlotCanvas::Private::wheel(QWheelEvent* event) {
@@ -530,6 +568,9 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
       return true;
     case QEvent::MouseButtonRelease:
       return true;
+    case QEvent::Leave:
+      d_->leave();
+      return QWidget::eventFilter(watched, event);
     case QEvent::MouseButtonDblClick:
       resetView();
       Q_EMIT viewChanged(d_->from, d_->to);
@@ -545,7 +586,7 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
 void PlotCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   d_->frame.fitTicks(size());
   refresh();
 }
@@ -558,12 +599,36 @@ QRect PlotCanvas::getPlotRect() const {
   return d_->plot->axisRect()->rect();
 }
 
+// On paper: what the axes are stands at them, and there is no moment to point at.
+template <class Write>
+auto PlotCanvas::Private::print(Write write) {
+  const Palette shown = palette;
+  const std::array axes{plot->xAxis, plot->yAxis, plot->yAxis2};
+  const std::array<QString, 3> units{"s", cursor->units[0], cursor->units[1]};
+  const std::array<QString, 3> names{tr("t"), title, {}};
+  self->setLook(Palette::light());
+  frame.setReadingRoom(0);
+  plot->layer("cursor")->setVisible(false);
+  for (std::size_t i = 0; i < axes.size(); ++i) {
+    const QString unit = writeShownUnit(units[i]);
+    axes[i]->setLabelFont(makePlotFont(plot));
+    axes[i]->setLabelColor(palette.ink);
+    axes[i]->setLabel(unit.isEmpty() ? names[i] : tr("%1 [%2]").arg(names[i], unit).trimmed());
+  }
+  auto result = write();
+  for (QCPAxis* axis : axes) axis->setLabel({});
+  plot->layer("cursor")->setVisible(true);
+  frame.setReadingRoom(kReadingRoom);
+  self->setLook(shown);
+  return result;
+}
+
 QPixmap PlotCanvas::takePicture() {
-  return d_->frame.takePicture(size());
+  return d_->print([this] { return d_->frame.takePicture(size()); });
 }
 
 bool PlotCanvas::writePicture(const QString& path) {
-  return d_->frame.writePicture(path, size());
+  return d_->print([&] { return d_->frame.writePicture(path, size()); });
 }
 
 }  // namespace clank

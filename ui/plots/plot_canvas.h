@@ -70,16 +70,20 @@ class PlotCanvas : public QWidget {
   void resetView();
   std::pair<double, double> getFullRange() const;  // s
   std::pair<double, double> getView() const;       // s
-  void setCursor(double t);
+  // isBefore: where a curve jumps at that very time, what it was before.
+  void setCursor(double t, bool isBefore = false);
   // A second cursor: what lies between the two is told in the plot. Absent: none.
   void setMark(std::optional<double> t);
   QStringList listDifferences() const;  // its lines
+  QStringList listReadings() const;     // of the legend: each name with its value at the cursor
+  QString getPointerText() const;       // what the curve under the mouse reads; empty: none is near
   void setLogarithmic(bool on);         // the values; what is not above zero is left out
   void setCurvesHidden(bool hidden);    // axes and cursor stay
   void refresh();                       // soon, once for many calls
 
   double toPixel(double t) const;  // x in this widget
   QRect getPlotRect() const;       // of the axes in this widget
+  // For print: light, with titles at the axes, without the cursor, 160 mm wide.
   // PNG, SVG or PDF by the ending of the path; false when it cannot be written.
   QPixmap takePicture();
   bool writePicture(const QString& path);

@@ -4,6 +4,8 @@
 #include "ui/plots/unit_ticker.h"
 
 #include <QFileInfo>
+#include <QPageSize>
+#include <QPdfWriter>
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
@@ -14,7 +16,39 @@
 namespace clank {
 namespace {
 
-constexpr int kTickRoom = 42;  // px, least distance of two labels of an axis
+constexpr int kTickRoom = 42;             // px, least distance of two labels of an axis
+constexpr int kIcon = 14, kIconGap = 4;   // px, of the legend
+constexpr int kNameGap = 12;              // px from one name of the legend to the next
+constexpr int kLeft = 12, kButtons = 40;  // px beside the title
+constexpr int kPrintDots = 96;            // an inch: letters of 12 px are 9 points high
+constexpr int kPixelDots = 300;           // an inch, of pictures made of pixels
+constexpr double kInch = 25.4;            // mm
+
+// Broken at spaces, and inside a word that is wider than all the room (px).
+QString breakLines(const QString& text, const QFontMetrics& metrics, int room) {
+  QStringList lines{QString()};
+  for (const QString& word : text.split(' ')) {
+    const QString longer = lines.back().isEmpty() ? word : lines.back() + ' ' + word;
+    if (metrics.horizontalAdvance(longer) <= room) {
+      lines.back() = longer;
+      continue;
+    }
+    if (!lines.back().isEmpty()) lines.push_back({});
+    for (const QChar letter : word) {
+      if (!lines.back().isEmpty() && metrics.horizontalAdvance(lines.back() + letter) > room)
+        lines.push_back({});
+      lines.back() += letter;
+    }
+  }
+  return lines.join('\n');
+}
+
+QSize printSize(QSize shown) {
+  const double width = kPrintWidth / kInch * kPrintDots;
+  const double shape =
+      std::clamp(shown.height() / std::max(1.0, static_cast<double>(shown.width())), 0.5, 1.0);
+  return {qRound(width), qRound(shape * width)};
+}
 
 }  // namespace
 
@@ -22,15 +56,17 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   auto* layout = plot_->plotLayout();
   layout->insertRow(0);
   layout->insertRow(0);
-  auto* header = new QCPLayoutGrid;  // first into the plot: elements take their plot from the layout
-  layout->addElement(0, 0, header);
+  header_ = new QCPLayoutGrid;  // first into the plot: elements take their plot from the layout
+  layout->addElement(0, 0, header_);
   title_ = new QCPTextElement(plot_, "", makePlotFont(plot_, true, 13));
   unit_ = new QCPTextElement(plot_, "", makePlotFont(plot_));
-  header->addElement(0, 0, title_);
-  header->addElement(0, 1, unit_);
-  header->addElement(0, 2, new QCPLayoutElement);
-  header->setColumnStretchFactors({0.001, 0.001, 1});
-  header->setMargins(QMargins(12, 10, 40, 2));
+  for (QCPTextElement* text : {title_, unit_}) text->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
+  header_->addElement(0, 0, title_);
+  header_->addElement(0, 1, unit_);
+  header_->addElement(0, 2, new QCPLayoutElement);
+  header_->setColumnStretchFactors({0.001, 0.001, 1});
+  header_->setRowSpacing(0);
+  header_->setMargins(QMargins(kLeft, 10, kButtons, 2));
   legendRow_ = new QCPLayoutGrid;
   layout->addElement(1, 0, legendRow_);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
@@ -45,9 +81,9 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   plot_->legend->setBorderPen(Qt::NoPen);
   plot_->legend->setBrush(Qt::NoBrush);
   plot_->legend->setMargins(QMargins(0, 0, 0, 0));
-  plot_->legend->setIconSize(14, 18);
-  plot_->legend->setIconTextPadding(4);
-  plot_->legend->setColumnSpacing(12);
+  plot_->legend->setIconSize(kIcon, 18);
+  plot_->legend->setIconTextPadding(kIconGap);
+  plot_->legend->setColumnSpacing(kNameGap);
   plot_->legend->setRowSpacing(0);
   plot_->legend->setFont(makePlotFont(plot_));
   auto* rect = plot_->axisRect();
@@ -63,8 +99,25 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
 }
 
 void PlotFrame::setTitle(const QString& text, const QString& units) {
-  title_->setText(text);
+  wholeTitle_ = text;
   unit_->setText(units);
+  fitTitle(plot_->width());
+}
+
+void PlotFrame::placeUnit(bool isBelow) {
+  if (isBelow == unitIsBelow_) return;
+  unitIsBelow_ = isBelow;
+  header_->take(unit_);
+  header_->addElement(isBelow ? 1 : 0, isBelow ? 0 : 1, unit_);
+}
+
+// A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
+void PlotFrame::fitTitle(int width) {
+  const QFontMetrics bold(title_->font()), plain(unit_->font());
+  const int room = std::max(40, width - kLeft - kButtons);
+  const int unit = unit_->text().isEmpty() ? 0 : plain.horizontalAdvance(unit_->text()) + kNameGap;
+  placeUnit(unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room);
+  title_->setText(breakLines(wholeTitle_, bold, room));
 }
 
 void PlotFrame::setUnit(QCPAxis& axis, double factor) {
@@ -102,7 +155,7 @@ void PlotFrame::setLook(const Palette& palette) {
   title_->setFont(makePlotFont(plot_, true, 13));
   unit_->setFont(makePlotFont(plot_));
   plot_->legend->setFont(makePlotFont(plot_));
-  plot_->legend->setIconSize(px(14), px(18));
+  plot_->legend->setIconSize(px(kIcon), px(18));
   plot_->axisRect()->setMinimumMargins(QMargins(px(44), 6, px(24), 6));
   plot_->setBackground(QBrush(palette.panel));
   title_->setTextColor(palette.ink);
@@ -113,13 +166,40 @@ void PlotFrame::setLook(const Palette& palette) {
   styleAxis(plot_->yAxis2, false, palette);
 }
 
-void PlotFrame::wrapLegend(int width) {
+void PlotFrame::fitWidth(int width) {
+  fitTitle(width);
+  fitLegend(width);
+}
+
+void PlotFrame::fit(QSize size) {
+  fitWidth(size.width());
+  fitTicks(size);
+}
+
+void PlotFrame::setReadingRoom(int room) {
+  readingRoom_ = room;
+}
+
+QPointF PlotFrame::findReading(const QCPPlottableLegendItem& item) {
+  auto& named = const_cast<QCPPlottableLegendItem&>(item);  // its getter is not const
+  const QFontMetrics metrics(named.parentLegend()->font());
+  return {item.rect().left() + named.parentLegend()->iconSize().width() + 2.0 * kIconGap +
+              metrics.horizontalAdvance(named.plottable()->name()),
+          static_cast<double>(item.rect().top())};
+}
+
+void PlotFrame::fitLegend(int width) {
   const QFontMetrics metrics(makePlotFont(plot_));
+  const int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
   int widest = 0;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
-    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i)))
-      widest = std::max(widest, metrics.horizontalAdvance(item->plottable()->name()) + 14 + 4 + 12);
-  const int wrap = widest > 0 ? std::max(1, (width - 24) / widest) : 1;
+    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
+      const int own = metrics.horizontalAdvance(item->plottable()->name()) +
+                      plot_->legend->iconSize().width() + kIconGap + reading;
+      item->setMinimumSize(reading > 0 ? own : 0, 0);
+      widest = std::max(widest, own + kNameGap);
+    }
+  const int wrap = widest > 0 ? std::max(1, (width - 2 * kLeft) / widest) : 1;
   if (plot_->legend->wrap() == wrap) return;
   plot_->legend->setWrap(wrap);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);
@@ -133,26 +213,51 @@ void PlotFrame::fitTicks(QSize size) {
 }
 
 QPixmap PlotFrame::takePicture(QSize size) {
-  return plot_->toPixmap(std::max(640, size.width()), std::max(400, size.height()), 2);
+  const QSize print = printSize(size);
+  fit(print);
+  const QPixmap picture =
+      plot_->toPixmap(print.width(), print.height(), static_cast<double>(kPixelDots) / kPrintDots);
+  fit(plot_->size());
+  return picture;
 }
 
 bool PlotFrame::writePicture(const QString& path, QSize size) {
   const QString kind = QFileInfo(path).suffix().toLower();
-  const int width = std::max(640, size.width()), height = std::max(400, size.height());
-  if (kind == "png") return plot_->savePng(path, width, height, 2);
-  if (kind == "pdf") return plot_->savePdf(path, width, height, QCP::epNoCosmetic, "Clank", title_->text());
+  if (kind == "png") {
+    QImage picture = takePicture(size).toImage();
+    picture.setDotsPerMeterX(qRound(kPixelDots / kInch * 1000));
+    picture.setDotsPerMeterY(picture.dotsPerMeterX());
+    return picture.save(path, "PNG");
+  }
+  const QSize print = printSize(size);
+  if (kind == "pdf") {
+    QPdfWriter writer(path);
+    writer.setTitle(wholeTitle_);
+    writer.setCreator("Clank");
+    writer.setResolution(kPrintDots);
+    writer.setPageSize(QPageSize(QSizeF(print) * kInch / kPrintDots, QPageSize::Millimeter));
+    writer.setPageMargins(QMarginsF());
+    return paint(writer, print) && QFileInfo(path).size() > 0;
+  }
   if (kind != "svg") return false;
   QSvgGenerator generator;
   generator.setFileName(path);
-  generator.setSize(QSize(width, height));
-  generator.setViewBox(QRect(0, 0, width, height));
-  generator.setTitle(title_->text());
+  generator.setResolution(kPrintDots);
+  generator.setSize(print);
+  generator.setViewBox(QRect(QPoint(), print));
+  generator.setTitle(wholeTitle_);
+  return paint(generator, print) && QFileInfo(path).size() > 0;
+}
+
+bool PlotFrame::paint(QPaintDevice& device, QSize size) {
   QCPPainter painter;
-  if (!painter.begin(&generator)) return false;
+  if (!painter.begin(&device)) return false;
+  fit(size);
   painter.setMode(QCPPainter::pmVectorized);
   painter.setMode(QCPPainter::pmNoCaching);
-  plot_->toPainter(&painter, width, height);
-  return painter.end() && QFileInfo(path).size() > 0;
+  plot_->toPainter(&painter, size.width(), size.height());
+  fit(plot_->size());
+  return painter.end();
 }
 
 }  // namespace clank

@@ -9,6 +9,9 @@
 
 namespace clank {
 
+// mm, of pictures: the text of a page.
+inline constexpr double kPrintWidth = 160;
+
 // Of logarithmic axes: how far they reach around what is shown, and the least of it that is, of the greatest.
 inline constexpr double kLogMargin = 1.5, kLogSpan = 1e-9;
 
@@ -23,17 +26,34 @@ class PlotFrame {
   // Moves what an axis shows so that `was` (px) comes to `is`.
   static void drag(QCPAxis& axis, int was, int is);
   void setLook(const Palette& palette);
-  void wrapLegend(int width);  // px: as many names in a row as it holds
+  // Title and legend into a width (px): the title in as many lines as it takes, as many names in a row as
+  // fit.
+  void fitWidth(int width);
+  // Behind each name of the legend: px for the value at the cursor, before lookScale().
+  void setReadingRoom(int room);
+  int readingRoom() const { return readingRoom_; }
+  // Where the reading of a name begins (px).
+  static QPointF findReading(const QCPPlottableLegendItem& item);
   void fitTicks(QSize size);
+  // Pictures are for print: kPrintWidth wide, with the proportions of size.
   QPixmap takePicture(QSize size);
   bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
 
  private:
   void styleAxis(QCPAxis* axis, bool grid, const Palette& palette);
 
+  void fitTitle(int width);
+  void fitLegend(int width);
+  void placeUnit(bool isBelow);
+  void fit(QSize size);
+  bool paint(QPaintDevice& device, QSize size);  // lines and letters
+
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;
-  QCPLayoutGrid* legendRow_;
+  QCPLayoutGrid *header_, *legendRow_;
+  QString wholeTitle_;
+  bool unitIsBelow_ = false;
+  int readingRoom_ = 0;
 };
 
 }  // namespace clank

@@ -200,7 +200,7 @@ void StudyCanvas::Private::draw() {
   } else {
     drawSeries();
   }
-  frame.wrapLegend(self->width());
+  frame.fitWidth(self->width());
   frame.fitTicks(self->size());
   plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -367,7 +367,7 @@ bool StudyCanvas::eventFilter(QObject* watched, QEvent* event) {
 void StudyCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   d_->frame.fitTicks(size());
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -56,6 +56,8 @@ class XyCanvas::Private {
   void pick(QPointF at);
   void wheel(QWheelEvent* event);
   void move(QMouseEvent* event);
+  template <class Write>
+  auto print(Write write);
   bool isInView(double at) const { return at >= from && at <= to; }
 
   XyCanvas* self;
@@ -70,7 +72,7 @@ class XyCanvas::Private {
   std::vector<Laid> overlays;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
   double radius = 0, t = 0;
-  bool equal = false, dotted = false, byHand = false, due = false;
+  bool equal = false, dotted = false, byHand = false, due = false, isPrinting = false;
   QPoint grabbed;
 };
 
@@ -221,7 +223,7 @@ int XyCanvas::addCurve(const QString& label) {
   cursor->setVisible(false);
   d_->cursors.push_back(cursor);
   d_->style();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   return static_cast<int>(d_->curves.size()) - 1;
 }
 
@@ -261,7 +263,7 @@ void XyCanvas::addOverlay(const QString& label, int colour, const std::vector<do
   laid.line->data()->set(points, true);
   d_->overlays.push_back(laid);
   d_->style();
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
 }
 
 void XyCanvas::setView(double from, double to) {
@@ -297,7 +299,7 @@ void XyCanvas::Private::placeCursor() {
     const auto& points = curves[i].points;
     const auto after =
         std::upper_bound(points.begin(), points.end(), t, [](double at, const Point& p) { return at < p.t; });
-    const bool is = !dotted && after != points.begin() && plot->layer("curves")->visible();
+    const bool is = !isPrinting && !dotted && after != points.begin() && plot->layer("curves")->visible();
     cursors[i]->setVisible(is);
     if (!is) continue;
     const Point& p = *(after - 1);
@@ -449,7 +451,7 @@ bool XyCanvas::eventFilter(QObject* watched, QEvent* event) {
 void XyCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.wrapLegend(width());
+  d_->frame.fitWidth(width());
   d_->frame.fitTicks(size());
   refresh();
 }
@@ -458,14 +460,26 @@ QPointF XyCanvas::toPixel(double x, double y) const {
   return {d_->plot->xAxis->coordToPixel(x), d_->plot->yAxis->coordToPixel(y)};
 }
 
+// Light, and without the cursor: paper has no moment to point at.
+template <class Write>
+auto XyCanvas::Private::print(Write write) {
+  const Palette shown = palette;
+  self->setLook(Palette::light());
+  rescale();
+  nameAxes();
+  isPrinting = true;
+  auto result = write();
+  isPrinting = false;
+  self->setLook(shown);
+  return result;
+}
+
 QPixmap XyCanvas::takePicture() {
-  return d_->frame.takePicture(size());
+  return d_->print([this] { return d_->frame.takePicture(size()); });
 }
 
 bool XyCanvas::writePicture(const QString& path) {
-  d_->rescale();
-  d_->nameAxes();
-  return d_->frame.writePicture(path, size());
+  return d_->print([&] { return d_->frame.writePicture(path, size()); });
 }
 
 }  // namespace clank

@@ -69,6 +69,7 @@ void RunController::run(double thinning) {
 void RunController::setExploring(bool on) {
   if (on == exploring_) return;
   exploring_ = on;
+  if (on && resolved_.bodies.empty()) return;  // the first mechanism that can move begins it
   if (on) return explore(resolved_);
   if (wanted_) exploreWanted();
 }

@@ -4,9 +4,12 @@
 #include <QActionGroup>
 #include <QDockWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <algorithm>
 
 #include "ui/board/board.h"
+#include "ui/board/canvas.h"
+#include "ui/board/extent.h"
 #include "ui/board/tools.h"
 #include "ui/look/compliant_event.h"
 #include "ui/panels/notice_bar.h"
@@ -101,6 +104,10 @@ void BoardBinding::bindViews() {
   on(Command::centres, [this](bool shown) { views_.board->setCentresShown(shown); });
   on(Command::jointNames, [this](bool shown) { views_.board->setNamesShown(shown); });
   connect(views_.plots, &PlotArea::choiceChanged, this, &BoardBinding::nameSpokenOf);
+  // What is turned, mirrored or pasted is seen afterwards: when the command has done it.
+  for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror, Command::paste,
+                                Command::duplicate, Command::alignRow, Command::alignColumn})
+    on(command, [this] { QTimer::singleShot(0, this, &BoardBinding::keepInSight); });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
     if (!actions_.get(Command::viewBoard)->isChecked()) return;
@@ -109,6 +116,17 @@ void BoardBinding::bindViews() {
   };
   on(Command::runPause, watch);
   on(Command::run, watch);
+}
+
+void BoardBinding::keepInSight() {
+  Canvas& canvas = views_.board->canvas();
+  const auto box = findExtent(views_.board->drawing(), {});
+  const QRectF pane = canvas.viewport()->rect();
+  const QPointF low = canvas.toWorld(pane.bottomLeft()), high = canvas.toWorld(pane.topRight());
+  if (!box || (box->low.x() >= low.x() && box->low.y() >= low.y() && box->high.x() <= high.x() &&
+               box->high.y() <= high.y()))
+    return;
+  views_.board->fit();
 }
 
 // By key it goes to the selected joint, or else to the first that is loose.

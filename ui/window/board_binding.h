@@ -23,6 +23,7 @@ class BoardBinding : public QObject {
   void bindTools(QMainWindow& window);
   void bindViews();
   void bindLoupe();
+  void keepInSight();
   void showMoment();
   void nameSpokenOf();
   void explore(const std::vector<BodyPose>& poses);

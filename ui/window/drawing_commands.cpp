@@ -46,14 +46,20 @@ void DrawingCommands::bindHistory(const Actions& actions) {
   QAction* redo = actions.get(Command::redo);
   connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
   connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
-  connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
-  connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+  const auto allowUndo = [&actions](bool on) {
+    actions.allow(Command::undo, on, tr("Nothing has been changed"));
+  };
+  const auto allowRedo = [&actions](bool on) {
+    actions.allow(Command::redo, on, tr("Nothing has been taken back"));
+  };
+  connect(&stack, &QUndoStack::canUndoChanged, undo, allowUndo);
+  connect(&stack, &QUndoStack::canRedoChanged, redo, allowRedo);
   connect(&stack, &QUndoStack::undoTextChanged, undo,
           [undo](const QString& text) { undo->setText(tr("&Undo %1").arg(text).trimmed()); });
   connect(&stack, &QUndoStack::redoTextChanged, redo,
           [redo](const QString& text) { redo->setText(tr("&Redo %1").arg(text).trimmed()); });
-  undo->setEnabled(false);
-  redo->setEnabled(false);
+  allowUndo(false);
+  allowRedo(false);
 }
 
 void DrawingCommands::updEnabled(const Actions& actions) {
@@ -64,11 +70,11 @@ void DrawingCommands::updEnabled(const Actions& actions) {
     surfaces += element.kind == ElementKind::contact;
   }
   for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})
-    actions.get(command)->setEnabled(any);
+    actions.allow(command, any, tr("Select a part first"));
   for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror})
-    actions.get(command)->setEnabled(bodies + surfaces > 0);
+    actions.allow(command, bodies + surfaces > 0, tr("Select a link or a surface first"));
   for (const Command command : {Command::alignRow, Command::alignColumn})
-    actions.get(command)->setEnabled(bodies > 1);
+    actions.allow(command, bodies > 1, tr("Select two links at least"));
 }
 
 QString DrawingCommands::name() const {
@@ -117,16 +123,27 @@ void DrawingCommands::remove() {
   document_.remove(selection_.elements());
 }
 
+// A joint that is selected with the parts is the pivot, if it is the only one; else their middle.
+PlanePoint DrawingCommands::findPivot() const {
+  const Mechanism& shown = document_.shown();
+  const Joint* pivot = nullptr;
+  for (const ElementId& element : selection_.elements()) {
+    if (element.kind != ElementKind::joint) continue;
+    if (pivot) return findMiddle(shown, selection_.elements());
+    pivot = findById(shown.joints, element.id);
+  }
+  return pivot ? findPlace(shown, *pivot) : findMiddle(shown, selection_.elements());
+}
+
 void DrawingCommands::turn(double angle) {
-  const PlaneMotion motion{findMiddle(document_.shown(), selection_.elements()), angle, 0, 0};
+  const PlaneMotion motion{findPivot(), angle, 0, 0};
   document_.edit(tr("turn %1").arg(name()),
                  [&](Mechanism& m) { moveElements(m, document_.shown(), selection_.elements(), motion); });
 }
 
 void DrawingCommands::mirror() {
   document_.edit(tr("mirror %1").arg(name()), [this](Mechanism& m) {
-    mirrorElements(m, document_.shown(), selection_.elements(),
-                   findMiddle(document_.shown(), selection_.elements()).x);
+    mirrorElements(m, document_.shown(), selection_.elements(), findPivot().x);
   });
 }
 

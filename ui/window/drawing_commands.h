@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include "ui/document/plane_motion.h"
 #include "ui/document/selection.h"
 #include "ui/window/actions.h"
 
@@ -25,6 +26,7 @@ class DrawingCommands : public QObject {
   void paste();
   void duplicate();
   void remove();
+  PlanePoint findPivot() const;  // of turning and mirroring
   void turn(double angle);
   void mirror();
   void align(bool inRow);

@@ -89,6 +89,7 @@ std::vector<KeyGroup> listKeys() {
                      {QDialog::tr("Shift+wheel"), QDialog::tr("Zoom the values of a plot")},
                      {QDialog::tr("Middle button"), QDialog::tr("Move the sheet")},
                      {QDialog::tr("Ctrl+drag"), QDialog::tr("Move the view of a plot")},
+                     {QDialog::tr("Mouse on a curve"), QDialog::tr("Read it there")},
                      {QDialog::tr("Shift+click"), QDialog::tr("Second cursor in the plots")},
                      {QDialog::tr("Double click"), QDialog::tr("All of a plot")},
                      {QDialog::tr("Alt"), QDialog::tr("Draw without snapping")}};

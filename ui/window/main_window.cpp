@@ -83,18 +83,21 @@ MainWindow::MainWindow(bool dark)
   setLook(dark);
   views_.resetLayout(*this);
   restoreLayout();
-  updEnabled(actions_, false, run_, playback_);
+  allowCommands();
   actions_.allow(Command::exampleText, false, tr("Open an example first"));
 }
 
 MainWindow::~MainWindow() = default;
 
 bool MainWindow::open(const QString& path, const QString& caseId) {
+  const bool wasSound = isSound_;
   if (document_.load(path, caseId)) {
     files_.remember(path);
     return true;
   }
   views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems(), true);
+  isSound_ = wasSound;  // the drawing stays what it was
+  allowCommands();
   return false;
 }
 
@@ -135,12 +138,16 @@ void MainWindow::bindDocument() {
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
 }
 
+void MainWindow::allowCommands() {
+  updEnabled(actions_, document_.isOpen() && isSound_, run_, playback_);
+}
+
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
 void MainWindow::showResolved() {
-  const bool runs = !stopRun(document_.problems());
-  if (runs) run_.setMechanism(document_.resolved());
+  isSound_ = !stopRun(document_.problems());
+  if (isSound_) run_.setMechanism(document_.resolved());
   if (listElements(document_.drawn()).empty()) run_.clear();  // what was drawn is undone: nothing moves
-  updEnabled(actions_, document_.isOpen() && runs, run_, playback_);
+  allowCommands();
   actions_.get(Command::startAtEquilibrium)
       ->setChecked(document_.shown().simulation.start.value == StartPosition::equilibrium);
 }
@@ -205,11 +212,10 @@ void MainWindow::bindRun() {
   connect(&studyBinding_, &StudyBinding::said, this, &MainWindow::say);
   connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
-  const auto enable = [this] { updEnabled(actions_, document_.isOpen(), run_, playback_); };
-  connect(&run_, &RunController::stateChanged, this, enable);
-  connect(&run_, &RunController::cleared, this, enable);
-  connect(&run_, &RunController::advanced, this, enable);
-  connect(&playback_, &Playback::playingChanged, this, enable);
+  connect(&run_, &RunController::stateChanged, this, &MainWindow::allowCommands);
+  connect(&run_, &RunController::cleared, this, &MainWindow::allowCommands);
+  connect(&run_, &RunController::advanced, this, &MainWindow::allowCommands);
+  connect(&playback_, &Playback::playingChanged, this, &MainWindow::allowCommands);
   connect(&run_, &RunController::assembled, this, [this] { views_.scene->fit(); });
   connect(views_.speeds, &QComboBox::activated, this,
           [this](int index) { setSpeed(views_.speeds->itemData(index).toDouble()); });
@@ -317,6 +323,8 @@ void MainWindow::showProblems() {
   const bool isEmpty = listElements(document_.drawn()).empty();
   views_.showProblems(tr("Problems in %1").arg(document_.title()),
                       isEmpty ? Problems() : document_.problems());
+  isSound_ = !stopRun(document_.problems());
+  allowCommands();
 }
 
 QString MainWindow::describeEnd(const RunSummary& summary) {

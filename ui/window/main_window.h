@@ -71,6 +71,7 @@ class MainWindow : public QMainWindow {
  private:
   void bindDocument();
   void bindRun();
+  void allowCommands();
   void showResolved();
   void setLook(bool dark);
   void setScale(double scale);
@@ -116,6 +117,7 @@ class MainWindow : public QMainWindow {
   FocusKeys focusKeys_;
   WheelGuard wheelGuard_;
   StartPage* start_;
+  bool isSound_ = false;       // nothing in the drawing stops a run
   bool stepsOffered_ = false;  // the notice asks for fixed steps
 };
 

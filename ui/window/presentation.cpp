@@ -7,13 +7,13 @@
 
 #include "ui/panels/run_times.h"
 #include "ui/panels/status_line.h"
+#include "ui/plots/plot_area.h"
 #include "ui/window/tool_bar.h"
 #include "ui/window/tool_palette.h"
 
 namespace clank {
 
-constexpr int kReceiptWidth = 440;        // px
-constexpr double kPresentedPlots = 0.25;  // of the height of the window: its letters are larger too
+constexpr int kColumnWidth = 490;  // px, of the receipt and the plots
 
 double presentationScale(const QWidget& window) {
   if (window.height() < 680) return 1.2;
@@ -37,19 +37,24 @@ void Presentation::begin() {
   views_.status->setTeaching(true);
   window_.menuBar()->hide();
   views_.times->hide();
-  for (QDockWidget* dock :
-       {views_.propertiesDock, views_.studiesDock, views_.eventsDock, views_.publishedDock})
+  for (QDockWidget* dock : {views_.propertiesDock, views_.studiesDock, views_.eventsDock,
+                            views_.publishedDock, views_.comparisonDock, views_.studyFigureDock})
     dock->hide();
   for (QDockWidget* dock : {views_.receiptDock, views_.parametersDock, views_.timelineDock, views_.plotsDock})
     dock->show();
-  views_.receiptDock->raise();
-  window_.resizeDocks({views_.receiptDock}, {kReceiptWidth}, Qt::Horizontal);
+  // The scene is what a class looks at: beside it, not under it, stand the plots, one above the other, and in
+  // their place the whole receipt when somebody goes to an event.
+  window_.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  views_.plots->setStacked(true);
+  window_.tabifyDockWidget(views_.receiptDock, views_.plotsDock);
+  window_.resizeDocks({views_.plotsDock}, {kColumnWidth}, Qt::Horizontal);
   views_.plotsDock->raise();
-  views_.setPlotsShare(window_, kPresentedPlots);
 }
 
 void Presentation::end() {
   actions_.get(view_)->trigger();
+  window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+  views_.plots->setStacked(false);
   window_.restoreState(layout_);
   window_.findChild<ToolBar*>()->setTeaching(false);
   views_.status->setTeaching(false);

@@ -112,11 +112,12 @@ void ViewBinding::showBands() {
 
 void ViewBinding::showCursor() {
   const double t = playback_.time();
-  views_.plots->setCursor(t);
+  const auto event = playback_.findLastEvent();
+  views_.plots->setCursor(t, standsBefore(event ? *event + 1 : 0));
   views_.timeline->setTime(t);
   const auto row = playback_.row();
   views_.status->setRow(row);
-  showEvent(playback_.findLastEvent());
+  showEvent(event);
   if (row.empty()) return;
   views_.scene->showRow(row);
   // A repetition of the same run would only hide under itself.

@@ -11,6 +11,7 @@
 #include "core/io/body_line.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/mechanism_file.h"
+#include "core/io/shown_text.h"
 #include "core/io/svg_figure.h"
 #include "core/simulation/simulator.h"
 
@@ -44,8 +45,25 @@ TEST(SvgFigure, NoPeakOfALongRunIsLost) {
   const std::string svg = writePlot(run, 1);
   EXPECT_LT(svg.size(), 200000U);
   EXPECT_THAT(svg, HasSubstr(" 32.6786L"));
-  EXPECT_THAT(svg, HasSubstr("a&lt;b [m]"));
+  EXPECT_THAT(svg, HasSubstr("a&lt;b [mm]"));
   parse(svg);
+}
+
+// A length of 0.12 m is told in the unit of the document, and powers are raised.
+TEST(SvgFigure, UnitsAreThoseOfTheDocument) {
+  Trajectory run({{"t", "s"}, {"E.x", "m"}, {"E.ax", "m/s2"}});
+  for (int i = 0; i < 2; ++i) run.sample(std::vector<double>{0.1 * i, 0.12 * i, 3.0 * i});
+  UnitChoice choice;
+  choice.length = LengthUnit::cm;
+  const std::string svg = writePlot(run, 1, {}, choice);
+  EXPECT_THAT(svg, HasSubstr("E.x [cm]"));
+  EXPECT_THAT(svg, HasSubstr(">10</text>"));
+  EXPECT_THAT(svg, Not(HasSubstr(">0.1</text>\n<path")));
+  EXPECT_THAT(writePlot(run, 2, {}, choice), HasSubstr("E.ax [m/s\u00b2]"));
+  EXPECT_EQ(writeShownText(0.12, "m", choice, 4),
+            "12\u202f"
+            "cm");
+  EXPECT_EQ(writeShownText(3.14159265358979312, "rad", choice, 4), "180\u00b0");
 }
 
 // A bar of 0.3 m upright at (1, 2): in mm, y downwards.

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// In front of a class: what moves is large, what an event did is told whole.
+#include <gtest/gtest.h>
+
+#include <QDockWidget>
+#include <QMenuBar>
+#include <QScrollBar>
+#include <QTest>
+
+#include "tests/ui/chain.h"
+#include "ui/panels/receipt_panel.h"
+#include "ui/plots/plot_area.h"
+#include "ui/scene/scene_view.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+
+TEST(PresentationTest, TheSceneHasTwoThirdsOfTheHeightAndTheReceiptIsWhole) {
+  MainWindow window;
+  window.resize(1390, 880);
+  window.views().resetLayout(window);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  window.run().setSpeed(0);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  const QSize plot = window.views().plots->getPlot(0).size();
+  window.setPresenting(true);
+  waitFor(150);
+  const Views& views = window.views();
+  EXPECT_GE(3 * views.scene->height(), 2 * window.height() - 40) << views.scene->height();
+  EXPECT_FALSE(window.menuBar()->isVisible());
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_TRUE(views.plots->getPlot(i).isVisible()) << i;
+    EXPECT_GT(views.plots->getPlot(i).canvas().getPlotRect().height(), 45) << "plot " << i;
+  }
+  window.playback().goToEvent(0);
+  waitFor(150);
+  EXPECT_TRUE(views.receipt->isVisible());
+  EXPECT_FALSE(views.receipt->visibleRegion().isEmpty()) << "it came to the front";
+  EXPECT_EQ(views.receipt->verticalScrollBar()->maximum(), 0) << "nothing of it is out of sight";
+  window.setPresenting(false);
+  waitFor(150);
+  EXPECT_NEAR(window.views().plots->getPlot(0).width(), plot.width(), 30) << "back in its place";
+}
+
+}  // namespace
+}  // namespace clank

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window says belongs to the document and to the moment; what cannot run is not run; what a command
+// of the drawing moves stays in sight.
+#include <gtest/gtest.h>
+
+#include <QFile>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cmath>
+#include <fstream>
+
+#include "core/io/mechanism_file.h"
+#include "tests/ui/chain.h"
+#include "ui/board/board.h"
+#include "ui/board/canvas.h"
+#include "ui/panels/problem_panel.h"
+#include "ui/panels/status_line.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+class StaleTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1390, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    ASSERT_TRUE(window.open(write("chain.clank", writeMechanism(test::makeChain(0.5)))));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void TearDown() override { window.document().undoStack().setClean(); }
+
+  QString write(const QString& name, const std::string& text) {
+    const QString path = folder.filePath(name);
+    std::ofstream(path.toStdString()) << text;
+    return path;
+  }
+  void runToEnd() {
+    window.run().setSpeed(0);
+    window.actions().get(Command::run)->trigger();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  }
+  QString status(const char* name) {
+    for (const auto* label : window.views().status->findChildren<QLabel*>())
+      if (label->accessibleName() == name) return label->text();
+    return {};
+  }
+  bool mayRun() { return window.actions().get(Command::run)->isEnabled(); }
+
+  QTemporaryDir folder;
+  MainWindow window;
+};
+
+TEST_F(StaleTest, AnEmptySheetHasNoTimeOfTheRunBefore) {
+  runToEnd();
+  EXPECT_EQ(status("Time at the cursor"), "t = 0.5000 s");
+  window.create();
+  waitFor(50);
+  EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
+  EXPECT_FALSE(status("Energy balance").contains("closes"));
+  EXPECT_EQ(status("Computing time"), "not run yet");
+}
+
+TEST_F(StaleTest, ABrokenFileKeepsItsProblemsAndIsNotRun) {
+  Mechanism broken = test::makeChain(0.5);
+  broken.joints[1].b = "nobody";
+  runToEnd();
+  ASSERT_TRUE(window.open(write("broken.clank", writeMechanism(broken))));
+  waitFor(50);
+  const int problems = window.views().problems->count();
+  EXPECT_GT(problems, 0);
+  EXPECT_FALSE(mayRun());
+  EXPECT_FALSE(window.actions().get(Command::runPause)->isEnabled());
+  window.actions().get(Command::whatIf)->trigger();
+  waitFor(200);
+  EXPECT_NE(window.run().state(), State::failed) << "there was nothing to run";
+  EXPECT_EQ(window.views().problems->count(), problems);
+  EXPECT_TRUE(window.views().problems->isVisible());
+  EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
+}
+
+TEST_F(StaleTest, AFileThatIsNoneLeavesTheDrawingAsItWas) {
+  EXPECT_FALSE(window.open(write("letter.clank", "Dear all,\nthis is no model.\n")));
+  EXPECT_TRUE(window.views().problems->isVisible());
+  EXPECT_TRUE(mayRun()) << "the drawing on the sheet is whole";
+  runToEnd();
+}
+
+TEST_F(StaleTest, WhatCannotBeChosenSaysWhy) {
+  const auto expectReasons = [&](const char* state) {
+    for (const ActionSpec& spec : Actions::table()) {
+      const QAction* action = window.actions().get(spec.id);
+      if (action->isEnabled()) continue;
+      EXPECT_TRUE(action->toolTip().contains('\n')) << spec.text << ", " << state;
+    }
+  };
+  for (const QAction* title : window.menuBar()->actions()) EXPECT_TRUE(title->menu()->toolTipsVisible());
+  expectReasons("nothing is selected");
+  window.selection().select({ElementKind::joint, "O2"});
+  expectReasons("a joint is selected");
+  window.create();
+  expectReasons("an empty sheet");
+}
+
+// The first of two bars hangs on the frame in the origin and points along x.
+TEST_F(StaleTest, PartsTurnAboutTheJointThatIsSelectedWithThem) {
+  window.selection().set({{ElementKind::body, "link1"}, {ElementKind::joint, "O1"}});
+  window.actions().get(Command::turnLeft)->trigger();
+  const Body& link = window.document().shown().bodies.front();
+  EXPECT_NEAR(link.pose.x.value, 0, 1e-12);
+  EXPECT_NEAR(link.pose.y.value, 0, 1e-12);
+  EXPECT_NEAR(link.pose.angle.value, std::acos(-1.0) / 12, 1e-12);
+}
+
+TEST_F(StaleTest, WhatIsMirroredIsInSight) {
+  Canvas& canvas = window.views().board->canvas();
+  const QPointF tip = canvas.toPixel().map(QPointF(0, 0));
+  canvas.zoomAt(tip, 4);  // the bars of 1 m leave the pane to the right, the sheet to the left is free
+  window.selection().set({{ElementKind::body, "link1"}, {ElementKind::joint, "O1"}});
+  window.actions().get(Command::mirror)->trigger();
+  waitFor(50);
+  EXPECT_NEAR(std::abs(window.document().shown().bodies.front().pose.angle.value), std::acos(-1.0), 1e-9);
+  const QRectF pane = canvas.viewport()->rect();
+  for (const double x : {-1.0, 0.0})
+    EXPECT_TRUE(pane.contains(canvas.toPixel().map(QPointF(x, 0)))) << "x = " << x;
+}
+
+}  // namespace
+}  // namespace clank

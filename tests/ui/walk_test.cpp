@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A walk through every control of the window in the states that it is used in: the wheel changes nothing that
+// has not the focus, Tab comes everywhere and on, Enter, Space and Esc do what can be undone, and a screen
+// reader is told the name of each.
+#include <gtest/gtest.h>
+
+#include <QAbstractButton>
+#include <QAbstractItemView>
+#include <QAbstractSlider>
+#include <QAccessible>
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPointer>
+#include <QScrollBar>
+#include <QTabBar>
+#include <QTest>
+#include <QWheelEvent>
+#include <set>
+
+#include "tests/ui/chain.h"
+#include "ui/window/actions.h"
+#include "ui/window/main_window.h"
+
+namespace clank {
+namespace {
+
+using test::waitFor;
+using test::waitUntil;
+using State = RunController::State;
+
+// What somebody sees of it, so that two moments can be compared.
+QString valueOf(const QWidget* widget) {
+  if (auto* box = qobject_cast<const QComboBox*>(widget)) return box->currentText();
+  if (auto* slider = qobject_cast<const QAbstractSlider*>(widget)) return QString::number(slider->value());
+  if (auto* field = qobject_cast<const QLineEdit*>(widget)) return field->text();
+  if (auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->isChecked() ? "on" : "off";
+  return {};
+}
+
+QString tell(const QWidget* widget) {
+  return QString("%1 '%2' in '%3'")
+      .arg(widget->metaObject()->className(), widget->objectName(),
+           widget->parentWidget() ? widget->parentWidget()->objectName() : QString());
+}
+
+class WalkTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    window.resize(1390, 880);
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+    window.activateWindow();
+    ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
+    ASSERT_TRUE(window.open(test::kThreeBar));
+    ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  }
+  void TearDown() override { window.document().undoStack().setClean(); }
+
+  // The window as it is used: each with its panels, one in front after the other.
+  void inEveryState(const std::function<void(const char*)>& visit) {
+    auto& views = window.views();
+    const auto panels = [&](const char* state) {
+      for (QDockWidget* dock : {views.receiptDock, views.propertiesDock, views.parametersDock}) {
+        dock->raise();
+        waitFor(30);
+        visit(state);
+      }
+      for (QDockWidget* dock : {views.eventsDock, views.publishedDock, views.plotsDock}) {
+        dock->raise();
+        waitFor(30);
+        visit(state);
+      }
+    };
+    window.selection().select({ElementKind::joint, "O3"});
+    panels("a joint that changes its phase");
+    window.selection().select({ElementKind::body, "link2"});
+    waitFor(30);
+    views.propertiesDock->raise();
+    waitFor(30);
+    visit("a link");
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+    window.playback().goToEvent(0);
+    panels("after a run");
+    window.setPresenting(true);
+    waitFor(50);
+    visit("presenting");
+    window.setPresenting(false);
+    waitFor(50);
+  }
+
+  std::vector<QWidget*> listControls() const {
+    std::vector<QWidget*> controls;
+    for (QWidget* widget : window.findChildren<QWidget*>())
+      if (widget->isVisible() && widget->isEnabled() && widget->focusPolicy() != Qt::NoFocus &&
+          !qobject_cast<QMenu*>(widget))
+        controls.push_back(widget);
+    return controls;
+  }
+
+  static void turnWheel(QWidget* widget, int by) {
+    const QPointF at = QRectF(widget->rect()).center();
+    QWheelEvent turn(at, widget->mapToGlobal(at), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(widget, &turn);
+  }
+
+  static void closePopups() {
+    while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
+  }
+
+  MainWindow window;
+};
+
+TEST_F(WalkTest, TheWheelChangesNothingThatHasNotTheFocus) {
+  int tried = 0;
+  inEveryState([&](const char* state) {
+    window.setFocus();
+    const Mechanism before = window.document().drawn();
+    for (QWidget* widget : listControls()) {
+      if (widget->hasFocus() || valueOf(widget).isNull()) continue;
+      if (qobject_cast<QScrollBar*>(widget)) continue;
+      const QString value = valueOf(widget);
+      for (const int by : {120, -240}) turnWheel(widget, by);
+      ++tried;
+      EXPECT_EQ(valueOf(widget), value) << state << ": " << qPrintable(tell(widget));
+    }
+    EXPECT_TRUE(window.document().drawn() == before) << state;
+  });
+  EXPECT_GT(tried, 100);
+}
+
+TEST_F(WalkTest, EveryControlTellsItsName) {
+  std::set<QString> nameless;
+  int asked = 0;
+  inEveryState([&](const char* state) {
+    for (QWidget* widget : listControls()) {
+      if (widget->focusProxy() || qobject_cast<QTabBar*>(widget) || qobject_cast<QScrollBar*>(widget))
+        continue;
+      const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(widget);
+      ++asked;
+      if (!told || told->text(QAccessible::Name).trimmed().isEmpty())
+        nameless.insert(QString(state) + ": " + tell(widget));
+    }
+  });
+  EXPECT_GT(asked, 100);
+  for (const QString& control : nameless) ADD_FAILURE() << qPrintable(control);
+}
+
+// Buttons are left out: they are commands, some of which ask for a file.
+TEST_F(WalkTest, EnterSpaceAndEscDoWhatCanBeUndone) {
+  int tried = 0;
+  inEveryState([&](const char* state) {
+    const Mechanism before = window.document().drawn();
+    const int done = window.document().undoStack().index();
+    for (const QPointer<QWidget>& widget : [&] {
+           std::vector<QPointer<QWidget>> all;
+           for (QWidget* control : listControls()) all.emplace_back(control);
+           return all;
+         }()) {
+      if (!widget || !widget->isVisible() || qobject_cast<QAbstractButton*>(widget) ||
+          qobject_cast<QMenuBar*>(widget))
+        continue;
+      widget->setFocus(Qt::TabFocusReason);
+      for (const Qt::Key key :
+           {Qt::Key_Escape, Qt::Key_Return, Qt::Key_Escape, Qt::Key_Space, Qt::Key_Escape}) {
+        QWidget* focus = QApplication::focusWidget();
+        QTest::keyClick(focus ? focus : &window, key);
+        closePopups();
+        if (!widget) break;
+      }
+      QCoreApplication::processEvents();
+      ++tried;
+      ASSERT_TRUE(window.isVisible()) << state;
+      if (window.run().isBusy()) window.run().stop();
+      window.setPresenting(QString(state) == "presenting");
+    }
+    window.document().undoStack().setIndex(done);
+    EXPECT_TRUE(window.document().drawn() == before) << state;
+  });
+  EXPECT_GT(tried, 100);
+}
+
+}  // namespace
+}  // namespace clank
