@@ -18,7 +18,8 @@ struct LoadedMechanism {
 };
 
 // Reads a whole file or fails with every problem (JSON pointer, or line and column for syntax); nothing
-// half-loaded.
+// half-loaded. A study or an optimisation that cannot be read is no problem of the file: it is set aside in
+// its place, and validate() tells why.
 Result<LoadedMechanism> readMechanism(std::string_view json);
 Result<LoadedMechanism> loadMechanism(const std::filesystem::path& path);
 

@@ -100,6 +100,10 @@ class Reader {
   template <class S>
   requires requires(S& s) { s.unknown; }
   void read(const json& j, S& out);
+  template <class S>
+  void readMembers(const json& j, S& out);
+  template <class S>
+  void setAside(const json& j, std::size_t first, S& out);
   template <class E>
   void readWord(const std::string& word, E& out, bool parameterAllowed);
   void keepUnknown(const json& object, const std::vector<std::string>& known, UnknownKeys& unknown);
@@ -301,6 +305,31 @@ requires requires(S& s) {
   s.unknown;
 }
 void Reader::read(const json& j, S& out) {
+  const std::size_t before = problems_.size();
+  readMembers(j, out);
+  if constexpr (requires { out.unread; })
+    if (problems_.size() != before) setAside(j, before, out);
+}
+
+// A study that cannot be read is no reason to refuse the mechanism: it keeps its text and the problems from
+// first on.
+template <class S>
+void Reader::setAside(const json& j, std::size_t first, S& out) {
+  S aside;
+  aside.id = std::move(out.id);
+  aside.name = std::move(out.name);
+  aside.unread.json = j.dump();
+  for (std::size_t i = first; i < problems_.size(); ++i) {
+    Problem& problem = problems_[i];
+    problem.where.erase(0, pointer_.size());
+    aside.unread.problems.push_back(std::move(problem));
+  }
+  problems_.resize(first);
+  out = std::move(aside);
+}
+
+template <class S>
+void Reader::readMembers(const json& j, S& out) {
   if (!j.is_object()) return failType("an object", j);
   out = S();
   ObjectVisitor<S> visitor(*this, j);

@@ -135,6 +135,8 @@ requires requires(const S& s) {
   s.unknown;
 }
 json toJson(const S& value) {
+  if constexpr (requires { value.unread; })
+    if (value.unread) return json::parse(value.unread.json);
   static const json defaults = [] {
     json all = json::object();
     visitFields(std::as_const(*std::make_unique<S>()), FieldWriter(all, nullptr));

@@ -18,11 +18,23 @@ class NameCheck {
   template <class Part>
   void add(const std::vector<Part>& parts, const char* kind, const char* list) {
     for (std::size_t i = 0; i < parts.size(); ++i)
-      addOne(parts[i].id, fmt::format("{} {}", kind, i + 1), fmt::format("/{}/{}/id", list, i));
+      if (const auto [first, isNew] = owners_.emplace(parts[i].id, Owner{kind, i});
+          !isNew || !isFit(parts[i].id))
+        explain(parts[i].id, first->second, {kind, i}, fmt::format("/{}/{}/id", list, i));
   }
 
  private:
-  void addOne(const std::string& id, const std::string& part, const std::string& where) {
+  struct Owner {
+    const char* kind;
+    std::size_t place;
+    std::string inWords() const { return fmt::format("{} {}", kind, place + 1); }  // "body 2"
+  };
+
+  static bool hasMeaning(const std::string& id) { return id == "t" || id == "pi" || isFunctionName(id); }
+  static bool isFit(const std::string& id) { return isName(id) && id != kFrame && !hasMeaning(id); }
+
+  void explain(const std::string& id, const Owner& first, const Owner& owner, const std::string& where) {
+    const std::string part = owner.inWords();
     if (id.empty()) return problems_.error(where, fmt::format("{} has no id", part));
     if (!isName(id))
       return problems_.error(
@@ -30,15 +42,14 @@ class NameCheck {
     if (id == kFrame)
       return problems_.error(where,
                              fmt::format("{} cannot be called '{}': that is the ground link", part, id));
-    if (id == "t" || id == "pi" || isFunctionName(id))
+    if (hasMeaning(id))
       return problems_.error(
           where, fmt::format("{} cannot be called '{}': that has a meaning in expressions", part, id));
-    const auto [first, isNew] = owners_.emplace(id, part);
-    if (!isNew) problems_.error(where, fmt::format("{} has the id '{}' of {}", part, id, first->second));
+    problems_.error(where, fmt::format("{} has the id '{}' of {}", part, id, first.inWords()));
   }
 
   ProblemList& problems_;
-  std::map<std::string, std::string> owners_;  // id -> "body 2"
+  std::map<std::string, Owner> owners_;  // of ids
 };
 
 }  // namespace

@@ -139,6 +139,7 @@ void checkOptimisations(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.optimisations.size(); ++i) {
     const Optimisation& sought = mechanism.optimisations[i];
     const std::string where = fmt::format("/optimisations/{}", i);
+    if (isSetAside(sought, "optimisation", where, problems)) continue;
     if (!isName(sought.id))
       problems.error(where + "/id", fmt::format("'{}' is no name: letters, digits and _", sought.id));
     if (!ids.insert(sought.id).second)

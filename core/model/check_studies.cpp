@@ -165,6 +165,7 @@ void checkStudies(const Mechanism& mechanism, ProblemList& problems) {
   for (std::size_t i = 0; i < mechanism.studies.size(); ++i) {
     const Study& study = mechanism.studies[i];
     const std::string where = fmt::format("/studies/{}", i);
+    if (isSetAside(study, "study", where, problems)) continue;
     if (!isName(study.id))
       problems.error(where + "/id", fmt::format("'{}' is no name: letters, digits and _", study.id));
     if (!ids.insert(study.id).second)

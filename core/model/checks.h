@@ -57,6 +57,17 @@ void checkOptimisations(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);
 void checkSimulation(const Mechanism& mechanism, ProblemList& problems);
 
+// Of a study or an optimisation, called kind; where: its pointer. True: it could not be read, which is said.
+template <class Search>
+bool isSetAside(const Search& search, const char* kind, const std::string& where, ProblemList& problems) {
+  for (const Problem& problem : search.unread.problems)
+    problems.error(where + problem.where,
+                   search.id.empty()
+                       ? fmt::format("{} that cannot be read: {}", kind, problem.what)
+                       : fmt::format("{} {} cannot be read: {}", kind, search.id, problem.what));
+  return bool(search.unread);
+}
+
 // The ends a and b of a joint or force element: existing parts, and not the same one.
 void checkEnds(const std::string& id, const std::string& a, const std::string& b, const std::string& pointer,
                ProblemList& problems);

@@ -71,6 +71,7 @@ struct Optimisation {
   Quantity seed = 1;
   Quantity timeLimit = 0;  // s of computing a run; 0: none
   UnknownKeys unknown;
+  Unread unread;  // then nothing but id and name is known
   friend bool operator==(const Optimisation&, const Optimisation&) = default;
 };
 

@@ -48,7 +48,6 @@ class ParameterEvaluator {
   // Where the text in force of a parameter comes from.
   struct Source {
     const std::string* text = nullptr;  // absent: the default
-    std::string where;
     bool isOverride = false;
   };
 
@@ -74,34 +73,40 @@ class ParameterEvaluator {
   void checkNames() {
     NameIndex ids;
     for (const Parameter& parameter : mechanism_.parameters) ids.add(parameter.id);
-    const auto check = [&](const std::string& id, const std::string& where) {
-      if (!ids.contains(id))
-        fail(fmt::format("there is no parameter '{}'{}", id, suggestName(id, ids.list())), where);
+    const auto refuse = [&](const std::string& id, const std::string& where) {
+      fail(fmt::format("there is no parameter '{}'{}", id, suggestName(id, ids.list())), where);
     };
     if (case_)
-      for (const auto& entry : case_->set) check(entry.first, pointerOf(entry.first));
-    for (const auto& entry : overrides_) check(entry.first, "");
+      for (const auto& entry : case_->set)
+        if (!ids.contains(entry.first)) refuse(entry.first, pointerOf(entry.first));
+    for (const auto& entry : overrides_)
+      if (!ids.contains(entry.first)) refuse(entry.first, "");
   }
 
-  Source findSource(std::size_t index, const char* key) const {
+  Source findSource(std::size_t index) const {
     const std::string& id = mechanism_.parameters[index].id;
-    const std::string where = fmt::format("/parameters/{}/{}", index, key);
-    if (const auto it = overrides_.find(id); it != overrides_.end()) return {&it->second, where, true};
+    if (const auto it = overrides_.find(id); it != overrides_.end()) return {&it->second, true};
     if (case_)
-      if (const auto it = case_->set.find(id); it != case_->set.end()) return {&it->second, pointerOf(id)};
-    return {nullptr, where};
+      if (const auto it = case_->set.find(id); it != case_->set.end()) return {&it->second};
+    return {};
+  }
+
+  // Of the text in force.
+  std::string whereIs(const Source& source, std::size_t index, const char* key) const {
+    return source.text && !source.isOverride ? pointerOf(mechanism_.parameters[index].id)
+                                             : fmt::format("/parameters/{}/{}", index, key);
   }
 
   void evaluateWord(std::size_t index) {
     Parameter& parameter = mechanism_.parameters[index];
-    const Source source = findSource(index, "choice");
+    const Source source = findSource(index);
     if (source.text) parameter.choice = *source.text;
     if (parameter.choice.empty()) parameter.choice = parameter.choices.front();
     const auto& choices = parameter.choices;
     if (std::find(choices.begin(), choices.end(), parameter.choice) == choices.end())
       fail(fmt::format("{} takes one of the words {}; found '{}'{}", parameter.id, fmt::join(choices, ", "),
                        parameter.choice, suggestName(parameter.choice, choices)),
-           source.where);
+           whereIs(source, index, "choice"));
     scope_.words.push_back(parameter.id);
     scope_.chosen.push_back(parameter.choice);
   }
@@ -112,7 +117,7 @@ class ParameterEvaluator {
     if (!unitKnown)
       fail(fmt::format("{}: '{}' is not a unit", parameter.id, parameter.unit),
            fmt::format("/parameters/{}/unit", index));
-    const Source source = findSource(index, "value");
+    const Source source = findSource(index);
     if (source.text) {
       parameter.value = Quantity();
       parameter.value.text = *source.text;
@@ -121,7 +126,7 @@ class ParameterEvaluator {
     const std::string_view expected =
         parameter.unit.empty() || !unitKnown ? "*" : std::string_view(parameter.unit);
     const auto value = calcValue(parameter, expected, source.isOverride ? parameter.unit : "");
-    if (!value) fail(fmt::format("{}: {}", parameter.id, value.error()), source.where);
+    if (!value) fail(fmt::format("{}: {}", parameter.id, value.error()), whereIs(source, index, "value"));
     parameter.value.value = value.value_or(std::numeric_limits<double>::quiet_NaN());
     scope_.names.add(parameter.id);
     scope_.values.push_back(parameter.value.value);

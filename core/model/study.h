@@ -19,6 +19,15 @@ enum class Spacing { linear, logarithmic };
 enum class Distribution { none, uniform, normal, triangular };
 enum class KeptSamples { nothing, lastState, channels };
 
+// What a file has in place of a study or an optimisation that cannot be read. It stops that one alone, and is
+// put back as it stands when the file is saved.
+struct Unread {
+  std::string json;   // empty: there is no such thing
+  Problems problems;  // why; their pointers begin at the study
+  explicit operator bool() const { return !json.empty(); }
+  friend bool operator==(const Unread&, const Unread&) = default;
+};
+
 // Numbers are in the unit of the parameter, as everywhere; "80 mm" is what it says.
 struct StudyParameter {
   std::string parameter;
@@ -57,6 +66,7 @@ struct Study {
   std::vector<std::string> channels;  // kept
   Quantity timeLimit = 0;             // s of a processor's time a run; 0: none
   UnknownKeys unknown;
+  Unread unread;  // then nothing but id and name is known
   friend bool operator==(const Study&, const Study&) = default;
 };
 

@@ -6,11 +6,22 @@
 
 namespace clank {
 
+void Trajectory::restart(const std::vector<Channel>& channels) {
+  if (channels_ != channels) {
+    channels_ = channels;
+    chunks_.clear();
+  }
+  for (std::vector<double>& chunk : chunks_) chunk.clear();
+  count_ = 0;
+  events_.clear();
+  sampleAfterEvent_.clear();
+}
+
 void Trajectory::sample(std::span<const double> row) {
   assert(row.size() == channels_.size());
-  const std::size_t size = rowsInChunk() * row.size();
-  if (chunks_.empty() || chunks_.back().size() == size) chunks_.emplace_back().reserve(size);
-  chunks_.back().insert(chunks_.back().end(), row.begin(), row.end());
+  const std::size_t rows = rowsInChunk(), chunk = count_ / rows;
+  if (chunk == chunks_.size()) chunks_.emplace_back().reserve(rows * row.size());
+  chunks_[chunk].insert(chunks_[chunk].end(), row.begin(), row.end());
   ++count_;
 }
 

@@ -18,6 +18,9 @@ class Trajectory final : public SampleSink {
   Trajectory() = default;
   explicit Trajectory(std::vector<Channel> channels) : channels_(std::move(channels)) {}
 
+  // Of another run, in the memory that this one has: it need not be asked for, and filled with zeros, again.
+  void restart(const std::vector<Channel>& channels);
+
   void sample(std::span<const double> row) override;
   void event(const Receipt& receipt) override;
 
@@ -37,7 +40,7 @@ class Trajectory final : public SampleSink {
   std::vector<Channel> channels_;
   std::size_t rowsInChunk() const;
 
-  std::vector<std::vector<double>> chunks_;  // of whole rows; the last is filled in place
+  std::vector<std::vector<double>> chunks_;  // of whole rows; filled in place, those behind are empty
   std::size_t count_ = 0;
   std::vector<Receipt> events_;
   std::vector<std::size_t> sampleAfterEvent_;

@@ -27,7 +27,21 @@ Simulator::~Simulator() = default;
 Simulator::Simulator(Simulator&&) noexcept = default;
 Simulator& Simulator::operator=(Simulator&&) noexcept = default;
 
-Result<Simulator> Simulator::create(const Mechanism& drawn) {
+namespace {
+
+Problems describeStart(const Mechanism& resolved, const System& system, const State& start,
+                       const Mode& loose) {
+  Problems notes = describeStructure(resolved, holdBends(system), loose, system.layout.positions(start.y));
+  for (const Problems& more :
+       {describeStartVelocities(resolved, system, start), describeTableEnds(resolved, system),
+        describeStiffContacts(system, start, resolved.simulation)})
+    notes.insert(notes.end(), more.begin(), more.end());
+  return notes;
+}
+
+}  // namespace
+
+Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   Problems errors, warnings;
   for (const Problem& problem : validate(drawn))
     if (!isOfSearch(problem)) (stopsRun(problem) ? errors : warnings).push_back(problem);
@@ -46,13 +60,8 @@ Result<Simulator> Simulator::create(const Mechanism& drawn) {
   // Friction that holds a joint takes no freedom from the mechanism.
   Mode loose = parts->start.mode;
   for (Mode::JointMode& joint : loose.joints) joint.grips = false;
-  parts->notes = describeStructure(resolved, holdBends(parts->system), loose,
-                                   parts->system.layout.positions(parts->start.y));
+  if (notes == StartNotes::find) parts->notes = describeStart(resolved, parts->system, parts->start, loose);
   parts->notes.insert(parts->notes.begin(), moved.begin(), moved.end());
-  for (const Problems& more : {describeStartVelocities(resolved, parts->system, parts->start),
-                               describeTableEnds(resolved, parts->system),
-                               describeStiffContacts(parts->system, parts->start, resolved.simulation)})
-    parts->notes.insert(parts->notes.end(), more.begin(), more.end());
   ForwardDynamics dynamics(parts->system, loose);
   dynamics.evaluate(0, parts->start.y);
   parts->mobility = calcMobility(parts->system, dynamics.assembler());

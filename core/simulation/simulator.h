@@ -13,11 +13,15 @@
 
 namespace clank {
 
+// What is worth knowing about the structure and the start costs as much to find as to compile the mechanism:
+// one run of thousands can do without.
+enum class StartNotes { find, leaveOut };
+
 class Simulator {
  public:
   // From a resolved mechanism; fails with the problems of validate(), or when no assembled configuration is
   // found.
-  static Result<Simulator> create(const Mechanism& resolved);
+  static Result<Simulator> create(const Mechanism& resolved, StartNotes notes = StartNotes::find);
   ~Simulator();
   Simulator(Simulator&&) noexcept;
   Simulator& operator=(Simulator&&) noexcept;

@@ -103,8 +103,8 @@ Result<Mechanism> QuantityRuns::resolveWith(const std::map<std::string, std::str
   return resolve(drawn_, wanted_.caseId, set);
 }
 
-QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set,
-                              const std::stop_token& stop) const {
+QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set, const std::stop_token& stop,
+                              Trajectory memory) const {
   QuantityRun made;
   made.quantities.assign(wanted_.quantities.list.size(), std::numeric_limits<double>::quiet_NaN());
   const auto resolved = resolveWith(set);
@@ -116,7 +116,7 @@ QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set,
   for (const Parameter& parameter : resolved->parameters)
     if (parameter.choices.empty()) made.numbers.push_back(parameter.value.value);
   if (!channels_.empty()) {
-    simulate(*resolved, made, stop);
+    simulate(*resolved, made, stop, memory);
     return made;
   }
   made.quantities = quantities_->evaluate({}, made.numbers);
@@ -125,12 +125,13 @@ QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set,
 }
 
 // Leaves the run without an end when it was stopped.
-void QuantityRuns::simulate(const Mechanism& resolved, QuantityRun& made, const std::stop_token& stop) const {
+void QuantityRuns::simulate(const Mechanism& resolved, QuantityRun& made, const std::stop_token& stop,
+                            Trajectory& memory) const {
   const auto refuse = [&made](const Problems& problems) {
     made.ended = "refused";
     made.reason = firstError(problems);
   };
-  const auto simulator = Simulator::create(resolved);
+  const auto simulator = Simulator::create(resolved, StartNotes::leaveOut);
   if (!simulator) return refuse(simulator.error());
   // A word parameter can give a run other channels.
   std::optional<StudyQuantities> own;
@@ -140,7 +141,8 @@ void QuantityRuns::simulate(const Mechanism& resolved, QuantityRun& made, const 
     own = std::move(*other);
   }
   const RunLimit limit(wanted_.timeLimit, stop);
-  made.trajectory = Trajectory(simulator->channels());
+  made.trajectory = std::move(memory);
+  made.trajectory.restart(simulator->channels());
   const RunSummary summary = simulator->run(made.trajectory, limit.token());
   if (summary.end == RunSummary::End::interrupted && !limit.isOver()) return;
   if (summary.end == RunSummary::End::finished) {

@@ -43,12 +43,15 @@ class QuantityRuns {
   // The mechanism of a run; set: texts as of --set.
   Result<Mechanism> resolveWith(const std::map<std::string, std::string>& set) const;
   // The quantities are those of the same run made alone, to the last bit.
-  QuantityRun run(const std::map<std::string, std::string>& set, const std::stop_token& stop) const;
+  // memory: the trajectory of an earlier run, which is given up; the new one lies in it.
+  QuantityRun run(const std::map<std::string, std::string>& set, const std::stop_token& stop,
+                  Trajectory memory = {}) const;
 
  private:
   QuantityRuns() = default;
   Problems prepare(const Mechanism& resolved);
-  void simulate(const Mechanism& resolved, QuantityRun& made, const std::stop_token& stop) const;
+  void simulate(const Mechanism& resolved, QuantityRun& made, const std::stop_token& stop,
+                Trajectory& memory) const;
 
   Wanted wanted_;
   Mechanism drawn_;  // without what no run needs

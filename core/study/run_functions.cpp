@@ -82,7 +82,8 @@ Result<RunCall> RunCall::create(RunFunction function, const std::vector<std::str
 
 double RunCall::valueAt(const Trajectory& run, std::size_t sample, std::vector<double>& slots) const {
   const auto row = run.row(sample);
-  std::copy(row.begin(), row.end(), slots.begin());
+  for (const int slot : of_.getSlots())
+    if (const auto i = static_cast<std::size_t>(slot); i < row.size()) slots[i] = row[i];
   return of_.evaluate(slots);
 }
 
@@ -119,6 +120,8 @@ double RunCall::evaluateAtTime(const Trajectory& run, std::vector<double>& slots
 
 double RunCall::evaluateOverTime(const Trajectory& run, std::vector<double>& slots) const {
   std::vector<double> t, values;
+  t.reserve(run.sampleCount());
+  values.reserve(run.sampleCount());
   for (std::size_t i = 0; i < run.sampleCount(); ++i) {
     t.push_back(run.time(i));
     values.push_back(valueAt(run, i, slots));

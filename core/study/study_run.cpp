@@ -73,15 +73,22 @@ Result<Mechanism> StudyRuns::resolveAt(std::uint64_t run) const {
 }
 
 std::optional<StudyRow> StudyRuns::run(std::uint64_t run, const std::stop_token& stop) const {
+  Trajectory memory;
+  return this->run(run, stop, memory);
+}
+
+std::optional<StudyRow> StudyRuns::run(std::uint64_t run, const std::stop_token& stop,
+                                       Trajectory& memory) const {
   StudyRow row;
   row.run = run;
   row.parameters = plan_->point(run);
-  QuantityRun made = runs_->run(makeSet(row.parameters), stop);
+  QuantityRun made = runs_->run(makeSet(row.parameters), stop, std::move(memory));
+  memory = std::move(made.trajectory);
   if (made.ended.empty()) return std::nullopt;
   row.quantities = std::move(made.quantities);
   row.ended = std::move(made.ended);
   row.reason = std::move(made.reason);
-  keep(made.trajectory, row);
+  keep(memory, row);
   return row;
 }
 

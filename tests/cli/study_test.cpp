@@ -172,6 +172,34 @@ TEST_F(StudyTest, OneThatIsWrongStopsItselfAlone) {
   EXPECT_THAT(outcome.err, HasSubstr("/studies/2/parameters/0/to"));
 }
 
+TEST_F(StudyTest, OneThatCannotBeReadStopsItselfAlone) {
+  json model = makeModel(makeStudy(3));
+  json type = makeStudy(3), word = makeStudy(3), nameless = makeStudy(3);
+  type["id"] = "type";
+  type["parameters"] = 5;
+  word["id"] = "word";
+  word["sampling"] = "gird";
+  nameless.erase("id");
+  model["studies"] = json::array({type, makeStudy(3), word, nameless});
+  model["optimisations"] = json::array({json{{"id", "best"}, {"aim", 3}}});
+  const std::string file = save("a.clank", model.dump());
+  Outcome outcome = run({"run", file, "--out", out("run")});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/0/parameters: error: study type cannot be read: expected"));
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/3: error: study that cannot be read: \"id\" is missing"));
+  EXPECT_THAT(outcome.err, HasSubstr("/optimisations/0/aim: error: optimisation best cannot be read"));
+  EXPECT_EQ(run({"study", file, "tilts", "--out", out("study"), "-q"}).status, 0);
+  outcome = run({"study", file, "word", "--out", out("word"), "-q"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("/studies/2/sampling: error: study word cannot be read: unknown word "
+                                     "\"gird\"; did you mean \"grid\"?"));
+  EXPECT_THAT(outcome.err, Not(HasSubstr("/studies/0")));
+  outcome = run({"optimise", file, "best", "-q"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("/optimisations/0/aim"));
+  EXPECT_EQ(run({"validate", file}).status, 1);
+}
+
 TEST_F(StudyTest, WhatTakesYearsIsToldBefore) {
   json study = makeStudy(1000000);
   study["parameters"][0]["count"] = 1e12;

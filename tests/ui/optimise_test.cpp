@@ -67,7 +67,7 @@ TEST_F(OptimiseTest, TheDrawingFollowsAndOneUndoBringsTheOldValuesBack) {
 TEST_F(OptimiseTest, AFileWithoutASearchSaysWhatIsMissing) {
   open("pantograph.clank");
   EXPECT_FALSE(go->isEnabled());
-  EXPECT_TRUE(dialog->findChild<QLabel*>("optimiseHeadline")->text().contains("\"optimisations\""));
+  EXPECT_TRUE(dialog->findChild<QLabel*>("optimiseHeadline")->text().contains("New > Optimisation"));
 }
 
 TEST_F(OptimiseTest, AnotherFileEndsTheSearchAndStaysAsItIs) {

@@ -23,6 +23,7 @@
 #include "ui/plots/study_canvas.h"
 #include "ui/plots/study_figure.h"
 #include "ui/window/main_window.h"
+#include "ui/window/optimise_dialog.h"
 
 namespace clank {
 namespace {
@@ -71,9 +72,9 @@ class StudyWindowTest : public testing::Test {
     QCoreApplication::sendEvent(&panel(), &event);
     settle();
   }
+  // Into a field of what is chosen.
   void type(const QString& key, const QString& text) {
-    const std::string place = std::to_string(panel().findChild<QComboBox*>("studies")->currentIndex());
-    auto* field = find<QLineEdit>("property:/studies/" + QString::fromStdString(place) + key);
+    auto* field = find<QLineEdit>("property:" + find<QComboBox>("studies")->currentData().toString() + key);
     ASSERT_TRUE(field) << qPrintable(key);
     field->setFocus();
     field->selectAll();
@@ -247,6 +248,80 @@ TEST_F(StudyWindowTest, AQuantityIsPickedFromAPlot) {
   ASSERT_EQ(study()->quantities.size(), 1U);
   EXPECT_EQ(study()->quantities[0].value, "peak(link1.omega)");
   EXPECT_EQ(study()->quantities[0].unit, "rad/s");
+}
+
+TEST_F(StudyWindowTest, AnOptimisationIsMadeInThePanelAndUndone) {
+  const Mechanism before = window.document().drawn();
+  find<QAction>("addOptimisation")->trigger();
+  settle();
+  const std::string id = panel().chosen(StudyPanel::Kind::optimisation);
+  ASSERT_FALSE(id.empty());
+  const auto sought = [&] { return findById(window.document().drawn().optimisations, id); };
+  EXPECT_TRUE(says("no parameter is searched") || !find<QPushButton>("runStudy")->isEnabled());
+  drop("L3");
+  ASSERT_EQ(sought()->parameters.size(), 1U);
+  EXPECT_EQ(sought()->parameters[0].from.value, 50);  // of the slider, in mm
+  press("pickQuantity");
+  Q_EMIT window.views().plots->signalsPicked({"link1.omega"}, {});
+  ASSERT_GE(waitUntil([&] {
+              auto* menu = window.findChild<QMenu*>("quantityMenu");
+              return menu && menu->isVisible();
+            }),
+            0);
+  auto* menu = window.findChild<QMenu*>("quantityMenu");
+  menu->actions().front()->trigger();
+  menu->close();
+  settle();
+  ASSERT_EQ(sought()->quantities.size(), 1U);
+  EXPECT_EQ(sought()->objective, sought()->quantities[0].id);
+  type("/parameters/0/to", "20");
+  EXPECT_TRUE(says("the range of 'L3' is empty"));
+  EXPECT_FALSE(find<QPushButton>("runStudy")->isEnabled());
+  type("/parameters/0/to", "160");
+  type("/global_runs", "5000");  // it is still under way when it is looked at
+  type("/objective", "peak_omega");
+  press("runStudy");
+  EXPECT_TRUE(find<QLineEdit>("property:/optimisations/0/objective")->property("wrong").toBool());
+  type("/objective", QString::fromStdString(sought()->quantities[0].id));
+  press("runStudy");
+  auto* dialog = window.findChild<OptimiseDialog*>();
+  EXPECT_TRUE(dialog->isSearching()) << qPrintable(dialog->findChild<QLabel*>("optimiseHeadline")->text());
+  ASSERT_GE(waitUntil([&] { return window.document().drawn().parameters != before.parameters; }, 60000), 0);
+  dialog->done(0);
+  ASSERT_GE(waitUntil([&] { return !dialog->isSearching(); }), 0);
+  while (window.document().undoStack().canUndo()) window.document().undoStack().undo();
+  settle();
+  EXPECT_EQ(window.document().drawn(), before);
+  EXPECT_TRUE(panel().chosen(StudyPanel::Kind::optimisation).empty());
+}
+
+TEST_F(StudyWindowTest, OneThatCannotBeReadIsToldAndStaysInTheFile) {
+  QFile example(window.document().path());
+  ASSERT_TRUE(example.open(QIODevice::ReadOnly));
+  QByteArray text = example.readAll();
+  const qsizetype at = text.indexOf("\"count\": 10,");
+  ASSERT_GE(at, 0);
+  text.replace(at, 12, "\"count\": [10],");
+  QTemporaryDir folder;
+  const QString path = folder.filePath("a.clank"), saved = folder.filePath("b.clank");
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write(text) > 0);
+  file.close();
+  ASSERT_TRUE(window.open(path));
+  settle();
+  EXPECT_TRUE(says("It cannot be read: expected a number"));
+  EXPECT_FALSE(find<QPushButton>("runStudy")->isEnabled());
+  EXPECT_FALSE(find<QPushButton>("varyParameter")->isEnabled());
+  EXPECT_TRUE(window.actions().get(Command::run)->isEnabled());
+  drop("e");
+  EXPECT_FALSE(window.document().isModified());
+  ASSERT_TRUE(window.document().save(saved));
+  QFile again(saved);
+  ASSERT_TRUE(again.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(QString(again.readAll()).remove(' ').remove('\n').contains("\"count\":[10]"));
+  press("removeStudy");
+  EXPECT_EQ(window.document().drawn().studies.size(), 1U);
+  EXPECT_TRUE(find<QPushButton>("runStudy")->isEnabled());
 }
 
 TEST_F(StudyWindowTest, StudiesAreSavedAndOpened) {

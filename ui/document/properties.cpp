@@ -156,6 +156,8 @@ std::vector<std::string> listPartNames(std::string_view key, const Mechanism& me
     for (const Joint& joint : mechanism.joints) names.push_back(joint.id);
   } else if (key == "parameter") {
     for (const Parameter& parameter : mechanism.parameters) names.push_back(parameter.id);
+  } else if (key == "trace") {
+    for (const Trace& trace : mechanism.traces) names.push_back(trace.id);
   } else if (key == "case") {
     names.emplace_back();  // the first
     for (const Case& one : mechanism.cases) names.push_back(one.id);
@@ -204,8 +206,8 @@ class Lister {
     property.text = text;
     if (key == "id") property.kind = Kind::id;
     if (key == "from" || key == "to") property.words = around_.phases;
-    const bool isText =
-        isProse(key) || key == "channel" || key == "channels" || key == "words" || key == "value";
+    const bool isText = isProse(key) || key == "channel" || key == "channels" || key == "words" ||
+                        key == "value" || key == "objective";
     if (!isText) property.words = listPartNames(key, around_.drawn);
     if (!property.words.empty()) property.kind = Kind::partName;
     return property;

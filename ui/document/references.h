@@ -41,7 +41,7 @@ class ReferenceWalk {
   void walk(const Field& field, std::string& text) {
     if (isProse(field.key)) return;
     const std::string_view key = field.key;  // "value": of a quantity of a study
-    const bool isExpression = key == "channel" || key == "channels" || key == "value";
+    const bool isExpression = key == "channel" || key == "channels" || key == "value" || key == "objective";
     isExpression ? visit_.expression(text) : visit_.reference(text);
   }
   void walk(const Field&, Quantity& quantity) {

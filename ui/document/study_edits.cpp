@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "core/math/units.h"
 #include "core/model/fields.h"
@@ -19,12 +20,6 @@ QString inWords(const char* text) {
   return QCoreApplication::translate("StudyEdits", text);
 }
 
-std::string makeStudyId(const auto& list, const std::string& wanted) {
-  std::string id = wanted;
-  for (int n = 2; findById(list, id); ++n) id = wanted + "_" + std::to_string(n);
-  return id;
-}
-
 // Without what is left of a computation: 0.30000000000000004 is 0.3.
 double toTidy(double value) {
   return QString::number(value, 'g', 12).toDouble();
@@ -38,14 +33,11 @@ StudyParameter makeParameter(const Parameter& shown, bool isGrid) {
     made.words = shown.choices;
     return made;
   }
-  const auto unit = findUnit(shown.unit);
-  const double factor = unit ? unit->factor : 1, value = shown.value.value / factor;
   if (isGrid) {
-    const double by = value == 0 ? 1 : 0.1 * std::abs(value);
-    const bool hasRange = shown.min && shown.max && shown.max->value > shown.min->value;
-    made.from = toTidy(hasRange ? shown.min->value / factor : value - by);
-    made.to = toTidy(hasRange ? shown.max->value / factor : value + by);
+    std::tie(made.from, made.to) = proposeRange(shown);
   } else {
+    const auto unit = findUnit(shown.unit);
+    const double value = shown.value.value / (unit ? unit->factor : 1);
     made.distribution = Distribution::normal;
     made.mean = toTidy(value);
     made.deviation = toTidy(value == 0 ? kTolerance : kTolerance * std::abs(value));
@@ -77,7 +69,33 @@ void toNormal(StudyParameter& drawn, const StudyParameter& known, const std::str
   drawn.mode.reset();
 }
 
+// One that can be read.
+const Study* findStudy(const MechanismDocument& document, const std::string& id) {
+  const Study* found = findById(document.drawn().studies, id);
+  return found && !found->unread ? found : nullptr;
+}
+
 }  // namespace
+
+std::pair<double, double> proposeRange(const Parameter& shown) {
+  const auto unit = findUnit(shown.unit);
+  const double factor = unit ? unit->factor : 1, value = shown.value.value / factor;
+  const double by = value == 0 ? 1 : 0.1 * std::abs(value);
+  const bool hasRange = shown.min && shown.max && shown.max->value > shown.min->value;
+  return {toTidy(hasRange ? shown.min->value / factor : value - by),
+          toTidy(hasRange ? shown.max->value / factor : value + by)};
+}
+
+StudyQuantity makeQuantity(const std::vector<StudyQuantity>& others, const std::string& value,
+                           const std::string& unit, const std::string& hint) {
+  StudyQuantity made;
+  std::string id;
+  for (const char c : hint) id += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  made.id = makeFreeId(others, id.empty() ? "q" : id);
+  made.value = value;
+  made.unit = unit;
+  return made;
+}
 
 std::string addStudy(MechanismDocument& document) {
   Study study;
@@ -91,10 +109,10 @@ std::string addStudy(MechanismDocument& document) {
 }
 
 std::string duplicateStudy(MechanismDocument& document, const std::string& id) {
-  const Study* study = findById(document.drawn().studies, id);
+  const Study* study = findStudy(document, id);
   if (!study) return {};
   Study copy = *study;
-  copy.id = makeStudyId(document.drawn().studies, id);
+  copy.id = makeFreeId(document.drawn().studies, id);
   document.edit(inWords("duplicate the study %1").arg(QString::fromStdString(id)),
                 [&](Mechanism& m) { m.studies.push_back(copy); });
   return copy.id;
@@ -108,7 +126,7 @@ void removeStudy(MechanismDocument& document, const std::string& id) {
 
 bool addStudyParameter(MechanismDocument& document, const std::string& studyId,
                        const std::string& parameter) {
-  const Study* study = findById(document.drawn().studies, studyId);
+  const Study* study = findStudy(document, studyId);
   const Parameter* shown = findById(document.shown().parameters, parameter);
   if (!study || !shown) return false;
   if (std::ranges::find(study->parameters, parameter, &StudyParameter::parameter) != study->parameters.end())
@@ -121,15 +139,10 @@ bool addStudyParameter(MechanismDocument& document, const std::string& studyId,
 
 void addStudyQuantity(MechanismDocument& document, const std::string& studyId, const std::string& value,
                       const std::string& unit, const std::string& hint) {
-  const Study* study = findById(document.drawn().studies, studyId);
+  const Study* study = findStudy(document, studyId);
   if (!study || std::ranges::find(study->quantities, value, &StudyQuantity::value) != study->quantities.end())
     return;
-  std::string id;
-  for (const char c : hint) id += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-  StudyQuantity quantity;
-  quantity.id = makeStudyId(study->quantities, id.empty() ? "q" : id);
-  quantity.value = value;
-  quantity.unit = unit;
+  const StudyQuantity quantity = makeQuantity(study->quantities, value, unit, hint);
   document.edit(
       inWords("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(studyId)),
       [&](Mechanism& m) { findById(m.studies, studyId)->quantities.push_back(quantity); });

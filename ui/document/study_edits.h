@@ -3,6 +3,9 @@
 #pragma once
 
 #include <QString>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "ui/document/mechanism_document.h"
 
@@ -19,6 +22,18 @@ bool addStudyParameter(MechanismDocument& document, const std::string& studyId, 
 // value: expression over a run. Its id follows from hint. Nothing where the study has it already.
 void addStudyQuantity(MechanismDocument& document, const std::string& studyId, const std::string& value,
                       const std::string& unit, const std::string& hint);
+
+// The range of its slider, or a tenth of its value about it, in its unit. shown: with the values in force.
+std::pair<double, double> proposeRange(const Parameter& shown);
+// With an id after hint that none of the others has.
+StudyQuantity makeQuantity(const std::vector<StudyQuantity>& others, const std::string& value,
+                           const std::string& unit, const std::string& hint);
+// wanted, or with a number behind it where one on the list is called that.
+std::string makeFreeId(const auto& list, const std::string& wanted) {
+  std::string id = wanted;
+  for (int n = 2; findById(list, id); ++n) id = wanted + "_" + std::to_string(n);
+  return id;
+}
 
 // After the word at a pointer ("/studies/0/sampling", "/studies/0/parameters/1/distribution") was chosen:
 // ranges become the distribution that covers them and the other way about, so that the study runs as it is.

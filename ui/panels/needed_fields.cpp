@@ -104,6 +104,12 @@ bool isNeededInStudy(const std::string& key, const std::vector<Property>& around
   return true;
 }
 
+bool isNeededInSearch(const std::string& key, const std::vector<Property>& around) {
+  if (key == "global_runs") return findWord(around, "global") != "none";
+  if (isAnyOf(key, {"local_runs", "tolerance"})) return findWord(around, "local") != "none";
+  return true;
+}
+
 // What is not used and not given is not asked for: a range where there are values, words of a number.
 bool isNeededInStudyParameter(const Property& property, const std::vector<Property>& siblings, bool isGrid) {
   const std::string& key = property.key;
@@ -151,6 +157,7 @@ bool isNeeded(const Property& property, const std::vector<Property>& around) {
   if (find(around, "outline_b")) return isNeededInContact(property.key, around);
   if (find(around, "integrator")) return isNeededInSettings(property.key, around);
   if (find(around, "sampling")) return isNeededInStudy(property.key, around);
+  if (find(around, "objective")) return isNeededInSearch(property.key, around);
   const Property* outline = find(around, "outline");  // of a body: a plate, or else a bar or disc
   if (!outline) return true;
   if (isAnyOf(property.key, {"width", "radius"})) return outline->parts.empty();

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/property_form.h"
@@ -45,9 +46,9 @@ StudyPanel::StudyPanel(MechanismDocument& document, QWidget* parent)
       document_(document),
       studies_(new QComboBox),
       new_(makeTool(tr("New"), "addStudy", tr("Add a study"))),
-      copy_(makeTool(tr("Copy"), "copyStudy", tr("A copy of this study, to change"))),
-      remove_(makeTool(QString::fromUtf8("\u00d7"), "removeStudy", tr("Delete this study"))),
-      run_(makeButton(tr("Run"), "runStudy", tr("Compute what is not computed yet (F8)"))),
+      copy_(makeTool(tr("Copy"), "copyStudy", tr("A copy of this one, to change"))),
+      remove_(makeTool(QString::fromUtf8("\u00d7"), "removeStudy", tr("Delete this one"))),
+      run_(makeButton(tr("Run"), "runStudy", tr("Compute what is not computed yet, or search (F8)"))),
       stop_(makeButton(tr("Stop"), "stopStudy", tr("What is computed stays; Run goes on with it"))),
       no_(makeButton(tr("Not now"), "refuseStudy")),
       parameters_(makeButton(tr("Vary"), "varyParameter",
@@ -57,9 +58,7 @@ StudyPanel::StudyPanel(MechanismDocument& document, QWidget* parent)
                        tr("Then click a curve: what is to be computed of it"))),
       progress_(new QProgressBar),
       words_(new NoteLabel),
-      empty_(
-          makeDim(tr("No study yet. A study runs the mechanism many times, with parameters that differ, and "
-                     "shows what comes of it. Drag a parameter here, or press New."))),
+      empty_(makeDim({})),
       form_(new PropertyForm(document)),
       scroll_(new QScrollArea) {
   setAccessibleName(tr("Studies"));
@@ -80,6 +79,7 @@ void StudyPanel::build() {
   auto* head = new QHBoxLayout;
   head->addWidget(studies_, 1);
   for (QToolButton* button : {new_, copy_, remove_}) head->addWidget(button);
+  buildNew();
   layout->addLayout(head);
   auto* tools = new QHBoxLayout;
   parameters_->setMenu(new QMenu(parameters_));
@@ -111,12 +111,23 @@ void StudyPanel::build() {
   layout->addWidget(scroll_, 1);
 }
 
+// A click adds a study, the arrow beside it asks.
+void StudyPanel::buildNew() {
+  new_->setPopupMode(QToolButton::MenuButtonPopup);
+  auto* menu = new QMenu(new_);
+  menu->addAction(tr("Study: many runs"), this, [this] { add(Kind::study); });
+  QAction* search =
+      menu->addAction(tr("Optimisation: the best values"), this, [this] { add(Kind::optimisation); });
+  search->setObjectName("addOptimisation");
+  new_->setMenu(menu);
+}
+
 void StudyPanel::connectButtons() {
   connect(studies_, &QComboBox::activated, this,
-          [this](int index) { choose(studies_->itemData(index).toString().toStdString()); });
-  connect(new_, &QToolButton::clicked, this, [this] { choose(addStudy(document_)); });
-  connect(copy_, &QToolButton::clicked, this, [this] { choose(duplicateStudy(document_, chosen_)); });
-  connect(remove_, &QToolButton::clicked, this, [this] { removeStudy(document_, chosen_); });
+          [this](int index) { choosePlace(studies_->itemData(index).toString().toStdString()); });
+  connect(new_, &QToolButton::clicked, this, [this] { add(Kind::study); });
+  connect(copy_, &QToolButton::clicked, this, &StudyPanel::copy);
+  connect(remove_, &QToolButton::clicked, this, &StudyPanel::remove);
   connect(run_, &QPushButton::clicked, this, [this] { status_.asks ? Q_EMIT agreed() : Q_EMIT runAsked(); });
   connect(stop_, &QPushButton::clicked, this, &StudyPanel::stopAsked);
   connect(no_, &QPushButton::clicked, this, &StudyPanel::stopAsked);
@@ -126,6 +137,8 @@ void StudyPanel::connectButtons() {
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] { setFound({}); });
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     chosen_.clear();
+    kind_ = Kind::study;
+    studies_->clear();
     setPicking(false);
   });
 }
@@ -136,70 +149,153 @@ void StudyPanel::planRefresh() {
   QMetaObject::invokeMethod(this, &StudyPanel::refresh, Qt::QueuedConnection);
 }
 
-void StudyPanel::choose(const std::string& id) {
-  if (id == chosen_ || id.empty()) return;
+void StudyPanel::add(Kind kind) {
+  choose(kind == Kind::study ? addStudy(document_) : addOptimisation(document_), kind);
+}
+
+void StudyPanel::copy() {
+  choose(
+      kind_ == Kind::study ? duplicateStudy(document_, chosen_) : duplicateOptimisation(document_, chosen_),
+      kind_);
+}
+
+void StudyPanel::remove() {
+  kind_ == Kind::study ? removeStudy(document_, chosen_) : removeOptimisation(document_, chosen_);
+}
+
+void StudyPanel::choose(const std::string& id, Kind kind) {
+  if ((id == chosen_ && kind == kind_) || id.empty()) return;
   chosen_ = id;
+  kind_ = kind;
   setFound({});
   refresh();
   Q_EMIT chosenChanged();
 }
 
-// An id that was changed in its field is followed: the study is at the place where it was.
+void StudyPanel::choosePlace(const std::string& pointer) {
+  const auto go = [&](const auto& list, const std::string& head, Kind kind) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const std::string place = head + std::to_string(i);
+      if (pointer == place || pointer.starts_with(place + "/")) return choose(list[i].id, kind);
+    }
+  };
+  go(document_.drawn().studies, "/studies/", Kind::study);
+  go(document_.drawn().optimisations, "/optimisations/", Kind::optimisation);
+}
+
+// Each with its JSON pointer.
+void StudyPanel::fillList() {
+  const auto list = [this](const auto& all, const QString& head, const QString& words) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+      studies_->addItem(words.arg(QString::fromStdString(all[i].name.empty() ? all[i].id : all[i].name)),
+                        head + QString::number(i));
+  };
+  studies_->clear();
+  list(document_.drawn().studies, "/studies/", "%1");
+  list(document_.drawn().optimisations, "/optimisations/", tr("Optimisation: %1"));
+}
+
+const Unread* StudyPanel::findUnread() const {
+  const Study* study = findById(document_.drawn().studies, chosen(Kind::study));
+  const Optimisation* sought = findById(document_.drawn().optimisations, chosen(Kind::optimisation));
+  const Unread* unread = kind_ == Kind::study ? (study ? &study->unread : nullptr)
+                         : sought             ? &sought->unread
+                                              : nullptr;
+  return unread && *unread ? unread : nullptr;
+}
+
+// Its place in the list, or -1.
+int StudyPanel::findChosen() const {
+  const Mechanism& drawn = document_.drawn();
+  const auto indexIn = [&](const auto& list) {
+    const auto found =
+        std::find_if(list.begin(), list.end(), [&](const auto& one) { return one.id == chosen_; });
+    return found == list.end() ? -1 : static_cast<int>(found - list.begin());
+  };
+  if (kind_ == Kind::study) return indexIn(drawn.studies);
+  const int index = indexIn(drawn.optimisations);
+  return index < 0 ? -1 : index + static_cast<int>(drawn.studies.size());
+}
+
+void StudyPanel::takeFromList(int index) {
+  const Mechanism& drawn = document_.drawn();
+  const auto place = static_cast<std::size_t>(std::max(0, index)), studies = drawn.studies.size();
+  kind_ = index >= 0 && place >= studies ? Kind::optimisation : Kind::study;
+  chosen_ = index < 0         ? std::string()
+            : place < studies ? drawn.studies[place].id
+                              : drawn.optimisations[place - studies].id;
+}
+
+// An id that was changed in its field is followed: it is at the place where it was.
 void StudyPanel::refresh() {
   planned_ = false;
-  const auto& studies = document_.drawn().studies;
-  const int before = studies_->currentIndex();
-  if (!findById(studies, chosen_)) {
-    const auto place = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(0, before)), 0,
-                                               studies.empty() ? 0 : studies.size() - 1);
-    chosen_ = studies.empty() ? std::string() : studies[place].id;
-    Q_EMIT chosenChanged();
-  }
   const QSignalBlocker quiet(studies_);
-  studies_->clear();
-  int at = -1;
-  for (std::size_t i = 0; i < studies.size(); ++i) {
-    const QString id = QString::fromStdString(studies[i].id);
-    studies_->addItem(studies[i].name.empty() ? id : QString::fromStdString(studies[i].name), id);
-    if (studies[i].id == chosen_) at = static_cast<int>(i);
+  const int before = std::max(0, studies_->currentIndex());
+  fillList();
+  int at = findChosen();
+  const bool isAnother = at < 0;
+  if (isAnother) {
+    at = std::min(before, studies_->count() - 1);  // -1: there is none
+    takeFromList(at);
   }
   studies_->setCurrentIndex(at);
-  const bool any = at >= 0;
+  place_ = studies_->currentData().toString().toStdString();
+  if (isAnother) Q_EMIT chosenChanged();
+  const bool any = at >= 0, isReadable = any && !findUnread();
   studies_->setEnabled(any);
-  empty_->setVisible(!any);
-  scroll_->setVisible(any);
-  for (QToolButton* button : {copy_, remove_}) button->setEnabled(any);
-  if (any) form_->showObject("/studies/" + std::to_string(at), QString::fromStdString(chosen_));
+  empty_->setVisible(!isReadable);
+  empty_->setText(describeEmpty());
+  scroll_->setVisible(isReadable);
+  remove_->setEnabled(any);
+  copy_->setEnabled(isReadable);
+  parameters_->setEnabled(!any || isReadable);
+  if (isReadable) form_->showObject(place_, QString::fromStdString(chosen_));
   setStatus(status_);
+}
+
+QString StudyPanel::describeEmpty() const {
+  if (const Unread* unread = findUnread())
+    return tr("It cannot be read: %1 (%2). It is kept as it stands in the file, which can be mended in a "
+              "text "
+              "editor, and does not run.")
+        .arg(QString::fromStdString(unread->problems.front().what),
+             QString::fromStdString(place_ + unread->problems.front().where));
+  return tr(
+      "No study yet. A study runs the mechanism many times, with parameters that differ, and shows what "
+      "comes of it; an optimisation searches their best values. Drag a parameter here, or press New.");
 }
 
 void StudyPanel::fillParameters() {
   QMenu* menu = parameters_->menu();
   menu->clear();
-  const Study* study = findById(document_.drawn().studies, chosen_);
+  const Study* study = findById(document_.drawn().studies, chosen(Kind::study));
+  const Optimisation* sought = findById(document_.drawn().optimisations, chosen(Kind::optimisation));
   for (const Parameter& parameter : document_.drawn().parameters) {
     const QString id = QString::fromStdString(parameter.id);
     const QString name = QString::fromStdString(parameter.name);
     QAction* action = menu->addAction(name.isEmpty() ? id : tr("%1 (%2)").arg(name, id), this,
                                       [this, id = parameter.id] { addParameter(id); });
-    action->setEnabled(!study || std::ranges::find(study->parameters, parameter.id,
-                                                   &StudyParameter::parameter) == study->parameters.end());
+    const auto isIn = [&](const auto& list) {
+      return std::any_of(list.begin(), list.end(),
+                         [&](const auto& one) { return one.parameter == parameter.id; });
+    };
+    action->setEnabled(sought ? parameter.choices.empty() && !isIn(sought->parameters)
+                              : !study || !isIn(study->parameters));
   }
   if (menu->isEmpty()) menu->addAction(tr("The drawing has no parameters yet"))->setEnabled(false);
 }
 
 // The first one begins a study.
 void StudyPanel::addParameter(const std::string& id) {
-  if (chosen_.empty()) choose(addStudy(document_));
-  addStudyParameter(document_, chosen_, id);
+  if (chosen_.empty()) add(Kind::study);
+  kind_ == Kind::study ? addStudyParameter(document_, chosen_, id)
+                       : addSearchedParameter(document_, chosen_, id);
 }
 
 bool StudyPanel::isSound() const {
-  const auto& studies = document_.drawn().studies;
   const auto concerns = [&](const Problem& problem) {
-    if (problem.severity != Severity::error) return false;
-    const auto place = findStudyOf(problem);
-    return !place || (*place < studies.size() && studies[*place].id == chosen_);
+    return problem.severity == Severity::error &&
+           (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/"));
   };
   return std::none_of(document_.problems().begin(), document_.problems().end(), concerns);
 }
@@ -212,7 +308,8 @@ void StudyPanel::setStatus(const Status& status) {
   run_->setEnabled(any && (status.asks || isSound()));
   stop_->setVisible(busy);
   no_->setVisible(status.asks);
-  pick_->setEnabled(any);
+  for (QPushButton* button : {parameters_, pick_}) button->setVisible(!status.asks);  // room for the answers
+  pick_->setEnabled(any && !findUnread());
   progress_->setVisible(status.part >= 0);
   progress_->setValue(static_cast<int>(1000 * std::max(0.0, status.part)));
   const QString look = status.isBad ? "fieldError" : "dim";

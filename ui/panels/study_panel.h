@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The studies of the file: what varies, what is computed, and how far it is. Parameters are dropped here.
+// The studies and optimisations of the file: what varies, what is computed, what is sought, and how far it
+// is. Parameters are dropped here.
 #pragma once
 
 #include <QWidget>
@@ -33,8 +34,12 @@ class StudyPanel : public QWidget {
   explicit StudyPanel(MechanismDocument& document, QWidget* parent = nullptr);
   QSize sizeHint() const override { return {300, 300}; }
 
-  std::string chosen() const { return chosen_; }  // id; empty: there is none
-  void choose(const std::string& id);
+  enum class Kind { study, optimisation };
+  // Id of what is shown, where it is of that kind; empty: it is not, or there is nothing.
+  std::string chosen(Kind kind = Kind::study) const { return kind == kind_ ? chosen_ : std::string(); }
+  bool hasChosen() const { return !chosen_.empty(); }
+  void choose(const std::string& id, Kind kind = Kind::study);
+  void choosePlace(const std::string& pointer);  // JSON pointer of something in it
   void setStatus(const Status& status);
   void setFound(Problems problems);  // of the study when it was prepared: at their fields
   bool isPicking() const;            // a click on a plot chooses a quantity
@@ -53,7 +58,16 @@ class StudyPanel : public QWidget {
 
  private:
   void build();
+  void buildNew();
   void connectButtons();
+  void add(Kind kind);
+  void copy();
+  void remove();
+  void fillList();
+  int findChosen() const;
+  void takeFromList(int index);
+  QString describeEmpty() const;
+  const Unread* findUnread() const;  // why the chosen one cannot be read; null: it can
   void planRefresh();
   void refresh();
   void fillParameters();
@@ -61,13 +75,15 @@ class StudyPanel : public QWidget {
   bool isSound() const;  // no problem of the document lies in the chosen one
 
   MechanismDocument& document_;
+  Kind kind_ = Kind::study;
   std::string chosen_;
+  std::string place_;  // its JSON pointer
   QComboBox* studies_;
   QToolButton *new_, *copy_, *remove_;
   QPushButton *run_, *stop_, *no_, *parameters_, *pick_;
   QProgressBar* progress_;
   NoteLabel* words_;
-  QLabel* empty_;
+  QLabel* empty_;  // what there is to say in place of the fields
   PropertyForm* form_;
   QScrollArea* scroll_;
   Status status_;

@@ -119,10 +119,9 @@ void MainWindow::bindDocument() {
   connect(views_.problems, &ProblemPanel::picked, this, [this](const QString& where) {
     const auto element = findElementAt(document_.drawn(), where.toStdString());
     if (element) selection_.select(*element);
-    if (const auto study = findStudyOf({"", where.toStdString()});
-        study && *study < document_.drawn().studies.size()) {
+    if (isOfSearch({"", where.toStdString()})) {
       studyBinding_.showPanel();
-      views_.studies->choose(document_.drawn().studies[*study].id);
+      views_.studies->choosePlace(where.toStdString());
     }
     if (where.startsWith("/simulation")) {  // the settings stand below the parameters
       views_.parametersDock->show();
@@ -210,6 +209,8 @@ void MainWindow::say(const QString& message) {
 void MainWindow::bindRun() {
   connect(&shelfBinding_, &ShelfBinding::said, this, &MainWindow::say);
   connect(&studyBinding_, &StudyBinding::said, this, &MainWindow::say);
+  connect(&studyBinding_, &StudyBinding::searchAsked, this,
+          [this](const QString& id) { optimise_->search(id); });
   connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::allowCommands);

@@ -75,6 +75,13 @@ void OptimiseDialog::open() {
   activateWindow();
 }
 
+void OptimiseDialog::search(const QString& id) {
+  open();
+  if (runner_.isBusy()) return;
+  choice_->setCurrentIndex(choice_->findData(id));
+  startOrStop();
+}
+
 void OptimiseDialog::list() {
   choice_->clear();
   for (const Optimisation& one : document_.drawn().optimisations)
@@ -96,8 +103,8 @@ void OptimiseDialog::describe() {
   note_->setVisible(!note_->text().isEmpty());
   headline_->setText(isThere
                          ? tr("Each improvement appears on the board. One undo brings the old values back.")
-                         : tr("This file has no optimisation. Its entry \"optimisations\" names "
-                              "parameters with bounds and what is to be best."));
+                         : tr("This file has no optimisation. New > Optimisation in the panel Studies makes "
+                              "one: parameters with bounds, and what is to be best."));
 }
 
 void OptimiseDialog::startOrStop() {

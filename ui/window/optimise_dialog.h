@@ -22,7 +22,8 @@ class OptimiseDialog : public QDialog {
  public:
   OptimiseDialog(QWidget& window, MechanismDocument& document);
 
-  void open() override;  // not modal
+  void open() override;            // not modal
+  void search(const QString& id);  // opens, and starts that one unless one is under way
   bool isSearching() const { return runner_.isBusy(); }
   void setLook(const Palette& palette);
   void done(int result) override;  // stops; the best stays

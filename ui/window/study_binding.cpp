@@ -9,6 +9,8 @@
 #include <array>
 
 #include "core/record/signal.h"
+#include "core/study/optimiser.h"
+#include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
 #include "ui/look/file_name.h"
 #include "ui/look/shown_units.h"
@@ -52,6 +54,7 @@ StudyBinding::StudyBinding(Views& views, MechanismDocument& document, RunControl
   connect(views_.studies, &StudyPanel::agreed, &runner_, &StudyRunner::agree);
   connect(views_.studies, &StudyPanel::chosenChanged, this, &StudyBinding::showState);
   connect(&document_, &MechanismDocument::drawnChanged, &runner_, &StudyRunner::dismiss);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &StudyBinding::showState);
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     one_.stop();
     runner_.forget();
@@ -105,11 +108,24 @@ void StudyBinding::showPanel() {
 }
 
 void StudyBinding::runChosen() {
+  if (!views_.studies->hasChosen()) return showPanel();
   const std::string id = views_.studies->chosen();
-  if (id.empty()) return showPanel();
+  if (id.empty()) return askForSearch(views_.studies->chosen(StudyPanel::Kind::optimisation));
   if (runner_.isBusy()) return;
   views_.studies->setPicking(false);
   runner_.start(document_.drawn(), id, QFileInfo(document_.path()).fileName());
+}
+
+// What is wrong with its expressions is found when it is compiled, and told at their fields.
+void StudyBinding::askForSearch(const std::string& optimisation) {
+  views_.studies->setPicking(false);
+  const auto made = Optimiser::create(document_.drawn(), optimisation);
+  if (made) return Q_EMIT searchAsked(QString::fromStdString(optimisation));
+  views_.studies->setFound(made.error());
+  StudyPanel::Status status;
+  status.isBad = true;
+  status.words = firstWords(made.error());
+  views_.studies->setStatus(status);
 }
 
 // "320 of 441 runs, 55 a second, 2.2 s left"
@@ -158,7 +174,7 @@ void StudyBinding::showState() {
     status.words = firstWords(runner_.problems());
   }
   views_.studies->setStatus(isOther ? StudyPanel::Status() : status);
-  const bool hasStudy = !views_.studies->chosen().empty();
+  const bool hasStudy = views_.studies->hasChosen();
   actions_.allow(Command::runStudy, hasStudy && !runner_.isBusy(),
                  hasStudy ? tr("One is under way") : tr("There is no study yet"));
 }
@@ -202,6 +218,7 @@ void StudyBinding::offerQuantities(const std::vector<std::string>& picked, const
                           const std::string& unit, const std::string& hint) {
     into->addAction(words + "   " + QString::fromStdString(value), this, [this, value, unit, hint] {
       addStudyQuantity(document_, views_.studies->chosen(), value, unit, hint);
+      addSoughtQuantity(document_, views_.studies->chosen(StudyPanel::Kind::optimisation), value, unit, hint);
     });
   };
   const auto& channels = run_.trajectory().channels();

@@ -24,7 +24,7 @@ class StudyBinding : public QObject {
 
   StudyRunner& runner() { return runner_; }
   void showPanel();
-  void runChosen();
+  void runChosen();               // the study, or the search
   void keepRun(std::size_t row);  // of the table: run again, with its parameters, onto the shelf
   bool isKeeping() const { return one_.isBusy(); }
   bool exportTable(const QString& path);     // CSV
@@ -32,12 +32,14 @@ class StudyBinding : public QObject {
 
  Q_SIGNALS:
   void said(const QString& message);
+  void searchAsked(const QString& optimisation);  // id; it is sound
 
  private:
   void bindRunner();
   void bindPlots();
   void showState();
   void showTable();
+  void askForSearch(const std::string& optimisation);
   QString describeProgress() const;
   void offerQuantities(const std::vector<std::string>& picked, const QPoint& globalPosition);
   void askAndWrite(const QString& title, const QString& ending, const QString& filter,

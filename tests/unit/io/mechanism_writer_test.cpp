@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "core/io/mechanism_file.h"
@@ -83,6 +84,42 @@ TEST(MechanismWriter, PutsUnknownKeysBack) {
   EXPECT_THAT(writeMechanism(mechanism), HasSubstr("\"zoom\": 1.25"));
   mechanism.unknown["name"] = "\"thief\"";
   EXPECT_THAT(writeMechanism(mechanism), Not(HasSubstr("thief"))) << "known keys win";
+}
+
+TEST(MechanismWriter, PutsStudiesBackThatCannotBeRead) {
+  const std::string text = R"({
+  "format": "clank",
+  "optimisations": [
+    {
+      "id": "best",
+      "aim": 3
+    }
+  ],
+  "studies": [
+    5,
+    {
+      "id": "good",
+      "parameters": []
+    },
+    {
+      "parameters": [
+        {
+          "count": [
+            7
+          ]
+        }
+      ],
+      "strange": {
+        "as it": "is"
+      }
+    }
+  ],
+  "version": 1
+})";
+  const auto loaded = readMechanism(text);
+  ASSERT_TRUE(loaded);
+  EXPECT_EQ(nlohmann::json::parse(writeMechanism(loaded->mechanism)), nlohmann::json::parse(text));
+  EXPECT_EQ(readBack(loaded->mechanism), loaded->mechanism);
 }
 
 TEST(MechanismWriter, WritesNumbersThatReadBackExactly) {

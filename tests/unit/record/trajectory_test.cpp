@@ -49,6 +49,30 @@ TEST(Trajectory, RowsStayWhereTheyAre) {
   EXPECT_EQ(trajectory.at(70'000.5)[1], 140'001);
 }
 
+TEST(Trajectory, AnotherRunLiesInTheSameMemory) {
+  constexpr std::size_t kCount = 30'000;  // more than a chunk
+  const std::vector<Channel> channels{{"t", "s"}, {"a.x", "m"}};
+  Trajectory again;
+  const double* place = nullptr;
+  for (const std::size_t count : {kCount, kCount / 2, kCount}) {
+    again.restart(channels);
+    EXPECT_EQ(again.sampleCount(), 0U);
+    EXPECT_TRUE(again.events().empty());
+    Trajectory fresh(channels);
+    for (std::size_t i = 0; i < count; ++i)
+      for (Trajectory* one : {&again, &fresh})
+        one->sample(Row{static_cast<double>(i), 1.0 / static_cast<double>(i + 1)});
+    again.event({});
+    ASSERT_EQ(again.sampleCount(), count);
+    for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(again.row(i)[1], fresh.row(i)[1]) << i;
+    if (place) EXPECT_EQ(again.row(0).data(), place);
+    place = again.row(0).data();
+  }
+  again.restart({{"t", "s"}});
+  again.sample(Row{7});
+  EXPECT_EQ(again.row(0).size(), 1U);
+}
+
 TEST(Trajectory, FindsChannelsByName) {
   const Trajectory trajectory = sampleTrajectory();
   EXPECT_EQ(trajectory.findChannel("a.omega"), 2U);

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/optimisation_edits.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+
+#include "ui/document/study_edits.h"
+
+namespace clank {
+namespace {
+
+QString inWords(const char* text) {
+  return QCoreApplication::translate("OptimisationEdits", text);
+}
+
+// One that can be read.
+const Optimisation* findSearch(const MechanismDocument& document, const std::string& id) {
+  const Optimisation* found = findById(document.drawn().optimisations, id);
+  return found && !found->unread ? found : nullptr;
+}
+
+}  // namespace
+
+std::string addOptimisation(MechanismDocument& document) {
+  Optimisation made;
+  const Mechanism& drawn = document.drawn();
+  for (std::size_t n = drawn.optimisations.size() + 1;
+       made.id.empty() || findById(drawn.optimisations, made.id); ++n)
+    made.id = "optimisation" + std::to_string(n);
+  if (!drawn.cases.empty() && drawn.cases.front().id != document.caseId()) made.caseId = document.caseId();
+  document.edit(inWords("add an optimisation"), [&](Mechanism& m) { m.optimisations.push_back(made); });
+  return made.id;
+}
+
+std::string duplicateOptimisation(MechanismDocument& document, const std::string& id) {
+  const Optimisation* from = findSearch(document, id);
+  if (!from) return {};
+  Optimisation copy = *from;
+  copy.id = makeFreeId(document.drawn().optimisations, id);
+  document.edit(inWords("duplicate the optimisation %1").arg(QString::fromStdString(id)),
+                [&](Mechanism& m) { m.optimisations.push_back(copy); });
+  return copy.id;
+}
+
+void removeOptimisation(MechanismDocument& document, const std::string& id) {
+  document.edit(inWords("delete the optimisation %1").arg(QString::fromStdString(id)), [&](Mechanism& m) {
+    std::erase_if(m.optimisations, [&](const auto& one) { return one.id == id; });
+  });
+}
+
+bool addSearchedParameter(MechanismDocument& document, const std::string& optimisation,
+                          const std::string& parameter) {
+  const Optimisation* sought = findSearch(document, optimisation);
+  const Parameter* shown = findById(document.shown().parameters, parameter);
+  if (!sought || !shown || !shown->choices.empty()) return false;
+  if (std::ranges::find(sought->parameters, parameter, &SearchedParameter::parameter) !=
+      sought->parameters.end())
+    return false;
+  const auto [from, to] = proposeRange(*shown);
+  SearchedParameter made;
+  made.parameter = parameter;
+  made.from = from;
+  made.to = to;
+  return document.edit(
+      inWords("search %1 in %2").arg(QString::fromStdString(parameter), QString::fromStdString(optimisation)),
+      [&](Mechanism& m) { findById(m.optimisations, optimisation)->parameters.push_back(made); });
+}
+
+void addSoughtQuantity(MechanismDocument& document, const std::string& optimisation, const std::string& value,
+                       const std::string& unit, const std::string& hint) {
+  const Optimisation* sought = findSearch(document, optimisation);
+  if (!sought ||
+      std::ranges::find(sought->quantities, value, &StudyQuantity::value) != sought->quantities.end())
+    return;
+  const StudyQuantity quantity = makeQuantity(sought->quantities, value, unit, hint);
+  document.edit(
+      inWords("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(optimisation)),
+      [&](Mechanism& m) {
+        Optimisation& changed = *findById(m.optimisations, optimisation);
+        changed.quantities.push_back(quantity);
+        if (changed.objective.empty()) changed.objective = quantity.id;
+      });
+}
+
+}  // namespace clank
