@@ -3,11 +3,15 @@
 // drawing.
 #include <gtest/gtest.h>
 
+#include <QCoreApplication>
+#include <QImage>
+#include <QMouseEvent>
 #include <cmath>
 #include <numbers>
 
 #include "ui/board/analysis.h"
 #include "ui/board/board_edits.h"
+#include "ui/board/canvas.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/limit_marks.h"
@@ -83,6 +87,29 @@ TEST(Grid, InchesAndRadians) {
   setUnitChoice({});
   EXPECT_EQ(writeShown(kPi / 2, "rad"), QString::fromUtf8("90\u00b0"));
   EXPECT_EQ(writeShown(-3e-11, "m"), QString::fromUtf8("\u22123\u00d710\u207b\u2078 mm"));
+}
+
+// What the rulers mark is where the mouse is: nothing when it is elsewhere.
+TEST(Canvas, RulersMarkTheMouseWhileItIsThere) {
+  Canvas canvas;
+  canvas.setLook(Palette::light());
+  canvas.resize(400, 300);
+  canvas.show();
+  const auto countMarks = [&] {
+    const QImage picture = canvas.viewport()->grab().toImage();
+    int marks = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < 12; ++x) marks += picture.pixelColor(x, y) == Palette::light().action;
+    return marks;
+  };
+  EXPECT_EQ(countMarks(), 0);
+  QMouseEvent move(QEvent::MouseMove, QPointF(200, 120), canvas.viewport()->mapToGlobal(QPointF(200, 120)),
+                   Qt::NoButton, Qt::NoButton, {});
+  QCoreApplication::sendEvent(canvas.viewport(), &move);
+  EXPECT_GT(countMarks(), 8);
+  QEvent leave(QEvent::Leave);
+  QCoreApplication::sendEvent(&canvas, &leave);
+  EXPECT_EQ(countMarks(), 0);
 }
 
 TEST(Snapping, PointsComeBeforeAnglesLinesAndGrid) {

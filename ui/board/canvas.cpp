@@ -20,6 +20,7 @@ constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
 constexpr double kMostMargin = 0.12;             // of a side, where a pane is small
 constexpr double kFitMargin = 72;                // px, around what is fitted
+constexpr double kHalfMark = 14;                 // px, half a number of a ruler
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
 }  // namespace
@@ -152,14 +153,14 @@ void Canvas::drawRulers(QPainter& painter) {
   painter.setPen(palette_.dim);
   for (double k = std::ceil(low.x() / step.major); k * step.major <= high.x(); ++k) {
     const double x = toPixel().map(QPointF(k * step.major, 0)).x();
-    if (x < kRulerWidth + 14) continue;
+    if (x < kRulerWidth + kHalfMark || x > view.right() - kHalfMark) continue;  // no cut numbers
     painter.drawLine(QPointF(x, below.top()), QPointF(x, below.top() + 4));
     painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRulerWidth - 4), Qt::AlignCenter,
                      writeRulerMark(k * step.major, step.major));
   }
   for (double k = std::ceil(low.y() / step.major); k * step.major <= high.y(); ++k) {
     const double y = toPixel().map(QPointF(0, k * step.major)).y();
-    if (y > view.bottom() - kRulerWidth - 14) continue;
+    if (y > view.bottom() - kRulerWidth - kHalfMark || y < view.top() + kHalfMark) continue;
     painter.drawLine(QPointF(kRulerWidth - 4, y), QPointF(kRulerWidth, y));
     painter.save();
     painter.translate(kRulerWidth / 2.0 - 1, y);
@@ -171,6 +172,7 @@ void Canvas::drawRulers(QPainter& painter) {
   painter.fillRect(QRectF(0, below.top(), kRulerWidth + 8, kRulerWidth), palette_.ground);
   painter.drawText(QRectF(2, below.top(), kRulerWidth + 6, kRulerWidth), Qt::AlignCenter,
                    writeShownUnit("m"));
+  if (!isPointed_) return;
   painter.setPen(QPen(palette_.action, 1.5));
   painter.drawLine(QPointF(mouse_.x(), below.top()), QPointF(mouse_.x(), below.bottom()));
   painter.drawLine(QPointF(0, mouse_.y()), QPointF(kRulerWidth, mouse_.y()));
@@ -202,6 +204,7 @@ void Canvas::mousePressEvent(QMouseEvent* event) {
 
 void Canvas::mouseMoveEvent(QMouseEvent* event) {
   mouse_ = event->position();
+  isPointed_ = true;
   if (panFrom_) {
     pan(*panFrom_ - event->position());
     panFrom_ = event->position();
@@ -263,6 +266,7 @@ void Canvas::moveByKey(const QKeyEvent& event) {
   if (event.key() == Qt::Key_Up) step = {0, -by};
   if (event.key() == Qt::Key_Down) step = {0, by};
   mouse_ += step;
+  isPointed_ = true;
   const QRectF inside =
       QRectF(viewport()->rect()).adjusted(2 * kRulerWidth, kRulerWidth, -kRulerWidth, -2 * kRulerWidth);
   const QPointF kept(std::clamp(mouse_.x(), inside.left(), inside.right()),
@@ -274,6 +278,8 @@ void Canvas::moveByKey(const QKeyEvent& event) {
 }
 
 void Canvas::leaveEvent(QEvent* event) {
+  isPointed_ = false;
+  viewport()->update();
   Q_EMIT left();
   QGraphicsView::leaveEvent(event);
 }

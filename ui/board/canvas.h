@@ -78,6 +78,7 @@ class Canvas : public QGraphicsView {
   Palette palette_ = Palette::light();
   bool grid_ = true;
   QPointF mouse_;                   // px, last seen
+  bool isPointed_ = false;          // the mouse, or the keys in its place, are on the board
   bool held_ = false;               // something, by Ctrl+Enter
   std::optional<QPointF> panFrom_;  // px
   std::optional<QRectF> shown_;     // as a whole

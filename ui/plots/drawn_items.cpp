@@ -266,9 +266,8 @@ void Readings::draw(QCPPainter* painter) {
   painter->setFont(makePlotFont(parentPlot()));
   painter->setPen(palette.dim);
   visit([&](const QCPPlottableLegendItem& item, const QString& text) {
-    const QPointF at = PlotFrame::findReading(item);
-    painter->drawText(QRectF(at.x(), at.y(), item.rect().right() - at.x() + 40, item.rect().height()),
-                      static_cast<int>(Qt::AlignLeft) | Qt::AlignVCenter, text);
+    const QPointF at = PlotFrame::findReading(item);  // its top, as of the name
+    painter->drawText(QRectF(at.x(), at.y(), 1, 1), static_cast<int>(Qt::TextDontClip), text);
   });
 }
 

@@ -109,6 +109,7 @@ void PlotFrame::placeUnit(bool isBelow) {
   unitIsBelow_ = isBelow;
   header_->take(unit_);
   header_->addElement(isBelow ? 1 : 0, isBelow ? 0 : 1, unit_);
+  if (!isBelow) header_->simplify();  // without the row that is empty now
 }
 
 // A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
