@@ -241,8 +241,9 @@ TEST_F(ReachTest, CurvesHideAndShowAgain) {
   press(Qt::Key_H);
   const QImage hidden = look();
   EXPECT_NE(hidden, shown);
-  const QRect names(0, 0, shown.width(), 52), times(0, shown.height() - 28, shown.width(), 28);
-  EXPECT_EQ(hidden.copy(names), shown.copy(names)) << "what is asked stays";
+  const QRect titles(0, 0, shown.width(), 32), times(0, shown.height() - 28, shown.width(), 28);
+  EXPECT_EQ(hidden.copy(titles), shown.copy(titles)) << "what is asked stays";
+  EXPECT_TRUE(window.views().plots->getPlot(0).canvas().listReadings().isEmpty()) << "the answer does not";
   EXPECT_EQ(hidden.copy(times), shown.copy(times));
   press(Qt::Key_H);
   EXPECT_EQ(look(), shown);

@@ -177,6 +177,20 @@ void PlotFrame::fit(QSize size) {
   fitTicks(size);
 }
 
+// How many names a row holds; gives each the room for its reading (px).
+int PlotFrame::findWrap(int width, int reading) {
+  const QFontMetrics metrics(makePlotFont(plot_));
+  int widest = 0;
+  for (int i = 0; i < plot_->legend->itemCount(); ++i)
+    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
+      const int own = metrics.horizontalAdvance(item->plottable()->name()) +
+                      plot_->legend->iconSize().width() + kIconGap + reading;
+      item->setMinimumSize(reading > 0 ? own : 0, 0);
+      widest = std::max(widest, own + kNameGap);
+    }
+  return widest > 0 ? std::max(1, (width - 2 * kLeft) / widest) : 1;
+}
+
 void PlotFrame::setReadingRoom(int room) {
   readingRoom_ = room;
 }
@@ -189,18 +203,17 @@ QPointF PlotFrame::findReading(const QCPPlottableLegendItem& item) {
           static_cast<double>(item.rect().top())};
 }
 
+// In a low plot the readings go before title and curves have no room left.
 void PlotFrame::fitLegend(int width) {
-  const QFontMetrics metrics(makePlotFont(plot_));
-  const int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
-  int widest = 0;
-  for (int i = 0; i < plot_->legend->itemCount(); ++i)
-    if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
-      const int own = metrics.horizontalAdvance(item->plottable()->name()) +
-                      plot_->legend->iconSize().width() + kIconGap + reading;
-      item->setMinimumSize(reading > 0 ? own : 0, 0);
-      widest = std::max(widest, own + kNameGap);
-    }
-  const int wrap = widest > 0 ? std::max(1, (width - 2 * kLeft) / widest) : 1;
+  const int names = plot_->legend->itemCount();
+  int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
+  int wrap = findWrap(width, reading);
+  const int rows = (names + wrap - 1) / wrap;
+  if (reading > 0 && rows > 1 && 3 * rows * plot_->legend->iconSize().height() > plot_->height()) {
+    reading = 0;
+    wrap = findWrap(width, 0);
+  }
+  hasReadings_ = reading > 0;
   if (plot_->legend->wrap() == wrap) return;
   plot_->legend->setWrap(wrap);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);

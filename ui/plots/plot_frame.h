@@ -31,7 +31,7 @@ class PlotFrame {
   void fitWidth(int width);
   // Behind each name of the legend: px for the value at the cursor, before lookScale().
   void setReadingRoom(int room);
-  int readingRoom() const { return readingRoom_; }
+  int readingRoom() const { return hasReadings_ ? readingRoom_ : 0; }  // px; 0: there is none
   // Where the reading of a name begins (px).
   static QPointF findReading(const QCPPlottableLegendItem& item);
   void fitTicks(QSize size);
@@ -44,6 +44,7 @@ class PlotFrame {
 
   void fitTitle(int width);
   void fitLegend(int width);
+  int findWrap(int width, int reading);
   void placeUnit(bool isBelow);
   void fit(QSize size);
   bool paint(QPaintDevice& device, QSize size);  // lines and letters
@@ -54,6 +55,7 @@ class PlotFrame {
   QString wholeTitle_;
   bool unitIsBelow_ = false;
   int readingRoom_ = 0;
+  bool hasReadings_ = false;
 };
 
 }  // namespace clank
