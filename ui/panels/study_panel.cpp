@@ -164,7 +164,8 @@ void StudyPanel::remove() {
 }
 
 void StudyPanel::choose(const std::string& id, Kind kind) {
-  if ((id == chosen_ && kind == kind_) || id.empty()) return;
+  if (id.empty()) return planRefresh();  // of one that cannot be read
+  if (id == chosen_ && kind == kind_) return;
   chosen_ = id;
   kind_ = kind;
   setFound({});
@@ -206,6 +207,7 @@ const Unread* StudyPanel::findUnread() const {
 
 // Its place in the list, or -1.
 int StudyPanel::findChosen() const {
+  if (chosen_.empty()) return -1;
   const Mechanism& drawn = document_.drawn();
   const auto indexIn = [&](const auto& list) {
     const auto found =
