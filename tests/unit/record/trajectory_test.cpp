@@ -65,7 +65,9 @@ TEST(Trajectory, AnotherRunLiesInTheSameMemory) {
     again.event({});
     ASSERT_EQ(again.sampleCount(), count);
     for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(again.row(i)[1], fresh.row(i)[1]) << i;
-    if (place) EXPECT_EQ(again.row(0).data(), place);
+    if (place) {
+      EXPECT_EQ(again.row(0).data(), place);
+    }
     place = again.row(0).data();
   }
   again.restart({{"t", "s"}});
