@@ -15,8 +15,8 @@ class Usage : public CliTest {};
 TEST_F(Usage, HelpNamesTheCommandsThatThereAre) {
   const Outcome outcome = run({"--help"});
   EXPECT_EQ(outcome.status, 0);
-  for (const char* word : {"Usage: clank-cli", "run", "validate", "examples", "study", "optimise",
-                           "render", "--version", "130 interrupted"}) {
+  for (const char* word : {"Usage: clank-cli", "run", "validate", "examples", "study", "optimise", "render",
+                           "--version", "130 interrupted"}) {
     EXPECT_THAT(outcome.out, HasSubstr(word));
   }
   EXPECT_THAT(outcome.out, Not(HasSubstr("simulate")));
