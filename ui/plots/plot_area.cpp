@@ -9,7 +9,7 @@
 
 namespace clank {
 
-constexpr int kNarrowest = 260;  // px, of a plot
+constexpr int kNarrowest = 240;  // px, of a plot
 
 PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter) {
   auto* layout = new QHBoxLayout(this);

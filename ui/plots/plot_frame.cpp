@@ -20,6 +20,7 @@ constexpr int kTickRoom = 42;             // px, least distance of two labels of
 constexpr int kIcon = 14, kIconGap = 4;   // px, of the legend
 constexpr int kNameGap = 12;              // px from one name of the legend to the next
 constexpr int kLeft = 12, kButtons = 40;  // px beside the title
+constexpr int kLowest = 20;               // px, of the axes: in a low plot they give way to title and names
 constexpr int kPrintDots = 96;            // an inch: letters of 12 px are 9 points high
 constexpr int kPixelDots = 300;           // an inch, of pictures made of pixels
 constexpr double kInch = 25.4;            // mm
@@ -88,6 +89,7 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   plot_->legend->setFont(makePlotFont(plot_));
   auto* rect = plot_->axisRect();
   rect->setMinimumMargins(QMargins(44, 6, 24, 6));
+  rect->setMinimumSize(50, kLowest);
   rect->setupFullAxesBox();
   plot_->yAxis2->setVisible(false);
   plot_->xAxis2->setVisible(false);
