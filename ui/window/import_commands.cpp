@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QPushButton>
 #include <set>
 
 #include "core/io/import_mechanism.h"
@@ -103,6 +104,7 @@ bool ImportCommands::refuse(const QString& path, const Problems& problems) {
                   tr("%1 was not imported.").arg(QFileInfo(path).fileName()), QMessageBox::Ok, &window_);
   box.setObjectName("notImported");
   box.setInformativeText(where + toText(problem.what));
+  for (auto* button : box.buttons()) button->setIcon({});
   box.exec();
   return false;
 }
@@ -116,6 +118,7 @@ void ImportCommands::tell(const QString& title, const std::vector<std::string>& 
   box->setObjectName("imported");
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setInformativeText(lines.join("\n"));
+  for (auto* button : box->buttons()) button->setIcon({});
   box->open();
 }
 
