@@ -234,8 +234,10 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
-  auto* label = makeDim(labelOf(property));
-  label->setWordWrap(label->text().size() > 20);  // a short one keeps its row low
+  const QString words = labelOf(property);
+  QLabel* label = words.size() > 20 ? new NoteLabel : new QLabel;  // a short one keeps its row low
+  label->setText(words);
+  label->setObjectName("dim");
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(84);
   QWidget* field = makeField(property);
