@@ -141,8 +141,11 @@ class PmksReader {
  public:
   Result<ImportedMechanism> read(const std::vector<std::string>& fields) {
     if (fields.size() < kSettings + 2) return failure("this is no mechanism of PMKS+: fields are missing");
-    readUnits(fields[3]);
-    readSettings(fields[0], fields[2]);
+    if (!readUnits(fields[3]))
+      return failure(fmt::format("'{}' are no units of PMKS+", fields[3]), "field 4");
+    if (!readSettings(fields[0], fields[2]))
+      return failure(fmt::format("'{}' and '{}' are no settings of PMKS+", fields[0], fields[2]),
+                     "fields 1 and 3");
     std::size_t next = kSettings;
     for (auto add : {&PmksReader::addJoint, &PmksReader::addLink, &PmksReader::addForce}) {
       for (; next < fields.size() && !fields[next].empty(); ++next)
@@ -164,30 +167,37 @@ class PmksReader {
   }
 
   // Length, angle, force and the system of units, a digit each; the last one is not always written.
-  void readUnits(const std::string& digits) {
+  bool readUnits(const std::string& digits) {
     constexpr std::array<Units, 3> kSystems{
         {{0.0254, kPound, kPoundForce, "in"}, {0.01, 1, 1, "cm"}, {1, 1, 1, "m"}}};
     const std::size_t length = digits.empty() ? 1 : kDigits.find(digits[0]);
-    units_ = kSystems[std::min<std::size_t>(length, kSystems.size() - 1)];
+    if (length >= kSystems.size()) return false;
+    units_ = kSystems[length];
     if (digits.size() > 2) units_.force = digits[2] == '0' ? kPoundForce : 1;
     note(fmt::format("lengths in {0}, masses in {1}, moments of inertia in {1} {0}2, as PMKS+ shows them",
                      units_.name, units_.mass == 1 ? "kg" : "lb"));
+    return true;
   }
 
-  void readSettings(const std::string& flags, const std::string& integers) {
-    const auto bits = static_cast<unsigned>(readDigits(flags).value_or(0));
-    const auto speed = readDigits(split(integers, ',')[0]).value_or(0);
-    const double sign = split(integers, ',')[0].starts_with('0') ? -1 : 1;
-    rpm_ = sign * ((bits & kClockwise) ? -1 : 1) * static_cast<double>(speed);
-    if (bits & kGravity) return;
+  bool readSettings(const std::string& flags, const std::string& integers) {
+    const std::string turns = split(integers, ',')[0];
+    const auto set = readDigits(flags), speed = readDigits(turns);
+    if (!set || !speed) return false;
+    const auto bits = static_cast<unsigned>(*set);
+    const double sign = turns[0] == '0' ? -1 : 1;
+    rpm_ = sign * ((bits & kClockwise) ? -1 : 1) * static_cast<double>(*speed);
+    if (bits & kGravity) return true;
     updMechanism().gravity = {0.0, 0.0};
     note("without gravity, as in PMKS+");
+    return true;
   }
 
   Result<void> addJoint(const std::string& text, std::size_t place) {
     if (text.size() < 2) return failure("a joint is empty", fmt::format("field {}", place));
     PmksJoint joint;
-    joint.flags = static_cast<unsigned>(kDigits.find(text[0]));
+    const auto bits = readDigits(std::string_view(text).substr(0, 1));
+    if (!bits) return failure(fmt::format("joint '{}' has no flags", text), fmt::format("field {}", place));
+    joint.flags = static_cast<unsigned>(*bits);
     Fields fields("", split(std::string_view(text).substr(1), ','));
     joint.id = fields.take();
     fields = Fields(fmt::format("joint '{}'", joint.id), split(std::string_view(text).substr(1), ','));
@@ -276,13 +286,14 @@ class PmksReader {
       return failure(fmt::format("force '{}': there is no link '{}'", name, link), where);
     const double length = std::hypot(to.x - from.x, to.y - from.y);
     if (length == 0) return failure(fmt::format("force '{}' has no direction", name), where);
-    const auto flags = static_cast<unsigned>(kDigits.find(text[0]));
-    const double sign = (flags & kOutward) ? 1 : -1;
+    const auto flags = readDigits(std::string_view(text).substr(0, 1));
+    if (!flags) return failure(fmt::format("force '{}' has no flags", name), where);
+    const double sign = (*flags & kOutward) ? 1 : -1;
     double fx = sign * size * (to.x - from.x) / length, fy = sign * size * (to.y - from.y) / length;
     Load load;
     load.b = body->second.body;
     load.atB = toMillimetres(body->second.toLocal(from));
-    if (flags & kLocal) {
+    if (*flags & kLocal) {
       const double c = std::cos(body->second.angle), s = std::sin(body->second.angle);
       load.axes = LoadAxes::body;
       std::tie(fx, fy) = std::pair(c * fx + s * fy, -s * fx + c * fy);

@@ -315,6 +315,7 @@ int Kinematics::calcMobility() const {
 int Kinematics::calcMobilityWithPlay() const {
   const Assembler& assembler = parts_->assembler;
   const std::vector<bool>& loose = parts_->loose;
+  if (std::find(loose.begin(), loose.end(), true) == loose.end()) return calcMobility();
   std::vector<BlockRow> rows;
   for (std::size_t j = 0; j < loose.size(); ++j) {
     if (loose[j]) continue;

@@ -62,12 +62,11 @@ SignalPlot& PlotArea::addPlot() {
 
 void PlotArea::take(SignalPlot& plot) {
   if (!isArranging_ && isSpill(plot)) settleSpills(plot);
-  const bool outermost = !std::exchange(isArranging_, true);
-  const bool wasSet = !outermost;
+  const bool wasArranging = std::exchange(isArranging_, true);
   spread(plot);
   Q_EMIT choiceChanged();
-  isArranging_ = wasSet;
-  if (outermost) noteLayout();
+  isArranging_ = wasArranging;
+  if (!wasArranging) noteLayout();
 }
 
 bool PlotArea::isSpill(const SignalPlot& plot) const {

@@ -139,6 +139,9 @@ TEST(ImportPmks, WhatIsBrokenIsNamed) {
               HasSubstr("link 'AB': there is no joint 'Q'"));
   EXPECT_THAT(whyNot(seal("00.1.U,0.101....JA")), HasSubstr("no links"));
   EXPECT_THAT(whyNot(seal("....")), HasSubstr("missing"));
+  EXPECT_THAT(whyNot(seal("00.1.U,0.901.6A,A,0,0,0..YRAB,AB,0,0,0,0,,A,A,,...JA")), HasSubstr("no units"));
+  EXPECT_THAT(whyNot(seal("00.1.!,0.101.6A,A,0,0,0..YRAB,AB,0,0,0,0,,A,A,,...JA")), HasSubstr("no settings"));
+  EXPECT_THAT(whyNot(seal("00.1.U,0.101.~A,A,0,0,0..YRAB,AB,0,0,0,0,,A,A,,...JA")), HasSubstr("no flags"));
   // Any text at all gives an answer.
   const std::string whole = makeSliderCrank();
   for (std::size_t i = 0; i + 1 < whole.size(); ++i)
