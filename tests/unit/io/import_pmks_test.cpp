@@ -122,8 +122,9 @@ TEST(ImportPmks, LinksAndOlderTexts) {
     link.replace(at, 1, "%2C");
   EXPECT_EQ(importOf("https://example.org/?" + link + "\n").mechanism.joints.size(), 3U);
   const ImportedMechanism old =
-      importOf(seal("00.1.K,0.101.6A,0,0,0.0B," + encode(2) + ",0,0..YRAB,AB,0,0,0,0,,A,B,,..."));
-  EXPECT_EQ(old.mechanism.bodies.size(), 1U);
+      importOf(seal("00.1.K,0.101.6A,0,0,0.0B," + encode(-2) + ",0,0..YRAB,AB,0,0,0,0,,A,B,,..."));
+  ASSERT_EQ(old.mechanism.bodies.size(), 1U);
+  EXPECT_NEAR(old.mechanism.bodies[0].pose.angle.value, std::numbers::pi, 1e-12) << "to the left";
   EXPECT_EQ(old.mechanism.joints.size(), 1U);
   EXPECT_THAT(old.notes, Contains(HasSubstr("has no mass")));
 }
