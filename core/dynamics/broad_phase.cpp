@@ -48,6 +48,41 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
 }
 
+using Places = std::vector<PlacedBody>;  // of the bodies, the frame last
+
+const PlacedBody& findPlace(const Places& places, int body) {
+  return body == kFrameBody ? places.back() : places[static_cast<std::size_t>(body)];
+}
+
+Places makePlaces(const System& system) {
+  return Places(system.bodies.size() + 1);
+}
+// Speeds are not asked for.
+void place(const double* q, int body, Places& places) {
+  if (body != kFrameBody) places[static_cast<std::size_t>(body)] = calcPlacedBody(body, q, q);
+}
+
+// Where a circle is in the axes of the body that carries its pieces, m.
+Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, const Places& places) {
+  const ContactGeometry& geometry = system.contacts[circle.first].geometry;
+  return calcCenter(geometry, findPlace(places, geometry.a), findPlace(places, geometry.b.body));
+}
+
+// Of a pair that is placed.
+void addWithin(const System& system, const SystemContactPair& pair, const Places& places, double within,
+               std::vector<std::size_t>& found) {
+  for (const ContactCircle& circle : pair.circles) {
+    const Eigen::Vector2d center = calcCenterOf(system, circle, places);
+    const double radius = system.contacts[circle.first].geometry.radius;
+    if (center.norm() - radius > circle.reach + within + kOpen) continue;
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
+      const ContactGeometry& geometry = system.contacts[c].geometry;
+      const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, center);
+      if (std::max(at.gap, at.past) <= within) found.push_back(c);
+    }
+  }
+}
+
 }  // namespace
 
 double calcLeastDistance(const System& system, const SystemContactPair& pair, const double* q) {
@@ -55,17 +90,28 @@ double calcLeastDistance(const System& system, const SystemContactPair& pair, co
   return (calcPosition(pair.a, q) - calcPosition(pair.b, q)).norm() - pair.reachA - pair.reachB;
 }
 
-std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within) {
+std::vector<std::size_t> listNearPairs(const System& system, const double* q, double within) {
   std::vector<std::size_t> near;
-  for (const SystemContactPair& pair : system.contactPairs) {
-    if (!system.watchesAll && calcLeastDistance(system, pair, q) > within) continue;
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) near.push_back(c);
-  }
+  for (std::size_t p = 0; p < system.contactPairs.size(); ++p)
+    if (system.watchesAll || calcLeastDistance(system, system.contactPairs[p], q) <= within)
+      near.push_back(p);
   return near;
 }
 
+std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within) {
+  std::vector<std::size_t> found;
+  Places places = makePlaces(system);
+  for (const std::size_t p : listNearPairs(system, q, within)) {
+    const SystemContactPair& pair = system.contactPairs[p];
+    place(q, pair.a, places);
+    place(q, pair.b, places);
+    addWithin(system, pair, places, within, found);
+  }
+  return found;
+}
+
 BroadPhase::BroadPhase(const System& system)
-    : system_(system), centers_(system.bodies.size()), placed_(system.bodies.size() + 1) {
+    : system_(system), centers_(system.bodies.size()), placed_(makePlaces(system)) {
   double smallest = std::numeric_limits<double>::infinity();
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})
@@ -75,7 +121,7 @@ BroadPhase::BroadPhase(const System& system)
     pieceReach_.push_back(calcReach(contact.geometry.piece));
 }
 
-const std::vector<std::size_t>& BroadPhase::findNear(const double* q, std::span<const BodySweep> sweeps) {
+void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
   double first = 0, second = 0, swept = 0;  // the two largest ways since the list was made; of this step
   for (std::size_t i = 0; i < centers_.size(); ++i) {
     const double step = sweeps.empty() ? 0 : sweeps[i].way.norm() + sweeps[i].beyond;
@@ -84,49 +130,58 @@ const std::vector<std::size_t>& BroadPhase::findNear(const double* q, std::span<
     first = std::max(first, way);
     swept = std::max(swept, step);
   }
-  for (std::size_t i = 0; i < centers_.size(); ++i)
-    placed_[i] = calcPlacedBody(static_cast<int>(i), q, q);  // speeds are not asked for
-  centered_ = nullptr;
   if (!(first + second + kOpen < skin_)) rebuild(q, std::max(least_, 2 * kStepsOfSkin * swept));
-  return near_;
+  for (std::size_t i = 0; i < centers_.size(); ++i) place(q, static_cast<int>(i), placed_);
+  found_.clear();
 }
 
 void BroadPhase::rebuild(const double* q, double skin) {
   skin_ = skin + 2 * kOpen;
   for (std::size_t i = 0; i < centers_.size(); ++i) centers_[i] = calcPosition(static_cast<int>(i), q);
-  near_ = listNearContacts(system_, q, skin_);
+  near_ = listNearPairs(system_, q, skin_);
 }
 
-const Eigen::Vector2d& BroadPhase::findCenter(const ContactGeometry& geometry) const {
-  if (centered_ && centered_->a == geometry.a && centered_->b.body == geometry.b.body &&
-      centered_->b.arm == geometry.b.arm && !centered_->bends() && !geometry.bends())
-    return center_;
-  center_ = calcCenter(geometry, place(geometry.a), place(geometry.b.body));
-  centered_ = &geometry;
-  return center_;
+const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double distance) {
+  updNear(q, {});
+  for (const std::size_t p : near_) addWithin(system_, system_.contactPairs[p], placed_, distance, found_);
+  return found_;
 }
 
-bool BroadPhase::isWithin(std::size_t contact, double distance) const {
-  const ContactGeometry& geometry = system_.contacts[contact].geometry;
-  const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, findCenter(geometry));
-  return std::max(at.gap, at.past) <= distance;
+const std::vector<std::size_t>& BroadPhase::findTouching(const double* q, std::span<const BodySweep> sweeps) {
+  updNear(q, sweeps);
+  for (const std::size_t p : near_) addTouching(system_.contactPairs[p], sweeps);
+  return found_;
 }
 
-bool BroadPhase::canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const {
-  if (system_.watchesAll) return true;
-  const ContactGeometry& geometry = system_.contacts[contact].geometry;
-  if (geometry.bends()) return true;  // how far its modes carry it in a step is not bounded
+void BroadPhase::addTouching(const SystemContactPair& pair, std::span<const BodySweep> sweeps) {
   static const BodySweep kStill;
   const auto sweepOf = [&](int body) -> const BodySweep& {
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
   };
-  const BodySweep &a = sweepOf(geometry.a), &b = sweepOf(geometry.b.body);
-  const Eigen::Vector2d& d = findCenter(geometry);
-  const double away = calcAway(geometry.piece, d) - geometry.radius;
-  const double nearer = (b.way - a.way).norm() + a.beyond + b.beyond +
-                        geometry.b.arm.norm() * std::min(b.turn, kAtMost) +
-                        pieceReach_[contact] * std::min(a.turn, kAtMost);
-  return !(away > nearer + kOpen + kRounding * (d.norm() + nearer));
+  const double way =
+      (sweepOf(pair.b).way - sweepOf(pair.a).way).norm() + sweepOf(pair.a).beyond + sweepOf(pair.b).beyond;
+  const auto isFar = [&](double away, double nearer, double length) {
+    return away > nearer + kOpen + kRounding * (length + nearer);
+  };
+  const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
+  if (bothMove && !system_.watchesAll) {
+    const Eigen::Vector2d d =
+        findPlace(placed_, pair.b).motion.position - findPlace(placed_, pair.a).motion.position;
+    if (isFar(d.norm() - pair.reachA - pair.reachB, way, d.norm())) return;
+  }
+  for (const ContactCircle& circle : pair.circles) {
+    const ContactGeometry& first = system_.contacts[circle.first].geometry;
+    const bool looksAtAll = system_.watchesAll || first.bends();  // how far modes carry it is not bounded
+    const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, placed_);
+    const double turned = way + first.b.arm.norm() * std::min(sweepOf(first.b.body).turn, kAtMost);
+    const double turn = std::min(sweepOf(first.a).turn, kAtMost);
+    if (!looksAtAll && isFar(d.norm() - first.radius - circle.reach, turned + circle.reach * turn, d.norm()))
+      continue;
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+      if (looksAtAll || !isFar(calcAway(system_.contacts[c].geometry.piece, d) - first.radius,
+                               turned + pieceReach_[c] * turn, d.norm()))
+        found_.push_back(c);
+  }
 }
 
 }  // namespace clank

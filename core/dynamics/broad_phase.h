@@ -14,6 +14,8 @@
 // arm s and a piece that reaches to rho about its centre of mass come nearer to each other within the step by
 // no more than
 //     |way_b - way_a| + beyond_a + beyond_b + |s| turn_b + rho turn_a.
+//
+// Bodies are asked first, then the circles, each with all of its pieces together, then the pieces.
 #pragma once
 
 #include <vector>
@@ -32,39 +34,35 @@ struct BodySweep {
 // Distance (m) between the two bodies of a pair, or less.
 double calcLeastDistance(const System& system, const SystemContactPair& pair, const double* q);
 
-// Contacts of pairs that may be within a distance (m) of each other, in ascending order.
+// Pairs (indices into System::contactPairs) that may be within a distance (m) of each other, ascending.
+std::vector<std::size_t> listNearPairs(const System& system, const double* q, double within);
+// Contacts no farther than a distance (m) from touching, ascending; among them those that are behind their
+// piece.
 std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within);
 
 class BroadPhase {
  public:
   explicit BroadPhase(const System& system);
 
-  // Contacts that may touch at q, or within a step that begins there (one sweep a body; none: no step), in
-  // ascending order. Valid until the next call.
-  const std::vector<std::size_t>& findNear(const double* q, std::span<const BodySweep> sweeps);
-  // Can the contact touch within the step of the last findNear()?
-  bool canTouch(std::size_t contact, std::span<const BodySweep> sweeps) const;
-  // Is it no farther than a distance (m) from touching, at the q of the last findNear()?
-  bool isWithin(std::size_t contact, double distance) const;
+  // Contacts that may touch within a step that begins at q (one sweep a body), in ascending order. Valid
+  // until the next call of either.
+  const std::vector<std::size_t>& findTouching(const double* q, std::span<const BodySweep> sweeps);
+  // Those no farther than a distance (m) from touching at q, of less than kOpen.
+  const std::vector<std::size_t>& findWithin(const double* q, double distance);
 
  private:
-  // Where the circle of a contact is in the axes of the body that carries the piece, m. Contacts of one
-  // circle stand one after the other: it is found once for all of them.
-  const Eigen::Vector2d& findCenter(const ContactGeometry& geometry) const;
+  void updNear(const double* q, std::span<const BodySweep> sweeps);
   void rebuild(const double* q, double skin);
-  const PlacedBody& place(int body) const {
-    return body == kFrameBody ? placed_.back() : placed_[static_cast<std::size_t>(body)];
-  }
+  void addTouching(const SystemContactPair& pair, std::span<const BodySweep> sweeps);
 
   const System& system_;
   std::vector<double> pieceReach_;  // m, of the piece of each contact about the centre of mass of its body
-  std::vector<Eigen::Vector2d> centers_;               // m, when the list was made
-  std::vector<PlacedBody> placed_;                     // at the last findNear(); the frame last
-  mutable const ContactGeometry* centered_ = nullptr;  // whose centre was found last
-  mutable Eigen::Vector2d center_{0, 0};
-  double skin_ = -1;  // m; negative: there is no list yet
-  double least_ = 0;  // m, of the skin
-  std::vector<std::size_t> near_;
+  std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
+  std::vector<PlacedBody> placed_;        // at the last q; the frame last
+  double skin_ = -1;                      // m; negative: there is no list yet
+  double least_ = 0;                      // m, of the skin
+  std::vector<std::size_t> near_;         // pairs
+  std::vector<std::size_t> found_;        // contacts
 };
 
 }  // namespace clank

@@ -123,9 +123,20 @@ class ContactCompiler {
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
       const ContactGeometry& contact = system_.contacts[c].geometry;
       constexpr double kUnbounded = std::numeric_limits<double>::infinity();
-      grow(contact.a, contact.isOnBent() ? kUnbounded : calcReach(contact.piece));
+      const double reach = contact.isOnBent() ? kUnbounded : calcReach(contact.piece);
+      grow(contact.a, reach);
       grow(contact.b.body, contact.b.station.bends() ? kUnbounded : contact.b.arm.norm() + contact.radius);
+      if (c == pair.first || !isSameCircle(contact, system_.contacts[c - 1].geometry))
+        pair.circles.push_back({c, 0, 0});
+      ContactCircle& circle = pair.circles.back();
+      ++circle.count;
+      circle.reach = std::max(circle.reach, contact.bends() ? kUnbounded : reach);
     }
+  }
+  // Where one bends each is on its own: its section is another.
+  static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {
+    return one.a == other.a && one.b.body == other.b.body && one.b.arm == other.b.arm &&
+           one.radius == other.radius && !one.bends() && !other.bends();
   }
 
   void startPair(const ContactPair& drawn, int a, int b, double thickness) {

@@ -118,11 +118,17 @@ struct ContactOwner {
   int phase = 0;
 };
 
+// Contacts of one circle with pieces of one body. They stand one after the other.
+struct ContactCircle {
+  std::size_t first = 0, count = 0;
+  double reach = 0;  // m, of the pieces about the centre of mass of their body; infinity where one bends
+};
 // Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
 // each either body may be the one with the circle.
 struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
+  std::vector<ContactCircle> circles{};  // of these
   SystemContactLaw law;
   std::optional<SystemCompliance> compliance;  // of a compliant law
   std::optional<ContactOwner> owner{};         // absent: it is there in every phase

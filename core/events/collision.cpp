@@ -55,7 +55,7 @@ class Collision {
     open_ = c_.calcOpenMode();
     std::vector<std::size_t> touched{unilateral};
     const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
-    for (const Guard& guard : listGuards(c_.system(), c_.mode(), near))
+    for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
       if (guard.unilateral != unilateral && (guard.kind == Guard::Kind::push ||
                                              (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
         touched.push_back(guard.unilateral);
@@ -112,10 +112,10 @@ class Collision {
   // left.
   bool isAroundCorner(std::size_t u, std::span<const std::size_t> touched) {
     if (c_.mode().unilaterals[u].closed) return false;
-    const double rate = calcPlaneRate(c_.system(), u, c_.q(), c_.v().data());
+    const double rate = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data()).planeRate;
     return std::any_of(touched.begin(), touched.end(), [&](std::size_t w) {
       if (w == u || !meetAtConvexCorner(c_.system(), u, w, c_.q(), c_.v().data())) return false;
-      const double other = calcPlaneRate(c_.system(), w, c_.q(), c_.v().data());
+      const double other = calcGapAndPlane(c_.system(), w, c_.q(), c_.v().data()).planeRate;
       return c_.mode().unilaterals[w].closed || w == touched.front() || other > kCreep || other < rate ||
              (other == rate && w < u);
     });

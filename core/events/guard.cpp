@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/events/guard.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/dynamics/contact_share.h"
 
@@ -53,6 +55,16 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<
   for (std::size_t i = 0; i < system.firstContact(); ++i) addGuards(system, mode, i, guards);
   for (const std::size_t c : contacts) addGuards(system, mode, system.firstContact() + c, guards);
   return guards;
+}
+
+std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
+                                    std::span<const std::size_t> contacts) {
+  std::vector<std::size_t> touched, all;
+  for (const auto& [u, unilateral] : mode.unilaterals.entries())
+    if (u >= system.firstContact() && (unilateral.closed || unilateral.pressed))
+      touched.push_back(u - system.firstContact());
+  std::set_union(contacts.begin(), contacts.end(), touched.begin(), touched.end(), std::back_inserter(all));
+  return all;
 }
 
 ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) {

@@ -27,6 +27,10 @@ struct Guard {
 std::vector<Guard> listGuards(const System& system, const Mode& mode);
 // Those of stops and of some contacts (indices in ascending order; dynamics/broad_phase.h).
 std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts);
+// To some contacts those that are closed or, of a compliant law, pressed: these have guards wherever they
+// are. Both in ascending order.
+std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
+                                    std::span<const std::size_t> contacts);
 
 // Force left until each closed unilateral of the mode lets go and slips, one a unilateral, N (N m), at the
 // last evaluation of dynamics. Where statics leaves the forces of contacts open, push and grip are the margin

@@ -22,10 +22,9 @@ struct StopAt {
   double slope() const { return -limit.sign * limit.scale(); }  // of the gap over the coordinate
   Gap gap() const {
     const double gap = slope() * (calcCoordinate(joint, k) - limit.value);
-    return {gap, gap};
+    return {gap, gap, gapRate()};
   }
   double gapRate() const { return slope() * calcCoordinateRate(joint, k); }
-  double planeRate() const { return gapRate(); }
   double slip() const { return 0; }
   double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
   bool isBehind() const { return false; }
@@ -57,12 +56,11 @@ struct ContactAt {
         law(system.getPair(index.contact).law),
         k(calcContactKinematics(geometry, q, v)) {}
 
-  Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap}; }
+  Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap, k.gapRate}; }
   // What comes in line with the end of a piece touches it only where it moves towards its plane.
   double gapRate() const {
     return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.pastRate;
   }
-  double planeRate() const { return k.gapRate; }
   double slip() const { return k.slip; }
   double wayToEdge() const { return -k.at.past; }
   bool isBehind() const { return k.at.gap < -kOpen || isGrazing(); }
@@ -98,9 +96,8 @@ struct RopeAt {
   RopeAt(const System& system, const RopeIndex& index, const double* at, const double* v)
       : geometry(system.ropes[index.rope].geometry), q(at), rates(v), k(calcRopeKinematics(geometry, q, v)) {}
 
-  Gap gap() const { return {k.gap, k.gap}; }
+  Gap gap() const { return {k.gap, k.gap, k.gapRate}; }
   double gapRate() const { return k.gapRate; }
-  double planeRate() const { return k.gapRate; }
   double slip() const { return 0; }
   double wayToEdge() const { return std::numeric_limits<double>::infinity(); }
   bool isBehind() const { return false; }
@@ -150,10 +147,6 @@ Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* 
 
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v) {
   return askAt(system, unilateral, q, v, [](const auto& at) { return at.gapRate(); });
-}
-
-double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v) {
-  return askAt(system, unilateral, q, v, [](const auto& at) { return at.planeRate(); });
 }
 
 double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v) {

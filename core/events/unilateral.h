@@ -28,13 +28,12 @@ UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, 
 // Gap (m; rad for a stop without a pin). Of a contact: positive too where the foot lies beyond the end of the
 // piece, by how far; so it falls through zero only where the piece is touched, or behind its end.
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Beside it that from the unbounded line or circle of the piece.
+// Beside it that from the unbounded line or circle of the piece, and its rate (m/s).
 struct Gap {
-  double value = 0, plane = 0;
+  double value = 0, plane = 0, planeRate = 0;
 };
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);
-double calcPlaneRate(const System& system, std::size_t unilateral, const double* q, const double* v);
 // Slip speed of a contact (m/s), and how far its foot is within its piece (m). Stops and ropes have neither:
 // 0, and no end.
 double calcSlip(const System& system, std::size_t unilateral, const double* q, const double* v);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <variant>
 
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/consistency.h"
 
 namespace clank {
@@ -137,43 +138,67 @@ static_assert(std::size(kModes) == kMostModes);
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
 
-  // Its circles stand one after the other, each against all pieces: it is placed once for them.
   void add(const Instant& now, const SystemContactPair& pair) {
-    const Assembler& assembler = now.dynamics.assembler();
-    const ContactGeometry* placed = nullptr;
-    Eigen::Vector2d center{0, 0};
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry& contact = assembler.system().contacts[c].geometry;
-      if (!placed || placed->a != contact.a || placed->b.body != contact.b.body ||
-          placed->b.arm != contact.b.arm || placed->bends() || contact.bends())
-        center = calcCenter(contact, assembler.place(contact.a), assembler.place(contact.b.body));
-      placed = &contact;
-      addPiece(now, c, center, pair.compliance.has_value());
-    }
+    addTouched(now, pair);
+    if (nearest_ > 0) findNearest(now, pair);
   }
 
  private:
-  void addPiece(const Instant& now, std::size_t index, const Eigen::Vector2d& center, bool isCompliant) {
+  void addTouched(const Instant& now, const SystemContactPair& pair) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const System& system = assembler.system();
+    const auto entries = now.state.mode.unilaterals.entries();
+    const auto begin = std::lower_bound(
+        entries.begin(), entries.end(), system.firstContact() + pair.first,
+        [](const UnilateralModes::Entry& entry, std::size_t u) { return entry.unilateral < u; });
+    for (auto entry = begin; entry != entries.end(); ++entry) {
+      const std::size_t c = entry->unilateral - system.firstContact();
+      if (c >= pair.first + pair.count) return;
+      const bool pressed = pair.compliance && now.dynamics.compliantContacts().find(c) != nullptr;
+      if (pressed || assembler.gapRow(c) >= 0) addTouched(now, c, pressed);
+    }
+  }
+
+  void addTouched(const Instant& now, std::size_t index, bool pressed) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
-    const bool pressed = isCompliant && now.dynamics.compliantContacts().find(index) != nullptr;
-    const bool closed = pressed || assembler.gapRow(index) >= 0;
-    const PieceContact at = calcPieceContact(contact.piece, contact.radius, center);
-    if (!closed && std::max(std::abs(at.gap), at.past) >= nearest_) return;
-    const double distance = calcDistance(at, contact.radius), order = closed ? -1 : std::abs(distance);
-    if (pressed) depth = std::max(depth, -at.gap);
-    if (closed) {
-      const ContactForce force = calcContactForce(now.dynamics, index);
-      normal += force.normal;
-      friction += force.friction;
-      slip = calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body)).slip;
-      const bool sticks = assembler.slipRow(index) >= 0;
-      state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
+    const ContactKinematics k =
+        calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
+    const ContactForce force = calcContactForce(now.dynamics, index);
+    normal += force.normal;
+    friction += force.friction;
+    slip = k.slip;
+    if (pressed) depth = std::max(depth, -k.at.gap);
+    const bool sticks = assembler.slipRow(index) >= 0;
+    state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
+    if (nearest_ < 0) return;
+    nearest_ = -1;
+    gap = calcDistance(calcPiecePlace(contact, assembler.place(contact.a), assembler.place(contact.b.body)),
+                       contact.radius);
+  }
+
+  // What cannot be nearer than the nearest is passed over: the two bodies, or all pieces that a circle meets.
+  void findNearest(const Instant& now, const SystemContactPair& pair) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const System& system = assembler.system();
+    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody;
+    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
+    for (const ContactCircle& circle : pair.circles) {
+      const ContactGeometry& first = system.contacts[circle.first].geometry;
+      const Eigen::Vector2d center =
+          calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
+      if (center.norm() - first.radius - circle.reach >= nearest_) continue;
+      for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+        addNearest(calcPieceContact(system.contacts[c].geometry.piece, first.radius, center), first.radius);
     }
-    if (order < nearest_) {
-      nearest_ = order;
-      gap = distance;
-    }
+  }
+
+  void addNearest(const PieceContact& at, double radius) {
+    if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
+    const double distance = calcDistance(at, radius);
+    if (std::abs(distance) >= nearest_) return;
+    nearest_ = std::abs(distance);
+    gap = distance;
   }
 
   double nearest_ = std::numeric_limits<double>::infinity();

@@ -47,8 +47,9 @@ const std::vector<double>& EventSearch::look(double t) {
   return look.y;
 }
 
-std::span<const std::size_t> EventSearch::findNear() {
-  if (system_.contacts.empty()) return {};
+void EventSearch::watchTouching(const Mode& mode) {
+  watched_.clear();
+  if (system_.contacts.empty()) return;
   begin_ = look(integrator_.begin());
   const std::vector<double>& end = look(integrator_.end());
   integrator_.boundDeviation(beyond_);
@@ -59,12 +60,7 @@ std::span<const std::size_t> EventSearch::findNear() {
     sweeps_[i].beyond = std::hypot(beyond_[x], beyond_[y]);
     sweeps_[i].turn = std::abs(end[angle] - begin_[angle]) + beyond_[angle];
   }
-  return broadPhase_.findNear(begin_.data(), sweeps_);
-}
-
-bool EventSearch::isTouched(const Mode& mode, std::size_t contact) const {
-  const UnilateralMode& unilateral = mode.unilaterals[system_.firstContact() + contact];
-  return unilateral.closed || unilateral.pressed;
+  watched_ = addTouched(system_, mode, broadPhase_.findTouching(begin_.data(), sweeps_));
 }
 
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
@@ -73,9 +69,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
   forces_.clear();
   if (!system_.unilaterals.empty()) fastestTurn_ = findFastestTurn();
-  watched_.clear();
-  for (const std::size_t c : findNear())
-    if (isTouched(mode, c) || broadPhase_.canTouch(c, sweeps_)) watched_.push_back(c);
+  watchTouching(mode);
   for (const Guard& guard : listGuards(system_, mode, watched_))
     if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
       first = Hit{guard, *t};
@@ -181,17 +175,25 @@ double EventSearch::findNothing(Guard::Kind kind) const {
 EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction function, double last,
                                             double below) {
   const StateAt at = stateAt();
+  // The rate is asked for where the gap has been looked at just before, on either side of it.
+  std::array<std::pair<double, Gap>, 3> looks;
+  looks.fill({std::numeric_limits<double>::quiet_NaN(), {}});
+  std::size_t newest = 0;
+  const auto lookAt = [&](double t) -> const Gap& {
+    for (const auto& [when, gap] : looks)
+      if (when == t) return gap;
+    const std::vector<double>& y = at(t);
+    newest = (newest + 1) % looks.size();
+    looks[newest] = {t, calcGapAndPlane(system_, u, y.data(), speeds(y))};
+    return looks[newest].second;
+  };
   Gap gap;
   function.value = [&](double t) {
-    const std::vector<double>& y = at(t);
-    gap = calcGapAndPlane(system_, u, y.data(), speeds(y));
+    gap = lookAt(t);
     return gap.value + below;
   };
   function.lastPlane = [&] { return gap.plane + below; };
-  function.rate = [&](double t) {
-    const std::vector<double>& y = at(t);
-    return calcPlaneRate(system_, u, y.data(), speeds(y));
-  };
+  function.rate = [&](double t) { return lookAt(t).planeRate; };
   auto t = locateFirst(function, integrator_.begin(), last);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
     if (i == kGrazes) return {std::nullopt, true};
@@ -215,9 +217,7 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
 std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
-  watched_.clear();
-  for (const std::size_t c : broadPhase_.findNear(state.y.data(), {}))
-    if (isTouched(state.mode, c) || broadPhase_.isWithin(c, kClosed)) watched_.push_back(c);
+  watched_ = addTouched(system_, state.mode, broadPhase_.findWithin(state.y.data(), kClosed));
   for (const Guard& guard : listGuards(system_, state.mode, watched_))
     if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))

@@ -55,10 +55,8 @@ class EventSearch {
     std::vector<double> y;
   };
   const std::vector<double>& look(double t);
-  // Contacts that can touch within the last step are among these.
-  std::span<const std::size_t> findNear();
-  // Closed, or a compliant one that is pressed: it has guards wherever it is.
-  bool isTouched(const Mode& mode, std::size_t contact) const;
+  // Contacts that can touch within the last step.
+  void watchTouching(const Mode& mode);
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.

@@ -199,7 +199,8 @@ void MoreauStepper::addContact(const State& state, std::size_t unilateral, doubl
   place.gain = calcGain(rows.gap);
   if (gap > kOpen + h * place.gain / 2) return;
   StepContact contact = makeStepContact(unilateral, rows);
-  const double rate = calcPlaneRate(system_, unilateral, q0, v0), slow = std::max(captureSpeed_, place.gain);
+  const double rate = calcGapAndPlane(system_, unilateral, q0, v0).planeRate,
+               slow = std::max(captureSpeed_, place.gain);
   place.hits = rate < -slow;
   if (place.hits) {
     place.restitution = findRestitution(unilateral, contact.poisson);

@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
     times.push_back(readCpu() - begin);
     const bool ends = summary.end == RunSummary::End::finished;
     const double scale = summary.ledger.kinetic + std::abs(sink.start()) + 1;
-    const bool gains = sink.rise() > 1e-6 * scale, sinks = sink.deepest() > 1e-9;
+    const bool gains = sink.rise() > 1e-6 * scale, sinks = sink.deepest() > 1e-9 + heap.calcRounding();
     if (ends && !gains && !sinks && argc <= 5) continue;
     if (!ends || gains || sinks) ++bad;
     std::printf("%u: %s: %.2f s CPU, %d events, %lld steps, t %.4g, rise %.2e, deep %.2e at %.12g %s%s%s\n",

@@ -22,7 +22,7 @@ class RandomHeap {
   // Bodies from 2 to most; duration in s.
   // outlines: bodies touch with their outlines, not with corners and circles one by one.
   explicit RandomHeap(unsigned seed, int most = 30, double duration = 3, bool outlines = false)
-      : random_(seed) {
+      : random_(seed), outlines_(outlines) {
     const auto count = static_cast<int>(std::lround(2 * std::pow(most / 2.0, uniform(0, 1))));
     const double share = std::vector<double>{0, 0.5, 1}[static_cast<std::size_t>(pick(0, 2))];
     restitution_ = chance(0.3) ? 0 : chance(0.1) ? 1 : uniform(0, 1);
@@ -47,9 +47,18 @@ class RandomHeap {
     double depth = -1;
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
       depth = std::max(depth, calcWallDepth(i, poses));
-      for (std::size_t j = 0; j < i; ++j) depth = std::max(depth, -calcDistance(i, j, poses));
+      for (std::size_t j = 0; j < i; ++j)
+        if (calcApart(i, j, poses) < -depth) depth = std::max(depth, -calcDistance(i, j, poses));
     }
     return depth;
+  }
+  // m: an outline cuts off sharp corners by this (contact/outline.h): as much deeper the corners drawn here
+  // may be inside each other.
+  double calcRounding() const {
+    double size = 0;
+    for (const Shape& s : shapes_)
+      if (outlines_ && s.isBox) size = std::max(size, 2 * std::hypot(s.w, s.h));
+    return 2 * (std::sqrt(2.0) - 1) * 1e-8 * size;
   }
   // "box3 in box5", "box3 in a wall".
   std::string describeDeepest(std::span<const double> poses) const {
@@ -129,6 +138,12 @@ class RandomHeap {
       depth = std::max({depth, r - p.x, r + p.x - width, r - (p.y - kRise * p.x) / length});
     }
     return depth;
+  }
+  // Between the circles around both: no more than their distance.
+  double calcApart(std::size_t i, std::size_t j, std::span<const double> poses) const {
+    const auto reach = [](const Shape& s) { return s.isBox ? std::hypot(s.w, s.h) : s.w; };
+    return std::hypot(poses[3 * i] - poses[3 * j], poses[3 * i + 1] - poses[3 * j + 1]) - reach(shapes_[i]) -
+           reach(shapes_[j]);
   }
   double calcDistance(std::size_t i, std::size_t j, std::span<const double> poses) const {
     const Shape &a = shapes_[i], &b = shapes_[j];
@@ -235,6 +250,7 @@ class RandomHeap {
 
   static constexpr double kRise = 0.1;  // of the floor
   std::mt19937 random_;
+  bool outlines_ = false;
   Mechanism m_;
   std::vector<Shape> shapes_;
   std::vector<std::string> ids_;
