@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/tolerances.h"
@@ -107,21 +109,36 @@ Transition describeOpen(EventContext& c, std::size_t pairIndex) {
 
 namespace {
 
+// Pieces that a circle begins inside of: those that its centre is in front of, and the nearest. It is behind
+// the others, the far sides of an outline, without being inside.
+void pressCircle(const System& system, const SystemContactPair& pair, const ContactCircle& circle,
+                 State& state) {
+  const double* const v = system.layout.speeds(state.y).data();
+  double nearest = std::numeric_limits<double>::infinity();
+  std::vector<ContactKinematics> at;
+  for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
+    const ContactGeometry& geometry = system.contacts[c].geometry;
+    at.push_back(calcContactKinematics(geometry, state.y.data(), v));
+    nearest = std::min(nearest, std::abs(calcDistance(at.back().at, geometry.radius)));
+  }
+  for (std::size_t i = 0; i < at.size(); ++i) {
+    const ContactKinematics& k = at[i];
+    const std::size_t contact = circle.first + i;
+    const double radius = system.contacts[contact].geometry.radius;
+    if (!(k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
+    if (k.at.gap <= -radius && std::abs(calcDistance(k.at, radius)) > nearest) continue;
+    press(system, state, contact, -k.gapRate);
+    UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + contact);
+    mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;
+  }
+}
+
 // wanted(pair).
 template <class Wanted>
 void pressWhere(const System& system, State& state, const Wanted& wanted) {
-  const double* const v = system.layout.speeds(state.y).data();
-  for (std::size_t c = 0; c < system.contacts.size(); ++c) {
-    const SystemContactPair& pair = system.getPair(c);
-    if (!pair.compliance || !wanted(pair) || !isInForce(system, state.mode, system.firstContact() + c))
-      continue;
-    const ContactKinematics k = calcContactKinematics(system.contacts[c].geometry, state.y.data(), v);
-    if (k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0) {
-      press(system, state, c, -k.gapRate);
-      UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + c);
-      mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;
-    }
-  }
+  for (const SystemContactPair& pair : system.contactPairs)
+    if (pair.compliance && wanted(pair) && isInForce(pair, state.mode))
+      for (const ContactCircle& circle : pair.circles) pressCircle(system, pair, circle, state);
 }
 
 }  // namespace

@@ -7,27 +7,14 @@
 
 #include "core/dynamics/contact_share.h"
 #include "core/events/event_context.h"
+#include "core/events/guard.h"
 #include "core/events/joint_grips.h"
 #include "core/math/largest.h"
 
 namespace clank {
 namespace {
 
-constexpr double kMoves = 1e-9;    // rad/s or m/s, and of the greatest speed
-constexpr double kNoGrip = 1e-10;  // of the largest force; less is rounding error
-
-// What rounding leaves of a margin. Reactions do not tell where parts fall freely with each other: there they
-// are themselves nothing but rounding.
-double calcNothing(const ForwardDynamics& dynamics) {
-  const System& system = dynamics.assembler().system();
-  double largest = findLargest(dynamics.lambda());
-  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
-    const double* const a = dynamics.acceleration().data() + StateLayout::begin(i);
-    const SystemBody& body = system.bodies[i];
-    largest = std::max({largest, body.mass * std::hypot(a[0], a[1]), body.inertia * std::abs(a[2])});
-  }
-  return kNoGrip * largest;
-}
+constexpr double kMoves = 1e-9;  // rad/s or m/s, and of the greatest speed
 
 // The joint that grips alone and has least left.
 struct WeakestGrip {
@@ -86,7 +73,7 @@ double calcFrictionWatch(const FrictionWatch& watch, ForwardDynamics& dynamics, 
   dynamics.evaluate(t, y);
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
   const double alone = findWeakest(dynamics, share).margin;
-  return (share.concernsJoints() ? std::min(alone, share.calcMargin().value) : alone) + calcNothing(dynamics);
+  return (share.concernsJoints() ? std::min(alone, share.calcMargin().value) : alone) + calcNoForce(dynamics);
 }
 
 bool isOn(const FrictionWatch& watch, ForwardDynamics& dynamics, double t, std::span<const double> y) {

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "core/dynamics/contact_share.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
@@ -86,6 +87,19 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) 
     margins.grip[u] = findFriction(system, u) * force.normal - std::abs(force.friction);
   }
   return margins;
+}
+
+double calcNoForce(const ForwardDynamics& dynamics) {
+  constexpr double kNoForce = 1e-10, kSlightly = 1;  // m/s2, rad/s2
+  const System& system = dynamics.assembler().system();
+  double largest = findLargest(dynamics.lambda());
+  for (std::size_t i = 0; i < system.bodies.size(); ++i) {
+    const double* const a = dynamics.acceleration().data() + StateLayout::begin(i);
+    const SystemBody& body = system.bodies[i];
+    const double moves = std::max({kSlightly, std::hypot(a[0], a[1]), system.gravity.norm()});
+    largest = std::max({largest, body.mass * moves, body.inertia * std::max(kSlightly, std::abs(a[2]))});
+  }
+  return kNoForce * largest;
 }
 
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y) {

@@ -39,6 +39,11 @@ struct ForceMargins {
   std::vector<double> push, grip;
 };
 ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint);
+// What rounding leaves of such a margin (N, N m), at the last evaluation of dynamics: a part of the largest
+// reaction, and of what would accelerate a body as it is accelerated, or by 1 m/s2 (rad/s2). Reactions alone
+// do not tell where parts fall freely with each other, nor where a mechanism has come to rest without load:
+// there they are themselves nothing but rounding.
+double calcNoForce(const ForwardDynamics& dynamics);
 
 // Value of a guard at a state y in the mode of dynamics; push and grip evaluate the dynamics.
 double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::span<const double> y);

@@ -225,7 +225,7 @@ class ContactCheck {
   void checkNumbers(const Compliance& c, const std::string& pointer) {
     const auto isNegative = [&](const Quantity& quantity, const char* key, const char* words) {
       if (isBelow(quantity, 0))
-        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it is not negative", part_, words,
+        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it must not be negative", part_, words,
                                                    quantity.value));
     };
     if (c.stiffness && isNotPositive(*c.stiffness))

@@ -41,7 +41,7 @@ class ForceCheck {
     checkSigns(spring.stiffness, spring.damping);
     if (isBelow(spring.freeLength, 0))
       problems_.error(pointer_ + "/free_length",
-                      fmt::format("{}: the free length is {} m, but a length is not negative", part_,
+                      fmt::format("{}: the free length is {} m, but a length cannot be negative", part_,
                                   spring.freeLength.value));
   }
   void check(const Load& load) {

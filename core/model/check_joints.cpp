@@ -85,7 +85,7 @@ class JointCheck {
     checkRadius(belt.radiusA, "radius_a");
     checkRadius(belt.radiusB, "radius_b");
     if (!hasBody(belt.carrier)) return error("/carrier", fmt::format("there is no body '{}'", belt.carrier));
-    if (isBelow(belt.preload, 0)) error("/preload", "a belt cannot push; the preload is not negative");
+    if (isBelow(belt.preload, 0)) error("/preload", "a belt cannot push: the preload must not be negative");
     if (isAbove(belt.preload, 0) && joint_.metamorphic)
       warn("/preload", "the preload of a belt that has phases pulls in none of them");
     if (inPhase_) return;

@@ -12,10 +12,9 @@ namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
-constexpr double kTurn = 1;        // rad, the most that a body may turn between two looks at a gap
-constexpr int kMostLooks = 10000;  // in a step
-// Of the largest acceleration and of the largest reaction; less is rounding error.
-constexpr double kNoAcceleration = 1e-9, kNoForce = 1e-10;
+constexpr double kTurn = 1;               // rad, the most that a body may turn between two looks at a gap
+constexpr int kMostLooks = 10000;         // in a step
+constexpr double kNoAcceleration = 1e-9;  // of the largest; less is rounding error
 
 bool isLaw(const System& system, const ChangeWatch& watch) {
   return std::holds_alternative<ExpressionGuard>(system.joints[watch.joint].changes[watch.change].guard);
@@ -159,7 +158,7 @@ double EventSearch::findNothing(Guard::Kind kind) const {
   switch (kind) {
     case Guard::Kind::push:
     case Guard::Kind::grip:
-      return kNoForce * calcLargestReaction();
+      return calcNoForce(dynamics_);
     case Guard::Kind::slip:
       return kSlip;
     case Guard::Kind::gap:
@@ -239,7 +238,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
     if (!forces) {
       dynamics_.evaluate(state.t, state.y);
       forces = calcForceMargins(dynamics_, shareHint_);
-      nothing_ = kNoForce * calcLargestReaction();
+      nothing_ = calcNoForce(dynamics_);
     }
     return ((*forces).*side)[guard.unilateral] < -nothing_;
   };
@@ -278,12 +277,6 @@ bool EventSearch::isGapOn(std::size_t unilateral, double gap, const State& state
 // Smaller ones are rounding error of the last evaluation.
 double EventSearch::calcNoAcceleration() const {
   return kNoAcceleration * std::max(1.0, findLargest(dynamics_.acceleration()));
-}
-
-double EventSearch::calcLargestReaction() const {
-  double weight = 0;
-  for (std::size_t i = 0; i < system_.bodies.size(); ++i) weight = std::max(weight, system_.bodies[i].mass);
-  return std::max(findLargest(dynamics_.lambda()), weight * system_.gravity.norm());
 }
 
 std::string describeWatched(const System& system, const Watched& watched) {

@@ -82,7 +82,6 @@ class EventSearch {
   // A fall that is no impact.
   bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
   double calcNoAcceleration() const;
-  double calcLargestReaction() const;
   const double* speeds(const std::vector<double>& y) const { return system_.layout.speeds(y).data(); }
 
   const System& system_;

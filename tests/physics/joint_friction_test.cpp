@@ -751,6 +751,17 @@ TEST(JointFrictionInSteps, AJointAndAContactHoldTogether) {
   EXPECT_NEAR(r.last("s.vx"), rise * std::pow(1 - hold / rise, 2) / 2 / 3, 2e-3);
 }
 
+// A clamp that its hand has let go: all forces die away with the speed, and at last friction and what it
+// would have to hold are rounding, of which nothing is to be told.
+TEST(JointFriction, RestsWhereNothingLoadsIt) {
+  Mechanism m = loadExample("linkages/toggle-clamp.clank", "before", {{"pad", "70 N/mm"}});
+  m.joints[2].friction = makeCoulomb(0.1, 0.01);
+  const FinishedRun r = run(m);
+  EXPECT_LT(r.summary.events, 50);
+  EXPECT_EQ(r.last("B.sticks"), 1);
+  EXPECT_LT(r.last("energy.kinetic"), 1e-20);
+}
+
 // What a gearbox and the bearing of a driven joint take, as with events.
 TEST(JointFrictionInSteps, AGearboxLosesInBothDirections) {
   constexpr double mass = 2, length = 0.5, eta = 0.8, moment = 0.3, speed = 2;

@@ -45,5 +45,21 @@ TEST(Ratchet, AWeakHandTakesNoTooth) {
   EXPECT_LT(std::abs(turned.end), kTooth / 2);
 }
 
+// Made compliant, the pawl is where it was: outside, although it is behind the far sides of the wheel.
+TEST(Ratchet, CompliantTeethStartApart) {
+  Mechanism m = loadExample("contacts/ratchet-and-pawl.clank");
+  ContactPair& tooth = m.contacts.front();
+  tooth.law = ContactLaw::kelvinVoigt;
+  tooth.compliance.emplace();
+  tooth.compliance->stiffness = 1e5;
+  tooth.compliance->damping = 10;
+  const FinishedRun r = run(m);
+  const auto start = r.trajectory.row(0);
+  EXPECT_NEAR(r.value(start, "tooth.gap"), 2e-4, 1e-4);
+  EXPECT_EQ(r.value(start, "energy.contact"), 0);
+  EXPECT_LT(r.summary.largestResidual, 1e-6);
+  EXPECT_GT(r.last("wheel.angle"), 3 * kTooth);
+}
+
 }  // namespace
 }  // namespace clank::test

@@ -255,7 +255,7 @@ INSTANTIATE_TEST_SUITE_P(
                  joinBy(m, Belt{0.2, 0.1, BeltPath::open, -5.0, kFrame});
                  m.joints[0].atB.x = 0.25;
                },
-               "/joints/0/preload", "joint O: a belt cannot push; the preload is not negative"},
+               "/joints/0/preload", "joint O: a belt cannot push: the preload must not be negative"},
         Broken{"BeltCarrier",
                [](Mechanism& m) {
                  joinBy(m, Belt{0.2, 0.1, BeltPath::open, 0.0, "arm"});
@@ -499,7 +499,7 @@ INSTANTIATE_TEST_SUITE_P(
                  m.forces[0].kind = spring;
                },
                "/forces/0/free_length",
-               "force element drive: the free length is -0.1 m, but a length is not negative"},
+               "force element drive: the free length is -0.1 m, but a length cannot be negative"},
         Broken{"RopeLength", [](Mechanism& m) { ropeOf(m).length = 0; }, "/forces/0/length",
                "force element drive: the length is 0 m, but it must be positive"},
         Broken{"RopeRestitution", [](Mechanism& m) { ropeOf(m).restitution = 1.5; }, "/forces/0/restitution",
@@ -669,7 +669,7 @@ TEST(ValidateContacts, MistakesAreNamed) {
             "tangential restitution is not used");
   EXPECT_EQ(
       broken([](ContactPair& c) { c.friction = -0.1; }),
-      "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it is not negative");
+      "/contacts/0/friction: contact ramp: the coefficient of friction is -0.1, but it must not be negative");
   EXPECT_EQ(broken([](ContactPair& c) { c.b = "disk"; }),
             "/contacts/0/b: contact ramp: there is no body 'disk'; did you mean 'disc'?");
   EXPECT_EQ(broken([](ContactPair& c) {
@@ -733,7 +733,7 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
   EXPECT_EQ(broken([](ContactPair& c) { c.compliance->exponent = 0.5; }),
             "/contacts/0/compliance/exponent: contact ramp: the exponent is 0.5, but it must be 1 or more");
   EXPECT_EQ(broken([](ContactPair& c) { c.compliance->damping = -1; }),
-            "/contacts/0/compliance/damping: contact ramp: the damping is -1, but it is not negative");
+            "/contacts/0/compliance/damping: contact ramp: the damping is -1, but it must not be negative");
   EXPECT_EQ(broken([](ContactPair& c) {
               c.law = ContactLaw::impact;
               c.compliance->damping = 10;
