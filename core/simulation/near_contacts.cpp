@@ -80,14 +80,17 @@ double NearContacts::look(std::size_t contact, When when) {
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
   const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
+  const bool isBeyond = calcContactPlace(geometry, a, b).past > (geometry.radius > 0 ? 0 : -kAtEnd);
+  const double gone = calcTravelled(watch, odometer_) - watch.seenAt;
   watch.behind =
-      at.gap < -kJam && (!watch.isSeen || watch.began ||
-                         calcContactPlace(geometry, a, b).past > (geometry.radius > 0 ? 0 : -kAtEnd));
+      at.gap < -kJam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + kJam);
+  watch.depth = watch.behind ? 0 : std::max(0.0, -at.gap);
   if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind;
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);
   watch.armA = center.norm() + way;
-  watch.limit = calcTravelled(watch, odometer_) + way;
+  watch.seenAt = calcTravelled(watch, odometer_);
+  watch.limit = watch.seenAt + way;
   return way;
 }
 

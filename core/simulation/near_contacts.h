@@ -8,7 +8,7 @@
 // the start, like an odometer; a contact
 // that was found g away is not looked at before they have come g further. A circle below a surface has come
 // through it within the step, and is to be pushed back, unless it has come around an end: then, the last time
-// that it was looked at, its foot was beyond the end already.
+// that it was looked at, its foot was beyond the end already, or it is deeper than it can have come since.
 //
 // A point comes into a convex polygon through the side whose plane it passes last, the one with the largest
 // gap: that one alone is near, and it is the gap that says how far the point has to go. Of the corner of a
@@ -64,6 +64,7 @@ class NearContacts {
   };
   struct Watch : Arms {
     bool behind = false, isSeen = false, began = false;  // began: behind when the step did
+    double seenAt = 0, depth = 0;  // at the last look: of the odometers; m, come through
   };
   static double calcTravelled(const Arms& arms, const Reach& reach) {
     return reach.way[arms.a] + reach.way[arms.b] + arms.armA * reach.turn[arms.a] +
