@@ -34,7 +34,8 @@ Problems describeStart(const Mechanism& resolved, const System& system, const St
   Problems notes = describeStructure(resolved, holdBends(system), loose, system.layout.positions(start.y));
   for (const Problems& more :
        {describeStartVelocities(resolved, system, start), describeTableEnds(resolved, system),
-        describeStiffContacts(system, start, resolved.simulation)})
+        describeStiffContacts(system, start, resolved.simulation),
+        describeStiffLinks(system, resolved.simulation)})
     notes.insert(notes.end(), more.begin(), more.end());
   return notes;
 }

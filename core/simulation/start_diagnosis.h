@@ -31,6 +31,9 @@ Problems describeTableEnds(const Mechanism& resolved, const System& system);
 // begins.
 Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings);
 
+// Notes on links that bend with so high a frequency that a run takes long.
+Problems describeStiffLinks(const System& system, const SimulationSettings& settings);
+
 // "in the loop frame - A0 - ... - frame", or nothing when the joint closes none.
 std::string describeLoopOfJoint(const Mechanism& resolved, std::size_t joint);
 

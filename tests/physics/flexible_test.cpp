@@ -756,5 +756,22 @@ TEST(Flexible, WhatCannotBeAttachedIsRefused) {
   EXPECT_TRUE(tells(validate(m), "/joints/1/friction", "has no friction along a bent link"));
 }
 
+// The second bending mode of a free beam swings at 7.8532^2/(2 pi) sqrt(EI/(m L^4)) = 248 Hz.
+TEST(Flexible, SaysThatAStiffLinkTakesLong) {
+  Mechanism m;
+  m.bodies = {makeBeam("beam", {}, 2, {}, ModeBasis::freeFree)};
+  for (const double duration : {50.0, 200.0}) {
+    m.simulation.duration = duration;
+    const auto simulator = Simulator::create(m);
+    ASSERT_TRUE(simulator) << describe(simulator.error());
+    const std::string notes = describe(simulator->notes());
+    EXPECT_EQ(notes.find("/bodies/0/flexible/modes: body beam is stiff: its highest mode swings at up to "
+                         "2.5e+02 Hz, and where it swings at all the run takes up to 6e+05 steps") !=
+                  std::string::npos,
+              duration > 100)
+        << notes;
+  }
+}
+
 }  // namespace
 }  // namespace clank::test
