@@ -192,13 +192,19 @@ std::vector<SurfaceContact> listContacts(const ContactOutline& a, const ContactO
   }
   for (const ArcPiece& corner : a.corners)
     for (const SegmentPiece& edge : b.edges)
-      contacts.push_back(makeContact(corner, true, lengthen(edge, -lap), a.isSurface));
+      contacts.push_back(
+          makeContact(corner, true, lengthen(edge, isWhole(corner) ? lap : -lap), a.isSurface));
+  // A whole circle is the circle: the sector is that of the piece.
   for (const ArcPiece& corner : b.corners)
-    for (const ArcPiece& other : a.corners)
-      if (const double reach = corner.radius + other.radius; reach > 0) {
-        contacts.push_back(makeContact(corner, false, shorten(other, lap / 2 / reach), b.isSurface));
-        contacts.back().isSharp = reach <= kTrifles * kMostSharp && !isWhole(corner) && !isWhole(other);
-      }
+    for (const ArcPiece& other : a.corners) {
+      const double reach = corner.radius + other.radius;
+      if (!(reach > 0)) continue;
+      const bool ofA = isWhole(other) && !isWhole(corner);
+      const ArcPiece &round = ofA ? other : corner, &piece = ofA ? corner : other;
+      contacts.push_back(
+          makeContact(round, ofA, shorten(piece, lap / 2 / reach), ofA ? a.isSurface : b.isSurface));
+      contacts.back().isSharp = reach <= kTrifles * kMostSharp && !isWhole(corner) && !isWhole(other);
+    }
   return contacts;
 }
 

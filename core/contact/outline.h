@@ -8,7 +8,8 @@
 // without a jump from an edge to the next; nothing slips between edge and corner; and a corner that slides
 // over the seam of two equal faces meets them on top, not head on. A corner is a circle, and an edge what is
 // left between the circles:
-//   corner of b against edge of a,  corner of a against edge of b,  corner of b against corner of a.
+//   corner of b against edge of a,  corner of a against edge of b,  corner of b against corner of a;
+// a disc is all corner, and always the circle against the corner of another: the sector is that of the piece.
 // An edge is met where the foot of the normal from the circle lies on it, a corner where the line of centres
 // lies between the normals of its edges: Voronoi's regions. Where two equal blocks lie on each other corner
 // over corner both first kinds would hold at one point, twice the same row; the corners of the second part

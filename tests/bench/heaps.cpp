@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random heaps by the thousand: clank_heaps [first seed] [count] [most bodies] [seconds of CPU a scene].
-// A line for each scene that fails, sinks in or gains energy; at the end how long they took.
+// A line for each scene that fails, sinks in or gains energy; at the end how long they took. With count 0 the
+// mechanism of the first seed is written to standard output.
 #include <cstdio>
 #include <cstdlib>
 #include <stop_token>
 
+#include "core/io/mechanism_file.h"
 #include "tests/bench/time_limit.h"
 #include "tests/support/random_heap.h"
 
@@ -15,6 +17,11 @@ int main(int argc, char** argv) {
   const auto arg = [&](int i, double otherwise) { return argc > i ? std::atof(argv[i]) : otherwise; };
   const auto first = static_cast<unsigned>(arg(1, 1)), count = static_cast<unsigned>(arg(2, 1000));
   const int most = static_cast<int>(arg(3, 30));
+  if (count == 0) {
+    const RandomHeap heap(first, most, 3, std::getenv("OUTLINES") != nullptr);
+    std::fputs(writeMechanism(heap.mechanism()).c_str(), stdout);
+    return 0;
+  }
   std::vector<double> times;
   int bad = 0;
   for (unsigned seed = first; seed < first + count; ++seed) {

@@ -224,6 +224,27 @@ TEST(Outline, DiscMeetsDisc) {
     EXPECT_NEAR(r.last(channel), plain.last(channel), 1e-12) << channel;
 }
 
+// A disc that rolls up around a corner of a fixed block and on along its top, whichever of the two is named
+// first: 3/4 m v^2 = 3/4 m v0^2 - m g R (1 - sin 50 deg).
+TEST(Outline, ADiscRollsOnFromACornerToAnEdge) {
+  constexpr double R = 0.1, v0 = 0.7, up = 50 * std::numbers::pi / 180;
+  Body block = makeSolidBlock("block", 1, 0.4, {});
+  Body disc = makeSolidDisc("disc", R, {0.5 + R * std::cos(up), 0.2 + R * std::sin(up), 0.0, {}});
+  disc.velocity.vx = -v0 * std::sin(up);
+  disc.velocity.vy = v0 * std::cos(up);
+  disc.velocity.omega = v0 / R;
+  for (const bool discFirst : {false, true}) {
+    SCOPED_TRACE(discFirst ? "the disc first" : "the block first");
+    Mechanism m =
+        makeScene({block, disc},
+                  {discFirst ? makeMeeting("disc", "block", 0, 2) : makeMeeting("block", "disc", 0, 2)}, 0.6);
+    m.joints = {makeJoint("W", Weld{}, kFrame, "block")};
+    const FinishedRun r = run(m);
+    EXPECT_NEAR(r.last("disc.y"), 0.2 + R, kRound);
+    EXPECT_NEAR(r.last("disc.vx"), -std::sqrt(v0 * v0 - 4 * kG * R * (1 - std::sin(up)) / 3), kRound);
+  }
+}
+
 // An edge of a block on a round hill, and the end of the hill's arc.
 TEST(Outline, AnEdgeMeetsAnArcOnlyWhereItIs) {
   ArcSurface hill;
