@@ -145,7 +145,10 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
   const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
   if (step.metres <= 0) return;
   const double across = step.metres / metresPerPixel_;
-  const double right = width() - kMargin - 0.5, y = height() - kMargin - 0.5;
+  const double right = width() - kMargin - 0.5;
+  double y = height() - kMargin - 0.5;
+  const QRectF keys = keysArea();  // in a narrow scene they need all of its width
+  if (keys.right() + kMargin > right - across) y = keys.top() - kMargin;
   painter.setPen(QPen(palette_.dim, 1.2));
   painter.drawLine(QPointF(right - across, y), QPointF(right, y));
   for (const double x : {right - across, right}) painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
@@ -210,7 +213,9 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
   LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
   layout.block(QRectF(headlineArea(headline_)), Cover::text);
   layout.block(keysArea(), Cover::text);
-  layout.block(QRectF(width() - 200, height() - 42, 200, 42), Cover::symbol);  // the scale bar
+  const bool isOver = keysArea().right() > width() - 200;
+  const double bar = isOver ? keysArea().top() : height();
+  layout.block(QRectF(width() - 200, bar - 42, 200, 42), Cover::symbol);  // the scale bar
   for (const OverlayObstacle& obstacle : obstacles_)
     layout.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);
   for (const bool strong : {true, false})

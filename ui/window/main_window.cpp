@@ -90,15 +90,19 @@ MainWindow::MainWindow(bool dark)
 MainWindow::~MainWindow() = default;
 
 bool MainWindow::open(const QString& path, const QString& caseId) {
-  const bool wasSound = isSound_;
   if (document_.load(path, caseId)) {
     files_.remember(path);
     return true;
   }
-  views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems(), true);
-  isSound_ = wasSound;  // the drawing stays what it was
-  allowCommands();
+  showFileProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()));
   return false;
+}
+
+// They stay until something happens to the drawing, which is what it was.
+void MainWindow::showFileProblems(const QString& title) {
+  views_.showProblems(title, document_.fileProblems(), true);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &MainWindow::showProblems,
+          static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection));
 }
 
 void MainWindow::bindDocument() {
@@ -132,6 +136,7 @@ void MainWindow::bindDocument() {
     if (!selection_.isEmpty()) views_.propertiesDock->raise();
   });
   connect(&files_, &FileCommands::said, this, &MainWindow::say);
+  connect(&files_, &FileCommands::fileRefused, this, &MainWindow::showFileProblems);
   connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);

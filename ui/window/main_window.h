@@ -82,6 +82,7 @@ class MainWindow : public QMainWindow {
   std::vector<QWidget*> listPanes() const;
   void bindCommands();
   void showProblems();
+  void showFileProblems(const QString& title);
   void showState(RunController::State state);
   static QString describeEnd(const RunSummary& summary);
   void offerFixedSteps(const RunSummary& summary);
