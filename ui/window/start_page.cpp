@@ -110,6 +110,7 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vec
     card->setLook(palette_);
     connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT picked(path); });
     cards_.push_back(card);
+    unfilmed_.push_back(card);
     group.cards.push_back(card);
   }
   if (group.cards.empty()) {
@@ -174,7 +175,8 @@ void StartPage::showEvent(QShowEvent* event) {
     worker_.reset();
     groups_.clear();
     cards_.clear();
-    showing_ = filmed_ = 0;
+    unfilmed_.clear();
+    showing_ = 0;
     fill();
   }
   clock_.start();
@@ -184,7 +186,7 @@ void StartPage::showEvent(QShowEvent* event) {
 
 void StartPage::hideEvent(QHideEvent* event) {
   timer_.stop();
-  if (worker_) worker_->requestStop();
+  stopFilming();
   QScrollArea::hideEvent(event);
 }
 
@@ -192,7 +194,9 @@ void StartPage::hideEvent(QHideEvent* event) {
 void StartPage::changeEvent(QEvent* event) {
   QScrollArea::changeEvent(event);
   if (event->type() != QEvent::ActivationChange || !isVisible()) return;
-  isActiveWindow() ? timer_.start() : timer_.stop();
+  if (isActiveWindow()) return timer_.start();
+  timer_.stop();
+  stopFilming();
 }
 
 // The style knows whether reduced motion is asked for.
@@ -200,10 +204,17 @@ bool StartPage::mayMove() const {
   return style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
 }
 
+namespace {
+
+bool isSeen(const ExampleCard* card) {
+  return !card->visibleRegion().isEmpty();
+}
+
+}  // namespace
+
 // One card moves at a time, in turn, and the one that is pointed at: the page is to cost next to nothing.
 void StartPage::move() {
   if (cards_.empty()) return;
-  const auto isSeen = [](const ExampleCard* card) { return !card->visibleRegion().isEmpty(); };
   const double t = static_cast<double>(clock_.elapsed()) * 1e-3;
   if (!isSeen(cards_[showing_]) || t > cards_[showing_]->loopTime()) {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
@@ -218,26 +229,33 @@ void StartPage::move() {
 }
 
 void StartPage::tick() {
-  if (mayMove()) move();
-  if (worker_) {
-    takeFilm();
-  } else if (filmed_ < cards_.size()) {
-    filmNext();
-  } else if (!mayMove()) {
-    timer_.stop();
-  }
+  if (!mayMove()) return timer_.stop();
+  move();
+  worker_ ? takeFilm() : filmNext();
 }
 
+// Of the cards that are seen: nobody waits for the others.
 void StartPage::filmNext() {
-  Mechanism mechanism = cards_[filmed_]->mechanism();
+  const auto next = std::find_if(unfilmed_.begin(), unfilmed_.end(), isSeen);
+  if (next == unfilmed_.end()) return;
+  filming_ = *next;
+  unfilmed_.erase(next);
+  Mechanism mechanism = filming_->mechanism();
   mechanism.simulation.outputInterval = mechanism.simulation.duration.value / kFrames;
-  ++filmed_;
   worker_ = std::make_unique<SimulationWorker>(std::move(mechanism), SimulationWorker::Task::run, 0, false);
+}
+
+// What is under way begins anew when somebody looks again.
+void StartPage::stopFilming() {
+  if (!worker_) return;
+  worker_->requestStop();
+  worker_.reset();
+  unfilmed_.insert(unfilmed_.begin(), filming_);
 }
 
 void StartPage::takeFilm() {
   if (!worker_->findEnd()) return;
-  ExampleCard& card = *cards_[filmed_ - 1];
+  ExampleCard& card = *filming_;
   std::vector<std::vector<Placement>> frames;
   if (const auto start = worker_->takeStart()) {
     const std::size_t rowSize = start->channels.size();
