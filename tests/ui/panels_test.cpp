@@ -19,9 +19,11 @@
 #include <set>
 
 #include "core/kinematics/kinematics.h"
+#include "tests/support/scaled_mechanism.h"
 #include "tests/ui/chain.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/properties.h"
+#include "ui/look/compliant_event.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/item_list.h"
@@ -202,6 +204,47 @@ TEST(ItemListTest, ButtonsThatCannotBeUsedSayWhy) {
   EXPECT_EQ(tip("down"), "");
   list.choose(1);
   EXPECT_TRUE(tip("down").endsWith("\nIt is the last"));
+}
+
+// A stop without a pin exchanges a moment, all others an impulse: wherever it is told.
+TEST(UnitsOfEvents, ReceiptAndTableTellTheSame) {
+  const auto run = test::run(test::readScaled(test::kEveryKind, false));
+  const auto& events = run.trajectory.events();
+  EventModel table;
+  table.setTrajectory(&run.trajectory);
+  ASSERT_GT(events.size(), 20U);
+  int told = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Receipt& receipt = events[i];
+    if (isOfCompliantContact(receipt) || receipt.impulse == 0) continue;
+    // Pins that stop without a point, and the drive of one.
+    const bool ofMoment = receipt.element == "A" || receipt.element == "H" || receipt.element == "motor";
+    const QString impulse = ofMoment ? " N m s" : " N s", speed = ofMoment ? " rad/s" : " m/s";
+    QString inTable, inReceipt, speeds;
+    for (int c = 0; c < table.columnCount(); ++c) {
+      const QString head = table.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+      if (head == "P") inTable = table.index(static_cast<int>(i), c).data().toString();
+    }
+    for (const ReceiptLine& line : makeLines(receipt)) {
+      if (line.label == "impulse P") inReceipt = line.text;
+      if (line.label == "normal speed" || line.label == "relative speed") speeds = line.text;
+    }
+    EXPECT_TRUE(inTable.endsWith(impulse)) << receipt.element << ": " << qPrintable(inTable);
+    EXPECT_TRUE(inReceipt.endsWith(impulse)) << receipt.element << ": " << qPrintable(inReceipt);
+    EXPECT_TRUE(speeds.endsWith(speed)) << receipt.element << ": " << qPrintable(speeds);
+    ++told;
+  }
+  EXPECT_GT(told, 15);
+}
+
+// A stop that was pressed on when another was hit pushes with a moment of its own.
+TEST(UnitsOfEvents, APushOfAStopHasTheUnitOfAMoment) {
+  Receipt receipt = makeReceipt();
+  receipt.contactImpulses = {{"wall", 3, 4, 0, 0, 0}, {"stop", 0, 0, -0.25, 0, 0}};
+  QStringList told;
+  for (const ReceiptLine& line : makeLines(receipt))
+    if (line.label.startsWith("at ")) told << line.label + ": " + line.text;
+  EXPECT_EQ(told, (QStringList{"at wall: 5 N s", "at stop: 0.25 N m s"}));
 }
 
 // A parameter that sets a length moves the drawing to where the joints close: the fields tell that, and what
