@@ -4,6 +4,8 @@
 // that the page only paints.
 #include "ui/window/start_page.h"
 
+#include <QApplication>
+#include <QCursor>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -24,6 +26,7 @@ namespace clank {
 namespace {
 
 constexpr int kFrameInterval = 50;  // ms
+constexpr int kAttention = 15000;   // ms
 constexpr int kFrames = 120;        // of a film
 constexpr int kCardWidth = 260;     // px, about
 constexpr int kFewest = 2, kMost = 6;
@@ -180,6 +183,7 @@ void StartPage::showEvent(QShowEvent* event) {
     fill();
   }
   clock_.start();
+  attention_.start();
   timer_.start();
   QScrollArea::showEvent(event);
 }
@@ -230,8 +234,19 @@ void StartPage::move() {
 
 void StartPage::tick() {
   if (!mayMove()) return timer_.stop();
-  move();
+  if (isWatched()) move();
   worker_ ? takeFilm() : filmNext();
+}
+
+// Where the window is put together by OpenGL in software, as it is with a scene in it, the smallest movement
+// costs a picture of the whole window: it rests when nobody has done anything for a while.
+bool StartPage::isWatched() {
+  const QPoint mouse = QCursor::pos();
+  const QWidget* focus = QApplication::focusWidget();
+  if (mouse != mouse_ || focus != focus_) attention_.restart();
+  mouse_ = mouse;
+  focus_ = focus;
+  return attention_.elapsed() < kAttention;
 }
 
 // Of the cards that are seen: nobody waits for the others.
@@ -272,6 +287,7 @@ void StartPage::takeFilm() {
     }
   }
   card.setFilm(std::move(frames));
+  attention_.restart();  // it has something new to show
   worker_.reset();
 }
 

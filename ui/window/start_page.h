@@ -45,6 +45,7 @@ class StartPage : public QScrollArea {
   void tick();
   void move();
   bool mayMove() const;
+  bool isWatched();
   void filmNext();
   void stopFilming();
   void takeFilm();
@@ -63,7 +64,9 @@ class StartPage : public QScrollArea {
   ExampleCard* filming_ = nullptr;      // whose run is under way
   std::unique_ptr<SimulationWorker> worker_;
   QTimer timer_;
-  QElapsedTimer clock_;
+  QElapsedTimer clock_, attention_;  // of the loop; since somebody did something
+  QPoint mouse_;
+  const QWidget* focus_ = nullptr;  // to compare with
   Palette palette_ = Palette::light();
 };
 
