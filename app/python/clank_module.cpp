@@ -152,7 +152,7 @@ void bindReceipts(py::module_& m) {
       .def_property_readonly("point", [](const Receipt& r) { return py::make_tuple(r.pointX, r.pointY); })
       .def_property_readonly("normal", [](const Receipt& r) { return py::make_tuple(r.normalX, r.normalY); })
       .def_readonly("impulse", &Receipt::impulse, "N s along the normal (N m s for a moment)")
-      .def_readonly("normal_velocity_before", &Receipt::normalVelocityBefore, "m/s")
+      .def_readonly("normal_velocity_before", &Receipt::normalVelocityBefore, "m/s (rad/s for a moment)")
       .def_readonly("normal_velocity_after", &Receipt::normalVelocityAfter, "m/s")
       .def_readonly("slip_impulse", &Receipt::slipImpulse, "N s")
       .def_readonly("restitution", &Receipt::restitution)

@@ -7,9 +7,11 @@
 #include <array>
 #include <cerrno>
 #include <functional>
+#include <limits>
 #include <system_error>
 #include <utility>
 
+#include "core/record/receipt_units.h"
 #include "core/support/version.h"
 
 namespace clank {
@@ -102,7 +104,7 @@ class Column {
 };
 
 struct NumberField {
-  const char *name, *unit;  // SI; of the normal of a pure moment: rad/s and N m s
+  const char *name, *unit;  // SI
   double (*read)(const Receipt&);
 };
 
@@ -111,13 +113,26 @@ struct TextField {
   std::string (*read)(const Receipt&);
 };
 
+// What an event has not is no number: a stop without a pin exchanges a moment, all others an impulse.
+template <double Receipt::*member, bool ofMoment>
+double readExchange(const Receipt& receipt) {
+  return isMoment(receipt) == ofMoment ? receipt.*member : std::numeric_limits<double>::quiet_NaN();
+}
+
 constexpr std::array kNumberFields{
     NumberField{"t", "s", [](const Receipt& r) { return r.t; }},
     NumberField{"point_x", "m", [](const Receipt& r) { return r.pointX; }},
     NumberField{"point_y", "m", [](const Receipt& r) { return r.pointY; }},
-    NumberField{"impulse", "N s", [](const Receipt& r) { return r.impulse; }},
-    NumberField{"normal_velocity_before", "m/s", [](const Receipt& r) { return r.normalVelocityBefore; }},
-    NumberField{"normal_velocity_after", "m/s", [](const Receipt& r) { return r.normalVelocityAfter; }},
+    NumberField{"impulse", kForceImpulse.impulse, readExchange<&Receipt::impulse, false>},
+    NumberField{"normal_velocity_before", kForceImpulse.speed,
+                readExchange<&Receipt::normalVelocityBefore, false>},
+    NumberField{"normal_velocity_after", kForceImpulse.speed,
+                readExchange<&Receipt::normalVelocityAfter, false>},
+    NumberField{"moment_impulse", kMomentImpulse.impulse, readExchange<&Receipt::impulse, true>},
+    NumberField{"angular_velocity_before", kMomentImpulse.speed,
+                readExchange<&Receipt::normalVelocityBefore, true>},
+    NumberField{"angular_velocity_after", kMomentImpulse.speed,
+                readExchange<&Receipt::normalVelocityAfter, true>},
     NumberField{"restitution", "1", [](const Receipt& r) { return r.restitution; }},
     NumberField{"energy_before", "J", [](const Receipt& r) { return r.energyBefore; }},
     NumberField{"energy_after", "J", [](const Receipt& r) { return r.energyAfter; }},

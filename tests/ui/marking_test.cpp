@@ -105,6 +105,41 @@ TEST_F(MarkingTest, APinIsMarkedItsGuardDraggedAndItLocksThere) {
   EXPECT_NEAR(run.row(run.sampleCount() - 1)[*angle], -35 * test::kDegree, 1e-9);
 }
 
+TEST_F(MarkingTest, TheFieldOfALimitHasALabelAndEnterTakesIt) {
+  drawPendulum();
+  chooseInMenu(0.1, 0.2, "Locks at a limit...");
+  auto* field = board().findChild<QLineEdit*>("boardField");
+  ASSERT_TRUE(field->isVisible());
+  const auto* label = board().findChild<QLabel*>("boardFieldLabel");
+  ASSERT_TRUE(label && label->isVisible());
+  EXPECT_EQ(label->text(), "Angle at which O1 locks");
+  EXPECT_EQ(field->accessibleName(), label->text());
+  EXPECT_FALSE(label->geometry().intersects(field->geometry()));
+  type("-50");
+  press(Qt::Key_Return);
+  EXPECT_FALSE(field->isVisible());
+  EXPECT_FALSE(label->isVisible());
+  ASSERT_TRUE(drawn().joints[0].metamorphic);
+  EXPECT_EQ(limit().value.text, "-50 deg");
+}
+
+// The choice of the state offers a limit: it is taken when it was typed, also when it is the one that is
+// offered.
+TEST_F(MarkingTest, AnOfferedLimitThatIsTypedIsTaken) {
+  drawPendulum();
+  doubleClick(pixel(0.1, 0.2));
+  auto* field = board().findChild<QLineEdit*>("boardField");
+  const QString offered = field->text();
+  press(Qt::Key_Return);
+  EXPECT_FALSE(drawn().joints[0].metamorphic) << "nobody has typed anything";
+  doubleClick(pixel(0.1, 0.2));
+  ASSERT_TRUE(field->isVisible());
+  type(offered);
+  press(Qt::Key_Return);
+  ASSERT_TRUE(drawn().joints[0].metamorphic);
+  EXPECT_EQ(limit().value.text, offered.toStdString());
+}
+
 // What the engine takes is offered, and runs as it is.
 TEST_F(MarkingTest, AGuideCanBeLooseToo) {
   drawSlider();

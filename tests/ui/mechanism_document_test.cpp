@@ -60,13 +60,14 @@ TEST_F(DocumentTest, WrongFileLeavesTheOldDocumentAndListsEveryProblem) {
   ASSERT_TRUE(document.load(good));
   QSignalSpy problems(&document, &MechanismDocument::problemsChanged);
   EXPECT_FALSE(document.load(bad));
-  EXPECT_EQ(problems.count(), 1);
-  EXPECT_GE(document.problems().size(), 2U);
+  EXPECT_EQ(problems.count(), 0) << "the drawing has none";
+  EXPECT_TRUE(document.problems().empty());
+  EXPECT_GE(document.fileProblems().size(), 2U);
   EXPECT_EQ(document.title(), "chain");
   EXPECT_EQ(document.path(), good);
   EXPECT_EQ(document.resolved().bodies.size(), 2U);
   EXPECT_FALSE(document.load(folder.filePath("absent.clank")));
-  EXPECT_FALSE(document.problems().empty());
+  EXPECT_FALSE(document.fileProblems().empty());
 }
 
 TEST_F(DocumentTest, AParameterIsEditedWhereItIsInForce) {
@@ -117,7 +118,7 @@ TEST_F(DocumentTest, WhatCannotBeResolvedOpensAndIsSaved) {
   EXPECT_EQ(again.drawn(), drawn);
   EXPECT_FALSE(again.isResolved());
   EXPECT_FALSE(document.save("/nowhere/at/all.clank"));
-  EXPECT_FALSE(document.problems().empty());
+  EXPECT_FALSE(document.fileProblems().empty());
 }
 
 TEST_F(DocumentTest, UnknownCaseIsAProblem) {

@@ -18,10 +18,15 @@
 #include <numbers>
 #include <set>
 
+#include "core/kinematics/kinematics.h"
+#include "tests/support/scaled_mechanism.h"
 #include "tests/ui/chain.h"
+#include "ui/document/element_edits.h"
 #include "ui/document/properties.h"
+#include "ui/look/compliant_event.h"
 #include "ui/panels/body_mass.h"
 #include "ui/panels/event_table.h"
+#include "ui/panels/item_list.h"
 #include "ui/panels/needed_fields.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/parameter_panel.h"
@@ -159,6 +164,125 @@ TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
   QObject::connect(edit, &QuantityEdit::edited, edit, [&said] { ++said; });
   delete edit;
   EXPECT_EQ(said, 0);
+}
+
+TEST(QuantityEdit, TellsNoValueTwice) {
+  QuantityEdit edit;
+  const auto texts = [&] {
+    QStringList all;
+    for (const auto* label : edit.findChildren<QLabel*>())
+      if (!label->isHidden()) all << label->text();
+    return all.join('|');
+  };
+  for (const bool beside : {false, true}) {
+    if (beside) edit.showValueBeside();
+    edit.setQuantity("0.5 s", "s", 0.5);
+    EXPECT_EQ(texts(), "");
+    edit.setQuantity("120 mm", "m", 0.12);
+    EXPECT_EQ(texts(), "");
+    edit.setQuantity("60 deg", "rad", std::numbers::pi / 3);
+    EXPECT_EQ(texts(), "");
+    edit.setQuantity("12 cm", "m", 0.12);
+    EXPECT_TRUE(texts().contains("= 120 mm")) << "in the unit of the document it is news";
+  }
+}
+
+TEST(ItemListTest, ButtonsThatCannotBeUsedSayWhy) {
+  ItemList list("Items", "item", {"one"});
+  list.setNames("items");
+  const auto tip = [&](const char* what) {
+    const auto* button = list.findChild<QToolButton*>(QString(what) + ":items");
+    return button->isEnabled() ? QString() : button->toolTip();
+  };
+  list.setRows({});
+  for (const char* what : {"remove", "up", "down"}) EXPECT_TRUE(tip(what).endsWith("\nThere is none yet"));
+  list.setRows({{ItemList::Cell{"a", {}, {}, {}}}, {ItemList::Cell{"b", {}, {}, {}}}});
+  for (const char* what : {"remove", "up", "down"}) EXPECT_TRUE(tip(what).endsWith("\nChoose a row first"));
+  list.choose(0);
+  EXPECT_EQ(tip("remove"), "");
+  EXPECT_TRUE(tip("up").endsWith("\nIt is the first"));
+  EXPECT_EQ(tip("down"), "");
+  list.choose(1);
+  EXPECT_TRUE(tip("down").endsWith("\nIt is the last"));
+}
+
+// A stop without a pin exchanges a moment, all others an impulse: wherever it is told.
+TEST(UnitsOfEvents, ReceiptAndTableTellTheSame) {
+  const auto run = test::run(test::readScaled(test::kEveryKind, false));
+  const auto& events = run.trajectory.events();
+  EventModel table;
+  table.setTrajectory(&run.trajectory);
+  ASSERT_GT(events.size(), 20U);
+  int told = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Receipt& receipt = events[i];
+    if (isOfCompliantContact(receipt) || receipt.impulse == 0) continue;
+    // Pins that stop without a point, and the drive of one.
+    const bool ofMoment = receipt.element == "A" || receipt.element == "H" || receipt.element == "motor";
+    const QString impulse = ofMoment ? " N m s" : " N s", speed = ofMoment ? " rad/s" : " m/s";
+    QString inTable, inReceipt, speeds;
+    for (int c = 0; c < table.columnCount(); ++c) {
+      const QString head = table.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
+      if (head == "P") inTable = table.index(static_cast<int>(i), c).data().toString();
+    }
+    for (const ReceiptLine& line : makeLines(receipt)) {
+      if (line.label == "impulse P") inReceipt = line.text;
+      if (line.label == "normal speed" || line.label == "relative speed") speeds = line.text;
+    }
+    EXPECT_TRUE(inTable.endsWith(impulse)) << receipt.element << ": " << qPrintable(inTable);
+    EXPECT_TRUE(inReceipt.endsWith(impulse)) << receipt.element << ": " << qPrintable(inReceipt);
+    EXPECT_TRUE(speeds.endsWith(speed)) << receipt.element << ": " << qPrintable(speeds);
+    ++told;
+  }
+  EXPECT_GT(told, 15);
+}
+
+// A stop that was pressed on when another was hit pushes with a moment of its own.
+TEST(UnitsOfEvents, APushOfAStopHasTheUnitOfAMoment) {
+  Receipt receipt = makeReceipt();
+  receipt.contactImpulses = {{"wall", 3, 4, 0, 0, 0}, {"stop", 0, 0, -0.25, 0, 0}};
+  QStringList told;
+  for (const ReceiptLine& line : makeLines(receipt))
+    if (line.label.startsWith("at ")) told << line.label + ": " + line.text;
+  EXPECT_EQ(told, (QStringList{"at wall: 5 N s", "at stop: 0.25 N m s"}));
+}
+
+// A parameter that sets a length moves the drawing to where the joints close: the fields tell that, and what
+// is typed is where the body goes.
+TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
+  MechanismDocument document;
+  Selection selection{document};
+  ASSERT_TRUE(document.load(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
+  PropertyPanel panel{document, selection};
+  selection.select({ElementKind::body, "rocker"});
+  const auto read = [&](const char* key) {
+    test::waitFor(20);
+    return panel.findChild<QLineEdit*>(QString("property:/bodies/2/pose/") + key)->text().toDouble();
+  };
+  const auto expectDrawn = [&] {
+    test::waitFor(20);
+    const auto closed = Kinematics::compile(document.shown());
+    ASSERT_TRUE(closed);
+    EXPECT_NEAR(read("angle"), closed->poses()[2].angle / std::numbers::pi * 180, 1e-6);
+    EXPECT_NEAR(read("x"), 1000 * closed->poses()[2].x, 1e-6);
+  };
+  expectDrawn();
+  const double before = read("angle");
+  document.edit("longer",
+                [&](Mechanism& m) { setParameterText(m, document.caseId(), "crank_length", "130 mm"); });
+  expectDrawn();
+  EXPECT_GT(std::abs(read("angle") - before), 1);
+  auto* field = panel.findChild<QLineEdit*>("property:/bodies/2/pose/angle");
+  field->setText("95 deg");
+  Q_EMIT field->editingFinished();
+  test::waitFor(20);
+  EXPECT_EQ(field->text(), "95 deg") << "within reach it is where it was typed";
+  const auto closed = Kinematics::compile(document.shown());
+  EXPECT_NEAR(closed->poses()[2].angle, 95 * std::numbers::pi / 180, 1e-8);
+  field->setText("10 deg");
+  Q_EMIT field->editingFinished();
+  expectDrawn();
+  EXPECT_GT(read("angle"), 11) << "out of reach: as far as it goes";
 }
 
 TEST(ConfigurationTrack, FollowsThePhases) {
@@ -373,7 +497,11 @@ TEST_F(EditingPanels, APlainNumberIsInTheUnitBesideIt) {
   type(properties, length, "0.12 m");
   type(properties, length, "80");
   EXPECT_EQ(document.drawn().bodies[0].length->text, "80 mm");
-  document.edit("turn", [](Mechanism& m) { m.bodies[0].pose.angle = 0.8621700546672265; });
+  document.edit("turn", [](Mechanism& m) {
+    m.bodies[0].pose.angle = 0.8621700546672265;
+    m.bodies[1].pose.x = std::cos(0.8621700546672265);  // the joint between them is closed
+    m.bodies[1].pose.y = std::sin(0.8621700546672265);
+  });
   EXPECT_EQ(find(properties, angle)->text(), "49.39870535");
   type(properties, angle, "30");
   EXPECT_DOUBLE_EQ(document.resolved().bodies[0].pose.angle.value, std::numbers::pi / 6);

@@ -15,6 +15,7 @@
 
 #include "ui/look/file_name.h"
 #include "ui/plots/channel_picker.h"
+#include "ui/plots/fit_names.h"
 #include "ui/plots/plot_area.h"
 
 namespace clank {
@@ -78,6 +79,25 @@ int countNear(const QImage& image, const QColor& colour, const QRect& where) {
 QImage look(QWidget& widget) {
   QTest::qWait(50);  // queued replots
   return widget.grab().toImage();
+}
+
+TEST(FitNames, AllNamesOfAStemLieInThePlot) {
+  using Places = std::vector<std::optional<double>>;
+  EXPECT_EQ(placeNames({30, 60}, 10, 90, 10), (Places{30, 60})) << "at their dots";
+  EXPECT_EQ(placeNames({30, 32, 33}, 10, 90, 10), (Places{30, 40, 50}));
+  EXPECT_EQ(placeNames({88, 89, 90}, 10, 90, 10), (Places{70, 80, 90})) << "none below the plot";
+  EXPECT_EQ(placeNames({12, 20, 25}, 10, 25, 10), (Places{12, 22, {}})) << "what has no room is not cut";
+  EXPECT_EQ(placeNames({12}, 10, 5, 10), (Places{{}}));
+}
+
+TEST(FitNames, TheNameOfAnAxisIsNotLongerThanTheAxis) {
+  const QFontMetrics metrics(QApplication::font());
+  const QString name = "journal.eccentricity_y [mm]";
+  const int whole = metrics.horizontalAdvance(name);
+  EXPECT_EQ(fitAxisName(name, metrics, whole), name);
+  EXPECT_EQ(fitAxisName(name, metrics, whole - 1), "journal.eccentricity_y\n[mm]");
+  for (const QString& line : fitAxisName(name, metrics, whole / 2).split('\n'))
+    EXPECT_LE(metrics.horizontalAdvance(line), whole / 2) << qPrintable(line);
 }
 
 TEST(PlotChoice, DefaultsForAMechanism) {

@@ -7,8 +7,11 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+#include <QToolButton>
 #include <cmath>
 #include <fstream>
 
@@ -18,6 +21,8 @@
 #include "ui/board/canvas.h"
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
+#include "ui/plots/plot_area.h"
+#include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
@@ -92,6 +97,57 @@ TEST_F(StaleTest, AFileThatIsNoneLeavesTheDrawingAsItWas) {
   EXPECT_TRUE(window.views().problems->isVisible());
   EXPECT_TRUE(mayRun()) << "the drawing on the sheet is whole";
   runToEnd();
+}
+
+TEST_F(StaleTest, AReloadThatFailsLeavesTheDrawingAsItWas) {
+  auto* files = window.findChild<FileCommands*>();
+  ASSERT_TRUE(files);
+  QTimer answer;
+  QObject::connect(&answer, &QTimer::timeout, [] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (!box) return;
+    for (auto* button : box->buttons())
+      if (button->text() == "Reload") button->click();
+  });
+  answer.start(50);
+  write("chain.clank", "{ \"format\": ");
+  ASSERT_GE(waitUntil([&] { return window.views().problems->isVisible(); }, 5000), 0);
+  answer.stop();
+  EXPECT_TRUE(mayRun()) << "the drawing on the sheet is whole";
+  EXPECT_TRUE(window.actions().get(Command::runPause)->isEnabled());
+  runToEnd();
+  window.document().edit("move", [](Mechanism& m) { m.bodies[0].width = 0.03; });
+  waitFor(50);
+  EXPECT_EQ(window.views().problems->count(), 0) << "what is listed belongs to the drawing again";
+}
+
+TEST_F(StaleTest, PlotsOfAnExampleAreNotAskedFor) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  bool asked = false;
+  QTimer answer;
+  QObject::connect(&answer, &QTimer::timeout, [&] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (!box) return;
+    asked = true;
+    box->button(QMessageBox::Cancel)->click();
+  });
+  answer.start(50);
+  window.views().plots->addNew();
+  ASSERT_TRUE(window.document().isModified()) << "they are in the file";
+  EXPECT_TRUE(window.close());
+  EXPECT_FALSE(asked);
+  window.show();
+  window.document().edit("wider", [](Mechanism& m) { m.bodies[0].width = 0.03; });
+  EXPECT_FALSE(window.close());
+  EXPECT_TRUE(asked) << "a drawing is";
+}
+
+TEST_F(StaleTest, TheRunButtonSaysWhyItCannotBeUsed) {
+  window.create();
+  const auto* button = window.findChild<QToolButton*>("runButton");
+  ASSERT_FALSE(button->isEnabled());
+  EXPECT_TRUE(button->toolTip().contains('\n')) << qPrintable(button->toolTip());
 }
 
 TEST_F(StaleTest, WhatCannotBeChosenSaysWhy) {

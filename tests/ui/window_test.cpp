@@ -15,6 +15,8 @@
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
+#include <QScrollBar>
+#include <QStatusBar>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
@@ -606,6 +608,19 @@ TEST_F(FileOnDisk, SavingOverWhatAnotherHasWrittenAsksFirst) {
   EXPECT_TRUE(save->save()) << "what was saved here is no change of another";
 }
 
+TEST_F(FileOnDisk, TwoWindowsOfOneFileKnowOfEachOther) {
+  MainWindow other;
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  ASSERT_TRUE(other.open(path));
+  EXPECT_TRUE(other.statusBar()->currentMessage().contains("another window"))
+      << qPrintable(other.statusBar()->currentMessage());
+  other.document().edit("name", [](Mechanism& m) { m.name = "changed in the other"; });
+  answer("changedOnDisk", "Reload");
+  EXPECT_TRUE(other.findChild<FileCommands*>()->save());
+  EXPECT_GE(waitUntil([&] { return window.document().drawn().name == "changed in the other"; }, 5000), 0);
+}
+
 TEST(StartPageTest, AnExampleIsOneClickAway) {
   MainWindow window;
   window.show();
@@ -629,6 +644,26 @@ TEST(StartPageTest, TheExamplesMove) {
   auto* card = page.findChildren<ExampleCard*>().first();
   const QImage before = card->grab().toImage();
   EXPECT_GE(waitUntil([&] { return card->grab().toImage() != before; }, 15000), 0);
+}
+
+// Nobody waits for the others, and they would keep a core busy for minutes.
+TEST(StartPageTest, OnlyExamplesThatAreSeenAreComputed) {
+  StartPage page;
+  page.resize(1200, 500);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  page.activateWindow();
+  const auto cards = page.findChildren<ExampleCard*>();
+  const auto isSeen = [](const ExampleCard* card) { return !card->visibleRegion().isEmpty(); };
+  const auto allSeen = [&] {
+    return std::all_of(cards.begin(), cards.end(),
+                       [&](auto* card) { return !isSeen(card) || card->hasFilm(); });
+  };
+  EXPECT_GE(waitUntil(allSeen, 60000), 0);
+  waitFor(1500);
+  for (const ExampleCard* card : cards) EXPECT_EQ(card->hasFilm(), isSeen(card)) << qPrintable(card->path());
+  page.verticalScrollBar()->setValue(page.verticalScrollBar()->maximum());
+  EXPECT_GE(waitUntil(allSeen, 60000), 0) << "what comes into sight follows";
 }
 
 // Every shipped example stands on the page, but those that only time the program.

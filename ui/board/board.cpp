@@ -16,6 +16,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/document/closed_poses.h"
 
 namespace clank {
 namespace {
@@ -27,14 +28,6 @@ std::vector<std::string> listIds(const Mechanism& m) {
   for (const Joint& joint : m.joints) ids.push_back(joint.id);
   for (const ContactPair& contact : m.contacts) ids.push_back(contact.id);
   return ids;
-}
-
-// The positions that close the joints are the ones that are kept.
-void closeJoints(Mechanism& m, const MechanismDocument& document) {
-  Problems problems;
-  const Mechanism resolved = resolve(m, document.caseId(), {}, problems);
-  if (stopRun(problems)) return;
-  if (const auto kinematics = Kinematics::compile(resolved)) setPoses(m, resolved, kinematics->poses());
 }
 
 }  // namespace
@@ -274,7 +267,7 @@ bool Board::edit(const QString& text, const std::function<void(Mechanism&)>& cha
       text,
       [&](Mechanism& m) {
         change(m);
-        closeJoints(m, document_);
+        closeJoints(m, document_.caseId());
       },
       mergeId);
 }

@@ -79,7 +79,8 @@ class Board : public QWidget, private BoardAccess {
   void say(const QString& text) override;
   void tellStretched(const std::string& body, const std::string& parameter,
                      const std::string& before) override;
-  void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) override;
+  void ask(QPointF pixel, const QString& label, const QString& text,
+           std::function<QString(const QString&)> done) override;
 
   void bindCanvas();
   void leaveBegun();

@@ -17,8 +17,9 @@
 #include "ui/look/words.h"
 
 namespace clank {
-void Board::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
-  field_->ask(pixel, text, std::move(done));
+void Board::ask(QPointF pixel, const QString& label, const QString& text,
+                std::function<QString(const QString&)> done) {
+  field_->ask(pixel, label, text, std::move(done));
 }
 
 void Board::closeField() {
@@ -85,16 +86,17 @@ void Board::askLength(const DimensionLabel& label) {
   const auto bar = drawing_.barOf(drawing_.indexOf(label.body));
   QString text = drawn->length ? toText(drawn->length->text) : QString();
   if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
-  ask(label.box.center(), text, [this, body = label.body](const QString& typed) -> QString {
-    const auto value = evaluateTyped(typed, "m", document_.shown());
-    if (!value) return toText(value.error());
-    if (!(value->value > 0)) return tr("a length is greater than zero");
-    const Drawing drawing(document_.shown());
-    edit(
-        tr("length of %1").arg(toText(body)), [&](Mechanism& m) { setBarLength(m, drawing, body, *value); },
-        -1);
-    return {};
-  });
+  ask(label.box.center(), tr("Length of %1").arg(toText(label.body)), text,
+      [this, body = label.body](const QString& typed) -> QString {
+        const auto value = evaluateTyped(typed, "m", document_.shown());
+        if (!value) return toText(value.error());
+        if (!(value->value > 0)) return tr("a length is greater than zero");
+        const Drawing drawing(document_.shown());
+        edit(
+            tr("length of %1").arg(toText(body)),
+            [&](Mechanism& m) { setBarLength(m, drawing, body, *value); }, -1);
+        return {};
+      });
 }
 
 // Other links may be as long as the parameter says, too: that is what it is for, but not always meant.
@@ -122,19 +124,20 @@ void Board::tellStretched(const std::string& body, const std::string& parameter,
 
 // Rods and the bending stiffness of the bar, "6 rods, E J = 100" with any expression behind the sign.
 void Board::askRods(QPointF pixel, const std::string& body) {
-  ask(pixel, tr("6 rods, E J = 100"), [this, body](const QString& typed) -> QString {
-    static const QRegularExpression form("^\\s*(\\d+)[^=]*=(.*)$");
-    const auto match = form.match(typed);
-    if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
-    const auto bending = evaluateTyped(match.captured(2), "", document_.shown());
-    if (!bending) return toText(bending.error());
-    const auto divided =
-        divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
-    if (!divided) return toText(divided.error().front().what);
-    edit(
-        tr("divide %1").arg(toText(body)), [&](Mechanism& m) { m = *divided; }, -1);
-    return {};
-  });
+  ask(pixel, tr("Rods and bending stiffness [N m\u00b2]"), tr("6 rods, E J = 100"),
+      [this, body](const QString& typed) -> QString {
+        static const QRegularExpression form("^\\s*(\\d+)[^=]*=(.*)$");
+        const auto match = form.match(typed);
+        if (!match.hasMatch()) return tr("a number of rods, = and the bending stiffness in N m2");
+        const auto bending = evaluateTyped(match.captured(2), "", document_.shown());
+        if (!bending) return toText(bending.error());
+        const auto divided =
+            divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
+        if (!divided) return toText(divided.error().front().what);
+        edit(
+            tr("divide %1").arg(toText(body)), [&](Mechanism& m) { m = *divided; }, -1);
+        return {};
+      });
 }
 
 // A new limit, or another value of one.
@@ -151,11 +154,14 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
     text =
         toText(value.text.empty() ? makeTyped(value.value, angle ? "rad" : "m", units, 10).text : value.text);
   }
-  say(angle ? tr("The angle at which %1 locks").arg(toText(joint))
-            : tr("The travel at which %1 locks").arg(toText(joint)));
-  ask(pixel + QPointF(0, -28), text, [=, this](const QString& typed) -> QString {
+  const bool isLock = !change || findAction(*drawn, drawn->metamorphic->changes[*change]) == "lock";
+  const QString what = !isLock ? tr("Limit of %1")
+                       : angle ? tr("Angle at which %1 locks")
+                               : tr("Travel at which %1 locks");
+  say(tr("%1; Enter takes it, Esc leaves it").arg(what.arg(toText(joint))));
+  ask(pixel + QPointF(0, -28), what.arg(toText(joint)), text, [=, this](const QString& typed) -> QString {
     // Below the choice of the state it is an offer: Enter alone takes nothing.
-    if (!change && card_->isVisible() && typed == text) return {};
+    if (!change && card_->isVisible() && !field_->isModified()) return {};
     const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown());
     if (!value) return toText(value.error());
     edit(

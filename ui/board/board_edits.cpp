@@ -489,19 +489,6 @@ void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to
   }
 }
 
-void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses) {
-  constexpr double kSame = 1e-9;  // m, rad: what has not moved keeps its text
-  for (std::size_t i = 0; i < std::min(m.bodies.size(), poses.size()); ++i) {
-    const auto put = [](Quantity& quantity, double before, double now) {
-      if (std::abs(before - now) > kSame) quantity = now;
-    };
-    const Pose& before = shown.bodies[i].pose;
-    put(m.bodies[i].pose.x, before.x.value, poses[i].x);
-    put(m.bodies[i].pose.y, before.y.value, poses[i].y);
-    put(m.bodies[i].pose.angle, before.angle.value, poses[i].angle);
-  }
-}
-
 void addLimit(Mechanism& m, const std::string& joint, double value, double now) {
   Joint* j = findJoint(m, joint);
   if (!j) return;

@@ -68,8 +68,6 @@ std::string findLengthParameter(const Mechanism& m, const std::string& caseId, c
 // shape. Of a bar that is as long as a parameter says the parameter changes.
 void moveHandle(Mechanism& m, const Drawing& d, const Handle& handle, QPointF to,
                 const std::string& caseId = {});
-// Start poses of the bodies. shown: m with every value evaluated.
-void setPoses(Mechanism& m, const Mechanism& shown, const std::vector<BodyPose>& poses);
 
 // The joint becomes metamorphic with a table that runs; one that is so already stays.
 void makeMetamorphic(Mechanism& m, const Mechanism& shown, const std::string& joint);

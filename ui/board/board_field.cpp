@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/board_field.h"
 
+#include <QLabel>
 #include <QToolTip>
 #include <algorithm>
 
@@ -11,22 +12,39 @@ constexpr int kWidth = 120, kMargin = 4;  // px
 
 }  // namespace
 
-BoardField::BoardField(QWidget* sheet) : QLineEdit(sheet) {
+BoardField::BoardField(QWidget* sheet) : QLineEdit(sheet), label_(new QLabel(sheet)) {
   setObjectName("boardField");
   setAccessibleName(tr("Value on the board"));
+  label_->setObjectName("boardFieldLabel");
+  label_->setBuddy(this);
+  label_->hide();
   hide();
 }
 
-void BoardField::ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) {
+// The label above the field, both inside the sheet.
+void BoardField::place(QPointF pixel) {
+  label_->adjustSize();
+  resize(kWidth, sizeHint().height());
+  const int across = std::max(width(), label_->width()), above = label_->height();
+  const QRect room = parentWidget()->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
+  const QPoint wanted = (pixel - QPointF(width(), height()) / 2).toPoint();
+  move(std::clamp(wanted.x(), room.left(), std::max(room.left(), room.right() - across)),
+       std::clamp(wanted.y(), room.top() + above, std::max(room.top() + above, room.bottom() - height())));
+  label_->move(x(), y() - above);
+}
+
+void BoardField::ask(QPointF pixel, const QString& label, const QString& text,
+                     std::function<QString(const QString&)> done) {
   done_ = std::move(done);
   setStyleSheet({});
   setText(text);
-  resize(kWidth, sizeHint().height());
-  const QRect room = parentWidget()->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin);
-  const QPoint wanted = (pixel - QPointF(width(), height()) / 2).toPoint();
-  move(std::clamp(wanted.x(), room.left(), std::max(room.left(), room.right() - width())),
-       std::clamp(wanted.y(), room.top(), std::max(room.top(), room.bottom() - height())));
-  show();
+  label_->setText(label);
+  setAccessibleName(label);
+  place(pixel);
+  for (QWidget* shown : {static_cast<QWidget*>(label_), static_cast<QWidget*>(this)}) {
+    shown->show();
+    shown->raise();
+  }
   setFocus();
   text.size() == 1 ? end(false) : selectAll();
 }
@@ -44,6 +62,7 @@ void BoardField::commit() {
 void BoardField::dismiss() {
   if (!isVisible()) return;
   done_ = nullptr;
+  label_->hide();
   hide();
   Q_EMIT dismissed();
 }

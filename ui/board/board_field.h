@@ -5,6 +5,8 @@
 #include <QLineEdit>
 #include <functional>
 
+class QLabel;
+
 namespace clank {
 
 class BoardField : public QLineEdit {
@@ -12,9 +14,10 @@ class BoardField : public QLineEdit {
  public:
   explicit BoardField(QWidget* sheet);
 
-  // Shows it about a pixel of the sheet. done is called with the text and returns what is wrong with it, or
-  // nothing.
-  void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done);
+  // Shows it about a pixel of the sheet, with a label above it that says what is asked for. done is called
+  // with the text and returns what is wrong with it, or nothing.
+  void ask(QPointF pixel, const QString& label, const QString& text,
+           std::function<QString(const QString&)> done);
   // Takes the text over; a wrong one stays, with the reason.
   void commit();
   void dismiss();
@@ -25,6 +28,9 @@ class BoardField : public QLineEdit {
   void dismissed();
 
  private:
+  void place(QPointF pixel);
+
+  QLabel* label_;
   std::function<QString(const QString&)> done_;
   QColor error_;
 };

@@ -191,13 +191,14 @@ void Board::askNumber(QPointF pixel, const std::string& pointer, const QString& 
   for (const Property& property : listProperties(document_.drawn(), document_.shown(), element))
     if (property.pointer == pointer) now = toText(property.text);
   say(tr("The %1: 0 to 1 bounces, or what friction there is").arg(name));
-  ask(pixel, now, [this, pointer, name](const QString& typed) -> QString {
-    const auto value = evaluateTyped(typed, "1", document_.shown());
-    if (!value) return toText(value.error());
-    edit(
-        name, [&](Mechanism& m) { setPropertyText(m, pointer, typed.trimmed().toStdString()); }, -1);
-    return {};
-  });
+  ask(pixel, name.left(1).toUpper() + name.mid(1), now,
+      [this, pointer, name](const QString& typed) -> QString {
+        const auto value = evaluateTyped(typed, "1", document_.shown());
+        if (!value) return toText(value.error());
+        edit(
+            name, [&](Mechanism& m) { setPropertyText(m, pointer, typed.trimmed().toStdString()); }, -1);
+        return {};
+      });
 }
 
 }  // namespace clank

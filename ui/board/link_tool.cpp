@@ -105,7 +105,7 @@ void BarTool::paintLine(QPainter& painter, QPointF a, QPointF b) {
 bool BarTool::type(const QString& text) {
   if (!from()) return false;
   const Place start = *from();
-  board_.ask(last_.pixel + QPointF(16, -16), text,
+  board_.ask(last_.pixel + QPointF(16, -16), tr("Length"), text,
              [this, start](const QString& typed) { return finishTyped(start, typed); });
   return true;
 }
@@ -159,7 +159,7 @@ void DiscTool::paintLine(QPainter& painter, QPointF middle, QPointF rim) {
 bool DiscTool::type(const QString& text) {
   if (!from()) return false;
   const Place middle = *from();
-  board_.ask(last_.pixel + QPointF(16, -16), text,
+  board_.ask(last_.pixel + QPointF(16, -16), tr("Radius"), text,
              [this, middle](const QString& typed) { return finishTyped(middle, typed); });
   return true;
 }

@@ -10,6 +10,7 @@
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
+#include "ui/document/closed_poses.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/transform.h"
 #include "ui/look/words.h"

@@ -63,8 +63,10 @@ class BoardAccess {
   // One command: change, and the poses that close the joints afterwards. Returns false when nothing changed.
   virtual bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1) = 0;
   virtual void say(const QString& text) = 0;  // in place of the hint, until the next move
-  // A field over the sheet; done is called with its text and returns what is wrong with it, or nothing.
-  virtual void ask(QPointF pixel, const QString& text, std::function<QString(const QString&)> done) = 0;
+  // A field over the sheet, labelled with what is asked for; done is called with its text and returns what is
+  // wrong with it, or nothing.
+  virtual void ask(QPointF pixel, const QString& label, const QString& text,
+                   std::function<QString(const QString&)> done) = 0;
   // A bar was reshaped that is as long as a parameter says: the parameter has changed from that text.
   virtual void tellStretched(const std::string& body, const std::string& parameter,
                              const std::string& before) = 0;

@@ -87,13 +87,13 @@ void MechanismDocument::create() {
 bool MechanismDocument::load(const QString& path, const QString& caseId) {
   auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
   if (!file) {
-    setProblems(std::move(file.error()));
+    fileProblems_ = std::move(file.error());
     return false;
   }
   std::string chosen = caseId.toStdString();
   if (chosen.empty() && !file->mechanism.cases.empty()) chosen = file->mechanism.cases.front().id;
   if (!chosen.empty() && !findById(file->mechanism.cases, chosen)) {
-    setProblems(std::move(resolve(file->mechanism, chosen).error()));
+    fileProblems_ = std::move(resolve(file->mechanism, chosen).error());
     return false;
   }
   open(std::move(file->mechanism), QFileInfo(path).absoluteFilePath(), std::move(chosen),
@@ -126,7 +126,7 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
 bool MechanismDocument::save(const QString& path) {
   const auto written = saveMechanism(drawn_, std::filesystem::path(path.toStdU16String()));
   if (!written) {
-    setProblems(written.error());
+    fileProblems_ = written.error();
     return false;
   }
   path_ = QFileInfo(path).absoluteFilePath();

@@ -26,12 +26,12 @@ class MechanismDocument : public QObject {
 
   // An empty drawing without a file.
   void create();
-  // Reads a file. When it cannot be read, or has no such case, the old document stays and problems() lists
-  // everything found. What cannot be resolved opens all the same: it may be a drawing in the making. caseId
-  // empty: the first case.
+  // Reads a file. When it cannot be read, or has no such case, the old document stays and fileProblems()
+  // lists everything found. What cannot be resolved opens all the same: it may be a drawing in the making.
+  // caseId empty: the first case.
   bool load(const QString& path, const QString& caseId = {});
-  // Writes drawn() and makes this the file of the document; false, with problems(), when it cannot be
-  // written.
+  // Writes drawn() and makes this the file of the document; false, with fileProblems(), when it cannot
+  // be written.
   bool save(const QString& path);
   // What is in the file of the document now, as a fingerprint; empty when there is no file.
   QByteArray readFingerprint() const;
@@ -71,6 +71,8 @@ class MechanismDocument : public QObject {
     return caseId_;
   }  // of the case in force; empty when the file has no cases
   const Problems& problems() const { return problems_; }
+  // Of the file that could not be read or written last; the drawing has no part in them.
+  const Problems& fileProblems() const { return fileProblems_; }
 
  Q_SIGNALS:
   void loaded();           // another mechanism; followed by drawnChanged() and resolvedChanged()
@@ -92,7 +94,7 @@ class MechanismDocument : public QObject {
   Mechanism drawn_, resolved_, shown_;
   std::string caseId_;
   Problems warnings_;  // of the file
-  Problems problems_;
+  Problems problems_, fileProblems_;
   QUndoStack undo_;
   int lastMergeId_ = 0;
 };

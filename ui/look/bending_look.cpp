@@ -32,9 +32,13 @@ QString BendingLook::note() const {
   return factor == 1 ? QString() : tr("bending drawn \u00d7 %1").arg(factor, 0, 'g', 3);
 }
 
+QString BendingLook::stressWords() const {
+  return tr("stress, up to %1").arg(fullWords);
+}
+
 void paintStressScale(QPainter& painter, QPointF at, const BendingLook& look, const Palette& palette) {
-  constexpr double kLong = 120, kHigh = 9;  // px
-  const QRectF bar(at.x(), at.y() - kHigh, kLong, kHigh);
+  constexpr double kHigh = 9;  // px
+  const QRectF bar(at.x(), at.y() - kHigh, kStressScale, kHigh);
   QLinearGradient colours(bar.topLeft(), bar.topRight());
   for (int i = 0; i <= 16; ++i) colours.setColorAt(i / 16.0, colourOfStress(i / 16.0, 1));
   painter.setPen(QPen(palette.partEdge, 1));
@@ -42,8 +46,7 @@ void paintStressScale(QPainter& painter, QPointF at, const BendingLook& look, co
   painter.drawRect(bar);
   painter.setBrush(Qt::NoBrush);
   painter.setPen(palette.dim);
-  painter.drawText(QPointF(bar.left(), bar.top() - 5), tr("stress"));
-  painter.drawText(QPointF(bar.right() + 6, bar.bottom()), look.fullWords);
+  painter.drawText(QPointF(bar.left(), bar.top() - 5), look.stressWords());
 }
 
 }  // namespace clank

@@ -18,10 +18,12 @@ struct BendingLook {
 
   // What is not to scale: "bending drawn x 20"; nothing when all is.
   QString note() const;
+  QString stressWords() const;  // over the scale of colours
 };
 
 // From no stress to the full one, and the last colour beyond; even to the eye, and readable without colours.
 QColor colourOfStress(double stress, double full);
+inline constexpr double kStressScale = 120;  // px, length of the bar
 // A bar of the colours up to the full stress; its lower left corner is at `at`, px.
 void paintStressScale(QPainter& painter, QPointF at, const BendingLook& look, const Palette& palette);
 

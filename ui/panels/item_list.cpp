@@ -15,6 +15,13 @@ namespace clank {
 namespace {
 
 constexpr int kRowHeight = 28, kIcon = 22;  // px
+constexpr const char* kTip = "tip";         // what a button does, without why it cannot
+
+void allow(QToolButton* button, bool on, const QString& why) {
+  button->setEnabled(on);
+  const QString tip = button->property(kTip).toString();
+  button->setToolTip(on ? tip : tip + '\n' + why);
+}
 
 }  // namespace
 
@@ -70,6 +77,7 @@ QToolButton* ItemList::addButton(const QString& text, const QString& word, const
   button->setText(text);
   button->setAccessibleName(word);
   button->setToolTip(QString("%1 (%2)").arg(word, keys));
+  button->setProperty(kTip, button->toolTip());
   button->setFixedSize(26, 24);
   button->setAutoRaise(true);
   button->setProperty("listButton", true);
@@ -128,9 +136,10 @@ void ItemList::choose(int row) {
 
 void ItemList::updButtons() {
   const int row = chosen();
-  remove_->setEnabled(row >= 0);
-  up_->setEnabled(row > 0);
-  down_->setEnabled(row >= 0 && row + 1 < table_->rowCount());
+  const QString none = table_->rowCount() == 0 ? tr("There is none yet") : tr("Choose a row first");
+  allow(remove_, row >= 0, none);
+  allow(up_, row > 0, row < 0 ? none : tr("It is the first"));
+  allow(down_, row >= 0 && row + 1 < table_->rowCount(), row < 0 ? none : tr("It is the last"));
 }
 
 bool ItemList::act(int key, Qt::KeyboardModifiers modifiers) {

@@ -15,6 +15,8 @@
 #include <cmath>
 #include <map>
 
+#include "core/io/number_text.h"
+#include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
@@ -131,6 +133,7 @@ void PropertyForm::refresh() {
     for (Property& p : properties_)
       if (isState(p)) p.parts.clear();
   }
+  showStanding();
   appendShape(properties_, shape);
   if (pointer_.starts_with("/bodies/"))
     shape += isMassTyped(document_.drawn(), pointer_) ? "typed"
@@ -142,6 +145,20 @@ void PropertyForm::refresh() {
   }
   updAll(properties_);
   if (phases_) phases_->showJoint(pointer_, title_);
+}
+
+// A body stands where its joints are closed, as on the board: so it is told, not as the file has it.
+void PropertyForm::showStanding() {
+  if (!pointer_.starts_with("/bodies/")) return;
+  const auto closed = findClosedPoses(document_.shown());
+  if (!closed) return;
+  for (Property& group : properties_)
+    for (Property& part : group.parts) {
+      const auto standing = findStanding(document_.drawn(), document_.shown(), *closed, part.pointer);
+      if (!standing) continue;
+      part.text = toShortestText(*standing);
+      part.value = *standing;
+    }
 }
 
 void PropertyForm::setFound(Problems problems) {
@@ -556,7 +573,8 @@ void PropertyForm::updAll(const Properties& properties) {
 
 void PropertyForm::change(const Property& property, const QString& text) {
   changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
-              [pointer = property.pointer, text](Mechanism& m) {
+              [pointer = property.pointer, text, caseId = document_.caseId()](Mechanism& m) {
+                if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
                 setPropertyText(m, pointer, text.toStdString());
                 completeLaw(m, pointer);
                 completeStudy(m, pointer);

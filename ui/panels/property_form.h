@@ -68,6 +68,7 @@ class PropertyForm : public QWidget {
   QWidget* makeFlagField(const Property& property);
   QWidget* makeQuantityField(const Property& property, Side side = Side::alone);
   QWidget* makePointField(const Property& property);
+  void showStanding();
   void updAll(const Properties& properties);
   void change(const Property& property, const QString& text);
   void changeLater(const QString& text, std::function<void(Mechanism&)> change);

@@ -12,7 +12,21 @@
 
 namespace clank {
 
+namespace {
+
 constexpr int kDigits = 10;  // of a number in a field
+
+// "0.5 s" where seconds are shown: its value told again says nothing new.
+bool isInUnit(const QString& text, const std::string& unit) {
+  const QString typed = text.trimmed();
+  for (const QString& name : {QString::fromStdString(unit), writeUnit(unit)})
+    if (!name.isEmpty() && typed.endsWith(name) &&
+        readNumber(typed.chopped(name.size()).trimmed().toStdString()))
+      return true;
+  return false;
+}
+
+}  // namespace
 
 QuantityEdit::QuantityEdit(QWidget* parent)
     : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(makeDim({})) {
@@ -52,7 +66,8 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   shownUnit_ = unit == "*"
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
-  valueText_ = value && !number && !text.isEmpty()
+  saysItself_ = isInUnit(text, shown.name);
+  valueText_ = value && !number && !text.isEmpty() && !saysItself_
                    ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
                    : QString();
   showNote();
@@ -76,7 +91,9 @@ void QuantityEdit::setError(const QString& why) {
 
 void QuantityEdit::showNote() {
   const bool isBeside = beside_ && !valueText_.isEmpty();
-  unit_->setText(isBeside ? valueText_ : unitWithValueOnly_ || isUnitHidden_ ? QString() : shownUnit_);
+  unit_->setText(isBeside                                             ? valueText_
+                 : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
+                                                                      : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
   note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : valueText_);
   note_->setVisible(!note_->text().isEmpty());

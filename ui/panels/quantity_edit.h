@@ -37,6 +37,7 @@ class QuantityEdit : public QWidget {
   QLabel *unit_, *note_;
   QString text_, valueText_, error_, shownUnit_, si_;
   bool beside_ = false, unitWithValueOnly_ = false, isUnitHidden_ = false;
+  bool saysItself_ = false;  // the text is a number with the unit that is shown
 };
 
 }  // namespace clank

@@ -225,11 +225,11 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   if (!hasImpulse(receipt)) return addOutcome(receipt, std::move(lines));
   lines.push_back({tr("impulse P"), writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
   if (receipt.slipImpulse != 0)
-    lines.push_back({tr("friction"), writeNumber(std::abs(receipt.slipImpulse), 5) + " N s"});
+    lines.push_back({tr("friction"), writeShown(std::abs(receipt.slipImpulse), kForceImpulse.impulse, 5)});
   for (const auto& push : receipt.contactImpulses)
     if (toText(push.element) != toText(receipt.element))
       lines.push_back(
-          {tr("at %1").arg(toText(push.element)), writeNumber(std::hypot(push.x, push.y), 5) + " N s"});
+          {tr("at %1").arg(toText(push.element)), writeShown(findSize(push).value, findSize(push).unit, 5)});
   for (const auto& impulse : receipt.jointImpulses)
     lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
   lines = addOutcome(receipt, std::move(lines));

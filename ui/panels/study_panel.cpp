@@ -281,8 +281,11 @@ void StudyPanel::fillParameters() {
       return std::any_of(list.begin(), list.end(),
                          [&](const auto& one) { return one.parameter == parameter.id; });
     };
-    action->setEnabled(sought ? parameter.choices.empty() && !isIn(sought->parameters)
-                              : !study || !isIn(study->parameters));
+    const bool isTaken = sought ? isIn(sought->parameters) : study && isIn(study->parameters);
+    const bool hasWords = sought && !parameter.choices.empty();
+    action->setEnabled(!isTaken && !hasWords);
+    if (isTaken) action->setToolTip(tr("It is in the list"));
+    if (hasWords) action->setToolTip(tr("A search needs a number; this parameter is one of words"));
   }
   if (menu->isEmpty()) menu->addAction(tr("The drawing has no parameters yet"))->setEnabled(false);
 }

@@ -60,7 +60,7 @@ ChannelPicker::ChannelPicker(QWidget* parent)
   over_->setAccessibleName(tr("Channel along the other axis"));
   over_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   connect(over_, &QComboBox::activated, this, [this] {
-    everyTurn_->setEnabled(over_->currentIndex() > 0);
+    allowEveryTurn();
     Q_EMIT chosenChanged();
   });
   connect(everyTurn_, &QCheckBox::clicked, this, &ChannelPicker::chosenChanged);
@@ -141,7 +141,14 @@ void ChannelPicker::addExpression() {
 void ChannelPicker::setOver(const std::string& channel, bool everyTurn) {
   over_->setCurrentIndex(std::max(0, over_->findData(QString::fromStdString(channel))));
   everyTurn_->setChecked(everyTurn);
-  everyTurn_->setEnabled(over_->currentIndex() > 0);
+  allowEveryTurn();
+}
+
+void ChannelPicker::allowEveryTurn() {
+  const bool on = over_->currentIndex() > 0;
+  everyTurn_->setEnabled(on);
+  everyTurn_->setToolTip(on ? QString()
+                            : tr("Over time there are no turns: choose another channel for the other axis"));
 }
 
 std::string ChannelPicker::over() const {

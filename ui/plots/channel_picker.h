@@ -33,6 +33,7 @@ class ChannelPicker : public QWidget {
   void chosenChanged();
 
  private:
+  void allowEveryTurn();
   void addExpression();
   void addHeading(const QString& part);
   void addItem(const QString& words, const std::string& name, bool isChosen);

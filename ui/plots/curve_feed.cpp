@@ -34,7 +34,7 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   canvas_.setEventTimes({});
   canvas_.setHint({});
   if (choice_.kind == PlotChoice::Kind::impulses) {
-    canvas_.setTitle(choice_.title, "N s", {});
+    canvas_.setTitle(choice_.title, kForceImpulse.impulse, {});
   } else {
     addCurves(previous, overlays, references);
   }
@@ -143,7 +143,8 @@ void CurveFeed::advanceStems() {
     if (receipt.impulse != 0)
       stems_.push_back(
           {receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour, axis});
-    if (moment && receipt.impulse != 0) canvas_.setTitle(choice_.title, "N s", findImpulseUnit(receipt));
+    if (moment && receipt.impulse != 0)
+      canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);

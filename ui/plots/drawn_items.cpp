@@ -6,6 +6,7 @@
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/fit_names.h"
 
 namespace clank {
 namespace {
@@ -105,25 +106,42 @@ void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) c
     else
       painter->drawEllipse(QPointF(x, y), kDot, kDot);
   }
-  if (getRoom(first, end) > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here);
+  const double room = getRoom(first, end);
+  if (room > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here, room);
 }
 
-// Beside their dots, the highest first, each as far below the one above as its letters are high; a thin
-// leader tells the dot.
-void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here) const {
-  const double high = 15 * lookScale(parentPlot()), aside = 14;
-  const bool isRight = x + aside + kStemRoom < parentPlot()->axisRect()->right();
-  double next = parentPlot()->axisRect()->top() + high / 2;
-  for (const PlotCanvas::Stem& stem : here) {
-    const double y = toY(stem), at = std::max(y, next);
-    next = at + high;
-    const double to = isRight ? x + aside : x - aside;
-    painter->setPen(QPen(palette.dim, 1));
-    painter->drawLine(QPointF(isRight ? x + kDot : x - kDot, y), QPointF(to, at));
-    painter->setPen(palette.ink);
-    painter->drawText(QRectF(isRight ? to + 3 : to - 3 - 2 * kStemRoom, at - high / 2, 2 * kStemRoom, high),
-                      static_cast<int>(isRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
-                      stem.label);
+// Beside their dots, the highest first; a thin leader tells the dot. What finds no room there goes to the
+// other side of the stem.
+void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here,
+                      double room) const {
+  const QFontMetricsF metrics(painter->font());
+  const QRect axes = parentPlot()->axisRect()->rect();
+  const double high = metrics.height(), aside = 14;
+  double widest = 0;
+  for (const PlotCanvas::Stem& stem : here) widest = std::max(widest, metrics.horizontalAdvance(stem.label));
+  bool isRight = x + aside + 3 + widest < axes.right();
+  std::vector<PlotCanvas::Stem> left = here;
+  for (int side = 0; side < 2 && !left.empty(); ++side, isRight = !isRight) {
+    const double edge = isRight ? axes.right() - x : x - axes.left();
+    if (aside + 3 + widest > std::min(edge, room)) continue;
+    std::vector<double> dots;
+    for (const PlotCanvas::Stem& stem : left) dots.push_back(toY(stem));
+    const auto places = placeNames(dots, axes.top() + high / 2, axes.bottom() - high / 2, high);
+    std::vector<PlotCanvas::Stem> without;
+    for (std::size_t i = 0; i < left.size(); ++i) {
+      if (!places[i]) {
+        without.push_back(left[i]);
+        continue;
+      }
+      const double to = isRight ? x + aside : x - aside;
+      painter->setPen(QPen(palette.dim, 1));
+      painter->drawLine(QPointF(isRight ? x + kDot : x - kDot, dots[i]), QPointF(to, *places[i]));
+      painter->setPen(palette.ink);
+      painter->drawText(QRectF(isRight ? to + 3 : to - 3 - widest, *places[i] - high / 2, widest + 1, high),
+                        static_cast<int>(isRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                        left[i].label);
+    }
+    left = std::move(without);
   }
 }
 

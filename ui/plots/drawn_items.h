@@ -64,7 +64,7 @@ class Stems final : public DrawnItem {
   double toY(const PlotCanvas::Stem& stem) const;            // px
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
   void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const;
-  void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here) const;
+  void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here, double room) const;
 };
 
 // The time cursor, with a dot where it meets each curve.

@@ -145,7 +145,8 @@ void PlotCanvas::Private::setup() {
 void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
   const QString left = writeShownUnit(leftUnit), right = writeShownUnit(rightUnit);
   d_->title = title;
-  d_->frame.setTitle(title, rightUnit.isEmpty() ? left : left + tr(" left, ") + right + tr(" right"));
+  d_->frame.setTitle(title, rightUnit.isEmpty() ? left : left + tr(" left, ") + right + tr(" right"),
+                     rightUnit.isEmpty() ? left : left + " | " + right);
   PlotFrame::setUnit(*d_->plot->yAxis, shownUnit(leftUnit).factor);
   PlotFrame::setUnit(*d_->plot->yAxis2, shownUnit(rightUnit).factor);
   d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());

@@ -16,7 +16,7 @@
 namespace clank {
 namespace {
 
-constexpr int kTickRoom = 42;             // px, least distance of two labels of an axis
+constexpr int kTickRoom = 22;             // px, least distance of two labels of an axis
 constexpr int kIcon = 14, kIconGap = 4;   // px, of the legend
 constexpr int kNameGap = 12;              // px from one name of the legend to the next
 constexpr int kLeft = 12, kButtons = 40;  // px beside the title
@@ -95,14 +95,23 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   plot_->xAxis2->setVisible(false);
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2})
     axis->setTicker(QSharedPointer<UnitTicker>(new UnitTicker));
+  // The room of the axes is what title and names leave: known when all is laid out, for the next picture.
+  QObject::connect(plot_, &QCustomPlot::afterLayout, plot_, [this] {
+    const int before = plot_->yAxis->ticker()->tickCount();
+    fitTicks(plot_->axisRect()->size());
+    if (plot_->yAxis->ticker()->tickCount() != before)
+      QMetaObject::invokeMethod(
+          plot_, [plot = plot_] { plot->replot(QCustomPlot::rpQueuedRefresh); }, Qt::QueuedConnection);
+  });
   plot_->xAxis->ticker()->setTickCount(6);
   plot_->yAxis->ticker()->setTickCount(5);
   plot_->yAxis2->ticker()->setTickCount(5);
 }
 
-void PlotFrame::setTitle(const QString& text, const QString& units) {
+void PlotFrame::setTitle(const QString& text, const QString& units, const QString& shortUnits) {
   wholeTitle_ = text;
-  unit_->setText(units);
+  units_ = units;
+  shortUnits_ = shortUnits.isEmpty() ? units : shortUnits;
   fitTitle(plot_->width());
 }
 
@@ -118,8 +127,13 @@ void PlotFrame::placeUnit(bool isBelow) {
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int room = std::max(40, width - kLeft - kButtons);
-  const int unit = unit_->text().isEmpty() ? 0 : plain.horizontalAdvance(unit_->text()) + kNameGap;
-  placeUnit(unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room);
+  const auto isTooLong = [&](const QString& units) {
+    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
+    return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
+  };
+  const bool isShort = isTooLong(units_) && !isTooLong(shortUnits_);
+  unit_->setText(isShort ? shortUnits_ : units_);
+  placeUnit(isTooLong(unit_->text()));
   title_->setText(breakLines(wholeTitle_, bold, room));
 }
 
@@ -224,8 +238,8 @@ void PlotFrame::fitLegend(int width) {
 void PlotFrame::fitTicks(QSize size) {
   const double room = kTickRoom * lookScale(plot_);
   for (QCPAxis* axis : {plot_->yAxis, plot_->yAxis2})
-    axis->ticker()->setTickCount(std::clamp(static_cast<int>(size.height() / room), 2, 6));
-  plot_->xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(size.width() / (2 * room)), 2, 8));
+    axis->ticker()->setTickCount(std::clamp(static_cast<int>(size.height() / room), 1, 6));
+  plot_->xAxis->ticker()->setTickCount(std::clamp(static_cast<int>(size.width() / (4 * room)), 2, 8));
 }
 
 QPixmap PlotFrame::takePicture(QSize size) {

@@ -19,7 +19,8 @@ class PlotFrame {
  public:
   explicit PlotFrame(QCustomPlot* plot);
 
-  void setTitle(const QString& text, const QString& units);
+  // shortUnits: where there is no room for units beside the title; empty: the same.
+  void setTitle(const QString& text, const QString& units, const QString& shortUnits = {});
   // Values of the axis stay SI; its numbers are value / factor.
   static void setUnit(QCPAxis& axis, double factor);
   static void setLogarithmic(QCPAxis& axis, bool on);
@@ -34,7 +35,7 @@ class PlotFrame {
   int readingRoom() const { return hasReadings_ ? readingRoom_ : 0; }  // px; 0: there is none
   // Where the reading of a name begins (px).
   static QPointF findReading(const QCPPlottableLegendItem& item);
-  void fitTicks(QSize size);
+  void fitTicks(QSize size);  // of the axes
   // Pictures are for print: kPrintWidth wide, with the proportions of size.
   QPixmap takePicture(QSize size);
   bool writePicture(const QString& path, QSize size);  // PNG, SVG or PDF by its ending
@@ -52,7 +53,7 @@ class PlotFrame {
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;
   QCPLayoutGrid *header_, *legendRow_;
-  QString wholeTitle_;
+  QString wholeTitle_, units_, shortUnits_;
   bool unitIsBelow_ = false;
   int readingRoom_ = 0;
   bool hasReadings_ = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/signal_plot.h"
 
+#include <fmt/format.h>
+
 #include <QClipboard>
 #include <QFileDialog>
 #include <QGuiApplication>
@@ -248,17 +250,17 @@ QString SignalPlot::toText() const {
 
 // The stems: what was exchanged, and through which joints.
 QString SignalPlot::toImpulseText(double from, double to) const {
-  std::string text = "t [s]\telement\timpulse [N s]\n";
-  const auto add = [&](double t, const std::string& element, double impulse) {
+  std::string text = fmt::format("t [s]\telement\timpulse [{}]\tmoment [{}]\n", kForceImpulse.impulse,
+                                 kMomentImpulse.impulse);
+  const auto add = [&](double t, const std::string& element, double impulse, bool ofMoment = false) {
     appendFullNumber(text, t);
-    text += '\t' + element + '\t';
+    text += '\t' + element + (ofMoment ? "\t\t" : "\t");
     appendFullNumber(text, impulse);
-    text += '\n';
+    text += ofMoment ? "\n" : "\t\n";
   };
   for (const Receipt& receipt : trajectory_->events()) {
     if (receipt.t < from || receipt.t > to) continue;
-    if (receipt.impulse != 0 && !isMoment(receipt))
-      add(receipt.t, receipt.element, std::abs(receipt.impulse));
+    if (receipt.impulse != 0) add(receipt.t, receipt.element, std::abs(receipt.impulse), isMoment(receipt));
     for (const JointImpulse& joint : receipt.jointImpulses)
       if (const double size = std::hypot(joint.x, joint.y); size != 0) add(receipt.t, joint.joint, size);
   }

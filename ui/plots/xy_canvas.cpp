@@ -11,6 +11,7 @@
 #include "ui/look/scale.h"
 #include "ui/plots/axis_unit.h"
 #include "ui/plots/drawn_items.h"
+#include "ui/plots/fit_names.h"
 #include "ui/plots/plot_frame.h"
 
 namespace clank {
@@ -123,7 +124,11 @@ void XyCanvas::Private::nameAxes() {
   for (std::size_t k = 0; k < axes.size(); ++k) {
     PlotFrame::setUnit(*axes[k], shown[k].factor);
     const QString unit = writeUnit(shown[k].name);
-    axes[k]->setLabel(unit.isEmpty() ? names[k] : QString("%1 [%2]").arg(names[k], unit));
+    const QString label = unit.isEmpty() ? names[k] : QString("%1 [%2]").arg(names[k], unit);
+    const QSize room = plot->axisRect()->size();
+    axes[k]->setLabel(isPrinting ? label
+                                 : fitAxisName(label, QFontMetrics(makePlotFont(plot)),
+                                               k == 0 ? room.width() : room.height()));
   }
 }
 
@@ -466,8 +471,8 @@ auto XyCanvas::Private::print(Write write) {
   const Palette shown = palette;
   self->setLook(Palette::light());
   rescale();
-  nameAxes();
   isPrinting = true;
+  nameAxes();
   auto result = write();
   isPrinting = false;
   self->setLook(shown);

@@ -59,10 +59,24 @@ void SceneOverlay::setLook(const Palette& palette) {
   update();
 }
 
+// In a narrow scene the time and what happens then stand on two lines, cut when they must be.
+QStringList SceneOverlay::headlineLines(const QString& text) const {
+  const QFontMetricsF metrics(strongFont(font()));
+  const double room = width() - 2 * kMargin;
+  if (metrics.horizontalAdvance(text) <= room) return {text};
+  QStringList lines = text.split("   ", Qt::SkipEmptyParts);
+  for (QString& line : lines) line = metrics.elidedText(line, Qt::ElideRight, room);
+  return lines;
+}
+
 QRect SceneOverlay::headlineArea(const QString& text) const {
   const QFontMetricsF metrics(strongFont(font()));
-  const int across = static_cast<int>(std::ceil(metrics.horizontalAdvance(text))) + 12;
-  return {width() - kMargin - across, 0, across + kMargin, kMargin + static_cast<int>(metrics.height()) + 8};
+  const QStringList lines = headlineLines(text);
+  double across = 0;
+  for (const QString& line : lines) across = std::max(across, metrics.horizontalAdvance(line));
+  const int wide = static_cast<int>(std::ceil(across)) + 12;
+  const int tall = static_cast<int>(std::ceil(static_cast<double>(lines.size()) * metrics.height()));
+  return {width() - kMargin - wide, 0, wide + kMargin, kMargin + tall + 8};
 }
 
 void SceneOverlay::setHeadline(const QString& text, bool impact) {
@@ -136,16 +150,22 @@ void SceneOverlay::paintHeadline(QPainter& painter) const {
   if (headline_.isEmpty()) return;
   painter.setFont(strongFont(font()));
   const QFontMetricsF metrics(painter.font());
-  const QPointF baseline(width() - kMargin - metrics.horizontalAdvance(headline_),
-                         kMargin + metrics.ascent());
-  drawText(painter, baseline, headline_, impact_ ? palette_.impact : palette_.ink, palette_.sceneTop);
+  double y = kMargin + metrics.ascent();
+  for (const QString& line : headlineLines(headline_)) {
+    const QPointF baseline(width() - kMargin - metrics.horizontalAdvance(line), y);
+    drawText(painter, baseline, line, impact_ ? palette_.impact : palette_.ink, palette_.sceneTop);
+    y += metrics.height();
+  }
 }
 
 void SceneOverlay::paintScaleBar(QPainter& painter) const {
   const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
   if (step.metres <= 0) return;
   const double across = step.metres / metresPerPixel_;
-  const double right = width() - kMargin - 0.5, y = height() - kMargin - 0.5;
+  const double right = width() - kMargin - 0.5;
+  double y = height() - kMargin - 0.5;
+  const QRectF keys = keysArea();  // in a narrow scene they need all of its width
+  if (keys.right() + kMargin > right - across) y = keys.top() - kMargin;
   painter.setPen(QPen(palette_.dim, 1.2));
   painter.drawLine(QPointF(right - across, y), QPointF(right, y));
   for (const double x : {right - across, right}) painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
@@ -153,7 +173,7 @@ void SceneOverlay::paintScaleBar(QPainter& painter) const {
   if (small.pointSizeF() > 0) small.setPointSizeF(0.9 * small.pointSizeF());
   painter.setFont(small);
   const double text = QFontMetricsF(small).horizontalAdvance(step.name);
-  painter.drawText(QPointF(right - 0.5 * (across + text), y - 6), step.name);
+  painter.drawText(QPointF(std::min(right - 0.5 * (across + text), right - text), y - 6), step.name);
 }
 
 // Lower left, above the note.
@@ -185,8 +205,15 @@ double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y, 
   painter.setBrush(colour);
   painter.drawPolygon(head.data(), static_cast<int>(head.size()));
   painter.setBrush(Qt::NoBrush);
-  drawText(painter, {right + 8, y - metrics.descent()}, key.text, palette_.dim, palette_.sceneBottom);
-  return y - metrics.height() - 4;
+  const bool beside = isBeside(key);
+  const QPointF words = beside ? QPointF(right + 8, y) : QPointF(left, y - metrics.height());
+  drawText(painter, words - QPointF(0, metrics.descent()), key.text, palette_.dim, palette_.sceneBottom);
+  return y - (beside ? 1 : 2) * metrics.height() - 4;
+}
+
+// In a narrow scene the words of a key stand above its arrow.
+bool SceneOverlay::isBeside(const ArrowKey& key) const {
+  return kMargin + key.length + 8 + QFontMetricsF(font()).horizontalAdvance(key.text) <= width() - kMargin;
 }
 
 // With the note and the scale of stress, as far as there are any.
@@ -194,11 +221,15 @@ QRectF SceneOverlay::keysArea() const {
   const QFontMetricsF metrics(font());
   double tall = 0, across = metrics.horizontalAdvance(note_);
   if (!note_.isEmpty()) tall += metrics.height() + 4;
-  if (bendingLook_.fullStress > 0) tall += 2.2 * metrics.height() + 4;
+  if (bendingLook_.fullStress > 0) {
+    tall += 2.2 * metrics.height() + 4;
+    across = std::max({across, kStressScale, metrics.horizontalAdvance(bendingLook_.stressWords())});
+  }
   for (const ArrowKey* key : {&forceKey_, &impulseKey_}) {
     if (key->length <= 0) continue;
-    tall += metrics.height() + 4;
-    across = std::max(across, key->length + 8 + metrics.horizontalAdvance(key->text));
+    const double words = metrics.horizontalAdvance(key->text), beside = key->length + 8 + words;
+    tall += (isBeside(*key) ? 1 : 2) * metrics.height() + 4;
+    across = std::max(across, isBeside(*key) ? beside : std::max(key->length, words));
   }
   return {1.0 * kMargin, height() - kMargin - tall, across, tall};
 }
@@ -210,7 +241,9 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
   LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
   layout.block(QRectF(headlineArea(headline_)), Cover::text);
   layout.block(keysArea(), Cover::text);
-  layout.block(QRectF(width() - 200, height() - 42, 200, 42), Cover::symbol);  // the scale bar
+  const bool isOver = keysArea().right() > width() - 200;
+  const double bar = isOver ? keysArea().top() : height();
+  layout.block(QRectF(width() - 200, bar - 42, 200, 42), Cover::symbol);  // the scale bar
   for (const OverlayObstacle& obstacle : obstacles_)
     layout.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);
   for (const bool strong : {true, false})

@@ -76,6 +76,8 @@ class SceneOverlay : public QWidget {
   void paintLabels(QPainter& painter) const;
   QRectF keysArea() const;
   QRect headlineArea(const QString& text) const;
+  QStringList headlineLines(const QString& text) const;
+  bool isBeside(const ArrowKey& key) const;
 
   Palette palette_;
   QString headline_;

@@ -22,6 +22,7 @@ class ExampleCard : public QAbstractButton {
   const Mechanism& mechanism() const { return mechanism_; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
+  bool hasFilm() const { return frames_.size() > 1; }
   double loopTime() const;        // s
   void showTime(double seconds);  // since its loop began
   void setLook(const Palette& palette);

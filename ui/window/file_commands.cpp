@@ -80,9 +80,11 @@ void FileCommands::offerReload() {
   box->setDefaultButton(box->addButton(tr("Keep this one"), QMessageBox::RejectRole));
   connect(reload, &QPushButton::clicked, this, [this] {
     const QString path = document_.path();
-    Q_EMIT said(document_.load(path, QString::fromStdString(document_.caseId())) || document_.load(path)
-                    ? tr("Reloaded: %1").arg(path)
-                    : tr("%1 cannot be read").arg(path));
+    if (document_.load(path, QString::fromStdString(document_.caseId())) || document_.load(path))
+      Q_EMIT said(tr("Reloaded: %1").arg(path));
+    else
+      Q_EMIT fileRefused(
+          tr("%1 cannot be read: the drawing is the one before").arg(QFileInfo(path).fileName()));
   });
   connect(differences, &QPushButton::clicked, this, [this] {
     showDifferences();
@@ -129,8 +131,17 @@ void FileCommands::showDifferences() {
   DifferenceDialog(window_, name, *found).exec();
 }
 
+// Of an example that was looked at nobody wants to save which plots were chosen.
+bool FileCommands::isOnlyLookedAt() const {
+  if (!isExample(document_.path())) return false;
+  auto example = loadMechanism(std::filesystem::path(document_.path().toStdU16String()));
+  if (!example) return false;
+  example->mechanism.plots = document_.drawn().plots;
+  return example->mechanism == document_.drawn();
+}
+
 bool FileCommands::mayLeave() {
-  if (!document_.isModified()) return true;
+  if (!document_.isModified() || isOnlyLookedAt()) return true;
   QMessageBox box(QMessageBox::NoIcon, tr("Unsaved changes"),
                   tr("Save the changes of %1?").arg(document_.title()),
                   QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, &window_);
@@ -188,7 +199,10 @@ bool FileCommands::saveAs() {
 bool FileCommands::saveTo(const QString& path) {
   const bool saved = document_.save(path);
   if (saved) remember(path);
-  Q_EMIT said(saved ? tr("Saved: %1").arg(path) : tr("%1 was not saved").arg(path));
+  if (saved)
+    Q_EMIT said(tr("Saved: %1").arg(path));
+  else
+    Q_EMIT fileRefused(tr("%1 was not saved").arg(path));
   return saved;
 }
 

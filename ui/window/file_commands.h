@@ -37,10 +37,12 @@ class FileCommands : public QObject {
 
  Q_SIGNALS:
   void said(const QString& message);
-  void windowAsked();  // another window
+  void fileRefused(const QString& title);  // the document's fileProblems() say why
+  void windowAsked();                      // another window
 
  private:
   void ask();
+  bool isOnlyLookedAt() const;
   void watch();
   void offerReload();
   bool mayOverwrite();

@@ -90,15 +90,30 @@ MainWindow::MainWindow(bool dark)
 MainWindow::~MainWindow() = default;
 
 bool MainWindow::open(const QString& path, const QString& caseId) {
-  const bool wasSound = isSound_;
   if (document_.load(path, caseId)) {
     files_.remember(path);
+    if (isOpenElsewhere())
+      say(tr("%1 is open in another window, too: what is saved there is offered here")
+              .arg(QFileInfo(path).fileName()));
     return true;
   }
-  views_.showProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()), document_.problems(), true);
-  isSound_ = wasSound;  // the drawing stays what it was
-  allowCommands();
+  showFileProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()));
   return false;
+}
+
+bool MainWindow::isOpenElsewhere() const {
+  const auto windows = QApplication::topLevelWidgets();
+  return std::any_of(windows.begin(), windows.end(), [this](const QWidget* widget) {
+    const auto* other = qobject_cast<const MainWindow*>(widget);
+    return other && other != this && other->isVisible() && other->document_.path() == document_.path();
+  });
+}
+
+// They stay until something happens to the drawing, which is what it was.
+void MainWindow::showFileProblems(const QString& title) {
+  views_.showProblems(title, document_.fileProblems(), true);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &MainWindow::showProblems,
+          static_cast<Qt::ConnectionType>(Qt::SingleShotConnection | Qt::UniqueConnection));
 }
 
 void MainWindow::bindDocument() {
@@ -132,6 +147,7 @@ void MainWindow::bindDocument() {
     if (!selection_.isEmpty()) views_.propertiesDock->raise();
   });
   connect(&files_, &FileCommands::said, this, &MainWindow::say);
+  connect(&files_, &FileCommands::fileRefused, this, &MainWindow::showFileProblems);
   connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);

@@ -82,6 +82,8 @@ class MainWindow : public QMainWindow {
   std::vector<QWidget*> listPanes() const;
   void bindCommands();
   void showProblems();
+  void showFileProblems(const QString& title);
+  bool isOpenElsewhere() const;
   void showState(RunController::State state);
   static QString describeEnd(const RunSummary& summary);
   void offerFixedSteps(const RunSummary& summary);

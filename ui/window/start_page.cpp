@@ -4,6 +4,8 @@
 // that the page only paints.
 #include "ui/window/start_page.h"
 
+#include <QApplication>
+#include <QCursor>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
@@ -24,6 +26,7 @@ namespace clank {
 namespace {
 
 constexpr int kFrameInterval = 50;  // ms
+constexpr int kAttention = 15000;   // ms
 constexpr int kFrames = 120;        // of a film
 constexpr int kCardWidth = 260;     // px, about
 constexpr int kFewest = 2, kMost = 6;
@@ -110,6 +113,7 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vec
     card->setLook(palette_);
     connect(card, &QAbstractButton::clicked, this, [this, path] { Q_EMIT picked(path); });
     cards_.push_back(card);
+    unfilmed_.push_back(card);
     group.cards.push_back(card);
   }
   if (group.cards.empty()) {
@@ -174,17 +178,19 @@ void StartPage::showEvent(QShowEvent* event) {
     worker_.reset();
     groups_.clear();
     cards_.clear();
-    showing_ = filmed_ = 0;
+    unfilmed_.clear();
+    showing_ = 0;
     fill();
   }
   clock_.start();
+  attention_.start();
   timer_.start();
   QScrollArea::showEvent(event);
 }
 
 void StartPage::hideEvent(QHideEvent* event) {
   timer_.stop();
-  if (worker_) worker_->requestStop();
+  stopFilming();
   QScrollArea::hideEvent(event);
 }
 
@@ -192,7 +198,9 @@ void StartPage::hideEvent(QHideEvent* event) {
 void StartPage::changeEvent(QEvent* event) {
   QScrollArea::changeEvent(event);
   if (event->type() != QEvent::ActivationChange || !isVisible()) return;
-  isActiveWindow() ? timer_.start() : timer_.stop();
+  if (isActiveWindow()) return timer_.start();
+  timer_.stop();
+  stopFilming();
 }
 
 // The style knows whether reduced motion is asked for.
@@ -200,10 +208,17 @@ bool StartPage::mayMove() const {
   return style()->styleHint(QStyle::SH_Widget_Animation_Duration, nullptr, this) > 0;
 }
 
+namespace {
+
+bool isSeen(const ExampleCard* card) {
+  return !card->visibleRegion().isEmpty();
+}
+
+}  // namespace
+
 // One card moves at a time, in turn, and the one that is pointed at: the page is to cost next to nothing.
 void StartPage::move() {
   if (cards_.empty()) return;
-  const auto isSeen = [](const ExampleCard* card) { return !card->visibleRegion().isEmpty(); };
   const double t = static_cast<double>(clock_.elapsed()) * 1e-3;
   if (!isSeen(cards_[showing_]) || t > cards_[showing_]->loopTime()) {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
@@ -218,26 +233,44 @@ void StartPage::move() {
 }
 
 void StartPage::tick() {
-  if (mayMove()) move();
-  if (worker_) {
-    takeFilm();
-  } else if (filmed_ < cards_.size()) {
-    filmNext();
-  } else if (!mayMove()) {
-    timer_.stop();
-  }
+  if (!mayMove()) return timer_.stop();
+  if (isWatched()) move();
+  worker_ ? takeFilm() : filmNext();
 }
 
+// Where the window is put together by OpenGL in software, as it is with a scene in it, the smallest movement
+// costs a picture of the whole window: it rests when nobody has done anything for a while.
+bool StartPage::isWatched() {
+  const QPoint mouse = QCursor::pos();
+  const QWidget* focus = QApplication::focusWidget();
+  if (mouse != mouse_ || focus != focus_) attention_.restart();
+  mouse_ = mouse;
+  focus_ = focus;
+  return attention_.elapsed() < kAttention;
+}
+
+// Of the cards that are seen: nobody waits for the others.
 void StartPage::filmNext() {
-  Mechanism mechanism = cards_[filmed_]->mechanism();
+  const auto next = std::find_if(unfilmed_.begin(), unfilmed_.end(), isSeen);
+  if (next == unfilmed_.end()) return;
+  filming_ = *next;
+  unfilmed_.erase(next);
+  Mechanism mechanism = filming_->mechanism();
   mechanism.simulation.outputInterval = mechanism.simulation.duration.value / kFrames;
-  ++filmed_;
   worker_ = std::make_unique<SimulationWorker>(std::move(mechanism), SimulationWorker::Task::run, 0, false);
+}
+
+// What is under way begins anew when somebody looks again.
+void StartPage::stopFilming() {
+  if (!worker_) return;
+  worker_->requestStop();
+  worker_.reset();
+  unfilmed_.insert(unfilmed_.begin(), filming_);
 }
 
 void StartPage::takeFilm() {
   if (!worker_->findEnd()) return;
-  ExampleCard& card = *cards_[filmed_ - 1];
+  ExampleCard& card = *filming_;
   std::vector<std::vector<Placement>> frames;
   if (const auto start = worker_->takeStart()) {
     const std::size_t rowSize = start->channels.size();
@@ -254,6 +287,7 @@ void StartPage::takeFilm() {
     }
   }
   card.setFilm(std::move(frames));
+  attention_.restart();  // it has something new to show
   worker_.reset();
 }
 

@@ -45,7 +45,9 @@ class StartPage : public QScrollArea {
   void tick();
   void move();
   bool mayMove() const;
+  bool isWatched();
   void filmNext();
+  void stopFilming();
   void takeFilm();
 
   struct Group {
@@ -57,11 +59,14 @@ class StartPage : public QScrollArea {
   int columns_ = 0;
   QStringList recent_;  // files of the first group
   std::vector<ExampleCard*> cards_;
-  std::size_t showing_ = 0;  // the card whose turn it is to move
-  std::size_t filmed_ = 0;   // cards whose run is computed or under way
+  std::size_t showing_ = 0;             // the card whose turn it is to move
+  std::vector<ExampleCard*> unfilmed_;  // cards whose run is not computed yet
+  ExampleCard* filming_ = nullptr;      // whose run is under way
   std::unique_ptr<SimulationWorker> worker_;
   QTimer timer_;
-  QElapsedTimer clock_;
+  QElapsedTimer clock_, attention_;  // of the loop; since somebody did something
+  QPoint mouse_;
+  const QWidget* focus_ = nullptr;  // to compare with
   Palette palette_ = Palette::light();
 };
 

@@ -122,6 +122,7 @@ void ToolBar::addRunButton(QAction* run) {
   button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   connect(button, &QToolButton::clicked, run, &QAction::trigger);
   connect(run, &QAction::changed, button, [button, run] {
+    button->setToolTip(run->toolTip());  // when it cannot be used it says why
     if (button->isEnabled() == run->isEnabled()) return;
     button->setEnabled(run->isEnabled());
     button->setIcon(makeIcon("run", run->isEnabled() ? QColor(Qt::white) : QColor("#9AA5B4")));

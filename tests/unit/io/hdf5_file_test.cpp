@@ -31,6 +31,20 @@ class Hdf5FileTest : public testing::Test {
     H5Fclose(file);
     return values;
   }
+  std::string readUnit(const char* name) const {
+    const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(file, name, H5P_DEFAULT), attribute = H5Aopen(set, "unit", H5P_DEFAULT);
+    const hid_t type = H5Aget_type(attribute);
+    char* text = nullptr;
+    EXPECT_GE(H5Aread(attribute, type, &text), 0) << name;
+    std::string unit = text ? text : "";
+    H5free_memory(text);
+    H5Tclose(type);
+    H5Aclose(attribute);
+    H5Dclose(set);
+    H5Fclose(file);
+    return unit;
+  }
   std::vector<std::string> readTexts(const char* name) const {
     const hid_t file = H5Fopen(path_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT);
     const hid_t set = H5Dopen2(file, name, H5P_DEFAULT), space = H5Dget_space(set), type = H5Dget_type(set);
@@ -62,6 +76,7 @@ TEST_F(Hdf5FileTest, ComesBackAsItWentIn) {
     receipt.element = "O\u0433" + std::to_string(i);
     receipt.kind = EventKind::lock;
     receipt.impulse = -1.5 * t;
+    receipt.normalX = 1;
     (*file)->event(receipt);
   }
   EXPECT_TRUE((*file)->finish("{\"done\": true}").empty());
@@ -79,6 +94,34 @@ TEST_F(Hdf5FileTest, ComesBackAsItWentIn) {
   EXPECT_EQ(kinds[0], toWord(EventKind::lock));
   EXPECT_EQ(readTexts("/model")[0], "{\"model\": 1}");
   EXPECT_EQ(readTexts("/summary")[0], "{\"done\": true}");
+}
+
+TEST_F(Hdf5FileTest, MomentsStandInColumnsOfTheirUnit) {
+  auto file = Hdf5File::create(path_, kSampled, {}, "");
+  ASSERT_TRUE(file);
+  Receipt push, moment;
+  push.normalX = 1;
+  for (Receipt* receipt : {&push, &moment}) {
+    receipt->impulse = 2;
+    receipt->normalVelocityBefore = -3;
+    receipt->normalVelocityAfter = 1;
+    (*file)->event(*receipt);
+  }
+  EXPECT_TRUE((*file)->finish("").empty());
+  file->reset();
+  const auto expect = [&](const char* name, std::size_t at, double value, const char* unit) {
+    const auto numbers = readNumbers(name);
+    ASSERT_EQ(numbers.size(), 2U);
+    EXPECT_EQ(numbers[at], value) << name;
+    EXPECT_TRUE(std::isnan(numbers[1 - at])) << name;
+    EXPECT_EQ(readUnit(name), unit) << name;
+  };
+  expect("/events/impulse", 0, 2, "N s");
+  expect("/events/normal_velocity_before", 0, -3, "m/s");
+  expect("/events/normal_velocity_after", 0, 1, "m/s");
+  expect("/events/moment_impulse", 1, 2, "N m s");
+  expect("/events/angular_velocity_before", 1, -3, "rad/s");
+  expect("/events/angular_velocity_after", 1, 1, "rad/s");
 }
 
 TEST_F(Hdf5FileTest, ColumnsMayBeChosen) {

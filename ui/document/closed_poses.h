@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where bodies stand on the drawing: the poses of the file, brought to where the joints close. The board
+// shows them, so whoever shows or types a pose uses them too. Edits work on the copy inside
+// MechanismDocument::edit().
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/model/body_pose.h"
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+// Of a resolved mechanism, one a body (m, rad); nothing when the joints do not close.
+std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved);
+
+// Writes poses into m, whose values are those of resolved; what has not moved keeps its text.
+void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses);
+
+// The positions that close the joints are the ones that are kept.
+void closeJoints(Mechanism& m, const std::string& caseId);
+
+// "/bodies/2/pose/angle" as a user types it: the others follow so that the joints close, and the body goes as
+// far towards it as they let it. When the joints do not close, the text alone is set.
+void typePose(Mechanism& m, const std::string& caseId, const std::string& pointer, const std::string& text);
+bool isPose(const std::string& pointer);
+
+// What a field shows for the coordinate of a body that stands elsewhere than its text says: the value there
+// (m, rad). Nothing: the text is right, or no number.
+std::optional<double> findStanding(const Mechanism& drawn, const Mechanism& shown,
+                                   const std::vector<BodyPose>& closed, const std::string& pointer);
+
+}  // namespace clank
