@@ -9,6 +9,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
 #include "app/cli/stop_signals.h"
+#include "core/io/picture_file.h"
 #include "core/model/loops.h"
 #include "core/simulation/simulator.h"
 #include "core/support/one_line.h"
@@ -74,6 +75,7 @@ bool checkFile(const std::string& file) {
   }
   printProblems(file, loaded->warnings);
   const Mechanism& drawn = loaded->mechanism;
+  printProblems(file, findMissingPictures(drawn, std::filesystem::path(file).parent_path()));
   Findings findings;
   if (drawn.cases.empty()) checkCase(drawn, {}, findings);
   for (const Case& one : drawn.cases) checkCase(drawn, one.id, findings);

@@ -38,7 +38,9 @@ struct PmksJoint {
   std::string id, name;
   unsigned flags = 0;
   Spot at;
-  double angle = 0;  // rad, of a slide
+  double angle = 0;  // rad, of a slide on the ground
+  // Of a slide in a moving link: that link, and two joints on it that its slot is parallel to.
+  std::string carrier, slotFrom, slotTo;
   bool has(JointBit bit) const { return (flags & bit) != 0; }
 };
 
@@ -207,8 +209,8 @@ class PmksReader {
     joint.at.y = fields.number("y") * units_.length;
     joint.angle = fields.number("angle");
     if (!fields.problem().empty()) return failure(fields.problem(), fmt::format("field {}", place));
-    if (!fields.isEnd() && joint.has(kSlides) && !joint.has(kGrounded))
-      note(fmt::format("joint '{}': its slot in a moving link is left out", joint.name));
+    if (joint.has(kSlides) && !joint.has(kGrounded))
+      for (std::string* part : {&joint.carrier, &joint.slotFrom, &joint.slotTo}) *part = fields.take();
     if (findJoint(joint.id))
       return failure(fmt::format("there are two joints '{}'", joint.id), fmt::format("field {}", place));
     joints_.push_back(std::move(joint));
@@ -319,6 +321,23 @@ class PmksReader {
     return nullptr;
   }
 
+  // The slot of a moving link, in the axes of its body.
+  Result<Slot> findSlot(const PmksJoint& slide) const {
+    const auto link = std::find_if(links_.begin(), links_.end(), [&](const PmksLink& candidate) {
+      return candidate.id == slide.carrier && !candidate.piston;
+    });
+    if (link == links_.end())
+      return failure(fmt::format("slider '{}': there is no link '{}'", slide.name, slide.carrier));
+    for (const std::string& joint : {slide.slotFrom, slide.slotTo})
+      if (std::find(link->joints.begin(), link->joints.end(), joint) == link->joints.end())
+        return failure(fmt::format("slider '{}': '{}' is no joint of the link '{}' that it slides in",
+                                   slide.name, joint, link->name));
+    const Spot from = findJoint(slide.slotFrom)->at, to = findJoint(slide.slotTo)->at;
+    if (std::hypot(to.x - from.x, to.y - from.y) == 0)
+      return failure(fmt::format("slider '{}': its slot has no direction", slide.name));
+    return Slot{std::atan2(to.y - from.y, to.x - from.x) - bodies_.at(link->id).angle};
+  }
+
   Result<void> makeJoints(const PmksJoint& at) {
     const auto& places = places_[at.id];
     if (at.has(kSlides) || places.empty()) return {};
@@ -336,10 +355,20 @@ class PmksReader {
       if (grounded && at.has(kInput) && i == 0) addDrive(at, id);
     }
     if (const PmksJoint* slide = findSlide(at.id)) {
-      if (slide->has(kGrounded))
+      if (slide->has(kGrounded)) {
         add(makeId("slide", at.id), Slot{slide->angle}, ground, places[0]);
-      else
-        note(fmt::format("joint '{}' slides in a moving link: left out, it is free there", at.name));
+      } else if (slide->carrier.empty()) {  // of versions without such slots
+        note(fmt::format("joint '{}' slides on nothing: left out, it is free there", at.name));
+      } else {
+        const auto slot = findSlot(*slide);
+        if (!slot) return tl::unexpected(slot.error());
+        const LinkPlace& carrier = bodies_.at(slide->carrier);
+        const auto block = std::find_if(places.begin(), places.end(),
+                                        [&](const LinkPlace& place) { return place.body != carrier.body; });
+        if (block == places.end())
+          return failure(fmt::format("slider '{}' slides in the link that it is pinned to", slide->name));
+        add(makeId("slide", at.id), *slot, carrier, *block);
+      }
       note("blocks of sliders are points without mass");
       if (slide->has(kInput)) note(fmt::format("the input of slider '{}' is left out", at.name));
     }

@@ -63,6 +63,7 @@ void checkNames(const Mechanism& mechanism, ProblemList& problems) {
   check.add(mechanism.forces, "force element", "forces");
   check.add(mechanism.contacts, "contact", "contacts");
   check.add(mechanism.traces, "trace", "traces");
+  check.add(mechanism.pictures, "picture", "pictures");
 }
 
 }  // namespace clank

@@ -52,6 +52,7 @@ void checkDrives(const Mechanism& mechanism, ProblemList& problems);
 void checkForces(const Mechanism& mechanism, ProblemList& problems);
 void checkContacts(const Mechanism& mechanism, ProblemList& problems);
 void checkTraces(const Mechanism& mechanism, ProblemList& problems);
+void checkPictures(const Mechanism& mechanism, ProblemList& problems);
 void checkStudies(const Mechanism& mechanism, ProblemList& problems);
 void checkOptimisations(const Mechanism& mechanism, ProblemList& problems);
 void checkUnits(const Mechanism& mechanism, ProblemList& problems);

@@ -918,6 +918,19 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"at_b", "m", "the point in the axes of b"}, s.atB);
 }
 
+template <FieldsOf<Picture> S, class V>
+void visitFields(S& s, V&& visit) {
+  visit(Field{"id", "", "name by which it is chosen", true}, s.id);
+  visit(Field{"name", "", "name shown to people"}, s.name);
+  visit(Field{"file", "", "PNG or JPEG, relative to the file of the mechanism", true}, s.file);
+  visit(Field{"at", "m", "its middle"}, s.at);
+  visit(Field{"angle", "rad", "by which it is turned"}, s.angle);
+  visit(Field{"width", "m", "its width; the height follows from the file"}, s.width);
+  visit(Field{"opacity", "1", "0: not to be seen, 1: not dimmed"}, s.opacity);
+  visit(Field{"hidden", "", "it is not shown"}, s.hidden);
+  visit(Field{"locked", "", "the mouse does not take hold of it"}, s.locked);
+}
+
 template <FieldsOf<SimulationSettings> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"duration", "s", "simulated time"}, s.duration);
@@ -1131,6 +1144,7 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"forces", "", "torques, springs, dampers, loads, ropes"}, s.forces);
   visit(Field{"contacts", "", "points and circles that can hit surfaces"}, s.contacts);
   visit(Field{"traces", "", "points whose paths are drawn and recorded"}, s.traces);
+  visit(Field{"pictures", "", "pictures behind the drawing, to draw over"}, s.pictures);
   visit(Field{"simulation", "", "settings of a run"}, s.simulation);
   visit(Field{"units", "", "units and digits that people see in the window; files and channels stay SI"},
         s.units);

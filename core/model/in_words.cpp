@@ -217,12 +217,17 @@ std::string describeContact(const ContactPair& pair) {
   return text + ".";
 }
 
+bool losesEnergy(const JointFriction& friction) {
+  return friction.constant.value != 0 || friction.coefficient.value != 0 || friction.viscous.value != 0;
+}
+
 WordedPart describeEvents(const Mechanism& mechanism) {
   WordedPart part{"What can happen", {}};
   for (const Joint& joint : mechanism.joints) {
     describePhases(joint, part.sentences);
     describePlay(joint, part.sentences);
-    if (joint.friction) part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
+    if (joint.friction && losesEnergy(*joint.friction))
+      part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
   }
   for (const ContactPair& pair : mechanism.contacts)
     if (pair.active.value != 0) part.sentences.push_back(describeContact(pair));

@@ -12,6 +12,7 @@
 #include "core/model/force_element.h"
 #include "core/model/joint.h"
 #include "core/model/optimisation.h"
+#include "core/model/picture.h"
 #include "core/model/plot_view.h"
 #include "core/model/study.h"
 #include "core/model/unit_choice.h"
@@ -134,6 +135,7 @@ struct Mechanism {
   std::vector<ForceElement> forces;
   std::vector<ContactPair> contacts;
   std::vector<Trace> traces;
+  std::vector<Picture> pictures;  // behind the drawing, the first at the back
   SimulationSettings simulation;
   UnitChoice units;
   std::vector<PlotView> plots;  // empty: what such a mechanism has by default

@@ -29,7 +29,8 @@ bool isOfSearch(const Problem& problem) {
 }
 
 bool stopsRun(const Problem& problem) {
-  return problem.severity == Severity::error && !isOfSearch(problem);
+  return problem.severity == Severity::error && !isOfSearch(problem) &&
+         !problem.where.starts_with("/pictures/");
 }
 
 bool stopRun(const Problems& problems) {

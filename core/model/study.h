@@ -74,7 +74,8 @@ struct Study {
 std::optional<std::size_t> findStudyOf(const Problem& problem);
 // Of a study or an optimisation, or of something in it.
 bool isOfSearch(const Problem& problem);
-// An error that keeps the mechanism from running. One of a study or an optimisation keeps that alone.
+// An error that keeps the mechanism from running. One of a study or an optimisation keeps that alone, one of
+// a picture nothing.
 bool stopsRun(const Problem& problem);
 bool stopRun(const Problems& problems);  // any of them does
 

@@ -22,8 +22,9 @@ class FiniteCheck {
     const std::string part =
         parts_.empty() ? std::string(field.key) : fmt::format("{}, {}", parts_.front(), field.key);
     const bool isFinite = std::isfinite(quantity.value);
-    // One that resolve() could not evaluate, and has said so: it does not stop where it is of a study.
-    if (!isFinite && pointer.starts_with("/studies/")) return;
+    // One that resolve() could not evaluate, and has said so: it does not stop where it is of a study or a
+    // picture.
+    if (!isFinite && (pointer.starts_with("/studies/") || pointer.starts_with("/pictures/"))) return;
     if (isFinite)
       problems_.error(pointer,
                       fmt::format("{}: {:.3g} is too large to compute with; at most {:.0e} is possible", part,
@@ -116,6 +117,7 @@ Problems validate(const Mechanism& resolved) {
   checkForces(resolved, problems);
   checkContacts(resolved, problems);
   checkTraces(resolved, problems);
+  checkPictures(resolved, problems);
   checkSimulation(resolved, problems);
   checkUnits(resolved, problems);
   checkStudies(resolved, problems);

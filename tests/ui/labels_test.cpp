@@ -74,11 +74,12 @@ Mechanism read(const char* example) {
 }
 
 // All that a picture of the board writes, at its places.
-struct Picture {
+struct PaintedBoard {
   std::vector<BoardLabels::Drawn> labels;
   std::vector<QPointF> pins;  // px
 
-  Picture(const Mechanism& m, const std::vector<BodyPose>& poses, QSize size, LabelLayout::Memory& memory) {
+  PaintedBoard(const Mechanism& m, const std::vector<BodyPose>& poses, QSize size,
+               LabelLayout::Memory& memory) {
     const Drawing drawing(m, poses);
     QImage image(size, QImage::Format_RGB32);
     QPainter painter(&image);
@@ -119,7 +120,7 @@ TEST(BoardLabels, TextsLieNeitherOnEachOtherNorOnPins) {
           const QPointF at = turned({poses[i].x, poses[i].y}, turn);
           poses[i] = {at.x(), at.y(), poses[i].angle + turn};
         }
-        const Picture picture(m, poses, size, memory);
+        const PaintedBoard picture(m, poses, size, memory);
         const auto& labels = picture.labels;
         for (std::size_t i = 0; i < labels.size(); ++i) {
           for (std::size_t k = 0; k < i; ++k)

@@ -2,6 +2,7 @@
 // The shelf of kept runs in the real window: all cases at once, overlaid, compared, hidden and taken off.
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
@@ -9,6 +10,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
+#include <array>
 #include <cmath>
 
 #include "tests/ui/chain.h"
@@ -17,7 +20,9 @@
 #include "ui/panels/shelf_bar.h"
 #include "ui/plots/plot_area.h"
 #include "ui/run/shelf_file.h"
+#include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
+#include "ui/window/run_pane.h"
 
 namespace clank {
 namespace {
@@ -75,6 +80,45 @@ TEST_F(ShelfTest, AllCasesComeOntoTheShelfInTheirOrder) {
   ASSERT_EQ(shown.sampleCount(), kept.sampleCount());
   const auto a = shown.row(shown.sampleCount() - 1), b = kept.row(kept.sampleCount() - 1);
   EXPECT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
+}
+
+// At one cursor, with one camera: who moves one moves the other.
+TEST_F(ShelfTest, TwoRunsStandSideBySide) {
+  open("papers/song-2020-three-bar.clank");
+  EXPECT_FALSE(window.actions().get(Command::sideBySide)->isEnabled()) << "there is nothing to compare with";
+  runToTheEnd();
+  trigger(Command::keepRun);
+  ASSERT_TRUE(window.document().setCase("paper-bounce"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  runToTheEnd();
+  trigger(Command::sideBySide);
+  waitFor(50);
+  auto *left = window.findChild<RunPane*>("leftRun"), *right = window.findChild<RunPane*>("rightRun");
+  ASSERT_TRUE(left && right && left->isVisible() && right->isVisible());
+  EXPECT_FALSE(window.views().scene->isVisible());
+  EXPECT_EQ(left->findChild<QComboBox*>()->currentText(), "now");
+  EXPECT_EQ(right->findChild<QComboBox*>()->currentText(), window.shelf().runs()[0].name);
+  window.playback().scrub(0.1);
+  waitFor(50);
+  const std::array<QImage, 2> before{left->scene().grabImage(), right->scene().grabImage()};
+  window.playback().scrub(0.3);
+  waitFor(50);
+  const std::array<QImage, 2> after{left->scene().grabImage(), right->scene().grabImage()};
+  for (std::size_t i = 0; i < 2; ++i) {
+    int changed = 0;
+    for (int y = 40; y < after[i].height(); ++y)
+      for (int x = 0; x < after[i].width(); ++x) changed += before[i].pixel(x, y) != after[i].pixel(x, y);
+    EXPECT_GT(changed, 500) << "both follow the cursor, pane " << i;
+  }
+  const QPointF place = right->scene().toPixel(0.1, 0.1);
+  EXPECT_NEAR(left->scene().toPixel(0.1, 0.1).x(), place.x(), 1) << "panes of one size";
+  QWheelEvent turn({40, 40}, left->scene().mapToGlobal(QPoint(40, 40)), {}, {0, 240}, {}, {},
+                   Qt::NoScrollPhase, false);
+  QApplication::sendEvent(left->scene().focusProxy(), &turn);
+  EXPECT_GT(QLineF(right->scene().toPixel(0.1, 0.1), place).length(), 2) << "the other follows";
+  EXPECT_NEAR(left->scene().toPixel(0.1, 0.1).x(), right->scene().toPixel(0.1, 0.1).x(), 1);
+  window.shelf().clear();
+  EXPECT_TRUE(window.views().scene->isVisible()) << "nothing is left to stand beside";
 }
 
 TEST_F(ShelfTest, AKeptRunIsOverlaidHiddenAndTakenOff) {

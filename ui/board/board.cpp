@@ -15,6 +15,7 @@
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
 #include "ui/document/closed_poses.h"
 
@@ -59,6 +60,7 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   bindCanvas();
   connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
+    showPictures();
     Mechanism runs = onlyWhatRuns(document_.shown());
     if (isMoment_ && runs == shown_) return;  // of plots or studies: the moment stays
     shown_ = std::move(runs);
@@ -108,6 +110,13 @@ void Board::bindCanvas() {
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
   });
+}
+
+void Board::showPictures() {
+  const QString folder = QString::fromStdU16String(document_.folder().u16string());
+  pictures_.update(document_.shown().pictures, folder);
+  view_.pictures = pictures_.places();
+  canvas_->viewport()->update();
 }
 
 void Board::press(const CanvasMouse& mouse) {
@@ -164,6 +173,13 @@ void Board::fit() {
   if (const auto now = findExtent(drawing_, {}); now && box) {
     box->low = {std::min(box->low.x(), now->low.x()), std::min(box->low.y(), now->low.y())};
     box->high = {std::max(box->high.x(), now->high.x()), std::max(box->high.y(), now->high.y())};
+  }
+  for (const PicturePlace& picture : view_.pictures) {
+    if (picture.hidden) continue;
+    const QRectF around = picture.corners.boundingRect();
+    if (!box) box = Drawing::Box{around.topLeft(), around.bottomRight()};
+    box->low = {std::min(box->low.x(), around.left()), std::min(box->low.y(), around.top())};
+    box->high = {std::max(box->high.x(), around.right()), std::max(box->high.y(), around.bottom())};
   }
   if (!box) return canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
   canvas_->showBox(box->low, box->high);
@@ -346,6 +362,8 @@ void Board::paint(QPainter& painter) {
   QFont font = painter.font();
   font.setPixelSize(12);
   painter.setFont(font);
+  pictures_.paint(painter, view_);
+  paintTargets(painter, document_.shown(), view_);
   BoardPainter mechanism(painter, drawing_, view_);
   mechanism.draw();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -361,7 +379,8 @@ void Board::paint(QPainter& painter) {
       dimensions_.push_back(
           {label.key.mid(kDimensionKey.size()).toStdString(), label.outline.boundingRect()});
   paintBendingNotes(painter);
-  if (drawing_.mechanism().bodies.empty() && kind_ == ToolKind::select) paintWelcome(painter);
+  const bool isEmpty = drawing_.mechanism().bodies.empty() && view_.pictures.empty();
+  if (isEmpty && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
   if (mouseInside_ && tool_->snaps()) paintSnap(painter);
 }

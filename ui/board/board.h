@@ -10,6 +10,7 @@
 #include "ui/board/board_field.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
+#include "ui/board/picture_layer.h"
 #include "ui/board/tool.h"
 #include "ui/board/tool_options.h"
 
@@ -86,6 +87,7 @@ class Board : public QWidget, private BoardAccess {
   void leaveBegun();
   void showDrawing();
   void showPosition();
+  void showPictures();
   void bendDrawing();
   void paintBendingNotes(QPainter& painter);
   void paint(QPainter& painter);
@@ -98,7 +100,9 @@ class Board : public QWidget, private BoardAccess {
   void doubleClick(const CanvasMouse& mouse);
   void updHover(const CanvasMouse& mouse);
   void showMenu(const CanvasMouse& mouse, QPoint global);
-  void addSheetActions(QMenu& menu);
+  void addSheetActions(QMenu& menu, const CanvasMouse& mouse);
+  void addPictureActions(QMenu& menu, const std::string& id);
+  void addTargetActions(QMenu& menu, const ElementId& element);
   void addJointActions(QMenu& menu, const std::string& id, QPointF pixel);
   void addMarkingActions(QMenu& menu, const Joint& joint);
   void addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse& mouse);
@@ -126,6 +130,7 @@ class Board : public QWidget, private BoardAccess {
   std::vector<std::optional<BentShape>> shapes_;  // of the document, once they are asked for
   std::vector<std::vector<double>> modes_;        // of the moment
   BoardView view_;
+  PictureLayer pictures_;
   std::vector<DimensionLabel> dimensions_;
   LabelLayout::Memory labelPlaces_;
   std::optional<Kinematics> kinematics_;

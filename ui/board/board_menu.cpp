@@ -9,8 +9,10 @@
 #include "ui/board/joint_card.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
 #include "ui/board/typed_quantity.h"
+#include "ui/document/optimisation_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/properties.h"
 #include "ui/look/words.h"
@@ -53,7 +55,7 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
   QMenu menu(this);
   menu.setToolTipsVisible(true);
   if (there.empty()) {
-    addSheetActions(menu);
+    addSheetActions(menu, mouse);
   } else {
     // One that was chosen with clicks before stays chosen.
     const auto chosen = std::find_if(there.begin(), there.end(), [this](const ElementId& e) {
@@ -64,6 +66,8 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
     if (element->kind == ElementKind::joint) addJointActions(menu, element->id, mouse.pixel);
     if (element->kind == ElementKind::body) addBodyActions(menu, element->id, mouse);
     if (element->kind == ElementKind::contact) addContactActions(menu, element->id, mouse.pixel);
+    if (element->kind == ElementKind::picture) addPictureActions(menu, element->id);
+    addTargetActions(menu, *element);
     menu.addSeparator();
     for (const ElementId& other : there)
       if (other != *element)
@@ -75,11 +79,53 @@ void Board::showMenu(const CanvasMouse& mouse, QPoint global) {
   menu.exec(global);
 }
 
-void Board::addSheetActions(QMenu& menu) {
+void Board::addSheetActions(QMenu& menu, const CanvasMouse& mouse) {
   menu.addAction(tr("Fit"), this, &Board::fit);
   QAction* grid = menu.addAction(tr("Grid"), this, [this](bool on) { canvas_->setGridShown(on); });
   grid->setCheckable(true);
   grid->setChecked(canvas_->isGridShown());
+  for (const PicturePlace& picture : view_.pictures)
+    if (picture.hidden || picture.corners.containsPoint(mouse.world, Qt::OddEvenFill))
+      addPictureActions(*menu.addMenu(nameOf({ElementKind::picture, picture.id})), picture.id);
+}
+
+// A track, a surface or an outline that the path of a traced point is to follow.
+void Board::addTargetActions(QMenu& menu, const ElementId& element) {
+  for (const Trace& trace : document_.shown().traces)
+    if (const auto target = findTarget(drawing_, element, trace.id))
+      menu.addAction(tr("Target of the path of %1").arg(toText(trace.id)), this, [this, fit = *target] {
+        std::string search;
+        edit(
+            tr("target of %1").arg(toText(fit.trace)),
+            [&](Mechanism& m) { search = setTarget(m, document_.caseId(), fit); }, -1);
+        if (!search.empty()) say(tr("Target of %1 in %2").arg(toText(fit.trace), toText(search)));
+      });
+}
+
+void Board::addPictureActions(QMenu& menu, const std::string& id) {
+  const Picture* picture = findById(document_.drawn().pictures, id);
+  if (!picture) return;
+  const auto addFlag = [&](const QString& text, bool Picture::*flag, bool now) {
+    QAction* action = menu.addAction(text, this, [this, text, id, flag, now] {
+      document_.edit(tr("%1: %2").arg(toText(id), text),
+                     [&](Mechanism& m) { findById(m.pictures, id)->*flag = !now; });
+    });
+    action->setCheckable(true);
+    action->setChecked(now);
+  };
+  addFlag(tr("Hidden"), &Picture::hidden, picture->hidden);
+  addFlag(tr("Locked"), &Picture::locked, picture->locked);
+  menu.addAction(tr("Scale or level by two points"), this, [this, id] {
+    selection_.select({ElementKind::picture, id});
+    setTool(ToolKind::picture);
+    canvas_->setFocus();
+  });
+  if (selection_.contains({ElementKind::picture, id})) return;  // below it stands what fits any part
+  menu.addAction(tr("Properties"), this, [this, id] {
+    selection_.select({ElementKind::picture, id});
+    Q_EMIT propertiesAsked();
+  });
+  menu.addAction(tr("Delete"), this, [this, id] { document_.remove({{ElementKind::picture, id}}); });
 }
 
 // The state of the joint is one choice.

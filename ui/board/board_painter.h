@@ -17,6 +17,13 @@ namespace clank {
 
 inline constexpr double kGuideReach = 70;  // px, of a guide to both sides
 
+// A picture behind the drawing, as it lies on the sheet.
+struct PicturePlace {
+  std::string id;
+  QPolygonF corners;  // m, world
+  bool hidden = false, locked = false;
+};
+
 // What is shown beside the drawing itself.
 struct BoardView {
   QTransform toPixel;  // from the world to the screen
@@ -31,6 +38,7 @@ struct BoardView {
   bool names = false;                 // of all joints
   std::vector<std::string> spokenOf;  // joints that are named because something else speaks of them
   BendingLook bending;
+  std::vector<PicturePlace> pictures;  // from the back to the front
 
   double symbolScale = 1;  // of pins, grounds and marks: small where links are short on the screen
 

@@ -25,7 +25,7 @@ void CurveTool::choose(int option) {
 QString CurveTool::hint() const {
   if (curve_) return wantsPoint();
   const QString what = explainClick(kind_, places_.size());
-  if (places_.empty()) return tr("%1: on a link, or on the sheet for the frame").arg(what);
+  if (places_.empty()) return wantsCurve(what);
   return carrier_ == kFrameIndex
              ? what
              : tr("On %1: %2").arg(QString::fromStdString(board_.drawing().idOf(carrier_)), what);
@@ -44,7 +44,7 @@ bool CurveTool::isOnFirst(const ToolMouse& mouse) const {
 
 void CurveTool::addPlace(const ToolMouse& mouse) {
   const QPointF at = mouse.snap.world;
-  if (places_.empty()) carrier_ = findCarrier(board_, mouse);
+  if (places_.empty()) carrier_ = chooseCarrier(mouse);
   const bool again = !places_.empty() && length(at - places_.back()) < kShortest;
   if (isSplineKind(kind_)) {
     if (places_.size() >= 3 && isOnFirst(mouse)) return complete(true);
@@ -68,6 +68,10 @@ void CurveTool::attach(const BodyPoint& point) {
   const int carrier = carrier_;
   escape();
   board_.selection().select(add(carrier, placed, point));
+}
+
+QString CurveTool::wantsCurve(const QString& click) const {
+  return tr("%1: on a link, or on the sheet for the frame").arg(click);
 }
 
 QString CurveTool::wantsPoint() const {

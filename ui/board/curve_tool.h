@@ -24,6 +24,9 @@ class CurveTool : public Tool {
   // Draws what the curve is for; returns it.
   virtual ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point);
   virtual QString wantsPoint() const;
+  virtual QString wantsCurve(const QString& click) const;  // what the first click is
+  // The link that a curve which begins there belongs to.
+  virtual int chooseCarrier(const ToolMouse& mouse) const { return findCarrier(board_, mouse); }
 
  private:
   void addPlace(const ToolMouse& mouse);

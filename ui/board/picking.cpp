@@ -46,6 +46,9 @@ class Picker {
       if (std::visit([&](const auto& kind) { return isOnLines(kind, j); }, m.joints[j].kind))
         add(ElementKind::joint, m.joints[j].id);
     for (const int body : drawing_.bodiesAt(world_, within_)) add(ElementKind::body, drawing_.idOf(body));
+    for (auto picture = view_.pictures.rbegin(); picture != view_.pictures.rend(); ++picture)
+      if (!picture->hidden && !picture->locked && picture->corners.containsPoint(world_, Qt::OddEvenFill))
+        add(ElementKind::picture, picture->id);
     return std::move(found_);
   }
 

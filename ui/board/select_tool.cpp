@@ -35,7 +35,7 @@ void SelectTool::press(const ToolMouse& mouse) {
   drag_ = Drag::waiting;
   grasped_.reset();
   limit_.reset();
-  surface_.reset();
+  still_.reset();
   moved_ = {};
   const BoardView& view = board_.view();
   for (const LimitMark& mark : listLimitMarks(board_.drawing(), view))
@@ -48,7 +48,8 @@ void SelectTool::press(const ToolMouse& mouse) {
     grasped_ = BodyPoint{*body, board_.drawing().toBody(*body, mouse.world)};
   } else if (const auto element = findElementAt(board_.drawing(), view, mouse.pixel)) {
     const ContactPair* contact = findById(board_.drawing().mechanism().contacts, element->id);
-    if (element->kind == ElementKind::contact && contact && contact->a == kFrame) surface_ = element;
+    const bool isSurface = element->kind == ElementKind::contact && contact && contact->a == kFrame;
+    if (isSurface || element->kind == ElementKind::picture) still_ = element;
   }
 }
 
@@ -72,10 +73,10 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
     beginLimit();
     mergeId_ = board_.document().makeMergeId();
     stepsBefore_ = board_.document().undoStack().index();
-  } else if (surface_) {
-    drag_ = Drag::surface;
+  } else if (still_) {
+    drag_ = Drag::still;
     mergeId_ = board_.document().makeMergeId();
-    board_.selection().select(*surface_);
+    board_.selection().select(*still_);
   } else if (!grasped_) {
     drag_ = Drag::band;
   } else if (grasped_->body == kFrameIndex) {
@@ -95,14 +96,14 @@ void SelectTool::beginDrag(const ToolMouse& mouse) {
 void SelectTool::move(const ToolMouse& mouse) {
   if (drag_ == Drag::waiting && length(mouse.pixel - from_) >= kDragStart) beginDrag(mouse);
   if (drag_ == Drag::pull) pullTo(mouse);
-  if (drag_ == Drag::surface) dragSurface(mouse);
+  if (drag_ == Drag::still) dragStill(mouse);
   if (drag_ == Drag::limit) dragLimit(mouse);
 }
 
-// By steps of the grid; Alt: freely.
-void SelectTool::dragSurface(const ToolMouse& mouse) {
+// By steps of the grid; Alt, and a picture: freely.
+void SelectTool::dragStill(const ToolMouse& mouse) {
   QPointF way = mouse.world - fromWorld_;
-  if (!(mouse.modifiers & Qt::AltModifier)) {
+  if (!(mouse.modifiers & Qt::AltModifier) && still_->kind != ElementKind::picture) {
     const double step = findGridStep(board_.view().scale()).minor;
     way = {std::round(way.x() / step) * step, std::round(way.y() / step) * step};
   }
@@ -110,9 +111,9 @@ void SelectTool::dragSurface(const ToolMouse& mouse) {
   if (length(by) == 0) return;
   moved_ = way;
   board_.edit(
-      tr("move %1").arg(QString::fromStdString(surface_->id)),
+      tr("move %1").arg(QString::fromStdString(still_->id)),
       [&](Mechanism& m) {
-        moveElements(m, board_.document().shown(), {*surface_}, {{}, 0, by.x(), by.y()});
+        moveElements(m, board_.document().shown(), {*still_}, {{}, 0, by.x(), by.y()});
       },
       mergeId_);
 }
@@ -235,7 +236,7 @@ bool SelectTool::escape() {
     if (board_.kinematics()) board_.kinematics()->setPoses(before_);
     board_.showPoses(before_);
   }
-  if (drag == Drag::surface && length(moved_) > 0) board_.document().undoStack().undo();
+  if (drag == Drag::still && length(moved_) > 0) board_.document().undoStack().undo();
   // The steps of a drag are one: back it goes.
   if (drag == Drag::limit && board_.document().undoStack().index() > stepsBefore_)
     board_.document().undoStack().undo();

@@ -22,13 +22,13 @@ class SelectTool : public Tool {
   Qt::CursorShape cursor() const override { return Qt::ArrowCursor; }
 
  private:
-  enum class Drag { none, waiting, pull, limit, surface, band };
+  enum class Drag { none, waiting, pull, limit, still, band };
   void beginDrag(const ToolMouse& mouse);
   void pullTo(const ToolMouse& mouse);
   void beginLimit();
   double findDraggedValue(const ToolMouse& mouse) const;
   void dragLimit(const ToolMouse& mouse);
-  void dragSurface(const ToolMouse& mouse);
+  void dragStill(const ToolMouse& mouse);
   void click(const ToolMouse& mouse);
   std::optional<ElementId> findClicked(const ToolMouse& mouse, bool adds);
   void selectBand(const ToolMouse& mouse);
@@ -38,10 +38,10 @@ class SelectTool : public Tool {
   QPointF from_, fromWorld_;  // px, m: where the button went down
   std::optional<BodyPoint> grasped_;
   std::optional<LimitMark> limit_;
-  std::string limitParameter_;        // whose value the limit is
-  QString lostExpression_;            // that the limit was
-  std::optional<ElementId> surface_;  // of the frame
-  QPointF moved_;                     // m, of the surface so far
+  std::string limitParameter_;      // whose value the limit is
+  QString lostExpression_;          // that the limit was
+  std::optional<ElementId> still_;  // a surface of the frame, or a picture
+  QPointF moved_;                   // m, of what stands still in a run, so far
   std::vector<BodyPose> before_;
   int mergeId_ = -1;
   int stepsBefore_ = 0;  // on the undo stack

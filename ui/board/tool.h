@@ -41,7 +41,9 @@ enum class ToolKind {
   surface,
   cam,
   trace,
-  measure
+  measure,
+  picture,
+  target
 };
 
 struct ToolMouse {

@@ -12,7 +12,9 @@
 #include "ui/board/joint_tool.h"
 #include "ui/board/link_tool.h"
 #include "ui/board/measure_tool.h"
+#include "ui/board/picture_tool.h"
 #include "ui/board/select_tool.h"
+#include "ui/board/target_tool.h"
 
 namespace clank {
 namespace {
@@ -50,7 +52,9 @@ constexpr std::array kTools{
     ToolSpec{ToolKind::surface, QT_TRANSLATE_NOOP("Actions", "Surface"), "tool-surface", "C", QT_TRANSLATE_NOOP("Actions", "A surface that the point of a link can hit"), make<SurfaceTool>},
     ToolSpec{ToolKind::cam, QT_TRANSLATE_NOOP("Actions", "Cam"), "tool-cam", "Shift+C", QT_TRANSLATE_NOOP("Actions", "A cam that lifts the point or roller of another link"), make<CamTool>},
     ToolSpec{ToolKind::trace, QT_TRANSLATE_NOOP("Actions", "Trace"), "tool-trace", "T", QT_TRANSLATE_NOOP("Actions", "The path of a point over one turn"), make<TraceTool>, true},
+    ToolSpec{ToolKind::target, QT_TRANSLATE_NOOP("Actions", "Target"), "tool-target", "Shift+T", QT_TRANSLATE_NOOP("Actions", "A curve that the path of a point is to follow: the target of an optimisation"), make<TargetTool>},
     ToolSpec{ToolKind::measure, QT_TRANSLATE_NOOP("Actions", "Measure"), "tool-measure", "U", QT_TRANSLATE_NOOP("Actions", "Distances and angles"), make<MeasureTool>},
+    ToolSpec{ToolKind::picture, QT_TRANSLATE_NOOP("Actions", "Picture"), "tool-picture", "Shift+U", QT_TRANSLATE_NOOP("Actions", "Give a picture behind the drawing its scale, or level it"), make<PictureTool>},
 };
 // clang-format on
 

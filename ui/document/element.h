@@ -13,9 +13,9 @@
 
 namespace clank {
 
-enum class ElementKind { parameter, body, joint, drive, force, contact, trace };
-inline constexpr std::array<const char*, 7> kKindWords{"parameter", "body",    "joint", "drive",
-                                                       "force",     "contact", "trace"};
+enum class ElementKind { parameter, body, joint, drive, force, contact, trace, picture };
+inline constexpr std::array<const char*, 8> kKindWords{"parameter", "body",    "joint", "drive",
+                                                       "force",     "contact", "trace", "picture"};
 
 struct ElementId {
   ElementKind kind{};
@@ -33,6 +33,7 @@ void visitLists(M& mechanism, F&& visit) {
   visit(ElementKind::force, "forces", mechanism.forces);
   visit(ElementKind::contact, "contacts", mechanism.contacts);
   visit(ElementKind::trace, "traces", mechanism.traces);
+  visit(ElementKind::picture, "pictures", mechanism.pictures);
 }
 
 // The element of a list with this id, or null.

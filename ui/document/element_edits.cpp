@@ -229,7 +229,8 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
   const bool bodiesChosen = std::any_of(elements.begin(), elements.end(),
                                         [](const ElementId& e) { return e.kind == ElementKind::body; });
   visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
-    const bool follows = kind == ElementKind::parameter || (bodiesChosen && kind != ElementKind::body);
+    const bool isPart = kind != ElementKind::body && kind != ElementKind::picture;
+    const bool follows = kind == ElementKind::parameter || (bodiesChosen && isPart);
     for (const auto& element : list)
       if (!follows && !isChosen(kind, element.id)) rest.push_back({kind, element.id});
   });

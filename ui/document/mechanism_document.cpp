@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "core/io/mechanism_file.h"
+#include "core/io/picture_file.h"
 #include "core/model/field_walk.h"
 #include "ui/document/edit_commands.h"
 #include "ui/document/element_edits.h"
@@ -73,6 +74,7 @@ Mechanism onlyWhatRuns(Mechanism mechanism) {
   mechanism.studies.clear();
   mechanism.optimisations.clear();
   mechanism.plots.clear();
+  mechanism.pictures.clear();
   return mechanism;
 }
 
@@ -123,14 +125,24 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
   Q_EMIT titleChanged();
 }
 
+std::filesystem::path MechanismDocument::folder() const {
+  return path_.isEmpty() ? std::filesystem::path()
+                         : std::filesystem::path(QFileInfo(path_).absolutePath().toStdU16String());
+}
+
+// In another folder the files beside it have other names; that is a step of its own, so that undoing what
+// came before finds the values it knows.
 bool MechanismDocument::save(const QString& path) {
-  const auto written = saveMechanism(drawn_, std::filesystem::path(path.toStdU16String()));
+  Mechanism moved = drawn_;
+  moveToFolder(moved, folder(), QFileInfo(path).absolutePath().toStdU16String());
+  const auto written = saveMechanism(moved, std::filesystem::path(path.toStdU16String()));
   if (!written) {
     fileProblems_ = written.error();
     return false;
   }
   path_ = QFileInfo(path).absoluteFilePath();
   fingerprint_ = calcFingerprint(path_);
+  edit(tr("save beside other files"), [&](Mechanism& m) { m = moved; });
   undo_.setClean();
   Q_EMIT titleChanged();
   return true;
@@ -226,6 +238,7 @@ QString MechanismDocument::title() const {
 // error leaves the list and a warning stays.
 void MechanismDocument::judge(Problems problems) {
   problems.insert(problems.end(), warnings_.begin(), warnings_.end());
+  for (Problem& missing : findMissingPictures(shown_, folder())) problems.push_back(std::move(missing));
   for (Problem& found : validate(shown_))
     if (std::find(problems.begin(), problems.end(), found) == problems.end())
       problems.push_back(std::move(found));

@@ -8,6 +8,7 @@
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
+#include <filesystem>
 #include <functional>
 #include <string>
 
@@ -16,7 +17,8 @@
 
 namespace clank {
 
-// A run has no studies, no optimisations and no plots: whoever edits one keeps what has been run.
+// A run has no studies, no optimisations, no plots and no pictures: whoever edits one keeps what has been
+// run.
 Mechanism onlyWhatRuns(Mechanism mechanism);
 
 class MechanismDocument : public QObject {
@@ -58,6 +60,7 @@ class MechanismDocument : public QObject {
 
   bool isOpen() const { return isOpen_; }
   const QString& path() const { return path_; }  // empty: never saved
+  std::filesystem::path folder() const;          // of its file; empty: never saved
   QString title() const;                         // name of the mechanism, or of its file
   const Mechanism& drawn() const { return drawn_; }
   // The last drawing that could be resolved, in the case and with the parameters in force, without its

@@ -19,15 +19,19 @@ const Optimisation* findSearch(const MechanismDocument& document, const std::str
   return found && !found->unread ? found : nullptr;
 }
 
-}  // namespace
-
-std::string addOptimisation(MechanismDocument& document) {
+Optimisation makeOptimisation(const Mechanism& drawn, const std::string& caseId) {
   Optimisation made;
-  const Mechanism& drawn = document.drawn();
   for (std::size_t n = drawn.optimisations.size() + 1;
        made.id.empty() || findById(drawn.optimisations, made.id); ++n)
     made.id = "optimisation" + std::to_string(n);
-  if (!drawn.cases.empty() && drawn.cases.front().id != document.caseId()) made.caseId = document.caseId();
+  if (!drawn.cases.empty() && drawn.cases.front().id != caseId) made.caseId = caseId;
+  return made;
+}
+
+}  // namespace
+
+std::string addOptimisation(MechanismDocument& document) {
+  const Optimisation made = makeOptimisation(document.drawn(), document.caseId());
   document.edit(inWords("add an optimisation"), [&](Mechanism& m) { m.optimisations.push_back(made); });
   return made.id;
 }
@@ -80,6 +84,27 @@ void addSoughtQuantity(MechanismDocument& document, const std::string& optimisat
         changed.quantities.push_back(quantity);
         if (changed.objective.empty()) changed.objective = quantity.id;
       });
+}
+
+std::string setTarget(Mechanism& mechanism, const std::string& caseId, PathFit target) {
+  auto& all = mechanism.optimisations;
+  for (auto search = all.rbegin(); search != all.rend(); ++search)
+    for (PathFit& fit : search->fits)
+      if (fit.trace == target.trace && !search->unread) {
+        target.id = fit.id;
+        target.name = fit.name;
+        target.unknown = fit.unknown;
+        fit = target;
+        return search->id;
+      }
+  const auto idle = std::find_if(all.rbegin(), all.rend(), [](const Optimisation& search) {
+    return search.objective.empty() && !search.unread;
+  });
+  Optimisation& search = idle == all.rend() ? all.emplace_back(makeOptimisation(mechanism, caseId)) : *idle;
+  target.id = makeFreeId(search.fits, "distance");
+  search.objective = target.id;
+  search.fits.push_back(std::move(target));
+  return search.id;
 }
 
 }  // namespace clank

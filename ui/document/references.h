@@ -17,7 +17,7 @@ namespace clank {
 // Texts for people and names that are local to their element.
 inline bool isProse(std::string_view key) {
   for (const char* prose : {"id", "name", "description", "note", "what", "source", "unit", "at", "choice",
-                            "choices", "from", "to", "cases"})
+                            "file", "choices", "from", "to", "cases"})
     if (key == prose) return true;
   return false;
 }

@@ -40,7 +40,9 @@ void Selection::toggle(const ElementId& element) {
 
 void Selection::selectAll() {
   auto all = listElements(document_.drawn());
-  std::erase_if(all, [](const ElementId& e) { return e.kind == ElementKind::parameter; });
+  std::erase_if(all, [](const ElementId& e) {
+    return e.kind == ElementKind::parameter || e.kind == ElementKind::picture;
+  });
   set(std::move(all));
 }
 

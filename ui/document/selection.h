@@ -25,7 +25,7 @@ class Selection : public QObject {
   void select(const ElementId& element) { set({element}); }
   void toggle(const ElementId& element);
   void clear() { set({}); }
-  void selectAll();  // but parameters
+  void selectAll();  // but parameters, and pictures behind the drawing
 
   // What of the selected element is at hand, as a JSON pointer ("/joints/1/metamorphic/changes/0"); empty:
   // the element as a whole. Gone with the selection.

@@ -220,7 +220,8 @@ struct BodiesOf {
 }  // namespace
 
 PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elements) {
-  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact);
+  const Ids bodies = listIds(elements, ElementKind::body), contacts = listIds(elements, ElementKind::contact),
+            pictures = listIds(elements, ElementKind::picture);
   double left = INFINITY, right = -INFINITY, low = INFINITY, high = -INFINITY;
   const auto add = [&](double x, double y) {
     left = std::min(left, x), right = std::max(right, x);
@@ -243,6 +244,8 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
     const bool chosen = contacts.count(contact.id) > 0 && contact.a == kFrame;
     if (chosen) visitCorners(contact.surface, add);
   }
+  for (const Picture& picture : shown.pictures)
+    if (pictures.count(picture.id) > 0) add(picture.at.x.value, picture.at.y.value);
   if (left > right) return {};
   return {(left + right) / 2, (low + high) / 2};
 }
@@ -259,7 +262,8 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
                   const PlaneMotion& motion) {
   const Ids bodies = listIds(elements, ElementKind::body), joints = listIds(elements, ElementKind::joint),
             forces = listIds(elements, ElementKind::force),
-            contacts = listIds(elements, ElementKind::contact);
+            contacts = listIds(elements, ElementKind::contact),
+            pictures = listIds(elements, ElementKind::picture);
   for (Body& body : mechanism.bodies) {
     const Body* now = findById(shown.bodies, body.id);
     if (!now || bodies.count(body.id) == 0) continue;
@@ -286,6 +290,12 @@ void moveElements(Mechanism& mechanism, const Mechanism& shown, const std::vecto
     const ContactPair* now = findById(shown.contacts, contact.id);
     if (now && contact.a == kFrame && contacts.count(contact.id) > 0)
       moveSurface(contact.surface, now->surface, motion);
+  }
+  for (Picture& picture : mechanism.pictures) {
+    const Picture* now = findById(shown.pictures, picture.id);
+    if (!now || pictures.count(picture.id) == 0) continue;
+    movePoint(picture.at, now->at, motion);
+    turnAngle(picture.angle, now->angle, motion.angle);
   }
 }
 

@@ -21,9 +21,9 @@ QColor inkOn(const QColor& colour) {
 }
 
 // Draws in units of the radius about the origin.
-class Picture {
+class StatePicture {
  public:
-  Picture(QPainter& painter, const QColor& colour, const QColor& ground)
+  StatePicture(QPainter& painter, const QColor& colour, const QColor& ground)
       : painter_(painter), colour_(colour), ground_(ground) {}
 
   void draw(PhaseShape shape) {
@@ -166,11 +166,11 @@ void drawScaled(QPainter& painter, QPointF at, double radius, Draw draw) {
 
 void drawPhase(QPainter& painter, QPointF at, double radius, PhaseShape shape, const QColor& colour,
                const QColor& ground) {
-  drawScaled(painter, at, radius, [&] { Picture(painter, colour, ground).draw(shape); });
+  drawScaled(painter, at, radius, [&] { StatePicture(painter, colour, ground).draw(shape); });
 }
 
 void drawState(QPainter& painter, QPointF at, double radius, JointState state, const Palette& palette) {
-  Picture picture(painter, colourOf(state, palette), palette.panel);
+  StatePicture picture(painter, colourOf(state, palette), palette.panel);
   drawScaled(painter, at, radius, [&] {
     if (state == JointState::impact) return picture.rays();
     picture.draw(state == JointState::locked      ? PhaseShape::locked

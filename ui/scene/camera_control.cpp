@@ -26,10 +26,15 @@ void CameraControl::fit(const Box& box, double marginPixels) {
   metresPerPixel_ = needed > 0 ? std::clamp(needed, kSmallest, kLargest) : 0.001;
 }
 
-void CameraControl::takePlace(const CameraControl& other) {
+void CameraControl::follow(const CameraControl& other) {
   const QSizeF size = size_;
   *this = other;
   size_ = size;
+}
+
+void CameraControl::takePlace(const CameraControl& other) {
+  const QSizeF size = size_;
+  follow(other);
   metresPerPixel_ *= std::max(other.size_.width() / size.width(), other.size_.height() / size.height());
 }
 

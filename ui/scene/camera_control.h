@@ -20,6 +20,8 @@ class CameraControl {
   void fit(const Box& box, double marginPixels);
   // Shows what another view of other size shows, and more where its shape differs.
   void takePlace(const CameraControl& other);
+  // The same middle, scale and tilt as another view.
+  void follow(const CameraControl& other);
   void pan(QPointF pixels);
   void zoomAt(QPointF pixel, double factor);
   void tilt(QPointF pixels);

@@ -99,7 +99,10 @@ class SceneView::Private {
     connectInput(new SceneInput(canvas_));
     setLook(palette_);
   }
-  ~Private() { canvas_->setBeforeFrame({}); }  // the canvas is a child of the view and outlives this
+  ~Private() {
+    canvas_->setBeforeFrame({});  // the canvas is a child of the view and outlives this
+    leavePartner();
+  }
 
   void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
   void setLook(const Palette& palette);
@@ -116,6 +119,10 @@ class SceneView::Private {
   Problems beginOffscreen();
   QImage draw();
   void takeLook(const Private& other);
+  void shareCamera(Private& other) { partner_ = &other, other.partner_ = this; }
+  void leavePartner() {
+    if (partner_) partner_->partner_ = nullptr;
+  }
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
@@ -135,6 +142,7 @@ class SceneView::Private {
   Vec2 findTraced(const TracedPoint& point) const;
   void prepareFrame();
   void placeCamera();
+  void showPlace();
   void placeLabels();
   std::vector<OverlayObstacle> listObstacles() const;
   Box findSight() const;
@@ -177,7 +185,8 @@ class SceneView::Private {
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
-  bool followRange_ = true;  // until the user moves the camera
+  bool followRange_ = true;     // until the user moves the camera
+  Private* partner_ = nullptr;  // that has the same camera
 };
 
 void SceneView::Private::connectInput(SceneInput* input) {
@@ -261,14 +270,20 @@ void SceneView::Private::placeAll() {
 
 // Around all of the motion when there is one to go by, else around where it is likely to go.
 void SceneView::Private::fit() {
-  if (runRows_ >= kMotionRows) range_ = run_;
+  for (Private* view : {this, partner_})
+    if (view && view->runRows_ >= kMotionRows) view->range_ = view->run_;
   fitRange();
 }
 
 // From here on the view widens by itself when the mechanism leaves it.
 void SceneView::Private::fitRange() {
   followRange_ = true;
-  camera_.fit(range_, kFitMargin);
+  Box both = range_;
+  if (partner_ && !partner_->range_.empty()) {
+    both.add(partner_->range_.low);
+    both.add(partner_->range_.high);
+  }
+  camera_.fit(both, kFitMargin);
   placeCamera();
 }
 
@@ -281,6 +296,14 @@ void SceneView::Private::widenRange(const Box& box) {
 }
 
 void SceneView::Private::placeCamera() {
+  showPlace();
+  if (!partner_) return;
+  partner_->followRange_ = followRange_;
+  partner_->camera_.follow(camera_);
+  partner_->showPlace();
+}
+
+void SceneView::Private::showPlace() {
   camera_.apply(*canvas_->renderer()->GetActiveCamera(), 4 * (layout_.top + layout_.unit));
   overlay_->setMetresPerPixel(camera_.metresPerPixel());
   loupe_->setMetresPerPixel(camera_.metresPerPixel());
@@ -650,6 +673,9 @@ QImage SceneView::drawImage() {
 }
 void SceneView::takeLook(const SceneView& other) {
   d_->takeLook(*other.d_);
+}
+void SceneView::shareCamera(SceneView& other) {
+  d_->shareCamera(*other.d_);
 }
 QImage SceneView::grabImage() {
   return d_->grab();

@@ -54,6 +54,8 @@ class SceneView : public QWidget {
   // Colours and ways of drawing of another view of the same mechanism, and its place if a hand has chosen
   // that.
   void takeLook(const SceneView& other);
+  // One camera for both from now on: who moves one, moves the other, and what is fitted is fitted for both.
+  void shareCamera(SceneView& other);
   QPointF toPixel(double x,
                   double y) const;  // where a point of the world (m) stands in the view, device-independent
 

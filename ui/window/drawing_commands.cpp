@@ -64,15 +64,17 @@ void DrawingCommands::bindHistory(const Actions& actions) {
 
 void DrawingCommands::updEnabled(const Actions& actions) {
   const bool any = !selection_.isEmpty();
-  int bodies = 0, surfaces = 0;
+  int bodies = 0, surfaces = 0, pictures = 0;
   for (const ElementId& element : selection_.elements()) {
     bodies += element.kind == ElementKind::body;
     surfaces += element.kind == ElementKind::contact;
+    pictures += element.kind == ElementKind::picture;
   }
   for (const Command command : {Command::copy, Command::cut, Command::duplicate, Command::remove})
     actions.allow(command, any, tr("Select a part first"));
-  for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror})
-    actions.allow(command, bodies + surfaces > 0, tr("Select a link or a surface first"));
+  for (const Command command : {Command::turnLeft, Command::turnRight})
+    actions.allow(command, bodies + surfaces + pictures > 0, tr("Select a link or a surface first"));
+  actions.allow(Command::mirror, bodies + surfaces > 0, tr("Select a link or a surface first"));
   for (const Command command : {Command::alignRow, Command::alignColumn})
     actions.allow(command, bodies > 1, tr("Select two links at least"));
 }

@@ -3,14 +3,18 @@
 
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QImageReader>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QPushButton>
 #include <set>
 
 #include "core/io/import_mechanism.h"
+#include "core/io/picture_file.h"
 #include "core/io/place_dxf.h"
 #include "core/io/read_file.h"
+#include "ui/board/extent.h"
+#include "ui/document/element_edits.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -25,6 +29,19 @@ QStringList listLayers(const DxfGeometry& geometry) {
   return names;
 }
 
+bool isPicture(const QString& path) {
+  const QStringList endings{"png", "jpg", "jpeg"};
+  return endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+}
+
+// Over the drawing, or as large as an empty sheet shows.
+void placePicture(Picture& picture, const Mechanism& shown) {
+  const auto box = findExtent(Drawing(shown));
+  if (!box) return;
+  picture.at = {(box->low.x() + box->high.x()) / 2, (box->low.y() + box->high.y()) / 2};
+  if (box->high.x() > box->low.x()) picture.width = box->high.x() - box->low.x();
+}
+
 }  // namespace
 
 ImportCommands::ImportCommands(QMainWindow& window, MechanismDocument& document, Selection& selection,
@@ -36,21 +53,55 @@ ImportCommands::ImportCommands(QMainWindow& window, MechanismDocument& document,
       actions_(actions),
       mayLeave_(std::move(mayLeave)) {
   connect(actions.get(Command::import), &QAction::triggered, this, &ImportCommands::ask);
+  connect(actions.get(Command::importPicture), &QAction::triggered, this, &ImportCommands::askPicture);
 }
 
 bool ImportCommands::takes(const QString& path) {
   const QStringList endings{"linkage2", "pmks", "dxf"};
-  return endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
+  return isPicture(path) || endings.contains(QFileInfo(path).suffix(), Qt::CaseInsensitive);
 }
 
 void ImportCommands::ask() {
   const QString path = QFileDialog::getOpenFileName(
       &window_, tr("Import"), QFileInfo(document_.path()).path(),
-      tr("Mechanisms and drawings (*.linkage2 *.pmks *.txt *.dxf *.DXF);;All files (*)"));
+      tr("Mechanisms and drawings (*.linkage2 *.pmks *.txt *.dxf *.DXF);;Pictures to draw over (*.png *.jpg "
+         "*.jpeg *.PNG *.JPG *.JPEG);;All files (*)"));
   if (!path.isEmpty()) import(path);
 }
 
+void ImportCommands::askPicture() {
+  const QString path =
+      QFileDialog::getOpenFileName(&window_, tr("Picture to draw over"), QFileInfo(document_.path()).path(),
+                                   tr("Pictures (*.png *.jpg *.jpeg *.PNG *.JPG *.JPEG);;All files (*)"));
+  if (!path.isEmpty()) importPicture(path);
+}
+
+// The file stays where it is. What comes next is its scale: the tool for that is in hand.
+bool ImportCommands::importPicture(const QString& path) {
+  const QFileInfo info(path);
+  QImageReader reader(path);
+  const std::string name = info.fileName().toStdString();
+  if (!info.isFile()) return refuse(path, {{tr("there is no such file").toStdString(), name}});
+  if (!reader.canRead()) return refuse(path, {{reader.errorString().toStdString(), name}});
+  if (!document_.isOpen()) document_.create();
+  std::string id;
+  document_.edit(tr("import %1").arg(info.fileName()), [&](Mechanism& drawn) {
+    Picture picture;
+    id = picture.id = makeId(drawn, "picture");
+    picture.file = info.absoluteFilePath().toStdString();
+    placePicture(picture, document_.shown());
+    drawn.pictures.push_back(picture);
+    if (!document_.path().isEmpty()) moveToFolder(drawn, document_.folder(), document_.folder());
+  });
+  if (!actions_.get(Command::viewBoth)->isChecked()) actions_.get(Command::viewBoard)->trigger();
+  actions_.get(Command::fit)->trigger();
+  selection_.select({ElementKind::picture, id});
+  actions_.get(Actions::commandOf(ToolKind::picture))->trigger();
+  return true;
+}
+
 bool ImportCommands::import(const QString& path) {
+  if (isPicture(path)) return importPicture(path);
   const auto text = readFile(path.toStdString(), TextSource::filesOnly);
   if (!text) return refuse(path, text.error());
   const bool isDrawing = QFileInfo(path).suffix().compare("dxf", Qt::CaseInsensitive) == 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Brings in what other programs have written: mechanisms as new drawings, shapes of DXF onto the selected
-// part.
+// part, pictures behind the drawing.
 #pragma once
 
 #include <QMainWindow>
@@ -29,6 +29,8 @@ class ImportCommands : public QObject {
  private:
   void ask();
   bool importMechanismOf(const QString& path, const std::string& text);
+  void askPicture();
+  bool importPicture(const QString& path);
   bool importShapeOf(const QString& path, const std::string& text);
   bool refuse(const QString& path, const Problems& problems);
   void tell(const QString& title, const std::vector<std::string>& notes);

@@ -49,6 +49,7 @@ MainWindow::MainWindow(bool dark)
       views_(*this, document_, selection_),
       binding_(views_, document_, run_, playback_, this),
       shelfBinding_(views_, document_, run_, playback_, actions_, shelf_, this),
+      sideBySide_(views_, run_, playback_, shelf_, actions_, this),
       studyBinding_(views_, document_, run_, shelf_, actions_, this),
       referenceBinding_(views_, document_, run_, this),
       plotBinding_(views_, document_, this),
@@ -331,6 +332,7 @@ void MainWindow::setLook(bool dark) {
   enlarge(*this, palette);
   actions_.setLook(palette);
   views_.setLook(palette);
+  sideBySide_.setLook();
   start_->setLook(palette);
   optimise_->setLook(palette);
 }

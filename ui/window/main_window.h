@@ -21,6 +21,7 @@
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
+#include "ui/window/side_by_side.h"
 #include "ui/window/study_binding.h"
 #include "ui/window/units_in_force.h"
 #include "ui/window/video_export.h"
@@ -104,6 +105,7 @@ class MainWindow : public QMainWindow {
   ViewBinding binding_;
   RunShelf shelf_;
   ShelfBinding shelfBinding_;
+  SideBySide sideBySide_;
   StudyBinding studyBinding_;
   ReferenceBinding referenceBinding_;
   PlotBinding plotBinding_;

@@ -203,6 +203,20 @@ void Views::showCentral(bool showsBoard, bool showsScene) {
   }
 }
 
+void Views::setPair(QWidget* left, QWidget* right) {
+  pair_ = new QSplitter;
+  pair_->setHandleWidth(kViewEdge);
+  pair_->setChildrenCollapsible(false);
+  for (QWidget* pane : {left, right}) pair_->addWidget(pane);
+  pair_->setSizes({1000, 1000});
+  scene->parentWidget()->layout()->addWidget(pair_);
+}
+
+void Views::showPair(bool shown) {
+  pair_->setVisible(shown);
+  scene->setVisible(!shown);
+}
+
 std::vector<QWidget*> Views::listPanes() const {
   std::vector<QWidget*> panes{notice, shelf, bending, board, scene, problems};
   for (QDockWidget* dock : docks()) panes.push_back(dock->widget());

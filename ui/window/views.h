@@ -50,6 +50,9 @@ struct Views {
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
   // The board alone has the room of timeline and plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
+  // Two panes that can stand in place of the scene.
+  void setPair(QWidget* left, QWidget* right);
+  void showPair(bool shown);
 
   NoticeBar* notice;
   ProblemPanel* problems;
@@ -88,6 +91,7 @@ struct Views {
   QDockWidget* findLower(const QMainWindow& window) const;
   std::vector<DockTitle*> titles_;
   QSplitter* central_;
+  QSplitter* pair_ = nullptr;
   double plotsShare_ = 0;
   int heldHeight_ = 0;                  // px of the lower panels, when a separator was taken
   std::vector<QDockWidget*> setAside_;  // docks hidden while drawing

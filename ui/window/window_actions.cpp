@@ -99,7 +99,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   QObject::connect(examples, &QMenu::aboutToShow, examples,
                    [examples, open] { fillExamples(examples, open); });
   file->addSeparator();
-  add(file, actions, {Command::save, Command::saveAs, Command::import});
+  add(file, actions, {Command::save, Command::saveAs, Command::import, Command::importPicture});
   file->addSeparator();
   add(file, actions, {Command::closeWindow, Command::quit});
   buildEditMenu(*window.menuBar()->addMenu(tr("&Edit")), actions);
@@ -122,7 +122,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   run->addSeparator();
   add(run, actions, {Command::studies, Command::runStudy});
   auto* view = window.menuBar()->addMenu(tr("&View"));
-  add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene});
+  add(view, actions, {Command::viewBoard, Command::viewBoth, Command::viewScene, Command::sideBySide});
   view->addSeparator();
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
   view->addMenu(new UnitMenu(document, view));

@@ -91,6 +91,48 @@ TEST(ImportPmks, TheSliderMovesAsInClosedForm) {
   EXPECT_NEAR(run.time(run.sampleCount() - 1), 2, 1e-12) << "one turn";
 }
 
+// A crank of 2 cm about the origin whose pin slides in a lever about C, 5 cm below; the slot is parallel to
+// the line from C to D and does not pass through C. slot: what is written of it behind the slider's angle.
+std::string makeInvertedSliderCrank(const std::string& slot = ",CD,C,D") {
+  std::string slider = writeJoint('1', "P", 2, 0);
+  slider.insert(slider.size() - 1, slot);
+  return seal("00.1.U,0.101." + writeJoint('6', "A", 0, 0) + writeJoint('0', "B", 2, 0) +
+              writeJoint('4', "C", 0, -5) + writeJoint('0', "D", 0, 7) + slider + "." +
+              writeLink("AB", 1, 2, 1, 0, "A,B") + writeLink("CD", 1, 12, 0, 1, "C,D") +
+              writeLink("BP", 1, 0, 2, 0, "B,P", "YP") + "..JA");
+}
+
+// At every time the pin keeps its distance of -2 cm from the line through C along the lever:
+// rho sin(beta - phi) = h, with rho and beta of the pin from C and phi the angle of the lever.
+TEST(ImportPmks, APinSlidesInAMovingLinkAsInClosedForm) {
+  const ImportedMechanism read = importOf(makeInvertedSliderCrank());
+  for (const std::string& note : read.notes) EXPECT_THAT(note, testing::Not(HasSubstr("left out")));
+  const auto resolved = resolve(read.mechanism);
+  ASSERT_TRUE(resolved);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  EXPECT_EQ(simulator->mobility(), 1);
+  Trajectory run(simulator->channels());
+  ASSERT_EQ(simulator->run(run).end, RunSummary::End::finished);
+  const auto lever = run.findChannel("linkCD.angle");
+  ASSERT_TRUE(lever);
+  for (std::size_t i = 0; i < run.sampleCount(); ++i) {
+    const double crank = std::numbers::pi * run.time(i);
+    const double x = 0.02 * std::cos(crank), y = 0.02 * std::sin(crank) + 0.05;
+    ASSERT_NEAR(run.row(i)[*lever], std::atan2(y, x) + std::asin(0.02 / std::hypot(x, y)), 1e-9)
+        << run.time(i);
+  }
+}
+
+TEST(ImportPmks, BrokenSlotsOfMovingLinksAreNamed) {
+  EXPECT_THAT(whyNot(makeInvertedSliderCrank(",ZZ,C,D")), HasSubstr("slider 'P': there is no link 'ZZ'"));
+  EXPECT_THAT(whyNot(makeInvertedSliderCrank(",CD,C")), HasSubstr("slider 'P': '' is no joint"));
+  EXPECT_THAT(whyNot(makeInvertedSliderCrank(",CD,C,B")), HasSubstr("'B' is no joint of the link 'the CD'"));
+  EXPECT_THAT(whyNot(makeInvertedSliderCrank(",CD,C,C")), HasSubstr("no direction"));
+  EXPECT_THAT(whyNot(makeInvertedSliderCrank(",AB,A,B")), HasSubstr("the link that it is pinned to"));
+  EXPECT_THAT(importOf(makeInvertedSliderCrank("")).notes, Contains(HasSubstr("slides on nothing")));
+}
+
 TEST(ImportPmks, ForcesTracesAndWhatIsLeftOut) {
   const ImportedMechanism read = importOf(makeSliderCrank());
   ASSERT_EQ(read.mechanism.forces.size(), 1U);
