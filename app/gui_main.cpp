@@ -142,11 +142,11 @@ int main(int argc, char** argv) {
   if (options.file.isEmpty() && !begins) options.file = findFirstExample();
   const bool opened = !options.file.isEmpty() && window.open(options.file, options.caseId);
   if (!opened && !options.screenshot.isEmpty()) {
-    say(window.document().problems());
+    say(window.document().fileProblems());
     std::fprintf(stderr, "clank: %s cannot be opened\n", qPrintable(options.file));
     return kWrongFile;
   }
-  if (!opened) say(window.document().problems());
+  if (!opened) say(window.document().fileProblems());
   window.show();
   for (const ElementId& element : listElements(window.document().drawn()))
     if (element.id == options.selected.toStdString()) window.selection().select(element);

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <numbers>
+#include <set>
 
 #include "core/contact/outline.h"
 #include "core/dynamics/play_contacts.h"
@@ -69,6 +70,9 @@ class ContactCompiler {
  public:
   ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {
     for (const SystemBody& body : system.bodies) bodies_.add(body.id);
+    for (const ContactPair& drawn : mechanism.contacts)
+      if (drawn.active.value != 0 && drawn.outlineB && std::holds_alternative<OutlineSurface>(drawn.surface))
+        for (const std::string& id : listTouchers(drawn)) meet(findIndex(drawn.a), findIndex(id));
   }
 
   void add(const Joint& joint) {
@@ -267,12 +271,10 @@ class ContactCompiler {
 
   void addOutlines(const ContactPair& drawn) {
     std::vector<Toucher> touchers;
-    if (!drawn.outlineB) {
+    if (!drawn.outlineB)
       touchers.push_back(makePoint(drawn));
-    } else {
-      touchers.push_back(makeToucher(drawn.b));
-      for (const std::string& id : drawn.bodies) touchers.push_back(makeToucher(id));
-    }
+    else
+      for (const std::string& id : listTouchers(drawn)) touchers.push_back(makeToucher(id));
     const Toucher carrier = makeCarrier(drawn);
     const bool several = touchers.size() > 1;
     for (const Toucher& b : touchers)
@@ -280,8 +282,18 @@ class ContactCompiler {
         addPair(drawn, carrier, b, findThickness(drawn));
     for (std::size_t i = 0; i < touchers.size(); ++i)
       for (std::size_t k = i + 1; k < touchers.size(); ++k)
-        if (!isJoined(touchers[i].index, touchers[k].index)) addPair(drawn, touchers[i], touchers[k], kSolid);
+        if (!isJoined(touchers[i].index, touchers[k].index) && meet(touchers[i].index, touchers[k].index))
+          addPair(drawn, touchers[i], touchers[k], kSolid);
   }
+
+  static std::vector<std::string> listTouchers(const ContactPair& drawn) {
+    std::vector<std::string> ids{drawn.b};
+    if (drawn.outlineB) ids.insert(ids.end(), drawn.bodies.begin(), drawn.bodies.end());
+    return ids;
+  }
+  // False where the two bodies meet already: in a contact between them, or else in the first that names both.
+  // In each of the walls of a box they would meet once more, by as many laws.
+  bool meet(int a, int b) { return met_.insert(std::minmax({a, b})).second; }
 
   bool isJoined(int a, int b) const {
     return std::any_of(system_.joints.begin(), system_.joints.end(), [&](const SystemJoint& joint) {
@@ -306,6 +318,7 @@ class ContactCompiler {
   System& system_;
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
+  std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
 };
 
 }  // namespace

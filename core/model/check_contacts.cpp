@@ -26,7 +26,7 @@ class ContactCheck {
           fmt::format("{}: the point belongs to a moving part; let the surface (a) be on the frame", part_));
     if (isBelow(contact.radius, 0))
       problems_.error(pointer + "/radius_b",
-                      fmt::format("{}: the radius of the circle is {} m, but it is not "
+                      fmt::format("{}: the radius of the circle is {} m, but it must not be "
                                   "negative; 0 makes it a point",
                                   part_, contact.radius.value));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
@@ -162,7 +162,7 @@ class ContactCheck {
     checkTangential(contact);
     if (isBelow(contact.friction, 0))
       problems_.error(pointer_ + "/friction",
-                      fmt::format("{}: the coefficient of friction is {}, but it is not "
+                      fmt::format("{}: the coefficient of friction is {}, but it must not be "
                                   "negative",
                                   part_, contact.friction.value));
     checkCompliance(contact);
@@ -225,8 +225,8 @@ class ContactCheck {
   void checkNumbers(const Compliance& c, const std::string& pointer) {
     const auto isNegative = [&](const Quantity& quantity, const char* key, const char* words) {
       if (isBelow(quantity, 0))
-        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it must not be negative", part_, words,
-                                                   quantity.value));
+        problems_.error(pointer + key, fmt::format("{}: the {} is {}, but it must not be negative", part_,
+                                                   words, quantity.value));
     };
     if (c.stiffness && isNotPositive(*c.stiffness))
       problems_.error(pointer + "/stiffness", fmt::format("{}: the stiffness is {}, but it must be positive",

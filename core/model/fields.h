@@ -829,7 +829,8 @@ void visitFields(S& s, V&& visit) {
         s.outlineB);
   visit(Field{"bodies", "",
               "with outline_b: more bodies that touch as b does, the surface, b and each other; those that a "
-              "joint connects do not touch each other"},
+              "joint connects do not touch each other, and those that other contacts name too do so in one "
+              "only: that between the two outlines, or else the first"},
         s.bodies);
   visit(Field{"thickness", "m",
               "how far the material reaches behind the surface; what starts deeper is on its other side"},

@@ -60,7 +60,7 @@ void PictureTool::press(const ToolMouse& mouse) {
 }
 
 void PictureTool::askDistance(QPointF pixel) {
-  board_.ask(pixel, writeLength(length(*second_ - *first_), 4),
+  board_.ask(pixel, tr("Distance"), writeLength(length(*second_ - *first_), 4),
              [this](const QString& typed) { return scaleTo(typed); });
   board_.say(tr("Type the distance between the two points, with its unit"));
 }
