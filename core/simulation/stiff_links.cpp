@@ -11,7 +11,7 @@
 namespace clank {
 namespace {
 
-constexpr double kLongRun = 3e5;    // ten seconds and more
+constexpr double kLongRun = 3e5;      // ten seconds and more
 constexpr double kStepsOfSwing = 12;  // in which a swing is followed
 
 // Hz: the greatest natural frequency of the straight link, free in space. Joints that hold it take freedoms
