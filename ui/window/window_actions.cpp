@@ -135,7 +135,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   view->addSeparator();
   add(view, actions, {Command::light, Command::dark, Command::presentation, Command::fullScreen});
   view->addSeparator();
-  for (QDockWidget* dock : views.docks()) view->addAction(dock->toggleViewAction());
+  QMenu* panels = view->addMenu(tr("&Panels"));  // the menu would be higher than small screens
+  for (QDockWidget* dock : views.docks()) panels->addAction(dock->toggleViewAction());
   add(view, actions, {Command::resetLayout, Command::nextPane, Command::previousPane});
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
