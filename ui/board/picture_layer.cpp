@@ -73,7 +73,7 @@ void PictureLayer::update(const std::vector<Picture>& pictures, const QString& f
 // than a small one, and stays smooth.
 const QImage& PictureLayer::chooseLevel(File& file, double pixels) {
   std::size_t level = 0;
-  const auto isLargeEnough = [&](const QImage& image) { return image.width() / 2 >= std::max(pixels, 1.0); };
+  const auto isLargeEnough = [&](const QImage& image) { return image.width() >= 2 * std::max(pixels, 1.0); };
   while (isLargeEnough(file.levels[level])) {
     if (++level < file.levels.size()) continue;
     const QImage& last = file.levels.back();
