@@ -2,6 +2,7 @@
 #include "core/dynamics/rope_rows.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace clank {
 namespace {
@@ -50,6 +51,17 @@ void listRopeBlocks(RopeGeometry& rope) {
 
 RopeKinematics calcRopeKinematics(const RopeGeometry& rope, const double* q, const double* v) {
   return walkRope(rope, q, v, [](const MarkerMotion&, const MarkerMotion&, const Eigen::Vector2d&) {});
+}
+
+double calcShortestPiece(const RopeGeometry& rope, const double* q, const double* v) {
+  double shortest = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 1; i < rope.points.size(); ++i) {
+    const Marker &from = rope.points[i - 1], &to = rope.points[i];
+    if (from.body == to.body) continue;
+    const Eigen::Vector2d d = calcMarkerMotion(to, q, v).position - calcMarkerMotion(from, q, v).position;
+    shortest = std::min(shortest, d.norm());
+  }
+  return shortest;
 }
 
 RopeKinematics updRopeRow(const RopeGeometry& rope, const double* q, const double* v, BlockRow& row) {

@@ -35,6 +35,8 @@ struct RopeKinematics {
   Eigen::Vector2d end, endAlong;  // m, at_b; unit vector of the last piece, towards it
 };
 RopeKinematics calcRopeKinematics(const RopeGeometry& rope, const double* q, const double* v);
+// m, of those whose ends belong to different bodies; infinite where there are none.
+double calcShortestPiece(const RopeGeometry& rope, const double* q, const double* v);
 // The row of the gap beside it.
 RopeKinematics updRopeRow(const RopeGeometry& rope, const double* q, const double* v, BlockRow& row);
 

@@ -27,13 +27,13 @@
 #include "core/events/compliant_contact.h"
 #include "core/events/contact_modes.h"
 #include "core/events/contact_problem.h"
-#include "core/events/curve_end.h"
 #include "core/events/drive_jump.h"
 #include "core/events/joint_grips.h"
 #include "core/events/law_branches.h"
 #include "core/events/phase_change.h"
 #include "core/events/phase_transition.h"
 #include "core/events/tangential_impact.h"
+#include "core/events/way_end.h"
 #include "core/math/largest.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
@@ -247,7 +247,7 @@ class Run {
       const auto hit = search_.findFirst(s_.mode);  // detect
       if (takeAgain(hit)) continue;
       const double reached = hit ? hit->t : integrator_->end();
-      const auto end = locateCurveEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
+      const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
       if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, stop)) {
         if (sampler_.last() > s_.t) moveTo(sampler_.last());
         summary_.end = RunSummary::End::interrupted;
@@ -258,8 +258,7 @@ class Run {
       if (sampler_.notFinite()) return fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
       if (end) {
         emit();
-        return fail({describeCurveEnd(system_, s_.mode, *end), fmt::format("/joints/{}", end->joint),
-                     Severity::error});
+        return fail(describeWayEnd(system_, s_.mode, *end));
       }
       sampler_.noteEnergy(s_);
       noteSingularPosition();

@@ -126,6 +126,29 @@ TEST(RopePhysics, AtwoodRunsOverARing) {
   }
 }
 
+// The light ball is drawn up to the ring, 0.2 m above it, with a = g (3 - 1)/(3 + 1): there the run ends.
+TEST(RopePhysics, BallDrawnUpToARingEndsTheRun) {
+  Mechanism m;
+  m.bodies = {makeBody("light", 1, 0.1, {-0.1, -0.2, 0.0, {}}),
+              makeBody("heavy", 3, 0.1, {0.1, -0.5, 0.0, {}})};
+  Rope rope;
+  rope.a = "light";
+  rope.b = "heavy";
+  rope.rings = {{kFrame, {-0.1, 0.0}, {}}, {kFrame, {0.1, 0.0}, {}}};
+  rope.length = 0.9;
+  m.forces = {makeForce("rope", rope)};
+  m.simulation.duration = 1;
+  auto simulator = Simulator::create(m);
+  ASSERT_TRUE(simulator) << describe(simulator.error());
+  Trajectory trajectory(simulator->channels());
+  const RunSummary summary = simulator->run(trajectory);
+  EXPECT_EQ(summary.end, RunSummary::End::failed);
+  EXPECT_NEAR(summary.t, std::sqrt(2 * 0.2 / (kG / 2)), 1e-5);
+  ASSERT_FALSE(summary.problems.empty());
+  EXPECT_NE(summary.problems.front().what.find("up to a ring"), std::string::npos)
+      << summary.problems.front().what;
+}
+
 // Both ends on the frame, a weight in a ring of its own between them: it swings on an ellipse with the ends
 // as foci, a at 1 m and b = 0.8 m; from rest at the side its speed at the lowest point is that of its fall.
 TEST(RopePhysics, RingOnARopeFollowsAnEllipse) {
