@@ -35,6 +35,11 @@ class Impact {
     problem_.W = island.W;
     problem_.before.resize(row);
     for (Eigen::Index r = 0; r < row; ++r) problem_.before(r) = dot(getRow(r), v.data());
+    for (std::size_t i = 0; i < island.contacts.size(); ++i) {
+      const ImpactContact& contact = contacts[island.contacts[i]];
+      problem_.before(problem_.contacts[i].normal) += contact.bias;
+      if (contact.rubs()) problem_.before(problem_.contacts[i].slip) += contact.slipBias;
+    }
   }
 
   // Splits the contacts into those that can give way and those that the joints hold. False when one of these

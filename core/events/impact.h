@@ -35,6 +35,7 @@ struct ImpactContact {
   double tangential = 0;         // e_t
   RestitutionLaw law = RestitutionLaw::newton;
   bool rests = false;  // the parts stay together afterwards: e is for the blows before the last one only
+  double bias = 0, slipBias = 0;  // m/s, of the rates of gap and slip besides those of the rows
   bool rubs() const { return slip && !pulls && friction > 0; }
 };
 

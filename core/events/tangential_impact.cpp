@@ -16,13 +16,17 @@ constexpr double kOfStep = 1e-4;  // of the largest speed that a step changes; l
 // How near the border steps end, as a part of friction: the force is a free one over this.
 constexpr double kBorder = 1e-6;
 
-std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, double beyond) {
+// Of a prediction over a time (s): the rows turn with the parts, so that G v changes by G a, and the rate by
+// G a - gamma.
+std::vector<ImpactContact> makeContacts(std::span<const UnilateralRows> rows, double beyond, double time) {
   std::vector<ImpactContact> contacts;
   for (const UnilateralRows& unilateral : rows) {
     ImpactContact contact;
     contact.row = unilateral.push;
     contact.friction = (1 + beyond) * unilateral.friction;
     if (contact.friction > 0) contact.slip = unilateral.slip;
+    contact.bias = -time * unilateral.gapGamma;
+    contact.slipBias = -time * unilateral.slipGamma;
     contacts.push_back(contact);
   }
   return contacts;
@@ -35,14 +39,18 @@ std::vector<double> predict(EventContext& c, double time) {
   return v;
 }
 
+double calcRateOf(const ImpactContact& contact, const std::vector<double>& v) {
+  return dot(contact.row, v.data()) + contact.bias;
+}
+
 // Of speeds v after the step, whose accelerations changed a speed by at most change.
-std::vector<TouchingContact> findModes(std::span<const UnilateralRows> rows, const std::vector<double>& v,
+std::vector<TouchingContact> findModes(std::span<const ImpactContact> contacts, const std::vector<double>& v,
                                        double change) {
   std::vector<TouchingContact> modes;
-  for (const UnilateralRows& unilateral : rows) {
+  for (const ImpactContact& contact : contacts) {
     TouchingContact mode;
-    mode.closed = dot(unilateral.gap, v.data()) <= kOfStep * change;
-    const double slip = unilateral.friction > 0 ? dot(unilateral.slip, v.data()) : 0;
+    mode.closed = calcRateOf(contact, v) <= kOfStep * change;
+    const double slip = contact.slip ? dot(*contact.slip, v.data()) + contact.slipBias : 0;
     if (std::abs(slip) > kOfStep * change) mode.slip = slip > 0 ? 1 : -1;
     modes.push_back(mode);
   }
@@ -76,13 +84,19 @@ std::optional<std::vector<TouchingContact>> jumpTangentially(EventContext& c,
   const double change = kStep * findLargest(c.dynamics().acceleration());
   std::vector<UnilateralRows> rows;
   for (const std::size_t u : closed) rows.push_back(c.calcRows(u));
-  std::vector<double> v = predict(c, kStep);
-  const auto leaves = [&](const UnilateralRows& unilateral) { return dot(unilateral.gap, v.data()) > 0; };
-  if (beyond > 0 && std::ranges::any_of(rows, leaves)) v = predict(c, -kStep);
-  auto jump = calcJump(c.dynamics().assembler(), v, makeContacts(rows, beyond));
+  double time = kStep;
+  std::vector<double> v = predict(c, time);
+  auto contacts = makeContacts(rows, beyond, time);
+  const auto leaves = [&](const ImpactContact& contact) { return calcRateOf(contact, v) > 0; };
+  if (beyond > 0 && std::ranges::any_of(contacts, leaves)) {
+    time = -kStep;
+    v = predict(c, time);
+    contacts = makeContacts(rows, beyond, time);
+  }
+  auto jump = calcJump(c.dynamics().assembler(), v, contacts);
   if (!jump) return std::nullopt;
   for (std::size_t k = 0; k < v.size(); ++k) v[k] += jump->dv[k];
-  auto modes = findModes(rows, v, change);
+  auto modes = findModes(contacts, v, change);
   std::vector<std::pair<std::size_t, const UnilateralRows*>> hit;
   for (std::size_t i = 0; i < closed.size(); ++i) hit.push_back({closed[i], &rows[i]});
   if (putMostChangedFirst(hit, *jump) <= kCreep) return modes;
