@@ -386,7 +386,7 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     middle_ = q;
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += shift_[k];
     near_.move(middle_, q);
-    reach = std::max(reach, step.penetration);
+    reach = std::min(std::max(reach, step.penetration), kLeap);
   }
 }
 

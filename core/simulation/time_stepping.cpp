@@ -154,6 +154,12 @@ class TimeStepping {
       return Problem{
           fmt::format("at t = {:.9g} s the law of {} is not a finite number", step.begin, *step.badLaw),
           findPlaceOfChannel(system_, *step.badLaw), Severity::error};
+    if (step.penetration > kLeap)
+      return Problem{
+          fmt::format("at t = {:.9g} s a step leaves parts {:.3g} m inside each other: they move too far "
+                      "in a time step of {:.3g} s; take a shorter one",
+                      step.begin, step.penetration, settings_.timeStep.value),
+          "/simulation/time_step", Severity::error};
     if (std::isfinite(findLargest(s_.y))) return describeJam(stepper_.assembler(), s_.t);
     return Problem{
         fmt::format(
