@@ -228,6 +228,9 @@ void addRender(CLI::App& app, Typed& typed) {
       ->type_name("SECONDS");
   command->add_flag("--plots", render.plots, "Plots below the scene");
   command->add_flag("--dark", render.dark, "Dark colours");
+  CLI::Option* follow =
+      command->add_option("--follow", render.follow, "Keep this body in the middle")->type_name("BODY");
+  command->add_flag("--turn", render.turns, "Turn with the body that is followed")->needs(follow);
   addModelChoice(*command, render, typed);
 }
 

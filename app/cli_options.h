@@ -82,6 +82,8 @@ struct RenderOptions : ModelChoice {
   double slowest = 1;              // part of the speed that is left at events
   double around = 0.5;             // s of video before and after an event in which it is slower
   bool plots = false, dark = false;
+  std::string follow;              // body in the middle; empty: none
+  bool turns = false;              // with it
   std::vector<std::string> words;  // the command line behind the name of the program
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // clank-render: what clank-cli render becomes. It takes the words of clank-cli, runs the mechanism and makes
 // the video, with no display.
+#include <fmt/format.h>
+
 #include <QApplication>
+#include <algorithm>
 #include <csignal>
 #include <exception>
 
@@ -32,6 +35,8 @@ VideoOptions makeVideoOptions(const RenderOptions& options, const Trajectory& tr
   video.pace.rate = options.rate;
   video.pace.slowest = options.slowest;
   video.pace.around = options.around;
+  video.follow = options.follow;
+  video.turns = options.turns;
   return video;
 }
 
@@ -45,9 +50,16 @@ ExitCode tell(const Problems& problems, ExitCode code) {
   return code;
 }
 
+bool hasBody(const Mechanism& mechanism, const std::string& id) {
+  return std::any_of(mechanism.bodies.begin(), mechanism.bodies.end(),
+                     [&](const Body& body) { return body.id == id; });
+}
+
 ExitCode render(const RenderOptions& options, StopSignals& stop) {
   const auto run = runModel(options);
   if (!run) return run.error();
+  if (!options.follow.empty() && !hasBody(run->resolved, options.follow))
+    return tell({{fmt::format("--follow: there is no body \"{}\"", options.follow), ""}}, ExitCode::usage);
   setUnitChoice(run->resolved.units);
   const VideoRun shown{.mechanism = &run->resolved,
                        .trajectory = &run->trajectory,

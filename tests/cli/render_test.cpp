@@ -71,6 +71,25 @@ TEST_F(Render, PicturesAreNumberedFromZero) {
   EXPECT_TRUE(fs::exists(folder() / "a-000004.png"));
 }
 
+TEST_F(Render, ABodyIsKeptInTheMiddle) {
+  const auto frames = [&](std::vector<std::string> words, const char* name) {
+    words.insert(words.begin(), {file(), "--out", out(name), "--size", "320x180", "--rate", "10", "--speed",
+                                 "0.5", "--from", "0.1", "--to", "0.3"});
+    const Outcome made = render(words);
+    EXPECT_EQ(made.status, 0) << made.err;
+    std::string last = name;
+    last.insert(last.size() - 4, "-000004");
+    return readAll(folder() / last);
+  };
+  const std::string body = "bar";
+  const std::string still = frames({}, "a.png"), along = frames({"--follow", body}, "b.png"),
+                    turned = frames({"--follow", body, "--turn"}, "c.png");
+  EXPECT_NE(still, along);
+  EXPECT_NE(along, turned);
+  EXPECT_EQ(render({file(), "--out", out("d.png"), "--follow", "nobody"}).status, 2);
+  EXPECT_EQ(render({file(), "--out", out("d.png"), "--turn"}).status, 2);
+}
+
 TEST_F(Render, WhatMakesNoVideoIsSaid) {
   const std::string model = file();
   const auto complaint = [&](std::vector<std::string> words, int status) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QMenu>
 #include <QSlider>
 #include <QTest>
 
@@ -126,6 +127,45 @@ TEST_F(BendingTest, AStrobePictureShowsTheRunAtOnce) {
   EXPECT_GT(changed, one.width() * one.height() / 20);
   strobe->trigger();
   EXPECT_EQ(picture(), one);
+}
+
+// Ctrl+5 takes what is selected, a click on another body takes that, and the menu names all of them.
+TEST_F(BendingTest, TheSceneFollowsABody) {
+  run("linkages/four-bar.clank");
+  goTo(0.3);
+  SceneView& scene = *window.views().scene;
+  const QAction* follow = window.actions().get(Command::follow);
+  const QAction* turning = window.actions().get(Command::followTurning);
+  EXPECT_FALSE(turning->isEnabled());
+  EXPECT_TRUE(turning->toolTip().contains("follow a body first")) << turning->toolTip().toStdString();
+  const auto& bodies = window.run().mechanism().bodies;
+  const QString first = QString::fromStdString(bodies[0].id), second = QString::fromStdString(bodies[1].id);
+  window.selection().select({ElementKind::body, bodies[0].id});
+  const QImage still = picture();
+  window.actions().get(Command::follow)->trigger();
+  EXPECT_EQ(scene.followed(), first);
+  EXPECT_TRUE(follow->isChecked());
+  EXPECT_TRUE(turning->isEnabled());
+  Q_EMIT scene.bodyClicked(second);
+  EXPECT_EQ(scene.followed(), second);
+  const QImage along = picture();
+  EXPECT_NE(along, still);
+  window.actions().get(Command::followTurning)->trigger();
+  EXPECT_TRUE(scene.turnsWithFollowed());
+  EXPECT_NE(picture(), along);
+  auto* menu = window.findChild<QMenu*>("followed");
+  ASSERT_NE(menu, nullptr);
+  Q_EMIT menu->aboutToShow();
+  ASSERT_EQ(menu->actions().size(), static_cast<int>(bodies.size()) + 2);
+  EXPECT_TRUE(menu->actions()[3]->isChecked());
+  menu->actions()[0]->trigger();
+  EXPECT_TRUE(scene.followed().isEmpty());
+  EXPECT_FALSE(follow->isChecked());
+  EXPECT_EQ(picture(), still);
+  window.actions().get(Command::follow)->trigger();
+  ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/linkages/watt.clank"));
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
+  EXPECT_FALSE(follow->isChecked()) << "it was a body of the drawing before";
 }
 
 }  // namespace

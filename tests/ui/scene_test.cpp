@@ -216,6 +216,73 @@ TEST_F(SceneTest, FitFillsTheViewWithTheRun) {
   EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(0.5, 0.05)));
 }
 
+// The middle of a body stays in the middle of the picture, and its direction with it when asked.
+TEST_F(SceneTest, FollowsABody) {
+  const auto middleOfLink3 = [](const Angles& angles) {
+    return angles.origin(2) + (0.5 * kLengths[2]) * direction(angles.c);
+  };
+  const auto expectMiddle = [this](QPointF at, const char* when) {
+    EXPECT_NEAR(at.x(), 320, 1e-6) << when;
+    EXPECT_NEAR(at.y(), 210, 1e-6) << when;
+  };
+  view.setFollowed("link3", false);
+  EXPECT_EQ(view.followed(), "link3");
+  for (const Angles& angles : {kStraight, kBent, kFolded}) {
+    show(angles);
+    const Vec2 middle = middleOfLink3(angles);
+    expectMiddle(view.toPixel(middle.x, middle.y), "it goes along");
+  }
+  const auto directionOfLink3 = [&] {
+    const Vec2 tip = kBent.origin(2) + direction(kBent.c), root = kBent.origin(2);
+    const QPointF along = view.toPixel(tip.x, tip.y) - view.toPixel(root.x, root.y);
+    return std::atan2(-along.y(), along.x());
+  };
+  expectLinksAt(show(kBent), kBent, Palette::light());
+  EXPECT_NEAR(directionOfLink3(), kBent.c, 1e-9);
+  view.setFollowed("link3", true);
+  const QImage turned = show(kBent);
+  EXPECT_NEAR(directionOfLink3(), 0, 1e-9) << "as it lay at the start";
+  expectLinksAt(turned, kBent, Palette::light());
+  view.setFollowed({}, true);
+  EXPECT_TRUE(view.followed().isEmpty());
+  EXPECT_NEAR(directionOfLink3(), kBent.c, 1e-9);
+  view.setFollowed("nothing", false);
+  EXPECT_TRUE(view.followed().isEmpty());
+}
+
+// Moved by hand the picture stays beside the body; a slider of What if changes neither.
+TEST_F(SceneTest, FollowingKeepsWhatAHandHasMoved) {
+  view.setFollowed("link2", false);
+  show(kStraight);
+  QTest::mousePress(&canvas(), Qt::MiddleButton, {}, {300, 200});
+  QTest::mouseMove(&canvas(), {340, 230});
+  QTest::mouseRelease(&canvas(), Qt::MiddleButton, {}, {340, 230});
+  const auto place = [this](const Angles& angles) {
+    const Vec2 at = angles.origin(1);
+    return view.toPixel(at.x, at.y);
+  };
+  const auto middle = [this](const Angles& angles) {
+    const Vec2 at = angles.origin(1) + (0.5 * kLengths[1]) * direction(angles.b);
+    return view.toPixel(at.x, at.y);
+  };
+  const QPointF before = middle(kStraight);
+  EXPECT_GT(std::abs(before.x() - 320) + std::abs(before.y() - 210), 20) << "the hand has moved it";
+  show(kBent);
+  EXPECT_NEAR(middle(kBent).x(), before.x(), 1e-6);
+  EXPECT_NEAR(middle(kBent).y(), before.y(), 1e-6);
+  const QPointF joint = place(kBent);
+  view.setMechanism(mechanism, channelsOf(mechanism));
+  EXPECT_EQ(view.followed(), "link2");
+  show(kBent);
+  EXPECT_NEAR(place(kBent).x(), joint.x(), 1e-6);
+  view.fit();
+  EXPECT_NEAR(middle(kBent).x(), 320, 1e-6);
+  Mechanism other = mechanism;
+  other.name = "another";
+  view.setMechanism(other, channelsOf(other));
+  EXPECT_TRUE(view.followed().isEmpty()) << "it belonged to the mechanism";
+}
+
 TEST_F(SceneTest, ReceiptFlashesAndGoes) {
   const QImage before = show(kFolded);
   const Vec2 point = kFolded.origin(1) + 0.0625 * direction(kFolded.b);

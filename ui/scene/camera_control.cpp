@@ -38,11 +38,18 @@ void CameraControl::takePlace(const CameraControl& other) {
   metresPerPixel_ *= std::max(other.size_.width() / size.width(), other.size_.height() / size.height());
 }
 
-// Columns of the view: with both angles zero the world's own axes.
+// Columns of the view: with all angles zero the world's own axes.
 CameraControl::Axes CameraControl::axes() const {
   const double ca = std::cos(azimuth_), sa = std::sin(azimuth_), ce = std::cos(elevation_),
                se = std::sin(elevation_);
-  return {{ca, 0, -sa}, {-sa * se, ce, -ca * se}, {sa * ce, se, ca * ce}};
+  Axes a{{ca, 0, -sa}, {-sa * se, ce, -ca * se}, {sa * ce, se, ca * ce}};
+  const double cr = std::cos(roll_), sr = std::sin(roll_);
+  for (double* axis : {a.right, a.up, a.toEye}) {
+    const double x = axis[0], y = axis[1];
+    axis[0] = cr * x - sr * y;
+    axis[1] = sr * x + cr * y;
+  }
+  return a;
 }
 
 MechanismScene::Sight CameraControl::sightAt(QPointF pixel) const {
@@ -65,6 +72,11 @@ QPointF CameraControl::toPixel(Vec2 world, double z) const {
   const double x = d.x * a.right[0] + d.y * a.right[1] + z * a.right[2];
   const double y = d.x * a.up[0] + d.y * a.up[1] + z * a.up[2];
   return {0.5 * size_.width() + x / metresPerPixel_, 0.5 * size_.height() - y / metresPerPixel_};
+}
+
+QPointF CameraControl::toScreen(Vec2 direction) const {
+  const double c = std::cos(roll_), s = std::sin(roll_);
+  return {c * direction.x + s * direction.y, s * direction.x - c * direction.y};
 }
 
 void CameraControl::pan(QPointF pixels) {

@@ -25,11 +25,16 @@ class CameraControl {
   void pan(QPointF pixels);
   void zoomAt(QPointF pixel, double factor);
   void tilt(QPointF pixels);
+  // The world turned about the line of sight (rad, counter-clockwise is the camera's own turn).
+  void setRoll(double roll) { roll_ = roll; }
+  void setCenter(Vec2 world) { center_ = world; }
   void apply(vtkCamera& camera, double depth) const;  // depth: m, of what is drawn
 
   Vec2 toWorld(QPointF pixel) const;  // on z = 0
   QPointF toPixel(Vec2 world, double z = 0) const;
   MechanismScene::Sight sightAt(QPointF pixel) const;
+  QPointF toScreen(Vec2 direction) const;  // of the world, seen straight on; y downwards
+  Vec2 center() const { return center_; }
   double metresPerPixel() const { return metresPerPixel_; }
   bool tilted() const { return azimuth_ != 0 || elevation_ != 0; }
 
@@ -42,7 +47,7 @@ class CameraControl {
   QSizeF size_{1, 1};
   Vec2 center_;
   double metresPerPixel_ = 0.001;
-  double azimuth_ = 0, elevation_ = 0;  // rad
+  double azimuth_ = 0, elevation_ = 0, roll_ = 0;  // rad
 };
 
 }  // namespace clank

@@ -9,6 +9,8 @@
 #include <QResizeEvent>
 #include <QTimer>
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <optional>
 
 #include "ui/look/compliant_event.h"
@@ -123,6 +125,11 @@ class SceneView::Private {
   void leavePartner() {
     if (partner_) partner_->partner_ = nullptr;
   }
+  void setFollowed(const QString& body, bool turning);
+  QString followed() const {
+    return followed_ < 0 ? QString() : toText(mechanism_.bodies[followedBody()].id);
+  }
+  bool turnsWithFollowed() const { return turns_; }
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
@@ -147,6 +154,18 @@ class SceneView::Private {
   std::vector<OverlayObstacle> listObstacles() const;
   Box findSight() const;
   void fitRange();
+  std::size_t followedBody() const { return static_cast<std::size_t>(followed_); }
+  double roll() const;
+  Vec2 middleOf(std::size_t body, const std::vector<Placement>& poses) const;
+  void updReaches(const std::vector<Placement>& poses);
+  void followBody();
+  // Of two views with one camera it is one that follows its body.
+  Private* findLeader() {
+    if (followed_ >= 0) return this;
+    return partner_ && partner_->followed_ >= 0 ? partner_ : nullptr;
+  }
+  void keepBeside(const CameraControl& moved);
+  Box aroundFollowed() const;
   void widenRange(const Box& box);
   void moving();
   void pick(QPointF at);
@@ -185,7 +204,11 @@ class SceneView::Private {
   Box range_;  // that the view covers: where the mechanism was seen or is likely to go
   Box run_;    // where the rows of the run have taken it
   int runRows_ = 0;
-  bool followRange_ = true;     // until the user moves the camera
+  bool followRange_ = true;  // until the user moves the camera
+  int followed_ = -1;        // body that the camera goes along with; -1: none
+  bool turns_ = false;       // with it
+  Vec2 beside_;              // m, from its middle to that of the picture, in axes that turn with the picture
+  std::vector<Vec2> reaches_;   // m, of each body: how far the parts were from its middle, along x and y
   Private* partner_ = nullptr;  // that has the same camera
 };
 
@@ -193,6 +216,7 @@ void SceneView::Private::connectInput(SceneInput* input) {
   const auto changeCamera = [this](auto change) {
     change();
     followRange_ = false;
+    if (Private* leader = findLeader()) leader->keepBeside(camera_);
     placeCamera();
   };
   QObject::connect(input, &SceneInput::panned, view_,
@@ -223,6 +247,11 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   run_ = {};
   runRows_ = 0;
   row_.clear();
+  if (!same) {
+    followed_ = -1;
+    reaches_.assign(mechanism_.bodies.size(), Vec2{});
+  }
+  updReaches(poses_);
   const QString magnified = openedLoupe();
   play_ = PlayRecord(mechanism_, channels);
   loupeJoint_ = -1;
@@ -278,6 +307,13 @@ void SceneView::Private::fit() {
 // From here on the view widens by itself when the mechanism leaves it.
 void SceneView::Private::fitRange() {
   followRange_ = true;
+  if (Private* leader = findLeader(); leader && leader != this) return leader->fitRange();
+  if (followed_ >= 0) {
+    camera_.fit(aroundFollowed(), kFitMargin);
+    beside_ = {};
+    return followBody();
+  }
+  camera_.setRoll(0);
   Box both = range_;
   if (partner_ && !partner_->range_.empty()) {
     both.add(partner_->range_.low);
@@ -292,7 +328,68 @@ void SceneView::Private::widenRange(const Box& box) {
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
   range_.add(box.low, 0.02 * layout_.size);
   range_.add(box.high, 0.02 * layout_.size);
-  if (followRange_) fitRange();
+  if (followRange_ && !findLeader()) fitRange();
+}
+
+Vec2 SceneView::Private::middleOf(std::size_t body, const std::vector<Placement>& poses) const {
+  Box box;
+  for (const Vec2 p : layout_.parts[body].points) box.add(p);
+  return box.empty() || layout_.parts[body].radius > 0 ? poses[body].origin
+                                                       : poses[body].toWorld(box.center());
+}
+
+double SceneView::Private::roll() const {
+  return turns_ && followed_ >= 0 ? poses_[followedBody()].angle - layout_.start[followedBody()].angle : 0;
+}
+
+// The parts alone: the frame stays behind.
+void SceneView::Private::updReaches(const std::vector<Placement>& poses) {
+  Box box;
+  for (std::size_t i = 0; i < layout_.parts.size(); ++i) {
+    const PartLayout& part = layout_.parts[i];
+    for (const Vec2 p : part.points) box.add(poses[i].toWorld(p), 0.6 * part.width);
+    if (part.radius > 0) box.add(poses[i].origin, part.radius);
+  }
+  if (box.empty()) return;
+  for (std::size_t i = 0; i < reaches_.size(); ++i) {
+    const Vec2 middle = middleOf(i, poses);
+    reaches_[i] = {std::max({reaches_[i].x, box.high.x - middle.x, middle.x - box.low.x}),
+                   std::max({reaches_[i].y, box.high.y - middle.y, middle.y - box.low.y})};
+  }
+}
+
+// All that was ever seen around the body; with a body that turns, whichever way.
+Box SceneView::Private::aroundFollowed() const {
+  const Vec2 middle = middleOf(followedBody(), poses_), reach = reaches_[followedBody()];
+  const double around = length(reach);
+  const Vec2 half = turns_ ? Vec2{around, around} : Vec2{reach.x, reach.y};
+  Box box;
+  box.add(middle - half, layout_.unit);
+  box.add(middle + half, layout_.unit);
+  return box;
+}
+
+void SceneView::Private::followBody() {
+  if (followed_ < 0) return;
+  camera_.setRoll(roll());
+  camera_.setCenter(middleOf(followedBody(), poses_) + Placement{{}, roll()}.toWorld(beside_));
+  placeCamera();
+}
+
+void SceneView::Private::keepBeside(const CameraControl& moved) {
+  camera_.follow(moved);
+  beside_ = Placement{{}, roll()}.toBody(camera_.center() - middleOf(followedBody(), poses_));
+}
+
+void SceneView::Private::setFollowed(const QString& body, bool turning) {
+  if (Private* leader = findLeader(); leader && leader != this) return;
+  followed_ = -1;
+  turns_ = turning;
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
+    if (toText(mechanism_.bodies[i].id) == body) followed_ = static_cast<int>(i);
+  showNote();
+  fitRange();
+  Q_EMIT view_->followedChanged();
 }
 
 void SceneView::Private::placeCamera() {
@@ -316,11 +413,8 @@ void SceneView::Private::showPlace() {
 void SceneView::Private::placeLabels() {
   std::vector<OverlayLabel> labels;
   for (const SceneLabel& label : glyphs_.labels())
-    labels.push_back({camera_.toPixel(label.at, layout_.top),
-                      {label.away.x, -label.away.y},
-                      label.text,
-                      label.color,
-                      label.strong});
+    labels.push_back({camera_.toPixel(label.at, layout_.top), camera_.toScreen(label.away), label.text,
+                      label.color, label.strong});
   const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>() : listObstacles();
   overlay_->setLabels(std::move(labels), obstacles);
   ArrowKey key;
@@ -356,6 +450,12 @@ Box SceneView::Private::findSight() const {
   constexpr double kSceneMargin = 26;  // px
   Box box;
   const QSizeF size = view_->size();
+  if (roll() != 0) {  // what is in sight whichever way the picture is turned
+    const double half = std::max(1.0, std::min(size.width(), size.height()) / 2 - kSceneMargin) /
+                        std::numbers::sqrt2 * camera_.metresPerPixel();
+    box.add(camera_.center(), half);
+    return box;
+  }
   for (const QPointF corner : {QPointF(kSceneMargin, size.height() - kSceneMargin),
                                QPointF(size.width() - kSceneMargin, kSceneMargin)})
     box.add(camera_.toWorld(corner));
@@ -377,6 +477,10 @@ void SceneView::Private::showRow(std::span<const double> row) {
   scene_.bend(modes_);
   scene_.place(poses_, states_, contacts_);
   widenRange(layout_.boxOf(poses_));
+  if (followed_ >= 0) {
+    updReaches(poses_);
+    followRange_ ? fitRange() : followBody();
+  }
   if (receipt_) showEvent();
   row_.assign(row.begin(), row.end());
   showPlay();
@@ -443,6 +547,7 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
   run_.add(box.low);
   run_.add(box.high);
   ++runRows_;
+  updReaches(tracePoses_);
   widenRange(box);
   canvas_->update();
 }
@@ -522,6 +627,7 @@ void SceneView::Private::updPlayFactor() {
 void SceneView::Private::showNote() {
   QStringList notes;
   if (playFactor_ > 1) notes << tr("clearance drawn \u00d7 %1").arg(playFactor_, 0, 'g', 6);
+  if (followed_ >= 0) notes << (turns_ ? tr("turns with %1") : tr("goes along with %1")).arg(followed());
   if (const QString bending = bendingLook_.note(); !bending.isEmpty()) notes << bending;
   overlay_->setNote(notes.join("    "));
 }
@@ -606,6 +712,8 @@ void SceneView::Private::takeLook(const Private& other) {
   setLook(other.palette_);
   setBendingLook(other.bendingLook_);
   setPlayExaggerated(other.exaggerates_);
+  setFollowed(other.followed(), other.turns_);
+  beside_ = other.beside_;
   if (other.followRange_) return;
   camera_.takePlace(other.camera_);
   followRange_ = false;
@@ -655,6 +763,15 @@ bool SceneView::openLoupe(const QString& joint) {
 }
 QString SceneView::openedLoupe() const {
   return d_->openedLoupe();
+}
+void SceneView::setFollowed(const QString& body, bool turning) {
+  d_->setFollowed(body, turning);
+}
+QString SceneView::followed() const {
+  return d_->followed();
+}
+bool SceneView::turnsWithFollowed() const {
+  return d_->turnsWithFollowed();
 }
 void SceneView::setPlayExaggerated(bool on) {
   d_->setPlayExaggerated(on);

@@ -44,6 +44,11 @@ class SceneView : public QWidget {
   bool openLoupe(const QString& joint);
   QString openedLoupe() const;  // its joint; empty: closed
   void setBendingLook(const BendingLook& look);
+  // The camera keeps the middle of a body where it is in the picture and, if asked, turns with it; an empty
+  // id, or one that is not there: it stands still. What is moved by hand is moved against the body.
+  void setFollowed(const QString& body, bool turning);
+  QString followed() const;  // empty: none
+  bool turnsWithFollowed() const;
   void setPlayExaggerated(bool on);  // the play of loose joints as large as their marks allow
 
   QImage grabImage();  // the scene alone, in device pixels
@@ -64,6 +69,7 @@ class SceneView : public QWidget {
   void jointClicked(const QString& id);
   void figureAsked(const QString& joint, clank::PlayFigure figure);  // in the loupe
   void loupeChanged();
+  void followedChanged();
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -16,6 +16,8 @@ struct VideoOptions {
   QSize size{1280, 720};      // px
   VideoPace pace;
   Content content = Content::scene;
+  std::string follow;  // body in the middle of the scene; empty: that of the scene that it is to look like
+  bool turns = false;  // with it
 };
 
 // Everything about file and size that does not make sense; what of the pace, checkPace() tells.

@@ -60,6 +60,7 @@ Problems VideoStage::begin() {
   scene_.setMechanism(*run_.mechanism, run_.trajectory->channels());
   fitToRun();
   if (run_.like) scene_.takeLook(*run_.like);
+  if (!options_.follow.empty()) scene_.setFollowed(QString::fromStdString(options_.follow), options_.turns);
   if (plots_) preparePlots();
   return {};
 }

@@ -62,6 +62,8 @@ constexpr std::array kTable{
     ActionSpec{Command::loupe, QT_TRANSLATE_NOOP("Actions", "&Loupe"), "loupe", "Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Magnify a loose joint in the scene; a click on one does the same"), true},
     ActionSpec{Command::exaggerate, QT_TRANSLATE_NOOP("Actions", "E&xaggerate clearance"), "loupe", "Ctrl+Shift+L", QT_TRANSLATE_NOOP("Actions", "Draw the play of loose joints larger than it is, and say by how much"), true},
     ActionSpec{Command::strobe, QT_TRANSLATE_NOOP("Actions", "S&trobe picture"), "strobe", "Ctrl+Shift+T", QT_TRANSLATE_NOOP("Actions", "The whole run in one picture: the mechanism at equal times in the scene"), true},
+    ActionSpec{Command::follow, QT_TRANSLATE_NOOP("Actions", "Fo&llow a body"), "follow", "Ctrl+5", QT_TRANSLATE_NOOP("Actions", "Keep the selected body in the middle of the scene; a click on another takes that one"), true},
+    ActionSpec{Command::followTurning, QT_TRANSLATE_NOOP("Actions", "&Turn with the followed body"), "follow", "Ctrl+6", QT_TRANSLATE_NOOP("Actions", "See everything as the followed body sees it: the frame turns about it"), true},
     ActionSpec{Command::resetPlots, QT_TRANSLATE_NOOP("Actions", "Fit &plots"), "channels", "Shift+F", QT_TRANSLATE_NOOP("Actions", "Show everything in all plots")},
     ActionSpec{Command::hideCurves, QT_TRANSLATE_NOOP("Actions", "&Hide the curves"), "curves-hidden", "H", QT_TRANSLATE_NOOP("Actions", "Hide what the plots show and reveal it again"), true},
     ActionSpec{Command::light, QT_TRANSLATE_NOOP("Actions", "Li&ght"), "theme", "", QT_TRANSLATE_NOOP("Actions", "Light colours"), true},

@@ -62,6 +62,8 @@ enum class Command {
   loupe,
   exaggerate,
   strobe,
+  follow,
+  followTurning,
   resetPlots,
   hideCurves,
   light,

@@ -55,6 +55,7 @@ MainWindow::MainWindow(bool dark)
       plotBinding_(views_, document_, this),
       boardBinding_(*this, views_, actions_, run_, playback_),
       bendingBinding_(views_, document_, run_, this),
+      followBinding_(views_, selection_, run_, actions_, this),
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       video_(new VideoExport(*this, views_, run_)),
       optimise_(new OptimiseDialog(*this, document_)),
@@ -73,7 +74,8 @@ MainWindow::MainWindow(bool dark)
   setWindowIcon(QIcon(":/icons/clank.svg"));
   setAcceptDrops(true);
   resize(QSize(1400, 900).boundedTo(screen()->availableSize()));
-  buildMenus(*this, actions_, views_, document_, [this](const QString& path) { files_.openAsked(path); });
+  buildMenus(*this, actions_, views_, document_, followBinding_.menu(),
+             [this](const QString& path) { files_.openAsked(path); });
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();
@@ -228,6 +230,7 @@ void MainWindow::bindRun() {
   connect(&studyBinding_, &StudyBinding::said, this, &MainWindow::say);
   connect(&studyBinding_, &StudyBinding::searchAsked, this,
           [this](const QString& id) { optimise_->search(id); });
+  connect(&followBinding_, &FollowBinding::said, this, &MainWindow::say);
   connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::allowCommands);

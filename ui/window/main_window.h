@@ -14,6 +14,7 @@
 #include "ui/window/drawing_commands.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
+#include "ui/window/follow_binding.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/import_commands.h"
 #include "ui/window/optimise_dialog.h"
@@ -111,6 +112,7 @@ class MainWindow : public QMainWindow {
   PlotBinding plotBinding_;
   BoardBinding boardBinding_;
   BendingBinding bendingBinding_;
+  FollowBinding followBinding_;
   FrequencyDialog* frequencies_;
   VideoExport* video_;
   OptimiseDialog* optimise_;

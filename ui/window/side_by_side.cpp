@@ -60,6 +60,7 @@ void SideBySide::build() {
     connect(actions_.get(Command::fit), &QAction::triggered, &panes_[i]->scene(), &SceneView::fit);
   }
   panes_[0]->scene().shareCamera(panes_[1]->scene());
+  connect(views_.scene, &SceneView::followedChanged, this, &SideBySide::follow);
   views_.setPair(panes_[0], panes_[1]);
 }
 
@@ -119,7 +120,14 @@ void SideBySide::begin(std::size_t pane) {
   scene.setMechanism(shown.kept ? kept->mechanism : run_.mechanism(), wanted->channels());
   scene.clearTrace();
   shown.traced = 0;
+  follow();
   showGrowth();
+}
+
+// The one camera goes along with the body of the run on the left.
+void SideBySide::follow() {
+  const SceneView& scene = *views_.scene;
+  panes_[0]->scene().setFollowed(scene.followed(), scene.turnsWithFollowed());
 }
 
 void SideBySide::showGrowth() {

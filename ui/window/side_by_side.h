@@ -39,6 +39,7 @@ class SideBySide : public QObject {
   void choose(std::size_t pane, int item);
   void begin(std::size_t pane);
   void showGrowth();
+  void follow();
   void showCursor();
 
   Views& views_;

@@ -90,7 +90,7 @@ void stepToEvent(const RunController& run, Playback& playback) {
 }  // namespace
 
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views, MechanismDocument& document,
-                const std::function<void(const QString&)>& open) {
+                QMenu* followed, const std::function<void(const QString&)>& open) {
   auto* file = window.menuBar()->addMenu(tr("&File"));
   add(file, actions, {Command::create, Command::newWindow, Command::open});
   auto* recent = file->addMenu(tr("Open &recent"));
@@ -127,7 +127,9 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::fit, Command::zoomIn, Command::zoomOut, Command::grid});
   view->addMenu(new UnitMenu(document, view));
   view->addSeparator();
-  add(view, actions, {Command::loupe, Command::exaggerate, Command::strobe});
+  add(view, actions,
+      {Command::loupe, Command::exaggerate, Command::strobe, Command::follow, Command::followTurning});
+  view->addMenu(followed);
   view->addSeparator();
   add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();

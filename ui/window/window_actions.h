@@ -14,7 +14,7 @@ namespace clank {
 
 // open is called with the path of a chosen example or recent file.
 void buildMenus(QMainWindow& window, const Actions& actions, const Views& views, MechanismDocument& document,
-                const std::function<void(const QString&)>& open);
+                QMenu* followed, const std::function<void(const QString&)>& open);
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback);
 
 // What the transport keys do, whatever the state.
