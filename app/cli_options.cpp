@@ -180,7 +180,7 @@ void addDescribe(CLI::App& app, Typed& typed) {
 void addReport(CLI::App& app, Typed& typed) {
   CLI::App* command = app.add_subcommand("report", "Run a mechanism and write a page about it");
   command->add_option("FILE", typed.report.file, "Mechanism file; - reads standard input")->required();
-  command->add_option("--out", typed.report.out, "Write the page (HTML) to this file")
+  command->add_option("--out", typed.report.out, "Write the page (.html), or pages (.pdf), to this file")
       ->type_name("FILE")
       ->required();
   addModelChoice(*command, typed.report, typed);
@@ -441,6 +441,7 @@ std::variant<CliOptions, int> readCommandLine(int argc, const char* const* argv)
   app.require_subcommand(1);
   Typed typed;
   typed.render.words.assign(argv + 1, argv + argc);
+  typed.report.words = typed.render.words;
   addRun(app, typed);
   addValidate(app, typed);
   addExamples(app, typed);

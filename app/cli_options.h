@@ -60,7 +60,8 @@ struct ImportOptions {
 struct DescribeOptions : ModelChoice {};
 
 struct ReportOptions : ModelChoice {
-  std::filesystem::path out;  // .html
+  std::filesystem::path out;       // .html or .pdf
+  std::vector<std::string> words;  // the command line behind the name of the program
 };
 
 struct ExportOptions : ModelChoice {

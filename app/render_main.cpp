@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clank-render: what clank-cli render becomes. It takes the words of clank-cli, runs the mechanism and makes
-// the video, with no display.
+// clank-render: what clank-cli render, and report for paper, become. It takes the words of clank-cli, runs
+// the mechanism and makes the video or the pages, with no display.
 #include <fmt/format.h>
 
 #include <QApplication>
@@ -11,10 +11,12 @@
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
 #include "app/cli/progress_bar.h"
+#include "app/cli/report_page.h"
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
 #include "app/cli/stop_signals.h"
 #include "ui/look/shown_units.h"
+#include "ui/report/pdf_report.h"
 #include "ui/run/run_shelf.h"
 #include "ui/scene/vtk_widget.h"
 #include "ui/video/video_job.h"
@@ -89,6 +91,14 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
   return ExitCode::done;
 }
 
+ExitCode printReport(const ReportOptions& options) {
+  const auto page = makeReportPage(options);
+  if (!page) return page.error();
+  const Problems problems = writePdfReport(*page, QString::fromStdString(options.out.string()));
+  for (const Problem& problem : problems) say("clank-cli: report: {}", problem.what);
+  return problems.empty() ? ExitCode::done : ExitCode::runFailed;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -96,8 +106,9 @@ int main(int argc, char** argv) {
   const auto read = readCommandLine(argc, argv);
   if (const int* code = std::get_if<int>(&read)) return *code;
   const auto* options = std::get_if<RenderOptions>(&std::get<CliOptions>(read));
-  if (!options) {
-    say("clank-render: it is started by clank-cli render");
+  const auto* report = std::get_if<ReportOptions>(&std::get<CliOptions>(read));
+  if (!options && !report) {
+    say("clank-render: it is started by clank-cli render and by clank-cli report");
     return static_cast<int>(ExitCode::usage);
   }
   try {
@@ -107,7 +118,7 @@ int main(int argc, char** argv) {
     QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
     int count = 1;
     const QApplication application(count, argv);
-    return static_cast<int>(render(*options, stop));
+    return static_cast<int>(report ? printReport(*report) : render(*options, stop));
   } catch (const std::exception& error) {
     say("clank-cli: render: {}", error.what());
     return static_cast<int>(ExitCode::runFailed);

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <filesystem>
-
 #include "app/cli/commands.h"
+#include "app/cli/drawing_program.h"
 #include "app/cli/model_input.h"
-#include "app/cli/resolved_input.h"
-#include "core/io/html_report.h"
+#include "app/cli/report_page.h"
 
 namespace clank {
 
+// A page for a browser is text; pages of paper are laid out by Qt.
 ExitCode reportCommand(const ReportOptions& options) {
-  const auto run = runModel(options);
-  if (!run) return run.error();
-  const auto references = compareReferences(
-      run->resolved, options.caseId, std::filesystem::path(options.file).parent_path(), run->trajectory);
-  printProblems(options.file, references.problems, !options.quiet);
-  return writeTextFile(options.out, writeHtmlReport(run->resolved, options.caseId, run->summary,
-                                                    run->trajectory, references.curves));
+  if (options.out.extension() == ".pdf") return becomeDrawingProgram("report", options.words);
+  const auto page = makeReportPage(options);
+  return page ? writeTextFile(options.out, *page) : page.error();
 }
 
 }  // namespace clank

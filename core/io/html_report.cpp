@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 #include "core/io/shown_text.h"
 #include "core/io/svg_figure.h"
@@ -21,13 +23,20 @@ constexpr std::size_t kMostPlots = 8;
 constexpr std::size_t kMostReceipts = 500;
 
 constexpr const char* kStyle =
-    "body{font:15px/1.45 sans-serif;max-width:900px;margin:2em auto;padding:0 1em;color:#222;background:#fff}"
-    "table{border-collapse:collapse;margin:.5em 0}td,th{padding:.2em .7em;border-bottom:1px solid #ddd;"
-    "text-align:left;vertical-align:top}td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:"
-    "tabular-nums}"
-    "svg{max-width:100%;height:auto;display:block;margin:.6em 0}h2{margin-top:1.6em;border-bottom:2px solid "
-    "#33557d}"
-    "@media print{h2{break-after:avoid}svg,tr{break-inside:avoid}}";
+    "body{font:15px/1.5 system-ui,sans-serif;max-width:800px;margin:2.5em auto;padding:0 1.2em;color:#1f2933;"
+    "background:#fff}"
+    "h1{font-size:1.9em;line-height:1.2;margin:0 0 .3em}"
+    "h2{font-size:1.2em;color:#33557d;margin:1.8em 0 .5em;padding-bottom:.2em;border-bottom:1px solid "
+    "#b8c6d6}"
+    "p{margin:.4em 0}p.note{font-size:.93em;color:#52606d}ul{margin:.3em 0;padding-left:1.3em}"
+    "table{border-collapse:collapse;margin:.4em 0;font-size:.93em}"
+    "td,th{padding:.22em 1.1em .22em 0;border-bottom:1px solid #e4e7eb;text-align:left;vertical-align:top}"
+    "th{color:#52606d;font-weight:600;border-bottom-color:#9aa5b1}"
+    "td.n,th.n{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}"
+    "svg{max-width:100%;height:auto;display:block;margin:.6em 0}"
+    "@page{size:A4;margin:18mm}"
+    "@media print{body{margin:0;max-width:none;padding:0;font-size:10pt}h2{break-after:avoid}"
+    "svg,tr{break-inside:avoid}}";
 
 std::string heading(const char* text) {
   return fmt::format("<h2>{}</h2>\n", text);
@@ -37,23 +46,53 @@ std::string number(double value) {
   return fmt::format("{:.8g}", value + 0.0);
 }
 
-// A table as it grows; cells that are numbers stand right.
+// A table as it grows; cells that are numbers stand right, as do the headings over them. A column in which
+// nothing stands is left away.
 class Table {
  public:
   explicit Table(const std::vector<std::string>& headings) {
-    text_ = "<table><tr>";
-    for (const std::string& heading : headings) text_ += "<th>" + escapeMarkup(heading) + "</th>";
-    text_ += "</tr>\n";
+    for (const std::string& heading : headings) columns_.push_back({heading, false, false});
   }
-  void row() { text_ += "<tr>"; }
-  void words(const std::string& text) { text_ += "<td>" + escapeMarkup(text) + "</td>"; }
-  void value(const std::string& text) { text_ += "<td class=\"n\">" + escapeMarkup(text) + "</td>"; }
+  void row() { rows_.emplace_back(); }
+  void words(const std::string& text) { add(text, false); }
+  void value(const std::string& text) { add(text, true); }
   void value(double number_) { value(number(number_)); }
-  void endRow() { text_ += "</tr>\n"; }
-  std::string write() const { return text_ + "</table>\n"; }
+  std::string write() const {
+    std::string text = "<table><thead><tr>";
+    for (const Column& column : columns_)
+      if (column.isUsed) text += cell("th", column.heading, column.isNumber);
+    text += "</tr></thead><tbody>\n";
+    for (const auto& row : rows_) {
+      text += "<tr>";
+      for (std::size_t i = 0; i < row.size(); ++i)
+        if (columns_[i].isUsed) text += cell("td", row[i].text, row[i].isNumber);
+      text += "</tr>\n";
+    }
+    return text + "</tbody></table>\n";
+  }
 
  private:
-  std::string text_;
+  struct Column {
+    std::string heading;
+    bool isUsed, isNumber;
+  };
+  struct Cell {
+    std::string text;
+    bool isNumber;
+  };
+
+  void add(const std::string& text, bool isNumber) {
+    Column& column = columns_[rows_.back().size()];
+    column.isUsed |= !text.empty();
+    column.isNumber |= isNumber;
+    rows_.back().push_back({text, isNumber});
+  }
+  static std::string cell(const char* kind, const std::string& text, bool isNumber) {
+    return fmt::format("<{0}{1}>{2}</{0}>", kind, isNumber ? " class=\"n\"" : "", escapeMarkup(text));
+  }
+
+  std::vector<Column> columns_;
+  std::vector<std::vector<Cell>> rows_;
 };
 
 std::string writeWords(const Mechanism& resolved, const RunSummary& summary) {
@@ -79,28 +118,34 @@ std::string writeParameters(const Mechanism& resolved) {
     } else {
       const auto unit = findUnit(parameter.unit);
       table.value(parameter.value.value / (unit ? unit->factor : 1));
-      table.words(parameter.unit);
+      table.words(writeUnitName(parameter.unit));
     }
     table.words(parameter.name);
-    table.endRow();
   }
   return heading("Parameters") + table.write();
 }
 
 std::string writePublished(const std::vector<PublishedComparison>& comparisons) {
   if (comparisons.empty()) return {};
-  Table table({"quantity", "published", "ours", "difference", "unit", "source", "why they differ"});
+  Table table({"quantity", "published", "ours", "difference", "unit", "source", "note"});
+  std::vector<std::string> notes;  // most rows have the same
   for (const PublishedComparison& c : comparisons) {
     table.row();
     table.words(c.published.what);
     table.value(c.theirs);
     table.value(c.ours ? number(*c.ours) : "none");
     table.value(c.ours ? fmt::format("{:.3g}", *c.difference()) : "");
-    for (const std::string* text : {&c.published.unit, &c.published.source, &c.published.note})
-      table.words(*text);
-    table.endRow();
+    table.words(writeUnitName(c.published.unit));
+    table.words(c.published.source);
+    const auto known = std::find(notes.begin(), notes.end(), c.published.note);
+    const auto place = known - notes.begin() + 1;
+    table.words(c.published.note.empty() ? "" : std::to_string(place));
+    if (known == notes.end() && !c.published.note.empty()) notes.push_back(c.published.note);
   }
-  return heading("Published numbers") + table.write();
+  std::string text = heading("Published numbers") + table.write();
+  for (std::size_t i = 0; i < notes.size(); ++i)
+    text += fmt::format("<p class=\"note\">{}: {}</p>\n", i + 1, escapeMarkup(notes[i]));
+  return text;
 }
 
 std::string writeReferences(const std::vector<ComparedReference>& references) {
@@ -116,7 +161,6 @@ std::string writeReferences(const std::vector<ComparedReference>& references) {
     table.value(d ? compared.toText(d->peak) : "");
     table.value(d ? number(d->peakTime) : "");
     table.value(d ? std::to_string(d->points) : "");
-    table.endRow();
   }
   return heading("Curves of other origin") + table.write();
 }
@@ -140,12 +184,14 @@ void addReceipt(Table& table, std::size_t index, const Receipt& r, const UnitCho
   table.words(fmt::format("{} at {}", toWord(r.kind), r.element));
   table.words(r.phaseBefore == r.phaseAfter ? "" : fmt::format("{} to {}", r.phaseBefore, r.phaseAfter));
   const double speed = findShownUnit(findSpeedUnit(r), choice).factor;
+  // What rounding leaves of a speed that the event takes away.
+  const double after =
+      std::abs(r.normalVelocityAfter) < 1e-12 * std::abs(r.normalVelocityBefore) ? 0 : r.normalVelocityAfter;
   table.value(writeShownText(r.impulse, findImpulseUnit(r), choice, 6));
   table.value(fmt::format("{:.5g} to {}", r.normalVelocityBefore / speed + 0.0,
-                          writeShownText(r.normalVelocityAfter, findSpeedUnit(r), choice, 5)));
+                          writeShownText(after, findSpeedUnit(r), choice, 5)));
   table.value(fmt::format("{:.6g}", r.energyLoss()));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
-  table.endRow();
 }
 
 std::string writeEvents(const Trajectory& trajectory, const UnitChoice& choice) {
@@ -176,10 +222,10 @@ std::string writeLedger(const RunSummary& summary) {
                                                              {"lock loss", l.lockLoss},
                                                              {"switch change", l.switchChange},
                                                              {"residual", l.residual}}) {
+    if (value == 0 && name != std::string_view("kinetic") && name != std::string_view("residual")) continue;
     table.row();
     table.words(name);
     table.value(value);
-    table.endRow();
   }
   return heading("Energy") + table.write() +
          fmt::format("<p>Largest residual {:.3g} J, largest drift {:.3g} m or rad.</p>\n",
@@ -198,7 +244,6 @@ std::string writeSettings(const Mechanism& resolved, const RunSummary& summary) 
     table.row();
     table.words(name);
     table.value(value);
-    table.endRow();
   };
   add("duration", number(s.duration.value) + " s");
   add("output interval", number(s.outputInterval.value) + " s");
@@ -210,6 +255,19 @@ std::string writeSettings(const Mechanism& resolved, const RunSummary& summary) 
   add("steps", fmt::format("{} ({} rejected)", summary.steps, summary.rejectedSteps));
   add("program", fmt::format("Clank {}", programVersion()));
   return heading("Settings and versions") + table.write();
+}
+
+// Is there anything to see in it?
+bool turns(const Trajectory& trajectory, const std::string& name) {
+  constexpr double kSteady = 1e-6;
+  const auto channel = trajectory.findChannel(name);
+  if (!channel) return false;
+  double least = INFINITY, greatest = -INFINITY;
+  for (std::size_t i = 0; i < trajectory.sampleCount(); ++i) {
+    least = std::min(least, trajectory.row(i)[*channel]);
+    greatest = std::max(greatest, trajectory.row(i)[*channel]);
+  }
+  return greatest - least > kSteady * std::max({1.0, std::abs(least), std::abs(greatest)});
 }
 
 // Names of the channels that somebody speaks of, the first ones first.
@@ -227,7 +285,8 @@ std::vector<std::size_t> choosePlots(const Mechanism& resolved, const Trajectory
     for (const char* signal : {".moment", ".force"}) names.push_back(drive.id + signal);
   for (const Trace& trace : resolved.traces)
     for (const char* signal : {".x", ".y"}) names.push_back(trace.id + signal);
-  for (const Body& body : resolved.bodies) names.push_back(body.id + ".omega");
+  for (const Body& body : resolved.bodies)
+    if (turns(trajectory, body.id + ".omega")) names.push_back(body.id + ".omega");
   std::vector<std::size_t> chosen;
   for (const std::string& name : names) {
     const auto channel = trajectory.findChannel(name);

@@ -16,9 +16,11 @@ namespace clank {
 
 namespace {
 
-constexpr double kWidth = 640, kPlotHeight = 220;  // pixels
+constexpr double kWidth = 760, kPlotHeight = 220;  // pixels
 constexpr double kLeft = 78, kRight = 12, kTop = 24, kBottom = 34;
-constexpr double kMargin = 0.12;  // of a drawing, of its size
+constexpr double kMargin = 0.12;                   // of a drawing, of its size
+constexpr double kMostHeight = 0.72;               // of a drawing, of its width
+constexpr double kLine = 1.2, kLineOnPaper = 0.3;  // px, mm
 
 struct Range {
   double least = std::numeric_limits<double>::infinity(), greatest = -std::numeric_limits<double>::infinity();
@@ -88,25 +90,24 @@ class Drawing {
     const double room = kMargin * std::max({x_.size(), y_.size(), 1e-3});
     const Range x = x_.pad(room), y = y_.pad(room);
     const double width = x.greatest - x.least, height = y.greatest - y.least;
-    const double pixel = std::max(width / kWidth, height / (1.2 * kWidth));
+    const double pixel = std::max(width / kWidth, height / (kMostHeight * kWidth));
     const bool real = scale == FigureScale::trueToSize;
     const double unit = real ? 1 : pixel;
     const char* suffix = real ? "mm" : "";
     std::string marks;
     for (const auto& [at, name] : pins_) {
       marks += fmt::format(
-          "<circle cx=\"{:.6g}\" cy=\"{:.6g}\" r=\"{:.6g}\" class=\"pin\"/>"
+          "<circle cx=\"{:.6g}\" cy=\"{:.6g}\" r=\"{:.6g}\" class=\"pin\" fill=\"#fff\" stroke=\"#222\"/>"
           "<text x=\"{:.6g}\" y=\"{:.6g}\" font-size=\"{:.6g}\">{}</text>\n",
-          at.x, -at.y, 4 * pixel, at.x + 7 * pixel, -at.y - 6 * pixel, 12 * pixel, escapeMarkup(name));
+          at.x, -at.y, 4 * pixel, at.x + 6 * pixel, -at.y + 17 * pixel, 12 * pixel, escapeMarkup(name));
     }
     for (const Dimension& dimension : dimensions_) marks += writeDimension(dimension, pixel);
     return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"drawing\" viewBox=\"{:.6g} {:.6g} {:.6g} {:.6g}\" "
-        "width=\"{:.6g}{}\" height=\"{:.6g}{}\" font-family=\"sans-serif\">\n<style>.drawing path, .drawing "
-        "circle "
-        "{{ vector-effect: non-scaling-stroke; stroke-width: 1.2 }} .pin {{ fill: #fff; stroke: #222 }}"
-        "</style>\n{}{}</svg>\n",
-        x.least, -y.greatest, width, height, width / unit, suffix, height / unit, suffix, shapes_, marks);
+        "width=\"{:.6g}{}\" height=\"{:.6g}{}\" font-family=\"sans-serif\">\n<g "
+        "stroke-width=\"{:.6g}\">\n{}{}</g></svg>\n",
+        x.least, -y.greatest, width, height, width / unit, suffix, height / unit, suffix,
+        real ? kLineOnPaper : kLine * pixel, shapes_, marks);
   }
 
  private:
@@ -355,7 +356,7 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
   text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">t [s]</text>\n", kWidth - kRight,
                       kPlotHeight - 4);
   for (const Receipt& receipt : trajectory.events())
-    text += fmt::format("<path d=\"M{:.2f} {}v{}\" stroke=\"#c9a227\" stroke-opacity=\"0.6\"/>\n",
+    text += fmt::format("<path d=\"M{:.2f} {}v{}\" stroke=\"#e3d3a0\"/>\n",
                         kLeft + (receipt.t - begin) * perSecond, kTop, height);
   text += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#888\"/>\n",
                       kLeft, kTop, width, height);

@@ -42,11 +42,13 @@ rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\
   BECAUSE "the integrator and its steppers alone see Odeint")
 rule("^(core|ui|app)/" EXCEPT "^core/study/bounded_search\\.cpp$" NEVER ${nlopt} BECAUSE "the search alone sees NLopt")
 rule("^(core|ui|app)/" EXCEPT "^core/io/[^/]*\\.cpp$" NEVER ${json} BECAUSE "core/io/*.cpp alone see the JSON library")
-rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|video|window)/" BECAUSE "everyone's palette belongs to no one")
-rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|window)/" BECAUSE "the document can live without a window")
-rule("^ui/scene/" NEVER ${plot} "^ui/(board|document|run|plots|panels|video|window)/" BECAUSE "the scene draws values that it is handed")
-rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|video|window)/" BECAUSE "plots draw values that they are handed")
+rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|video|report|window)/" BECAUSE "everyone's palette belongs to no one")
+rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|report|window)/" BECAUSE "the document can live without a window")
+rule("^ui/scene/" NEVER ${plot} "^ui/(board|document|run|plots|panels|video|report|window)/" BECAUSE "the scene draws values that it is handed")
+rule("^ui/plots/" NEVER ${vtk} "^ui/(board|document|run|scene|panels|video|report|window)/" BECAUSE "plots draw values that they are handed")
 rule("^ui/video/" NEVER ${vtk} ${plot} "^ui/(board|document|run|window)/" BECAUSE "a video shows a run that it is handed")
+rule("^ui/report/" NEVER ${vtk} ${plot} ${widgets} "^ui/(board|document|look|run|scene|plots|panels|video|window)/"
+  BECAUSE "pages are printed from a text that is handed over")
 rule("^ui/(panels|board)/" NEVER ${vtk} ${plot} "^core/(dynamics|events|simulation)/"
   BECAUSE "panels and board show and edit; they compute nothing")
 rule("^app/python/" NEVER ${qt} ${vtk} ${plot} "^ui/" BECAUSE "the module for Python runs without a window")

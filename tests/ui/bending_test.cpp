@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <QCheckBox>
+#include <QFile>
 #include <QMenu>
 #include <QSlider>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "tests/ui/chain.h"
@@ -166,6 +168,25 @@ TEST_F(BendingTest, TheSceneFollowsABody) {
   ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/linkages/watt.clank"));
   ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() == 1; }), 0);
   EXPECT_FALSE(follow->isChecked()) << "it was a body of the drawing before";
+}
+
+// All about a run on paper and for a browser. The pages are counted in the file: each has its own entry.
+TEST_F(BendingTest, TheReportIsPrinted) {
+  run("papers/song-2020-three-bar.clank");
+  const QTemporaryDir folder;
+  const auto readFile = [&](const QString& name) {
+    QFile file(folder.filePath(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+  };
+  EXPECT_TRUE(window.actions().get(Command::exportReport)->isEnabled());
+  ASSERT_TRUE(window.exportReport(folder.filePath("a.pdf")));
+  const QByteArray pages = readFile("a.pdf");
+  EXPECT_TRUE(pages.startsWith("%PDF-"));
+  EXPECT_GE(pages.count("/Type /Page\n"), 2) << "several pages";
+  EXPECT_FALSE(pages.contains("/Subtype /Image")) << "figures are lines, not pixels";
+  ASSERT_TRUE(window.exportReport(folder.filePath("a.html")));
+  EXPECT_TRUE(readFile("a.html").contains("<svg"));
+  EXPECT_FALSE(window.exportReport(folder.filePath("nowhere/a.pdf")));
 }
 
 }  // namespace

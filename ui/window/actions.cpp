@@ -25,6 +25,7 @@ constexpr std::array kTable{
     ActionSpec{Command::exportPlot, QT_TRANSLATE_NOOP("Actions", "&Plot as picture..."), "channels", "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Write the plot last touched as SVG, PDF or PNG")},
     ActionSpec{Command::exportPicture, QT_TRANSLATE_NOOP("Actions", "&Window as picture..."), "export-picture", "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Write the whole window as PNG")},
     ActionSpec{Command::exportVideo, QT_TRANSLATE_NOOP("Actions", "&Video..."), "export-picture", "Ctrl+Alt+V", QT_TRANSLATE_NOOP("Actions", "Write the run as MP4, GIF or pictures")},
+    ActionSpec{Command::exportReport, QT_TRANSLATE_NOOP("Actions", "&Report..."), "export-table", "Ctrl+Alt+R", QT_TRANSLATE_NOOP("Actions", "Write all about this run on pages, to print (PDF) or for a browser (HTML)")},
     ActionSpec{Command::copyPlot, QT_TRANSLATE_NOOP("Actions", "C&opy plot"), "copy", "Ctrl+Shift+C", QT_TRANSLATE_NOOP("Actions", "The plot last touched, as a picture, to the clipboard")},
     ActionSpec{Command::copyPlotTable, QT_TRANSLATE_NOOP("Actions", "Copy n&umbers of plot"), "copy", "Ctrl+Alt+C", QT_TRANSLATE_NOOP("Actions", "What the plot last touched shows, as a table, to the clipboard")},
     ActionSpec{Command::closeWindow, QT_TRANSLATE_NOOP("Actions", "&Close window"), "close", "Ctrl+W", QT_TRANSLATE_NOOP("Actions", "Close this window")},

@@ -25,6 +25,7 @@ enum class Command {
   exportPlot,
   exportPicture,
   exportVideo,
+  exportReport,
   copyPlot,
   copyPlotTable,
   closeWindow,

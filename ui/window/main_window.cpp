@@ -30,6 +30,7 @@
 #include "ui/scene/scene_view.h"
 #include "ui/window/example_text.h"
 #include "ui/window/help_dialog.h"
+#include "ui/window/report_export.h"
 #include "ui/window/speeds.h"
 #include "ui/window/start_page.h"
 #include "ui/window/theme.h"
@@ -273,6 +274,10 @@ void MainWindow::bindCommands() {
                 [this](auto& p) { return exportPicture(p); });
   });
   on(Command::exportVideo, [this] { video_->ask(views_.speeds->currentData().toDouble()); });
+  on(Command::exportReport, [this] {
+    askAndWrite(tr("Export report"), "report.pdf", tr("Pages to print (*.pdf);;Page for a browser (*.html)"),
+                [this](auto& p) { return exportReport(p); });
+  });
   connect(video_, &VideoExport::said, this, &MainWindow::say);
   connect(video_, &VideoExport::failed, this,
           [this](const Problems& problems) { views_.showProblems(tr("No video was made"), problems); });
@@ -447,6 +452,12 @@ bool MainWindow::exportEvents(const QString& path) {
   if (out) writeEventsCsv(out, run_.trajectory());
   out.close();
   return report(path, out.good());
+}
+
+bool MainWindow::exportReport(const QString& path) {
+  const Problems problems = writeReport(document_, run_, path);
+  if (!problems.empty()) views_.showProblems(tr("No report was written"), problems);
+  return report(path, problems.empty());
 }
 
 bool MainWindow::exportPicture(const QString& path) {

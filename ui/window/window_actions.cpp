@@ -143,7 +143,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
       {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture,
-       Command::exportVideo});
+       Command::exportVideo, Command::exportReport});
   exports->addSeparator();
   add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
@@ -169,7 +169,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
   for (const Command command :
        {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
         Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,
-        Command::exportEvents, Command::copyPlotTable, Command::exportVideo})
+        Command::exportEvents, Command::copyPlotTable, Command::exportVideo, Command::exportReport})
     actions.allow(command, moves, tr("Run the mechanism first"));
 }
 
