@@ -2,6 +2,7 @@
 // Nothing is cut and everything has its share, from small to large windows and back.
 #include <gtest/gtest.h>
 
+#include <QAbstractScrollArea>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
@@ -12,6 +13,8 @@
 
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
+#include "ui/board/canvas.h"
+#include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
@@ -100,6 +103,52 @@ TEST_F(LayoutTest, APanelIsDraggedOutByItsTabAndComesBack) {
   waitFor(50);
   EXPECT_FALSE(dock->isFloating());
   EXPECT_FALSE(window.tabifiedDockWidgets(dock).isEmpty());
+}
+
+// The receipt of an event is read as a whole, however low the window.
+TEST_F(LayoutTest, TheReceiptIsWholeInALowWindow) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  window.playback().goToEvent(0);
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700)}) {
+    resizeTo(size.width(), size.height());
+    int bars = 0;
+    for (const auto* area : window.views().receiptDock->findChildren<QAbstractScrollArea*>()) {
+      EXPECT_EQ(area->verticalScrollBar()->maximum(), 0) << size.width() << " x " << size.height();
+      ++bars;
+    }
+    EXPECT_GT(bars, 0);
+    EXPECT_LE(window.width(), size.width());
+  }
+}
+
+// The board does not zoom while it runs; afterwards what has moved out of a small pane is in sight again, and
+// a place that a hand has chosen stays.
+TEST_F(LayoutTest, TheBoardShowsWhereTheRunHasEnded) {
+  resizeTo(900, 600);
+  const auto runToEnd = [&] {
+    window.run().setSpeed(0);
+    window.run().run();
+    ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+    window.playback().goToEnd();
+    waitFor(80);
+  };
+  Canvas& canvas = window.views().board->canvas();
+  const auto isInSight = [&] {
+    const auto box = findExtent(window.views().board->drawing(), {});
+    const QRectF pane = canvas.viewport()->rect();
+    return box && pane.contains(canvas.toPixel().map(box->low)) &&
+           pane.contains(canvas.toPixel().map(box->high));
+  };
+  runToEnd();
+  EXPECT_TRUE(isInSight());
+  resizeTo(1390, 880);
+  EXPECT_TRUE(isInSight());
+  canvas.zoomCentred(1.5);
+  const double zoomed = canvas.scale();
+  runToEnd();
+  EXPECT_EQ(canvas.scale(), zoomed);
 }
 
 TEST_F(LayoutTest, WordsEndInDotsWhereTheirRoomEnds) {

@@ -247,20 +247,16 @@ void Board::setBendingLook(const BendingLook& look) {
   canvas_->viewport()->update();
 }
 
-// Lower left, beside the rulers, while something is bent: how much larger than it is, and what its colours
-// mean.
+// Lower left, beside the rulers, while something is bent: how much larger than it is. What its colours mean
+// stands above the sheet and in the scene.
 void Board::paintBendingNotes(QPainter& painter) {
   bool bends = false;
   for (std::size_t i = 0; i < drawing_.poses().size(); ++i)
     bends = bends || drawing_.lineOf(static_cast<int>(i));
   if (!bends) return;
-  QPointF at(kRulerWidth + 12, canvas_->viewport()->height() - kRulerWidth - 12);
+  const QPointF at(kRulerWidth + 12, canvas_->viewport()->height() - kRulerWidth - 12);
   painter.setPen(view_.palette.dim);
-  if (const QString note = view_.bending.note(); !note.isEmpty()) {
-    painter.drawText(at, note);
-    at -= QPointF(0, 20);
-  }
-  if (view_.bending.fullStress > 0) paintStressScale(painter, at, view_.bending, view_.palette);
+  painter.drawText(at, view_.bending.note());
 }
 
 void Board::showPoses(const std::vector<BodyPose>& poses) {

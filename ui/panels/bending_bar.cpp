@@ -4,6 +4,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QSlider>
 #include <cmath>
 
@@ -26,14 +27,14 @@ BendingBar::BendingBar(QWidget* parent)
   setAccessibleName(tr("How bending is drawn"));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 5, 12, 5);
-  layout->setSpacing(10);
+  layout->setSpacing(8);
   layout->addWidget(makeHeading(tr("Bending")));
   slider_->setObjectName("bendingFactor");
   slider_->setAccessibleName(tr("Exaggeration of bending"));
   slider_->setToolTip(tr("Draw bending larger than it is; joints stay where they are"));
   slider_->setRange(0, kDecades * kDecade);
   slider_->setPageStep(kDecade / 2);
-  slider_->setMinimumWidth(90);
+  slider_->setMinimumWidth(60);
   slider_->setMaximumWidth(260);
   layout->addWidget(slider_, 1);
   factor_->setMinimumWidth(factor_->fontMetrics().horizontalAdvance(tr("as it is")) + 12);
@@ -63,6 +64,21 @@ bool BendingBar::showsStress() const {
 
 void BendingBar::setFactor(double factor) {
   slider_->setValue(static_cast<int>(std::lround(kDecade * std::log10(factor))));
+}
+
+void BendingBar::showScale(const BendingLook& look) {
+  const bool tells = look.fullStress > 0;
+  stress_->setText(tells ? tr("Stress, to %1").arg(look.fullWords) : tr("Colour by stress"));
+  if (!tells) return stress_->setIcon({});
+  constexpr int kWide = 44, kHigh = 10;  // px
+  const qreal ratio = devicePixelRatioF();
+  QPixmap scale(QSize(kWide, kHigh) * ratio);
+  scale.setDevicePixelRatio(ratio);
+  QPainter painter(&scale);
+  for (int x = 0; x < kWide; ++x) painter.fillRect(x, 0, 1, kHigh, colourOfStress(x + 0.5, kWide));
+  painter.end();
+  stress_->setIcon(scale);
+  stress_->setIconSize({kWide, kHigh});
 }
 
 void BendingBar::allowStress(bool known) {

@@ -4,6 +4,8 @@
 
 #include <QFrame>
 
+#include "ui/look/bending_look.h"
+
 class QCheckBox;
 class QLabel;
 class QSlider;
@@ -17,6 +19,8 @@ class BendingBar : public QFrame {
   double factor() const;  // 1 to 1000, two digits
   bool showsStress() const;
   void setFactor(double factor);
+  // What the colours mean stands at their switch: in the views it would lie on links.
+  void showScale(const BendingLook& look);
   void allowStress(bool known);  // else there is none to show, and why
 
  Q_SIGNALS:

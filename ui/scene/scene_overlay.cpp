@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/scene_overlay.h"
+#include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 
 #include <QFontMetricsF>
@@ -130,6 +131,12 @@ void SceneOverlay::setLeaders(std::vector<QLineF> leaders) {
   update();
 }
 
+// In a small pane it would lie on the links; a bar above the views tells the same.
+bool SceneOverlay::hasStressScale() const {
+  constexpr int kLeastHeight = 280;  // px
+  return bendingLook_.fullStress > 0 && height() >= kLeastHeight * lookScale(this);
+}
+
 void SceneOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paint(painter);
@@ -185,7 +192,7 @@ void SceneOverlay::paintKeys(QPainter& painter) const {
     drawText(painter, {1.0 * kMargin, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
     y -= metrics.height() + 4;
   }
-  if (bendingLook_.fullStress > 0) {
+  if (hasStressScale()) {
     paintStressScale(painter, {kMargin, y}, bendingLook_, palette_);
     y -= 2.2 * metrics.height() + 4;
   }
@@ -221,7 +228,7 @@ QRectF SceneOverlay::keysArea() const {
   const QFontMetricsF metrics(font());
   double tall = 0, across = metrics.horizontalAdvance(note_);
   if (!note_.isEmpty()) tall += metrics.height() + 4;
-  if (bendingLook_.fullStress > 0) {
+  if (hasStressScale()) {
     tall += 2.2 * metrics.height() + 4;
     across = std::max({across, kStressScale, metrics.horizontalAdvance(bendingLook_.stressWords())});
   }

@@ -74,6 +74,7 @@ class SceneOverlay : public QWidget {
   void paintKeys(QPainter& painter) const;
   double paintKey(QPainter& painter, const ArrowKey& key, double y, const QColor& colour) const;
   void paintLabels(QPainter& painter) const;
+  bool hasStressScale() const;
   QRectF keysArea() const;
   QRect headlineArea(const QString& text) const;
   QStringList headlineLines(const QString& text) const;

@@ -55,6 +55,7 @@ void BendingBinding::show() {
     look.fullStress = peak_;
     look.fullWords = toPrefixed(peak_, "Pa", 3);
   }
+  views_.bending->showScale(look);
   views_.board->setBendingLook(look);
   views_.scene->setBendingLook(look);
 }

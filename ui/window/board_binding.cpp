@@ -45,6 +45,14 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   bindViews();
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
+  // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
+  // chosen the place.
+  connect(&run_, &RunController::stateChanged, this, [this] {
+    if (run_.isBusy() || run_.isExploring() || run_.trajectory().sampleCount() < 2) return;
+    QTimer::singleShot(0, this, [this] {
+      if (views_.board->canvas().isFitted()) keepInSight();
+    });
+  });
   connect(views_.board, &Board::dragged, this, &BoardBinding::explore);
   connect(views_.board, &Board::choiceOffered, this,
           [this](const QString& sentence, const QString& keep, const QString& other,

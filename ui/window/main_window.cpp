@@ -482,6 +482,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
   views_.status->setCompact(width() < kRoomForWords * lookScale(this));
   placeStartPage();
+  if (!presentation_.isOn()) views_.fitReceipt(*this);
   views_.keepShares(*this);
   if (presentation_.isOn())
     QTimer::singleShot(0, this, [this] { setScale(presentation_.isOn() ? presentationScale(*this) : 1); });

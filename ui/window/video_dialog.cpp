@@ -87,6 +87,15 @@ VideoDialog::VideoDialog(QWidget& window, double from, double to, double speed, 
 
 void VideoDialog::layOut() {
   auto* form = new QFormLayout(this);
+  // What a screen reader says: in rows of several fields the label belongs to none of them.
+  const auto name = [](QWidget* field, const QString& words) { field->setAccessibleName(words); };
+  name(size_, tr("Usual sizes"));
+  name(width_, tr("Width"));
+  name(height_, tr("Height"));
+  name(from_, tr("From"));
+  name(to_, tr("To"));
+  name(slowest_, tr("Part of the speed at events"));
+  name(around_, tr("Time of video around events"));
   form->addRow(tr("Kind"), kind_);
   form->addRow(tr("Shows"), content_);
   form->addRow(tr("Size"), makeRow({size_, width_, height_}));
@@ -137,9 +146,14 @@ void VideoDialog::describe() {
   for (Problem& problem : checkPace(asked.pace, runFrom_, runTo_)) problems.push_back(std::move(problem));
   const int fits = size_->findData(asked.size);
   size_->setCurrentIndex(fits >= 0 ? fits : size_->count() - 1);
-  slowest_->setEnabled(slows_->isChecked());
-  around_->setEnabled(slows_->isChecked());
-  buttons_->button(QDialogButtonBox::Ok)->setEnabled(problems.empty());
+  const QString why = slows_->isChecked() ? QString() : tr("Tick \"%1\" first").arg(slows_->text());
+  for (QDoubleSpinBox* box : {slowest_, around_}) {
+    box->setEnabled(slows_->isChecked());
+    box->setToolTip(why);
+  }
+  QPushButton* go = buttons_->button(QDialogButtonBox::Ok);
+  go->setEnabled(problems.empty());
+  go->setToolTip(problems.empty() ? QString() : QString::fromStdString(problems.front().what));
   if (!problems.empty()) return remark_->setText(QString::fromStdString(problems.front().what));
   const std::size_t frames = planFrames(asked.pace, events_).size();
   remark_->setText(tr("%1 frames, %2 s of video")

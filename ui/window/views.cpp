@@ -13,6 +13,7 @@
 
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
+#include "ui/look/scale.h"
 #include "ui/panels/bending_bar.h"
 #include "ui/panels/case_choice.h"
 #include "ui/panels/comparison_table.h"
@@ -41,6 +42,7 @@ namespace {
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kViewEdge = 8;
+constexpr int kLowWindow = 800, kRoomForTimes = 1100;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -271,6 +273,17 @@ void Views::followSeparator(const QMainWindow& window, bool isHeld) {
 void Views::keepShares(QMainWindow& window) {
   if (QDockWidget* lower = findLower(window))
     window.resizeDocks({lower}, {qRound(plotsShare_ * window.height())}, Qt::Vertical);
+}
+
+void Views::fitReceipt(QMainWindow& window) const {
+  const bool isLow = window.height() < kLowWindow * lookScale(&window);
+  const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
+  // The settings below the parameters have them too.
+  times->setVisible(!isLow || window.width() >= kRoomForTimes * lookScale(&window));
+  // How narrow the panel may be now is known at once: else the window would take the width that it needed.
+  for (QWidget* up = times->parentWidget(); up && up != &window; up = up->parentWidget())
+    if (up->layout()) up->layout()->activate();
+  if (window.corner(Qt::BottomRightCorner) != corner) window.setCorner(Qt::BottomRightCorner, corner);
 }
 
 // Taller tells no more.

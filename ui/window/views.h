@@ -45,6 +45,8 @@ struct Views {
   void setPlotsShare(QMainWindow& window, double share);
   double plotsShare() const { return plotsShare_; }
   void keepShares(QMainWindow& window);
+  // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole.
+  void fitReceipt(QMainWindow& window) const;
   void followSeparator(const QMainWindow& window, bool isHeld);
   // The board keeps its place on the screen.
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
