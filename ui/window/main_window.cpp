@@ -321,6 +321,7 @@ void MainWindow::setPresenting(bool on) {
   actions_.get(Command::presentation)->setChecked(on);
   presentation_.set(on);
   setScale(on ? presentationScale(*this) : 1);
+  if (!on) views_.fitReceipt(*this);  // by the height that counts now
 }
 
 void MainWindow::setScale(double scale) {

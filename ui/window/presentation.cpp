@@ -53,12 +53,13 @@ void Presentation::begin() {
 
 void Presentation::end() {
   actions_.get(view_)->trigger();
+  window_.setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
   views_.plots->setStacked(false);
   window_.restoreState(layout_);
   window_.findChild<ToolBar*>()->setTeaching(false);
   views_.status->setTeaching(false);
   window_.menuBar()->show();
-  views_.fitReceipt(window_);
+  views_.times->show();
   views_.setPlotsShare(window_, plotsShare_);
 }
 
