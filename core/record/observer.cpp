@@ -5,6 +5,8 @@
 #include <cassert>
 #include <cmath>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -22,6 +24,7 @@ struct Instant {
   const State& state;
   const EnergyLedger& ledger;
   int mobility;
+  OpenGaps* openGaps;  // or none
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
   const double* a = dynamics.acceleration().data();
@@ -138,12 +141,8 @@ static_assert(std::size(kModes) == kMostModes);
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
 
-  void add(const Instant& now, const SystemContactPair& pair) {
-    addTouched(now, pair);
-    if (nearest_ > 0) findNearest(now, pair);
-  }
+  bool touches() const { return nearest_ < 0; }
 
- private:
   void addTouched(const Instant& now, const SystemContactPair& pair) {
     const Assembler& assembler = now.dynamics.assembler();
     const System& system = assembler.system();
@@ -159,6 +158,30 @@ struct TouchValues {
     }
   }
 
+  // What cannot be nearer than the nearest is passed over: the two bodies, or all pieces that a circle meets.
+  void findNearest(const Instant& now, const SystemContactPair& pair) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const System& system = assembler.system();
+    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody;
+    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
+    const auto placeCenter = [&](const ContactCircle& circle) {
+      const ContactGeometry& first = system.contacts[circle.first].geometry;
+      return calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
+    };
+    std::size_t best = 0;  // most of the others are farther than what it finds
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < pair.circles.size(); ++i)
+      if (const double distance = placeCenter(pair.circles[i]).squaredNorm(); distance < least) {
+        best = i;
+        least = distance;
+      }
+    for (std::size_t i = 0; i < pair.circles.size(); ++i) {
+      const ContactCircle& circle = pair.circles[i == 0 ? best : i == best ? 0 : i];
+      addNearest(system, circle, placeCenter(circle));
+    }
+  }
+
+ private:
   void addTouched(const Instant& now, std::size_t index, bool pressed) {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
@@ -177,24 +200,17 @@ struct TouchValues {
                        contact.radius);
   }
 
-  // What cannot be nearer than the nearest is passed over: the two bodies, or all pieces that a circle meets.
-  void findNearest(const Instant& now, const SystemContactPair& pair) {
-    const Assembler& assembler = now.dynamics.assembler();
-    const System& system = assembler.system();
-    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody;
-    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    for (const ContactCircle& circle : pair.circles) {
-      const ContactGeometry& first = system.contacts[circle.first].geometry;
-      const Eigen::Vector2d center =
-          calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
-      if (center.norm() - first.radius - circle.reach >= nearest_) continue;
-      for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-        addNearest(calcPieceContact(system.contacts[c].geometry.piece, first.radius, center), first.radius);
-    }
+  void addNearest(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
+    const double radius = system.contacts[circle.first].geometry.radius;
+    if (center.norm() - radius - circle.reach >= nearest_) return;
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+      addNearest(calcPieceContact(system.contacts[c].geometry.piece, radius, center), radius);
   }
 
   void addNearest(const PieceContact& at, double radius) {
     if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
+    const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
+    if (at.past > 0 && beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)) return;
     const double distance = calcDistance(at, radius);
     if (std::abs(distance) >= nearest_) return;
     nearest_ = std::abs(distance);
@@ -207,8 +223,12 @@ struct TouchValues {
 // Of a loose joint, in the phase in force.
 TouchValues calcPlay(const Instant& now, std::size_t joint) {
   TouchValues play;
-  for (const SystemContactPair& pair : now.dynamics.assembler().system().contactPairs)
-    if (pair.owner && pair.owner->joint == joint && isInForce(pair, now.state.mode)) play.add(now, pair);
+  const auto visitPairs = [&](const auto& visit) {
+    for (const SystemContactPair& pair : now.dynamics.assembler().system().contactPairs)
+      if (pair.owner && pair.owner->joint == joint && isInForce(pair, now.state.mode)) visit(pair);
+  };
+  visitPairs([&](const SystemContactPair& pair) { play.addTouched(now, pair); });
+  if (!play.touches()) visitPairs([&](const SystemContactPair& pair) { play.findNearest(now, pair); });
   return play;
 }
 
@@ -426,9 +446,17 @@ bool isCompliantGroup(const SystemContactGroup& group) {
 
 struct ContactValues : TouchValues {
   using Part = SystemContactGroup;
-  ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t) {
-    const auto& pairs = now.dynamics.assembler().system().contactPairs;
-    for (std::size_t p = group.first; p < group.first + group.count; ++p) add(now, pairs[p]);
+  ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t index) {
+    const std::span pairs(now.dynamics.assembler().system().contactPairs.data() + group.first, group.count);
+    for (const SystemContactPair& pair : pairs) addTouched(now, pair);
+    if (touches()) return;
+    std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
+    if (known && *known) {
+      gap = **known;
+      return;
+    }
+    for (const SystemContactPair& pair : pairs) findNearest(now, pair);
+    if (known) *known = gap;
   }
 };
 
@@ -546,14 +574,21 @@ struct Reader {
 
 }  // namespace
 
+void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
+  if (!gaps.empty() && std::ranges::equal(positions, at)) return;
+  at.assign(positions.begin(), positions.end());
+  gaps.assign(system.contactGroups.size(), std::nullopt);
+}
+
 Observer::Observer(const System& system) : system_(&system) {
   visitParts(system, Namer{channels_});
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
-                       int mobility, std::span<double> row) const {
+                       int mobility, std::span<double> row, OpenGaps* openGaps) const {
   assert(row.size() == channels_.size());
-  const Instant now{dynamics, state, ledger, mobility};
+  if (openGaps) openGaps->moveTo(*system_, system_->layout.positions(state.y));
+  const Instant now{dynamics, state, ledger, mobility, openGaps};
   visitParts(*system_, Reader{now, row.data()});
 }
 

@@ -2,6 +2,7 @@
 // Turns a state into a row of named channels.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -11,6 +12,14 @@
 
 namespace clank {
 
+// How far the parts of open contacts are from each other, of one position: rows before and after events, and
+// of several events at one time, need not look again.
+struct OpenGaps {
+  void moveTo(const System& system, std::span<const double> positions);
+  std::vector<double> at;                   // m, rad
+  std::vector<std::optional<double>> gaps;  // m, of contact groups; not known yet
+};
+
 class Observer {
  public:
   explicit Observer(const System& system);
@@ -19,7 +28,7 @@ class Observer {
 
   // Fills row (as long as channels()) from a state at which dynamics has just been evaluated.
   void measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger, int mobility,
-               std::span<double> row) const;
+               std::span<double> row, OpenGaps* openGaps = nullptr) const;
 
  private:
   const System* system_;

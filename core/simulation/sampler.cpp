@@ -29,7 +29,7 @@ void Sampler::emit(const State& state, int mobility) {
 void Sampler::emitDescribed(const State& state, int mobility) {
   noteShares(state.t);
   const EnergyLedger ledger = account_.calcLedger(state);
-  observer_.measure(dynamics_, state, ledger, mobility, row_);
+  observer_.measure(dynamics_, state, ledger, mobility, row_, &openGaps_);
   if (!notFinite_)
     for (std::size_t i = 0; i < row_.size(); ++i)
       if (!std::isfinite(row_[i])) {

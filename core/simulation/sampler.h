@@ -82,6 +82,7 @@ class Sampler {
   Projection projection_;
   State inside_;
   std::vector<double> row_;
+  OpenGaps openGaps_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;
   std::vector<MostBent> mostBent_;
