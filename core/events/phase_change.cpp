@@ -168,11 +168,9 @@ class PhaseSwitch {
   // The impulse that brings the parts together: of the held coordinate where the joint locks, the moment
   // where a pin becomes a joint that does not turn, the force of the joint otherwise. The speed before and
   // after is that with which the parts meet along it, negative when they approach.
-  void describeImpulse() {
-    const JointKinematics k = assembler_.calcShapeKinematics(watch_.joint);
+  void describeImpulse(const JointKinematics& k) {
     const JointShape& shape = assembler_.shape(watch_.joint);
     const JointLoad& load = transition_.jointImpulses[watch_.joint];
-    transition_.point = k.a.position + k.offset;
     const bool locked = assembler_.heldRow(watch_.joint) >= 0;
     const bool slides = shape.coordinate == CoordinateKind::travel;
     const Eigen::Vector2d force(load.x, load.y);
@@ -200,8 +198,12 @@ class PhaseSwitch {
     transition_.kind = letsGo                          ? EventKind::release
                        : transition_.momentumConserved ? EventKind::merge
                                                        : EventKind::kinematicSwitch;
-    if (!isReleased(joint_, jointMode())) describeImpulse();
-    if (letsGo) transition_.impulse = transition_.rateBefore = transition_.rateAfter = 0;
+    if (!isReleased(joint_, jointMode())) {
+      const JointKinematics k = assembler_.calcShapeKinematics(watch_.joint);
+      transition_.point = k.a.position + k.offset;
+      if (!letsGo)
+        describeImpulse(k);  // what lets go exchanges nothing: its direction would be that of rounding
+    }
     pressAtPhase(system_, watch_.joint, state_);
     c_.useMode(state_.mode);
     transition_.mobilityAfter = calcMobility(system_, assembler_);

@@ -72,6 +72,7 @@ class DimensionsTest : public testing::Test {
       const double scale = test::findScale(unit);
       double most = 0, error = 0;
       for (std::size_t r = 0; r < si.rows.size(); ++r) {
+        EXPECT_EQ(si.rows[r][c].empty(), scaled.rows[r][c].empty()) << si.names[c] << ", row " << r;
         const double value = readCell(si.rows[r][c]) * scale;
         most = std::max(most, std::abs(value));
         error = std::max(error, std::abs(value - readCell(scaled.rows[r][c])));
