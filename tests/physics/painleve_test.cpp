@@ -101,8 +101,8 @@ TEST(Painleve, TheJumpIsThatOfAStickingEnd) {
   EXPECT_NEAR(jump.energyLoss(), rod.calcSlip() * rod.calcSlip() * nn / determinant / 2, 1e-6);
 }
 
-// One edge of the block on rigid ground, the other on soft ground that it turns about: its own edge comes down
-// slowly and turning, where the rate at the end of a step is not that of the row at its beginning.
+// One edge of the block on rigid ground, the other on soft ground that it turns about: its own edge comes
+// down slowly and turning, where the rate at the end of a step is not that of the row at its beginning.
 TEST(Painleve, ABlockThatTurnsOnSoftGroundRocksToItsEnd) {
   Mechanism m = loadExample("contacts/rocking-block.clank");
   m.bodies[0].mass = 10 * m.bodies[0].mass->value;
