@@ -208,9 +208,10 @@ struct TouchValues {
   }
 
   void addNearest(const PieceContact& at, double radius) {
-    if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
     const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
-    if (at.past > 0 && beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)) return;
+    const bool isFarther = at.past > 0 ? beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)
+                                       : std::abs(at.gap) >= nearest_;
+    if (isFarther) return;
     const double distance = calcDistance(at, radius);
     if (std::abs(distance) >= nearest_) return;
     nearest_ = std::abs(distance);
