@@ -164,20 +164,13 @@ struct TouchValues {
     const System& system = assembler.system();
     const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody;
     if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    const auto placeCenter = [&](const ContactCircle& circle) {
+    for (const ContactCircle& circle : pair.circles) {
       const ContactGeometry& first = system.contacts[circle.first].geometry;
-      return calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
-    };
-    std::size_t best = 0;  // most of the others are farther than what it finds
-    double least = std::numeric_limits<double>::infinity();
-    for (std::size_t i = 0; i < pair.circles.size(); ++i)
-      if (const double distance = placeCenter(pair.circles[i]).squaredNorm(); distance < least) {
-        best = i;
-        least = distance;
-      }
-    for (std::size_t i = 0; i < pair.circles.size(); ++i) {
-      const ContactCircle& circle = pair.circles[i == 0 ? best : i == best ? 0 : i];
-      addNearest(system, circle, placeCenter(circle));
+      const Eigen::Vector2d center =
+          calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
+      if (center.norm() - first.radius - circle.reach >= nearest_) continue;
+      for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+        addNearest(calcPieceContact(system.contacts[c].geometry.piece, first.radius, center), first.radius);
     }
   }
 
@@ -200,18 +193,10 @@ struct TouchValues {
                        contact.radius);
   }
 
-  void addNearest(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
-    const double radius = system.contacts[circle.first].geometry.radius;
-    if (center.norm() - radius - circle.reach >= nearest_) return;
-    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-      addNearest(calcPieceContact(system.contacts[c].geometry.piece, radius, center), radius);
-  }
-
   void addNearest(const PieceContact& at, double radius) {
+    if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
     const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
-    const bool isFarther = at.past > 0 ? beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)
-                                       : std::abs(at.gap) >= nearest_;
-    if (isFarther) return;
+    if (at.past > 0 && beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)) return;
     const double distance = calcDistance(at, radius);
     if (std::abs(distance) >= nearest_) return;
     nearest_ = std::abs(distance);

@@ -332,12 +332,12 @@ class Run {
 
   // Where the constraints nearly leave two ways (a parallelogram with a link that bends, lying flat), a drift
   // of positions that is none for the tolerances is the difference between them: drift control would stop the
-  // parts as an impact does that nobody has drawn.
+  // parts as an impact does that nobody has drawn. Rigid links have but one way to go there and lose nothing.
   // True while shorter steps make that less.
   bool isOtherMotion() {
     constexpr double kMany = 100;  // tolerances
     const double last = std::exchange(shift_, std::numeric_limits<double>::infinity());
-    if (hasBaumgarte() || s_.mode.unilaterals.hasClosed()) return false;
+    if (system_.bends.empty() || hasBaumgarte() || s_.mode.unilaterals.hasClosed()) return false;
     const auto before = system_.layout.speeds(integrator_->state());
     const auto after = system_.layout.speeds(inside_);
     double shift = 0;
