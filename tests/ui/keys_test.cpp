@@ -169,6 +169,8 @@ TEST_F(KeysTest, SpaceRunsAfterAClickIntoAPanel) {
     if (button->property("segment").toBool() && button->isChecked()) segment = button;
   ASSERT_NE(segment, nullptr);
   QTest::mouseClick(segment, Qt::LeftButton);
+  waitFor(50);
+  EXPECT_EQ(window.document().undoStack().count(), 0) << "what is chosen already is not chosen anew";
   window.run().setSpeed(0);
   press(Qt::Key_Space);
   EXPECT_NE(window.run().state(), State::idle);

@@ -122,7 +122,7 @@ TEST_F(StudyWindowTest, DroppedParametersBecomeAMapThatIsUndone) {
   EXPECT_EQ(runner().table().quantities()[0].values.size(), 9U);
   for (int i = 0; i < 6; ++i) window.document().undoStack().undo();
   settle();
-  EXPECT_EQ(window.document().drawn().studies.size(), 2U);
+  EXPECT_EQ(window.document().drawn().studies.size(), 3U);
 }
 
 TEST_F(StudyWindowTest, AClickOnACellKeepsThatRun) {
@@ -192,12 +192,12 @@ TEST_F(StudyWindowTest, WhatIsWrongIsSaidAtItsFieldAndTheMechanismRuns) {
   press("runStudy");
   ASSERT_GE(waitUntil([&] { return runner().state() == State::failed; }), 0);
   settle();
-  auto* field = find<QLineEdit>("property:/studies/2/quantities/0/value");
+  auto* field = find<QLineEdit>("property:/studies/3/quantities/0/value");
   ASSERT_TRUE(field);
   EXPECT_TRUE(field->property("wrong").toBool());
   EXPECT_TRUE(says("O2.reaction"));
   type("/quantities/0/value", "peak(O2.reaction_x)");
-  EXPECT_FALSE(find<QLineEdit>("property:/studies/2/quantities/0/value")->property("wrong").toBool());
+  EXPECT_FALSE(find<QLineEdit>("property:/studies/3/quantities/0/value")->property("wrong").toBool());
   runToTheEnd();
 }
 
@@ -320,7 +320,7 @@ TEST_F(StudyWindowTest, OneThatCannotBeReadIsToldAndStaysInTheFile) {
   ASSERT_TRUE(again.open(QIODevice::ReadOnly));
   EXPECT_TRUE(QString(again.readAll()).remove(' ').remove('\n').contains("\"count\":[10]"));
   press("removeStudy");
-  EXPECT_EQ(window.document().drawn().studies.size(), 1U);
+  EXPECT_EQ(window.document().drawn().studies.size(), 2U);
   EXPECT_TRUE(find<QPushButton>("runStudy")->isEnabled());
 }
 

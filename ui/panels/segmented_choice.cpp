@@ -4,6 +4,7 @@
 #include <QButtonGroup>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <utility>
 
 namespace clank {
 
@@ -20,11 +21,16 @@ SegmentedChoice::SegmentedChoice(const QStringList& words, QWidget* parent)
     buttons_->addButton(button, static_cast<int>(buttons_->buttons().size()));
     layout->addWidget(button, 1);
   }
-  connect(buttons_, &QButtonGroup::idClicked, this, &SegmentedChoice::chosenByHand);
+  connect(buttons_, &QButtonGroup::idClicked, this, [this](int index) {
+    if (index != std::exchange(chosen_, index)) Q_EMIT chosenByHand(index);
+  });
 }
 
 void SegmentedChoice::setChosen(int index) {
-  if (auto* button = buttons_->button(index)) button->setChecked(true);
+  auto* button = buttons_->button(index);
+  if (!button) return;
+  button->setChecked(true);
+  chosen_ = index;
 }
 
 void SegmentedChoice::mark(int index, const QString& tone) {
@@ -46,7 +52,7 @@ void SegmentedChoice::enable(int index) {
 }
 
 int SegmentedChoice::chosen() const {
-  return buttons_->checkedId();
+  return chosen_;
 }
 
 }  // namespace clank

@@ -22,10 +22,11 @@ class SegmentedChoice : public QWidget {
   void enable(int index);
 
  Q_SIGNALS:
-  void chosenByHand(int index);
+  void chosenByHand(int index);  // another than before
 
  private:
   QButtonGroup* buttons_;
+  int chosen_ = -1;
 };
 
 }  // namespace clank
