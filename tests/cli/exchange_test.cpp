@@ -8,7 +8,6 @@ namespace clank::test {
 namespace {
 
 using testing::HasSubstr;
-using testing::StartsWith;
 namespace fs = std::filesystem;
 
 class Exchange : public CliTest {};
@@ -87,13 +86,6 @@ TEST_F(Exchange, ReportsOnAPageAndDrawsToScale) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(readAll(drawing), HasSubstr("mm\""));
   EXPECT_EQ(run({"export", model, "--out", (folder() / "a.png").string()}).status, 2);
-  const fs::path paper = folder() / "a.pdf";
-  outcome = run({"report", model, "--out", paper.string()}, {}, {"DISPLAY=", "WAYLAND_DISPLAY="});
-  EXPECT_EQ(outcome.status, 0) << outcome.err;
-  EXPECT_THAT(readAll(paper), StartsWith("%PDF-"));
-  outcome = run({"report", model, "--out", (folder() / "none" / "a.pdf").string()}, {}, {"DISPLAY="});
-  EXPECT_EQ(outcome.status, 3);
-  EXPECT_THAT(outcome.err, HasSubstr("none/a.pdf"));
   outcome = run({"report", model, "--out", (folder() / "none" / "a.html").string()});
   EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.err, HasSubstr("a.html"));

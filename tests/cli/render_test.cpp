@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// clank-cli render: videos without a window and without a display.
+// Videos and printed reports of clank-cli, without a window and without a display.
 #include <gmock/gmock.h>
 #include <unistd.h>
 
@@ -42,6 +42,16 @@ std::size_t countFiles(const fs::path& folder, const std::string& ending) {
   std::size_t count = 0;
   for (const auto& entry : fs::directory_iterator(folder)) count += entry.path().extension() == ending;
   return count;
+}
+
+TEST_F(Render, AReportIsPrintedWithoutADisplay) {
+  const std::vector<std::string> none{"DISPLAY=", "WAYLAND_DISPLAY="};
+  Outcome outcome = run({"report", file(), "--out", out("a.pdf")}, {}, none);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(readAll(out("a.pdf")), testing::StartsWith("%PDF-"));
+  outcome = run({"report", file(), "--out", out("none/a.pdf")}, {}, none);
+  EXPECT_EQ(outcome.status, 3);
+  EXPECT_THAT(outcome.err, HasSubstr("none/a.pdf"));
 }
 
 // 0.5 s of the run at a fifth of real time: 2.5 s of video and the last moment.
