@@ -247,12 +247,13 @@ std::vector<std::string> nameParts(const Assembler& assembler, const SharedReact
     if (isOpen(assembler.driveRow(d), 1)) names.push_back(system.drives[d].id);
   for (std::size_t r = 0; r < system.ropes.size(); ++r)
     if (isOpen(assembler.ropeRow(r), 1)) names.push_back(system.ropes[r].id);
-  for (const SystemContactPair& pair : system.contactPairs)
-    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
-      if (isOpen(assembler.gapRow(c), 1) || isOpen(assembler.slipRow(c), 1)) {
-        if (names.empty() || names.back() != pair.id) names.push_back(pair.id);
-        break;
-      }
+  for (const UnilateralModes::Entry& entry : assembler.mode().unilaterals.entries()) {
+    if (entry.unilateral < system.firstContact()) continue;
+    const std::size_t c = entry.unilateral - system.firstContact();
+    if (!isOpen(assembler.gapRow(c), 1) && !isOpen(assembler.slipRow(c), 1)) continue;
+    const std::string& id = system.getPair(c).id;
+    if (names.empty() || names.back() != id) names.push_back(id);
+  }
   return names;
 }
 
