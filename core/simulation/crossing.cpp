@@ -34,13 +34,12 @@ double calcWeight(const System& system) {
 // Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves.
 class CarefulSteps {
  public:
-  CarefulSteps(const System& system, const Mode& mode, double captureSpeed, int mobility,
-               Crossing::Passage& passage)
+  CarefulSteps(const System& system, MoreauStepper& stepper, int mobility, Crossing::Passage& passage)
       : system_(system),
         mobility_(mobility),
         nothing_(std::max(kNothing, kLift * calcWeight(system))),
         passage_(passage),
-        stepper_(system, mode, captureSpeed) {}
+        stepper_(stepper) {}
 
   void take(State& state, double until, int halvings = 0) {
     const double begin = state.t;
@@ -91,7 +90,7 @@ class CarefulSteps {
   const int mobility_;
   const double nothing_;  // J
   Crossing::Passage& passage_;
-  MoreauStepper stepper_;
+  MoreauStepper& stepper_;
   MoreauStep last_;
   double penetration_ = 0;  // m, left by the last step: shorter ones do not mend it
   int count_ = 0;
@@ -169,9 +168,15 @@ Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, doubl
   Passage passage;
   const double begin = state.t;
   const int count = std::max(1, static_cast<int>(std::ceil((until - begin) / h_ * (1 - 1e-9))));
-  CarefulSteps steps(system_, state.mode, captureSpeed_, mobility, passage);
+  if (stepper_)
+    stepper_->restart(state.mode, left_, system_.layout.positions(state.y));
+  else
+    stepper_.emplace(system_, state.mode, captureSpeed_);
+  CarefulSteps steps(system_, *stepper_, mobility, passage);
   for (int i = 1; i <= count && !steps.changed(); ++i)
     steps.take(state, i == count ? until : begin + i * (until - begin) / count);
+  const auto positions = system_.layout.positions(state.y);
+  left_.assign(positions.begin(), positions.end());
   steps_ += steps.count();
   taken_ += state.t - begin;
   last_ = state.t;

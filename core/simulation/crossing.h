@@ -8,10 +8,12 @@
 // settings: where events do not get on at all, the run becomes one of Moreau and Jean.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/dynamics/forward_dynamics.h"
 #include "core/record/receipt.h"
+#include "core/simulation/moreau_step.h"
 #include "core/simulation/step_description.h"
 
 namespace clank {
@@ -49,6 +51,8 @@ class Crossing {
   const System& system_;
   const double captureSpeed_, longest_;
   StepDescription description_;
+  std::optional<MoreauStepper> stepper_;  // what it knows of far contacts lasts from crossing to crossing
+  std::vector<double> left_;              // positions at the end of the last
   double last_ = -1, h_ = 0, taken_ = 0;  // s: end of the last crossing, its step, all of them
   int count_ = 0, steps_ = 0;             // steps of the last, and of all
 };

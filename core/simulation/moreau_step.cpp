@@ -80,6 +80,12 @@ void MoreauStepper::setMode(const Mode& mode) {
   impulses_ = StepImpulses(assembler_);
 }
 
+void MoreauStepper::restart(const Mode& mode, std::span<const double> from, std::span<const double> to) {
+  setMode(mode);
+  near_.restart(from, to);
+  memory_ = {};
+}
+
 // Speeds that rows have to have: those of drives.
 void MoreauStepper::fillRates(double t, std::vector<double>& rates) {
   rates.assign(assembler_.rowCount(), 0.0);

@@ -75,6 +75,8 @@ class MoreauStepper {
 
   // Chooses the rows of joints of a mode: after a phase change.
   void setMode(const Mode& mode);
+  // Begins anew at positions, after other motion since those of the last step.
+  void restart(const Mode& mode, std::span<const double> from, std::span<const double> to);
   // Its rows are those of joints and drives, in the order of MoreauStep::rowImpulse; at the end of the last
   // step.
   Assembler& assembler() { return assembler_; }

@@ -22,6 +22,11 @@ double calcWayToTouch(const ContactGeometry& geometry, const PieceContact& at, b
 // there.
 constexpr double kAtEnd = 1.5 * kPointReach;
 
+// The frame comes after the bodies.
+std::size_t findNumber(int body, std::size_t bodies) {
+  return body == kFrameBody ? bodies : static_cast<std::size_t>(body);
+}
+
 }  // namespace
 
 NearContacts::NearContacts(const System& system) : system_(&system), placed_(system.bodies.size() + 1) {
@@ -30,19 +35,33 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
     reach->way.assign(bodies + 1, 0.0);
     reach->turn.assign(bodies + 1, 0.0);
   }
-  const auto number = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
-  for (const SystemContact& contact : system.contacts) {
-    Watch watch;
-    watch.a = number(contact.geometry.a);
-    watch.b = number(contact.geometry.b.body);
-    watch.armB = contact.geometry.b.arm.norm();
-    watches_.push_back(watch);
-  }
+  watches_.reserve(system.contacts.size());
+  for (const SystemContact& contact : system.contacts) watches_.push_back(makeWatch(contact.geometry));
   for (const SystemContactPair& pair : system.contactPairs) {
     Arms arms;
-    arms.a = number(pair.a);
-    arms.b = number(pair.b);
+    arms.a = findNumber(pair.a, bodies);
+    arms.b = findNumber(pair.b, bodies);
     pairs_.push_back(arms);
+  }
+}
+
+NearContacts::Watch NearContacts::makeWatch(const ContactGeometry& geometry) const {
+  Watch watch;
+  watch.a = findNumber(geometry.a, system_->bodies.size());
+  watch.b = findNumber(geometry.b.body, system_->bodies.size());
+  watch.armB = geometry.b.arm.norm();
+  return watch;
+}
+
+void NearContacts::restart(std::span<const double> from, std::span<const double> to) {
+  isMarked_ = false;
+  move(from, to);
+  for (std::size_t p = 0; p < pairs_.size(); ++p) {
+    if (calcTravelled(pairs_[p], odometer_) < pairs_[p].limit) continue;
+    pairs_[p].limit = 0;
+    const SystemContactPair& pair = system_->contactPairs[p];
+    for (std::size_t c = pair.first; c < pair.first + pair.count; ++c)
+      watches_[c] = makeWatch(system_->contacts[c].geometry);
   }
 }
 

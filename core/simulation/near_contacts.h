@@ -38,6 +38,9 @@ class NearContacts {
   void mark();
   void goBack();
 
+  // What is near is looked at anew, as if it had not been seen; bodies have moved in between.
+  void restart(std::span<const double> from, std::span<const double> to);
+
   // Bodies have moved from one position to another.
   void move(std::span<const double> from, std::span<const double> to);
 
@@ -72,6 +75,7 @@ class NearContacts {
   }
   // Returns how far its circle has to go before it touches, m.
   double look(std::size_t contact, When when);
+  Watch makeWatch(const ContactGeometry& geometry) const;
   void updLimit(std::size_t pair);
   void findPieces(std::size_t pair, When when, std::vector<std::size_t>& near);
   void findSide(std::size_t pair, std::vector<std::size_t>& near);
