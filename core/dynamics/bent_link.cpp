@@ -64,6 +64,7 @@ void addSections(BentLink& link, const BeamShapes& modes) {
     for (const BendingMode& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
     for (const BendingMode& mode : modes.bending)
       section.curvature.push_back(mode.calcDerivative(section.at, 2));
+    for (const BendingMode& mode : modes.bending) section.slant.push_back(mode.calcDerivative(section.at, 3));
     for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
     link.sections.push_back(std::move(section));
   }
@@ -262,6 +263,12 @@ double calcBendingMoment(const BentLink& link, const BendingSection& section, co
   double curvature = 0;
   for (std::size_t j = 0; j < link.bending; ++j) curvature += section.curvature[j] * q[link.first + j];
   return link.bendingStiffness * curvature;
+}
+
+double calcShearForce(const BentLink& link, const BendingSection& section, const double* q) {
+  double slant = 0;
+  for (std::size_t j = 0; j < link.bending; ++j) slant += section.slant[j] * q[link.first + j];
+  return link.bendingStiffness * slant;
 }
 
 // E (h/2 |kappa| + |strain|), with E from EA and A.

@@ -25,6 +25,7 @@ struct BendingSection {
   double at = 0;                  // m, from the start
   std::vector<double> value;      // of each bending mode
   std::vector<double> curvature;  // 1/m per m of it
+  std::vector<double> slant;      // 1/m2 per m of it, the slope of the curvature
   std::vector<double> stretch;    // of each axial mode
 };
 
@@ -48,6 +49,8 @@ struct BentLink {
 
   std::size_t modes() const { return bending + axial; }
   std::size_t size() const { return 3 + 3 * blocks; }  // of the mass matrix
+  // Pa/(N m), h/(2 I) of the fibre below the axis.
+  double stressPerMoment() const { return height / 2 * axialStiffness / (area * bendingStiffness); }
 };
 
 // The shapes of its modes.
@@ -74,9 +77,10 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f);
 
-// Bending moment (N m) and largest stress (Pa, of either sign; of bending and stretching) of a section; the
-// stress of stretching alone where the height is not known.
+// Bending moment (N m), its slope, the shear force (N), and largest stress (Pa, of either sign; of bending
+// and stretching) of a section; the stress of stretching alone where the height is not known.
 double calcBendingMoment(const BentLink& link, const BendingSection& section, const double* q);
+double calcShearForce(const BentLink& link, const BendingSection& section, const double* q);
 double calcStress(const BentLink& link, const BendingSection& section, const double* q);
 // The greatest stress of the link, and where.
 struct GreatestStress {

@@ -701,8 +701,8 @@ TEST(Flexible, RunsTellOfLargeDeflectionAndYield) {
   EXPECT_TRUE(tells(run(m).summary.problems, "/bodies/0/flexible", "% of its length"));
 }
 
-// Of a bar that bends in its first mode alone: M(0) = EI phi''(0) a = 2 EI (l/L)^2 a, and the stress M h/(2
-// I).
+// Of a bar that bends in its first mode alone: M(0) = EI phi''(0) a = 2 EI (l/L)^2 a, the stress M h/(2 I),
+// and V(0) = EI phi'''(0) a = -2 EI s (l/L)^3 a with s = (cosh l + cos l)/(sinh l + sin l).
 TEST(Flexible, MomentAndStressOfTheFirstMode) {
   Mechanism m;
   m.bodies = {makeBeam("arm", {}, 1)};
@@ -723,6 +723,14 @@ TEST(Flexible, MomentAndStressOfTheFirstMode) {
   EXPECT_NEAR(r.last("arm.stress"), std::abs(moment) * 0.005 / inertia,
               1e-9 * std::abs(moment) * 0.005 / inertia);
   EXPECT_EQ(r.last("arm.stress_at"), 0);
+  const double l = 1.8751040687119611, s = (std::cosh(l) + std::cos(l)) / (std::sinh(l) + std::sin(l));
+  const double shear = -2 * 7e10 * inertia * s * l * l * l * a;
+  EXPECT_NEAR(r.last("arm.shear_start"), shear, 1e-9 * std::abs(shear));
+  EXPECT_NEAR(r.last("arm.shear_end"), 0, 1e-9 * std::abs(shear));
+  EXPECT_NEAR(r.last("arm.bending_stress_start"), moment * 0.005 / inertia,
+              1e-9 * std::abs(moment) * 0.005 / inertia);
+  ASSERT_EQ(r.summary.bends.size(), 1U);
+  EXPECT_GE(r.summary.bends[0].stress, r.last("arm.stress"));
 }
 
 bool tells(const Problems& problems, const std::string& where, const std::string& what) {
