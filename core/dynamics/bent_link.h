@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A link that bends, ready for the equations, theory (14). Its mass lies in points along the axis, those of a
-// Gauss quadrature (packed in link_mass.h), so that all its terms follow from how points move (station.h)
+// Gauss quadrature (summed up in link_mass.h), so that all its terms follow from how points move (station.h)
 // without any being dropped:
 //
 //   M = sum m J'J,   f = sum m J'(g - J' v) - K a - C a',   T = sum m |J v|^2/2.
@@ -69,8 +69,10 @@ BentLink makeBentLink(const Body& body, int index);
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping);
 // Where a point (m, body axes from the start of the link) is held by the section nearest to it.
 Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
+// Does no mode move or turn the section, as that in which clamped modes begin?
+bool isStill(const Station& station);
 
-// Mass matrix at q; the lower triangle. M has the size of the link.
+// Mass matrix at q; the upper triangle. M has the size of the link.
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
 // Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
 // W.

@@ -175,11 +175,14 @@ class Compiler {
     j.a.axis = direction(slot.axis);
     j.kind = SlotShape{findBentAxis(slot, j.a)};
   }
-  // The axis that a guide or slot runs along, or null.
-  std::shared_ptr<const BentAxis> findBentAxis(const JointKind& drawn, const Marker& a) const {
-    if (a.station.bends() && leadsAlongLink(drawn))
-      for (const BentLink& link : system_.bends)
-        if (link.body == a.body) return std::make_shared<const BentAxis>(link);
+  // The axis that a guide or slot runs along, or null; a then is a station of it.
+  std::shared_ptr<const BentAxis> findBentAxis(const JointKind& drawn, Marker& a) const {
+    if (!leadsAlongLink(drawn)) return nullptr;
+    for (const BentLink& link : system_.bends) {
+      if (link.body != a.body) continue;
+      a.station = makeStation(link, a.arm + system_.bodies[static_cast<std::size_t>(a.body)].center);
+      return std::make_shared<const BentAxis>(link);
+    }
     return nullptr;
   }
   void fillKind(const Distance& distance, JointShape& j) const {
@@ -529,7 +532,10 @@ Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point) 
   if (body == kFrameBody) return {body, point};
   Marker marker{body, point - system.bodies[static_cast<std::size_t>(body)].center};
   for (const BentLink& link : system.bends)
-    if (link.body == body) marker.station = makeStation(link, point);
+    if (link.body == body) {
+      marker.station = makeStation(link, point);
+      if (isStill(marker.station)) marker.station = {};
+    }
   return marker;
 }
 

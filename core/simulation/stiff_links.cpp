@@ -22,7 +22,7 @@ double calcHighestFrequency(const BentLink& link) {
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(n, n), K = Eigen::MatrixXd::Zero(n, n);
   calcBentMass(link, straight.data(), M);
   for (Eigen::Index j = 0; j < modes; ++j) K(3 + j, 3 + j) = link.stiffness[static_cast<std::size_t>(j)];
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(K, M.selfadjointView<Eigen::Lower>(),
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(K, M.selfadjointView<Eigen::Upper>(),
                                                                          Eigen::EigenvaluesOnly);
   const double most = solver.eigenvalues().maxCoeff();
   return most > 0 ? std::sqrt(most) / (2 * std::numbers::pi) : 0;

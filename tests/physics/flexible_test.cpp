@@ -294,7 +294,7 @@ Momentum calcMomentum(const Mechanism& m, const FinishedRun& r, std::size_t samp
     }
     Eigen::MatrixXd M(link.size(), link.size());
     calcBentMass(link, q.data(), M);
-    const Eigen::MatrixXd whole = M.selfadjointView<Eigen::Lower>();
+    const Eigen::MatrixXd whole = M.selfadjointView<Eigen::Upper>();
     const Eigen::VectorXd p =
         whole * Eigen::Map<Eigen::VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
     all.along += p[0];
