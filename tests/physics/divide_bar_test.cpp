@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/io/body_poses.h"
 #include "core/model/divide_bar.h"
 #include "core/simulation/equilibrium.h"
 #include "core/simulation/natural_modes.h"
@@ -223,6 +224,36 @@ TEST(BendingModel, RodsTellOfMomentShearAndStress) {
   EXPECT_EQ(at.summary().bends[0].link, "bar");
   EXPECT_NEAR(at.summary().bends[0].stress, load * length * perMoment, slack * perMoment);
   EXPECT_NE(describe(at.summary().problems).find("the material yields at"), std::string::npos);
+}
+
+// Rods and modes that swing: the end of what is drawn is where the run has it, and its stress the greatest.
+TEST(BendingModel, LinksAreDrawnWhereTheRunHasThem) {
+  for (const BendingModel model : {BendingModel::rods, BendingModel::modal}) {
+    Mechanism m = makeCantilever(model, 7);
+    m.gravity = {0.0, -9.81};
+    std::get<TypedSection>(m.bodies[0].flexible->section.kind).height = 0.01;
+    m.joints[0].kind = Revolute{};
+    Trace tip;
+    tip.id = "tip";
+    tip.b = "bar";
+    tip.atB = {m.bodies[0].length->value, 0.01};
+    m.traces = {tip};
+    m.simulation.duration = 0.2;
+    const FinishedRun r = run(m);
+    BodyPoses poses(m, r.trajectory, 0);
+    double bends = 0;
+    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+      const auto row = r.trajectory.row(i);
+      poses.moveTo(i);
+      const Corner end = poses.place("bar", {tip.atB.x.value, tip.atB.y.value});
+      EXPECT_NEAR(end.x, r.value(row, "tip.x"), 1e-9);
+      EXPECT_NEAR(end.y, r.value(row, "tip.y"), 1e-9);
+      const double stress = r.value(row, "bar.stress");
+      EXPECT_NEAR(poses.calcStress("bar", {r.value(row, "bar.stress_at"), 0}), stress, 1e-3 * stress);
+      bends = std::max(bends, std::abs(r.value(row, "bar.tip_deflection")));
+    }
+    EXPECT_GT(bends, 0.005) << "or a straight link would do";
+  }
 }
 
 // The first two frequencies of the cantilever; the error of rods falls with the square of h = L/(n - 1/2).
