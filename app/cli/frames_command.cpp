@@ -25,9 +25,10 @@ ExitCode writeFrames(const FinishedRun& run, const fs::path& collection) {
   }
   std::vector<double> times;
   std::vector<std::string> files;
+  VtkFrames frames(run.resolved, run.trajectory);
   for (std::size_t i = 0; i < run.trajectory.sampleCount(); ++i) {
     const std::string name = fmt::format("{:06}.vtp", i);
-    const ExitCode code = writeTextFile(folder / name, writeVtkFrame(run.resolved, run.trajectory, i));
+    const ExitCode code = writeTextFile(folder / name, frames.write(i));
     if (code != ExitCode::done) return code;
     times.push_back(run.trajectory.time(i));
     files.push_back((collection.stem() / name).generic_string());

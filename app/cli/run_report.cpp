@@ -82,6 +82,18 @@ std::string reportLedger(const RunSummary& s) {
   return text;
 }
 
+std::string reportBends(const std::vector<BentPeak>& peaks) {
+  std::string text;
+  for (const BentPeak& peak : peaks) {
+    text += fmt::format("\n{} bends by up to {:.6g} m (t = {:.6g} s)", peak.link, peak.deflection,
+                        peak.deflectionTime);
+    if (peak.stress > 0)
+      text += fmt::format(", greatest stress {:.6g} MPa (t = {:.6g} s, {:.4g} m from its start)",
+                          peak.stress / 1e6, peak.stressTime, peak.stressPlace);
+  }
+  return text.empty() ? text : text + "\n";
+}
+
 std::string reportPublished(const std::vector<PublishedComparison>& comparisons) {
   if (comparisons.empty()) return {};
   std::size_t width = 0;
@@ -105,7 +117,8 @@ std::string writeReport(const Mechanism& resolved, const std::string& caseId, co
   if (!caseId.empty()) text += fmt::format(", case {}", toOneLine(caseId));
   if (!text.empty()) text += "\n";
   return text + reportEnd(summary) + reportEvents(trajectory.events(), summary.events) +
-         reportLedger(summary) + reportPublished(comparePublished(resolved, caseId, trajectory));
+         reportLedger(summary) + reportBends(summary.bends) +
+         reportPublished(comparePublished(resolved, caseId, trajectory));
 }
 
 }  // namespace clank

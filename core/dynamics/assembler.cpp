@@ -83,8 +83,12 @@ void Assembler::chooseRows(const Mode& mode) {
   gamma_.assign(rows_.size(), 0.0);
   error_.assign(rows_.size(), 0.0);
   placed_.resize(system_->bodies.size() + 1);
-  for (BlockRow& row : rows_)
-    row.fixedDirection = row.fixedDirection && row.size() <= BlockRow::kNear;  // what bends changes all of it
+  // In the metric of what bends a row changes with the shape.
+  if (!system_->holdsBends)
+    for (BlockRow& row : rows_)
+      row.fixedDirection =
+          row.fixedDirection && std::none_of(system_->bends.begin(), system_->bends.end(),
+                                             [&](const BentLink& link) { return row.touches(link.body); });
   isAnalyzed_ = false;
 }
 

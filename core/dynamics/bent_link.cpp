@@ -64,6 +64,7 @@ void addSections(BentLink& link, const BeamShapes& modes) {
     for (const BendingMode& mode : modes.bending) section.value.push_back(mode.calcValue(section.at));
     for (const BendingMode& mode : modes.bending)
       section.curvature.push_back(mode.calcDerivative(section.at, 2));
+    for (const BendingMode& mode : modes.bending) section.slant.push_back(mode.calcDerivative(section.at, 3));
     for (const AxialMode& mode : modes.axial) section.stretch.push_back(mode.calcSlope(section.at));
     link.sections.push_back(std::move(section));
   }
@@ -148,73 +149,97 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point) {
   return station;
 }
 
+bool isStill(const Station& station) {
+  constexpr double kRounding = 1e-12;
+  const double length = std::abs(2 * station.place.x());
+  const auto isZero = [&](const double* values, std::size_t count, double scale) {
+    return std::all_of(values, values + count, [&](double x) { return std::abs(x) * scale < kRounding; });
+  };
+  return isZero(station.phi(), station.bending, 1) && isZero(station.slope(), station.bending, length) &&
+         isZero(station.psi(), station.axial, 1) &&
+         isZero(station.shortening(), station.bending * station.bending, length);
+}
+
 // In the axes of the link with c the columns of a point at s: [m 1, m perp(s), m c; ., m s^2, m perp(s) c; .,
 // ., m c'c].
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
   const LinkMass& mass = link.mass;
-  const double* const one = mass.one();
   LinkMass::Shape s;
   mass.calcShape(q + link.first, s);
   const Rotation r = calcRotation(link.body, q);
-  const Eigen::Vector2d moment = turn(r, {mass.dot(one, s.x.data()), mass.dot(one, s.y.data())});
+  const Eigen::Vector2d moment = turn(r, {s.oneX, s.oneY});
   const auto n = static_cast<Eigen::Index>(link.bending), all = static_cast<Eigen::Index>(link.modes());
   M.setZero();
   M(0, 0) = M(1, 1) = mass.mass();
-  M(2, 0) = -moment.y();
-  M(2, 1) = moment.x();
-  M(2, 2) = mass.dot(s.x.data(), s.x.data()) + mass.dot(s.y.data(), s.y.data());
-  const auto fill = [&](Eigen::Index row, double along, double across, double turning) {
+  M(0, 2) = -moment.y();
+  M(1, 2) = moment.x();
+  M(2, 2) = s.inertia;
+  const auto fill = [&](Eigen::Index column, double along, double across, double turning) {
     const Eigen::Vector2d world = turn(r, {along, across});
-    M(row, 0) = world.x();
-    M(row, 1) = world.y();
-    M(row, 2) = turning;
+    M(0, column) = world.x();
+    M(1, column) = world.y();
+    M(2, column) = turning;
   };
   for (std::size_t j = 0; j < link.bending; ++j) {
-    const double *const cx = mass.inward(s, j), *const cy = mass.across(j);
-    const Eigen::Index row = 3 + static_cast<Eigen::Index>(j);
-    fill(row, mass.dot(one, cx), mass.dot(one, cy), mass.dot(s.x.data(), cy) - mass.dot(s.y.data(), cx));
+    const Eigen::Index column = 3 + static_cast<Eigen::Index>(j);
+    fill(column, mass.oneInward(s, j), mass.oneAcross(j), s.alongAcross[j] - s.acrossInward[j]);
     for (std::size_t k = 0; k <= j; ++k)
-      M(row, 3 + static_cast<Eigen::Index>(k)) = mass.acrossProduct(j, k) + mass.dot(cx, mass.inward(s, k));
+      M(3 + static_cast<Eigen::Index>(k), column) = mass.acrossAcross(k, j) + mass.inwardInward(s, k, j);
   }
   for (std::size_t j = 0; j < link.axial; ++j) {
-    const double* const cx = mass.along(j);
-    const Eigen::Index row = 3 + n + static_cast<Eigen::Index>(j);
-    fill(row, mass.dot(one, cx), 0, -mass.dot(s.y.data(), cx));
+    const Eigen::Index column = 3 + n + static_cast<Eigen::Index>(j);
+    fill(column, mass.oneStretch(j), 0, -s.acrossStretch[j]);
     for (std::size_t k = 0; k < link.bending; ++k)
-      M(row, 3 + static_cast<Eigen::Index>(k)) = mass.dot(cx, mass.inward(s, k));
+      M(3 + static_cast<Eigen::Index>(k), column) = mass.stretchInward(s, j, k);
     for (std::size_t k = 0; k <= j; ++k)
-      M(row, 3 + n + static_cast<Eigen::Index>(k)) = mass.dot(cx, mass.along(k));
+      M(3 + n + static_cast<Eigen::Index>(k), column) = mass.stretchStretch(k, j);
   }
   for (Eigen::Index k = 3 + all; k < M.rows(); ++k) M(k, k) = 1;
 }
 
-// A point at s accelerates by -w^2 s + 2 w perp(s') + s'' beside what the accelerations of the coordinates
-// do.
+// A point at (X, Y) accelerates by -w^2 (X, Y) + 2 w perp(X', Y') - (d'H d, 0) beside what the accelerations
+// of the coordinates do, so that the link has the forces m (g, turned back) + m w^2 (X, Y) + 2 m w (Y', -X')
+// + m (d'H d, 0), X' = psi b' + c d and Y' = phi d.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
+  const double *const bending = rates, *const stretching = rates + link.bending;
   const LinkMass& mass = link.mass;
   LinkMass::Shape s;
   LinkMass::Rates d;
   mass.calcShape(modes, s);
-  mass.calcRates(s, rates, d);
+  mass.calcRates(modes, rates, d);
   const Rotation r = calcRotation(link.body, q);
   const double w = v[StateLayout::angle(link.body)];
-  const Eigen::Vector2d pull = turnBack(r, gravity);
-  std::array<double, LinkMass::kMostRows> fx, fy;
-  for (std::size_t i = 0; i < mass.rows(); ++i) {
-    fx[i] = mass.one()[i] * pull.x() + w * w * s.x[i] + 2 * w * d.y[i] - d.swing[i];
-    fy[i] = mass.one()[i] * pull.y() + w * w * s.y[i] - 2 * w * d.x[i];
-  }
+  const Eigen::Vector2d g = turnBack(r, gravity);
   double* const fb = f.data() + StateLayout::pose(link.body);
   double* const fm = f.data() + link.first;
-  const Eigen::Vector2d world = turn(r, {mass.dot(mass.one(), fx.data()), mass.dot(mass.one(), fy.data())});
+  double rateX = 0, rateY = 0, turning = 0;  // <1, X'>, <1, Y'>, <X, X'> + <Y, Y'>
+  for (std::size_t j = 0; j < link.bending; ++j) {
+    double coriolis = 0;  // <c_j, Y'> - <phi_j, X'>
+    for (std::size_t i = 0; i < link.bending; ++i)
+      coriolis += bending[i] * (mass.acrossInward(s, i, j) - mass.acrossInward(s, j, i));
+    for (std::size_t k = 0; k < link.axial; ++k) coriolis -= stretching[k] * mass.acrossStretch(j, k);
+    fm[j] += g.x() * mass.oneInward(s, j) + g.y() * mass.oneAcross(j) +
+             w * w * (s.alongInward[j] + s.acrossAcross[j]) + 2 * w * coriolis + d.inwardSwing[j];
+    rateX += bending[j] * mass.oneInward(s, j);
+    rateY += bending[j] * mass.oneAcross(j);
+    turning += bending[j] * (s.alongInward[j] + s.acrossAcross[j]);
+  }
+  for (std::size_t k = 0; k < link.axial; ++k) {
+    double across = 0;  // <psi_k, Y'>
+    for (std::size_t i = 0; i < link.bending; ++i) across += bending[i] * mass.acrossStretch(i, k);
+    fm[link.bending + k] +=
+        g.x() * mass.oneStretch(k) + w * w * s.alongStretch[k] + 2 * w * across + d.swing[mass.stretch(k)];
+    rateX += stretching[k] * mass.oneStretch(k);
+    turning += stretching[k] * s.alongStretch[k];
+  }
+  const Eigen::Vector2d world =
+      turn(r, {mass.mass() * g.x() + w * w * s.oneX + 2 * w * rateY + d.swing[LinkMass::kOne],
+               mass.mass() * g.y() + w * w * s.oneY - 2 * w * rateX});
   fb[0] += world.x();
   fb[1] += world.y();
-  fb[2] += mass.dot(s.x.data(), fy.data()) - mass.dot(s.y.data(), fx.data());
-  for (std::size_t j = 0; j < link.bending; ++j)
-    fm[j] += mass.dot(mass.inward(s, j), fx.data()) + mass.dot(mass.across(j), fy.data());
-  for (std::size_t k = 0; k < link.axial; ++k) fm[link.bending + k] += mass.dot(mass.along(k), fx.data());
+  fb[2] += g.y() * s.oneX - g.x() * s.oneY - 2 * w * turning - d.acrossSwing;
   double loss = 0;
   for (std::size_t j = 0; j < link.modes(); ++j) {
     fm[j] -= link.stiffness[j] * modes[j] + link.damping[j] * rates[j];
@@ -223,31 +248,40 @@ double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const
   return loss;
 }
 
+// With u and w of the axes a point goes with (u_x - w Y + X', u_y + w X + Y').
 double calcBentKinetic(const BentLink& link, const double* q, const double* v) {
-  const Rotation r = calcRotation(link.body, q);
-  const Eigen::Vector2d frame =
-      turnBack(r, {v[StateLayout::pose(link.body)], v[StateLayout::pose(link.body) + 1]});
-  const double w = v[StateLayout::angle(link.body)];
+  const double* const pose = v + StateLayout::pose(link.body);
+  const double *const bending = v + link.first, *const stretching = bending + link.bending;
+  const Eigen::Vector2d u = turnBack(calcRotation(link.body, q), {pose[0], pose[1]});
+  const double w = pose[2];
+  const LinkMass& mass = link.mass;
   LinkMass::Shape s;
-  LinkMass::Rates d;
-  link.mass.calcShape(q + link.first, s);
-  link.mass.calcRates(s, v + link.first, d);
-  double energy = 0;
-  for (std::size_t i = 0; i < link.mass.rows(); ++i) {
-    const double one = link.mass.one()[i];
-    energy += Eigen::Vector2d(one * frame.x() - w * s.y[i] + d.x[i], one * frame.y() + w * s.x[i] + d.y[i])
-                  .squaredNorm() /
-              2;
+  mass.calcShape(q + link.first, s);
+  double rateX = 0, rateY = 0, turning = 0,
+         own = 0;  // <1, X'>, <1, Y'>, <X, Y'> - <Y, X'>, <X', X'> + <Y', Y'>
+  for (std::size_t j = 0; j < link.bending; ++j) {
+    rateX += bending[j] * mass.oneInward(s, j);
+    rateY += bending[j] * mass.oneAcross(j);
+    turning += bending[j] * (s.alongAcross[j] - s.acrossInward[j]);
+    for (std::size_t i = 0; i < link.bending; ++i)
+      own += bending[i] * bending[j] * (mass.acrossAcross(i, j) + mass.inwardInward(s, i, j));
+    for (std::size_t k = 0; k < link.axial; ++k)
+      own += 2 * bending[j] * stretching[k] * mass.stretchInward(s, k, j);
   }
-  return energy;
+  for (std::size_t k = 0; k < link.axial; ++k) {
+    rateX += stretching[k] * mass.oneStretch(k);
+    turning -= stretching[k] * s.acrossStretch[k];
+    for (std::size_t i = 0; i < link.axial; ++i)
+      own += stretching[i] * stretching[k] * mass.stretchStretch(i, k);
+  }
+  return (mass.mass() * u.squaredNorm() + w * w * s.inertia + own) / 2 + u.x() * (rateX - w * s.oneY) +
+         u.y() * (rateY + w * s.oneX) + w * turning;
 }
 
 double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, const double* q) {
   LinkMass::Shape s;
   link.mass.calcShape(q + link.first, s);
-  const double* const one = link.mass.one();
-  const Eigen::Vector2d moment =
-      turn(calcRotation(link.body, q), {link.mass.dot(one, s.x.data()), link.mass.dot(one, s.y.data())});
+  const Eigen::Vector2d moment = turn(calcRotation(link.body, q), {s.oneX, s.oneY});
   return -gravity.dot(link.mass.mass() * calcPosition(link.body, q) + moment);
 }
 
@@ -262,6 +296,12 @@ double calcBendingMoment(const BentLink& link, const BendingSection& section, co
   double curvature = 0;
   for (std::size_t j = 0; j < link.bending; ++j) curvature += section.curvature[j] * q[link.first + j];
   return link.bendingStiffness * curvature;
+}
+
+double calcShearForce(const BentLink& link, const BendingSection& section, const double* q) {
+  double slant = 0;
+  for (std::size_t j = 0; j < link.bending; ++j) slant += section.slant[j] * q[link.first + j];
+  return link.bendingStiffness * slant;
 }
 
 // E (h/2 |kappa| + |strain|), with E from EA and A.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A link that bends, ready for the equations, theory (14). Its mass lies in points along the axis, those of a
-// Gauss quadrature (packed in link_mass.h), so that all its terms follow from how points move (station.h)
+// Gauss quadrature (summed up in link_mass.h), so that all its terms follow from how points move (station.h)
 // without any being dropped:
 //
 //   M = sum m J'J,   f = sum m J'(g - J' v) - K a - C a',   T = sum m |J v|^2/2.
@@ -25,6 +25,7 @@ struct BendingSection {
   double at = 0;                  // m, from the start
   std::vector<double> value;      // of each bending mode
   std::vector<double> curvature;  // 1/m per m of it
+  std::vector<double> slant;      // 1/m2 per m of it, the slope of the curvature
   std::vector<double> stretch;    // of each axial mode
 };
 
@@ -48,6 +49,8 @@ struct BentLink {
 
   std::size_t modes() const { return bending + axial; }
   std::size_t size() const { return 3 + 3 * blocks; }  // of the mass matrix
+  // Pa/(N m), h/(2 I) of the fibre below the axis.
+  double stressPerMoment() const { return height / 2 * axialStiffness / (area * bendingStiffness); }
 };
 
 // The shapes of its modes.
@@ -66,17 +69,20 @@ BentLink makeBentLink(const Body& body, int index);
 void placeModes(BentLink& link, std::size_t first, const BeamDamping& damping);
 // Where a point (m, body axes from the start of the link) is held by the section nearest to it.
 Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
+// Does no mode move or turn the section, as that in which clamped modes begin?
+bool isStill(const Station& station);
 
-// Mass matrix at q; the lower triangle. M has the size of the link.
+// Mass matrix at q; the upper triangle. M has the size of the link.
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
 // Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
 // W.
 double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
                      std::span<double> f);
 
-// Bending moment (N m) and largest stress (Pa, of either sign; of bending and stretching) of a section; the
-// stress of stretching alone where the height is not known.
+// Bending moment (N m), its slope, the shear force (N), and largest stress (Pa, of either sign; of bending
+// and stretching) of a section; the stress of stretching alone where the height is not known.
 double calcBendingMoment(const BentLink& link, const BendingSection& section, const double* q);
+double calcShearForce(const BentLink& link, const BendingSection& section, const double* q);
 double calcStress(const BentLink& link, const BendingSection& section, const double* q);
 // The greatest stress of the link, and where.
 struct GreatestStress {

@@ -1,50 +1,68 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/bent_metric.h"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "core/dynamics/state_layout.h"
 
 namespace clank {
 namespace {
 
+using Own = std::array<double, 3 + kMostModes>;  // numbers of the coordinates of a link
+
 int findBlock(const BentLink& link) {
   return static_cast<int>(StateLayout::blockOf(link.first));
 }
 
-bool touches(const BlockRow& row, int block) {
+std::optional<std::size_t> findSlot(const BlockRow& row, int block) {
   for (std::size_t slot = 0; slot < row.size(); ++slot)
-    if (row.block(slot) == block) return true;
-  return false;
+    if (row.block(slot) == block) return slot;
+  return std::nullopt;
 }
 
-// visit(number of the row, number of the link) for the coordinates of a link, in the order of its mass
-// matrix.
-template <class Row, class Visit>
-void visitNumbers(const BentLink& link, Row& row, const Visit& visit) {
-  const std::size_t modes = row.find(findBlock(link));
-  auto* const pose = row.at(row.find(link.body));
-  for (Eigen::Index c = 0; c < 3; ++c) visit(pose[c], c);
-  for (std::size_t block = 0; block < link.blocks; ++block)
-    for (Eigen::Index c = 0; c < 3; ++c)
-      visit(row.at(modes + block)[c], 3 + 3 * static_cast<Eigen::Index>(block) + c);
+// From the last column on. A matrix without a factor leaves numbers that are none.
+void factor(Eigen::MatrixXd& U, Eigen::Index size) {
+  const Eigen::Index stride = U.rows();
+  for (Eigen::Index j = size; j-- > 0;) {
+    double* const column = U.data() + j * stride;
+    const double inverse = 1 / std::sqrt(column[j]);
+    for (Eigen::Index i = 0; i < j; ++i) column[i] *= inverse;
+    column[j] = inverse;
+    for (Eigen::Index k = 0; k < j; ++k) {
+      double* const other = U.data() + k * stride;
+      const double share = column[k];
+      for (Eigen::Index i = 0; i <= k; ++i) other[i] -= share * column[i];
+    }
+  }
 }
 
-template <class Numbers>
-auto getPart(Numbers& numbers, std::size_t begin, std::size_t count) {
-  using Number = std::remove_pointer_t<decltype(numbers.data())>;
-  using Vector = std::conditional_t<std::is_const_v<Number>, const Eigen::VectorXd, Eigen::VectorXd>;
-  return Eigen::Map<Vector>(numbers.data() + begin, static_cast<Eigen::Index>(count));
+// x = U^-1 x of the first so many coordinates, the others being zero.
+void solve(const Eigen::MatrixXd& U, Eigen::Index count, double* x) {
+  for (Eigen::Index j = count; j-- > 0;) {
+    const double* const column = U.data() + j * U.rows();
+    const double solved = x[j] *= column[j];
+    for (Eigen::Index i = 0; i < j; ++i) x[i] -= solved * column[i];
+  }
 }
 
-void gather(const BentLink& link, std::span<const double> all, Eigen::Ref<Eigen::VectorXd> own) {
-  own.head<3>() = getPart(all, StateLayout::pose(link.body), 3);
-  own.tail(own.size() - 3) = getPart(all, link.first, 3 * link.blocks);
+void solveTransposed(const Eigen::MatrixXd& U, Eigen::Index size, double* x) {
+  for (Eigen::Index j = 0; j < size; ++j) {
+    const double* const column = U.data() + j * U.rows();
+    double rest = x[j];
+    for (Eigen::Index i = 0; i < j; ++i) rest -= column[i] * x[i];
+    x[j] = rest * column[j];
+  }
 }
-void spread(const BentLink& link, const Eigen::Ref<const Eigen::VectorXd>& own, std::span<double> all) {
-  getPart(all, StateLayout::pose(link.body), 3) = own.head<3>();
-  getPart(all, link.first, 3 * link.blocks) = own.tail(own.size() - 3);
+
+void gather(const BentLink& link, std::span<const double> all, Own& own) {
+  std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(StateLayout::pose(link.body)), 3, own.begin());
+  std::copy_n(all.begin() + static_cast<std::ptrdiff_t>(link.first), link.modes(), own.begin() + 3);
+}
+void spread(const BentLink& link, const Own& own, std::span<double> all) {
+  std::copy_n(own.begin(), 3, all.begin() + static_cast<std::ptrdiff_t>(StateLayout::pose(link.body)));
+  std::copy_n(own.begin() + 3, link.modes(), all.begin() + static_cast<std::ptrdiff_t>(link.first));
 }
 
 }  // namespace
@@ -54,34 +72,43 @@ void BentMetric::analyze(std::span<const BentLink> links, std::span<const Saddle
   links_.clear();
   if (links.empty()) return;
   inverse_.assign(straight.begin(), straight.end());
-  std::size_t largest = 0;
   for (const BentLink& link : links) {
     Link& own = links_.emplace_back();
     own.link = &link;
-    const auto n = static_cast<Eigen::Index>(link.size());
-    own.L.resize(n, n);
-    largest = std::max(largest, link.size());
+    own.size = static_cast<Eigen::Index>(3 + link.modes());
+    own.U.resize(static_cast<Eigen::Index>(link.size()), static_cast<Eigen::Index>(link.size()));
     for (std::size_t r = 0; r < rows.size(); ++r)
-      if (touches(rows[r], link.body)) own.rows.push_back(r);
+      if (const auto pose = findSlot(rows[r], link.body))
+        own.rows.push_back({r, *pose, findSlot(rows[r], findBlock(link))});
     inverse_[static_cast<std::size_t>(link.body)] = {1, 1, 1};
     for (std::size_t block = 0; block < link.blocks; ++block)
       inverse_[static_cast<std::size_t>(findBlock(link)) + block] = {1, 1, 1};
   }
   reduced_.assign(rows.begin(), rows.end());
   load_.assign(3 * straight.size(), 0.0);
-  scratch_.resize(static_cast<Eigen::Index>(largest));
 }
 
 std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const BlockRow> rows) {
   std::copy(rows.begin(), rows.end(), reduced_.begin());
   for (Link& own : links_) {
-    calcBentMass(*own.link, q, own.L);
-    Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(own.L);
-    auto g = scratch_.head(own.L.rows());
-    for (const std::size_t r : own.rows) {
-      visitNumbers(*own.link, reduced_[r], [&](double number, Eigen::Index c) { g(c) = number; });
-      own.L.triangularView<Eigen::Lower>().solveInPlace(g);
-      visitNumbers(*own.link, reduced_[r], [&](double& number, Eigen::Index c) { number = g(c); });
+    calcBentMass(*own.link, q, own.U);
+    factor(own.U, own.size);
+    for (const Touch& touch : own.rows) {
+      BlockRow& row = reduced_[touch.row];
+      double* const pose = row.at(touch.pose);
+      if (!touch.modes) {
+        solve(own.U, 3, pose);
+        continue;
+      }
+      Own g;
+      const std::size_t modes = own.link->modes();
+      std::copy_n(pose, 3, g.begin());
+      for (std::size_t k = 0; k < modes; k += 3)
+        std::copy_n(row.at(*touch.modes + k / 3), std::min<std::size_t>(3, modes - k), g.begin() + 3 + k);
+      solve(own.U, own.size, g.data());
+      std::copy_n(g.begin(), 3, pose);
+      for (std::size_t k = 0; k < modes; k += 3)
+        std::copy_n(g.begin() + 3 + k, std::min<std::size_t>(3, modes - k), row.at(*touch.modes + k / 3));
     }
   }
   return reduced_;
@@ -90,9 +117,9 @@ std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const Bl
 std::span<const double> BentMetric::reduce(std::span<const double> f) {
   std::copy(f.begin(), f.end(), load_.begin());
   for (const Link& own : links_) {
-    auto part = scratch_.head(own.L.rows());
+    Own part;
     gather(*own.link, f, part);
-    own.L.triangularView<Eigen::Lower>().solveInPlace(part);
+    solve(own.U, own.size, part.data());
     spread(*own.link, part, load_);
   }
   return load_;
@@ -100,9 +127,9 @@ std::span<const double> BentMetric::reduce(std::span<const double> f) {
 
 void BentMetric::expand(std::span<double> x) const {
   for (const Link& own : links_) {
-    auto part = scratch_.head(own.L.rows());
+    Own part;
     gather(*own.link, x, part);
-    own.L.transpose().triangularView<Eigen::Upper>().solveInPlace(part);
+    solveTransposed(own.U, own.size, part.data());
     spread(*own.link, part, x);
   }
 }

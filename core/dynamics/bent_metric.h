@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Coordinates in which the mass matrices of links that bend are the identity, theory (1b): M = L L', y = L'
-// x.
+// Coordinates in which the mass matrices of links that bend are the identity, theory (1b): M = U U', y = U'
+// x. U is an upper triangle, so that a row that knows the pose of a link alone, as of a pin where clamped
+// modes begin, still does so after.
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,24 +23,28 @@ class BentMetric {
   // 1/M of each block: that of rigid bodies, and one.
   std::span<const SaddlePoint::InverseMass> inverse() const { return inverse_; }
 
-  // Factors the mass matrices at q and returns the rows G L'^-1. No allocation.
+  // Factors the mass matrices at q and returns the rows G U'^-1. No allocation.
   std::span<const BlockRow> reduce(const double* q, std::span<const BlockRow> rows);
-  // L^-1 f, with the last factors.
+  // U^-1 f, with the last factors.
   std::span<const double> reduce(std::span<const double> f);
-  // x = L'^-1 y in place.
+  // x = U'^-1 y in place.
   void expand(std::span<double> x) const;
 
  private:
+  struct Touch {
+    std::size_t row = 0, pose = 0;     // slots of the row
+    std::optional<std::size_t> modes;  // the first of them
+  };
   struct Link {
     const BentLink* link = nullptr;
-    Eigen::MatrixXd L;              // lower triangle
-    std::vector<std::size_t> rows;  // that touch it
+    Eigen::Index size = 0;    // without what fills up blocks
+    Eigen::MatrixXd U;        // upper triangle, its diagonal inverted
+    std::vector<Touch> rows;  // that touch it
   };
   std::vector<Link> links_;
   std::vector<SaddlePoint::InverseMass> inverse_;
   std::vector<BlockRow> reduced_;
   std::vector<double> load_;
-  mutable Eigen::VectorXd scratch_;
 };
 
 }  // namespace clank

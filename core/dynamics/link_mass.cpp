@@ -1,24 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/link_mass.h"
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <algorithm>
-#include <cmath>
 
 #include "core/math/two.h"
 
 namespace clank {
 namespace {
 
-constexpr std::size_t kTogether = 4;  // rows
-
-// to = begin + sum of columns times numbers.
-void addColumns(std::size_t rows, const double* begin, const double* columns, const double* numbers,
-                std::size_t count, double* to) {
-  for (std::size_t i = 0; i < rows; i += kTogether) {
-    Two first = loadTwo(begin + i), second = loadTwo(begin + i + 2);
-    for (std::size_t k = 0; k < count; ++k) {
-      const double* const column = columns + rows * k + i;
+// to = sum of columns times numbers, rows in fours.
+void sumColumns(std::size_t rows, const double* columns, const double* numbers, std::size_t count,
+                double* to) {
+  for (std::size_t i = 0; i < rows; i += 4) {
+    Two first, second;
+    const double* column = columns + i;
+    for (std::size_t k = 0; k < count; ++k, column += rows) {
       first += loadTwo(column) * numbers[k];
       second += loadTwo(column + 2) * numbers[k];
     }
@@ -27,24 +24,16 @@ void addColumns(std::size_t rows, const double* begin, const double* columns, co
   }
 }
 
-Eigen::MatrixXd listColumns(std::span<const Station> points, std::span<const double> masses) {
-  const Station& any = points.front();
-  const std::size_t n = any.bending, pairs = n * (n + 1) / 2;
-  Eigen::MatrixXd A(static_cast<Eigen::Index>(points.size()),
-                    static_cast<Eigen::Index>(2 + n + any.axial + (any.foreshortens ? pairs : 0)));
-  for (std::size_t p = 0; p < points.size(); ++p) {
-    const Station& point = points[p];
-    const auto row = static_cast<Eigen::Index>(p);
-    Eigen::Index column = 0;
-    A(row, column++) = 1;
-    A(row, column++) = point.place.x();
-    for (std::size_t j = 0; j < n; ++j) A(row, column++) = point.phi()[j];
-    for (std::size_t k = 0; k < any.axial; ++k) A(row, column++) = point.psi()[k];
-    for (std::size_t j = 0; any.foreshortens && j < n; ++j)
-      for (std::size_t k = j; k < n; ++k) A(row, column++) = point.shortening()[n * j + k];
-    A.row(row) *= std::sqrt(masses[p]);
-  }
-  return A;
+double dot(const double* u, const double* w, std::size_t count) {
+  double sum = 0;
+  for (std::size_t i = 0; i < count; ++i) sum += u[i] * w[i];
+  return sum;
+}
+
+// The products of all pairs of numbers, in the order of pairs.
+void listProducts(const double* numbers, std::size_t count, double* products) {
+  for (std::size_t j = 0; j < count; ++j)
+    for (std::size_t i = 0; i <= j; ++i) *products++ = numbers[i] * numbers[j];
 }
 
 }  // namespace
@@ -53,74 +42,99 @@ LinkMass::LinkMass(std::span<const Station> points, std::span<const double> mass
     : bending_(points.front().bending),
       axial_(points.front().axial),
       foreshortens_(points.front().foreshortens) {
+  const std::size_t n = bending_, own = sources(), shifted = padToFours(own * n),
+                    paired = padToFours(pairCount());
   for (const double mass : masses) mass_ += mass;
-  const Eigen::HouseholderQR<Eigen::MatrixXd> factor(listColumns(points, masses));
-  const Eigen::Index count = std::min(factor.matrixQR().rows(), factor.matrixQR().cols());
-  const Eigen::MatrixXd R = factor.matrixQR().topRows(count).triangularView<Eigen::Upper>();
-  rows_ = (static_cast<std::size_t>(count) + kTogether - 1) / kTogether * kTogether;
-  Eigen::Index column = 0;
-  const auto take = [&](std::vector<double>& to, std::size_t place) {
-    to.resize(std::max(to.size(), rows_ * (place + 1)), 0.0);
-    for (Eigen::Index i = 0; i < count; ++i) to[rows_ * place + static_cast<std::size_t>(i)] = R(i, column);
+  products_.assign(own * own, 0.0);
+  if (foreshortens_) {
+    shifts_.assign(shifted * n, 0.0);
+    pairs_.assign(paired * pairCount(), 0.0);
+    crossings_.assign(paired * pairCount(), 0.0);
+  }
+  std::vector<double> u(own);
+  for (std::size_t p = 0; p < points.size(); ++p) {
+    const Station& point = points[p];
+    const double m = masses[p];
+    u[kOne] = 1;
+    u[kAlong] = point.place.x();
+    std::copy_n(point.phi(), n, &u[across(0)]);
+    std::copy_n(point.psi(), axial_, u.data() + stretch(0));
+    for (std::size_t i = 0; i < own; ++i)
+      for (std::size_t j = 0; j < own; ++j) products_[own * i + j] += m * u[i] * u[j];
+    if (!foreshortens_) continue;
+    const auto H = [&](std::size_t j, std::size_t k) { return point.shortening()[n * j + k]; };
+    for (std::size_t k = 0; k < n; ++k)
+      for (std::size_t i = 0; i < own; ++i)
+        for (std::size_t j = 0; j < n; ++j) shifts_[shifted * k + n * i + j] -= m * u[i] * H(j, k);
+    for (std::size_t l = 0; l < n; ++l)
+      for (std::size_t k = 0; k <= l; ++k)
+        for (std::size_t j = 0; j < n; ++j)
+          for (std::size_t i = 0; i <= j; ++i) {
+            const std::size_t at = paired * pair(k, l) + pair(i, j);
+            pairs_[at] += m * (H(i, k) * H(j, l) + (k == l ? 0 : H(i, l) * H(j, k)));
+            crossings_[at] += m * H(i, j) * H(k, l) * (k == l ? 1 : 2);
+          }
+  }
+}
+
+void LinkMass::calcShape(const double* modes, Shape& s) const {
+  const std::size_t n = bending_, own = sources();
+  const double* const b = modes + n;
+  if (foreshortens_) {
+    std::array<double, kMostPairs> squares;
+    listProducts(modes, n, squares.data());
+    sumColumns(padToFours(own * n), shifts_.data(), modes, n, s.inward.data());
+    sumColumns(padToFours(pairCount()), pairs_.data(), squares.data(), pairCount(), s.pairs.data());
+  } else {
+    std::fill_n(s.inward.data(), own * n, 0.0);
+    std::fill_n(s.pairs.data(), pairCount(), 0.0);
+  }
+  const auto calcAlong = [&](std::size_t u) {  // <X, u>
+    return product(kAlong, u) + dot(b, &products_[own * u + stretch(0)], axial_) +
+           dot(modes, &s.inward[n * u], n) / 2;
   };
-  const auto takeNext = [&](std::vector<double>& to, std::size_t place) {
-    take(to, place);
-    ++column;
-  };
-  takeNext(one_, 0);
-  takeNext(x_, 0);
-  for (std::size_t j = 0; j < bending_; ++j) takeNext(across_, j);
-  for (std::size_t k = 0; k < axial_; ++k) takeNext(along_, k);
-  for (std::size_t j = 0; foreshortens_ && j < bending_; ++j)
-    for (std::size_t k = j; k < bending_; ++k) {
-      take(shortening_, bending_ * k + j);
-      takeNext(shortening_, bending_ * j + k);
+  const auto calcAcross = [&](std::size_t u) { return dot(modes, &products_[own * u + across(0)], n); };
+  s.oneX = calcAlong(kOne);
+  s.oneY = calcAcross(kOne);
+  double alongX = calcAlong(kAlong), acrossY = 0;  // <X, x>, then <X, X>
+  for (std::size_t j = 0; j < n; ++j) {
+    s.alongAcross[j] = calcAlong(across(j));
+    s.acrossAcross[j] = calcAcross(across(j));
+    double along = inward(s, kAlong, j), acrossward = 0;
+    for (std::size_t k = 0; k < axial_; ++k) along += b[k] * inward(s, stretch(k), j);
+    for (std::size_t i = 0; i < n; ++i) {
+      along += modes[i] * inwardInward(s, i, j) / 2;
+      acrossward += modes[i] * inward(s, across(i), j);
     }
-  for (std::size_t j = 0; j < bending_; ++j)
-    for (std::size_t k = 0; k < bending_; ++k) products_.push_back(dot(across(j), across(k)));
-}
-
-double LinkMass::dot(const double* u, const double* w) const {
-  Two first, second;
-  for (std::size_t i = 0; i < rows_; i += kTogether) {
-    first += Two(loadTwo(u + i).lanes * loadTwo(w + i).lanes);
-    second += Two(loadTwo(u + i + 2).lanes * loadTwo(w + i + 2).lanes);
+    s.alongInward[j] = along;
+    s.acrossInward[j] = acrossward;
+    alongX += modes[j] * along / 2;
+    acrossY += modes[j] * s.acrossAcross[j];
   }
-  const Two both = first + second;
-  return both[0] + both[1];
-}
-
-// X = x + psi b - a'H a/2, Y = phi a.
-void LinkMass::calcShape(const double* modes, Shape& shape) const {
-  constexpr std::array<double, kMostRows> kNothing{};
-  addColumns(rows_, x_.data(), along_.data(), modes + bending_, axial_, shape.x.data());
-  addColumns(rows_, kNothing.data(), across_.data(), modes, bending_, shape.y.data());
-  if (!foreshortens_) {
-    std::fill_n(shape.inward.data(), rows_ * bending_, 0.0);
-    return;
+  for (std::size_t k = 0; k < axial_; ++k) {
+    s.alongStretch[k] = calcAlong(stretch(k));
+    s.acrossStretch[k] = calcAcross(stretch(k));
+    alongX += b[k] * s.alongStretch[k];
   }
-  std::array<double, kMostBendingModes> minus, half;
-  for (std::size_t j = 0; j < bending_; ++j) minus[j] = -modes[j], half[j] = modes[j] / 2;
-  for (std::size_t j = 0; j < bending_; ++j)
-    addColumns(rows_, kNothing.data(), shortening_.data() + rows_ * bending_ * j, minus.data(), bending_,
-               shape.inward.data() + rows_ * j);
-  addColumns(rows_, shape.x.data(), shape.inward.data(), half.data(), bending_, shape.x.data());
+  s.inertia = alongX + acrossY;
 }
 
-void LinkMass::calcRates(const Shape& shape, const double* rates, Rates& result) const {
-  constexpr std::array<double, kMostRows> kNothing{};
-  addColumns(rows_, kNothing.data(), along_.data(), rates + bending_, axial_, result.x.data());
-  addColumns(rows_, result.x.data(), shape.inward.data(), rates, bending_, result.x.data());
-  addColumns(rows_, kNothing.data(), across_.data(), rates, bending_, result.y.data());
-  std::fill_n(result.swing.data(), rows_, 0.0);
+void LinkMass::calcRates(const double* modes, const double* rates, Rates& result) const {
+  const std::size_t n = bending_, own = sources();
+  std::fill_n(result.swing.data(), own, 0.0);
+  std::fill_n(result.inwardSwing.data(), n, 0.0);
+  result.acrossSwing = 0;
   if (!foreshortens_) return;
-  std::array<double, kMostBendingModes> minus;
-  std::array<double, kMostRows> turned;
-  for (std::size_t j = 0; j < bending_; ++j) minus[j] = -rates[j];
-  for (std::size_t j = 0; j < bending_; ++j) {
-    addColumns(rows_, kNothing.data(), shortening_.data() + rows_ * bending_ * j, minus.data(), bending_,
-               turned.data());
-    addColumns(rows_, result.swing.data(), turned.data(), rates + j, 1, result.swing.data());
+  std::array<double, kMostPairs> squares, turned;
+  std::array<double, kMostShifts> shifted;
+  listProducts(rates, n, squares.data());
+  sumColumns(padToFours(own * n), shifts_.data(), rates, n, shifted.data());
+  sumColumns(padToFours(pairCount()), crossings_.data(), squares.data(), pairCount(), turned.data());
+  for (std::size_t u = 0; u < own; ++u) result.swing[u] = -dot(rates, &shifted[n * u], n);
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t k = 0; k < n; ++k)
+      result.inwardSwing[j] -= modes[k] * turned[j <= k ? pair(j, k) : pair(k, j)];
+    result.acrossSwing += modes[j] * result.swing[across(j)];
   }
 }
 

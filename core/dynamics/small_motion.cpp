@@ -55,7 +55,7 @@ Eigen::MatrixXd calcMassMatrix(const System& system, const double* q) {
     for (std::size_t i = 0; i < places.size(); ++i)
       for (std::size_t j = 0; j <= i; ++j)
         M(places[i], places[j]) = M(places[j], places[i]) =
-            own(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+            own(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i));
   }
   return M;
 }

@@ -46,7 +46,8 @@ std::vector<LawSlot> listLawSlots(const Mechanism& mechanism) {
 
 class Compiler {
  public:
-  explicit Compiler(const Mechanism& mechanism) : mechanism_(mechanism) {
+  Compiler(const Mechanism& mechanism, std::span<const DividedLink> divided)
+      : mechanism_(mechanism), divided_(divided) {
     for (std::size_t i = 0; i < mechanism.bodies.size(); ++i)
       bodyIndex_[mechanism.bodies[i].id] = static_cast<int>(i);
     bodyIndex_[kFrame] = kFrameBody;
@@ -55,6 +56,8 @@ class Compiler {
   Result<System> compile() {
     for (const Body& body : mechanism_.bodies) addBody(body);
     addModes();
+    for (const DividedLink& link : divided_)
+      system_.chains.push_back(makeRodChain(link, static_cast<std::size_t>(bodyIndex_.at(link.drawn.id))));
     fillStart();
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
@@ -172,11 +175,14 @@ class Compiler {
     j.a.axis = direction(slot.axis);
     j.kind = SlotShape{findBentAxis(slot, j.a)};
   }
-  // The axis that a guide or slot runs along, or null.
-  std::shared_ptr<const BentAxis> findBentAxis(const JointKind& drawn, const Marker& a) const {
-    if (a.station.bends() && leadsAlongLink(drawn))
-      for (const BentLink& link : system_.bends)
-        if (link.body == a.body) return std::make_shared<const BentAxis>(link);
+  // The axis that a guide or slot runs along, or null; a then is a station of it.
+  std::shared_ptr<const BentAxis> findBentAxis(const JointKind& drawn, Marker& a) const {
+    if (!leadsAlongLink(drawn)) return nullptr;
+    for (const BentLink& link : system_.bends) {
+      if (link.body != a.body) continue;
+      a.station = makeStation(link, a.arm + system_.bodies[static_cast<std::size_t>(a.body)].center);
+      return std::make_shared<const BentAxis>(link);
+    }
     return nullptr;
   }
   void fillKind(const Distance& distance, JointShape& j) const {
@@ -500,6 +506,7 @@ class Compiler {
   }
 
   const Mechanism& mechanism_;
+  std::span<const DividedLink> divided_;
   const std::vector<std::string> names_ = calcLawNames(mechanism_);
   std::map<std::string, int> bodyIndex_;
   std::set<int> read_;  // slots that some law reads
@@ -510,15 +517,25 @@ class Compiler {
 
 }  // namespace
 
-Result<System> System::compile(const Mechanism& resolved) {
-  return Compiler(resolved).compile();
+Result<System> System::compile(const Mechanism& resolved, std::span<const DividedLink> divided) {
+  return Compiler(resolved, divided).compile();
+}
+
+std::size_t findDrawn(const System& system, std::size_t body) {
+  std::size_t drawn = body;
+  for (const RodChain& chain : system.chains)
+    if (chain.first < body) drawn -= std::min(body - chain.first, chain.rods() - 1);
+  return drawn;
 }
 
 Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point) {
   if (body == kFrameBody) return {body, point};
   Marker marker{body, point - system.bodies[static_cast<std::size_t>(body)].center};
   for (const BentLink& link : system.bends)
-    if (link.body == body) marker.station = makeStation(link, point);
+    if (link.body == body) {
+      marker.station = makeStation(link, point);
+      if (isStill(marker.station)) marker.station = {};
+    }
   return marker;
 }
 

@@ -17,6 +17,7 @@
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/mass_metric.h"
 #include "core/dynamics/motion_law.h"
+#include "core/dynamics/rod_chain.h"
 #include "core/dynamics/rope_rows.h"
 #include "core/dynamics/state.h"
 #include "core/dynamics/state_layout.h"
@@ -246,8 +247,9 @@ struct LawSlot {
 
 class System {
  public:
-  // From a resolved mechanism without errors in validate(). Fails when a law does not compile.
-  static Result<System> compile(const Mechanism& resolved);
+  // From a resolved mechanism without errors in validate(); divided: its links of rods, if any. Fails when a
+  // law does not compile.
+  static Result<System> compile(const Mechanism& resolved, std::span<const DividedLink> divided = {});
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
@@ -257,7 +259,8 @@ class System {
 
   StateLayout layout;
   std::vector<SystemBody> bodies;
-  std::vector<BentLink> bends;  // links with modes
+  std::vector<BentLink> bends;   // links with modes
+  std::vector<RodChain> chains;  // links of rods
   // Links stay straight whatever pulls: for assembly and moving by hand.
   bool holdsBends = false;
   std::vector<SystemJoint> joints;
@@ -284,6 +287,9 @@ class System {
 Marker makeMarker(const System& system, int body, const Eigen::Vector2d& point);
 // The same with links that stay straight.
 System holdBends(const System& system);
+
+// Which body of the drawing a body is, or is a rod of.
+std::size_t findDrawn(const System& system, std::size_t body);
 
 // Position and velocity of the body origin from the pose q of its centre of mass and its rates v.
 Eigen::Vector2d calcOriginPosition(const SystemBody& body, const double* q);

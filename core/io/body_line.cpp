@@ -10,6 +10,7 @@ namespace clank {
 namespace {
 
 constexpr int kCorners = 64;       // of a circle
+constexpr int kSidePieces = 32;    // of the side of a link that bends
 constexpr double kPinSize = 0.01;  // m, radius of a body of which nothing else is known
 constexpr double kSlimmest = 0.1;  // width of a bar between joints, of its length, at most
 
@@ -22,11 +23,18 @@ std::vector<Corner> makeCircle(Corner center, double radius) {
   return corners;
 }
 
-std::vector<Corner> makeBar(Corner from, Corner to, double width) {
+std::vector<Corner> makeBar(Corner from, Corner to, double width, int pieces = 1) {
   const Corner along = to - from;
   const double share = width / 2 / std::hypot(along.x, along.y);
   const Corner side{-share * along.y, share * along.x};  // to the left
-  return {from - side, to - side, {to.x + side.x, to.y + side.y}, {from.x + side.x, from.y + side.y}};
+  std::vector<Corner> corners;
+  const auto add = [&](int piece, double left) {
+    const double t = static_cast<double>(piece) / pieces;
+    corners.push_back({from.x + t * along.x + left * side.x, from.y + t * along.y + left * side.y});
+  };
+  for (int i = 0; i <= pieces; ++i) add(i, -1);
+  for (int i = pieces; i >= 0; --i) add(i, 1);
+  return corners;
 }
 
 std::vector<Corner> listPoints(const Mechanism& mechanism, const Body& body) {
@@ -71,7 +79,8 @@ std::vector<Corner> makeBodyLine(const Mechanism& resolved, const Body& body) {
     for (const Point& point : body.outline) corners.push_back({point.x.value, point.y.value});
     return corners;
   }
-  if (body.length) return makeBar({0, 0}, {body.length->value, 0}, body.width.value);
+  if (body.length)
+    return makeBar({0, 0}, {body.length->value, 0}, body.width.value, body.flexible ? kSidePieces : 1);
   if (body.radius.value > 0) return makeCircle({0, 0}, body.radius.value);
   std::vector<Corner> hull = findHull(listPoints(resolved, body));
   if (hull.size() > 2) return hull;

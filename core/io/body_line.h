@@ -21,8 +21,8 @@ inline double cross(Corner a, Corner b) {
 std::vector<Corner> findHull(std::vector<Corner> points);
 
 // The line around a body of a resolved mechanism, in its axes: the plate, the bar (a link that bends is
-// straight) or the disc that is drawn; else around its joint points and traces; a small circle where there is
-// but one.
+// straight, with corners along its sides) or the disc that is drawn; else around its joint points and traces;
+// a small circle where there is but one.
 std::vector<Corner> makeBodyLine(const Mechanism& resolved, const Body& body);
 
 }  // namespace clank

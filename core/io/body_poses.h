@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "core/io/body_line.h"
+#include "core/record/bend_columns.h"
+#include "core/record/bent_shape.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
 
-// Bodies where they are at a sample; a body without channels lies at the origin.
+// Bodies where they are at a sample, bent as they are; a body without channels lies at the origin.
 class BodyPoses {
  public:
-  BodyPoses(const Trajectory& trajectory, std::size_t sample)
-      : trajectory_(trajectory), row_(trajectory.row(sample)) {}
+  BodyPoses(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample);
+  void moveTo(std::size_t sample);
 
   // A point of a body, in the world; of the frame the point itself.
   Corner place(const std::string& body, Corner point) const;
+  // Pa, the greatest of the section that holds the point; 0 of a body that does not bend.
+  double calcStress(const std::string& body, Corner point) const;
   double findAngle(const std::string& body) const;  // rad
   // A channel of the body ("vx"), 0 without it.
   double find(const std::string& body, const char* signal) const;
 
  private:
+  const BentLine* findLine(const std::string& body) const;
+
   const Trajectory& trajectory_;
   std::span<const double> row_;
+  std::unordered_map<std::string, std::size_t> bodies_;  // that bend
+  std::vector<std::optional<BentShape>> shapes_;
+  BendColumns columns_;
+  std::vector<std::optional<BentLine>> lines_;
 };
 
 }  // namespace clank

@@ -101,7 +101,7 @@ void drawSurface(DxfWriter& dxf, const ContactPair& pair, const BodyPoses& poses
 }  // namespace
 
 std::string writeDxfDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
-  const BodyPoses poses(trajectory, sample);
+  const BodyPoses poses(resolved, trajectory, sample);
   DxfWriter dxf;
   for (const Body& body : resolved.bodies) drawBody(dxf, resolved, body, poses);
   for (const Joint& joint : resolved.joints)

@@ -232,6 +232,38 @@ std::string writeLedger(const RunSummary& summary) {
                      summary.largestResidual, summary.largestDrift);
 }
 
+std::string writeBends(const std::vector<BentPeak>& peaks, const UnitChoice& choice) {
+  if (peaks.empty()) return {};
+  Table table({"link that bends", "greatest deflection", "at t [s]", "greatest stress [MPa]", "at t [s]",
+               "from its start"});
+  for (const BentPeak& peak : peaks) {
+    table.row();
+    table.words(peak.link);
+    table.value(writeShownText(peak.deflection, "m", choice, 5));
+    table.value(number(peak.deflectionTime));
+    if (!(peak.stress > 0)) continue;
+    table.value(fmt::format("{:.5g}", peak.stress / 1e6));
+    table.value(number(peak.stressTime));
+    table.value(writeShownText(peak.stressPlace, "m", choice, 5));
+  }
+  return heading("Bending") + table.write();
+}
+
+// Where a link is bent most.
+std::string drawBends(const Mechanism& resolved, const RunSummary& summary, const Trajectory& trajectory,
+                      const ShownUnit& length) {
+  const auto most =
+      std::max_element(summary.bends.begin(), summary.bends.end(),
+                       [](const BentPeak& a, const BentPeak& b) { return a.deflection < b.deflection; });
+  if (most == summary.bends.end() || !(most->deflection > 0)) return {};
+  std::size_t sample = 0;
+  while (sample + 1 < trajectory.sampleCount() && trajectory.time(sample) < most->deflectionTime) ++sample;
+  return heading(fmt::format("Drawing at t = {:.6g} s, where {} is bent most, in {}", trajectory.time(sample),
+                             escapeMarkup(most->link), length.name)
+                     .c_str()) +
+         writeDrawing(resolved, trajectory, sample, FigureScale::fitted, length);
+}
+
 template <class E>
 const char* toWord(const Choice<E>& choice) {
   return Words<E>::names[static_cast<std::size_t>(choice.value)];
@@ -317,14 +349,16 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
   const ShownUnit length = findShownUnit("m", choice);
   if (trajectory.sampleCount() > 0)
     page += heading(("Drawing at the start, in " + length.name).c_str()) +
-            writeDrawing(resolved, trajectory, 0, FigureScale::fitted, length);
+            writeDrawing(resolved, trajectory, 0, FigureScale::fitted, length) +
+            drawBends(resolved, summary, trajectory, length);
   page += writeParameters(resolved);
   page += writePublished(comparePublished(resolved, caseId, trajectory));
   page += writeReferences(references);
   page += heading("Plots");
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
     page += writePlot(trajectory, channel, listCurves(references, channel), choice);
-  page += writeEvents(trajectory, choice) + writeLedger(summary) + writeSettings(resolved, summary);
+  page += writeEvents(trajectory, choice) + writeBends(summary.bends, choice) + writeLedger(summary) +
+          writeSettings(resolved, summary);
   return page + "</body></html>\n";
 }
 

@@ -133,6 +133,18 @@ json describeShares(const std::vector<SharedPart>& parts) {
   return list;
 }
 
+json describeBends(const std::vector<BentPeak>& peaks) {
+  json list = json::array();
+  for (const BentPeak& peak : peaks) {
+    json one = {{"link", peak.link},
+                {"deflection", {{"value", peak.deflection}, {"t", peak.deflectionTime}}}};
+    if (peak.stress > 0)
+      one["stress"] = {{"value", peak.stress}, {"t", peak.stressTime}, {"at", peak.stressPlace}};
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
 json describeLoops(const Mechanism& resolved) {
   json list = json::array();
   for (const FourBar& bar : findFourBars(resolved))
@@ -170,6 +182,7 @@ std::string writeSummary(const Mechanism& resolved, const std::string& caseId, c
       {"largest_residual", summary.largestResidual},
       {"largest_drift", summary.largestDrift},
       {"not_unique", describeShares(summary.notUnique)},
+      {"bends", describeBends(summary.bends)},
       {"final_state", describeFinalState(summary, trajectory)},
       {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
       {"problems", describeProblems(summary.problems)},

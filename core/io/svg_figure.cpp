@@ -306,7 +306,7 @@ std::vector<double> chooseTicks(double least, double greatest, int count) {
 
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
                          FigureScale scale, const ShownUnit& length) {
-  const BodyPoses poses(trajectory, sample);
+  const BodyPoses poses(resolved, trajectory, sample);
   Drawing drawing(length);
   for (const ContactPair& pair : resolved.contacts)
     if (pair.active.value != 0) drawSurface(drawing, pair, poses);

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <iterator>
 
-#include "core/io/body_poses.h"
 #include "core/io/number_text.h"
 #include "core/io/svg_figure.h"
 
@@ -16,7 +15,7 @@ namespace {
 
 // The data arrays of a frame, as they are filled.
 struct Arrays {
-  std::string points, connectivity, offsets, body, vx, vy, omega;
+  std::string points, stress, connectivity, offsets, body, vx, vy, omega;
   std::size_t pointCount = 0, cornerCount = 0;
 };
 
@@ -31,8 +30,7 @@ void append(std::string& text, std::size_t value) {
 
 class FrameWriter {
  public:
-  FrameWriter(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample)
-      : resolved_(resolved), poses_(trajectory, sample) {}
+  FrameWriter(const Mechanism& resolved, const BodyPoses& poses) : resolved_(resolved), poses_(poses) {}
 
   void add(const Body& body, std::size_t index) {
     const std::vector<Corner> corners = makeBodyLine(resolved_, body);
@@ -42,6 +40,7 @@ class FrameWriter {
       append(arrays_.points, at.x);
       append(arrays_.points, at.y);
       append(arrays_.points, 0.0);
+      append(arrays_.stress, poses_.calcStress(body.id, corner));
       append(arrays_.connectivity, arrays_.pointCount++);
     }
     append(arrays_.connectivity, first);  // closed
@@ -57,7 +56,7 @@ class FrameWriter {
 
  private:
   const Mechanism& resolved_;
-  BodyPoses poses_;
+  const BodyPoses& poses_;
   Arrays arrays_;
 };
 
@@ -74,17 +73,19 @@ std::string openFile(const char* type) {
 
 }  // namespace
 
-std::string writeVtkFrame(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample) {
-  FrameWriter frame(resolved, trajectory, sample);
-  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) frame.add(resolved.bodies[i], i);
+std::string VtkFrames::write(std::size_t sample) {
+  poses_.moveTo(sample);
+  FrameWriter frame(resolved_, poses_);
+  for (std::size_t i = 0; i < resolved_.bodies.size(); ++i) frame.add(resolved_.bodies[i], i);
   const Arrays& a = frame.get();
   std::string text = openFile("PolyData");
   text += fmt::format(
       "<PolyData>\n<Piece NumberOfPoints=\"{}\" NumberOfVerts=\"0\" NumberOfLines=\"{}\" "
       "NumberOfStrips=\"0\" "
       "NumberOfPolys=\"0\">\n",
-      a.pointCount, resolved.bodies.size());
+      a.pointCount, resolved_.bodies.size());
   text += "<Points>\n" + writeArray("Float64", "Points", 3, a.points) + "</Points>\n";
+  text += "<PointData>\n" + writeArray("Float64", "stress", 1, a.stress) + "</PointData>\n";
   text += "<CellData>\n" + writeArray("Int32", "body", 1, a.body) + writeArray("Float64", "vx", 1, a.vx) +
           writeArray("Float64", "vy", 1, a.vy) + writeArray("Float64", "omega", 1, a.omega) + "</CellData>\n";
   text += "<Lines>\n" + writeArray("Int64", "connectivity", 1, a.connectivity) +

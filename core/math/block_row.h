@@ -34,6 +34,11 @@ class BlockRow {
   }
   // Those of the first two blocks, one behind the other.
   const double* near() const { return near_.data(); }
+  bool touches(int block) const {
+    std::size_t slot = 0;
+    while (slot < size_ && this->block(slot) != block) ++slot;
+    return slot < size_;
+  }
   // The slot of a block that the row has.
   std::size_t find(int block) const {
     std::size_t slot = 0;

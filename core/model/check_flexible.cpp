@@ -215,21 +215,6 @@ class AttachmentCheck {
 // What stands in the way of rods is told where it is met; with other errors there is nothing to divide.
 void checkRods(const Mechanism& mechanism, ProblemList& problems) {
   if (problems.hasError()) return;
-  const auto isDivided = [&](const std::string& id) {
-    const int place = problems.bodies().find(id);
-    if (place < 0) return false;
-    const auto& flexible = mechanism.bodies[static_cast<std::size_t>(place)].flexible;
-    return flexible && isOfRods(*flexible);
-  };
-  for (std::size_t j = 0; j < mechanism.joints.size(); ++j) {
-    const Joint& joint = mechanism.joints[j];
-    if (std::holds_alternative<Weld>(joint.kind) && isDivided(joint.a) && isDivided(joint.b))
-      problems.error(
-          fmt::format("/joints/{}", j),
-          fmt::format("joint {}: {} and {} are both of rods, and a weld between them would have the "
-                      "spring of one of them alone",
-                      joint.id, joint.a, joint.b));
-  }
   if (const auto divided = divideFlexible(mechanism); !divided)
     problems.error(divided.error().front().where, divided.error().front().what);
 }

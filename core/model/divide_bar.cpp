@@ -51,6 +51,60 @@ bool leadsAlong(const JointKind& kind) {
          std::holds_alternative<Rack>(kind) || std::holds_alternative<PointOnCurve>(kind);
 }
 
+// What a moment acts through: the point of a joint between the same bodies, or else its own.
+double findMomentPlace(const Mechanism& m, const std::string& bar, const Point& at,
+                       const std::string& other) {
+  for (const Joint& joint : m.joints) {
+    if (joint.a == bar && joint.b == other) return joint.atA.x.value;
+    if (joint.b == bar && joint.a == other) return joint.atB.x.value;
+  }
+  return at.x.value;
+}
+
+// Can the joint give the section there a moment?
+bool holdsSection(const Mechanism& m, const Joint& joint) {
+  const bool leaves =
+      std::holds_alternative<Revolute>(joint.kind) || std::holds_alternative<Slot>(joint.kind) ||
+      std::holds_alternative<Distance>(joint.kind) || std::holds_alternative<PointOnCurve>(joint.kind);
+  const auto drives = [&](const Drive& drive) { return drive.joint == joint.id; };
+  return !leaves || joint.metamorphic || joint.friction ||
+         std::any_of(m.drives.begin(), m.drives.end(), drives);
+}
+
+// Places on a bar where something holds or turns its sections, m along it.
+std::vector<double> listHolds(const Mechanism& m, const std::string& bar) {
+  std::vector<double> places;
+  for (const Joint& joint : m.joints) {
+    if (joint.a == bar && holdsSection(m, joint)) places.push_back(joint.atA.x.value);
+    if (joint.b == bar && holdsSection(m, joint)) places.push_back(joint.atB.x.value);
+  }
+  const auto addCouple = [&](const auto& couple) {
+    if (couple.a == bar) places.push_back(findMomentPlace(m, bar, couple.atA, couple.b));
+    if (couple.b == bar) places.push_back(findMomentPlace(m, bar, couple.atB, couple.a));
+  };
+  for (const ForceElement& force : m.forces) {
+    if (const auto* torque = std::get_if<Torque>(&force.kind)) addCouple(*torque);
+    if (const auto* spring = std::get_if<TorsionSpring>(&force.kind)) addCouple(*spring);
+  }
+  return places;
+}
+
+bool isSamePlace(double x, double y, double length) {
+  return std::abs(x - y) <= 1e-9 * length;
+}
+
+RodCuts makeCuts(const Mechanism& m, const std::string& bar, double from, double to, int rods) {
+  RodCuts cuts{from, to, 0, false, false, {}};
+  for (const double x : listHolds(m, bar)) {
+    cuts.startHeld |= isSamePlace(x, from, to - from);
+    cuts.endHeld |= isSamePlace(x, to, to - from);
+  }
+  const double pieces = rods - (cuts.startHeld ? 0.5 : 0) - (cuts.endHeld ? 0.5 : 0);
+  cuts.piece = (to - from) / pieces;
+  for (int k = 1; k < rods; ++k) cuts.at.push_back(from + (k - (cuts.startHeld ? 0.5 : 0)) * cuts.piece);
+  return cuts;
+}
+
 class BarDivider {
  public:
   BarDivider(const Mechanism& drawn, const Mechanism& shown, const std::string& bar,
@@ -87,7 +141,7 @@ class BarDivider {
     if (!(bending_.value > 0)) return "the bending stiffness E J must be greater than zero";
     findEnds();
     if (!(to_ > from_)) return fmt::format("body {} has no length along its x axis to divide", id_);
-    h_ = (to_ - from_) / count_;
+    cuts_ = makeCuts(shown_, id_, from_, to_, count_);
     const MassProperties mass = calcMassProperties(shownBar_);
     const double length = to_ - from_, slender = mass.mass * length * length / 12;
     if (std::abs(mass.centerX - (from_ + to_) / 2) > 1e-6 * length)
@@ -135,13 +189,13 @@ class BarDivider {
 
   // That of a point; one between two rods is on the first.
   int findRod(double x) const {
-    const double at = (x - from_) / h_;
-    return std::clamp(static_cast<int>(std::ceil(at - 1e-9)) - 1, 0, count_ - 1);
+    const double slack = 1e-9 * (to_ - from_);
+    return static_cast<int>(
+        std::count_if(cuts_.at.begin(), cuts_.at.end(), [&](double cut) { return cut < x - slack; }));
   }
-  bool isEnd(double x) const {
-    return std::abs(x - from_) <= 1e-9 * (to_ - from_) || std::abs(x - to_) <= 1e-9 * (to_ - from_);
-  }
-  double offset(int rod) const { return rod * h_; }
+  // From the start of the bar to that of a rod, and the length of the rod.
+  double offset(int rod) const { return rod == 0 ? 0 : cuts_.at[static_cast<std::size_t>(rod - 1)] - from_; }
+  double lengthOf(int rod) const { return (rod == count_ - 1 ? to_ - from_ : offset(rod + 1)) - offset(rod); }
 
   void move(std::string& body, Point& point, const Point& shown) const {
     if (body != id_) return;
@@ -166,8 +220,9 @@ class BarDivider {
     rod.id = rods_[static_cast<std::size_t>(k)];
     if (!rod.name.empty() && k > 0) rod.name += fmt::format(" {}", k + 1);
     placeRod(rod, offset(k));
-    if (rod.length) rod.length = scale(*drawnBar_.length, *shownBar_.length, 1.0 / count_);
-    if (!rod.outline.empty()) rod.outline = makeOutline();
+    const double length = to_ - from_, own = lengthOf(k), share = own / length;
+    if (rod.length) rod.length = scale(*drawnBar_.length, *shownBar_.length, share);
+    if (!rod.outline.empty()) rod.outline = makeOutline(own);
     if (rod.flexible) {
       rod.section = calcSection(shownBar_.flexible->section).area;
       rod.density = findMaterial(shownBar_.flexible->material).density;
@@ -176,21 +231,20 @@ class BarDivider {
     if (!rod.mass) return rod;
     // Of the bar's own inertia beside that of a line each rod has its part.
     const MassProperties mass = calcMassProperties(shownBar_);
-    const double part = mass.mass / count_, length = to_ - from_;
-    rod.mass = scale(*drawnBar_.mass, *shownBar_.mass, 1.0 / count_);
+    rod.mass = scale(*drawnBar_.mass, *shownBar_.mass, share);
     rod.inertia =
-        part * h_ * h_ / 12 + std::max(0.0, mass.inertia - mass.mass * length * length / 12) / count_;
-    rod.center.x = from_ + h_ / 2;
+        share * (mass.mass * own * own / 12 + std::max(0.0, mass.inertia - mass.mass * length * length / 12));
+    rod.center.x = from_ + own / 2;
     return rod;
   }
 
-  std::vector<Point> makeOutline() const {
+  std::vector<Point> makeOutline(double length) const {
     double low = 0, high = 0;
     for (const Point& p : shownBar_.outline) {
       low = std::min(low, p.y.value);
       high = std::max(high, p.y.value);
     }
-    return {{from_, low}, {from_ + h_, low}, {from_ + h_, high}, {from_, high}};
+    return {{from_, low}, {from_ + length, low}, {from_ + length, high}, {from_, high}};
   }
 
   void placeRod(Body& rod, double by) const {
@@ -210,32 +264,13 @@ class BarDivider {
 
   void moveJoints() {
     for (std::size_t j = 0; j < m_.joints.size(); ++j) {
-      Joint& joint = m_.joints[j];
-      const Joint& shown = shown_.joints[j];
-      const bool ofA = joint.a == id_, ofB = joint.b == id_;
-      if (!ofA && !ofB) continue;
-      const bool atEnd = isEnd(ofA ? shown.atA.x.value : shown.atB.x.value);
-      move(joint.a, joint.atA, shown.atA);
-      move(joint.b, joint.atB, shown.atB);
-      if (std::holds_alternative<Weld>(joint.kind) && !joint.metamorphic && atEnd) clamp(joint, shown);
+      move(m_.joints[j].a, m_.joints[j].atA, shown_.joints[j].atA);
+      move(m_.joints[j].b, m_.joints[j].atB, shown_.joints[j].atB);
     }
   }
 
-  // Held by a spring over half a rod.
-  void clamp(Joint& joint, const Joint& shown) {
-    const auto angleOf = [&](const std::string& body) {
-      const Body* at = find(shown_.bodies, body);
-      return at ? at->pose.angle.value : 0.0;
-    };
-    const auto& weld = std::get<Weld>(shown.kind);
-    const double rest = weld.angle ? weld.angle->value : angleOf(shown.b) - angleOf(shown.a);
-    joint.kind = Revolute{};
-    addSpring(joint.id, joint.a, joint.b, 2, rest);
-  }
-
-  void addSpring(const std::string& where, const std::string& a, const std::string& b, int times,
-                 double rest) {
-    TorsionSpring spring{a, b, scale(bending_, bending_, times / h_), rest, {}, {}};
+  void addSpring(const std::string& where, const std::string& a, const std::string& b) {
+    TorsionSpring spring{a, b, scale(bending_, bending_, 1 / cuts_.piece), 0, {}, {}};
     spring.damping = beta_ * spring.stiffness.value;
     ForceElement element;
     element.id = where + "_bending";
@@ -244,17 +279,11 @@ class BarDivider {
     springs_.push_back(std::move(element));
   }
 
-  // A moment goes to the rod of a joint between the same bodies, or else to that of its point.
   void moveMoment(std::string& body, Point& at, const Point& shownAt, const std::string& other) const {
     if (body != id_) return;
-    for (const Joint& joint : shown_.joints) {
-      if (joint.a == id_ && joint.b == other)
-        body = rods_[static_cast<std::size_t>(findRod(joint.atA.x.value))];
-      if (joint.b == id_ && joint.a == other)
-        body = rods_[static_cast<std::size_t>(findRod(joint.atB.x.value))];
-      if (body != id_) return;
-    }
-    move(body, at, shownAt);
+    const double place = findMomentPlace(shown_, id_, shownAt, other);
+    if (place == shownAt.x.value) return move(body, at, shownAt);
+    body = rods_[static_cast<std::size_t>(findRod(place))];
   }
   template <class Couple>
   void moveCouple(Couple& couple, const Couple& shown) const {
@@ -299,10 +328,10 @@ class BarDivider {
       pin.id = findFreeId(m_.joints, id_ + "_pin", k);
       pin.a = rods_[static_cast<std::size_t>(k - 1)];
       pin.b = rods_[static_cast<std::size_t>(k)];
-      pin.atA.x = from_ + h_;
+      pin.atA.x = from_ + lengthOf(k - 1);
       pin.atB.x = from_;
       pin.kind = Revolute{};
-      addSpring(pin.id, pin.a, pin.b, 1, 0);
+      addSpring(pin.id, pin.a, pin.b);
       m_.joints.push_back(std::move(pin));
     }
     m_.forces.insert(m_.forces.end(), springs_.begin(), springs_.end());
@@ -315,7 +344,8 @@ class BarDivider {
   Quantity bending_;
   double beta_;
   Body drawnBar_, shownBar_;
-  double from_ = 0, to_ = 0, h_ = 0;  // m, along x of the bar
+  double from_ = 0, to_ = 0;  // m, along x of the bar
+  RodCuts cuts_;
   std::vector<std::string> rods_;
   std::vector<ForceElement> springs_;
 };
@@ -327,8 +357,12 @@ Result<Mechanism> divideBar(const Mechanism& drawn, const Mechanism& shown, cons
   return BarDivider(drawn, shown, bar, division).divide();
 }
 
-Result<std::optional<Mechanism>> divideFlexible(const Mechanism& resolved) {
-  std::optional<Mechanism> divided;
+RodCuts findRodCuts(const Mechanism& resolved, const Body& link) {
+  return makeCuts(resolved, link.id, 0, link.length->value, static_cast<int>(link.flexible->rods.value));
+}
+
+Result<std::optional<DividedMechanism>> divideFlexible(const Mechanism& resolved) {
+  std::optional<DividedMechanism> divided;
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
     const Body& body = resolved.bodies[i];
     if (!body.flexible || !isOfRods(*body.flexible)) continue;
@@ -338,10 +372,12 @@ Result<std::optional<Mechanism>> divideFlexible(const Mechanism& resolved) {
         findMaterial(body.flexible->material).young * calcSection(body.flexible->section).secondMoment;
     if (const auto* damping = std::get_if<RayleighDamping>(&body.flexible->damping.kind))
       division.beta = damping->beta.value;
-    const Mechanism& last = divided ? *divided : resolved;
+    const Mechanism& last = divided ? divided->mechanism : resolved;
     auto next = divideBar(last, last, body.id, division);
     if (!next) return failure(next.error().front().what, fmt::format("/bodies/{}/flexible/model", i));
-    divided = std::move(*next);
+    if (!divided) divided.emplace();
+    divided->links.push_back({body, findRodCuts(resolved, body)});
+    divided->mechanism = std::move(*next);
   }
   return divided;
 }

@@ -35,6 +35,13 @@ struct SharedPart {
   double first = 0, last = 0;  // s, of the rows in which it was so
 };
 
+// The most that a link that bends has come to, of all rows.
+struct BentPeak {
+  std::string link;
+  double stress = 0, stressTime = 0, stressPlace = 0;  // Pa, s, m from its start; 0 where it is not known
+  double deflection = 0, deflectionTime = 0;           // m, s, of its axis from the straight link
+};
+
 struct RunSummary {
   enum class End { finished, interrupted, failed };
   End end = End::finished;
@@ -46,6 +53,7 @@ struct RunSummary {
   int mobilityStart = 0, mobilityEnd = 0, gruebler = 0;
   EnergyLedger ledger;
   std::vector<SharedPart> notUnique;
+  std::vector<BentPeak> bends;                 // one a link that bends
   double largestResidual = 0;                  // J
   double largestDrift = 0;                     // m or rad, norm of the constraint residual over the run
   std::optional<StepErrorEstimate> stepError;  // absent: the integrator controls its error

@@ -162,8 +162,8 @@ Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided ? **divided : drawn;
-  auto system = System::compile(resolved);
+  const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
+  auto system = System::compile(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   auto state = assembleStart(*system, resolved);
   if (!state) return tl::unexpected(state.error());
@@ -176,6 +176,8 @@ Result<Equilibrium> findEquilibrium(const Mechanism& drawn) {
   }
   for (const BentLink& link : system->bends)
     found.bodies[static_cast<std::size_t>(link.body)].deflection = calcTipDeflection(link, state->y.data());
+  for (const RodChain& chain : system->chains)
+    found.bodies[chain.first].deflection = calcTipDeflection(chain, calcRodBends(chain, state->y.data()));
   return found;
 }
 

@@ -49,8 +49,8 @@ Result<NaturalModes> NaturalModes::find(const Mechanism& drawn, double at, const
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided ? **divided : drawn;
-  auto system = System::compile(resolved);
+  const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
+  auto system = System::compile(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   if (system->layout.coordinates() > kMostCoordinates)
     return failure(fmt::format("natural modes are found of up to {} bodies; here are {}",

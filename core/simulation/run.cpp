@@ -177,7 +177,9 @@ class Run {
       summary_.problems.push_back({describeSlackBelt(slack.belt->id, slack.since, slack.least,
                                                      std::get<SystemBelt>(slack.belt->kind).tension),
                                    "", Severity::warning});
-    for (std::size_t i = 0; i < sampler_.mostBent().size(); ++i) addBends(i);
+    summary_.bends = sampler_.mostBent();
+    for (Problem& problem : describeBends(system_, summary_.bends))
+      summary_.problems.push_back(std::move(problem));
     summary_.singularPositions = singular_.count;
     if (singular_.count > 0)
       summary_.problems.push_back({describeSingularPasses(singular_), "", Severity::note});
@@ -185,23 +187,6 @@ class Run {
   }
 
  private:
-  // What has bent a link farther than its theory or its material goes.
-  void addBends(std::size_t index) {
-    constexpr double kSmall = 0.1;  // of the length
-    const BentLink& link = system_.bends[index];
-    const Sampler::MostBent& most = sampler_.mostBent()[index];
-    const std::string& id = system_.bodies[static_cast<std::size_t>(link.body)].id;
-    const std::string place = fmt::format("/bodies/{}/flexible", link.body);
-    if (most.deflection > kSmall * link.length)
-      summary_.problems.push_back(
-          {describeLargeDeflection(id, most.deflection, link.length, most.deflectionTime), place,
-           Severity::warning});
-    if (link.yield > 0 && most.stress > link.yield)
-      summary_.problems.push_back(
-          {describeYield(id, most.stress, link.yield, most.stressTime, most.stressPlace), place,
-           Severity::warning});
-  }
-
   void loop(const std::stop_token& stop) {
     const double tEnd = settings_.duration.value;
     emit();

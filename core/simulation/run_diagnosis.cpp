@@ -154,20 +154,44 @@ std::string describeSlackBelt(const std::string& id, double t, double least, dou
       id, t, -least, preload - least, preload);
 }
 
-std::string describeLargeDeflection(const std::string& id, double deflection, double length, double t) {
+namespace {
+
+std::string describeLargeDeflection(const BentPeak& peak, double length) {
   return fmt::format(
       "body {}: it is bent by up to {:.3g} m, {:.0f} % of its length (at t = {:.6g} s); modes of a straight "
       "beam are "
       "good to about 10 %",
-      id, deflection, 100 * deflection / length, t);
+      peak.link, peak.deflection, 100 * peak.deflection / length, peak.deflectionTime);
 }
 
-std::string describeYield(const std::string& id, double stress, double yield, double t, double at) {
+std::string describeYield(const BentPeak& peak, double yield) {
   return fmt::format(
       "body {}: its stress reaches {:.3g} MPa (at t = {:.6g} s, {:.3g} m from its start); the material "
       "yields at "
       "{:.3g} MPa, and what follows is not elastic any more",
-      id, stress / 1e6, t, at, yield / 1e6);
+      peak.link, peak.stress / 1e6, peak.stressTime, peak.stressPlace, yield / 1e6);
+}
+
+}  // namespace
+
+Problems describeBends(const System& system, std::span<const BentPeak> peaks) {
+  constexpr double kSmall = 0.1;  // of the length
+  Problems problems;
+  const auto warn = [&](std::size_t body, std::string what) {
+    problems.push_back(
+        {std::move(what), fmt::format("/bodies/{}/flexible", findDrawn(system, body)), Severity::warning});
+  };
+  for (std::size_t i = 0; i < peaks.size(); ++i) {
+    const BentPeak& peak = peaks[i];
+    const BentLink* const link = i < system.bends.size() ? &system.bends[i] : nullptr;
+    const RodChain* const chain = link ? nullptr : &system.chains[i - system.bends.size()];
+    const std::size_t body = link ? static_cast<std::size_t>(link->body) : chain->first;
+    if (link && peak.deflection > kSmall * link->length)
+      warn(body, describeLargeDeflection(peak, link->length));
+    if (const double yield = link ? link->yield : chain->yield; yield > 0 && peak.stress > yield)
+      warn(body, describeYield(peak, yield));
+  }
+  return problems;
 }
 
 std::string describeOpenLedger(double residual, double turnover) {

@@ -64,9 +64,9 @@ inline constexpr const char* kHeapedShares =
     "open; "
     "which of them is not looked at there";
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
-// A link that has been bent by more than a tenth of its length, or beyond the yield stress (m, Pa, s, m).
-std::string describeLargeDeflection(const std::string& id, double deflection, double length, double t);
-std::string describeYield(const std::string& id, double stress, double yield, double t, double at);
+// Links that have been bent by more than a tenth of their length, where they bend in modes, or beyond the
+// yield stress; peaks in the order of System::bends, then of its chains.
+Problems describeBends(const System& system, std::span<const BentPeak> peaks);
 std::string describeOpenLedger(double residual, double turnover);
 
 // The law of a drive has moved on in one bound, by leap (m or rad), and the joints were left behind.

@@ -17,6 +17,9 @@ Sampler::Sampler(const System& system, const Observer& observer, const Simulatio
       sink_(sink),
       row_(observer.channels().size()) {
   inside_.y.resize(system.layout.size());
+  for (const BentLink& link : system.bends)
+    mostBent_.push_back({system.bodies[static_cast<std::size_t>(link.body)].id});
+  for (const RodChain& chain : system.chains) mostBent_.push_back({system.bodies[chain.first].id});
 }
 
 void Sampler::emit(const State& state, int mobility) {
@@ -62,20 +65,25 @@ void Sampler::noteEnergy(const State& state) {
 }
 
 void Sampler::noteBends(const State& state) {
-  mostBent_.resize(system_.bends.size());
-  for (std::size_t i = 0; i < mostBent_.size(); ++i) {
-    MostBent& most = mostBent_[i];
-    const double deflection = calcGreatestDeflection(system_.bends[i], state.y.data());
+  const double* const q = state.y.data();
+  std::size_t next = 0;
+  const auto note = [&](double deflection, const GreatestStress& stress) {
+    BentPeak& most = mostBent_[next++];
     if (deflection > most.deflection) {
       most.deflection = deflection;
       most.deflectionTime = state.t;
     }
-    if (const GreatestStress now = findGreatestStress(system_.bends[i], state.y.data());
-        now.stress > most.stress) {
-      most.stress = now.stress;
+    if (stress.stress > most.stress) {
+      most.stress = stress.stress;
       most.stressTime = state.t;
-      most.stressPlace = now.at;
+      most.stressPlace = stress.at;
     }
+  };
+  for (const BentLink& link : system_.bends)
+    note(calcGreatestDeflection(link, q), findGreatestStress(link, q));
+  for (const RodChain& chain : system_.chains) {
+    const RodBends bends = calcRodBends(chain, q);
+    note(calcGreatestDeflection(chain, bends), findGreatestStress(chain, bends));
   }
 }
 

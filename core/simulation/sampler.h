@@ -58,12 +58,8 @@ class Sampler {
     double since = 0, least = 0;  // s; N
   };
   const std::vector<SlackBelt>& slackBelts() const { return slackBelts_; }
-  // The most that each link that bends has been bent, and when; in the order of System::bends.
-  struct MostBent {
-    double deflection = 0, deflectionTime = 0;           // m, s
-    double stress = 0, stressTime = 0, stressPlace = 0;  // Pa, s, m from its start
-  };
-  const std::vector<MostBent>& mostBent() const { return mostBent_; }
+  // In the order of System::bends, then of its chains.
+  const std::vector<BentPeak>& mostBent() const { return mostBent_; }
   // Parts whose reactions were not unique.
   const std::vector<SharedPart>& notUnique() const { return notUnique_; }
 
@@ -85,7 +81,7 @@ class Sampler {
   OpenGaps openGaps_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;
-  std::vector<MostBent> mostBent_;
+  std::vector<BentPeak> mostBent_;
   std::vector<SharedPart> notUnique_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;

@@ -49,8 +49,8 @@ Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);
   if (!divided) return tl::unexpected(divided.error());
-  const Mechanism& resolved = *divided ? **divided : drawn;
-  auto system = System::compile(resolved);
+  const Mechanism& resolved = *divided ? (*divided)->mechanism : drawn;
+  auto system = System::compile(resolved, getLinks(*divided));
   if (!system) return tl::unexpected(system.error());
   auto parts = std::make_unique<Parts>(std::move(*system), resolved.simulation);
   Problems moved;

@@ -22,29 +22,39 @@ double calcHighestFrequency(const BentLink& link) {
   Eigen::MatrixXd M = Eigen::MatrixXd::Zero(n, n), K = Eigen::MatrixXd::Zero(n, n);
   calcBentMass(link, straight.data(), M);
   for (Eigen::Index j = 0; j < modes; ++j) K(3 + j, 3 + j) = link.stiffness[static_cast<std::size_t>(j)];
-  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(K, M.selfadjointView<Eigen::Lower>(),
+  const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::MatrixXd> solver(K, M.selfadjointView<Eigen::Upper>(),
                                                                          Eigen::EigenvaluesOnly);
   const double most = solver.eigenvalues().maxCoeff();
   return most > 0 ? std::sqrt(most) / (2 * std::numbers::pi) : 0;
+}
+
+// Hz: of a chain of rods that swing against each other, each by -+ theta about its middle. Two springs share
+// (2 theta)^2 E J/h with a rod of the inertia rho A h^3/12: w^2 = 48 E J/(rho A h^4).
+double calcHighestFrequency(const RodChain& chain) {
+  return std::sqrt(48 * chain.bendingStiffness / chain.massPerLength) /
+         (2 * std::numbers::pi * chain.piece * chain.piece);
 }
 
 }  // namespace
 
 Problems describeStiffLinks(const System& system, const SimulationSettings& settings) {
   Problems notes;
-  for (const BentLink& link : system.bends) {
-    if (link.modes() == 0) continue;
-    const double frequency = calcHighestFrequency(link),
-                 steps = frequency * settings.duration.value * kStepsOfSwing;
-    if (!(steps > kLongRun)) continue;
-    const std::string& id = system.bodies[static_cast<std::size_t>(link.body)].id;
+  const auto add = [&](std::size_t body, double frequency, const char* highest, const char* fewer,
+                       const char* where) {
+    const double steps = frequency * settings.duration.value * kStepsOfSwing;
+    if (!(steps > kLongRun)) return;
     notes.push_back(
-        {fmt::format("body {} is stiff: its highest mode swings at up to {:.2g} Hz, and where it "
-                     "swings at all the run takes up to {:.2g} steps; fewer modes, a slenderer or "
-                     "a rigid link, or a shorter run takes less",
-                     id, frequency, steps),
-         fmt::format("/bodies/{}/flexible/modes", link.body), Severity::note});
-  }
+        {fmt::format("body {} is stiff: its highest {} at up to {:.2g} Hz, and where it swings at "
+                     "all the run takes up to {:.2g} steps; fewer {}, a slenderer or a rigid "
+                     "link, or a shorter run takes less",
+                     system.bodies[body].id, highest, frequency, steps, fewer),
+         fmt::format("/bodies/{}/flexible/{}", findDrawn(system, body), where), Severity::note});
+  };
+  for (const BentLink& link : system.bends)
+    if (link.modes() > 0)
+      add(static_cast<std::size_t>(link.body), calcHighestFrequency(link), "mode swings", "modes", "modes");
+  for (const RodChain& chain : system.chains)
+    add(chain.first, calcHighestFrequency(chain), "rods swing", "rods", "rods");
   return notes;
 }
 

@@ -288,6 +288,9 @@ class TimeStepping {
     const auto add = [&](std::string what, Severity severity) {
       summary_.problems.push_back({std::move(what), "", severity});
     };
+    summary_.bends = sampler_.mostBent();
+    for (Problem& problem : describeBends(system_, summary_.bends))
+      summary_.problems.push_back(std::move(problem));
     summary_.notUnique = sampler_.notUnique();
     if (!summary_.notUnique.empty()) add(describeShares(summary_.notUnique), Severity::note);
     if (heaped_) add(kHeapedShares, Severity::note);

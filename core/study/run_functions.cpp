@@ -17,8 +17,8 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-constexpr std::array kNames{"peak", "greatest", "least",  "mean",  "rms",    "integral", "start",
-                            "end",  "at",       "before", "after", "events", "first",    "peak_force"};
+constexpr std::array kNames{"peak", "greatest", "least", "mean",   "rms",   "integral",   "start",  "end",
+                            "at",   "before",   "after", "events", "first", "peak_force", "impulse"};
 
 std::vector<std::string> listKinds() {
   std::vector<std::string> kinds;
@@ -29,6 +29,9 @@ std::vector<std::string> listKinds() {
 
 bool isOfEvents(RunFunction function) {
   return function == RunFunction::events || function == RunFunction::first;
+}
+bool isOfContact(RunFunction function) {
+  return function == RunFunction::peakForce || function == RunFunction::impulse;
 }
 bool hasPlace(RunFunction function) {
   return function == RunFunction::at || function == RunFunction::before || function == RunFunction::after;
@@ -56,7 +59,7 @@ Result<RunCall> RunCall::create(RunFunction function, const std::vector<std::str
       return failure(fmt::format("'{}' is no kind of event (known: {})", call.kind_, fmt::join(kinds, ", ")));
     return call;
   }
-  if (function == RunFunction::peakForce) {
+  if (isOfContact(function)) {
     if (arguments.size() != 1 || !names.contains(arguments[0] + ".normal_force"))
       return failure(fmt::format("{}() takes a contact or a loose joint of the mechanism", name));
     call.kind_ = arguments[0];
@@ -103,6 +106,14 @@ double RunCall::evaluatePeakForce(const Trajectory& run) const {
   return peak;
 }
 
+// Of a touch that a compliant law has carried out, that of all its time.
+double RunCall::evaluateImpulse(const Trajectory& run) const {
+  double sum = 0;
+  for (const Receipt& receipt : run.events())
+    if (receipt.element == kind_) sum += receipt.contact ? receipt.contact->normalImpulse : receipt.impulse;
+  return sum;
+}
+
 double RunCall::evaluateAtEvent(const Trajectory& run, std::vector<double>& slots) const {
   const auto event = static_cast<std::size_t>(place_) - 1;
   if (event >= run.events().size()) return kNone;
@@ -144,6 +155,7 @@ double RunCall::evaluateOverTime(const Trajectory& run, std::vector<double>& slo
 double RunCall::evaluate(const Trajectory& run, std::span<const double> parameters) const {
   if (isOfEvents(function_)) return evaluateEvents(run);
   if (function_ == RunFunction::peakForce) return evaluatePeakForce(run);
+  if (function_ == RunFunction::impulse) return evaluateImpulse(run);
   if (run.sampleCount() == 0) return kNone;
   std::vector<double> slots(run.channels().size());
   slots.insert(slots.end(), parameters.begin(), parameters.end());

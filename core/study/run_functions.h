@@ -15,21 +15,22 @@
 namespace clank {
 
 enum class RunFunction {
-  peak,      // greatest size of an expression
-  greatest,  // greatest value
-  least,     // least value
-  mean,      // over time
-  rms,       // over time
-  integral,  // over time
-  start,     // value at the start
-  end,       // value at the end
-  at,        // (expression, time)
-  before,    // (expression, n): just before event n, counted from 1
-  after,     // (expression, n): just after it
-  events,    // () or (kind): how many
-  first,     // (kind): time of the first one
-  peakForce  // (element): greatest force of a compliant contact, of the record of its touches: it is exact
-             // where the samples of the run pass over it
+  peak,       // greatest size of an expression
+  greatest,   // greatest value
+  least,      // least value
+  mean,       // over time
+  rms,        // over time
+  integral,   // over time
+  start,      // value at the start
+  end,        // value at the end
+  at,         // (expression, time)
+  before,     // (expression, n): just before event n, counted from 1
+  after,      // (expression, n): just after it
+  events,     // () or (kind): how many
+  first,      // (kind): time of the first one
+  peakForce,  // (element): greatest force of a compliant contact, of the record of its touches: it is exact
+              // where the samples of the run pass over it
+  impulse     // (element): sum of the normal impulses of a contact, of its impacts and touches
 };
 
 // One call in the text of a quantity.
@@ -51,6 +52,7 @@ class RunCall {
   double evaluateAtEvent(const Trajectory& run, std::vector<double>& slots) const;
   double evaluateEvents(const Trajectory& run) const;
   double evaluatePeakForce(const Trajectory& run) const;
+  double evaluateImpulse(const Trajectory& run) const;
 
   RunFunction function_;
   Expression of_;

@@ -42,7 +42,7 @@ TEST(VtkFrames, VtkReadsTheCornersOfEachBody) {
                   {"disc.y", "m"},
                   {"disc.angle", "rad"}});
   run.sample(std::vector<double>{0, 1, 2, std::numbers::pi / 2, 7, -1, 0, 0});
-  const auto data = readBack(writeVtkFrame(mechanism, run, 0));
+  const auto data = readBack(VtkFrames(mechanism, run).write(0));
   ASSERT_EQ(data->GetNumberOfLines(), 2);
   ASSERT_EQ(data->GetNumberOfPoints(), 4 + 64);
   double corner[3];

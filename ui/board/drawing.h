@@ -9,8 +9,8 @@
 
 #include "core/kinematics/kinematics.h"
 #include "core/model/mechanism.h"
+#include "core/record/bent_shape.h"
 #include "ui/document/element.h"
-#include "ui/look/bent_shape.h"
 
 namespace clank {
 

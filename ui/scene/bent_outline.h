@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "ui/look/bent_shape.h"
+#include "core/record/bent_shape.h"
 #include "ui/scene/part_shapes.h"
 
 namespace clank {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/row_layout.h"
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <string>
 #include <unordered_map>
@@ -10,31 +8,15 @@
 namespace clank {
 
 RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& channels)
-    : rowSize_(channels.size()) {
+    : rowSize_(channels.size()), bends_(resolved, channels) {
   std::unordered_map<std::string, int> columns;
   for (std::size_t i = 0; i < channels.size(); ++i) columns.emplace(channels[i].name, static_cast<int>(i));
   const auto column = [&](const std::string& name) {
     const auto found = columns.find(name);
     return found == columns.end() ? -1 : found->second;
   };
-  const auto listModes = [&](const std::string& stem) {
-    std::vector<int> modes;
-    for (int k = 1; column(stem + std::to_string(k)) >= 0; ++k)
-      modes.push_back(column(stem + std::to_string(k)));
-    return modes;
-  };
-  for (const Body& body : resolved.bodies) {
-    bodies_.push_back({column(body.id + ".x"),
-                       column(body.id + ".y"),
-                       column(body.id + ".angle"),
-                       listModes(body.id + ".mode_"),
-                       {}});
-    for (const int axial : listModes(body.id + ".axial_mode_")) bodies_.back().modes.push_back(axial);
-    if (!body.flexible || !isOfRods(*body.flexible)) continue;
-    for (std::size_t k = 0; k < countShapes(*body.flexible); ++k)
-      if (const int angle = column(fmt::format("{}_{}.angle", body.id, k + 2)); angle >= 0)
-        bodies_.back().rods.push_back(angle);
-  }
+  for (const Body& body : resolved.bodies)
+    bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
   for (const Joint& joint : resolved.joints) {
     const bool loose = isLoose(joint);
     const int at = joint.metamorphic ? column(joint.id + ".phase") : loose ? column(joint.id + ".state") : -1;
@@ -57,22 +39,6 @@ bool RowLayout::readPoses(std::span<const double> row, std::vector<Placement>& p
     read(bodies_[i].angle, poses[i].angle);
   }
   return true;
-}
-
-void RowLayout::readModes(std::span<const double> row, std::vector<std::vector<double>>& modes) const {
-  modes.assign(bodies_.size(), {});
-  const bool begun = !row.empty() && row.size() >= rowSize_;
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    for (const int column : bodies_[i].modes) {
-      const double value = begun ? row[static_cast<std::size_t>(column)] : 0;
-      modes[i].push_back(std::isfinite(value) ? value : 0);
-    }
-  const auto read = [&](int column) { return begun ? row[static_cast<std::size_t>(column)] : 0; };
-  for (std::size_t i = 0; i < bodies_.size(); ++i)
-    for (const int column : bodies_[i].rods) {
-      const double bend = read(column) - read(bodies_[i].angle);
-      modes[i].push_back(std::isfinite(bend) ? bend : 0);
-    }
 }
 
 void RowLayout::readStates(std::span<const double> row, std::vector<JointState>& states) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
+#include "core/record/bend_columns.h"
 #include "core/record/channel.h"
 #include "ui/look/joint_state.h"
 #include "ui/scene/plane.h"
@@ -20,9 +21,10 @@ class RowLayout {
   // Overwrites the places of the bodies that have channels. False, and nothing changed, when the row is
   // shorter than the channels or holds a value among these that is not finite.
   bool readPoses(std::span<const double> row, std::vector<Placement>& poses) const;
-  // Modes of each body that bends, m, bending before stretching, or of rods the angles from the first one to
-  // each other, rad; of the others none.
-  void readModes(std::span<const double> row, std::vector<std::vector<double>>& modes) const;
+  // How each body that bends is bent (BendColumns).
+  void readModes(std::span<const double> row, std::vector<std::vector<double>>& modes) const {
+    bends_.read(row, modes);
+  }
   // For each joint the state of its phase, of a loose one contact or clearance; unknown phases count as free.
   void readStates(std::span<const double> row, std::vector<JointState>& states) const;
   // For each contact pair: contact while it is closed, else free.
@@ -31,8 +33,6 @@ class RowLayout {
  private:
   struct BodyColumns {
     int x = -1, y = -1, angle = -1;
-    std::vector<int> modes;
-    std::vector<int> rods;  // angles
   };
   struct PhaseColumn {
     int column = -1;
@@ -41,6 +41,7 @@ class RowLayout {
   };
   std::size_t rowSize_ = 0;
   std::vector<BodyColumns> bodies_;
+  BendColumns bends_;
   std::vector<PhaseColumn> joints_;
   std::vector<int> contacts_;  // columns of their states
 };

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/record/bent_shape.h"
 #include "ui/board/board.h"
-#include "ui/look/bent_shape.h"
 #include "ui/panels/bending_bar.h"
 #include "ui/panels/number_words.h"
 #include "ui/scene/scene_view.h"

@@ -131,7 +131,7 @@ TEST(BentLink, RowsAndForcesOfItsPointsAreTheirVelocities) {
 Eigen::MatrixXd calcMass(const BentLink& link, const Vector& q) {
   Eigen::MatrixXd M(static_cast<Eigen::Index>(link.size()), static_cast<Eigen::Index>(link.size()));
   calcBentMass(link, q.data(), M);
-  return M.selfadjointView<Eigen::Lower>();
+  return M.selfadjointView<Eigen::Upper>();
 }
 std::size_t coordinateOf(const BentLink& link, std::size_t i) {
   return i < 3 ? StateLayout::pose(link.body) + i : link.first + i - 3;

@@ -23,6 +23,7 @@ Trajectory makeRun() {
   receipt.kind = EventKind::impact;
   receipt.element = "g";
   receipt.contact.emplace().peakForce = 70;  // between two samples
+  receipt.contact->normalImpulse = 4;
   run.event(receipt);
   for (const double t : {2.0, 3.0, 4.0}) run.sample(std::vector<double>{t, t, 3, 1});
   return run;
@@ -63,6 +64,7 @@ TEST(StudyQuantities, NumbersOfARun) {
   EXPECT_EQ(evaluate("events(lock)"), 0);
   EXPECT_EQ(evaluate("first(impact)"), 2);
   EXPECT_EQ(evaluate("peak_force(g)"), 70);
+  EXPECT_EQ(evaluate("impulse(g)"), 4);
   EXPECT_EQ(evaluate("2*peak(max(B.x, B.y))/mass + events( impact )"), 2 * 4 / 5.0 + 1);
 }
 

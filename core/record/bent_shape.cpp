@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/look/bent_shape.h"
+#include "core/record/bent_shape.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/dynamics/bent_axis.h"
+#include "core/dynamics/rod_chain.h"
 
 namespace clank {
 
 struct BentShape::Table {
   BentLink link;
-  std::size_t rods = 0;         // 0: it bends in modes
-  std::vector<double> held;     // m, places on it where joints are, in order
-  std::vector<Station> nodes;   // at the sections of the link, of one that bends in modes
-  std::vector<Station> joints;  // likewise, at held
+  std::optional<RodChain> chain;  // absent: it bends in modes
+  std::vector<double> held;       // m, places on it where joints are, in order
+  std::vector<Station> nodes;     // at the sections of the link, of one that bends in modes
+  std::vector<Station> joints;    // likewise, at held
 };
 
 namespace {
 
-constexpr std::size_t kPiecesOfRod = 4;  // as it is drawn
+constexpr double kPiecesOfRod = 4;  // as it is drawn; two of a half one
 
 struct Displacement {
   double x = 0, y = 0, slopeX = 0, slopeY = 0;
@@ -43,18 +44,24 @@ Displacement calcDisplacement(const Station& station, std::span<const double> mo
 }
 
 // Of the place x on a chain of rods; at a pin the direction of the rod before it.
-Displacement calcRodDisplacement(double length, std::span<const double> angles, double x) {
-  const double h = length / static_cast<double>(angles.size() + 1);
-  double px = 0, py = 0, left = x;
+Displacement calcDisplacement(const RodChain& chain, std::span<const double> angles, double x) {
+  double px = 0, py = 0, from = 0;
   for (std::size_t k = 0;; ++k) {
     const double angle = k == 0 ? 0 : angles[k - 1], c = std::cos(angle), s = std::sin(angle);
-    const bool isLast = k == angles.size() || left <= h * (1 + 1e-9);
-    const double along = isLast ? left : h;
-    px += along * c;
-    py += along * s;
+    const bool isLast = k == angles.size() || x <= chain.cuts[k] + 1e-9 * chain.length;
+    const double to = isLast ? x : chain.cuts[k];
+    px += (to - from) * c;
+    py += (to - from) * s;
     if (isLast) return {px - x, py, c - 1, s};
-    left -= h;
+    from = to;
   }
+}
+
+// Pa, of the bends of its springs.
+double calcStress(const RodChain& chain, std::span<const double> angles, double x) {
+  RodBends bends;
+  for (std::size_t k = 0; k < angles.size(); ++k) bends[k] = angles[k] - (k == 0 ? 0 : angles[k - 1]);
+  return chain.stressPerMoment * std::abs(calcBendingMoment(chain, bends, x));
 }
 
 struct Held {
@@ -109,7 +116,7 @@ std::optional<BentShape> BentShape::make(const Mechanism& resolved, std::size_t 
   table->held = listJoints(resolved, drawn);
   BentShape shape;
   if (isOfRods(*drawn.flexible)) {
-    table->rods = countShapes(*drawn.flexible) + 1;
+    table->chain = makeRodChain({drawn, findRodCuts(resolved, drawn)}, 0);
     shape.table_ = std::move(table);
     return shape;
   }
@@ -124,7 +131,7 @@ std::optional<BentShape> BentShape::make(const Mechanism& resolved, std::size_t 
 }
 
 std::size_t BentShape::modes() const {
-  return table_->rods > 0 ? table_->rods - 1 : table_->link.modes();
+  return table_->chain ? table_->chain->cuts.size() : table_->link.modes();
 }
 
 double BentShape::length() const {
@@ -132,27 +139,30 @@ double BentShape::length() const {
 }
 
 bool BentShape::hasStress() const {
-  return table_->rods == 0 && (table_->link.height > 0 || table_->link.axial > 0);
+  return table_->link.height > 0 || (!table_->chain && table_->link.axial > 0);
 }
 
 std::optional<BentLine> BentShape::bend(std::span<const double> modes, double factor) const {
   if (modes.size() != this->modes()) return std::nullopt;
   const BentLink& link = table_->link;
-  const bool ofRods = table_->rods > 0;
+  const auto* const chain = table_->chain ? &*table_->chain : nullptr;
   std::vector<Held> joints;
   for (std::size_t i = 0; i < table_->held.size(); ++i)
-    joints.push_back({table_->held[i], ofRods ? calcRodDisplacement(link.length, modes, table_->held[i])
-                                              : calcDisplacement(table_->joints[i], modes)});
+    joints.push_back({table_->held[i], chain ? calcDisplacement(*chain, modes, table_->held[i])
+                                             : calcDisplacement(table_->joints[i], modes)});
   BentLine line;
   line.length_ = link.length;
-  const std::size_t pieces = ofRods ? table_->rods * kPiecesOfRod : link.sections.size() - 1;
+  const std::size_t pieces =
+      chain ? static_cast<std::size_t>(std::lround(kPiecesOfRod * link.length / chain->piece))
+            : link.sections.size() - 1;
   for (std::size_t i = 0; i <= pieces; ++i) {
     const double x = link.length * static_cast<double>(i) / static_cast<double>(pieces);
     const Displacement is =
-        ofRods ? calcRodDisplacement(link.length, modes, x) : calcDisplacement(table_->nodes[i], modes);
+        chain ? calcDisplacement(*chain, modes, x) : calcDisplacement(table_->nodes[i], modes);
     const Displacement drawn = factor * is + (1 - factor) * followJoints(joints, x);
-    line.nodes_.push_back({x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
-                           ofRods ? 0 : calcStress(link, link.sections[i], modes.data())});
+    line.nodes_.push_back(
+        {x + drawn.x, drawn.y, 1 + drawn.slopeX, drawn.slopeY,
+         chain ? calcStress(*chain, modes, x) : calcStress(link, link.sections[i], modes.data())});
   }
   return line;
 }
@@ -175,6 +185,14 @@ BentLine::Section BentLine::carry(double x, double y) const {
   const double offset = x - place, c = std::cos(angle), s = std::sin(angle);
   return {value(from.x, from.dx, to.x, to.dx) + c * offset - s * y,
           value(from.y, from.dy, to.y, to.dy) + s * offset + c * y, angle};
+}
+
+double BentLine::calcStress(double x) const {
+  const auto pieces = static_cast<double>(nodes_.size() - 1);
+  const double place = std::clamp(x / length_ * pieces, 0.0, pieces);
+  const auto from = static_cast<std::size_t>(std::min(std::floor(place), pieces - 1));
+  const double t = place - static_cast<double>(from);
+  return (1 - t) * nodes_[from].stress + t * nodes_[from + 1].stress;
 }
 
 std::vector<std::optional<BentShape>> makeBentShapes(const Mechanism& resolved) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Links that bend, as board and scene draw them: the axis for given modes, larger than it is where asked, and
+// Links that bend, as they are drawn: the axis for given modes, larger than it is where asked, and
 // the stress along it.
 //
 // Joints stay where they are however much a link is exaggerated: what is drawn larger is how far its axis
@@ -31,6 +31,8 @@ class BentLine {
     double dx = 1, dy = 0;  // the tangent, by the place on the straight axis
     double stress = 0;      // Pa, the greatest of the section
   };
+  // Pa, the greatest of the section at x (m, on the straight axis).
+  double calcStress(double x) const;
   // At equal distances, from the start to the end.
   const std::vector<Node>& nodes() const { return nodes_; }
   double length() const { return length_; }  // m, of the straight link
@@ -49,8 +51,7 @@ class BentShape {
   std::size_t modes() const;
   double length() const;   // m
   bool hasStress() const;  // its height is known, or it stretches
-  // modes: m, bending before stretching, or of a link of rods the angles from the first to each other, rad;
-  // nothing when their number is not that of the link.
+  // modes: what BendColumns reads; nothing when their number is not that of the link.
   std::optional<BentLine> bend(std::span<const double> modes, double factor = 1) const;
 
  private:
