@@ -23,8 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLong = 3600;                     // s: a study that takes longer is asked about
-constexpr std::uint64_t kMostSummed = 10'000'000;  // rows whose percentiles are told
+constexpr double kLong = 3600;  // s: a study that takes longer is asked about
 
 // A folder that goes with the program.
 class TemporaryFolder {
@@ -101,7 +100,7 @@ void printSummary(const StudyStore& store, const StudyRuns& runs) {
   fmt::print("study {}: {} of {} runs", runs.study().id, rows, store.identity().size);
   if (bad > 0) fmt::print(", {} did not finish (see the column \"reason\")", bad);
   fmt::print("\n");
-  if (rows > 0 && rows <= kMostSummed) fmt::print("{}", summariseStudy(store, runs.study()));
+  if (rows > 0) fmt::print("{}", summariseStudy(store, runs.study()));
 }
 
 ExitCode compute(const StudyOptions& options, const StudyRuns& runs, StudyStore& store,

@@ -70,7 +70,7 @@ class Compiler {
     selectLawSlots();
     system_.impacts = mechanism_.simulation.impacts.value;
     system_.gravity = toVector(mechanism_.gravity);
-    return system_;
+    return std::move(system_);
   }
 
  private:

@@ -87,6 +87,7 @@ class ForceCheck {
   }
 
   void checkLaw(const Law& law, const char* key) {
+    if (problems_.numbersAlone()) return;
     const Result<Expression> expression = Expression::compile(law.text, lawNames_);
     if (expression) return;
     for (const Problem& problem : expression.error())
@@ -111,7 +112,8 @@ class ForceCheck {
 }  // namespace
 
 void checkForces(const Mechanism& mechanism, ProblemList& problems) {
-  const std::vector<std::string> lawNames = calcLawNames(mechanism);
+  std::vector<std::string> lawNames;
+  if (!problems.numbersAlone()) lawNames = calcLawNames(mechanism);
   ForceCheck check(mechanism, lawNames, problems);
   for (std::size_t i = 0; i < mechanism.forces.size(); ++i)
     check.run(mechanism.forces[i], fmt::format("/forces/{}", i));

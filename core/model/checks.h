@@ -17,10 +17,11 @@ namespace clank {
 class ProblemList {
  public:
   ProblemList() = default;  // of a part alone
-  explicit ProblemList(const Mechanism& mechanism) {
+  explicit ProblemList(const Mechanism& mechanism, bool numbersAlone = false) : numbersAlone_(numbersAlone) {
     for (const Body& body : mechanism.bodies) bodies_.add(body.id);
   }
   const NameIndex& bodies() const { return bodies_; }  // without the frame
+  bool numbersAlone() const { return numbersAlone_; }  // laws and names are sound
   void error(std::string where, std::string what) {
     problems_.push_back({std::move(what), std::move(where), Severity::error});
   }
@@ -34,6 +35,7 @@ class ProblemList {
   Problems take() { return std::move(problems_); }
 
  private:
+  bool numbersAlone_ = false;
   NameIndex bodies_;
   Problems problems_;
 };

@@ -118,6 +118,14 @@ tl::expected<double, std::string> evaluateQuantity(std::string_view text, std::s
   return value;
 }
 
+std::optional<Expression> compileQuantity(std::string_view text, const ParameterScope& scope) {
+  text = trim(text);
+  if (text.empty() || readNumberWithUnit(text)) return std::nullopt;
+  auto expression = Expression::compile(text, scope.names);
+  if (!expression) return std::nullopt;
+  return std::move(*expression);
+}
+
 bool isName(std::string_view text) {
   const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   return !text.empty() && isLetter(text.front()) &&

@@ -2,11 +2,13 @@
 // From the text of a quantity to its value in SI.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "core/math/expression.h"
 #include "core/math/name_index.h"
 
 namespace clank {
@@ -27,6 +29,10 @@ struct ParameterScope {
 tl::expected<double, std::string> evaluateQuantity(std::string_view text, std::string_view expectedUnit,
                                                    const ParameterScope& scope,
                                                    std::string_view plainUnit = "");
+
+// What such a text computes, over the values of the scope; nothing where it is "number" or "number unit", or
+// wrong.
+std::optional<Expression> compileQuantity(std::string_view text, const ParameterScope& scope);
 
 // True when a text is nothing but a name.
 bool isName(std::string_view text);

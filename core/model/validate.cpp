@@ -5,6 +5,7 @@
 #include "core/model/checks.h"
 #include "core/model/field_walk.h"
 #include "core/model/quantity_text.h"
+#include "core/model/validate_numbers.h"
 
 namespace clank {
 
@@ -102,10 +103,12 @@ void checkTraces(const Mechanism& mechanism, ProblemList& problems) {
   }
 }
 
-Problems validate(const Mechanism& resolved) {
-  ProblemList problems(resolved);
+namespace {
+
+Problems listProblems(const Mechanism& resolved, bool numbersAlone) {
+  ProblemList problems(resolved, numbersAlone);
   checkFinite(resolved, problems);
-  checkNames(resolved, problems);
+  if (!numbersAlone) checkNames(resolved, problems);
   checkParameters(resolved, problems);
   checkBodies(resolved, problems);
   checkFlexible(resolved, problems);
@@ -117,13 +120,25 @@ Problems validate(const Mechanism& resolved) {
   checkForces(resolved, problems);
   checkContacts(resolved, problems);
   checkTraces(resolved, problems);
-  checkPictures(resolved, problems);
   checkSimulation(resolved, problems);
-  checkUnits(resolved, problems);
-  checkStudies(resolved, problems);
-  checkOptimisations(resolved, problems);
+  if (!numbersAlone) {
+    checkPictures(resolved, problems);
+    checkUnits(resolved, problems);
+    checkStudies(resolved, problems);
+    checkOptimisations(resolved, problems);
+  }
   checkRods(resolved, problems);
   return problems.take();
+}
+
+}  // namespace
+
+Problems validate(const Mechanism& resolved) {
+  return listProblems(resolved, false);
+}
+
+Problems validateNumbers(const Mechanism& resolved) {
+  return listProblems(resolved, true);
 }
 
 }  // namespace clank

@@ -4,43 +4,38 @@
 #include <cmath>
 
 namespace clank {
-namespace {
 
 // Between a and b in a time dt the integral of v is dt (a + b)/2, that of v^2 dt (a^2 + a b + b^2)/3.
-template <class Time, class Value>
-ChannelNumbers calcNumbersOf(std::size_t count, const Time& time, const Value& value) {
-  ChannelNumbers numbers;
-  double sum = 0, squares = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double b = value(i);
-    if (i == 0 || std::abs(b) > std::abs(numbers.peak)) {
-      numbers.peak = b;
-      numbers.peakTime = time(i);
-    }
-    numbers.end = b;
-    if (i == 0) continue;
-    const double a = value(i - 1), dt = time(i) - time(i - 1);
-    sum += dt * (a + b) / 2;
-    squares += dt * (a * a + a * b + b * b) / 3.0;
+void ChannelSums::add(double t, double value) {
+  if (isFirst_ || std::abs(value) > std::abs(numbers_.peak)) {
+    numbers_.peak = value;
+    numbers_.peakTime = t;
   }
-  const double duration = time(count - 1) - time(0);
-  numbers.integral = sum;
-  numbers.mean = duration > 0 ? sum / duration : numbers.end;
-  numbers.rms = duration > 0 ? std::sqrt(squares / duration) : std::abs(numbers.end);
+  if (isFirst_) {
+    begin_ = t;
+  } else {
+    const double a = numbers_.end, b = value, dt = t - time_;
+    numbers_.integral += dt * (a + b) / 2;
+    squares_ += dt * (a * a + a * b + b * b) / 3.0;
+  }
+  numbers_.end = value;
+  time_ = t;
+  isFirst_ = false;
+}
+
+ChannelNumbers ChannelSums::calc() const {
+  ChannelNumbers numbers = numbers_;
+  const double duration = time_ - begin_;
+  numbers.mean = duration > 0 ? numbers.integral / duration : numbers.end;
+  numbers.rms = duration > 0 ? std::sqrt(squares_ / duration) : std::abs(numbers.end);
   return numbers;
 }
 
-}  // namespace
-
 ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel) {
-  return calcNumbersOf(
-      trajectory.sampleCount(), [&](std::size_t i) { return trajectory.time(i); },
-      [&](std::size_t i) { return trajectory.row(i)[channel]; });
-}
-
-ChannelNumbers calcNumbers(std::span<const double> t, std::span<const double> values) {
-  return calcNumbersOf(
-      t.size(), [&](std::size_t i) { return t[i]; }, [&](std::size_t i) { return values[i]; });
+  ChannelSums sums;
+  for (std::size_t i = 0; i < trajectory.sampleCount(); ++i)
+    sums.add(trajectory.time(i), trajectory.row(i)[channel]);
+  return sums.calc();
 }
 
 }  // namespace clank

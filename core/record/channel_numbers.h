@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
 
 #include "core/record/trajectory.h"
 
@@ -17,9 +16,19 @@ struct ChannelNumbers {
   double integral = 0;            // over time
 };
 
+// Of values that come one after the other.
+class ChannelSums {
+ public:
+  void add(double t, double value);
+  ChannelNumbers calc() const;  // after one value at least
+
+ private:
+  ChannelNumbers numbers_;  // mean and rms: none yet
+  double squares_ = 0, begin_ = 0, time_ = 0;
+  bool isFirst_ = true;
+};
+
 // Of a trajectory with a sample at least.
 ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel);
-// Of values at the times of samples, one at least.
-ChannelNumbers calcNumbers(std::span<const double> t, std::span<const double> values);
 
 }  // namespace clank

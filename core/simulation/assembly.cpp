@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "core/dynamics/closure.h"
 #include "core/dynamics/consistency.h"
@@ -179,7 +180,9 @@ Result<State> assembleStart(const System& system, const Mechanism& resolved, Pro
   const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   chooseTimeBranches(system, 0, {}, state.mode);
   for (Mode::JointMode& joint : state.mode.joints) joint.tight = true;
-  const System straight = holdBends(system);  // what bends is closed as it is drawn
+  const std::optional<System> held =
+      system.bends.empty() ? std::nullopt : std::optional<System>(holdBends(system));
+  const System& straight = held ? *held : system;  // what bends is closed as it is drawn
   Assembler assembler(straight, state.mode);
   if (!(closeNearest(assembler, 0, q, v) < kOpen))
     return tl::unexpected(describeOpenPosition(resolved, straight, state.mode, q));

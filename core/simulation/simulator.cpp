@@ -3,6 +3,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/model/divide_bar.h"
+#include "core/model/validate_numbers.h"
 #include "core/record/observer.h"
 #include "core/simulation/assembly.h"
 #include "core/simulation/run.h"
@@ -44,7 +45,7 @@ Problems describeStart(const Mechanism& resolved, const System& system, const St
 
 Result<Simulator> Simulator::create(const Mechanism& drawn, StartNotes notes) {
   Problems errors, warnings;
-  for (const Problem& problem : validate(drawn))
+  for (const Problem& problem : notes == StartNotes::newNumbers ? validateNumbers(drawn) : validate(drawn))
     if (!isOfSearch(problem)) (stopsRun(problem) ? errors : warnings).push_back(problem);
   if (!errors.empty()) return tl::unexpected(errors);
   const auto divided = divideFlexible(drawn);

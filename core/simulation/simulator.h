@@ -14,8 +14,9 @@
 namespace clank {
 
 // What is worth knowing about the structure and the start costs as much to find as to compile the mechanism:
-// one run of thousands can do without.
-enum class StartNotes { find, leaveOut };
+// one run of thousands can do without. newNumbers: neither is looked again at what is the same as in a run
+// that was made before with other numbers (validateNumbers()).
+enum class StartNotes { find, leaveOut, newNumbers };
 
 class Simulator {
  public:

@@ -53,7 +53,8 @@ Result<Optimiser> Optimiser::create(const Mechanism& drawn, const std::string& i
                                    {sought.caseId,
                                     {sought.quantities, "optimisation " + sought.id, made.where_},
                                     !sought.fits.empty(),
-                                    sought.timeLimit.value});
+                                    sought.timeLimit.value,
+                                    {}});
   if (!runs) return tl::unexpected(runs.error());
   made.runs_ = std::move(*runs);
   for (const PathFit& fit : sought.fits) made.fits_.emplace_back(fit);
@@ -111,21 +112,22 @@ std::vector<std::string> Optimiser::listQuantityHeadings() const {
   return headings;
 }
 
-std::optional<Attempt> Optimiser::attempt(std::span<const double> x, const std::stop_token& stop) const {
+std::optional<Attempt> Optimiser::attempt(std::span<const double> x, const std::stop_token& stop,
+                                          RunMemory& memory) const {
   Attempt made;
   std::map<std::string, std::string> set;
   for (std::size_t k = 0; k < axes_.size(); ++k) {
     made.parameters.push_back(axes_[k].at(x[k]));
     set[axes_[k].id] = made.parameters.back();
   }
-  QuantityRun run = runs_->run(set, stop);
+  QuantityRun run = runs_->run(set, stop, memory);
   if (run.ended.empty()) return std::nullopt;
   made.ended = std::move(run.ended);
   made.reason = std::move(run.reason);
   made.quantities = std::move(run.quantities);
   const bool isWhole = made.ended == "finished";
   for (const PathDistance& fit : fits_)
-    made.quantities.push_back(isWhole ? fit.evaluate(run.trajectory)
+    made.quantities.push_back(isWhole ? fit.evaluate(memory.trajectory)
                                       : std::numeric_limits<double>::quiet_NaN());
   made.objective = std::numeric_limits<double>::quiet_NaN();
   if (isWhole) judge(run.numbers, made);
@@ -184,10 +186,11 @@ std::optional<Attempt> Optimiser::search(const std::stop_token& stop,
   std::optional<SearchValue> bestValue;
   std::vector<double> scales;
   std::uint64_t count = 0;
+  RunMemory memory;
   const auto evaluate = [&](std::span<const double> x,
                             BoundedSearch::Phase phase) -> std::optional<SearchValue> {
     if (stop.stop_requested()) return std::nullopt;
-    auto made = attempt(x, stop);
+    auto made = attempt(x, stop, memory);
     if (!made) return std::nullopt;
     if (count == 0) scales = listScales(*made);
     made->run = count++;

@@ -55,7 +55,8 @@ class Optimiser {
   Optimiser() = default;
   Problems compile();
   void prepareAxes(const Mechanism& resolved);
-  std::optional<Attempt> attempt(std::span<const double> x, const std::stop_token& stop) const;
+  std::optional<Attempt> attempt(std::span<const double> x, const std::stop_token& stop,
+                                 RunMemory& memory) const;
   void judge(const std::vector<double>& numbers, Attempt& made) const;
   std::vector<double> listScales(const Attempt& start) const;
   SearchValue value(const Attempt& made, const std::vector<double>& scales) const;

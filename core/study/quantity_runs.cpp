@@ -12,8 +12,6 @@
 #include <mutex>
 #include <thread>
 
-#include "core/simulation/simulator.h"
-
 namespace clank {
 namespace {
 
@@ -92,11 +90,38 @@ Problems QuantityRuns::prepare(const Mechanism& resolved) {
   }
   const auto simulator = Simulator::create(resolved);
   if (!simulator) return simulator.error();
-  channels_ = simulator->channels();
-  auto quantities = StudyQuantities::create(wanted_.quantities, channels_, numbers_);
-  if (!quantities) return quantities.error();
-  quantities_ = std::move(*quantities);
-  return {};
+  channels_ = all_ = simulator->channels();
+  problems.clear();
+  quantities_ = StudyQuantities::createKnown(wanted_.quantities, channels_, numbers_, problems);
+  if (!problems.empty() || wanted_.samples) lookAtWords(problems);
+  return problems;
+}
+
+// Takes away what is wrong for the case only, and adds the channels that runs with other words have.
+void QuantityRuns::lookAtWords(Problems& problems) {
+  constexpr std::size_t kMost = 1000;  // combinations; a start of each is made
+  std::size_t count = 1;
+  for (const WordAxis& axis : wanted_.words) count *= std::min(axis.words.size(), kMost / count + 1);
+  for (std::size_t k = 0; k < std::min(count, kMost) && !wanted_.words.empty(); ++k) {
+    std::map<std::string, std::string> set;
+    std::size_t place = k;
+    for (const WordAxis& axis : wanted_.words) {
+      set[axis.parameter] = axis.words[place % axis.words.size()];
+      place /= axis.words.size();
+    }
+    const auto resolved = resolveWith(set);
+    if (!resolved) continue;
+    const auto simulator = Simulator::create(*resolved, StartNotes::leaveOut);
+    if (!simulator || simulator->channels() == channels_) continue;
+    Problems here;
+    StudyQuantities::createKnown(wanted_.quantities, simulator->channels(), numbers_, here);
+    std::erase_if(problems, [&](const Problem& problem) {
+      return std::ranges::find(here, problem.where, &Problem::where) == here.end();
+    });
+    if (problems.empty() && !wanted_.samples) return;
+    for (const Channel& channel : simulator->channels())
+      if (std::ranges::find(all_, channel.name, &Channel::name) == all_.end()) all_.push_back(channel);
+  }
 }
 
 Result<Mechanism> QuantityRuns::resolveWith(const std::map<std::string, std::string>& set) const {
@@ -104,19 +129,27 @@ Result<Mechanism> QuantityRuns::resolveWith(const std::map<std::string, std::str
 }
 
 QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set, const std::stop_token& stop,
-                              Trajectory memory) const {
+                              RunMemory& memory) const {
   QuantityRun made;
   made.quantities.assign(wanted_.quantities.list.size(), std::numeric_limits<double>::quiet_NaN());
-  const auto resolved = resolveWith(set);
+  memory.trajectory.restart(memory.trajectory.channels());
+  if (!memory.family) memory.family = std::make_unique<ResolvedFamily>(drawn_, wanted_.caseId);
+  const Mechanism* resolved = memory.family->find(set);
+  std::optional<Mechanism> whole;
   if (!resolved) {
-    made.ended = "refused";
-    made.reason = firstError(resolved.error());
-    return made;
+    auto asked = resolveWith(set);
+    if (!asked) {
+      made.ended = "refused";
+      made.reason = firstError(asked.error());
+      return made;
+    }
+    whole = std::move(*asked);
+    resolved = &*whole;
   }
   for (const Parameter& parameter : resolved->parameters)
     if (parameter.choices.empty()) made.numbers.push_back(parameter.value.value);
   if (!channels_.empty()) {
-    simulate(*resolved, made, stop, memory);
+    simulate(*resolved, whole ? StartNotes::leaveOut : StartNotes::newNumbers, made, stop, memory.trajectory);
     return made;
   }
   made.quantities = quantities_->evaluate({}, made.numbers);
@@ -125,29 +158,26 @@ QuantityRun QuantityRuns::run(const std::map<std::string, std::string>& set, con
 }
 
 // Leaves the run without an end when it was stopped.
-void QuantityRuns::simulate(const Mechanism& resolved, QuantityRun& made, const std::stop_token& stop,
-                            Trajectory& memory) const {
+void QuantityRuns::simulate(const Mechanism& resolved, StartNotes notes, QuantityRun& made,
+                            const std::stop_token& stop, Trajectory& trajectory) const {
   const auto refuse = [&made](const Problems& problems) {
     made.ended = "refused";
     made.reason = firstError(problems);
   };
-  const auto simulator = Simulator::create(resolved, StartNotes::leaveOut);
+  const auto simulator = Simulator::create(resolved, notes);
   if (!simulator) return refuse(simulator.error());
-  // A word parameter can give a run other channels.
+  // A word parameter can give a run other channels, with which a quantity may have no meaning.
   std::optional<StudyQuantities> own;
-  if (simulator->channels() != channels_) {
-    auto other = StudyQuantities::create(wanted_.quantities, simulator->channels(), numbers_);
-    if (!other) return refuse(other.error());
-    own = std::move(*other);
-  }
+  Problems meaningless;
+  if (simulator->channels() != channels_)
+    own = StudyQuantities::createKnown(wanted_.quantities, simulator->channels(), numbers_, meaningless);
   const RunLimit limit(wanted_.timeLimit, stop);
-  made.trajectory = std::move(memory);
-  made.trajectory.restart(simulator->channels());
-  const RunSummary summary = simulator->run(made.trajectory, limit.token());
+  trajectory.restart(simulator->channels());
+  const RunSummary summary = simulator->run(trajectory, limit.token());
   if (summary.end == RunSummary::End::interrupted && !limit.isOver()) return;
   if (summary.end == RunSummary::End::finished) {
     made.ended = "finished";
-    made.quantities = (own ? *own : *quantities_).evaluate(made.trajectory, made.numbers);
+    made.quantities = (own ? *own : *quantities_).evaluate(trajectory, made.numbers);
   } else if (summary.end == RunSummary::End::failed) {
     made.ended = "failed";
     made.reason = firstError(summary.problems);

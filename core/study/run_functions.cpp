@@ -130,16 +130,17 @@ double RunCall::evaluateAtTime(const Trajectory& run, std::vector<double>& slots
 }
 
 double RunCall::evaluateOverTime(const Trajectory& run, std::vector<double>& slots) const {
-  std::vector<double> t, values;
-  t.reserve(run.sampleCount());
-  values.reserve(run.sampleCount());
+  ChannelSums sums;
+  double greatest = valueAt(run, 0, slots), least = greatest;
   for (std::size_t i = 0; i < run.sampleCount(); ++i) {
-    t.push_back(run.time(i));
-    values.push_back(valueAt(run, i, slots));
+    const double value = valueAt(run, i, slots);
+    if (greatest < value) greatest = value;
+    if (value < least) least = value;
+    sums.add(run.time(i), value);
   }
-  if (function_ == RunFunction::greatest) return *std::max_element(values.begin(), values.end());
-  if (function_ == RunFunction::least) return *std::min_element(values.begin(), values.end());
-  const ChannelNumbers numbers = calcNumbers(t, values);
+  if (function_ == RunFunction::greatest) return greatest;
+  if (function_ == RunFunction::least) return least;
+  const ChannelNumbers numbers = sums.calc();
   switch (function_) {
     case RunFunction::peak:
       return std::abs(numbers.peak);

@@ -3,16 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <fstream>
 
 #include "core/io/csv.h"
 #include "core/io/number_text.h"
+#include "core/study/percentiles.h"
 #include "core/study/sensitivity.h"
-#include "core/study/spread.h"
 
 namespace clank {
 namespace {
@@ -88,24 +87,27 @@ Result<void> writeKeptSamples(const StudyStore& store, const std::filesystem::pa
 }
 
 std::string summariseStudy(const StudyStore& store, const Study& study) {
+  constexpr std::array kParts{0.0, 0.05, 0.5, 0.95, 1.0};
   const auto& names = store.identity().quantities;
-  std::vector<std::vector<double>> values(names.size());
-  store.forEach([&](const StudyRow& row) {
-    for (std::size_t k = 0; k < values.size(); ++k) values[k].push_back(row.quantities[k]);
-  });
+  const auto percentiles =
+      calcPercentiles([&](const VisitRow& visit) { store.forEachQuantities(visit); }, names.size(), kParts);
   std::string text = fmt::format("{:<28} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12}\n", "quantity", "runs",
                                  "least", "5 %", "median", "95 %", "greatest");
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    const std::vector<double> sorted = sortFinite(values[k]);
-    text += fmt::format("{:<28} {:>6}", names[k], sorted.size());
-    for (const double part : {0.0, 0.05, 0.5, 0.95, 1.0})
-      text += sorted.empty() ? fmt::format(" {:>12}", "-")
-                             : fmt::format(" {:>12.6g}", calcPercentile(sorted, part));
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    text += fmt::format("{:<28} {:>6}", names[k], percentiles[k].count);
+    for (const double value : percentiles[k].values) text += fmt::format(" {:>12.6g}", value);
+    for (std::size_t i = percentiles[k].values.size(); i < kParts.size(); ++i)
+      text += fmt::format(" {:>12}", "-");
     text += '\n';
   }
   if (study.sampling.value != Sampling::sensitivity) return text;
-  for (std::size_t k = 0; k < values.size(); ++k) {
-    const auto indices = calcSobolIndices(values[k], static_cast<std::size_t>(study.runs.value));
+  // A part of the points is not spread evenly: those of every second number lie in one half of a range.
+  if (fmt::format("{}", store.count()) != store.identity().size)
+    return text + "\nSobol's indices need all runs of the study\n";
+  const auto points = static_cast<std::uint64_t>(study.runs.value);
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const auto indices = calcSobolIndices(
+        [&](const VisitPoint& visit) { store.forEachPoint(k, points, visit); }, study.parameters.size());
     text += fmt::format("\nSobol's indices of {}\n{:<28} {:>12} {:>12}\n", names[k], "parameter", "first",
                         "total");
     if (indices.empty()) text += "none: too few runs, or no spread\n";

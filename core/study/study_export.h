@@ -16,7 +16,7 @@ Result<void> writeStudyTable(const StudyStore& store, const std::filesystem::pat
 Result<void> writeKeptSamples(const StudyStore& store, const std::filesystem::path& path);
 
 // Percentiles of every quantity over the finished runs, with its extremes; of a sensitivity study Sobol's
-// indices. Lines of text.
+// indices. Lines of text. Reads the table several times; memory does not depend on how many rows it has.
 std::string summariseStudy(const StudyStore& store, const Study& study);
 
 }  // namespace clank

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <limits>
 
 namespace clank {
 namespace {
@@ -95,61 +96,79 @@ std::string makeHeading(const std::string& name, const std::string& unit) {
   return unit.empty() || unit == "1" ? name : fmt::format("{} [{}]", name, unit);
 }
 
-Result<StudyQuantities> StudyQuantities::create(const QuantityList& quantities,
-                                                const std::vector<Channel>& channels,
-                                                const std::vector<std::string>& parameters) {
+Result<StudyQuantities::One> StudyQuantities::compile(const std::string& text, const NameIndex& names,
+                                                      const std::vector<std::string>& parameters) {
+  CallFinder finder(text);
+  if (!finder.read()) return failure("a parenthesis is open");
+  Problems problems;
+  One one;
+  NameIndex outer;
+  for (const std::string& parameter : parameters) outer.add(parameter);
+  for (std::size_t k = 0; k < finder.calls().size(); ++k) {
+    const FoundCall& found = finder.calls()[k];
+    auto call = RunCall::create(found.function, found.arguments, names);
+    if (!call) problems.push_back(call.error().front());
+    if (call) one.calls.push_back(std::move(*call));
+    outer.add(CallFinder::nameOf(k));
+  }
+  auto whole = Expression::compile(finder.rest(), outer);
+  if (!whole) {
+    const bool isChannel = names.contains(trimmed(text));
+    if (isChannel)
+      problems.push_back(
+          {fmt::format("'{}' is a whole curve: say which number of it, as peak({})", text, text), ""});
+    else
+      problems.push_back(whole.error().front());
+  }
+  if (!problems.empty()) return tl::unexpected(std::move(problems));
+  one.whole = std::move(*whole);
+  return one;
+}
+
+StudyQuantities StudyQuantities::createKnown(const QuantityList& quantities,
+                                             const std::vector<Channel>& channels,
+                                             const std::vector<std::string>& parameters, Problems& problems) {
   NameIndex names;  // of a row, and the parameters behind it
   for (const Channel& channel : channels) names.add(channel.name);
   for (const std::string& parameter : parameters) names.add(parameter);
   StudyQuantities made;
-  Problems problems;
   for (std::size_t i = 0; i < quantities.list.size(); ++i) {
     const StudyQuantity& quantity = quantities.list[i];
-    const auto fail = [&](const std::string& why) {
-      problems.push_back({fmt::format("{}, quantity {}: {}", quantities.of, quantity.id, why),
+    auto one = compile(quantity.value, names, parameters);
+    made.list_.emplace_back();
+    if (one) made.list_.back() = std::move(*one);
+    if (one) continue;
+    for (const Problem& problem : one.error())
+      problems.push_back({fmt::format("{}, quantity {}: {}", quantities.of, quantity.id, problem.what),
                           fmt::format("{}/quantities/{}/value", quantities.where, i)});
-    };
-    CallFinder finder(quantity.value);
-    if (!finder.read()) {
-      fail("a parenthesis is open");
-      continue;
-    }
-    One one;
-    NameIndex outer;
-    for (const std::string& parameter : parameters) outer.add(parameter);
-    for (std::size_t k = 0; k < finder.calls().size(); ++k) {
-      const FoundCall& found = finder.calls()[k];
-      auto call = RunCall::create(found.function, found.arguments, names);
-      if (!call) fail(call.error().front().what);
-      if (call) one.calls.push_back(std::move(*call));
-      outer.add(CallFinder::nameOf(k));
-    }
-    auto whole = Expression::compile(finder.rest(), outer);
-    if (!whole) {
-      const bool isChannel = names.contains(trimmed(quantity.value));
-      fail(isChannel ? fmt::format("'{}' is a whole curve: say which number of it, as peak({})",
-                                   quantity.value, quantity.value)
-                     : whole.error().front().what);
-      continue;
-    }
-    one.whole = std::move(*whole);
-    made.list_.push_back(std::move(one));
   }
+  return made;
+}
+
+Result<StudyQuantities> StudyQuantities::create(const QuantityList& quantities,
+                                                const std::vector<Channel>& channels,
+                                                const std::vector<std::string>& parameters) {
+  Problems problems;
+  StudyQuantities made = createKnown(quantities, channels, parameters, problems);
   if (!problems.empty()) return tl::unexpected(std::move(problems));
   return made;
 }
 
 bool StudyQuantities::needRun() const {
-  return std::any_of(list_.begin(), list_.end(), [](const One& one) { return !one.calls.empty(); });
+  return std::any_of(list_.begin(), list_.end(), [](const auto& one) { return one && !one->calls.empty(); });
 }
 
 std::vector<double> StudyQuantities::evaluate(const Trajectory& run,
                                               std::span<const double> parameters) const {
   std::vector<double> values;
-  for (const One& one : list_) {
+  for (const auto& one : list_) {
+    if (!one) {
+      values.push_back(std::numeric_limits<double>::quiet_NaN());
+      continue;
+    }
     std::vector<double> slots(parameters.begin(), parameters.end());
-    for (const RunCall& call : one.calls) slots.push_back(call.evaluate(run, parameters));
-    values.push_back(one.whole.evaluate(slots));
+    for (const RunCall& call : one->calls) slots.push_back(call.evaluate(run, parameters));
+    values.push_back(one->whole.evaluate(slots));
   }
   return values;
 }

@@ -3,6 +3,7 @@
 // the run.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,6 +29,10 @@ class StudyQuantities {
   static Result<StudyQuantities> create(const QuantityList& quantities, const std::vector<Channel>& channels,
                                         const std::vector<std::string>& parameters);
 
+  // The same; those that are wrong are problems and have no number in any run.
+  static StudyQuantities createKnown(const QuantityList& quantities, const std::vector<Channel>& channels,
+                                     const std::vector<std::string>& parameters, Problems& problems);
+
   // False: parameters alone tell all of them.
   bool needRun() const;
   // In SI, one a quantity; NaN where a run has none. parameters: values in SI.
@@ -38,7 +43,9 @@ class StudyQuantities {
     Expression whole;  // over the parameters, then the calls
     std::vector<RunCall> calls;
   };
-  std::vector<One> list_;
+  static Result<One> compile(const std::string& text, const NameIndex& names,
+                             const std::vector<std::string>& parameters);
+  std::vector<std::optional<One>> list_;
 };
 
 }  // namespace clank

@@ -26,11 +26,14 @@ Result<StudyRuns> StudyRuns::create(const Mechanism& drawn, const std::string& s
   made.where_ = fmt::format("/studies/{}", place);
   made.study_ = resolved.studies[place];
   const Study& study = made.study_;
-  auto runs = QuantityRuns::create(drawn, resolved,
-                                   {study.caseId,
-                                    {study.quantities, "study " + study.id, made.where_},
-                                    study.keep.value != KeptSamples::nothing,
-                                    study.timeLimit.value});
+  QuantityRuns::Wanted wanted{study.caseId,
+                              {study.quantities, "study " + study.id, made.where_},
+                              study.keep.value != KeptSamples::nothing,
+                              study.timeLimit.value,
+                              {}};
+  for (const StudyParameter& p : study.parameters)
+    if (!p.words.empty()) wanted.words.push_back({p.parameter, p.words});
+  auto runs = QuantityRuns::create(drawn, resolved, std::move(wanted));
   if (!runs) return tl::unexpected(runs.error());
   made.runs_ = std::move(*runs);
   made.plan_.emplace(resolved, study);
@@ -73,22 +76,21 @@ Result<Mechanism> StudyRuns::resolveAt(std::uint64_t run) const {
 }
 
 std::optional<StudyRow> StudyRuns::run(std::uint64_t run, const std::stop_token& stop) const {
-  Trajectory memory;
+  RunMemory memory;
   return this->run(run, stop, memory);
 }
 
 std::optional<StudyRow> StudyRuns::run(std::uint64_t run, const std::stop_token& stop,
-                                       Trajectory& memory) const {
+                                       RunMemory& memory) const {
   StudyRow row;
   row.run = run;
   row.parameters = plan_->point(run);
-  QuantityRun made = runs_->run(makeSet(row.parameters), stop, std::move(memory));
-  memory = std::move(made.trajectory);
+  QuantityRun made = runs_->run(makeSet(row.parameters), stop, memory);
   if (made.ended.empty()) return std::nullopt;
   row.quantities = std::move(made.quantities);
   row.ended = std::move(made.ended);
   row.reason = std::move(made.reason);
-  keep(memory, row);
+  keep(memory.trajectory, row);
   return row;
 }
 

@@ -37,8 +37,8 @@ class StudyRuns {
   // The mechanism of a run, as it is run; fails where the parameters make none.
   Result<Mechanism> resolveAt(std::uint64_t run) const;
   // Nothing when it was stopped. The quantities are those of the same run made alone, to the last bit.
-  // memory: of runs that were made before on the same thread.
-  std::optional<StudyRow> run(std::uint64_t run, const std::stop_token& stop, Trajectory& memory) const;
+  // memory: of runs of this study that were made before on the same thread.
+  std::optional<StudyRow> run(std::uint64_t run, const std::stop_token& stop, RunMemory& memory) const;
   std::optional<StudyRow> run(std::uint64_t run, const std::stop_token& stop) const;
 
  private:

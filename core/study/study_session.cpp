@@ -76,7 +76,7 @@ bool computeStudy(
   Writer writer(store, source);
   std::uint64_t done = 0;
   tbb::task_arena arena(jobs);
-  tbb::enumerable_thread_specific<Trajectory> memories;
+  tbb::enumerable_thread_specific<RunMemory> memories;
   for (std::uint64_t first = 0; first < size && !token.stop_requested(); first += kBlock) {
     std::vector<std::uint64_t> wanted;
     const std::uint64_t last = std::min(size, first + kBlock);
@@ -89,7 +89,7 @@ bool computeStudy(
     arena.execute([&] {
       tbb::parallel_for(tbb::blocked_range<std::size_t>(0, wanted.size(), 1),
                         [&](const tbb::blocked_range<std::size_t>& range) {
-                          Trajectory& memory = memories.local();
+                          RunMemory& memory = memories.local();
                           for (std::size_t i = range.begin(); i < range.end(); ++i) {
                             if (token.stop_requested()) return;
                             const auto row = runs.run(wanted[i], token, memory);

@@ -9,6 +9,7 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace clank {
 
@@ -19,8 +20,8 @@ class StudyStatement {
     if (sqlite3_prepare_v2(db, sql.c_str(), -1, &handle_, nullptr) != SQLITE_OK) handle_ = nullptr;
   }
   ~StudyStatement() { sqlite3_finalize(handle_); }
-  StudyStatement(const StudyStatement&) = delete;
-  StudyStatement& operator=(const StudyStatement&) = delete;
+  StudyStatement(StudyStatement&& other) noexcept : handle_(std::exchange(other.handle_, nullptr)) {}
+  StudyStatement& operator=(StudyStatement&&) = delete;
 
   explicit operator bool() const { return handle_ != nullptr; }
   bool step() { return handle_ && sqlite3_step(handle_) == SQLITE_ROW; }
@@ -308,6 +309,44 @@ void StudyStore::forEach(const std::function<void(const StudyRow&)>& visit) cons
     row.ended = get.text(column++);
     row.reason = get.text(column);
     visit(row);
+  }
+}
+
+void StudyStore::forEachQuantities(const std::function<void(std::span<const double>)>& visit) const {
+  std::vector<double> values(identity().quantities.size());
+  std::string names;
+  for (std::size_t i = 0; i < values.size(); ++i) names += fmt::format("{}q{}", i == 0 ? "" : ", ", i);
+  StudyStatement get(parts_->db, fmt::format("SELECT {} FROM runs", names));
+  while (get.step()) {
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = get.number(static_cast<int>(i));
+    visit(values);
+  }
+}
+
+// One statement a table, all of them at the same point.
+void StudyStore::forEachPoint(std::size_t quantity, std::uint64_t points,
+                              const std::function<void(std::span<const double>)>& visit) const {
+  const std::size_t tables = identity().parameters.size() + 2;
+  std::vector<StudyStatement> rows;
+  std::vector<bool> hasRow;
+  rows.reserve(tables);
+  for (std::size_t table = 0; table < tables; ++table) {
+    StudyStatement& get = rows.emplace_back(
+        parts_->db,
+        fmt::format("SELECT run, q{} FROM runs WHERE run >= ? AND run < ? ORDER BY run", quantity));
+    get.bind(1, static_cast<std::int64_t>(table * points));
+    get.bind(2, static_cast<std::int64_t>((table + 1) * points));
+    hasRow.push_back(get.step());
+  }
+  std::vector<double> values(tables);
+  for (std::uint64_t point = 0; point < points; ++point) {
+    for (std::size_t table = 0; table < tables; ++table) {
+      const bool isThere =
+          hasRow[table] && rows[table].integer(0) == static_cast<std::int64_t>(table * points + point);
+      values[table] = isThere ? rows[table].number(1) : std::numeric_limits<double>::quiet_NaN();
+      if (isThere) hasRow[table] = rows[table].step();
+    }
+    visit(values);
   }
 }
 

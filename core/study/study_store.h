@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,12 @@ class StudyStore {
   // In the order of the runs. Kept rows come as (run, t and channels).
   void forEach(const std::function<void(const StudyRow&)>& visit) const;
   void forEachKept(const std::function<void(std::uint64_t, const std::vector<double>&)>& visit) const;
+  // The quantities alone, NaN where there is none.
+  void forEachQuantities(const std::function<void(std::span<const double>)>& visit) const;
+  // Of a sensitivity study, for every point the values of one quantity in all tables (runs point, points +
+  // point, ...); NaN where a run is not there.
+  void forEachPoint(std::size_t quantity, std::uint64_t points,
+                    const std::function<void(std::span<const double>)>& visit) const;
 
  private:
   struct Parts;

@@ -10,7 +10,9 @@ study=bounces
 dir=$(mktemp -d)
 export SLURM_CONF=$dir/slurm.conf
 
+# What has the folder of this test on its command line is its own.
 stop() {
+  pkill -9 -f "$dir/array/part-" || true
   for pid in "$dir"/*.pid; do [[ -f $pid ]] && kill "$(<"$pid")" 2>/dev/null || true; done
   sleep 1
   rm -rf "$dir"
@@ -46,6 +48,7 @@ CONF
   if [[ ! -S /run/munge/munge.socket.2 ]]; then
     mkdir -p /run/munge && chown munge: /run/munge
     runuser -u munge -- munged
+    cp /run/munge/munged.pid "$dir/munged.pid"
   fi
   slurmctld -c
   sleep 2
@@ -67,8 +70,8 @@ echo "killing node n2 and what runs on it"
 task=$(squeue --noheader --jobs="$job" --states=running --nodelist=n2 --format=%K)
 [[ -n $task ]] || { echo "no task runs on n2: nothing can be lost" >&2; exit 1; }
 kill -9 "$(<"$dir/slurmd-n2.pid")"
-pkill -9 slurmstepd || true  # of both nodes; the other one's task is queued again as well
-pkill -9 -f "$dir/array/part-" || true
+# The step that the node ran the task in is the parent of the task.
+for pid in $(pgrep -f "$dir/array/part-$task "); do kill -9 "$(ps -o ppid= -p "$pid" | tr -d ' ')" "$pid" || true; done
 rm -f "$dir/slurmd-n2.pid"
 for ((i = 0; i < 300; ++i)); do
   [[ -z $(squeue --noheader --jobs="$job" 2>/dev/null) ]] && break

@@ -74,20 +74,24 @@ void compareJobs(const StudyRuns& runs, int jobs) {
 }
 
 // One thread, some of the runs; each step of a run by itself, then the whole of it.
-void compareSteps(const StudyRuns& runs, std::uint64_t count) {
+void compareSteps(const Mechanism& drawn, const StudyRuns& runs, std::uint64_t count) {
   const std::uint64_t by = std::max<std::uint64_t>(1, count / 1000);
   double parameters = 0, build = 0, integrate = 0, whole = 0;
-  Trajectory trajectory, memory;
+  RunMemory memory;  // one for both, as in a study
+  memory.family = std::make_unique<ResolvedFamily>(drawn, runs.study().caseId);
   for (std::uint64_t run = 0; run < count; run += by) {
     const double start = readThreadTime();
-    const auto mechanism = runs.resolveAt(run);
+    const std::vector<std::string> texts = runs.plan().point(run);
+    std::map<std::string, std::string> set;
+    for (std::size_t k = 0; k < texts.size(); ++k) set[runs.plan().axes()[k].id()] = texts[k];
+    const Mechanism* mechanism = memory.family->find(set);
     const double resolved = readThreadTime();
     if (!mechanism) continue;
-    const auto simulator = Simulator::create(*mechanism, StartNotes::leaveOut);
+    const auto simulator = Simulator::create(*mechanism, StartNotes::newNumbers);
     const double built = readThreadTime();
     if (!simulator) continue;
-    trajectory.restart(simulator->channels());
-    simulator->run(trajectory);
+    memory.trajectory.restart(simulator->channels());
+    simulator->run(memory.trajectory);
     const double ran = readThreadTime();
     runs.run(run, {}, memory);
     whole += readThreadTime() - ran;
@@ -110,7 +114,7 @@ int compare(std::uint64_t count, int jobs) {
   for (StudyParameter& p : study.parameters) p.count = std::round(std::sqrt(static_cast<double>(count)));
   const auto runs = StudyRuns::create(loaded->mechanism, study.id);
   if (!runs) return 1;
-  compareSteps(*runs, *runs->plan().size());
+  compareSteps(loaded->mechanism, *runs, *runs->plan().size());
   compareJobs(*runs, jobs);
   return 0;
 }

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <thread>
 
 #include "tests/cli/program.h"
@@ -198,6 +199,29 @@ TEST_F(StudyTest, OneThatCannotBeReadStopsItselfAlone) {
   EXPECT_EQ(outcome.status, 1);
   EXPECT_THAT(outcome.err, HasSubstr("/optimisations/0/aim"));
   EXPECT_EQ(run({"validate", file}).status, 1);
+}
+
+// y = a + 2 b with a and b even: a owes 1/5 of the variance, b 4/5, alone as with the other.
+TEST_F(StudyTest, IndicesAreThoseOfTheWholeStudy) {
+  json model = makeModel(makeStudy(3));
+  json& study = model["studies"][0];
+  study["sampling"] = "sensitivity";
+  study["runs"] = 4096;
+  study["parameters"] = json::array();
+  for (const char* id : {"a", "b"}) {
+    model["parameters"].push_back({{"id", id}, {"value", 1}});
+    study["parameters"].push_back({{"parameter", id}, {"from", 0}, {"to", 1}});
+  }
+  study["quantities"] = {{{"id", "y"}, {"value", "a + 2*b"}}};
+  const std::string file = save("a.clank", model.dump());
+  const Outcome whole = run({"study", file, "tilts"});
+  ASSERT_EQ(whole.status, 0) << whole.err;
+  for (const char* line :
+       {"\na .* 0\\.(19|20)[0-9]* +0\\.(19|20)[0-9]*\n", "\nb .* 0\\.(79|80)[0-9]* +0\\.(79|80)[0-9]*\n"})
+    EXPECT_TRUE(std::regex_search(whole.out, std::regex(line))) << whole.out;
+  const Outcome part = run({"study", file, "tilts", "--shard", "2/2", "--out", out("part")});
+  ASSERT_EQ(part.status, 0) << part.err;
+  EXPECT_THAT(part.out, HasSubstr("Sobol's indices need all runs of the study"));
 }
 
 TEST_F(StudyTest, WhatTakesYearsIsToldBefore) {

@@ -124,6 +124,39 @@ class Studies(unittest.TestCase):
         bar.set(crank_length=80)
         self.assertEqual(bar.run()["P.x"][-1], one["x"][0])
 
+    def test_ctrl_c_ends_a_study_and_its_processes(self):
+        code = ("import clank, json, sys\n"
+                "if __name__ == '__main__':\n"
+                "  model = json.loads(clank.load(sys.argv[1]).to_json())\n"
+                "  model['simulation']['duration'] = 1e5\n"
+                "  model['parameters'] = model.get('parameters', []) + [{'id': 'any', 'value': 1, 'unit': '1'}]\n"
+                "  chain = clank.read(json.dumps(model))\n"
+                "  print('begun', flush=True)\n"
+                "  try:\n    clank.study(chain, {'any': range(10)}, {'n': 'events()'}, jobs=2)\n"
+                "  except KeyboardInterrupt:\n    print('stopped')\n")
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder) / "study.py"  # the processes of the pool read it again
+            script.write_text(code)
+            with subprocess.Popen([sys.executable, str(script), str(LONG)], stdout=subprocess.PIPE, text=True,
+                                  stderr=subprocess.DEVNULL, start_new_session=True) as process:
+                process.stdout.readline()
+                time.sleep(5)  # the pool has begun
+                process.send_signal(signal.SIGINT)
+                try:
+                    said, _ = process.communicate(timeout=30)
+                except subprocess.TimeoutExpired:
+                    os.killpg(process.pid, signal.SIGKILL)
+                    raise
+            self.assertEqual(said, "stopped\n")
+            try:
+                for _ in range(100):  # the helper of multiprocessing goes last
+                    os.killpg(process.pid, 0)
+                    time.sleep(0.1)
+                os.killpg(process.pid, signal.SIGKILL)
+                self.fail("a process is left")
+            except ProcessLookupError:
+                pass
+
     def test_a_study_of_the_file(self):
         table = clank.study(clank.load(THREE_BAR), "bounces", jobs=1)
         self.assertGreater(len(table["e"]), 1)

@@ -181,6 +181,7 @@ TEST_F(StudyWindowTest, WhatIsWrongIsSaidAtItsFieldAndTheMechanismRuns) {
   type("/parameters/0/to", "-1");
   EXPECT_TRUE(says("the range of 'e' is empty"));
   EXPECT_FALSE(find<QPushButton>("runStudy")->isEnabled());
+  EXPECT_TRUE(find<QPushButton>("runStudy")->toolTip().contains("the range of 'e' is empty"));
   EXPECT_TRUE(window.actions().get(Command::run)->isEnabled());
   window.run().setSpeed(0);
   window.run().run();
@@ -322,6 +323,23 @@ TEST_F(StudyWindowTest, OneThatCannotBeReadIsToldAndStaysInTheFile) {
   press("removeStudy");
   EXPECT_EQ(window.document().drawn().studies.size(), 2U);
   EXPECT_TRUE(find<QPushButton>("runStudy")->isEnabled());
+}
+
+TEST_F(StudyWindowTest, WhatCannotBePressedSaysWhy) {
+  ASSERT_TRUE(window.open(QString(CLANK_SOURCE_DIR) + "/resources/examples/linkages/pantograph.clank"));
+  settle();
+  for (const char* name : {"studies", "copyStudy", "removeStudy", "runStudy", "pickQuantity"}) {
+    auto* control = find(name);
+    ASSERT_TRUE(control) << name;
+    EXPECT_FALSE(control->isEnabled()) << name;
+    EXPECT_TRUE(control->toolTip().contains("There is no study yet")) << name;
+  }
+  press("addStudy");
+  for (const char* name : {"studies", "copyStudy", "removeStudy", "pickQuantity"}) {
+    EXPECT_TRUE(find(name)->isEnabled()) << name;
+    EXPECT_FALSE(find(name)->toolTip().contains("There is no study yet")) << name;
+  }
+  EXPECT_TRUE(find("runStudy")->toolTip().contains("no parameter differs from run to run"));
 }
 
 TEST_F(StudyWindowTest, StudiesAreSavedAndOpened) {

@@ -26,6 +26,21 @@ class TargetTest : public test::DrawingWindow {
   }
 };
 
+TEST_F(TargetTest, ATargetIsDrawnForTheOptimisationThatAsks) {
+  drawFourBar();
+  for (const char* id : {"mine", "other"})
+    window.document().edit("add", [&](Mechanism& m) { m.optimisations.emplace_back().id = id; });
+  board().drawTarget("mine");
+  ASSERT_EQ(board().toolKind(), ToolKind::target);
+  for (const QPointF p : {QPointF(0.05, 0.2), QPointF(0.1, 0.25), QPointF(0.15, 0.22)}) click(p.x(), p.y());
+  click(0.15, 0.22);
+  click(0.1, 0.15);
+  waitFor(20);
+  ASSERT_EQ(drawn().optimisations.size(), 2U);
+  EXPECT_EQ(drawn().optimisations[0].fits.size(), 1U);
+  EXPECT_TRUE(drawn().optimisations[1].fits.empty());
+}
+
 TEST_F(TargetTest, ADrawnSplineIsWhatThePathOfAPointIsComparedWith) {
   drawFourBar();
   drawTarget();
@@ -87,6 +102,31 @@ TEST_F(TargetTest, TheSearchFindsTheLengthThatFollowsTheCircle) {
   const auto best = optimiser->search({});
   ASSERT_TRUE(best);
   EXPECT_NEAR(std::stod(best->parameters[0]), 120, 0.1);
+}
+
+TEST(SetTarget, ThePreferredOptimisationComesFirst) {
+  Mechanism m;
+  for (const char* id : {"first", "second"}) {
+    Optimisation& search = m.optimisations.emplace_back();
+    search.id = id;
+    search.objective = "off";
+    search.fits.emplace_back().id = "off";
+    search.fits[0].trace = "P";
+    search.parameters.emplace_back().parameter = id;
+  }
+  PathFit fit;
+  fit.trace = "P";
+  EXPECT_EQ(setTarget(m, {}, fit), "second");
+  EXPECT_EQ(setTarget(m, {}, fit, "first"), "first");
+  // One that seeks something else stays; the new one has its parameters.
+  fit.trace = "Q";
+  const Mechanism before = m;
+  const std::string made = setTarget(m, {}, fit, "first");
+  ASSERT_EQ(m.optimisations.size(), 3U);
+  EXPECT_EQ(m.optimisations[0], before.optimisations[0]);
+  EXPECT_EQ(m.optimisations[2].id, made);
+  EXPECT_EQ(m.optimisations[2].objective, m.optimisations[2].fits.at(0).id);
+  EXPECT_EQ(m.optimisations[2].parameters, before.optimisations[0].parameters);
 }
 
 TEST_F(TargetTest, WhatIsOnTheSheetCanBeTheTarget) {

@@ -133,7 +133,13 @@ void Board::press(const CanvasMouse& mouse) {
   if (kind_ != ToolKind::select && !said_) Q_EMIT hintChanged(tool_->hint());
 }
 
+void Board::drawTarget(const std::string& optimisation) {
+  setTool(ToolKind::target);
+  targetOf_ = optimisation;
+}
+
 void Board::setTool(ToolKind kind) {
+  targetOf_.clear();
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
   closeField();

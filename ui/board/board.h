@@ -30,7 +30,8 @@ class Board : public QWidget, private BoardAccess {
 
   void setTool(ToolKind kind);
   ToolKind toolKind() const { return kind_; }
-  void repeatTool() { setTool(last_); }  // the last one that was not select
+  void drawTarget(const std::string& optimisation);  // with the tool for it, until another tool is taken
+  void repeatTool() { setTool(last_); }              // the last one that was not select
   void setLook(const Palette& palette);
   void fit();
   // What is shown of the drawing at rest.
@@ -77,6 +78,7 @@ class Board : public QWidget, private BoardAccess {
   Kinematics* kinematics() override;
   void showPoses(const std::vector<BodyPose>& poses) override;
   bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId) override;
+  std::string targetOf() const override { return targetOf_; }
   void say(const QString& text) override;
   void tellStretched(const std::string& body, const std::string& parameter,
                      const std::string& before) override;
@@ -139,6 +141,7 @@ class Board : public QWidget, private BoardAccess {
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;
+  std::string targetOf_;
   std::vector<std::string> ids_;  // of the parts that the tool in hand knows
   bool isEditing_ = false;        // it changes the document itself
   ToolMouse mouse_;

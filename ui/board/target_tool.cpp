@@ -81,7 +81,7 @@ ElementId TargetTool::add(int, const PlacedCurve& placed, const BodyPoint& point
       if (trace.b == drawing.idOf(point.body) && length(toPointF(trace.atB) - point.at) < kOnTrace)
         fit.trace = trace.id;
     if (fit.trace.empty()) fit.trace = addTrace(m, point, drawing);
-    search = setTarget(m, board_.document().caseId(), fit);
+    search = setTarget(m, board_.document().caseId(), fit, board_.targetOf());
   });
   board_.say(tr("Target of %1 in %2: the panel Studies has its parameters and bounds")
                  .arg(toText(fit.trace), toText(search)));

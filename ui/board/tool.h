@@ -64,6 +64,7 @@ class BoardAccess {
   virtual void showPoses(const std::vector<BodyPose>& poses) = 0;  // without changing the document
   // One command: change, and the poses that close the joints afterwards. Returns false when nothing changed.
   virtual bool edit(const QString& text, const std::function<void(Mechanism&)>& change, int mergeId = -1) = 0;
+  virtual std::string targetOf() const = 0;   // optimisation that a target is drawn for; empty: any
   virtual void say(const QString& text) = 0;  // in place of the hint, until the next move
   // A field over the sheet, labelled with what is asked for; done is called with its text and returns what is
   // wrong with it, or nothing.

@@ -86,25 +86,35 @@ void addSoughtQuantity(MechanismDocument& document, const std::string& optimisat
       });
 }
 
-std::string setTarget(Mechanism& mechanism, const std::string& caseId, PathFit target) {
+std::string setTarget(Mechanism& mechanism, const std::string& caseId, PathFit target,
+                      const std::string& preferred) {
   auto& all = mechanism.optimisations;
+  std::vector<Optimisation*> order;  // those that can be read
   for (auto search = all.rbegin(); search != all.rend(); ++search)
+    if (!search->unread) order.insert(search->id == preferred ? order.begin() : order.end(), &*search);
+  for (Optimisation* search : order)
     for (PathFit& fit : search->fits)
-      if (fit.trace == target.trace && !search->unread) {
+      if (fit.trace == target.trace) {
         target.id = fit.id;
         target.name = fit.name;
         target.unknown = fit.unknown;
         fit = target;
         return search->id;
       }
-  const auto idle = std::find_if(all.rbegin(), all.rend(), [](const Optimisation& search) {
-    return search.objective.empty() && !search.unread;
-  });
-  Optimisation& search = idle == all.rend() ? all.emplace_back(makeOptimisation(mechanism, caseId)) : *idle;
-  target.id = makeFreeId(search.fits, "distance");
-  search.objective = target.id;
-  search.fits.push_back(std::move(target));
-  return search.id;
+  const auto idle = std::ranges::find_if(order, [](const auto* search) { return search->objective.empty(); });
+  Optimisation* search = idle == order.end() ? nullptr : *idle;
+  if (!search) {
+    Optimisation made = makeOptimisation(mechanism, caseId);
+    if (const Optimisation* like = findById(all, preferred)) {
+      made.caseId = like->caseId;
+      made.parameters = like->parameters;
+    }
+    search = &all.emplace_back(std::move(made));
+  }
+  target.id = makeFreeId(search->fits, "distance");
+  search->objective = target.id;
+  search->fits.push_back(std::move(target));
+  return search->id;
 }
 
 }  // namespace clank

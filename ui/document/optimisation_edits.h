@@ -22,9 +22,11 @@ bool addSearchedParameter(MechanismDocument& document, const std::string& optimi
 void addSoughtQuantity(MechanismDocument& document, const std::string& optimisation, const std::string& value,
                        const std::string& unit, const std::string& hint);
 
-// Makes that the target of its trace: in the last optimisation that fits this trace, else in the last one
-// that seeks nothing yet, else in a new one in the case, and there it is what is to be least. The id of the
-// optimisation. For a step of the document.
-std::string setTarget(Mechanism& mechanism, const std::string& caseId, PathFit target);
+// Makes that the target of its trace: in an optimisation that fits this trace, else in one that seeks nothing
+// yet, else in a new one in the case, and there it is what is to be least. The preferred one comes first,
+// then the last; a new one has the parameters of the preferred one. The id of the optimisation. For a step of
+// the document.
+std::string setTarget(Mechanism& mechanism, const std::string& caseId, PathFit target,
+                      const std::string& preferred = {});
 
 }  // namespace clank

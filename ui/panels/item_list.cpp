@@ -15,13 +15,6 @@ namespace clank {
 namespace {
 
 constexpr int kRowHeight = 28, kIcon = 22;  // px
-constexpr const char* kTip = "tip";         // what a button does, without why it cannot
-
-void allow(QToolButton* button, bool on, const QString& why) {
-  button->setEnabled(on);
-  const QString tip = button->property(kTip).toString();
-  button->setToolTip(on ? tip : tip + '\n' + why);
-}
 
 }  // namespace
 
@@ -76,8 +69,7 @@ QToolButton* ItemList::addButton(const QString& text, const QString& word, const
   auto* button = new QToolButton;
   button->setText(text);
   button->setAccessibleName(word);
-  button->setToolTip(QString("%1 (%2)").arg(word, keys));
-  button->setProperty(kTip, button->toolTip());
+  setTip(button, QString("%1 (%2)").arg(word, keys));
   button->setFixedSize(26, 24);
   button->setAutoRaise(true);
   button->setProperty("listButton", true);

@@ -28,15 +28,20 @@ QToolButton* makeTool(const QString& text, const char* name, const QString& tip)
   button->setText(text);
   button->setObjectName(name);
   button->setAccessibleName(tip);
-  button->setToolTip(tip);
+  setTip(button, tip);
   return button;
 }
 
 QPushButton* makeButton(const QString& text, const char* name, const QString& tip = {}) {
   auto* button = new QPushButton(text);
   button->setObjectName(name);
-  button->setToolTip(tip);
+  setTip(button, tip);
   return button;
+}
+
+void forbid(QAction* action, const QString& why) {
+  action->setEnabled(false);
+  action->setToolTip(why);
 }
 
 }  // namespace
@@ -83,6 +88,7 @@ void StudyPanel::build() {
   layout->addLayout(head);
   auto* tools = new QHBoxLayout;
   parameters_->setMenu(new QMenu(parameters_));
+  parameters_->menu()->setToolTipsVisible(true);
   pick_->setCheckable(true);
   tools->addWidget(parameters_);
   tools->addWidget(pick_);
@@ -244,13 +250,14 @@ void StudyPanel::refresh() {
   place_ = studies_->currentData().toString().toStdString();
   if (isAnother) Q_EMIT chosenChanged();
   const bool any = at >= 0, isReadable = any && !findUnread();
-  studies_->setEnabled(any);
+  const QString none = tr("There is no study yet"), unread = tr("It cannot be read");
+  allow(studies_, any, none);
   empty_->setVisible(!isReadable);
   empty_->setText(describeEmpty());
   scroll_->setVisible(isReadable);
-  remove_->setEnabled(any);
-  copy_->setEnabled(isReadable);
-  parameters_->setEnabled(!any || isReadable);
+  allow(remove_, any, none);
+  allow(copy_, isReadable, any ? unread : none);
+  allow(parameters_, !any || isReadable, unread);
   if (isReadable) form_->showObject(place_, QString::fromStdString(chosen_));
   setStatus(status_);
 }
@@ -283,11 +290,12 @@ void StudyPanel::fillParameters() {
     };
     const bool isTaken = sought ? isIn(sought->parameters) : study && isIn(study->parameters);
     const bool hasWords = sought && !parameter.choices.empty();
-    action->setEnabled(!isTaken && !hasWords);
-    if (isTaken) action->setToolTip(tr("It is in the list"));
-    if (hasWords) action->setToolTip(tr("A search needs a number; this parameter is one of words"));
+    if (isTaken) forbid(action, tr("It is in the list"));
+    if (hasWords) forbid(action, tr("A search needs a number; this parameter is one of words"));
   }
-  if (menu->isEmpty()) menu->addAction(tr("The drawing has no parameters yet"))->setEnabled(false);
+  if (menu->isEmpty())
+    forbid(menu->addAction(tr("The drawing has no parameters yet")),
+           tr("Add in the panel Parameters makes one"));
 }
 
 // The first one begins a study.
@@ -297,12 +305,12 @@ void StudyPanel::addParameter(const std::string& id) {
                        : addSearchedParameter(document_, chosen_, id);
 }
 
-bool StudyPanel::isSound() const {
-  const auto concerns = [&](const Problem& problem) {
-    return problem.severity == Severity::error &&
-           (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/"));
-  };
-  return std::none_of(document_.problems().begin(), document_.problems().end(), concerns);
+QString StudyPanel::findFault() const {
+  for (const Problem& problem : document_.problems())
+    if (problem.severity == Severity::error &&
+        (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/")))
+      return QString::fromStdString(problem.what);
+  return {};
 }
 
 void StudyPanel::setStatus(const Status& status) {
@@ -310,11 +318,12 @@ void StudyPanel::setStatus(const Status& status) {
   const bool any = !chosen_.empty(), busy = status.busy && !status.asks;
   run_->setVisible(!busy);
   run_->setText(status.asks ? tr("Compute") : status.goesOn ? tr("Go on") : tr("Run"));
-  run_->setEnabled(any && (status.asks || isSound()));
+  const QString fault = any && !status.asks ? findFault() : QString();
+  allow(run_, any && fault.isEmpty(), any ? fault : tr("There is no study yet"));
   stop_->setVisible(busy);
   no_->setVisible(status.asks);
   for (QPushButton* button : {parameters_, pick_}) button->setVisible(!status.asks);  // room for the answers
-  pick_->setEnabled(any && !findUnread());
+  allow(pick_, any && !findUnread(), any ? tr("It cannot be read") : tr("There is no study yet"));
   progress_->setVisible(status.part >= 0);
   progress_->setValue(static_cast<int>(1000 * std::max(0.0, status.part)));
   const QString look = status.isBad ? "fieldError" : "dim";

@@ -72,7 +72,7 @@ class StudyPanel : public QWidget {
   void refresh();
   void fillParameters();
   void addParameter(const std::string& id);
-  bool isSound() const;  // no problem of the document lies in the chosen one
+  QString findFault() const;  // what keeps the chosen one from running; empty: nothing
 
   MechanismDocument& document_;
   Kind kind_ = Kind::study;

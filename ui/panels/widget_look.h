@@ -45,6 +45,17 @@ inline void repolish(QWidget* widget) {
   widget->style()->polish(widget);
 }
 
+// What a control does. Where it cannot do it, allow() tells why besides.
+inline void setTip(QWidget* control, const QString& tip) {
+  control->setProperty("tip", tip);
+  control->setToolTip(tip);
+}
+inline void allow(QWidget* control, bool on, const QString& why) {
+  control->setEnabled(on);
+  const QString tip = control->property("tip").toString();
+  control->setToolTip(on ? tip : tip.isEmpty() ? why : tip + '\n' + why);
+}
+
 // Style sheets look at such properties ("wrong", "changed").
 inline void mark(QWidget* widget, const char* property, bool on) {
   if (widget->property(property).toBool() == on) return;

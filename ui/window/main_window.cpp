@@ -19,6 +19,7 @@
 #include <fstream>
 
 #include "core/io/exporters.h"
+#include "ui/board/board.h"
 #include "ui/document/properties.h"
 #include "ui/look/file_name.h"
 #include "ui/look/scale.h"
@@ -231,6 +232,14 @@ void MainWindow::bindRun() {
   connect(&studyBinding_, &StudyBinding::said, this, &MainWindow::say);
   connect(&studyBinding_, &StudyBinding::searchAsked, this,
           [this](const QString& id) { optimise_->search(id); });
+  connect(optimise_, &OptimiseDialog::editAsked, this, [this](const QString& id) {
+    if (!id.isEmpty()) views_.studies->choose(id.toStdString(), StudyPanel::Kind::optimisation);
+    studyBinding_.showPanel();
+  });
+  connect(optimise_, &OptimiseDialog::targetAsked, this, [this](const QString& id) {
+    actions_.get(Actions::commandOf(ToolKind::target))->trigger();
+    views_.board->drawTarget(id.toStdString());
+  });
   connect(&followBinding_, &FollowBinding::said, this, &MainWindow::say);
   connect(&referenceBinding_, &ReferenceBinding::said, this, &MainWindow::say);
   connect(&run_, &RunController::stateChanged, this, &MainWindow::showState);

@@ -6,10 +6,13 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
+#include "ui/document/element.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/search_curve.h"
+#include "ui/panels/widget_look.h"
 
 namespace clank {
 namespace {
@@ -33,11 +36,35 @@ OptimiseDialog::OptimiseDialog(QWidget& window, MechanismDocument& document)
       headline_(new QLabel),
       values_(new QLabel),
       curve_(new SearchCurve),
+      target_(new QPushButton(tr("Draw &target"))),
+      edit_(new QPushButton(tr("&Edit"))),
       go_(new QPushButton) {
   setObjectName("optimise");
   setWindowTitle(tr("Optimise"));
+  build();
+  connect(go_, &QPushButton::clicked, this, &OptimiseDialog::startOrStop);
+  connect(target_, &QPushButton::clicked, this, [this] {
+    Q_EMIT targetAsked(chosen());
+    headline_->setText(
+        tr("Draw the curve on the board, then click the point of a link whose path is to follow it."));
+  });
+  connect(edit_, &QPushButton::clicked, this, [this] { Q_EMIT editAsked(chosen()); });
+  connect(choice_, &QComboBox::activated, this, &OptimiseDialog::describe);
+  connect(&runner_, &OptimisationRunner::tried, this, &OptimiseDialog::take);
+  connect(&runner_, &OptimisationRunner::ended, this, &OptimiseDialog::finish);
+  connect(&document_, &MechanismDocument::drawnChanged, this, &OptimiseDialog::follow);
+  connect(&document_, &MechanismDocument::loaded, this, [this] {
+    optimiser_.reset();  // what comes in still is of another mechanism
+    runner_.stop();
+    if (isVisible()) list();
+  });
+}
+
+void OptimiseDialog::build() {
   choice_->setObjectName("optimiseChoice");
   choice_->setAccessibleName(tr("Optimisation of the file"));
+  target_->setObjectName("optimiseTarget");
+  edit_->setObjectName("optimiseEdit");
   go_->setObjectName("optimiseGo");
   go_->setAccessibleName(tr("Start or stop the search"));
   headline_->setObjectName("optimiseHeadline");
@@ -45,8 +72,10 @@ OptimiseDialog::OptimiseDialog(QWidget& window, MechanismDocument& document)
   auto* layout = new QVBoxLayout(this);
   auto* top = new QHBoxLayout;
   top->addWidget(choice_, 1);
-  top->addWidget(go_);
+  for (QPushButton* button : {target_, edit_, go_}) top->addWidget(button);
   layout->addLayout(top);
+  setTip(target_, tr("A curve on the board that the path of a point is to follow"));
+  setTip(edit_, tr("Its parameters, bounds and objective, in the panel Studies"));
   for (QLabel* label : {note_, headline_, values_}) {
     label->setWordWrap(true);
     label->setTextFormat(Qt::PlainText);
@@ -56,16 +85,7 @@ OptimiseDialog::OptimiseDialog(QWidget& window, MechanismDocument& document)
   layout->addWidget(curve_, 1);
   layout->addWidget(headline_);
   layout->addWidget(values_);
-  resize(460, 460);
-  connect(go_, &QPushButton::clicked, this, &OptimiseDialog::startOrStop);
-  connect(choice_, &QComboBox::activated, this, &OptimiseDialog::describe);
-  connect(&runner_, &OptimisationRunner::tried, this, &OptimiseDialog::take);
-  connect(&runner_, &OptimisationRunner::ended, this, &OptimiseDialog::finish);
-  connect(&document_, &MechanismDocument::loaded, this, [this] {
-    optimiser_.reset();  // what comes in still is of another mechanism
-    runner_.stop();
-    if (isVisible()) list();
-  });
+  resize(500, 460);
 }
 
 void OptimiseDialog::open() {
@@ -78,8 +98,13 @@ void OptimiseDialog::open() {
 void OptimiseDialog::search(const QString& id) {
   open();
   if (runner_.isBusy()) return;
-  choice_->setCurrentIndex(choice_->findData(id));
+  choose(id);
   startOrStop();
+}
+
+void OptimiseDialog::choose(const QString& id) {
+  choice_->setCurrentIndex(choice_->findData(id));
+  describe();
 }
 
 void OptimiseDialog::list() {
@@ -92,25 +117,62 @@ void OptimiseDialog::list() {
   describe();
 }
 
+// The drawing has changed, not by a search: one that is new is chosen.
+void OptimiseDialog::follow() {
+  if (!isVisible() || runner_.isBusy()) return;
+  const QString before = chosen();
+  const QStringList known = listIds();
+  QStringList now;
+  for (const Optimisation& one : document_.drawn().optimisations) now << QString::fromStdString(one.id);
+  if (now == known) return describe();
+  list();
+  const auto isNew = [&](const QString& id) { return !known.contains(id); };
+  const auto added = std::find_if(now.begin(), now.end(), isNew);
+  choose(added != now.end() ? *added : before);
+  if (choice_->currentIndex() < 0) choose(now.value(0));
+}
+
+QStringList OptimiseDialog::listIds() const {
+  QStringList ids;
+  for (int i = 0; i < choice_->count(); ++i) ids << choice_->itemData(i).toString();
+  return ids;
+}
+
+QString OptimiseDialog::chosen() const {
+  return choice_->currentData().toString();
+}
+
 void OptimiseDialog::describe() {
-  const auto& all = document_.drawn().optimisations;
-  const int index = choice_->currentIndex();
-  const bool isThere = index >= 0 && index < static_cast<int>(all.size());
-  choice_->setEnabled(isThere && !runner_.isBusy());
-  go_->setEnabled(isThere);
-  go_->setText(runner_.isBusy() ? tr("&Stop") : tr("&Start"));
-  note_->setText(isThere ? QString::fromStdString(all[static_cast<std::size_t>(index)].note) : QString());
+  const Optimisation* one = findById(document_.drawn().optimisations, chosen().toStdString());
+  const bool isBusy = runner_.isBusy();
+  const QString none = tr("There is no optimisation yet"), busy = tr("Stop the search first");
+  allow(choice_, one && !isBusy, one ? busy : none);
+  allow(target_, !isBusy, busy);
+  allow(edit_, !isBusy, busy);
+  allow(go_, one != nullptr, none);
+  go_->setText(isBusy ? tr("&Stop") : tr("&Start"));
+  note_->setText(one ? QString::fromStdString(one->note) : QString());
   note_->setVisible(!note_->text().isEmpty());
-  headline_->setText(isThere
-                         ? tr("Each improvement appears on the board. One undo brings the old values back.")
-                         : tr("This file has no optimisation. New > Optimisation in the panel Studies makes "
-                              "one: parameters with bounds, and what is to be best."));
+  headline_->setText(describeChosen());
+}
+
+QString OptimiseDialog::describeChosen() const {
+  const Optimisation* one = findById(document_.drawn().optimisations, chosen().toStdString());
+  if (!one)
+    return tr(
+        "This file has no optimisation. Draw target makes one that brings the path of a point onto a "
+        "curve; New > Optimisation in the panel Studies makes any other: parameters with bounds, and "
+        "what is to be best.");
+  if (one->parameters.empty() && !one->unread)
+    return tr(
+        "No parameter is searched in it yet: Edit opens it in the panel Studies. Drag parameters there "
+        "from their panel.");
+  return tr("Each improvement appears on the board. One undo brings the old values back.");
 }
 
 void OptimiseDialog::startOrStop() {
   if (runner_.isBusy()) return runner_.stop();
-  const std::string id = choice_->currentData().toString().toStdString();
-  auto made = Optimiser::create(document_.drawn(), id);
+  auto made = Optimiser::create(document_.drawn(), chosen().toStdString());
   if (!made) return headline_->setText(QString::fromStdString(made.error().front().what));
   optimiser_ = std::make_shared<const Optimiser>(std::move(*made));
   const Optimisation& sought = optimiser_->optimisation();

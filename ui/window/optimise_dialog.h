@@ -24,13 +24,24 @@ class OptimiseDialog : public QDialog {
 
   void open() override;            // not modal
   void search(const QString& id);  // opens, and starts that one unless one is under way
+  void choose(const QString& id);
   bool isSearching() const { return runner_.isBusy(); }
   void setLook(const Palette& palette);
   void done(int result) override;  // stops; the best stays
 
+ Q_SIGNALS:
+  // Ids of an optimisation; empty where the file has none.
+  void targetAsked(const QString& id);  // a curve is to be drawn that it fits
+  void editAsked(const QString& id);
+
  private:
+  void build();
   void list();
+  void follow();
+  QStringList listIds() const;  // of those in the choice
+  QString chosen() const;
   void describe();
+  QString describeChosen() const;
   void startOrStop();
   void take(const std::vector<Attempt>& attempts);
   void finish(const std::optional<Attempt>& best, bool wasStopped);
@@ -41,7 +52,7 @@ class OptimiseDialog : public QDialog {
   QComboBox* choice_;
   QLabel *note_, *headline_, *values_;
   SearchCurve* curve_;
-  QPushButton* go_;
+  QPushButton *target_, *edit_, *go_;
   std::shared_ptr<const Optimiser> optimiser_;
   int mergeId_ = -1, mostRuns_ = 1;
   std::uint64_t runs_ = 0, failed_ = 0;

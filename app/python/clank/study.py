@@ -14,7 +14,8 @@ from ._clank import ClankError, StudyRuns, read
 _runs = None  # of a process of the pool
 
 
-def _begin(text, name):
+def _begin(text, name, pids):
+    pids.put(os.getpid())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asked
     global _runs
     _runs = StudyRuns(read(text), name)
@@ -22,6 +23,15 @@ def _begin(text, name):
 
 def _run(number):
     return _runs.run(number)
+
+
+def _end(pids):
+    own = set()
+    while not pids.empty():
+        own.add(pids.get())
+    for process in multiprocessing.active_children():
+        if process.pid in own:
+            process.terminate()
 
 
 def _with_grid(mechanism, parameters, quantities):
@@ -74,10 +84,12 @@ def study(mechanism, parameters, quantities=None, *, jobs=None):
     else:
         # Not fork: the process that asks may have threads.
         context = multiprocessing.get_context("spawn")
-        pool = concurrent.futures.ProcessPoolExecutor(jobs, context, _begin, (text, name))
+        pids = context.SimpleQueue()
+        pool = concurrent.futures.ProcessPoolExecutor(jobs, context, _begin, (text, name, pids))
         try:
             rows = list(pool.map(_run, range(count), chunksize=max(1, min(64, count // (4 * jobs)))))
         except BaseException:
+            _end(pids)  # what is under way may take hours
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         pool.shutdown()

@@ -129,6 +129,25 @@ TEST(Sensitivity, IshigamisFunction) {
   EXPECT_NEAR(indices[2].total, vac / v, 0.01);
 }
 
+// A point that lacks a run counts nowhere, wherever in the table its place is.
+TEST(Sensitivity, PointsThatAreNotWholeAreLeftOut) {
+  const std::size_t points = 64;
+  std::vector<double> all, part;
+  for (std::size_t table = 0; table < 4; ++table)
+    for (std::size_t i = 0; i < points; ++i) all.push_back(std::sin(static_cast<double>(table + 5 * i * i)));
+  part = all;
+  for (std::size_t table = 0; table < 4; ++table)
+    for (std::size_t i = 1; i < points; i += 2) part[table * points + i] = std::nan("");
+  std::vector<double> even;
+  for (std::size_t i = 0; i < all.size(); i += 2) even.push_back(all[i]);
+  const auto found = calcSobolIndices(part, points), wanted = calcSobolIndices(even, points / 2);
+  ASSERT_EQ(found.size(), 2U);
+  for (std::size_t k = 0; k < 2; ++k) {
+    EXPECT_EQ(found[k].first, wanted[k].first);
+    EXPECT_EQ(found[k].total, wanted[k].total);
+  }
+}
+
 TEST(Sensitivity, WithoutSpreadThereAreNone) {
   EXPECT_TRUE(calcSobolIndices(std::vector<double>(30, 2.5), 10).empty());
   EXPECT_TRUE(calcSobolIndices(std::vector<double>(30, std::nan("")), 10).empty());

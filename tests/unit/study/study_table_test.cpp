@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
+#include "core/study/percentiles.h"
 #include "core/study/spread.h"
 #include "core/study/study_cost.h"
 
@@ -23,6 +25,37 @@ TEST(Spread, PercentilesLieStraightBetweenNeighbours) {
   EXPECT_EQ(calcPercentile(sorted, 1), 5);
   EXPECT_DOUBLE_EQ(calcPercentile(sorted, 0.5), 2.5);
   EXPECT_EQ(calcPercentile({7}, 0.3), 7);
+}
+
+TEST(Percentiles, OfNumbersThatAreReadAgainAreThoseOfNumbersInMemory) {
+  std::vector<double> wide, few{2, -1, 2, 2, -1}, none{kNone, kNone};
+  for (int i = 0; i < 5000; ++i) {
+    const double x = std::sin(static_cast<double>(i) * i);
+    wide.push_back(i % 7 == 0 ? kNone : i % 3 == 0 ? x * 1e-300 : i % 5 == 0 ? 1e300 * x : 1 + 1e-15 * x);
+  }
+  const std::vector<double> parts{0, 0.05, 0.31, 0.5, 0.95, 0.999, 1};
+  for (const auto& values : {wide, few, none, std::vector<double>{7}, std::vector<double>()}) {
+    int readings = 0;
+    const auto found = calcPercentiles(
+        [&](const VisitRow& visit) {
+          ++readings;
+          for (const double value : values) visit(std::array{kNone, value, -value});
+        },
+        3, parts);
+    const auto sorted = sortFinite(values);
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[0].count, 0U);
+    EXPECT_TRUE(found[0].values.empty());
+    EXPECT_EQ(found[1].count, sorted.size());
+    EXPECT_LE(readings, 7);
+    if (sorted.empty()) continue;
+    ASSERT_EQ(found[1].values.size(), parts.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      EXPECT_EQ(found[1].values[i], calcPercentile(sorted, parts[i])) << sorted.size() << " values " << i;
+      EXPECT_NEAR(found[2].values[i], -calcPercentile(sorted, 1 - parts[i]),
+                  1e-12 * std::abs(found[2].values[i]));
+    }
+  }
 }
 
 TEST(Spread, HistogramHoldsEveryValueOnce) {

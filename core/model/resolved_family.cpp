@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/model/resolved_family.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/model/field_walk.h"
+#include "core/model/parameter_values.h"
+
+namespace clank {
+namespace {
+
+// Quantities that are expressions. Those of parameters' values are in the scope already.
+class DependentFinder {
+ public:
+  explicit DependentFinder(const ParameterScope& scope) : scope_(scope) {}
+
+  void leaf(const Field& field, Quantity& quantity, const std::string&) {
+    if (inParameter_ && std::string_view(field.key) == "value") return;
+    if (auto value = compileQuantity(quantity.text, scope_)) found.emplace_back(&quantity, std::move(*value));
+  }
+  template <class E>
+  void leaf(const Field&, Choice<E>&, const std::string&) {}
+  template <class S>
+  void enter(S&) {}
+  template <class S>
+  void leave(S&) {}
+  void enter(Parameter&) { inParameter_ = true; }
+  void leave(Parameter&) { inParameter_ = false; }
+
+  std::vector<std::pair<Quantity*, Expression>> found;
+
+ private:
+  const ParameterScope& scope_;
+  bool inParameter_ = false;
+};
+
+}  // namespace
+
+ResolvedFamily::ResolvedFamily(const Mechanism& drawn, std::string caseId) : case_(std::move(caseId)) {
+  Problems problems;
+  mechanism_ = resolve(drawn, case_, {}, problems);
+  const ParameterScope scope = updParameters(mechanism_, case_, {}, problems);
+  isSound_ = problems.empty();
+  DependentFinder finder(scope);
+  FieldWalk walk(finder);
+  visitFields(mechanism_, walk);
+  for (auto& [quantity, value] : finder.found) dependents_.push_back({quantity, std::move(value)});
+}
+
+const Mechanism* ResolvedFamily::find(const std::map<std::string, std::string>& set) {
+  const auto choosesWord = [&](const Parameter& p) { return !p.choices.empty() && set.count(p.id) > 0; };
+  if (!isSound_ || std::ranges::any_of(mechanism_.parameters, choosesWord)) return nullptr;
+  Problems problems;
+  const ParameterScope scope = updParameters(mechanism_, case_, set, problems);
+  if (!problems.empty()) return nullptr;
+  for (const Dependent& one : dependents_) {
+    one.quantity->value = one.value.evaluate(scope.values);
+    if (!std::isfinite(one.quantity->value)) return nullptr;
+  }
+  return &mechanism_;
+}
+
+}  // namespace clank
