@@ -7,9 +7,7 @@
 #include <QApplication>
 #include <QDockWidget>
 #include <QElapsedTimer>
-#include <QOpenGLWidget>
 #include <QSlider>
-#include <QSurfaceFormat>
 #include <QTest>
 #include <QTimer>
 
@@ -49,7 +47,7 @@ class Counter : public QObject {
  public:
   explicit Counter(MainWindow& window) {
     clock_.start();
-    connect(window.views().scene->findChild<VtkWidget*>(), &QOpenGLWidget::frameSwapped, this,
+    connect(window.views().scene->findChild<VtkWidget*>(), &VtkWidget::frameDrawn, this,
             &Counter::takeFrame);
     for (auto* plot : window.views().plots->findChildren<QWidget*>())
       if (plot->inherits("QCustomPlot")) connect(plot, SIGNAL(afterReplot()), this, SLOT(takePlot()));
@@ -175,8 +173,6 @@ void measurePin(const char* name, const char* file, double x, double y, ToolKind
 }  // namespace
 
 int main(int argc, char** argv) {
-  QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
-  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
   QCoreApplication::setApplicationName("clank-bench");
   QCoreApplication::setOrganizationName("clank-bench");
