@@ -5,7 +5,6 @@
 // fails.
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QSurfaceFormat>
 #include <QTimer>
 #include <algorithm>
 #include <cstdio>
@@ -15,7 +14,6 @@
 
 #include "core/support/one_line.h"
 #include "core/support/version.h"
-#include "ui/scene/vtk_widget.h"
 #include "ui/window/examples.h"
 #include "ui/window/main_window.h"
 #include "ui/window/theme.h"
@@ -130,8 +128,6 @@ void answerWithoutDisplay(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   if (argc > 1) answerWithoutDisplay(argc, argv);
-  QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
-  QCoreApplication::setAttribute(Qt::AA_ShareOpenGLContexts);
   QApplication application(argc, argv);
   nameProgram();
   QGuiApplication::setDesktopFileName("io.github.clank_linkage.Clank");

@@ -18,7 +18,6 @@
 #include "ui/look/shown_units.h"
 #include "ui/report/pdf_report.h"
 #include "ui/run/run_shelf.h"
-#include "ui/scene/vtk_widget.h"
 #include "ui/video/video_job.h"
 #include "ui/window/speeds.h"
 
@@ -115,7 +114,6 @@ int main(int argc, char** argv) {
     StopSignals stop;  // before Qt has threads
     qInstallMessageHandler(sayWhatCounts);
     qputenv("QT_QPA_PLATFORM", "offscreen");
-    QSurfaceFormat::setDefaultFormat(VtkWidget::surfaceFormat());
     int count = 1;
     const QApplication application(count, argv);
     return static_cast<int>(report ? printReport(*report) : render(*options, stop));

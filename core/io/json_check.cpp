@@ -95,6 +95,7 @@ class Checker {
   }
 
   Problems problems;
+  std::map<std::string, std::size_t> listSizes;  // of the lists in the outermost object
   std::string overflowPointer,
       overflowToken;            // of a number that is too large; the token is empty when there was none
   std::size_t overflowEnd = 0;  // position behind it
@@ -120,6 +121,8 @@ class Checker {
     return true;
   }
   bool close() {
+    const bool isOuterList = levels_.size() == 2 && !levels_.back().object && levels_.front().object;
+    if (isOuterList) listSizes[levels_.front().key] = levels_.back().index;
     levels_.pop_back();
     return value();
   }
@@ -151,18 +154,20 @@ std::string pointerStep(std::string_view key) {
 }
 
 CheckedJson checkJson(std::string_view text) {
-  CheckedJson checked{std::string(text), true, {}};
+  CheckedJson checked;
   Problems overflows;
   while (true) {
-    Checker checker(checked.text);
-    const bool parsed = json::sax_parse(checked.text, &checker);
+    const std::string_view now = checked.mended ? std::string_view(*checked.mended) : text;
+    Checker checker(now);
+    const bool parsed = json::sax_parse(now, &checker);
     checked.problems = overflows;
     checked.problems.insert(checked.problems.end(), checker.problems.begin(), checker.problems.end());
+    checked.listSizes = std::move(checker.listSizes);
     if (parsed) return checked;
 
     const std::string& token = checker.overflowToken;
     const std::size_t start = checker.overflowEnd - std::min(token.size(), checker.overflowEnd);
-    const bool found = checked.text.compare(start, token.size(), token) == 0;
+    const bool found = now.compare(start, token.size(), token) == 0;
     if (!token.empty()) {
       overflows.push_back({fmt::format("the number {} is too large", token), checker.overflowPointer});
       checked.problems = overflows;
@@ -171,7 +176,8 @@ CheckedJson checkJson(std::string_view text) {
       checked.readable = false;
       return checked;
     }
-    checked.text.replace(start, token.size(), "0" + std::string(token.size() - 1, ' '));
+    if (!checked.mended) checked.mended = std::string(text);
+    checked.mended->replace(start, token.size(), "0" + std::string(token.size() - 1, ' '));
   }
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/io/json_check.h"
+#include "core/io/json_elements.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/number_text.h"
 #include "core/math/expression.h"
@@ -20,6 +21,10 @@ namespace clank {
 namespace {
 
 using nlohmann::json;
+
+// Problems and warnings of a file, after which it is read no further: a list of a million of them helps
+// nobody.
+constexpr std::size_t kMostFound = 10000;
 
 // "a number", "an array", ... for messages.
 std::string describe(const json& value) {
@@ -45,14 +50,15 @@ std::vector<std::string> toList(const std::array<const char*, N>& names) {
 }
 
 // "; did you mean "mass"?" or nothing.
-std::string suggest(std::string_view word, std::span<const std::string> known) {
+std::string suggest(std::string_view word, const std::vector<std::string>& known) {
   const std::string nearest = findNearestName(word, known);
   return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
 }
 
-class Reader {
+class Reader final : private ElementSink {
  public:
-  Mechanism readDocument(const json& root);
+  // Of a text that has been checked.
+  Mechanism readDocument(std::string_view text, const std::map<std::string, std::size_t>& listSizes);
   Problems takeProblems() { return std::move(problems_); }
   Problems takeWarnings() { return std::move(warnings_); }
 
@@ -60,6 +66,7 @@ class Reader {
   template <class S>
   class ObjectVisitor;
   class KeyCollector;
+  class ListReader;
 
   // Adds a step to the pointer for as long as it lives.
   class Step {
@@ -81,6 +88,9 @@ class Reader {
     fail(fmt::format("expected {}, found {}", expected, describe(found)));
   }
   bool checkFormat(const json& root);
+  bool takesElements(const std::string& list) override;
+  bool takeElement(const std::string& list, const json& element) override;
+  bool joinList(const std::string& key);
 
   void read(const json& j, std::string& out);
   void read(const json& j, bool& out);
@@ -106,8 +116,17 @@ class Reader {
   void setAside(const json& j, std::size_t first, S& out);
   template <class E>
   void readWord(const std::string& word, E& out, bool parameterAllowed);
-  void keepUnknown(const json& object, const std::vector<std::string>& known, UnknownKeys& unknown);
+  void keepUnknown(const json& object, const std::vector<std::string_view>& known, UnknownKeys& unknown);
 
+  // What a list of the mechanism had to say, in the order of the file; it is told in that of the table.
+  struct List {
+    std::size_t size = 0, read = 0;
+    Problems problems, warnings;
+  };
+
+  Mechanism mechanism_;
+  std::map<std::string, List> lists_;
+  std::size_t found_ = 0;  // problems and warnings of lists
   std::string pointer_;
   Problems problems_, warnings_;
 };
@@ -115,14 +134,14 @@ class Reader {
 // Keys of a struct, for the alternatives of a variant whose type could not be read.
 class Reader::KeyCollector {
  public:
-  explicit KeyCollector(std::vector<std::string>& keys) : keys_(keys) {}
+  explicit KeyCollector(std::vector<std::string_view>& keys) : keys_(keys) {}
   template <class T>
   void operator()(const Field& field, const T&) {
     keys_.push_back(field.key);
   }
 
  private:
-  std::vector<std::string>& keys_;
+  std::vector<std::string_view>& keys_;
 };
 
 // Reads the members of one object and remembers which keys are known.
@@ -133,6 +152,7 @@ class Reader::ObjectVisitor {
 
   template <class T>
   void operator()(const Field& field, T& member) {
+    if (reader_.joinList(field.key)) return known_.push_back(field.key);
     if (const json* value = find(field)) {
       const Step step(reader_, field.key);
       reader_.read(*value, member);
@@ -149,7 +169,7 @@ class Reader::ObjectVisitor {
     }
   }
 
-  const std::vector<std::string>& getKnown() const { return known_; }
+  const std::vector<std::string_view>& getKnown() const { return known_; }
 
  private:
   const json* find(const Field& field) {
@@ -193,7 +213,29 @@ class Reader::ObjectVisitor {
 
   Reader& reader_;
   const json& object_;
-  std::vector<std::string> known_;
+  std::vector<std::string_view> known_;
+};
+
+// Reads an element into its list, or makes room there.
+class Reader::ListReader {
+ public:
+  ListReader(Reader& reader, std::string_view list, const json* element)
+      : reader_(reader), list_(list), element_(element) {}
+  bool found = false;
+
+  template <class T>
+  void operator()(const Field& field, std::vector<T>& list) {
+    if (field.key != list_) return;
+    found = true;
+    element_ ? reader_.read(*element_, list.emplace_back()) : list.reserve(reader_.lists_[field.key].size);
+  }
+  template <class T>
+  void operator()(const Field&, T&) {}
+
+ private:
+  Reader& reader_;
+  std::string_view list_;
+  const json* element_;
 };
 
 void Reader::read(const json& j, std::string& out) {
@@ -337,7 +379,8 @@ void Reader::readMembers(const json& j, S& out) {
   keepUnknown(j, visitor.getKnown(), out.unknown);
 }
 
-void Reader::keepUnknown(const json& object, const std::vector<std::string>& known, UnknownKeys& unknown) {
+void Reader::keepUnknown(const json& object, const std::vector<std::string_view>& known,
+                         UnknownKeys& unknown) {
   for (const auto& [key, value] : object.items()) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const bool own = pointer_.empty() && (key == "format" || key == "version");
@@ -345,8 +388,9 @@ void Reader::keepUnknown(const json& object, const std::vector<std::string>& kno
     unknown[key] = value.dump();
     if (pointer_.empty() && key == "$schema") continue;  // for editors
     const Step step(*this, key);
+    const std::vector<std::string> names(known.begin(), known.end());
     warnings_.push_back(
-        {fmt::format("unknown key \"{}\": kept, but without effect{}", key, suggest(key, known)), pointer_,
+        {fmt::format("unknown key \"{}\": kept, but without effect{}", key, suggest(key, names)), pointer_,
          Severity::warning});
   }
 }
@@ -379,14 +423,56 @@ bool Reader::checkFormat(const json& root) {
   return true;
 }
 
-Mechanism Reader::readDocument(const json& root) {
-  Mechanism mechanism;
-  if (!root.is_object()) {
+// Lists are read as they come, element by element, and the tree of the text holds none of them: it would take
+// several times the memory of what is read from it.
+Mechanism Reader::readDocument(std::string_view text, const std::map<std::string, std::size_t>& listSizes) {
+  for (const auto& [list, size] : listSizes) {
+    ListReader room(*this, list, nullptr);
+    lists_[list].size = size;
+    visitFields(mechanism_, room);
+    if (!room.found) lists_.erase(list);
+  }
+  const json root = readElements(text, *this);
+  if (found_ >= kMostFound) {  // and what comes behind is not known
+    for (const auto& [list, read] : lists_) joinList(list);
+  } else if (!root.is_object()) {
     failType("an object with the keys of a mechanism", root);
   } else if (checkFormat(root)) {
-    read(root, mechanism);
+    ObjectVisitor<Mechanism> visitor(*this, root);
+    visitFields(mechanism_, visitor);
+    keepUnknown(root, visitor.getKnown(), mechanism_.unknown);
   }
-  return mechanism;
+  return std::move(mechanism_);
+}
+
+bool Reader::takesElements(const std::string& list) {
+  return lists_.contains(list);
+}
+
+bool Reader::takeElement(const std::string& list, const json& element) {
+  List& into = lists_[list];
+  const Step step(*this, list), place(*this, std::to_string(into.read++));
+  ListReader reader(*this, list, &element);
+  visitFields(mechanism_, reader);
+  found_ += problems_.size() + warnings_.size();
+  std::move(problems_.begin(), problems_.end(), std::back_inserter(into.problems));
+  std::move(warnings_.begin(), warnings_.end(), std::back_inserter(into.warnings));
+  problems_.clear();
+  warnings_.clear();
+  if (found_ < kMostFound) return true;
+  into.problems.push_back(
+      {fmt::format("the file was read no further: {} findings so far", found_), pointer_});
+  return false;
+}
+
+// Has this list been read? Its problems take their place among the others.
+bool Reader::joinList(const std::string& key) {
+  if (!pointer_.empty()) return false;
+  const auto list = lists_.find(key);
+  if (list == lists_.end()) return false;
+  std::move(list->second.problems.begin(), list->second.problems.end(), std::back_inserter(problems_));
+  std::move(list->second.warnings.begin(), list->second.warnings.end(), std::back_inserter(warnings_));
+  return true;
 }
 
 }  // namespace
@@ -398,7 +484,8 @@ Result<LoadedMechanism> readMechanism(std::string_view text) {
 
   Reader reader;
   LoadedMechanism loaded;
-  loaded.mechanism = reader.readDocument(json::parse(checked.text));
+  loaded.mechanism =
+      reader.readDocument(checked.mended ? std::string_view(*checked.mended) : text, checked.listSizes);
   loaded.warnings = reader.takeWarnings();
   Problems problems = std::move(checked.problems);
   for (Problem& problem : reader.takeProblems()) problems.push_back(std::move(problem));

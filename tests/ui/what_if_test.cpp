@@ -5,7 +5,6 @@
 
 #include <QDockWidget>
 #include <QLabel>
-#include <QOpenGLWidget>
 #include <QSlider>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -20,6 +19,7 @@
 #include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
+#include "ui/scene/vtk_widget.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
@@ -54,7 +54,7 @@ class WhatIfTest : public testing::Test {
 
   void count() {
     QObject::connect(&window.run(), &RunController::cleared, &window, [this] { ++runs_; });
-    QObject::connect(window.views().scene->findChild<QOpenGLWidget*>(), &QOpenGLWidget::frameSwapped, &window,
+    QObject::connect(window.views().scene->findChild<VtkWidget*>(), &VtkWidget::frameDrawn, &window,
                      [this] { ++frames_; });
     for (QWidget* plot : window.views().plots->findChildren<QWidget*>())
       if (plot->inherits("QCustomPlot")) plot->installEventFilter(&paints_);
@@ -64,7 +64,7 @@ class WhatIfTest : public testing::Test {
   void settle() {
     waitUntil([&] { return !window.run().isBusy(); });
     const int before = frames_;
-    window.views().scene->update();
+    window.views().scene->findChild<VtkWidget*>()->redraw();
     waitUntil([&] { return frames_ > before; }, 2000);
   }
 

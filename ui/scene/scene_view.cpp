@@ -407,7 +407,7 @@ void SceneView::Private::showPlace() {
   placeLoupe();
   showForces();
   receipt_ ? showEvent() : placeLabels();  // its arrows stay in sight
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::placeLabels() {
@@ -466,7 +466,7 @@ Box SceneView::Private::findSight() const {
 void SceneView::Private::moving() {
   if (canvas_->samples() > 0 && canvas_->lastRenderMilliseconds() > kSmoothBudget) canvas_->setSamples(0);
   still_.start();
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::showRow(std::span<const double> row) {
@@ -507,7 +507,7 @@ void SceneView::Private::showGhost(std::size_t ghost, std::span<const double> ro
     scene_.hideGhost(ghost);
     ghosts_[ghost].reset();
   }
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::showReceipt(const Receipt* receipt) {
@@ -530,7 +530,7 @@ void SceneView::Private::showEvent() {
   }
   scene_.setImpactJoint(joint);
   placeLabels();
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::setHeadline(const QString& text) {
@@ -549,7 +549,7 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
   ++runRows_;
   updReaches(tracePoses_);
   widenRange(box);
-  canvas_->update();
+  canvas_->redraw();
 }
 
 // Where it truly is, whatever is exaggerated.
@@ -565,7 +565,7 @@ Vec2 SceneView::Private::findTraced(const TracedPoint& point) const {
 void SceneView::Private::clearTrace() {
   traces_.clear();
   play_.clear();
-  canvas_->update();
+  canvas_->redraw();
 }
 
 // The loupe and the arrows at the last row.
@@ -639,14 +639,14 @@ void SceneView::Private::setBendingLook(const BendingLook& look) {
   overlay_->setBendingLook(look);
   showNote();
   placeAll();
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::setPlayExaggerated(bool on) {
   exaggerates_ = on;
   updPlayFactor();
   placeAll();
-  canvas_->update();
+  canvas_->redraw();
 }
 
 void SceneView::Private::prepareFrame() {
@@ -684,7 +684,7 @@ void SceneView::Private::pick(QPointF at) {
 QImage SceneView::Private::grab() {
   const int before = canvas_->samples();
   canvas_->setSamples(kStillSamples);
-  QImage image = canvas_->grabFramebuffer();
+  QImage image = canvas_->draw(canvas_->pixels());
   canvas_->setSamples(before);
   image.setDevicePixelRatio(canvas_->devicePixelRatioF());
   QPainter painter(&image);
@@ -696,13 +696,13 @@ QImage SceneView::Private::grab() {
 Problems SceneView::Private::beginOffscreen() {
   isOffscreen_ = true;
   canvas_->setSamples(kStillSamples);
-  return canvas_->beginOffscreen();
+  return canvas_->begin();
 }
 
 QImage SceneView::Private::draw() {
   if (canvas_->size() != view_->size()) resize();
   canvas_->setSamples(kStillSamples);
-  QImage image = canvas_->drawOffscreen(view_->size());
+  QImage image = canvas_->draw(view_->size());
   QPainter painter(&image);
   overlay_->paint(painter);
   return image;

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/vtk_widget.h"
 
+#include <GL/gl.h>
 #include <vtkCommand.h>
 #include <vtkCullerCollection.h>
 #include <vtkGenericOpenGLRenderWindow.h>
 #include <vtkNew.h>
+#include <vtkOpenGLFramebufferObject.h>
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <QElapsedTimer>
-#include <QEvent>
-#include <QOpenGLContext>
-#include <QOpenGLFunctions>
+#include <QPainter>
+#include <algorithm>
 
 namespace clank {
 
@@ -27,18 +27,17 @@ QSurfaceFormat VtkWidget::surfaceFormat() {
   format.setVersion(3, 2);
   format.setProfile(QSurfaceFormat::CoreProfile);
   format.setDepthBufferSize(24);
-  format.setSamples(0);  // VTK smooths in its own frame buffer and could not copy into a multisampled one
+  format.setSamples(0);  // VTK smooths in its own frame buffer
   return format;
 }
 
-VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent), vtk_(std::make_unique<Vtk>()) {
-  setFormat(surfaceFormat());
+VtkWidget::VtkWidget(QWidget* parent) : QWidget(parent), vtk_(std::make_unique<Vtk>()) {
   setFocusPolicy(Qt::StrongFocus);
+  setAttribute(Qt::WA_OpaquePaintEvent);
   auto& window = *vtk_->window;
   window.SetOwnContext(0);
   window.SetReadyForRendering(false);  // until there is a context
-  window.SetFrameBlitModeToNoBlit();   // copyToWidget() does it, into the frame buffer that Qt has at that
-                                       // moment
+  window.SetFrameBlitModeToNoBlit();   // readPicture() takes it from VTK's frame buffer
   window.SetMultiSamples(0);
   window.SetNumberOfLayers(2);
   // To find out which actors are out of sight takes longer than to draw them.
@@ -48,23 +47,16 @@ VtkWidget::VtkWidget(QWidget* parent) : QOpenGLWidget(parent), vtk_(std::make_un
   vtk_->top->SetLayer(1);
   vtk_->top->SetActiveCamera(vtk_->renderer->GetActiveCamera());
   window.AddRenderer(vtk_->top);
-  window.AddObserver(vtkCommand::WindowMakeCurrentEvent, this, &VtkWidget::makeVtkCurrent);
+  window.AddObserver(vtkCommand::WindowMakeCurrentEvent, this, &VtkWidget::makeCurrent);
   window.AddObserver(vtkCommand::WindowIsCurrentEvent, this, &VtkWidget::tellIfCurrent);
 }
 
 VtkWidget::~VtkWidget() {
-  if (offscreen_) {
-    offscreen_->makeCurrent();
-    releaseVtk();
-    offscreen_->doneCurrent();
-  }
-  if (context()) {
-    // The base class destroys the context after our members are gone: its signal must not find us.
-    disconnect(context(), nullptr, this, nullptr);
-    makeCurrent();
-    releaseVtk();
-    doneCurrent();
-  }
+  if (!gl_) return;
+  gl_->makeCurrent();
+  vtk_->window->Finalize();
+  vtk_->window->SetReadyForRendering(false);
+  gl_->doneCurrent();
 }
 
 vtkRenderer* VtkWidget::renderer() const {
@@ -80,130 +72,84 @@ int VtkWidget::samples() const {
 void VtkWidget::setSamples(int samples) {
   if (samples == vtk_->window->GetMultiSamples()) return;
   vtk_->window->SetMultiSamples(samples);
+  redraw();
+}
+
+void VtkWidget::redraw() {
+  isStale_ = true;
   update();
 }
 
-// With the surface alone: QOpenGLWidget::makeCurrent() would also bind the widget's frame buffer in the
-// middle of VTK's frame.
-void VtkWidget::makeVtkCurrent() {
-  if (offscreen_) return offscreen_->makeCurrent();
-  QOpenGLContext* const ours = context();
-  if (!ours || !surface_) return;
-  if (QOpenGLContext::currentContext() != ours || ours->surface() != surface_) ours->makeCurrent(surface_);
+void VtkWidget::makeCurrent() {
+  if (gl_) gl_->makeCurrent();
 }
 
 void VtkWidget::tellIfCurrent(vtkObject*, unsigned long, void* answer) {
-  *static_cast<bool*>(answer) =
-      offscreen_ ? offscreen_->isCurrent() : context() && QOpenGLContext::currentContext() == context();
+  *static_cast<bool*>(answer) = gl_ && gl_->isCurrent();
 }
 
-void VtkWidget::releaseVtk() {
-  if (!vtk_->window->GetReadyForRendering()) return;
-  vtk_->window->Finalize();
-  vtk_->window->SetReadyForRendering(false);
-}
-
-// Runs again with a new context whenever the widget lands in another top-level window, as when a dock floats.
-void VtkWidget::initializeGL() {
-  connect(
-      context(), &QOpenGLContext::aboutToBeDestroyed, this,
-      [this] {
-        makeCurrent();
-        releaseVtk();
-        doneCurrent();
-      },
-      Qt::DirectConnection);
-  surface_ = context()->surface();
-  beginVtk();
-  fitWindowToWidget();
-}
-
-void VtkWidget::beginVtk() {
-  vtk_->window->SetReadyForRendering(true);
-  vtk_->window->SetForceMaximumHardwareLineWidth(
-      1);  // core profiles refuse wider lines; VTK then draws them as strips
-  vtk_->window->OpenGLInitContext();
-}
-
-void VtkWidget::fitWindowToWidget() {
-  const double ratio = devicePixelRatioF();
-  vtk_->window->SetSize(qMax(1, qRound(width() * ratio)), qMax(1, qRound(height() * ratio)));
-}
-
-void VtkWidget::resizeGL(int, int) {
-  fitWindowToWidget();
-}
-
-bool VtkWidget::event(QEvent* event) {
-  if (event->type() ==
-      QEvent::ScreenChangeInternal) {  // Qt 6.4 has no event of its own for a new pixel ratio
-    fitWindowToWidget();
-    update();
-  }
-  return QOpenGLWidget::event(event);
-}
-
-void VtkWidget::paintGL() {
-  if (painting_ || !vtk_->window->GetReadyForRendering()) return;
-  painting_ = true;
-  if (beforeFrame_) beforeFrame_();
-  QElapsedTimer timer;
-  timer.start();
-  drawVtk();
-  makeCurrent();
-  copyToWidget();
-  vtk_->window->GetState()->Pop();
-  context()->functions()->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-  lastRenderMs_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
-  painting_ = false;
-}
-
-// Leaves the state of OpenGL pushed.
-void VtkWidget::drawVtk() {
-  vtkOpenGLState* const state = vtk_->window->GetState();
-  state->Reset();  // others changed the context behind VTK's record of it
-  state->Push();
-  state->vtkglDepthFunc(GL_LEQUAL);
-  vtk_->window->Render();
-}
-
-Problems VtkWidget::beginOffscreen() {
+Problems VtkWidget::begin() {
+  if (gl_ || !problems_.empty()) return problems_;
   auto gl = OffscreenGl::create();
-  if (!gl) return gl.error();
-  offscreen_ = std::move(*gl);
-  offscreen_->makeCurrent();
-  beginVtk();
-  offscreen_->doneCurrent();
+  if (!gl) return problems_ = gl.error();
+  gl_ = std::move(*gl);
+  gl_->makeCurrent();
+  vtk_->window->SetReadyForRendering(true);
+  // Core profiles refuse wider lines; VTK then draws them as strips.
+  vtk_->window->SetForceMaximumHardwareLineWidth(1);
+  vtk_->window->OpenGLInitContext();
+  vtk_->window->GetState()->vtkglDepthFunc(GL_LEQUAL);
   return {};
 }
 
-QImage VtkWidget::drawOffscreen(QSize pixels) {
-  offscreen_->makeCurrent();
+QImage VtkWidget::draw(QSize pixels) {
+  if (!begin().empty()) return {};
+  gl_->makeCurrent();
   vtk_->window->SetSize(pixels.width(), pixels.height());
   if (beforeFrame_) beforeFrame_();
-  drawVtk();
-  vtkNew<vtkUnsignedCharArray> colours;
-  vtk_->window->GetPixelData(0, 0, pixels.width() - 1, pixels.height() - 1, 0, colours.Get(), 0);
-  vtk_->window->GetState()->Pop();
-  offscreen_->doneCurrent();
-  const QImage upsideDown(colours->GetPointer(0), pixels.width(), pixels.height(), 3 * pixels.width(),
-                          QImage::Format_RGB888);
-  return upsideDown.mirrored().convertToFormat(QImage::Format_RGB32);
+  QElapsedTimer timer;
+  timer.start();
+  vtk_->window->Render();
+  if (picture_.size() != pixels) picture_ = QImage(pixels, QImage::Format_RGB32);
+  readPicture();
+  lastRenderMs_ = static_cast<double>(timer.nsecsElapsed()) * 1e-6;
+  return picture_;
 }
 
-void VtkWidget::copyToWidget() {
-  QOpenGLFunctions* const gl = context()->functions();
-  const int* const size = vtk_->window->GetSize();
-  gl->glBindFramebuffer(GL_DRAW_FRAMEBUFFER, defaultFramebufferObject());
-  vtk_->window->GetState()->vtkglDisable(GL_SCISSOR_TEST);
-  vtk_->window->BlitDisplayFramebuffer(0, 0, 0, size[0], size[1], 0, 0, size[0], size[1], GL_COLOR_BUFFER_BIT,
-                                       GL_NEAREST);
-  // Opaque everywhere, or the desktop would shine through where VTK blended.
-  gl->glBindFramebuffer(GL_FRAMEBUFFER, defaultFramebufferObject());
-  gl->glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_TRUE);
-  gl->glClearColor(0, 0, 0, 1);
-  gl->glClear(GL_COLOR_BUFFER_BIT);
-  gl->glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+// Rows come from below.
+void VtkWidget::readPicture() {
+  auto& from = *vtk_->window->GetDisplayFramebuffer();
+  vtk_->window->GetState()->PushReadFramebufferBinding();
+  from.Bind(GL_READ_FRAMEBUFFER);
+  from.ActivateReadBuffer(0);
+  glPixelStorei(GL_PACK_ALIGNMENT, 4);
+  glReadPixels(0, 0, picture_.width(), picture_.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+               picture_.bits());
+  vtk_->window->GetState()->PopReadFramebufferBinding();
+  for (int low = 0, high = picture_.height() - 1; low < high; ++low, --high)
+    std::swap_ranges(picture_.scanLine(low), picture_.scanLine(low) + picture_.bytesPerLine(),
+                     picture_.scanLine(high));
+}
+
+QSize VtkWidget::pixels() const {
+  const double ratio = devicePixelRatioF();
+  return {std::max(1, qRound(width() * ratio)), std::max(1, qRound(height() * ratio))};
+}
+
+void VtkWidget::paintEvent(QPaintEvent*) {
+  const bool draws = isStale_ || picture_.size() != pixels();
+  isStale_ = false;
+  if (draws) draw(pixels());
+  QPainter painter(this);
+  if (!problems_.empty()) return paintProblem(painter);
+  painter.drawImage(QRectF(rect()), picture_);
+  if (draws) Q_EMIT frameDrawn();
+}
+
+void VtkWidget::paintProblem(QPainter& painter) const {
+  painter.fillRect(rect(), palette().window());
+  painter.drawText(rect().adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap,
+                   QString::fromStdString(problems_.front().what));
 }
 
 }  // namespace clank

@@ -1,68 +1,70 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A VTK renderer in a Qt 6 widget. Debian's VTK carries no Qt 6 module, so the widget holds a generic render
-// window that draws into VTK's own frame buffer inside Qt's context; each paint copies the result into the
-// widget's frame buffer. There is no VTK interactor: mouse and keys stay Qt's.
+// window that draws into VTK's own frame buffer in a context that belongs to no window; the picture is read
+// back and painted as any other. A QOpenGLWidget would save the reading, and make Qt put together the whole
+// window by OpenGL whenever anything in it changes, be it the caret of a field: where OpenGL is software that
+// took most of a frame. There is no VTK interactor: mouse and keys stay Qt's.
 #pragma once
 
 #include <QImage>
-#include <QOpenGLWidget>
 #include <QSurfaceFormat>
+#include <QWidget>
 #include <functional>
 #include <memory>
 
 #include "ui/scene/offscreen_gl.h"
 
-class QSurface;
 class vtkObject;
 class vtkRenderer;
 
 namespace clank {
 
-class VtkWidget : public QOpenGLWidget {
+class VtkWidget : public QWidget {
   Q_OBJECT
  public:
   explicit VtkWidget(QWidget* parent = nullptr);
   ~VtkWidget() override;
 
-  // What VTK needs of a context. To be the default format before the application is created, so that widgets
-  // which are moved between windows share their contexts.
+  // What VTK needs of a context.
   static QSurfaceFormat surfaceFormat();
 
   vtkRenderer* renderer() const;
   // Over renderer(), whatever the depths, with the same camera.
   vtkRenderer* topRenderer() const;
-  // Samples a pixel in VTK's frame buffer; 0 is fastest. Takes effect at the next paint.
+  // Something in the scene is another: it is drawn when the window is painted next, once however many changes
+  // came before. update() alone paints the picture that is there.
+  void redraw();
+  // Samples a pixel in VTK's frame buffer; 0 is fastest.
   void setSamples(int samples);
   int samples() const;
   double lastRenderMilliseconds() const { return lastRenderMs_; }
-  // For a widget that is never shown: a frame of this size (px) in a context of its own, which
-  // beginOffscreen() has found.
-  Problems beginOffscreen();
-  QImage drawOffscreen(QSize pixels);
+  // Finds a context, if there is none yet. Fails where there is no OpenGL.
+  Problems begin();
+  // The scene at this size (px), whether or not it is shown. Null without OpenGL.
+  QImage draw(QSize pixels);
+  QSize pixels() const;  // of the widget on its screen
   // Called before each frame, to bring actors up to date once however many changes came since the last one.
   void setBeforeFrame(std::function<void()> callback) { beforeFrame_ = std::move(callback); }
 
+ Q_SIGNALS:
+  void frameDrawn();  // the scene as it is now is in the window
+
  protected:
-  void initializeGL() override;
-  void resizeGL(int width, int height) override;
-  void paintGL() override;
-  bool event(QEvent* event) override;
+  void paintEvent(QPaintEvent* event) override;
 
  private:
   struct Vtk;  // keeps VTK's headers out of this one
-  void makeVtkCurrent();
+  void makeCurrent();
   void tellIfCurrent(vtkObject*, unsigned long, void* answer);
-  void releaseVtk();
-  void fitWindowToWidget();
-  void beginVtk();
-  void drawVtk();
-  void copyToWidget();
+  void readPicture();
+  void paintProblem(QPainter& painter) const;
 
   std::unique_ptr<Vtk> vtk_;
-  std::unique_ptr<OffscreenGl> offscreen_;  // of a widget that is not shown
+  std::unique_ptr<OffscreenGl> gl_;
+  Problems problems_;  // why there is no context
   std::function<void()> beforeFrame_;
-  QSurface* surface_ = nullptr;  // that VTK draws with, not owned
-  bool painting_ = false;
+  QImage picture_;
+  bool isStale_ = true;
   double lastRenderMs_ = 0;
 };
 

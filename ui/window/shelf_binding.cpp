@@ -226,7 +226,8 @@ void ShelfBinding::showGhosts() {
 }
 
 void ShelfBinding::showTable() {
-  if (!views_.comparisonDock->isVisible()) return;
+  // Of panels that share a place Qt counts all as visible; those behind the first are disabled (views.cpp).
+  if (!views_.comparisonDock->isVisible() || !views_.comparison->isEnabled()) return;
   const Palette& palette = views_.palette();
   std::vector<ComparedRun> runs;
   if (run_.trajectory().sampleCount() > 1)

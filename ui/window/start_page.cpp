@@ -238,8 +238,7 @@ void StartPage::tick() {
   worker_ ? takeFilm() : filmNext();
 }
 
-// Where the window is put together by OpenGL in software, as it is with a scene in it, the smallest movement
-// costs a picture of the whole window: it rests when nobody has done anything for a while.
+// It rests when nobody has done anything for a while.
 bool StartPage::isWatched() {
   const QPoint mouse = QCursor::pos();
   const QWidget* focus = QApplication::focusWidget();
