@@ -12,9 +12,12 @@
 #include <QSaveFile>
 #include <QSvgRenderer>
 #include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextTable>
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/support/version.h"
@@ -28,7 +31,8 @@ constexpr double kFullWidth = 760;                       // px of a figure that 
 constexpr double kTallest = 0.6;                         // of the height of the text
 constexpr double kIndent = 16;                           // px
 constexpr int kMostBreaks = 20;
-constexpr double kKeep = 12;  // mm that follow a heading on its page
+constexpr double kKeep = 12;          // mm that follow a heading on its page
+constexpr double kShortTable = 0.35;  // of the height of the text: such a table is not broken
 
 constexpr const char* kStyle =
     "body{font-family:sans-serif;font-size:9pt;color:#1f2933}"
@@ -97,6 +101,15 @@ QString takeStyleAway(QString html) {
   return html.remove(style);
 }
 
+// What of the table follows its heading on one page: all of a short one. Nothing outside tables.
+std::optional<double> findTableEnd(const QTextDocument& document, const QTextBlock& block) {
+  QTextTable* table = QTextCursor(block).currentTable();
+  if (!table) return std::nullopt;
+  const QRectF frame = document.documentLayout()->frameBoundingRect(table);
+  if (frame.height() > kShortTable * document.pageSize().height()) return std::nullopt;
+  return frame.bottom() - 1;
+}
+
 // The first heading that stands at the foot of a page without what it is the heading of; -1: none.
 int findLonelyHeading(const QTextDocument& document) {
   const double page = document.pageSize().height();
@@ -111,7 +124,8 @@ int findLonelyHeading(const QTextDocument& document) {
     // A figure goes over as a whole: its line does, in a block that begins here.
     const bool isWhole = next.layout()->lineCount() == 1;
     const double needed =
-        after.top() + (isWhole ? after.height() - 1 : std::min(after.height(), toDots(kKeep)));
+        findTableEnd(document, next)
+            .value_or(after.top() + (isWhole ? after.height() - 1 : std::min(after.height(), toDots(kKeep))));
     if (pageOf(layout->blockBoundingRect(block).top()) != pageOf(needed)) return heading;
     ++heading;
   }
