@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -29,39 +28,131 @@ std::string tidyExponent(std::string text) {
   return text;
 }
 
+__extension__ using Wide = unsigned __int128;
+
+// 10^n = factor 2^(floor(n log2 10) - 127), factor from 2^127 on below 2^128, cut off.
+struct Power {
+  std::uint64_t high, low;
+};
+constexpr int kLeastPower = -293, kGreatestPower = 324;
+constexpr Wide kOne = Wide{1} << 127U;
+
+// Each step cuts off less than 2^-126 of the number: after 324 of them it is too small by less than 2^-117.
+constexpr auto kPowers = [] {
+  std::array<Power, kGreatestPower - kLeastPower + 1> powers{};
+  const auto put = [&](int n, Wide factor) {
+    powers[static_cast<std::size_t>(n - kLeastPower)] = {static_cast<std::uint64_t>(factor >> 64U),
+                                                         static_cast<std::uint64_t>(factor)};
+  };
+  Wide factor = kOne;
+  for (int n = 0; n <= kGreatestPower; ++n) {
+    put(n, factor);
+    const Wide sum = factor + (factor >> 2U);  // 5/4 of it, with a carry out of the word
+    factor = sum < factor ? sum >> 1U | kOne : sum;
+  }
+  factor = kOne;
+  for (int n = 0; n >= kLeastPower; --n) {
+    put(n, factor);
+    const Wide less = factor - factor / 5 - (factor % 5 != 0 ? 1 : 0);  // 4/5 of it
+    factor = less >= kOne ? less : less << 1U;
+  }
+  return powers;
+}();
+
+// floor(q log10 2) and floor(n log2 10), for |q| < 1650 and |n| < 500.
+constexpr int floorLog10Of2To(int q) {
+  return (q * 315653) >> 20U;
+}
+constexpr int floorLog2Of10To(int n) {
+  return (n * 1741647) >> 19U;
+}
+
+// (10 tens + last) 10^exponent; tens from 10^14 to 10^16, last a digit.
+struct Decimal {
+  std::uint64_t tens, last;
+  int exponent;
+};
+
+Decimal findDecimalByLibrary(double positive) {
+  const auto found = fmt::detail::dragonbox::to_decimal(positive);
+  std::uint64_t whole = found.significand;
+  int exponent = found.exponent;
+  for (; whole < 1000000000000000U; --exponent) whole *= 10;
+  return {whole / 10, whole % 10, exponent};
+}
+
+// The shortest decimal that reads back to the same double, the nearest one of these. With v = c 2^q, c from
+// 2^52 on below 2^53, and k = floor(q log10 2), x = v / 10^k lies in decimals that are whole where v lies in
+// 10^k; half the way to the next double is h = 2^(q - 1) / 10^k, from 0.5 on and below 5.
+//   Every number nearer to x than h reads back to v. A multiple of ten among them, there is at most one, is
+//   shorter than all others; without one, the whole number nearest to x is the shortest and the nearest.
+//   c = 2^52: the next double below is at half the distance only.
+// x has 64 bits behind the point, wrong by less than 2^57 2^-117 + 2^-63 < 2^-59; last digit and fraction,
+// and h, are compared in units of 2^-60, in which each is wrong by less than 4. What is nearer than kDoubt to
+// a border is left to the library, as are numbers below the normal ones.
+Decimal findDecimal(double positive) {
+  constexpr std::uint64_t kDoubt = 16, kTen = std::uint64_t{10} << 60U;
+  const auto bits = std::bit_cast<std::uint64_t>(positive);
+  const std::uint64_t mantissa = bits & ((std::uint64_t{1} << 52U) - 1);
+  const int biased = static_cast<int>(bits >> 52U);
+  if (biased == 0) return findDecimalByLibrary(positive);
+  const int q = biased - 1075, k = floorLog10Of2To(q);
+  const Power& power = kPowers[static_cast<std::size_t>(-k - kLeastPower)];
+  const int shift = q + floorLog2Of10To(-k);  // 0 to 3: x = c factor 2^(shift - 127)
+  const std::uint64_t c = (mantissa | std::uint64_t{1} << 52U) << static_cast<unsigned>(shift + 1);
+  const Wide x = Wide{c} * power.high + static_cast<std::uint64_t>((Wide{c} * power.low) >> 64U);
+  const auto whole = static_cast<std::uint64_t>(x >> 64U), fraction = static_cast<std::uint64_t>(x);
+  const std::uint64_t tens = whole / 10, last = whole - 10 * tens;
+  const std::uint64_t down = last << 60U | fraction >> 4U, up = kTen - down;
+  const std::uint64_t h = power.high >> static_cast<unsigned>(4 - shift);
+  const std::uint64_t below = mantissa == 0 ? h / 2 : h;
+  if (down + kDoubt < below) return {tens, 0, k};
+  if (up + kDoubt < h) return {tens + 1, 0, k};
+  const bool isBetween = mantissa != 0 && down > below + kDoubt && up > h + kDoubt;
+  constexpr std::uint64_t kHalf = std::uint64_t{1} << 63U;
+  const bool hasNearest = fraction - kHalf + 16 * kDoubt > 32 * kDoubt;  // goes around below the half
+  if (!isBetween || !hasNearest) return findDecimalByLibrary(positive);
+  return {tens, last + (fraction >> 63U), k};
+}
+
 // Eight digits of a number below 10^8, the first in the lowest byte: halves, pairs and digits are split
-// side by side in one word. The factors are 2^20 / 100 and 2^10 / 10, rounded up.
+// side by side in one word. The factors are 2^40 / 10000, 2^20 / 100 and 2^10 / 10, rounded up; what is
+// divided moves up, and what the quotients take of it leaves.
 inline std::uint64_t splitEight(std::uint64_t number) {
-  std::uint64_t word = number / 10000 | number % 10000 << 32U;
+  const std::uint64_t thousands = number * 109951163 >> 40U;
+  std::uint64_t word = (number << 32U) - thousands * ((std::uint64_t{10000} << 32U) - 1);
   const std::uint64_t hundreds = (word * 10486 >> 20U) & 0x7f0000007fU;
-  word = hundreds | (word - 100 * hundreds) << 16U;
+  word = (word << 16U) - hundreds * ((100U << 16U) - 1);
   const std::uint64_t tens = (word * 103 >> 10U) & 0x000f000f000f000fU;
-  word = tens | (word - 10 * tens) << 8U;
-  return word;
+  return (word << 8U) - tens * ((10U << 8U) - 1);
+}
+
+// How many of eight split digits stand before zeros alone; 0 of nothing.
+inline int countUpToLast(std::uint64_t word) {
+  return 8 - std::countr_zero(__builtin_bswap64(word)) / 8;
 }
 
 constexpr int kMostDigits = 17;
-constexpr std::size_t kCopied = 24;  // characters at once: a fixed number takes less time than the right one
+constexpr std::size_t kCopied = 17;  // characters at once: a fixed number takes less time than the right one
 static_assert(kNumberRoom >= 8 + kCopied);
 
 // The shortest digits that read back to the same double: 0.0125 is 125 with the exponent -2, that of its
-// first digit.
+// first digit. Behind them stand zeros.
 struct Digits {
   explicit Digits(double positive) {
-    const auto decimal = fmt::detail::dragonbox::to_decimal(positive);
-    constexpr std::uint64_t k1e8 = 100000000;
-    const std::uint64_t upper = decimal.significand / k1e8;
-    const std::uint64_t first = upper / k1e8, middle = splitEight(upper % k1e8);
-    const std::uint64_t last = splitEight(decimal.significand % k1e8);
+    auto [tens, last, exponentOfLast] = findDecimal(positive);
+    const bool isShort = tens < 1000000000000000U;  // the first of 17 digits would be a zero
+    exponent = exponentOfLast + (isShort ? kMostDigits - 2 : kMostDigits - 1);
+    const std::uint64_t longer = 10 * tens + last;
+    tens = isShort ? longer : tens;
+    last = isShort ? 0 : last;
+    const std::uint64_t upper = tens / 100000000;
+    const std::uint64_t first = splitEight(upper), second = splitEight(tens - 100000000 * upper);
     put(0, first);
-    put(1, middle);
-    put(9, last);
-    // Without branches: which one a number takes, no processor foresees.
-    const int zeros = middle != 0 ? std::countr_zero(middle) / 8 : 8 + std::countr_zero(last) / 8;
-    const int skipped = first != 0 ? 0 : 1 + zeros;
-    begin = text.data() + skipped;
-    count = kMostDigits - skipped;
-    exponent = decimal.exponent + count - 1;
+    put(8, second);
+    text[16] = static_cast<char>('0' + last);
+    const int counted = second != 0 ? 8 + countUpToLast(second) : countUpToLast(first);
+    count = last != 0 ? kMostDigits : counted;
   }
   void put(std::size_t place, std::uint64_t word) {
     word += 0x3030303030303030U;  // '0' eight times
@@ -69,10 +160,9 @@ struct Digits {
     std::memcpy(&text[place], &word, sizeof word);
   }
   // All from a digit on, and some more that stand for nothing.
-  void copy(int from, char* out) const { std::memcpy(out, begin + from, kCopied); }
+  void copy(int from, char* out) const { std::memcpy(out, &text[static_cast<std::size_t>(from)], kCopied); }
 
-  std::array<char, kMostDigits + kCopied> text{};
-  const char* begin;
+  std::array<char, kMostDigits + kCopied> text;
   int count, exponent;
 };
 
@@ -86,10 +176,7 @@ char* putPlain(const Digits& number, char* out) {
   }
   const int whole = number.exponent + 1;
   number.copy(0, out);
-  if (number.count <= whole) {
-    std::fill(out + number.count, out + whole, '0');
-    return out + whole;
-  }
+  if (number.count <= whole) return out + whole;
   out[whole] = '.';
   number.copy(whole, out + whole + 1);
   return out + number.count + 1;
@@ -97,7 +184,7 @@ char* putPlain(const Digits& number, char* out) {
 
 // "1.25e-02", "1e-300"
 char* putScientific(const Digits& number, char* out) {
-  *out++ = *number.begin;
+  *out++ = number.text[0];
   if (number.count > 1) {
     *out++ = '.';
     number.copy(1, out);
@@ -151,7 +238,8 @@ char* putFullNumber(char* out, double value) {
   // Whole numbers beyond are written out, with digits that are not among the shortest.
   if (size >= kLargestPlain) return std::to_chars(out, out + kNumberRoom, value).ptr;
   const Digits number(size);
-  if (value < 0) *out++ = '-';
+  *out = '-';
+  out += value < 0 ? 1 : 0;
   return countPlain(number) <= countScientific(number) ? putPlain(number, out) : putScientific(number, out);
 }
 

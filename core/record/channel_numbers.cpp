@@ -2,6 +2,7 @@
 #include "core/record/channel_numbers.h"
 
 #include <cmath>
+#include <string_view>
 
 namespace clank {
 
@@ -31,11 +32,38 @@ ChannelNumbers ChannelSums::calc() const {
   return numbers;
 }
 
+namespace {
+
+const Receipt* findStrongestTouch(const Trajectory& trajectory, std::string_view element) {
+  const Receipt* strongest = nullptr;
+  for (const Receipt& receipt : trajectory.events()) {
+    if (!receipt.contact || receipt.element != element) continue;
+    if (!strongest || receipt.contact->peakForce > strongest->contact->peakForce) strongest = &receipt;
+  }
+  return strongest;
+}
+
+}  // namespace
+
+std::optional<double> findPeakForce(const Trajectory& trajectory, std::string_view element) {
+  const Receipt* strongest = findStrongestTouch(trajectory, element);
+  return strongest ? std::optional(strongest->contact->peakForce) : std::nullopt;
+}
+
 ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel) {
   ChannelSums sums;
   for (std::size_t i = 0; i < trajectory.sampleCount(); ++i)
     sums.add(trajectory.time(i), trajectory.row(i)[channel]);
-  return sums.calc();
+  ChannelNumbers numbers = sums.calc();
+  constexpr std::string_view kForce = ".normal_force";
+  std::string_view name = trajectory.channels()[channel].name;
+  if (!name.ends_with(kForce)) return numbers;
+  name.remove_suffix(kForce.size());
+  const Receipt* touch = findStrongestTouch(trajectory, name);
+  if (!touch || touch->contact->peakForce <= std::abs(numbers.peak)) return numbers;
+  numbers.peak = std::copysign(touch->contact->peakForce, numbers.peak);
+  numbers.peakTime = touch->contact->begin;
+  return numbers;
 }
 
 }  // namespace clank

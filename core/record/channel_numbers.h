@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string_view>
 
 #include "core/record/trajectory.h"
 
@@ -28,7 +30,13 @@ class ChannelSums {
   bool isFirst_ = true;
 };
 
-// Of a trajectory with a sample at least.
+// Greatest force (N) in the record of the touches of a compliant contact or loose joint: that of the motion,
+// also where samples pass over it. Nothing where none has been recorded.
+std::optional<double> findPeakForce(const Trajectory& trajectory, std::string_view element);
+
+// Of a trajectory with a sample at least. The peak of a normal force is that of findPeakForce() where this is
+// greater, at the time when the touch
+// begins: it may be shorter than the time between samples.
 ChannelNumbers calcChannelNumbers(const Trajectory& trajectory, std::size_t channel);
 
 }  // namespace clank

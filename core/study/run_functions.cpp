@@ -33,6 +33,15 @@ bool isOfEvents(RunFunction function) {
 bool isOfContact(RunFunction function) {
   return function == RunFunction::peakForce || function == RunFunction::impulse;
 }
+// The contact or joint whose normal force the whole text names; empty: another text.
+std::string findPushing(std::string_view text, const NameIndex& names) {
+  constexpr std::string_view kForce = ".normal_force", kBlanks = " \t";
+  const std::size_t begin = text.find_first_not_of(kBlanks), end = text.find_last_not_of(kBlanks);
+  if (begin == std::string_view::npos) return {};
+  text = text.substr(begin, end + 1 - begin);
+  if (!text.ends_with(kForce) || !names.contains(text)) return {};
+  return std::string(text.substr(0, text.size() - kForce.size()));
+}
 bool hasPlace(RunFunction function) {
   return function == RunFunction::at || function == RunFunction::before || function == RunFunction::after;
 }
@@ -74,6 +83,7 @@ Result<RunCall> RunCall::create(RunFunction function, const std::vector<std::str
   auto of = Expression::compile(arguments[0], names);
   if (!of) return failure(fmt::format("in {}({}): {}", name, arguments[0], of.error().front().what));
   call.of_ = std::move(*of);
+  if (function == RunFunction::peak) call.kind_ = findPushing(arguments[0], names);
   if (wanted == 1) return call;
   const auto place = evaluateQuantity(arguments[1], function == RunFunction::at ? "s" : "1", {});
   if (!place) return failure(fmt::format("in {}(): {}", name, place.error()));
@@ -100,10 +110,7 @@ double RunCall::evaluateEvents(const Trajectory& run) const {
 }
 
 double RunCall::evaluatePeakForce(const Trajectory& run) const {
-  double peak = kNone;
-  for (const Receipt& receipt : run.events())
-    if (receipt.contact && receipt.element == kind_) peak = std::fmax(peak, receipt.contact->peakForce);
-  return peak;
+  return findPeakForce(run, kind_).value_or(kNone);
 }
 
 // Of a touch that a compliant law has carried out, that of all its time.
@@ -143,7 +150,8 @@ double RunCall::evaluateOverTime(const Trajectory& run, std::vector<double>& slo
   const ChannelNumbers numbers = sums.calc();
   switch (function_) {
     case RunFunction::peak:
-      return std::abs(numbers.peak);
+      return kind_.empty() ? std::abs(numbers.peak)
+                           : std::fmax(std::abs(numbers.peak), evaluatePeakForce(run));
     case RunFunction::mean:
       return numbers.mean;
     case RunFunction::rms:

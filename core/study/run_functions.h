@@ -15,7 +15,7 @@
 namespace clank {
 
 enum class RunFunction {
-  peak,       // greatest size of an expression
+  peak,       // greatest size of an expression; of a normal force alone also what peakForce finds
   greatest,   // greatest value
   least,      // least value
   mean,       // over time
@@ -57,7 +57,7 @@ class RunCall {
   RunFunction function_;
   Expression of_;
   double place_ = 0;  // time, or number of an event
-  std::string kind_;  // of events, empty: all; or the element
+  std::string kind_;  // of events, empty: all; or the element of peakForce, or of a peak of its force
 };
 
 std::optional<RunFunction> findRunFunction(std::string_view name);

@@ -12,9 +12,14 @@
 #include <QSaveFile>
 #include <QSvgRenderer>
 #include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
+#include <QTextFrame>
+#include <QTextTable>
 #include <algorithm>
+#include <cmath>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/support/version.h"
@@ -27,8 +32,9 @@ constexpr double kMargin = 18, kFoot = 9, kInch = 25.4;  // mm
 constexpr double kFullWidth = 760;                       // px of a figure that is as wide as the text
 constexpr double kTallest = 0.6;                         // of the height of the text
 constexpr double kIndent = 16;                           // px
-constexpr int kMostBreaks = 20;
-constexpr double kKeep = 12;  // mm that follow a heading on its page
+constexpr int kMostBreaks = 60;
+constexpr double kKeep = 12;          // mm that follow a heading on its page
+constexpr double kShortTable = 0.35;  // of the height of the text: such a table is not broken
 
 constexpr const char* kStyle =
     "body{font-family:sans-serif;font-size:9pt;color:#1f2933}"
@@ -97,6 +103,15 @@ QString takeStyleAway(QString html) {
   return html.remove(style);
 }
 
+// What of the table follows its heading on one page: all of a short one. Nothing outside tables.
+std::optional<double> findTableEnd(const QTextDocument& document, const QTextBlock& block) {
+  QTextTable* table = QTextCursor(block).currentTable();
+  if (!table) return std::nullopt;
+  const QRectF frame = document.documentLayout()->frameBoundingRect(table);
+  if (frame.height() > kShortTable * document.pageSize().height()) return std::nullopt;
+  return frame.bottom() - 1;
+}
+
 // The first heading that stands at the foot of a page without what it is the heading of; -1: none.
 int findLonelyHeading(const QTextDocument& document) {
   const double page = document.pageSize().height();
@@ -111,11 +126,54 @@ int findLonelyHeading(const QTextDocument& document) {
     // A figure goes over as a whole: its line does, in a block that begins here.
     const bool isWhole = next.layout()->lineCount() == 1;
     const double needed =
-        after.top() + (isWhole ? after.height() - 1 : std::min(after.height(), toDots(kKeep)));
+        findTableEnd(document, next)
+            .value_or(after.top() + (isWhole ? after.height() - 1 : std::min(after.height(), toDots(kKeep))));
     if (pageOf(layout->blockBoundingRect(block).top()) != pageOf(needed)) return heading;
     ++heading;
   }
   return -1;
+}
+
+// A row of a table, both counted from 0, headings too.
+struct TableRow {
+  int table, row;
+};
+
+bool isBroken(const QTextDocument& document, QTextTable& table, int row) {
+  const double page = document.pageSize().height();
+  const auto* layout = document.documentLayout();
+  for (int column = 0; column < table.columns(); ++column) {
+    const QTextTableCell cell = table.cellAt(row, column);
+    const double top = layout->blockBoundingRect(cell.firstCursorPosition().block()).top();
+    const double bottom = layout->blockBoundingRect(cell.lastCursorPosition().block()).bottom() - 1;
+    if (std::floor(top / page) != std::floor(bottom / page)) return true;
+  }
+  return false;
+}
+
+// The first row whose lines stand on two pages. Behind the heading of a table none is looked for in its first
+// row: that would part the two.
+std::optional<TableRow> findBrokenRow(const QTextDocument& document) {
+  int index = 0;
+  for (QTextFrame* frame : document.rootFrame()->childFrames()) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (!table) continue;
+    for (int row = 2; row < table->rows(); ++row)
+      if (isBroken(document, *table, row)) return TableRow{index, row};
+    ++index;
+  }
+  return std::nullopt;
+}
+
+// A table of its own from that row on, on the next page, with the same heading.
+QString splitTable(QString html, const TableRow& broken) {
+  qsizetype table = -1;
+  for (int i = 0; i <= broken.table; ++i) table = html.indexOf("<table", table + 1);
+  const qsizetype head = html.indexOf("<thead", table), body = html.indexOf("<tbody>", table);
+  qsizetype row = body;
+  for (int i = 1; i <= broken.row; ++i) row = html.indexOf("<tr>", row + 1);
+  return html.insert(row, "</tbody></table><table style=\"page-break-before:always\">" +
+                              html.mid(head, body - head) + "<tbody>");
 }
 
 QString breakBefore(QString html, int heading) {
@@ -184,8 +242,11 @@ Problems writePdfReport(const std::string& html, const QString& path) {
     document.setHtml(page);
     document.setPageSize(text);
     // Laid out afresh: a change of the format of one block leaves others where they were.
-    for (int i = 0, lonely = 0; i < kMostBreaks && (lonely = findLonelyHeading(document)) >= 0; ++i) {
-      page = breakBefore(page, lonely);
+    for (int i = 0; i < kMostBreaks; ++i) {
+      const int lonely = findLonelyHeading(document);
+      const auto broken = findBrokenRow(document);
+      if (lonely < 0 && !broken) break;
+      page = lonely >= 0 ? breakBefore(page, lonely) : splitTable(page, *broken);
       document.setHtml(page);
     }
     writer.setTitle(document.metaInformation(QTextDocument::DocumentTitle));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <array>
 #include <bit>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 #include <random>
 #include <sstream>
@@ -97,6 +99,16 @@ TEST(Csv, NumbersAreThoseOfTheStandardLibrary) {
     values.push_back(normal(random) * std::pow(10.0, i % 40 - 20));
     values.push_back(std::round(normal(random) * 1e4) * std::pow(10.0, i % 40 - 20));
   }
+  // Powers of two are nearer to the double below than to the one above; few numbers meet all other powers of
+  // ten.
+  for (int exponent = -1074; exponent < 1024; ++exponent) {
+    const double power = std::ldexp(1.0, exponent);
+    for (const double value : {power, std::nextafter(power, 0.0), std::nextafter(power, 1e308)})
+      values.push_back(value);
+  }
+  for (int exponent = -323; exponent <= 308; ++exponent)
+    for (int digits = 1; digits < 1000; digits += 37)
+      values.push_back(std::strtod(fmt::format("{}e{}", digits, exponent).c_str(), nullptr));
   for (const double value : values) {
     if (!std::isfinite(value) || value == 0) continue;
     std::array<char, 64> expected{};

@@ -65,6 +65,8 @@ TEST(StudyQuantities, NumbersOfARun) {
   EXPECT_EQ(evaluate("first(impact)"), 2);
   EXPECT_EQ(evaluate("peak_force(g)"), 70);
   EXPECT_EQ(evaluate("impulse(g)"), 4);
+  EXPECT_EQ(evaluate("peak( g.normal_force )"), 70);
+  EXPECT_EQ(evaluate("peak(2*g.normal_force)"), 2);
   EXPECT_EQ(evaluate("2*peak(max(B.x, B.y))/mass + events( impact )"), 2 * 4 / 5.0 + 1);
 }
 
