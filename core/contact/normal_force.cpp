@@ -140,6 +140,12 @@ double calcPush(const NormalForceLaw& law, double depth, double rate, double app
          law.damping * calcStep(depth / law.dampingDepth) / calcPower(depth, law.exponent) * rate;
 }
 
+// The damping of impact grows with the depth, up to all of it.
+double calcLeastPush(const NormalForceLaw& law, double depth, double rate, double approach) {
+  if (law.law != ContactLaw::impact) return calcPush(law, depth, rate, approach);
+  return law.stiffness * calcPower(depth, law.exponent) + law.damping * std::min(rate, 0.0);
+}
+
 bool canPull(const NormalForceLaw& law) {
   const bool hasDamper = law.law == ContactLaw::kelvinVoigt || law.law == ContactLaw::impact;
   return hasDamper ? law.damping > 0 : law.hysteresis > 0;

@@ -67,6 +67,9 @@ double calcElasticEnergy(const NormalForceLaw& law, double depth);
 // Has the sign of the force, but does not vanish with the depth where the force does not change its sign
 // there.
 double calcPush(const NormalForceLaw& law, double depth, double rate, double approach);
+// No greater than that anywhere where it is as deep and as fast at least, and positive only where it pushes
+// everywhere there.
+double calcLeastPush(const NormalForceLaw& law, double depth, double rate, double approach);
 // Can it pull at all?
 bool canPull(const NormalForceLaw& law);
 

@@ -41,6 +41,7 @@ void Assembler::chooseRows(const Mode& mode) {
   gripRow_.clear();
   rows_.clear();
   pins_.clear();
+  guides_.clear();
   otherJoints_.clear();
   for (std::size_t i = 0; i < system_->joints.size(); ++i) {
     const SystemJoint& joint = system_->joints[i];
@@ -64,6 +65,9 @@ void Assembler::chooseRows(const Mode& mode) {
     if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0 &&
         !bends(joint))
       pins_.push_back(makePin(joint, first, system_->bodies.size()));
+    else if (isSteadyGuide(joint) && !joint.isMetamorphic() && count > 0 && heldRow_.back() < 0 &&
+             gripRow_.back() < 0)
+      guides_.push_back(makeGuide(joint, first, system_->bodies.size(), rows_));
     else if (count > 0)
       otherJoints_.push_back(i);
   }
@@ -141,6 +145,7 @@ void Assembler::updRows(double t, const double* q, const double* v) {
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q, v);
   updPinRows(pins_, placed_, rows_, gamma_, error_);
+  updGuideRows(guides_, placed_, rows_, gamma_, error_);
   for (const std::size_t joint : otherJoints_) updJoint(joint);
   updRopeRows(q, v);
   updContactRows(q, v);
@@ -200,11 +205,18 @@ void Assembler::updDriveRows(double t) {
     const SystemDrive& drive = system_->drives[d];
     const auto row = static_cast<std::size_t>(driveRow_[d]);
     const Jet wanted = calcMotion(drive.law, t, lawScratch_, mode_.branches);
-    updCoordinateRow(system_->joints[drive.joint], calcKinematics(drive.joint), wanted.v, rows_[row],
-                     gamma_[row], error_[row]);
+    updDriveRow(system_->joints[drive.joint], wanted.v, row);
     gamma_[row] += wanted.dd;
     rate_[row] = wanted.d;
   }
+}
+
+// Of an angle between bodies that do not bend the row never changes.
+void Assembler::updDriveRow(const JointShape& joint, double wanted, std::size_t row) {
+  if (!rows_[row].fixedDirection)
+    return updCoordinateRow(joint, calcKinematics(joint), wanted, rows_[row], gamma_[row], error_[row]);
+  gamma_[row] = 0;
+  error_[row] = place(joint.b.body).motion.angle - place(joint.a.body).motion.angle - wanted;
 }
 
 JointLoad calcRowLoad(const Assembler& assembler, std::size_t joint, std::span<const double> multipliers) {

@@ -7,6 +7,7 @@
 
 #include "core/dynamics/bent_metric.h"
 #include "core/dynamics/contact_rows.h"
+#include "core/dynamics/guide_rows.h"
 #include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/joint_phase.h"
 #include "core/dynamics/pin_rows.h"
@@ -98,6 +99,7 @@ class Assembler {
   void updRopeRows(const double* q, const double* v);
   void updContactRows(const double* q, const double* v);
   void updDriveRows(double t);
+  void updDriveRow(const JointShape& joint, double wanted, std::size_t row);
 
   const System* system_;
   Mode mode_;
@@ -107,6 +109,7 @@ class Assembler {
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // the frame comes last
   std::vector<Pin> pins_;
+  std::vector<Guide> guides_;
   std::vector<std::size_t> otherJoints_;  // with rows
   std::vector<ContactKinematics> contacts_;
   std::vector<BlockRow> rows_;

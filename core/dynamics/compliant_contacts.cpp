@@ -5,6 +5,25 @@
 
 namespace clank {
 
+namespace {
+
+// What the rows of contact_rows.h scatter, of bodies that do not bend: a force along u in the centre of the
+// circle, which rolls.
+void addPush(const BodyPoint& at, const Eigen::Vector2d& u, double roll, double force, std::span<double> f) {
+  if (at.body == kFrameBody) return;
+  double* const fb = f.data() + StateLayout::pose(at.body);
+  fb[0] += force * u.x();
+  fb[1] += force * u.y();
+  fb[2] += force * (cross(at.arm, u) + roll);
+}
+void addPush(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, double force,
+             std::span<double> f) {
+  addPush(k.a, -u, -roll, force, f);
+  addPush(k.b, u, roll, force, f);
+}
+
+}  // namespace
+
 std::size_t findBristle(const SystemContactPair& pair, std::size_t contact) {
   return pair.compliance->internal + kPressSums + (contact - pair.first);
 }
@@ -22,22 +41,25 @@ void CompliantContacts::setMode(const Mode& mode) {
   }
 }
 
-void CompliantContacts::update(std::span<const double> y, std::span<double> internalRates) {
+void CompliantContacts::update(const Assembler& assembler, std::span<const double> y,
+                               std::span<double> internalRates) {
   std::fill(internalRates.begin(), internalRates.end(), 0.0);
-  for (Press& press : pressed_) update(press, y, internalRates);
+  for (Press& press : pressed_) update(press, assembler, y, internalRates);
 }
 
-void CompliantContacts::update(Press& press, std::span<const double> y,
+void CompliantContacts::update(Press& press, const Assembler& assembler, std::span<const double> y,
                                std::span<double> internalRates) const {
   const ContactGeometry& geometry = system_->contacts[press.contact].geometry;
   const SystemContactPair& pair = system_->getPair(press.contact);
   const SystemCompliance& law = *pair.compliance;
   ContactKinematics& k = press.kinematics;
-  k = calcContactKinematics(geometry, y.data(), system_->layout.speeds(y).data());
+  updContactKinematics(geometry, assembler.place(geometry.a), assembler.place(geometry.b.body), k);
   press.point = k.b.position - geometry.radius * k.normal;
-  double gamma = 0;
-  updNormalRow(k, press.normalRow, gamma);
-  updSlipRow(geometry, k, press.slipRow, gamma);
+  if (geometry.bends()) {
+    double gamma = 0;
+    updNormalRow(k, press.normalRow, gamma);
+    updSlipRow(geometry, k, press.slipRow, gamma);
+  }
 
   const double depth = -k.at.gap, rate = -k.gapRate;
   const NormalForce force = calcNormalForce(law.normal, depth, rate, press.approach);
@@ -57,6 +79,13 @@ void CompliantContacts::update(Press& press, std::span<const double> y,
 
 void CompliantContacts::addForces(std::span<double> f) const {
   for (const Press& press : pressed_) {
+    const ContactGeometry& geometry = system_->contacts[press.contact].geometry;
+    if (!geometry.bends()) {
+      const ContactKinematics& k = press.kinematics;
+      addPush(k, k.normal, 0, press.normal(), f);
+      addPush(k, k.tangent, geometry.radius, press.friction, f);
+      continue;
+    }
     addScattered(press.normalRow, press.normal(), f);
     addScattered(press.slipRow, press.friction, f);
   }

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "core/dynamics/system.h"
+#include "core/dynamics/assembler.h"
 
 namespace clank {
 
@@ -23,8 +23,8 @@ class CompliantContacts {
   // Which are pressed. Allocates.
   void setMode(const Mode& mode);
 
-  // At a state; fills the rates of the internal states. No allocation.
-  void update(std::span<const double> y, std::span<double> internalRates);
+  // At a state at which the bodies have been placed; fills the rates of the internal states. No allocation.
+  void update(const Assembler& assembler, std::span<const double> y, std::span<double> internalRates);
   // Generalised forces of the last update.
   void addForces(std::span<double> f) const;
 
@@ -33,8 +33,8 @@ class CompliantContacts {
     bool slack = false;
     double approach = 0;  // m/s
     ContactKinematics kinematics;
-    Eigen::Vector2d point;  // m, world
-    BlockRow normalRow, slipRow;
+    Eigen::Vector2d point;            // m, world
+    BlockRow normalRow, slipRow;      // where links bend
     double elastic = 0, damping = 0;  // N, together the push on b
     double friction = 0;              // N, on b along the tangent
     double normal() const { return elastic + damping; }
@@ -44,7 +44,8 @@ class CompliantContacts {
   std::span<const Press> pressed() const { return pressed_; }
 
  private:
-  void update(Press& press, std::span<const double> y, std::span<double> internalRates) const;
+  void update(Press& press, const Assembler& assembler, std::span<const double> y,
+              std::span<double> internalRates) const;
 
   const System* system_;
   std::vector<Press> pressed_;

@@ -115,8 +115,17 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b) {
-  if (contact.isOnBent()) return calcOnBent(contact, a, b);
   ContactKinematics k;
+  updContactKinematics(contact, a, b, k);
+  return k;
+}
+
+void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
+                          ContactKinematics& k) {
+  if (contact.isOnBent()) {
+    k = calcOnBent(contact, a, b);
+    return;
+  }
   updMarkerMotion(contact.b, b, k.b);
   k.a.body = contact.a;
   k.a.arm = k.b.position - a.motion.position;
@@ -131,7 +140,6 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
   if (contact.sector > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
   k.slip = k.alongRate + contact.radius * (k.b.omega - a.motion.omega);
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
-  return k;
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {

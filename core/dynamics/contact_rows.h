@@ -62,6 +62,9 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const do
 // The same, its bodies having been placed.
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
                                         const PlacedBody& b);
+// The same into kinematics of this contact, whose numbers it replaces.
+void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
+                          ContactKinematics& k);
 // Where the circle is in the axes of the body or section that carries the piece, m; of an edge, where it
 // would be on the straight link.
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);

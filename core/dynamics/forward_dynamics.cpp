@@ -41,9 +41,9 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const std::span<double> powers = layout.integrals(dydt);
   forces_.branches = assembler_.mode().branches;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
-  compliant_.update(y, layout.internals(dydt));
-  compliant_.addForces(f_);
   assembler_.update(t, q, v);
+  compliant_.update(assembler_, y, layout.internals(dydt));
+  compliant_.addForces(f_);
   powers[kFrictionLoss] += friction_.addKnown(assembler_, f_);
   const double loss = solve(f_, v);
   powers[kFrictionLoss] += heldLaws_.count() == 0 ? loss : solveHeld(t, y, powers);

@@ -9,6 +9,7 @@
 
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/joint_phase.h"
+#include "core/simulation/press_course.h"
 
 namespace clank {
 namespace {
@@ -29,6 +30,22 @@ Press calcPress(const System& system, const SystemContactPair& pair, const Mode&
       press.force += calcNormalForce(pair.compliance->normal, at.depth, at.rate, contact.approach).total();
   }
   return press;
+}
+
+// No less than it is anywhere in a step without an end of a contact.
+Press boundPress(const System& system, const SystemContactPair& pair, const Mode& mode,
+                 std::span<const double> first, std::span<const double> last, double h) {
+  Press most;
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const UnilateralMode& contact = mode.unilaterals[system.firstContact() + c];
+    if (!contact.pressed) continue;
+    const PressCourse course = calcPressCourse(system, c, first, last, h);
+    most.depth = std::max(most.depth, course.highest);
+    most.force += calcNormalForce(pair.compliance->normal, course.highest, std::max(course.fastest, 0.0),
+                                  contact.approach)
+                      .total();
+  }
+  return most;
 }
 
 constexpr int kPeakLooks = 8;
@@ -82,6 +99,8 @@ void ContactLog::follow(const StateAt& at, double begin, double end, const Mode&
 void ContactLog::followPair(Open& contact, const StateAt& at, double begin, double end,
                             const Mode& mode) const {
   const SystemContactPair& pair = system_.contactPairs[contact.pair];
+  const Press most = boundPress(system_, pair, mode, at(begin), at(end), end - begin);
+  if (most.force <= contact.peakForce && most.depth <= contact.peakDepth) return;
   const auto press = [&](double t) { return calcPress(system_, pair, mode, at(t)); };
   std::array<double, kPeakLooks + 1> times;
   std::array<Press, kPeakLooks + 1> looks;

@@ -129,6 +129,12 @@ class Dop853Stepper {
                          r * (dense_[4][i] + s * (dense_[5][i] + r * (dense_[6][i] + s * dense_[7][i]))))));
   }
 
+  // What calc_state() gives at the end of the step, to the last digit; needs no prepareDense().
+  void calcEnd(state_type& x) const {
+    x.resize(x0_.size());
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = x0_[i] + (x1_[i] - x0_[i]);
+  }
+
   // How far each x leaves the line between the ends of the step at most; needs prepareDense(). In calc_state,
   // what is added to the line is s r (d2 + s (d3 + r (d4 + ..))), and s^i r^k is greatest at s = i/(i + k).
   void boundDeviation(state_type& most) const {

@@ -6,6 +6,7 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/math/largest.h"
+#include "core/simulation/press_course.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -49,6 +50,8 @@ const std::vector<double>& EventSearch::look(double t) {
 void EventSearch::watchTouching(const Mode& mode) {
   watched_.clear();
   if (system_.contacts.empty()) return;
+  watched_ = addTouched(system_, mode, {});
+  if (watched_.size() == system_.contacts.size()) return;
   begin_ = look(integrator_.begin());
   const std::vector<double>& end = look(integrator_.end());
   integrator_.boundDeviation(beyond_);
@@ -108,6 +111,7 @@ std::optional<double> EventSearch::locate(const FrictionWatch& watch, double las
 }
 
 std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, double last) {
+  if (isClear(guard, mode)) return std::nullopt;
   if (guard.kind != Guard::Kind::gap) return locateOther(guard, last);
   GuardFunction function;
   const StateAt at = stateAt();
@@ -127,6 +131,16 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
   // left it: what is looked for is where it ends below that.
   return locateTouch(u, function, last, kClosed + std::max(0.0, -now.value)).t;
+}
+
+bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
+  if (guard.kind != Guard::Kind::depth && guard.kind != Guard::Kind::pull) return false;
+  const UnilateralMode& press = mode.unilaterals[guard.unilateral];
+  if (press.slack) return false;
+  const double begin = integrator_.begin(), end = integrator_.end();
+  const PressCourse course = calcPressCourse(system_, guard.unilateral - system_.firstContact(), look(begin),
+                                             look(end), end - begin);
+  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course, press.approach);
 }
 
 // All forces are looked at at the same times, whatever has been found before.

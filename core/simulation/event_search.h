@@ -57,6 +57,8 @@ class EventSearch {
   const std::vector<double>& look(double t);
   // Contacts that can touch within the last step.
   void watchTouching(const Mode& mode);
+  // The guard of a pressed contact that cannot fall within the last step.
+  bool isClear(const Guard& guard, const Mode& mode);
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.

@@ -51,6 +51,11 @@ class Dop853Integrator final : public Integrator {
   double end() const override { return stepper_.current_time(); }
   const Vector& state() const override { return stepper_.current_state(); }
   void interpolate(double t, Vector& y) override {
+    if (t == begin()) {
+      y = stepper_.previous_state();
+      return;
+    }
+    if (t == end()) return stepper_.calcEnd(y);
     stepper_.prepareDense(rhs_);
     stepper_.calc_state(t, y);
   }

@@ -111,6 +111,22 @@ TEST_F(LawFields, OnlyWhatTheLawNeedsIsShown) {
   EXPECT_FALSE(isShown("friction_law"));
 }
 
+TEST_F(LawFields, TheyFollowTheParameterThatChoosesTheLaw) {
+  document.edit("choose", [](Mechanism& m) {
+    Parameter rule;
+    rule.id = "rule";
+    rule.choices = {"flores", "impact"};
+    rule.choice = "flores";
+    m.parameters.push_back(rule);
+    m.joints[0].clearance->law.reference = "rule";
+  });
+  EXPECT_TRUE(isShown("restitution"));
+  EXPECT_FALSE(isShown("compliance/damping"));
+  document.edit("change", [](Mechanism& m) { m.parameters.back().choice = "impact"; });
+  EXPECT_FALSE(isShown("restitution"));
+  EXPECT_TRUE(isShown("compliance/damping"));
+}
+
 TEST_F(LawFields, EveryLawThatIsChosenRunsAsItIs) {
   for (std::size_t law = 0; law < Words<ContactLaw>::names.size(); ++law) {
     choose("law", Words<ContactLaw>::names[law]);

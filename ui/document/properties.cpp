@@ -103,9 +103,13 @@ void walkTo(M& mechanism, std::string_view pointer, Action& action) {
   visitFields(mechanism, descent);
 }
 
-// The value in force of the quantity at a pointer.
+// The value in force of the quantity, or the word of the choice, at a pointer.
 class ValueReader {
  public:
+  template <class E>
+  void operator()(const Field&, const Choice<E>& choice) {
+    word = Words<E>::names[static_cast<std::size_t>(choice.value)];
+  }
   void operator()(const Field&, const Quantity& quantity) { value = quantity.value; }
   void operator()(const Field&, const std::optional<Quantity>& quantity) {
     if (quantity) value = quantity->value;
@@ -115,6 +119,7 @@ class ValueReader {
   template <class V, std::size_t N>
   void variant(const Field&, const V&, const std::array<const char*, N>&) {}
   std::optional<double> value;
+  std::string word;
 };
 
 // What is being listed: the mechanism for the names of parts, and phases of the joint around.
@@ -250,7 +255,12 @@ class Lister {
     Property property = describe(field, choice.value, pointer);
     for (const Parameter& parameter : around_.drawn.parameters)
       if (!parameter.choices.empty()) property.words.push_back("=" + parameter.id);
-    if (!choice.reference.empty()) property.text = "=" + choice.reference;
+    property.word = property.text;
+    if (choice.reference.empty()) return property;
+    property.text = "=" + choice.reference;
+    ValueReader reader;
+    walkTo(around_.shown, pointer, reader);
+    property.word = reader.word;
     return property;
   }
   template <class T>

@@ -29,19 +29,26 @@ bool isAnyOf(const std::string& key, std::initializer_list<const char*> keys) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// The law that a word names; none when a parameter chooses it, so that it may be any.
+// The word in force of a choice, also where a parameter chooses it.
+const std::string& findInForce(const std::vector<Property>& properties, const std::string& key) {
+  static const std::string none;
+  const Property* found = find(properties, key);
+  return found ? found->word : none;
+}
+
+// The law in force of a choice; none when the parameter that chooses it is not known, so that it may be any.
 template <class Law>
-std::optional<Law> findLaw(const std::string& word) {
+std::optional<Law> findLaw(const std::vector<Property>& around, const std::string& key) {
   const auto& names = Words<Law>::names;
-  const auto found = std::find(names.begin(), names.end(), word);
+  const auto found = std::find(names.begin(), names.end(), findInForce(around, key));
   if (found == names.end()) return {};
   return static_cast<Law>(found - names.begin());
 }
 
 // Of what two parts do to each other where they touch.
 bool isNeededInTouch(const std::string& key, const std::vector<Property>& around) {
-  const auto law = findLaw<ContactLaw>(findWord(around, "law"));
-  const auto friction = findLaw<FrictionLaw>(findWord(around, "friction_law"));
+  const auto law = findLaw<ContactLaw>(around, "law");
+  const auto friction = findLaw<FrictionLaw>(around, "friction_law");
   if (!law) return true;
   const bool compliant = isCompliant(*law), rubs = friction != FrictionLaw::none;
   if (key == "restitution") return compliant ? dependsOnRestitution(*law) : bounces(*law);
@@ -54,7 +61,7 @@ bool isNeededInTouch(const std::string& key, const std::vector<Property>& around
 
 bool isNeededInCompliance(const Property& property, const std::vector<Property>& siblings,
                           const std::vector<Property>& around) {
-  const auto law = findLaw<ContactLaw>(findWord(around, "law"));
+  const auto law = findLaw<ContactLaw>(around, "law");
   const std::string& key = property.key;
   const bool damper = law == ContactLaw::kelvinVoigt || law == ContactLaw::impact;
   const Property* stiffness = find(siblings, "stiffness");
@@ -68,7 +75,7 @@ bool isNeededInCompliance(const Property& property, const std::vector<Property>&
 }
 
 bool isNeededInFrictionCurve(const std::string& key, const std::vector<Property>& around) {
-  const auto law = findLaw<FrictionLaw>(findWord(around, "friction_law"));
+  const auto law = findLaw<FrictionLaw>(around, "friction_law");
   if (!law) return true;
   if (key == "full_speed") return law != FrictionLaw::lugre;
   if (key == "threshold_speed") return law == FrictionLaw::ambrosio;
@@ -86,15 +93,14 @@ bool isNeededInContact(const std::string& key, const std::vector<Property>& arou
   return isNeededInTouch(key, around);
 }
 
-// An integrator that is a parameter may be any.
 bool isNeededInSettings(const std::string& key, const std::vector<Property>& around) {
-  const std::string& integrator = findWord(around, "integrator");
+  const std::string& integrator = findInForce(around, "integrator");
   const bool steps = integrator == "moreau_jean", controls = integrator == "dop853" || integrator == "dopri5";
   if (key == "time_step") return !controls;
   if (isAnyOf(key, {"relative_tolerance", "absolute_tolerance", "max_step", "impacts", "drift_control"}))
     return !steps;
   if (isAnyOf(key, {"baumgarte_alpha", "baumgarte_beta"}))
-    return !steps && findWord(around, "drift_control") != "projection";
+    return !steps && findInForce(around, "drift_control") != "projection";
   return true;
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/press_course.h"
+
+#include <algorithm>
+
+namespace clank {
+namespace {
+
+struct Range {
+  double least, most;
+};
+Range enclose(double a, double b, double c) {
+  constexpr double kMissed = 0.25;
+  const auto [least, most] = std::minmax({a, b, c});
+  const double missed = kMissed * (most - least);
+  return {least - missed, most + missed};
+}
+
+struct Ends {
+  double first, firstRate, last, lastRate, h;
+  double second() const { return first + h * firstRate / 3; }
+  double third() const { return last - h * lastRate / 3; }
+  Range range() const {
+    return enclose(std::min(first, last), std::min(second(), third()),
+                   std::max({first, second(), third(), last}));
+  }
+  Range rates() const { return enclose(firstRate, 3 * (third() - second()) / h, lastRate); }
+};
+
+}  // namespace
+
+PressCourse calcPressCourse(const System& system, std::size_t contact, std::span<const double> begin,
+                            std::span<const double> end, double h) {
+  const auto at = [&](std::span<const double> y) {
+    return calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
+  };
+  const ContactKinematics a = at(begin), b = at(end);
+  const Ends depth{-a.at.gap, -a.gapRate, -b.at.gap, -b.gapRate, h};
+  const Ends inside{-a.at.past, -a.pastRate, -b.at.past, -b.pastRate, h};
+  const Range depths = depth.range(), rates = depth.rates();
+  return {depths.least, depths.most, rates.least, rates.most, inside.range().least};
+}
+
+bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach) {
+  if (!(course.lowest > 0 && course.inside > 0)) return false;
+  return !canPull(law) || calcLeastPush(law, course.lowest, course.slowest, approach) > 0;
+}
+
+}  // namespace clank

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a pressed contact does within a step, told from the two ends of the step alone.
+//
+// With depths d0, d1 and rates r0, r1 at the ends of a step of length h, Hermite's cubic goes between them.
+// Its coefficients in Bernstein's form
+//   d0,  c1 = d0 + h r0/3,  c2 = d1 - h r1/3,  d1
+// enclose it, and those of its derivative, r0, 3 (c2 - c1)/h, r1, its rate. The cubic misses no more than
+// h^4 d""/384 of the depth and sqrt(3) h^3 d""/216 of the rate. A contact that swings by A at w has d"" = A
+// w^4, and error control keeps w h below pi (1.6 at a tolerance of 1e-6): then a quarter of A, and of A w,
+// are more than is missed, and neither is greater than the range of the coefficients. So bounds are a quarter
+// of that range farther out.
+//
+// Where they leave no doubt nobody has to look inside the step, and its dense output, with its evaluations,
+// is not made: in a long contact this is most steps.
+#pragma once
+
+#include "core/dynamics/system.h"
+
+namespace clank {
+
+struct PressCourse {
+  double lowest = 0, highest = 0;   // m, depth
+  double slowest = 0, fastest = 0;  // m/s, its rate
+  double inside = 0;                // m, at least, from the end of the piece
+};
+
+// Of a contact (index into System::contacts) between two states, h (s) apart.
+PressCourse calcPressCourse(const System& system, std::size_t contact, std::span<const double> begin,
+                            std::span<const double> end, double h);
+
+// The contact does not end within the step, and its law goes on pushing.
+bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach);
+
+}  // namespace clank

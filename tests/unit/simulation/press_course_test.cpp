@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulation/press_course.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "tests/support/contacts.h"
+#include "tests/support/parts.h"
+
+namespace clank {
+namespace {
+
+using test::makeBody;
+using test::makeContact;
+using test::makeFloor;
+
+constexpr double kRadius = 0.1;
+
+System makeBall() {
+  Mechanism m;
+  m.bodies = {makeBody("ball", 1, 1e-3, {0.0, kRadius, 0.0, {}})};
+  ContactPair floor = makeContact("ground", "ball", makeFloor(), 0.5);
+  floor.radius = kRadius;
+  floor.law = ContactLaw::huntCrossley;
+  floor.compliance = Compliance{};
+  floor.compliance->stiffness = 1e8;
+  m.contacts = {floor};
+  return *System::compile(*resolve(m));
+}
+
+// d = middle + A sin(w t + phase).
+struct Swing {
+  double middle, phase;
+  static constexpr double kA = 1e-5, kW = 3e4;
+  double depth(double t) const { return middle + kA * std::sin(kW * t + phase); }
+  double rate(double t) const { return kW * kA * std::cos(kW * t + phase); }
+
+  std::vector<double> state(const System& system, double t) const {
+    std::vector<double> y = system.startY;
+    system.layout.positions(y)[1] = kRadius - depth(t);
+    system.layout.speeds(y)[1] = -rate(t);
+    return y;
+  }
+  PressCourse course(const System& system, double h) const {
+    return calcPressCourse(system, 0, state(system, 0), state(system, h), h);
+  }
+};
+
+// Steps up to w h = pi, half a swing: the bounds hold wherever in the swing they begin.
+TEST(PressCourse, EnclosesASwing) {
+  const System system = makeBall();
+  for (int length = 1; length <= 8; ++length)
+    for (int begin = 0; begin < 48; ++begin) {
+      const Swing swing{2e-5, begin * std::numbers::pi / 24};
+      const double h = length * std::numbers::pi / 8 / Swing::kW;
+      const PressCourse course = swing.course(system, h);
+      for (int i = 0; i <= 100; ++i) {
+        const double t = h * i / 100;
+        ASSERT_LE(course.lowest, swing.depth(t) + 1e-16) << length << " " << begin;
+        ASSERT_GE(course.highest, swing.depth(t) - 1e-16) << length << " " << begin;
+        ASSERT_LE(course.slowest, swing.rate(t) + 1e-12) << length << " " << begin;
+        ASSERT_GE(course.fastest, swing.rate(t) - 1e-12) << length << " " << begin;
+      }
+    }
+}
+
+TEST(PressCourse, ADipOutOfTheSurfaceIsSeenFromBothEnds) {
+  const System system = makeBall();
+  const NormalForceLaw& law = system.contactPairs[0].compliance->normal;
+  const double h = 2 / Swing::kW;
+  // Lowest in the middle of the step, where it is outside; then inside all the time.
+  const double lowestAtMiddle = -std::numbers::pi / 2 - 1;
+  EXPECT_FALSE(staysPressed(law, Swing{0.9e-5, lowestAtMiddle}.course(system, h), 10));
+  EXPECT_TRUE(staysPressed(law, Swing{2e-5, lowestAtMiddle}.course(system, h), 10));
+}
+
+// 1 + a d'/v with a = 3/4: the push turns where parts leave each other at 4/3 of the speed of approach.
+TEST(PressCourse, APushThatTurnsIsSeen) {
+  const System system = makeBall();
+  const NormalForceLaw& law = system.contactPairs[0].compliance->normal;
+  const Swing falling{4e-5, std::numbers::pi / 2};
+  const double h = 1 / Swing::kW, slowest = -Swing::kA * Swing::kW;
+  EXPECT_FALSE(staysPressed(law, falling.course(system, h), -slowest / 2));
+  EXPECT_TRUE(staysPressed(law, falling.course(system, h), -2 * slowest));
+}
+
+}  // namespace
+}  // namespace clank
