@@ -54,6 +54,20 @@ StudyTable compute(const Mechanism& m) {
   return table;
 }
 
+TEST(StudyCanvas, ALabelThatIsLongerThanItsAxisIsItsUnitAlone) {
+  StudyCanvas canvas;
+  StudyDrawing line;
+  line.y = {"greatest angular velocity of link 1", "rad/s", false, false, {}};
+  canvas.setDrawing(line);
+  canvas.show();
+  canvas.resize(600, 700);
+  QTest::qWait(50);
+  EXPECT_EQ(canvas.writtenLabel(), "greatest angular velocity of link 1 [rad/s]");
+  canvas.resize(600, 160);
+  QTest::qWait(50);
+  EXPECT_EQ(canvas.writtenLabel(), "[rad/s]");
+}
+
 TEST(StudyDrawing, AMapHasACellForEveryPair) {
   const StudyTable table = compute(makePlane(Sampling::grid));
   EXPECT_EQ(chooseFigure(table).kind, FigureKind::map);

@@ -37,6 +37,8 @@ struct Span {
   }
 };
 
+constexpr const char *kWhole = "wholeLabel", *kUnit = "unitLabel";  // of an axis
+
 }  // namespace
 
 class StudyCanvas::Private {
@@ -51,6 +53,7 @@ class StudyCanvas::Private {
   void drawIndices();
   QCPBars* addBars(const QString& label, const QColor& colour, double width);
   void setAxis(QCPAxis& axis, const FigureAxis& what, const QCPRange& range);
+  void fitLabels();
   void showScale(bool shown);
   void placeChosen();
 
@@ -70,6 +73,7 @@ class StudyCanvas::Private {
 
 StudyCanvas::StudyCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
+  connect(d_->plot, &QCustomPlot::afterLayout, this, [this] { d_->fitLabels(); });
   setMinimumSize(240, 90);
 }
 
@@ -159,7 +163,20 @@ void StudyCanvas::Private::setAxis(QCPAxis& axis, const FigureAxis& what, const 
   }
   axis.setRange(range);
   const QString written = writeUnit(unit.name);
-  axis.setLabel(written.isEmpty() ? what.name : QString("%1 [%2]").arg(what.name, written));
+  const QString unitAlone = written.isEmpty() ? QString() : QString("[%1]").arg(written);
+  axis.setLabel((what.name + ' ' + unitAlone).trimmed());
+  axis.setProperty(kWhole, axis.label());
+  axis.setProperty(kUnit, unitAlone);
+}
+
+// In a low figure a label that is longer than its upright axis lies over the title, which says the same: then
+// the unit alone is written.
+void StudyCanvas::Private::fitLabels() {
+  for (QCPAxis* axis : {plot->yAxis, scale->axis()}) {
+    const QString whole = axis->property(kWhole).toString();
+    const bool fits = QFontMetrics(axis->labelFont()).horizontalAdvance(whole) <= plot->axisRect()->height();
+    axis->setLabel(fits ? whole : axis->property(kUnit).toString());
+  }
 }
 
 void StudyCanvas::Private::showScale(bool shown) {
@@ -342,6 +359,10 @@ std::optional<std::size_t> StudyCanvas::findRow(QPointF at) const {
       found = series.rows[i];
     }
   return found;
+}
+
+QString StudyCanvas::writtenLabel() const {
+  return d_->plot->yAxis->label();
 }
 
 bool StudyCanvas::eventFilter(QObject* watched, QEvent* event) {

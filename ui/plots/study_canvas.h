@@ -26,6 +26,7 @@ class StudyCanvas : public QWidget {
 
   std::optional<std::size_t> findRow(QPointF at) const;     // px, of the nearest run within reach
   std::optional<QPointF> findPlace(std::size_t row) const;  // px, of a run
+  QString writtenLabel() const;  // of the second axis: in a low figure its unit alone
   QPixmap takePicture();
   bool writePicture(const QString& path);  // PNG, SVG or PDF by its ending
 
