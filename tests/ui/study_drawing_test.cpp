@@ -158,6 +158,23 @@ TEST_F(FigureTest, APointOfALineIsPickedWithinReach) {
   }
 }
 
+TEST_F(FigureTest, AMatrixTakesTheWholeWidth) {
+  show(compute(makePlane(Sampling::random)));
+  figure.setChoice({FigureKind::histogram, 0, 1, 0});
+  QTest::qWait(50);
+  figure.setChoice({FigureKind::matrix, 0, 1, 0});
+  QTest::qWait(50);
+  auto* matrix = figure.findChild<ScatterMatrix*>();
+  ASSERT_TRUE(matrix);
+  const QImage image = matrix->grab().toImage();
+  int farthest = 0;  // px, of what is drawn in the lower half, where no title is
+  for (int y = image.height() / 2; y < image.height(); ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (image.pixel(x, y) != image.pixel(image.width() - 1, image.height() - 1))
+        farthest = std::max(farthest, x);
+  EXPECT_GT(farthest, 0.9 * image.width());
+}
+
 TEST_F(FigureTest, EveryKindIsWrittenAsEveryPicture) {
   QTemporaryDir folder;
   for (const Sampling sampling : {Sampling::grid, Sampling::random, Sampling::sensitivity}) {

@@ -72,7 +72,7 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_un
   unused->setAutoMargins(QCP::msNone);
   unused->setMargins({});
   unused->setMinimumSize(0, 0);
-  unused->setMaximumSize(1, 1);
+  unused->setMaximumSize(QWIDGETSIZE_MAX, 1);  // a narrow one would hold the whole column
   d_->grid = new QCPLayoutGrid;
   plot->plotLayout()->addElement(3, 0, d_->grid);
   plot->plotLayout()->setRowStretchFactors({0.001, 0.001, 0.001, 1});
