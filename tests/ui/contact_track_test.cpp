@@ -178,6 +178,30 @@ TEST(ContactTrack, PlayOfAPhaseHasItsRow) {
   EXPECT_EQ(track.rows()[0].contacts.size(), kTouches.size());
 }
 
+// A pin that wears out after 0.2 s has nothing to fly through before.
+TEST(ContactTrack, APhaseWithoutClearanceIsNoFlight) {
+  Mechanism m = makeLoosePin();
+  Metamorphic worn;
+  worn.phases.resize(2);
+  worn.phases[1].clearance = m.joints[0].clearance;
+  m.joints[0].metamorphic = worn;
+  Trajectory run({{"t", "s"}, {"B.state", "1"}, {"B.phase", "1"}});
+  run.sample(std::array{0.0, 0.0, 0.0});
+  run.sample(std::array{0.2, 0.0, 0.0});
+  Receipt change;
+  change.t = 0.2;
+  change.kind = EventKind::release;
+  change.element = "B";
+  run.event(change);
+  run.sample(std::array{0.2, 0.0, 1.0});
+  run.sample(std::array{0.5, 0.0, 1.0});
+  ContactTrack track;
+  track.start(m, run);
+  ASSERT_EQ(track.rows().size(), 1U);
+  EXPECT_EQ(track.rows()[0].ideal, (std::vector<std::pair<double, double>>{{0.0, 0.2}}));
+  EXPECT_FALSE(track.rows()[0].isIdeal);
+}
+
 TEST(ContactTrack, GrowingIsTheSameAsAllAtOnce) {
   const Trajectory whole = makeRattle();
   Trajectory growing(whole.channels());

@@ -178,6 +178,8 @@ TEST(QuantityEdit, TellsNoValueTwice) {
     if (beside) edit.showValueBeside();
     edit.setQuantity("0.5 s", "s", 0.5);
     EXPECT_EQ(texts(), "");
+    edit.setQuantity("0.5 ms", "s", 0.0005);
+    EXPECT_EQ(texts(), "");
     edit.setQuantity("120 mm", "m", 0.12);
     EXPECT_EQ(texts(), "");
     edit.setQuantity("60 deg", "rad", std::numbers::pi / 3);

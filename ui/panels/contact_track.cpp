@@ -17,11 +17,18 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
   const auto add = [&](const std::string& id, bool loose) {
     const auto state = trajectory.findChannel(id + ".state");
     if (!state) return;
-    rows_.push_back({toText(id), loose, {}, false});
-    columns_.push_back({id, *state});
+    rows_.push_back({toText(id), loose, {}, false, {}, false});
+    columns_.push_back({id, *state, {}, {}});
   };
-  for (const Joint& joint : resolved.joints)
-    if (!listPlay(joint).empty()) add(joint.id, true);
+  for (const Joint& joint : resolved.joints) {
+    const auto plays = listPlay(joint);
+    const std::size_t before = columns_.size();
+    if (!plays.empty()) add(joint.id, true);
+    if (columns_.size() == before || !joint.metamorphic) continue;
+    columns_.back().phase = trajectory.findChannel(joint.id + ".phase");
+    for (const Play& play : plays)
+      if (play.phase) columns_.back().loosePhases.push_back(*play.phase);
+  }
   for (const ContactPair& contact : resolved.contacts)
     if (contact.active.value != 0 && isCompliant(contact.law.value)) add(contact.id, false);
   advance();
@@ -32,6 +39,7 @@ void ContactTrack::advance() {
   if (!begun_)
     for (std::size_t r = 0; r < rows_.size(); ++r)
       note(r, trajectory_->time(0), trajectory_->row(0)[columns_[r].state] > 0, {});
+  if (!begun_) notePhases(trajectory_->time(0), 0);
   begun_ = true;
   const auto& events = trajectory_->events();
   for (; shownEvents_ < events.size(); ++shownEvents_) {
@@ -42,9 +50,26 @@ void ContactTrack::advance() {
     for (std::size_t r = 0; r < rows_.size(); ++r)
       if (columns_[r].element == event.element)
         note(r, event.t, trajectory_->row(after)[columns_[r].state] > 0, shownEvents_);
+    notePhases(event.t, after);
   }
+  notePhases(trajectory_->time(trajectory_->sampleCount() - 1), trajectory_->sampleCount() - 1);
   for (Row& row : rows_)
     if (row.isOpen) row.contacts.back().to = trajectory_->time(trajectory_->sampleCount() - 1);
+}
+
+// Until t a row is as it was; from the sample on it is as its phase says.
+void ContactTrack::notePhases(double t, std::size_t sample) {
+  for (std::size_t r = 0; r < rows_.size(); ++r) {
+    const Column& column = columns_[r];
+    if (!column.phase) continue;
+    const auto phase = static_cast<std::size_t>(std::max(0.0, trajectory_->row(sample)[*column.phase]));
+    const bool isIdeal =
+        std::find(column.loosePhases.begin(), column.loosePhases.end(), phase) == column.loosePhases.end();
+    auto& ideal = rows_[r].ideal;
+    if (rows_[r].isIdeal) ideal.back().second = t;
+    if (isIdeal && !rows_[r].isIdeal) ideal.emplace_back(t, t);
+    rows_[r].isIdeal = isIdeal;
+  }
 }
 
 void ContactTrack::note(std::size_t index, double t, bool touches, std::optional<std::size_t> event) {

@@ -21,7 +21,9 @@ class ContactTrack {
     QString name;
     bool loose = false;  // the journal of a joint: between contacts it flies in its clearance
     std::vector<Contact> contacts;
-    bool isOpen = false;  // the last one has not ended
+    bool isOpen = false;                           // the last one has not ended
+    std::vector<std::pair<double, double>> ideal;  // s, while it has no clearance: by phases of the joint
+    bool isIdeal = false;                          // now
   };
 
   void start(const Mechanism& resolved, const Trajectory& trajectory);
@@ -43,9 +45,12 @@ class ContactTrack {
  private:
   struct Column {
     std::string element;
-    std::size_t state = 0;  // channel
+    std::size_t state = 0;                 // channel
+    std::optional<std::size_t> phase;      // channel, of a joint that changes
+    std::vector<std::size_t> loosePhases;  // in which it has clearance
   };
   void note(std::size_t row, double t, bool touches, std::optional<std::size_t> event);
+  void notePhases(double t, std::size_t sample);
 
   const Trajectory* trajectory_ = nullptr;
   std::vector<Row> rows_;

@@ -191,6 +191,7 @@ void PropertyForm::chooseChange(const std::string& pointer) {
 void PropertyForm::build() {
   const QString focused = focusWidget() ? focusWidget()->objectName() : QString();
   updaters_.clear();
+  choices_.clear();
   phases_ = nullptr;
   clearLayout(layout_);
   if (isJoint()) {
@@ -270,12 +271,18 @@ void PropertyForm::addGroup(QVBoxLayout* into, const Property& group) {
   addRows(into, group.parts);
 }
 
+// A choice that the document refuses does not stay pressed: until the rows are built anew it stands here.
+void PropertyForm::standAt(SegmentedChoice* choice, int index) {
+  choice->setChosen(index);
+  choices_.emplace_back(choice, index);
+}
+
 // Of a part that may be absent.
 void PropertyForm::addPresence(QVBoxLayout* into, const Property& group) {
   auto* choice = new SegmentedChoice({tr("none"), tr("given")});
   choice->setObjectName("present:" + toText(group.pointer));
   choice->setAccessibleName(toText(group.label));
-  choice->setChosen(group.present ? 1 : 0);
+  standAt(choice, group.present ? 1 : 0);
   into->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this,
           [this, pointer = group.pointer, label = group.label](int index) {
@@ -354,7 +361,7 @@ void PropertyForm::addJoint() {
   const bool hasPlay = play != others.end() && play->present;
   const Property clearance = hasPlay ? *play : Property{};
   const bool loose = hasPlay && findWord(clearance.parts, "fit") != "ideal";
-  choice->setChosen(metamorphic ? 1 : loose ? 2 : 0);
+  standAt(choice, metamorphic ? 1 : loose ? 2 : 0);
   const auto at = findElementAt(document_.drawn(), pointer_);
   const Joint* joint = at ? findById(document_.drawn().joints, at->id) : nullptr;
   if (!joint || !takesClearance(joint->kind))
@@ -409,7 +416,7 @@ void PropertyForm::addBending(const Property& bending) {
   auto* choice = new SegmentedChoice({tr("rigid"), tr("flexible")});
   choice->setObjectName("bending:" + toText(pointer_));
   choice->setAccessibleName(tr("Bending of the link"));
-  choice->setChosen(bending.present ? 1 : 0);
+  standAt(choice, bending.present ? 1 : 0);
   layout_->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {
     changeLater(index == 1 ? tr("make %1 flexible").arg(title_) : tr("make %1 rigid").arg(title_),
@@ -450,7 +457,7 @@ void PropertyForm::addFriction(const Property& friction, const std::string& kind
   auto* choice = new SegmentedChoice({tr("none"), tr("dry and viscous")});
   choice->setObjectName("friction:" + toText(pointer_));
   choice->setAccessibleName(tr("Friction of the joint"));
-  choice->setChosen(friction.present ? 1 : 0);
+  standAt(choice, friction.present ? 1 : 0);
   layout_->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this, kind](int index) {
     changeLater(index == 1 ? tr("give friction to %1").arg(title_) : tr("take friction from %1").arg(title_),
@@ -517,7 +524,7 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
   auto* choice =
       new SegmentedChoice({disc ? tr("from a uniform disc") : tr("from a uniform rod"), tr("typed")});
   choice->setObjectName("mass:" + toText(pointer_));
-  choice->setChosen(typed ? 1 : 0);
+  standAt(choice, typed ? 1 : 0);
   into->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {
     changeLater(tr("change mass of %1").arg(title_),
@@ -567,6 +574,7 @@ void PropertyForm::updAll(const Properties& properties) {
     updAll(property.parts);
   }
   if (&properties != &properties_) return;
+  for (const auto& [choice, index] : choices_) choice->setChosen(index);
   for (const char* what : {"mass of ", "bending of ", "touch of ", "curve of "})
     if (const auto updater = updaters_.find(what + pointer_); updater != updaters_.end()) updater->second({});
 }

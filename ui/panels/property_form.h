@@ -18,6 +18,7 @@ class QVBoxLayout;
 namespace clank {
 
 class PhaseTable;
+class SegmentedChoice;
 
 class PropertyForm : public QWidget {
   Q_OBJECT
@@ -56,6 +57,7 @@ class PropertyForm : public QWidget {
   void addBending(const Property& bending);
   void addFriction(const Property& friction, const std::string& kind);
   void setState(int state);
+  void standAt(SegmentedChoice* choice, int index);
   void addPresence(QVBoxLayout* into, const Property& group);
   bool isJoint() const;
   void addTouchChoice(QVBoxLayout* into);
@@ -78,7 +80,8 @@ class PropertyForm : public QWidget {
   Palette palette_ = Palette::light();
   std::function<bool(const Property&)> filter_;
   Problems found_;
-  PhaseTable* phases_ = nullptr;  // of a metamorphic joint
+  PhaseTable* phases_ = nullptr;                           // of a metamorphic joint
+  std::vector<std::pair<SegmentedChoice*, int>> choices_;  // of the rows, and what is in force
   std::string pointer_;
   QString title_;
   Properties properties_;

@@ -16,13 +16,21 @@ namespace {
 
 constexpr int kDigits = 10;  // of a number in a field
 
-// "0.5 s" where seconds are shown: its value told again says nothing new.
-bool isInUnit(const QString& text, const std::string& unit) {
+// "0.5 s" where seconds are shown: its value told again says nothing new. Nor does that of "0.5 ms", as
+// nobody chooses another unit for times and masses; of lengths it is told in the unit of the drawing.
+bool isInUnit(const QString& text, const std::string& unit, bool isLength) {
+  static const QString prefixes = QString::fromUtf8("numkMGc\u00b5\u03bc");
   const QString typed = text.trimmed();
+  const auto isNumber = [](const QString& words) {
+    return readNumber(words.trimmed().toStdString()).has_value();
+  };
   for (const QString& name : {QString::fromStdString(unit), writeUnit(unit)})
-    if (!name.isEmpty() && typed.endsWith(name) &&
-        readNumber(typed.chopped(name.size()).trimmed().toStdString()))
-      return true;
+    if (!name.isEmpty() && typed.endsWith(name)) {
+      const QString before = typed.chopped(name.size());
+      if (isNumber(before)) return true;
+      if (!isLength && !before.isEmpty() && prefixes.contains(before.back()) && isNumber(before.chopped(1)))
+        return true;
+    }
   return false;
 }
 
@@ -66,7 +74,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   shownUnit_ = unit == "*"
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
-  saysItself_ = isInUnit(text, shown.name);
+  saysItself_ = isInUnit(text, shown.name, si_ == "m");
   valueText_ = value && !number && !text.isEmpty() && !saysItself_
                    ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
                    : QString();

@@ -4,12 +4,16 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <array>
 
 #include "ui/look/scale.h"
 #include "ui/panels/receipt_words.h"
 
 namespace clank {
 namespace {
+
+constexpr std::array kSpacings{6, 4, 2, 1};  // px between lines, as many as there is room for
 
 // "a → b" with a in bold; what has no two sides as it is.
 QString markBefore(const QString& text) {
@@ -31,14 +35,14 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
   summary_->setObjectName("dim");
   summary_->setWordWrap(true);
   auto* layout = new QVBoxLayout(body_);
-  layout->setContentsMargins(16, 8, 16, 16);
+  layout->setContentsMargins(16, 8, 16, 8);
   layout->setSpacing(4);
   layout->addWidget(headline_);
   layout->addWidget(summary_);
   lines_ = new QFormLayout;
   lines_->setContentsMargins(0, 8, 0, 0);
   lines_->setHorizontalSpacing(16);
-  lines_->setVerticalSpacing(6);
+  lines_->setVerticalSpacing(kSpacings.front());
   lines_->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
   layout->addLayout(lines_);
   layout->addStretch();
@@ -71,6 +75,22 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
     text->setText(side_ == EventSide::before ? markBefore(line.text) : line.text);
     text->setAccessibleName(line.label);
   }
+  fitLines();
+}
+
+// Lines move together before one of them is out of sight; where that does not help they keep their distance.
+void ReceiptPanel::fitLines() {
+  const auto fits = [this](int spacing) {
+    lines_->setVerticalSpacing(qRound(spacing * lookScale(this)));
+    body_->layout()->activate();
+    return body_->layout()->totalHeightForWidth(viewport()->width()) <= viewport()->height();
+  };
+  if (std::none_of(kSpacings.begin(), kSpacings.end(), fits)) fits(kSpacings.front());
+}
+
+void ReceiptPanel::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  fitLines();
 }
 
 void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver, const ContactStory& story) {

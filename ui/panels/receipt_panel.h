@@ -28,9 +28,13 @@ class ReceiptPanel : public QScrollArea {
   void setLook(const Palette& palette);
   QSize sizeHint() const override { return {300, 320}; }
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void addLine();
   void showLines(const std::vector<ReceiptLine>& lines);
+  void fitLines();
   void styleHeadline();
   void showWords();
 

@@ -241,6 +241,9 @@ void Timeline::drawContacts(QPainter& painter) const {
     }
     painter.save();
     painter.setClipRect(place.adjusted(0, -1, 0, 1));
+    for (const auto& [begin, over] : rows[r].ideal)  // nothing to fly through yet
+      painter.fillRect(QRectF(QPointF(toPixel(begin), place.top()), QPointF(toPixel(over), place.bottom())),
+                       palette_.panel);
     painter.setPen(Qt::NoPen);
     painter.setBrush(palette_.contact);
     for (const Band& band : listBands(r)) painter.drawRect(placeOf(band));
@@ -259,15 +262,18 @@ void Timeline::drawBands(QPainter& painter, const ContactTrack::Row& row, const 
       most = t - from;
     }
   };
-  for (const auto& contact : row.contacts) {
-    if (contact.to < from_ || contact.from > to_) continue;
-    look(toPixel(contact.from), contact.from);
-    end = std::max(end, toPixel(contact.to));
-    from = contact.to;
+  std::vector<std::pair<double, double>> held = row.ideal;
+  for (const auto& contact : row.contacts) held.emplace_back(contact.from, contact.to);
+  std::sort(held.begin(), held.end());
+  for (const auto& [begin, over] : held) {
+    if (over < from_ || begin > to_) continue;
+    look(toPixel(begin), begin);
+    end = std::max(end, toPixel(over));
+    from = over;
   }
   const double shown =
       trajectory_ && trajectory_->sampleCount() > 0 ? trajectory_->time(trajectory_->sampleCount() - 1) : 0;
-  if (!row.isOpen) look(std::min(toPixel(shown), place.right()), std::min(shown, to_));
+  if (!row.isOpen && !row.isIdeal) look(std::min(toPixel(shown), place.right()), std::min(shown, to_));
   if (!(most > 0)) return;
   const QString time = toPrefixed(most, "s", 3);
   for (const QString& words :

@@ -139,13 +139,22 @@ void XyFeed::advanceSection() {
 
 // The clearance is what the journal has to the bearing: gap and eccentricity together.
 void XyFeed::showCircle() {
-  if (choice_.circleOf.empty() || shownSamples_ > 0) return;
+  if (choice_.circleOf.empty()) return;
   const auto gap = trajectory_->findChannel(choice_.circleOf + ".gap"),
              x = trajectory_->findChannel(choice_.circleOf + ".eccentricity_x"),
              y = trajectory_->findChannel(choice_.circleOf + ".eccentricity_y");
   if (!gap || !x || !y) return;
-  const auto row = trajectory_->row(0);
-  const double clearance = row[*gap] + std::hypot(row[*x], row[*y]);
+  // A joint that wears out has none at first.
+  constexpr double kNoise = 1e-6;
+  const double before = shownSamples_ > 0 ? clearance_ : 0;
+  double clearance = before;
+  for (std::size_t i = shownSamples_; i < trajectory_->sampleCount(); ++i) {
+    const auto row = trajectory_->row(i);
+    const double now = row[*gap] + std::hypot(row[*x], row[*y]);
+    if (now > clearance * (1 + kNoise)) clearance = now;
+  }
+  if (clearance == before) return;
+  clearance_ = clearance;
   canvas_.setCircle(clearance);
   QString note = tr("clearance %1").arg(writeShown(clearance, "m"));
   if (choice_.everyTurn) note += ", " + tr("one dot a turn");

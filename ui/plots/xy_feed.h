@@ -34,6 +34,7 @@ class XyFeed {
   std::optional<std::size_t> over_;    // channel
   std::vector<std::size_t> channels_;  // of the curves
   std::size_t shownSamples_ = 0;
+  double clearance_ = 0;  // m, of the joint whose orbit it is, as far as is known
 };
 
 // The angle (channel) that turns most in a run, once round at least: the crank's. From its sign it follows
