@@ -103,12 +103,14 @@ std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const Bl
       Own g;
       const std::size_t modes = own.link->modes();
       std::copy_n(pose, 3, g.begin());
-      for (std::size_t k = 0; k < modes; k += 3)
-        std::copy_n(row.at(*touch.modes + k / 3), std::min<std::size_t>(3, modes - k), g.begin() + 3 + k);
+      for (std::size_t k = 0; k < modes; k += BlockRow::kBlock)
+        std::copy_n(row.at(*touch.modes + k / BlockRow::kBlock), std::min(BlockRow::kBlock, modes - k),
+                    g.begin() + 3 + k);
       solve(own.U, own.size, g.data());
       std::copy_n(g.begin(), 3, pose);
-      for (std::size_t k = 0; k < modes; k += 3)
-        std::copy_n(g.begin() + 3 + k, std::min<std::size_t>(3, modes - k), row.at(*touch.modes + k / 3));
+      for (std::size_t k = 0; k < modes; k += BlockRow::kBlock)
+        std::copy_n(g.begin() + 3 + k, std::min(BlockRow::kBlock, modes - k),
+                    row.at(*touch.modes + k / BlockRow::kBlock));
     }
   }
   return reduced_;

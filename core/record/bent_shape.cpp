@@ -176,10 +176,12 @@ BentLine::Section BentLine::carry(double x, double y) const {
   const Node &from = nodes_[static_cast<std::size_t>(piece)],
              &to = nodes_[static_cast<std::size_t>(piece) + 1];
   const auto value = [&](double a, double da, double b, double db) {
-    return a + t * (h * da + t * (3 * (b - a) - h * (2 * da + db) + t * (2 * (a - b) + h * (da + db))));
+    const double way = b - a;
+    return a + t * (h * da + t * (3 * way - h * (2 * da + db) + t * (h * (da + db) - 2 * way)));
   };
   const auto slope = [&](double a, double da, double b, double db) {
-    return da + t * (2 * (3 * (b - a) / h - (2 * da + db)) + 3 * t * (2 * (a - b) / h + (da + db)));
+    const double mean = (b - a) / h;
+    return da + t * (2 * (3 * mean - (2 * da + db)) + 3 * t * (da + db - 2 * mean));
   };
   const double angle = std::atan2(slope(from.y, from.dy, to.y, to.dy), slope(from.x, from.dx, to.x, to.dx));
   const double offset = x - place, c = std::cos(angle), s = std::sin(angle);

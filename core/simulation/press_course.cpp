@@ -17,14 +17,15 @@ Range enclose(double a, double b, double c) {
 }
 
 struct Ends {
+  static constexpr double kDegree = 3;
   double first, firstRate, last, lastRate, h;
-  double second() const { return first + h * firstRate / 3; }
-  double third() const { return last - h * lastRate / 3; }
+  double second() const { return first + h * firstRate / kDegree; }
+  double third() const { return last - h * lastRate / kDegree; }
   Range range() const {
     return enclose(std::min(first, last), std::min(second(), third()),
                    std::max({first, second(), third(), last}));
   }
-  Range rates() const { return enclose(firstRate, 3 * (third() - second()) / h, lastRate); }
+  Range rates() const { return enclose(firstRate, kDegree * (third() - second()) / h, lastRate); }
 };
 
 }  // namespace

@@ -111,7 +111,7 @@ TEST_F(LayoutTest, TheReceiptIsWholeInEveryWindow) {
   window.run().run();
   ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
   window.playback().goToEvent(0);
-  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 810), QSize(1390, 880)}) {
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 810), QSize(1390, 875)}) {
     resizeTo(size.width(), size.height());
     int bars = 0;
     for (const auto* area : window.views().receiptDock->findChildren<QAbstractScrollArea*>()) {
