@@ -42,7 +42,7 @@ namespace {
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kViewEdge = 8;
-constexpr int kLowWindow = 870, kRoomForTimes = 1100;  // px
+constexpr int kLowWindow = 800, kRoomForTimes = 1100;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
