@@ -10,14 +10,16 @@
 namespace clank {
 namespace {
 
-constexpr double kTakesPart = 1e-7;  // of the largest coefficient of a shift
-constexpr double kMet = 1e-9;        // of the largest force
-constexpr double kSafe = 1e-6;       // of the largest force
+constexpr double kTakesPart = 1e-7;    // of the largest coefficient of a shift
+constexpr double kMet = 1e-9;          // of the largest force
+constexpr double kSafe = 1e-6;         // of the largest force
+constexpr double kContradicts = 1e-6;  // m/s2, and of the greatest acceleration that a row asks for
 
 }  // namespace
 
 ContactShare::ContactShare(Assembler& assembler, std::span<const double> multipliers) {
   std::vector<Eigen::VectorXd> all = calcShifts(assembler);
+  addContradictions(assembler, all);
   addResting(assembler, all);
   if (all.empty()) return;
   share_.x = Eigen::VectorXd::Zero(all.front().size());
@@ -37,6 +39,21 @@ ContactShare::ContactShare(Assembler& assembler, std::span<const double> multipl
   share_.B = A * share_.K;
   share_.slack = A * share_.x;
   if (concernsJoints()) settleBounds(assembler);
+}
+
+void ContactShare::addContradictions(const Assembler& assembler, const std::vector<Eigen::VectorXd>& shifts) {
+  const Eigen::Map<const Eigen::VectorXd> gamma(assembler.gamma().data(),
+                                                static_cast<Eigen::Index>(assembler.rowCount()));
+  for (const Eigen::VectorXd& shift : shifts) {
+    const double most = shift.cwiseAbs().maxCoeff();
+    const double beside =
+        std::abs(shift.dot(gamma)) / most / (kContradicts * std::max(1.0, gamma.cwiseAbs().maxCoeff()));
+    if (beside <= 1) continue;
+    for (const std::size_t c : assembler.closedContacts())
+      for (const int row : {assembler.gapRow(c), assembler.slipRow(c)})
+        if (row >= 0 && std::abs(shift(row)) > kTakesPart * most)
+          contradictions_[c] = std::max(contradictions_[c], beside);
+  }
 }
 
 // Places for the resting joints without rows, and their shifts.
@@ -143,6 +160,11 @@ void ContactShare::settleBounds(const Assembler& assembler) {
 bool ContactShare::concerns(std::size_t contact) const {
   return std::any_of(bounds_.begin(), bounds_.end(),
                      [&](const Bound& bound) { return !bound.isJoint && bound.index == contact; });
+}
+
+double ContactShare::findContradiction(std::size_t contact) const {
+  const auto at = contradictions_.find(contact);
+  return at == contradictions_.end() ? 0 : at->second;
 }
 
 bool ContactShare::concernsJoint(std::size_t joint) const {

@@ -21,9 +21,14 @@
 // coordinate, has a place behind the rows: with g = sum of c_r g_r for its row, the shift (c, -1) leaves the
 // motion as it is. B grows with the reactions, which the share itself changes: it is taken at the best share
 // of the bounds before, until it comes to rest.
+//
+// Rows that depend on others must ask for what the others give, n' gamma = 0 for a shift n. Where a drive
+// begins to move one of two parts that a third one sticks to, they do not (a gripper that lifts a box off the
+// floor): no share holds then, however wide the cones.
 #pragma once
 
 #include <Eigen/Core>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -44,6 +49,8 @@ class ContactShare {
   bool concerns(std::size_t contact) const;
   bool concernsJoint(std::size_t joint) const;
   bool concernsJoints() const;
+  // How many times more than rounding the rows of a contact ask for beside what the others give; 0: nothing.
+  double findContradiction(std::size_t contact) const;
   // Joints at rest without rows, in the order in which they stand behind the rows.
   std::span<const std::size_t> restingJoints() const { return resting_; }
 
@@ -72,6 +79,7 @@ class ContactShare {
   std::vector<bool> findOpen(const Eigen::VectorXd& least) const;
 
  private:
+  void addContradictions(const Assembler& assembler, const std::vector<Eigen::VectorXd>& shifts);
   void addResting(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts);
   void chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all);
   int findPlace(const Assembler& assembler, std::size_t joint) const;  // of its friction; -1: none
@@ -80,6 +88,7 @@ class ContactShare {
   void settleBounds(const Assembler& assembler);
 
   std::vector<std::size_t> resting_;
+  std::map<std::size_t, double> contradictions_;  // of contacts
   std::vector<Bound> bounds_;
   std::vector<Eigen::VectorXd> rows_;  // of A
   BoundedShare share_;                 // of the multipliers, with the places of resting joints behind them

@@ -8,6 +8,7 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
 #include "core/events/impact.h"
+#include "core/math/largest.h"
 
 namespace clank {
 namespace {
@@ -27,9 +28,10 @@ RestitutionLaw findRestitutionLaw(ContactLaw law) {
   return RestitutionLaw::newton;
 }
 
-constexpr int kMostParted = 3;         // times that parts kept together part others
-constexpr double kNearSpeeds = 10;     // speeds of capture
-constexpr double kElastic = 1 - 1e-9;  // bounces that keep more of their speed never die out
+constexpr int kMostParted = 3;            // times that parts kept together part others
+constexpr double kNearSpeeds = 10;        // speeds of capture
+constexpr double kNoAcceleration = 1e-9;  // of the largest; less is rounding error
+constexpr double kElastic = 1 - 1e-9;     // bounces that keep more of their speed never die out
 
 // One unilateral of the impact.
 struct Participant {
@@ -79,16 +81,46 @@ class Collision {
 
  private:
   // Without speed there is no impact: the gap is closed, and the accelerations decide whether it stays so.
+  // All that touches so closes at once: one after the other, parts that stand on several contacts would begin
+  // to slip and leave before the next one holds them.
   bool isTouch() const {
     const SystemLimit* limit = findLimit(trigger());
     return trigger().rows.gapRate > -kCreep && (!limit || limit->law == TransitionLaw::restitution);
   }
   void touch() {
-    closeUnilateral(c_.system(), trigger().unilateral, c_.mode());
-    UnilateralMode& mode = c_.mode().unilaterals.upd(trigger().unilateral);
-    mode.settling = true;
-    mode.settlesAt = c_.state().t;
+    for (const std::size_t u : listTouching()) {
+      closeUnilateral(c_.system(), u, c_.mode());
+      UnilateralMode& mode = c_.mode().unilaterals.upd(u);
+      mode.settling = true;
+      mode.settlesAt = c_.state().t;
+    }
     c_.decideContacts();
+  }
+  // The trigger, and what else touches so and is pressed beside it: not what only lies there.
+  std::vector<std::size_t> listTouching() {
+    std::vector<std::size_t> touching{trigger().unilateral}, all;
+    bool any = false;
+    for (const Participant& p : participants_) {
+      const bool too = touchesToo(p);
+      any = any || too;
+      if (too || p.wasClosed || &p == &trigger()) all.push_back(p.unilateral);
+    }
+    if (!any) return touching;
+    const auto parts = calcTouching(c_.dynamics(), c_.state().t, c_.state().y, all);
+    const double nothing = kNoAcceleration * std::max(1.0, findLargest(c_.dynamics().acceleration()));
+    for (std::size_t i = 1; parts && !parts->locked && i < all.size(); ++i)
+      if (!c_.mode().unilaterals[all[i]].closed && parts->contacts[i].closed &&
+          parts->contacts[i].gapAcceleration < -nothing)
+        touching.push_back(all[i]);
+    return touching;
+  }
+  bool touchesToo(const Participant& p) const {
+    const UnilateralMode& mode = c_.mode().unilaterals[p.unilateral];
+    const double t = c_.state().t;
+    if (&p == &trigger() || p.wasClosed || findLimit(p) || mode.leftAt == t || mode.ignoreUntil > t)
+      return false;
+    return std::abs(p.rows.gapRate) <= kCreep &&
+           calcGap(c_.system(), p.unilateral, c_.q(), c_.v().data()) <= kClosed;
   }
 
   const Participant& trigger() const { return participants_.front(); }

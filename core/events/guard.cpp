@@ -78,6 +78,10 @@ ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) 
   for (const auto& [u, mode] : assembler.mode().unilaterals.entries()) {
     if (!mode.closed) continue;
     const auto* index = std::get_if<ContactIndex>(&system.unilaterals[u]);
+    if (const double beside = index ? share.findContradiction(index->contact) : 0; beside > 0) {
+      margins.push[u] = margins.grip[u] = -beside * calcNoForce(dynamics);
+      continue;
+    }
     if (index && share.concerns(index->contact)) {
       margins.push[u] = margins.grip[u] = together;
       continue;

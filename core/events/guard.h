@@ -34,7 +34,8 @@ std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
 
 // Force left until each closed unilateral of the mode lets go and slips, one a unilateral, N (N m), at the
 // last evaluation of dynamics. Where statics leaves the forces of contacts open, push and grip are the margin
-// of all of them together (dynamics/contact_share.h).
+// of all of them together; where they ask for accelerations that others do not allow, both are negative
+// (dynamics/contact_share.h).
 struct ForceMargins {
   std::vector<double> push, grip;
 };

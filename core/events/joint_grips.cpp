@@ -67,8 +67,9 @@ void chooseGrips(EventContext& c) {
 
 void giveWay(EventContext& c, const ContactShare& share) {
   std::map<std::pair<bool, std::size_t>, std::set<int>> sides;
-  for (const ContactShare::Bound& bound : share.calcMargin().met)
-    sides[{bound.isJoint, bound.index}].insert(bound.side);
+  if (!share.isEmpty())
+    for (const ContactShare::Bound& bound : share.calcMargin().met)
+      sides[{bound.isJoint, bound.index}].insert(bound.side);
   if (decideAgain(c)) return;
   bool parts = false;
   for (const auto& [part, met] : sides) {

@@ -45,7 +45,7 @@ bool giveWay(EventContext& c, std::size_t u) {
   if (!index) return false;
   c.dynamics().evaluate(c.state().t, c.state().y);
   const ContactShare share(c.dynamics().assembler(), c.dynamics().lambda());
-  if (!share.concerns(index->contact)) return false;
+  if (!share.concerns(index->contact) && share.findContradiction(index->contact) == 0) return false;
   giveWay(c, share);
   return true;
 }

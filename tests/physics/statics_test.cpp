@@ -240,5 +240,38 @@ TEST(Statics, EverydayScenesEnd) {
   }
 }
 
+FinishedRun runGripper(double mu) {
+  const auto loaded = loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/gripper.clank");
+  if (!loaded) {
+    ADD_FAILURE() << describe(loaded.error());
+    return {};
+  }
+  return run(resolve(loaded->mechanism, {}, {{"mu", std::to_string(mu)}}).value());
+}
+
+// Two jaws press a box of m = 1 kg with F = 20 N each while it stands on the floor, and are lifted from 0.5 s
+// on by a(s) = 2 pi h sin(2 pi s), h = 0.5 m: at first by nothing, so that no force tells the box to leave.
+// It sticks as long as m (g + a) <= 2 mu F.
+TEST(Statics, AGripperLiftsABoxOffTheFloor) {
+  constexpr double pi = std::numbers::pi, F = 20, begin = 0.5, rise = 0.5;
+  const FinishedRun lifted = runGripper(0.5);
+  EXPECT_NEAR(lifted.last("b.y"), 0.1 + rise, 1e-9);
+  EXPECT_LT(lifted.summary.events, 10);
+  EXPECT_LT(lifted.summary.largestResidual, 1e-8) << "of 17 J that the drive gives";
+
+  constexpr double mu = 0.3;
+  const FinishedRun lost = runGripper(mu);
+  const auto& events = lost.trajectory.events();
+  const auto slip = std::find_if(events.begin(), events.end(),
+                                 [](const Receipt& r) { return r.kind == EventKind::slip && r.t > 0.51; });
+  ASSERT_NE(slip, events.end());
+  EXPECT_NEAR(slip->t, begin + std::asin((2 * mu * F - kG) / (2 * pi * rise)) / (2 * pi), 1e-8);
+  EXPECT_LT(lost.summary.largestResidual, 1e-8);
+
+  const FinishedRun left = runGripper(0.2);
+  EXPECT_NEAR(left.last("b.y"), 0.1, 1e-9) << "2 mu F = 8 N are less than its weight";
+  EXPECT_LT(left.summary.largestResidual, 1e-8);
+}
+
 }  // namespace
 }  // namespace clank
