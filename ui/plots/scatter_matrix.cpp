@@ -40,6 +40,7 @@ class ScatterMatrix::Private {
   void addPoints(QCPAxisRect& rect, const Variable& x, const Variable& y);
   void addBars(QCPAxisRect& rect, const Variable& x);
   void style(QCPAxis& axis, const Variable& what, bool named);
+  void fitNames();
   void placeChosen();
 
   ScatterMatrix* self;
@@ -57,6 +58,11 @@ class ScatterMatrix::Private {
     std::size_t row, column;
   };
   std::vector<Cell> cells;  // of points
+  struct Name {
+    QCPAxis* axis;
+    QString text;
+  };
+  std::vector<Name> names;  // of the outermost axes
 };
 
 ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
@@ -80,7 +86,10 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_un
   d_->ring = new ChosenRun(plot);
   d_->ring->setLayer("chosen");
   d_->ring->setClipToAxisRect(false);
-  connect(plot, &QCustomPlot::afterLayout, this, [this] { d_->placeChosen(); });
+  connect(plot, &QCustomPlot::afterLayout, this, [this] {
+    d_->fitNames();
+    d_->placeChosen();
+  });
   setMinimumSize(240, 90);
 }
 
@@ -121,6 +130,7 @@ void ScatterMatrix::setLook(const Palette& palette) {
 void ScatterMatrix::Private::draw() {
   frame.setTitle(title, note);
   cells.clear();
+  names.clear();
   plot->clearPlottables();
   grid->clear();
   const std::size_t count = variables.size();
@@ -159,6 +169,7 @@ void ScatterMatrix::Private::style(QCPAxis& axis, const Variable& what, bool nam
   axis.setTickLabelFont(makePlotFont(plot, false, 10));
   axis.setNumberFormat("gb");
   axis.setNumberPrecision(3);
+  QString name = what.axis.name;
   if (!what.axis.words.isEmpty()) {
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
     for (qsizetype i = 0; i < what.axis.words.size(); ++i)
@@ -172,12 +183,10 @@ void ScatterMatrix::Private::style(QCPAxis& axis, const Variable& what, bool nam
       unit = findAxisUnit(std::max(std::abs(what.range.lower), std::abs(what.range.upper)), what.axis.unit);
     ticker->factor = unit.factor;
     axis.setTicker(ticker);
-    if (named) {
-      const QString written = writeUnit(unit.name);
-      axis.setLabel(written.isEmpty() ? what.axis.name : QString("%1 [%2]").arg(what.axis.name, written));
-    }
+    if (const QString written = writeUnit(unit.name); !written.isEmpty())
+      name = QString("%1 [%2]").arg(what.axis.name, written);
   }
-  if (named && axis.label().isEmpty()) axis.setLabel(what.axis.name);
+  if (named) names.push_back({&axis, name});
   axis.setLabelColor(palette.ink);
   axis.setLabelPadding(0);
   axis.setLabelFont(makePlotFont(plot, false, 10));
@@ -214,6 +223,19 @@ void ScatterMatrix::Private::addBars(QCPAxisRect& rect, const Variable& x) {
     most = std::max(most, static_cast<double>(histogram.counts[i]));
   }
   counts->setRange(0, 1.1 * most);
+}
+
+// No longer than its axis: in a low panel neighbours would lie on each other. Numbers beside an axis too short
+// for two of them are left out.
+void ScatterMatrix::Private::fitNames() {
+  for (const Name& name : names) {
+    const bool isUpright = name.axis->axisType() == QCPAxis::atLeft;
+    const QRect rect = name.axis->axisRect()->rect();
+    const QFontMetrics metrics(name.axis->labelFont());
+    name.axis->setLabel(
+        metrics.elidedText(name.text, Qt::ElideMiddle, isUpright ? rect.height() : rect.width()));
+    if (isUpright) name.axis->setTickLabels(rect.height() > 2 * metrics.height());
+  }
 }
 
 void ScatterMatrix::Private::placeChosen() {
