@@ -158,6 +158,16 @@ TEST_F(FigureTest, APointOfALineIsPickedWithinReach) {
   }
 }
 
+// px from the left, of what is drawn between two heights in another colour than the ground.
+int findFarthest(const QImage& image, int top, int bottom) {
+  int farthest = 0;
+  for (int y = top; y < bottom; ++y)
+    for (int x = 0; x < image.width(); ++x)
+      if (image.pixel(x, y) != image.pixel(image.width() - 1, image.height() - 1))
+        farthest = std::max(farthest, x);
+  return farthest;
+}
+
 TEST_F(FigureTest, AMatrixTakesTheWholeWidth) {
   show(compute(makePlane(Sampling::random)));
   figure.setChoice({FigureKind::histogram, 0, 1, 0});
@@ -167,12 +177,23 @@ TEST_F(FigureTest, AMatrixTakesTheWholeWidth) {
   auto* matrix = figure.findChild<ScatterMatrix*>();
   ASSERT_TRUE(matrix);
   const QImage image = matrix->grab().toImage();
-  int farthest = 0;  // px, of what is drawn in the lower half, where no title is
-  for (int y = image.height() / 2; y < image.height(); ++y)
-    for (int x = 0; x < image.width(); ++x)
-      if (image.pixel(x, y) != image.pixel(image.width() - 1, image.height() - 1))
-        farthest = std::max(farthest, x);
-  EXPECT_GT(farthest, 0.9 * image.width());
+  EXPECT_GT(findFarthest(image, image.height() / 2, image.height()), 0.9 * image.width())
+      << "below the title";
+}
+
+// Drawn before it had a width, the title was broken into many lines and cut; and the cells began below the
+// room of a legend that nobody sees.
+TEST_F(FigureTest, ALowMatrixHasItsTitleInALineAndItsCellsBelow) {
+  show(compute(makePlane(Sampling::random)));
+  figure.resize(700, 200);
+  figure.setChoice({FigureKind::matrix, 0, 1, 0});
+  QTest::qWait(50);
+  auto* matrix = figure.findChild<ScatterMatrix*>();
+  ASSERT_TRUE(matrix);
+  const QImage image = matrix->grab().toImage();
+  const int title = 34;  // px
+  EXPECT_GT(findFarthest(image, 0, title), 200) << "its text";
+  EXPECT_GT(findFarthest(image, title, title + 14), image.width() / 2) << "the first cells";
 }
 
 TEST_F(FigureTest, EveryKindIsWrittenAsEveryPicture) {

@@ -14,6 +14,7 @@ namespace clank {
 namespace {
 
 constexpr double kMatrixReach = 12;  // px
+constexpr int kNameSize = 10;        // px
 
 QCPRange findRange(const std::vector<double>& values) {
   const std::vector<double> sorted = sortFinite(values);
@@ -21,6 +22,12 @@ QCPRange findRange(const std::vector<double>& values) {
   double extent = sorted.back() - sorted.front();
   if (!(extent > 1e-9 * std::abs(sorted.back()))) extent = sorted.back() == 0 ? 1 : std::abs(sorted.back());
   return {sorted.front() - 0.06 * extent, sorted.back() + 0.06 * extent};
+}
+
+// Significant digits with which two numbers of a range differ.
+int findDigits(const QCPRange& range) {
+  const double most = std::max(std::abs(range.lower), std::abs(range.upper)), extent = range.size();
+  return 2 + std::clamp(static_cast<int>(std::ceil(std::log10(most / extent))), 1, 10);
 }
 
 }  // namespace
@@ -40,6 +47,8 @@ class ScatterMatrix::Private {
   void addPoints(QCPAxisRect& rect, const Variable& x, const Variable& y);
   void addBars(QCPAxisRect& rect, const Variable& x);
   void style(QCPAxis& axis, const Variable& what, bool named);
+  bool isLow() const;
+  void fitMargins();
   void fitNames();
   void placeChosen();
 
@@ -61,6 +70,7 @@ class ScatterMatrix::Private {
   struct Name {
     QCPAxis* axis;
     QString text;
+    QSharedPointer<QCPAxisTicker> ticker;
   };
   std::vector<Name> names;  // of the outermost axes
 };
@@ -71,12 +81,13 @@ ScatterMatrix::ScatterMatrix(QWidget* parent) : QWidget(parent), d_(std::make_un
   plot->setFocusPolicy(Qt::NoFocus);
   plot->setMouseTracking(true);
   plot->installEventFilter(this);
-  plot->legend->setVisible(false);
+  plot->setAutoAddPlottableToLegend(false);
   QCPAxisRect* unused = plot->axisRect();  // the frame wants one
   for (QCPAxis* axis : unused->axes()) axis->setVisible(false);
   unused->setVisible(false);
   unused->setAutoMargins(QCP::msNone);
   unused->setMargins({});
+  unused->setMinimumMargins({});
   unused->setMinimumSize(0, 0);
   unused->setMaximumSize(QWIDGETSIZE_MAX, 1);  // a narrow one would hold the whole column
   d_->grid = new QCPLayoutGrid;
@@ -136,8 +147,12 @@ void ScatterMatrix::Private::draw() {
   const std::size_t count = variables.size();
   for (std::size_t row = 0; row < count; ++row)
     for (std::size_t column = 0; column < count; ++column) addCell(*grid, row, column);
-  grid->setRowSpacing(4);
-  grid->setColumnSpacing(4);
+  // The names stand in the margins of all cells together: in those of the outermost ones they would take
+  // their room from these alone.
+  const double size = lookScale(plot);
+  grid->setMargins(QMargins(static_cast<int>(58 * size), 2, 8, static_cast<int>(34 * size)));
+  grid->setRowSpacing(8);
+  grid->setColumnSpacing(8);
   plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -146,10 +161,9 @@ void ScatterMatrix::Private::addCell(QCPLayoutGrid& into, std::size_t row, std::
   into.addElement(static_cast<int>(row), static_cast<int>(column), rect);
   rect->addAxes(QCPAxis::atBottom | QCPAxis::atLeft);
   const bool isLowest = row + 1 == variables.size(), isFirst = column == 0;
-  const double size = lookScale(plot);
   rect->setAutoMargins(QCP::msNone);
-  rect->setMargins(QMargins(static_cast<int>((isFirst ? 58 : 4) * size), 2, 4,
-                            static_cast<int>((isLowest ? 34 : 4) * size)));
+  rect->setMargins({});
+  rect->setMinimumSize(1, 1);
   style(*rect->axis(QCPAxis::atBottom), variables[column], isLowest);
   style(*rect->axis(QCPAxis::atLeft), variables[row], isFirst);
   if (row == column) return addBars(*rect, variables[row]);
@@ -166,9 +180,9 @@ void ScatterMatrix::Private::style(QCPAxis& axis, const Variable& what, bool nam
   axis.grid()->setVisible(false);
   axis.setTickLabels(named);
   axis.setTickLabelColor(palette.dim);
-  axis.setTickLabelFont(makePlotFont(plot, false, 10));
+  axis.setTickLabelFont(makePlotFont(plot, false, kNameSize));
   axis.setNumberFormat("gb");
-  axis.setNumberPrecision(3);
+  axis.setNumberPrecision(findDigits(what.range));
   QString name = what.axis.name;
   if (!what.axis.words.isEmpty()) {
     const auto ticker = QSharedPointer<QCPAxisTickerText>::create();
@@ -186,10 +200,10 @@ void ScatterMatrix::Private::style(QCPAxis& axis, const Variable& what, bool nam
     if (const QString written = writeUnit(unit.name); !written.isEmpty())
       name = QString("%1 [%2]").arg(what.axis.name, written);
   }
-  if (named) names.push_back({&axis, name});
+  if (named) names.push_back({&axis, name, axis.ticker()});
   axis.setLabelColor(palette.ink);
   axis.setLabelPadding(0);
-  axis.setLabelFont(makePlotFont(plot, false, 10));
+  axis.setLabelFont(makePlotFont(plot, false, kNameSize));
 }
 
 void ScatterMatrix::Private::addPoints(QCPAxisRect& rect, const Variable& x, const Variable& y) {
@@ -200,6 +214,7 @@ void ScatterMatrix::Private::addPoints(QCPAxisRect& rect, const Variable& x, con
       {QCPScatterStyle::ssDisc, colour, colour, (rows.size() > 500 ? 2.0 : 3.5) * lookScale(plot)});
   QList<double> xs, ys;
   for (const std::size_t row : rows) {
+    if (!std::isfinite(x.values[row]) || !std::isfinite(y.values[row])) continue;
     xs.push_back(x.values[row]);
     ys.push_back(y.values[row]);
   }
@@ -225,16 +240,33 @@ void ScatterMatrix::Private::addBars(QCPAxisRect& rect, const Variable& x) {
   counts->setRange(0, 1.1 * most);
 }
 
-// No longer than its axis: in a low panel neighbours would lie on each other. Numbers beside an axis too short
-// for two of them are left out.
+// Rows that have no room for two numbers above each other.
+bool ScatterMatrix::Private::isLow() const {
+  const QFontMetrics metrics(makePlotFont(plot, false, kNameSize));
+  return plot->height() < (3 * static_cast<int>(variables.size()) + 6) * metrics.height();
+}
+
+// The names stand in the margins of all cells together: in those of the outermost ones they would take their
+// room from these alone. Upright ones are shortened in low rows: there they lie, in the place of the numbers.
+void ScatterMatrix::Private::fitMargins() {
+  const double size = lookScale(plot);
+  grid->setMargins(
+      QMargins(static_cast<int>((isLow() ? 118 : 58) * size), 2, 8, static_cast<int>(34 * size)));
+}
+
 void ScatterMatrix::Private::fitNames() {
   for (const Name& name : names) {
-    const bool isUpright = name.axis->axisType() == QCPAxis::atLeft;
-    const QRect rect = name.axis->axisRect()->rect();
-    const QFontMetrics metrics(name.axis->labelFont());
-    name.axis->setLabel(
-        metrics.elidedText(name.text, Qt::ElideMiddle, isUpright ? rect.height() : rect.width()));
-    if (isUpright) name.axis->setTickLabels(rect.height() > 2 * metrics.height());
+    QCPAxis& axis = *name.axis;
+    const QRect rect = axis.axisRect()->rect();
+    const QFontMetrics metrics(axis.labelFont());
+    const bool isUpright = axis.axisType() == QCPAxis::atLeft;
+    axis.setTicker(name.ticker);
+    axis.setLabel(metrics.elidedText(name.text, Qt::ElideMiddle, isUpright ? rect.height() : rect.width()));
+    if (!isUpright || !isLow()) continue;
+    const auto alone = QSharedPointer<QCPAxisTickerText>::create();
+    alone->addTick(axis.range().center(), metrics.elidedText(name.text, Qt::ElideRight, rect.left() - 8));
+    axis.setTicker(alone);
+    axis.setLabel({});
   }
 }
 
@@ -290,6 +322,8 @@ bool ScatterMatrix::eventFilter(QObject* watched, QEvent* event) {
 void ScatterMatrix::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
+  d_->frame.fitWidth(width());
+  d_->fitMargins();
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

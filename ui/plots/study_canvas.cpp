@@ -225,7 +225,6 @@ void StudyCanvas::Private::draw() {
 void StudyCanvas::Private::drawSeries() {
   const double size = lookScale(plot);
   Span x, y;
-  plot->legend->setVisible(drawing.series.size() > 1);
   for (std::size_t i = 0; i < drawing.series.size(); ++i) {
     const FigureSeries& series = drawing.series[i];
     QColor colour = palette.curve(static_cast<int>(i));
@@ -235,7 +234,7 @@ void StudyCanvas::Private::drawSeries() {
                                        {0, static_cast<double>(drawing.series.size() - 1)}));
     auto* graph = plot->addGraph();
     graph->setName(series.label);
-    if (series.label.isEmpty()) graph->removeFromLegend();
+    if (series.label.isEmpty() || drawing.series.size() < 2) graph->removeFromLegend();
     graph->setLineStyle(drawing.isJoined ? QCPGraph::lsLine : QCPGraph::lsNone);
     graph->setPen(QPen(colour, kStudyCurve * size));
     graph->setScatterStyle(
@@ -251,7 +250,6 @@ void StudyCanvas::Private::drawSeries() {
 }
 
 void StudyCanvas::Private::drawMap() {
-  plot->legend->setVisible(false);
   cells->setCells(drawing);
   cells->setVisible(true);
   setAxis(*plot->xAxis, drawing.x, cells->columnRange());
@@ -267,12 +265,12 @@ QCPBars* StudyCanvas::Private::addBars(const QString& label, const QColor& colou
   bars->setWidth(width);
   bars->setPen(QPen(palette.panel, 1));
   bars->setBrush(colour);
+  if (label.isEmpty()) bars->removeFromLegend();  // hidden, it would keep its room
   if (auto* item = plot->legend->itemWithPlottable(bars)) item->setTextColor(palette.ink);
   return bars;
 }
 
 void StudyCanvas::Private::drawHistogram() {
-  plot->legend->setVisible(false);
   const Histogram& histogram = drawing.bars;
   auto* bars = addBars({}, palette.curve(0), histogram.width);
   double most = 1;
@@ -293,7 +291,6 @@ void StudyCanvas::Private::drawHistogram() {
 }
 
 void StudyCanvas::Private::drawIndices() {
-  plot->legend->setVisible(true);
   constexpr double kWidth = 0.36;
   auto* first = addBars(StudyCanvas::tr("alone"), palette.curve(0), kWidth);
   auto* total = addBars(StudyCanvas::tr("with all it acts together with"), palette.curve(1), kWidth);

@@ -89,7 +89,11 @@ void Percentiles::draw(QCPPainter* painter) {
     painter->setPen(palette.ink);
     const int width = painter->fontMetrics().horizontalAdvance(mark.label);
     const bool isRight = x + 6 + width < axes.right();
-    painter->drawText(QPointF(isRight ? x + 4 : x - 4 - width, axes.top() + (line + 1) * high), mark.label);
+    const QPointF at(isRight ? x + 4 : x - 4 - width, axes.top() + (line + 1) * high);
+    QColor ground = palette.panel;  // bars may be behind it
+    ground.setAlphaF(0.85F);
+    painter->fillRect(QRectF(at.x() - 2, at.y() - painter->fontMetrics().ascent(), width + 4, high), ground);
+    painter->drawText(at, mark.label);
   }
 }
 
