@@ -207,6 +207,7 @@ static_assert(std::size(kModes) == kMostModes);
 // forces are those of all.
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
+  Eigen::Vector2d onB{0, 0}, point{0, 0};  // N; m, where touched, the middle by normal forces
 
   bool touches() const { return nearest_ < 0; }
 
@@ -248,7 +249,12 @@ struct TouchValues {
     const ContactKinematics k =
         calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
     const ContactForce force = calcContactForce(now.dynamics, index);
+    onB += force.onB;
     normal += force.normal;
+    if (nearest_ >= 0 || normal <= 0)
+      point = force.point;
+    else
+      point += force.normal / normal * (force.point - point);
     friction += force.friction;
     slip = k.slip;
     if (pressed) depth = std::max(depth, -k.at.gap);
@@ -497,12 +503,21 @@ bool isCompliantGroup(const SystemContactGroup& group) {
   return group.compliant;
 }
 
+// Of several bodies that touch each other there is no one force.
+bool isOnePair(const SystemContactGroup& group) {
+  return group.count == 1;
+}
+
 struct ContactValues : TouchValues {
   using Part = SystemContactGroup;
   ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t index) {
     const std::span pairs(now.dynamics.assembler().system().contactPairs.data() + group.first, group.count);
     for (const SystemContactPair& pair : pairs) addTouched(now, pair);
     if (touches()) return;
+    if (isOnePair(group))
+      point = calcMarkerMotion(now.dynamics.assembler().system().contacts[pairs.front().first].geometry.b,
+                               now.q, now.v)
+                  .position;
     std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
     if (known && *known) {
       gap = **known;
@@ -521,6 +536,10 @@ constexpr Line<ContactValues> kContact[] = {
     // 0 open, 1 slides, 2 sticks, 3 pressed
     {"state", "1", [](const ContactValues& c) { return c.state; }},
     {"penetration", "m", [](const ContactValues& c) { return c.depth; }, isCompliantGroup},
+    {"force_x", "N", [](const ContactValues& c) { return c.onB.x(); }, isOnePair},
+    {"force_y", "N", [](const ContactValues& c) { return c.onB.y(); }, isOnePair},
+    {"point_x", "m", [](const ContactValues& c) { return c.point.x(); }, isOnePair},
+    {"point_y", "m", [](const ContactValues& c) { return c.point.y(); }, isOnePair},
 };
 
 struct TraceValues {

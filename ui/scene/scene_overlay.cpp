@@ -102,15 +102,9 @@ void SceneOverlay::setMetresPerPixel(double value) {
   update();
 }
 
-void SceneOverlay::setForceKey(const ArrowKey& key) {
-  if (key == forceKey_) return;
-  forceKey_ = key;
-  update();
-}
-
-void SceneOverlay::setImpulseKey(const ArrowKey& key) {
-  if (key == impulseKey_) return;
-  impulseKey_ = key;
+void SceneOverlay::setKey(std::size_t place, const ArrowKey& key) {
+  if (key == keys_[place]) return;
+  keys_[place] = key;
   update();
 }
 
@@ -196,20 +190,19 @@ void SceneOverlay::paintKeys(QPainter& painter) const {
     paintStressScale(painter, {kMargin, y}, bendingLook_, palette_);
     y -= 2.2 * metrics.height() + 4;
   }
-  y = paintKey(painter, forceKey_, y, palette_.contact);
-  paintKey(painter, impulseKey_, y, palette_.impact);
+  for (const ArrowKey& key : keys_) y = paintKey(painter, key, y);
 }
 
 // Returns where the next one stands.
-double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y, const QColor& colour) const {
+double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y) const {
   if (key.length <= 0) return y;
   const QFontMetricsF metrics(font());
   const double left = kMargin, right = kMargin + key.length, line = y - metrics.height() / 2;
-  painter.setPen(QPen(colour, 3, Qt::SolidLine, Qt::FlatCap));
+  painter.setPen(QPen(key.colour, 3, Qt::SolidLine, Qt::FlatCap));
   painter.drawLine(QPointF(left, line), QPointF(right - 8, line));
   const std::array head{QPointF(right, line), QPointF(right - 9, line - 4.5), QPointF(right - 9, line + 4.5)};
   painter.setPen(Qt::NoPen);
-  painter.setBrush(colour);
+  painter.setBrush(key.colour);
   painter.drawPolygon(head.data(), static_cast<int>(head.size()));
   painter.setBrush(Qt::NoBrush);
   const bool beside = isBeside(key);
@@ -232,11 +225,11 @@ QRectF SceneOverlay::keysArea() const {
     tall += 2.2 * metrics.height() + 4;
     across = std::max({across, kStressScale, metrics.horizontalAdvance(bendingLook_.stressWords())});
   }
-  for (const ArrowKey* key : {&forceKey_, &impulseKey_}) {
-    if (key->length <= 0) continue;
-    const double words = metrics.horizontalAdvance(key->text), beside = key->length + 8 + words;
-    tall += (isBeside(*key) ? 1 : 2) * metrics.height() + 4;
-    across = std::max(across, isBeside(*key) ? beside : std::max(key->length, words));
+  for (const ArrowKey& key : keys_) {
+    if (key.length <= 0) continue;
+    const double words = metrics.horizontalAdvance(key.text), beside = key.length + 8 + words;
+    tall += (isBeside(key) ? 1 : 2) * metrics.height() + 4;
+    across = std::max(across, isBeside(key) ? beside : std::max(key.length, words));
   }
   return {1.0 * kMargin, height() - kMargin - tall, across, tall};
 }

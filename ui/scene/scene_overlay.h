@@ -6,6 +6,7 @@
 #include <QLineF>
 #include <QString>
 #include <QWidget>
+#include <array>
 #include <vector>
 
 #include "ui/look/bending_look.h"
@@ -20,6 +21,7 @@ namespace clank {
 struct ArrowKey {
   double length = 0;  // px; 0: none
   QString text;
+  QColor colour;
   friend bool operator==(const ArrowKey&, const ArrowKey&) = default;
 };
 
@@ -57,8 +59,9 @@ class SceneOverlay : public QWidget {
   void setHeadline(const QString& text, bool impact);
   void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
   void setMetresPerPixel(double value);
-  void setForceKey(const ArrowKey& key);
-  void setImpulseKey(const ArrowKey& key);
+  void setForceKey(const ArrowKey& key) { setKey(0, key); }
+  void setVelocityKey(const ArrowKey& key) { setKey(1, key); }
+  void setImpulseKey(const ArrowKey& key) { setKey(2, key); }
   void setNote(const QString& text);             // lower left: what in the picture is not to scale
   void setBendingLook(const BendingLook& look);  // its scale of stress, lower left
   // Dashed lines from a joint to what magnifies it.
@@ -69,10 +72,11 @@ class SceneOverlay : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void setKey(std::size_t place, const ArrowKey& key);
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
   void paintKeys(QPainter& painter) const;
-  double paintKey(QPainter& painter, const ArrowKey& key, double y, const QColor& colour) const;
+  double paintKey(QPainter& painter, const ArrowKey& key, double y) const;
   void paintLabels(QPainter& painter) const;
   bool hasStressScale() const;
   QRectF keysArea() const;
@@ -86,7 +90,7 @@ class SceneOverlay : public QWidget {
   std::vector<OverlayLabel> labels_;
   std::vector<OverlayObstacle> obstacles_;
   mutable LabelLayout::Memory places_;  // of the labels, so that they stay on their side
-  ArrowKey forceKey_, impulseKey_;
+  std::array<ArrowKey, 3> keys_;        // of forces, velocities and impulses
   QString note_;
   BendingLook bendingLook_;
   std::vector<QLineF> leaders_;

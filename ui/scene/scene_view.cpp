@@ -19,12 +19,12 @@
 #include "ui/look/words.h"
 #include "ui/scene/camera_control.h"
 #include "ui/scene/event_glyphs.h"
-#include "ui/scene/force_arrows.h"
 #include "ui/scene/loupe.h"
 #include "ui/scene/mechanism_scene.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/play_record.h"
 #include "ui/scene/row_layout.h"
+#include "ui/scene/run_arrows.h"
 #include "ui/scene/scene_input.h"
 #include "ui/scene/scene_overlay.h"
 #include "ui/scene/trace_lines.h"
@@ -133,6 +133,7 @@ class SceneView::Private {
   bool openLoupe(const QString& joint);
   QString openedLoupe() const { return loupeJoint_ < 0 ? QString() : loupe_->joint(); }
   void setPlayExaggerated(bool on);
+  void setArrowLook(const ArrowLook& look);
   void setBendingLook(const BendingLook& look);
   QPointF toPixel(Vec2 world) const { return camera_.toPixel(world); }
 
@@ -142,7 +143,7 @@ class SceneView::Private {
   void placeAll();
   void showEvent();
   void showPlay();
-  void showForces();
+  void showArrows();
   void placeLoupe();
   void updPlayFactor();
   void showNote();
@@ -176,7 +177,7 @@ class SceneView::Private {
   SceneOverlay* overlay_;
   MechanismScene scene_;
   EventGlyphs glyphs_;
-  ForceArrows arrows_;
+  RunArrows arrows_;
   Loupe* loupe_;
   TraceLines traces_;
   CameraControl camera_;
@@ -254,6 +255,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   updReaches(poses_);
   const QString magnified = openedLoupe();
   play_ = PlayRecord(mechanism_, channels);
+  arrows_.begin(mechanism_, channels, layout_);
   loupeJoint_ = -1;
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
@@ -405,7 +407,7 @@ void SceneView::Private::showPlace() {
   overlay_->setMetresPerPixel(camera_.metresPerPixel());
   loupe_->setMetresPerPixel(camera_.metresPerPixel());
   placeLoupe();
-  showForces();
+  showArrows();
   receipt_ ? showEvent() : placeLabels();  // its arrows stay in sight
   canvas_->redraw();
 }
@@ -421,7 +423,8 @@ void SceneView::Private::placeLabels() {
   constexpr double kLongestKey = 90;                                      // px
   const double pixels = glyphs_.key().metres / camera_.metresPerPixel();  // a N s
   if (const double round = findRoundBelow(pixels > 0 ? kLongestKey / pixels : 0); round > 0)
-    key = {round * pixels, tr("%1 on %2").arg(writeShown(round, "N s", 6), glyphs_.key().body)};
+    key = {round * pixels, tr("%1 on %2").arg(writeShown(round, "N s", 6), glyphs_.key().body),
+           palette_.impact};
   overlay_->setImpulseKey(key);
 }
 
@@ -542,6 +545,7 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
   if (!rows_.readPoses(row, tracePoses_)) return;
   rows_.readModes(row, traceModes_);
   play_.append(row);
+  arrows_.append(row);
   for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
@@ -565,12 +569,13 @@ Vec2 SceneView::Private::findTraced(const TracedPoint& point) const {
 void SceneView::Private::clearTrace() {
   traces_.clear();
   play_.clear();
+  arrows_.clear();
   canvas_->redraw();
 }
 
 // The loupe and the arrows at the last row.
 void SceneView::Private::showPlay() {
-  showForces();
+  showArrows();
   if (loupeJoint_ < 0) return;
   const auto index = static_cast<std::size_t>(loupeJoint_);
   const JointLayout& at = layout_.joints[play_.joints()[index].joint];
@@ -579,18 +584,22 @@ void SceneView::Private::showPlay() {
   placeLoupe();
 }
 
-// Scaled once for all of a run, to a round number that the key tells.
-void SceneView::Private::showForces() {
-  const double full = roundUp(play_.peakForce());
-  std::vector<ForceArrow> arrows;
-  for (std::size_t i = 0; i < play_.joints().size(); ++i) {
-    const PlayMoment play = play_.read(i, row_);
-    if (play.touches) arrows.push_back({layout_.worldB(play_.joints()[i].joint, poses_), play.force});
-  }
-  arrows_.show(arrows, full, layout_, palette_);
-  ArrowKey key;
-  if (full > 0) key = {calcFullLength(layout_) / camera_.metresPerPixel(), tr("%1 N").arg(full, 0, 'g', 6)};
-  overlay_->setForceKey(key);
+// Scaled once for all of a run, to round numbers that the keys tell.
+void SceneView::Private::showArrows() {
+  arrows_.show(row_, layout_, palette_);
+  const double pixels = calcFullLength(layout_) / camera_.metresPerPixel();
+  const auto key = [&](double full, const char* unit, ArrowKind kind) {
+    return full > 0 ? ArrowKey{pixels, writeShown(full, unit, 6), RunArrows::colour(kind, palette_)}
+                    : ArrowKey();
+  };
+  overlay_->setForceKey(key(arrows_.fullForce(), "N", arrows_.forceKind()));
+  overlay_->setVelocityKey(key(arrows_.fullVelocity(), "m/s", ArrowKind::velocity));
+}
+
+void SceneView::Private::setArrowLook(const ArrowLook& look) {
+  arrows_.setLook(look);
+  showArrows();
+  canvas_->redraw();
 }
 
 void SceneView::Private::placeLoupe() {
@@ -712,6 +721,7 @@ void SceneView::Private::takeLook(const Private& other) {
   setLook(other.palette_);
   setBendingLook(other.bendingLook_);
   setPlayExaggerated(other.exaggerates_);
+  setArrowLook(other.arrows_.look());
   setFollowed(other.followed(), other.turns_);
   beside_ = other.beside_;
   if (other.followRange_) return;
@@ -775,6 +785,9 @@ bool SceneView::turnsWithFollowed() const {
 }
 void SceneView::setPlayExaggerated(bool on) {
   d_->setPlayExaggerated(on);
+}
+void SceneView::setArrowLook(const ArrowLook& look) {
+  d_->setArrowLook(look);
 }
 void SceneView::setBendingLook(const BendingLook& look) {
   d_->setBendingLook(look);

@@ -15,6 +15,7 @@
 #include "core/support/result.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
+#include "ui/scene/arrow_look.h"
 #include "ui/scene/play_figure.h"
 
 namespace clank {
@@ -44,6 +45,7 @@ class SceneView : public QWidget {
   bool openLoupe(const QString& joint);
   QString openedLoupe() const;  // its joint; empty: closed
   void setBendingLook(const BendingLook& look);
+  void setArrowLook(const ArrowLook& look);  // of forces and velocities
   // The camera keeps the middle of a body where it is in the picture and, if asked, turns with it; an empty
   // id, or one that is not there: it stands still. What is moved by hand is moved against the body.
   void setFollowed(const QString& body, bool turning);

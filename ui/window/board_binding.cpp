@@ -21,6 +21,8 @@
 namespace clank {
 namespace {
 
+constexpr int kMostSteps = 9;  // by which arrows are longer or shorter
+
 constexpr double kColoured = 0.03;  // of the duration: how long an event colours its joint
 constexpr double kZoomStep = 1.25;
 
@@ -105,6 +107,7 @@ void BoardBinding::bindViews() {
   on(Command::zoomIn, [this] { views_.board->canvas().zoomCentred(kZoomStep); });
   on(Command::zoomOut, [this] { views_.board->canvas().zoomCentred(1 / kZoomStep); });
   bindLoupe();
+  bindArrows();
   actions_.get(Command::grid)->setChecked(true);
   on(Command::grid, [this](bool shown) { views_.board->canvas().setGridShown(shown); });
   on(Command::velocities, [this](bool shown) { views_.board->setVelocitiesShown(shown); });
@@ -156,6 +159,28 @@ void BoardBinding::bindLoupe() {
           [this, loupe] { loupe->setChecked(!views_.scene->openedLoupe().isEmpty()); });
   connect(actions_.get(Command::exaggerate), &QAction::triggered, views_.scene,
           &SceneView::setPlayExaggerated);
+}
+
+void BoardBinding::bindArrows() {
+  const auto bind = [this](Command command, bool ArrowLook::*kind) {
+    QAction* action = actions_.get(command);
+    action->setChecked(arrows_.*kind);
+    connect(action, &QAction::toggled, this, [this, kind](bool on) {
+      arrows_.*kind = on;
+      views_.scene->setArrowLook(arrows_);
+    });
+  };
+  bind(Command::contactForces, &ArrowLook::contacts);
+  bind(Command::reactions, &ArrowLook::reactions);
+  bind(Command::motion, &ArrowLook::velocities);
+  const auto bindStep = [this](Command command, int by) {
+    connect(actions_.get(command), &QAction::triggered, this, [this, by] {
+      arrows_.longer = std::clamp(arrows_.longer + by, -kMostSteps, kMostSteps);
+      views_.scene->setArrowLook(arrows_);
+    });
+  };
+  bindStep(Command::longerArrows, 1);
+  bindStep(Command::shorterArrows, -1);
 }
 
 // What if the mechanism started where it is held just now? The drawing follows when it is let go.

@@ -9,6 +9,7 @@
 #include "core/kinematics/kinematics.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
+#include "ui/scene/arrow_look.h"
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
 
@@ -23,6 +24,7 @@ class BoardBinding : public QObject {
   void bindTools(QMainWindow& window);
   void bindViews();
   void bindLoupe();
+  void bindArrows();
   void keepInSight();
   void showMoment();
   void nameSpokenOf();
@@ -32,6 +34,7 @@ class BoardBinding : public QObject {
   Actions& actions_;
   RunController& run_;
   Playback& playback_;
+  ArrowLook arrows_;
 };
 
 }  // namespace clank

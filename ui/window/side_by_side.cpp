@@ -60,6 +60,9 @@ void SideBySide::build() {
     connect(actions_.get(Command::fit), &QAction::triggered, &panes_[i]->scene(), &SceneView::fit);
   }
   panes_[0]->scene().shareCamera(panes_[1]->scene());
+  for (const Command command : {Command::contactForces, Command::reactions, Command::motion,
+                                Command::longerArrows, Command::shorterArrows})
+    connect(actions_.get(command), &QAction::triggered, this, &SideBySide::setLook);
   connect(views_.scene, &SceneView::followedChanged, this, &SideBySide::follow);
   views_.setPair(panes_[0], panes_[1]);
 }

@@ -130,6 +130,10 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions,
       {Command::loupe, Command::exaggerate, Command::strobe, Command::follow, Command::followTurning});
   view->addMenu(followed);
+  QMenu* arrows = view->addMenu(tr("&Arrows"));
+  add(arrows, actions, {Command::contactForces, Command::reactions, Command::motion});
+  arrows->addSeparator();
+  add(arrows, actions, {Command::longerArrows, Command::shorterArrows});
   view->addSeparator();
   add(view, actions, {Command::resetPlots, Command::hideCurves});
   view->addSeparator();

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where arrows of forces and velocities begin and what they mean, against rows of runs.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/runs.h"
+#include "ui/scene/arrow_record.h"
+#include "ui/scene/run_arrows.h"
+
+namespace clank {
+namespace {
+
+using namespace test;
+
+struct Recorded {
+  Mechanism mechanism;
+  FinishedRun run;
+  ArrowRecord record;
+};
+
+Recorded recordExample(const std::string& name) {
+  const Mechanism mechanism = loadExample(name);
+  Recorded r{mechanism, run(mechanism), {}};
+  r.record = ArrowRecord(mechanism, r.run.trajectory.channels(), layOut(mechanism));
+  for (std::size_t i = 0; i < r.run.trajectory.sampleCount(); ++i) r.record.append(r.run.trajectory.row(i));
+  return r;
+}
+
+std::vector<ArrowMoment> select(std::vector<ArrowMoment> moments, ArrowKind kind) {
+  std::erase_if(moments, [&](const ArrowMoment& moment) { return moment.kind != kind; });
+  return moments;
+}
+
+TEST(ArrowRecord, VelocitiesAreThoseOfThePoints) {
+  const Recorded r = recordExample("linkages/four-bar.clank");
+  const auto row = r.run.trajectory.row(r.run.trajectory.sampleCount() / 3);
+  const auto velocities = select(r.record.read(row), ArrowKind::velocity);
+  ASSERT_EQ(velocities.size(), 3U) << "two pins that move and the traced point";
+  // The pin of a crank of 100 mm that turns by 2 pi a second about the origin.
+  const ArrowMoment& pin = velocities.front();
+  EXPECT_NEAR(length(pin.at), 0.1, 1e-9);
+  EXPECT_NEAR(length(pin.value), 0.1 * 2 * kPi, 1e-9);
+  EXPECT_NEAR(dot(pin.at, pin.value), 0, 1e-9);
+  const ArrowMoment& traced = velocities.back();
+  EXPECT_EQ(traced.at.x, r.run.value(row, "P.x"));
+  EXPECT_EQ(traced.value.y, r.run.value(row, "P.vy"));
+  EXPECT_GE(r.record.peak(ArrowKind::velocity), length(pin.value));
+}
+
+TEST(ArrowRecord, ReactionsStandAtTheirJoints) {
+  const Recorded r = recordExample("linkages/four-bar.clank");
+  const auto row = r.run.trajectory.row(7);
+  const auto reactions = select(r.record.read(row), ArrowKind::reaction);
+  ASSERT_EQ(reactions.size(), r.mechanism.joints.size());
+  EXPECT_NEAR(length(reactions.front().at), 0, 1e-9) << "the bearing of the crank";
+  EXPECT_EQ(reactions.front().value.x, r.run.value(row, r.mechanism.joints.front().id + ".reaction_x"));
+}
+
+// At rest on its two edges the block of 120 kg is carried by them, each where it touches.
+TEST(ArrowRecord, ContactsPushWhereTheyTouch) {
+  const Recorded r = recordExample("contacts/rocking-block.clank");
+  const auto row = r.run.trajectory.row(r.run.trajectory.sampleCount() - 1);
+  const auto contacts = select(r.record.read(row), ArrowKind::contact);
+  ASSERT_EQ(contacts.size(), 2U);
+  double up = 0, turning = 0;
+  for (const ArrowMoment& contact : contacts) {
+    EXPECT_NEAR(contact.at.y, 0, 1e-9);
+    up += contact.value.y;
+    turning += cross(contact.at, contact.value);
+  }
+  EXPECT_NEAR(up, 120 * 9.81, 1e-6);
+  EXPECT_NEAR(turning, r.run.value(row, "block.x") * up, 1e-6) << "about the middle there is no moment";
+  const auto first = select(r.record.read(r.run.trajectory.row(0)), ArrowKind::contact);
+  EXPECT_LT(first.size(), 2U) << "what is open has no arrow";
+}
+
+TEST(ArrowRecord, WhatALooseJointDoesIsAContact) {
+  const Recorded r = recordExample("benchmarks/flores-leine-glocker.clank");
+  const auto loose = static_cast<std::size_t>(
+      std::ranges::count_if(r.mechanism.joints, [](const Joint& joint) { return isLoose(joint); }));
+  ASSERT_GT(loose, 0U);
+  const auto row = r.run.trajectory.row(r.run.trajectory.sampleCount() / 2);
+  EXPECT_EQ(select(r.record.read(row), ArrowKind::reaction).size(), r.mechanism.joints.size() - loose);
+  EXPECT_LE(select(r.record.read(row), ArrowKind::contact).size(), loose);
+  EXPECT_GT(r.record.peak(ArrowKind::contact), 0);
+}
+
+TEST(RunArrows, LongerOnesMeanLess) {
+  const Recorded r = recordExample("linkages/four-bar.clank");
+  RunArrows arrows(nullptr);
+  arrows.begin(r.mechanism, r.run.trajectory.channels(), layOut(r.mechanism));
+  EXPECT_EQ(arrows.fullVelocity(), 0);
+  for (std::size_t i = 0; i < r.run.trajectory.sampleCount(); ++i) arrows.append(r.run.trajectory.row(i));
+  const auto read = [&](int longer) {
+    arrows.setLook({.contacts = true, .reactions = true, .velocities = true, .longer = longer});
+    return arrows.fullVelocity();
+  };
+  EXPECT_EQ(read(0), 1) << "m/s";
+  EXPECT_NEAR(read(1), 0.5, 1e-12);
+  EXPECT_NEAR(read(2), 0.2, 1e-12);
+  EXPECT_NEAR(read(3), 0.1, 1e-12);
+  EXPECT_NEAR(read(-1), 2, 1e-12);
+  EXPECT_NEAR(read(-3), 10, 1e-12);
+  EXPECT_EQ(arrows.forceKind(), ArrowKind::reaction) << "no contacts here";
+}
+
+}  // namespace
+}  // namespace clank

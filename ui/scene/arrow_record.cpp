@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/scene/arrow_record.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace clank {
+namespace {
+
+int findColumn(const std::vector<Channel>& channels, const std::string& name) {
+  const auto found = std::ranges::find(channels, name, &Channel::name);
+  return found == channels.end() ? -1 : static_cast<int>(found - channels.begin());
+}
+
+}  // namespace
+
+ArrowRecord::ArrowRecord(const Mechanism& resolved, const std::vector<Channel>& channels,
+                         const MechanismLayout& layout)
+    : rowSize_(channels.size()) {
+  for (const Body& body : resolved.bodies) {
+    const auto column = [&](const char* signal) { return findColumn(channels, body.id + signal); };
+    bodies_.push_back({{column(".x"), column(".y")},
+                       {column(".vx"), column(".vy")},
+                       column(".angle"),
+                       column(".omega"),
+                       body.flexible.has_value()});
+  }
+  addJoints(resolved, channels, layout);
+  addContacts(resolved, channels);
+  addVelocities(resolved, channels, layout);
+}
+
+void ArrowRecord::addJoints(const Mechanism& resolved, const std::vector<Channel>& channels,
+                            const MechanismLayout& layout) {
+  for (std::size_t j = 0; j < resolved.joints.size(); ++j) {
+    const std::string& id = resolved.joints[j].id;
+    const JointLayout& at = layout.joints[j];
+    if (at.b < 0) continue;
+    const Pair force{findColumn(channels, id + ".reaction_x"), findColumn(channels, id + ".reaction_y")};
+    const bool loose = isLoose(resolved.joints[j]);
+    if (force.isThere())
+      sources_.push_back({loose ? ArrowKind::contact : ArrowKind::reaction,
+                          loose ? findColumn(channels, id + ".state") : -1,
+                          {},
+                          force,
+                          static_cast<std::size_t>(at.b),
+                          at.atB});
+  }
+}
+
+void ArrowRecord::addContacts(const Mechanism& resolved, const std::vector<Channel>& channels) {
+  for (const ContactPair& contact : resolved.contacts) {
+    const auto column = [&](const char* signal) { return findColumn(channels, contact.id + signal); };
+    const Pair point{column(".point_x"), column(".point_y")}, force{column(".force_x"), column(".force_y")};
+    if (point.isThere() && force.isThere())
+      sources_.push_back({ArrowKind::contact, column(".state"), point, force, 0, {}});
+  }
+}
+
+void ArrowRecord::addVelocities(const Mechanism& resolved, const std::vector<Channel>& channels,
+                                const MechanismLayout& layout) {
+  std::vector<bool> held(resolved.bodies.size(), false);
+  for (const JointLayout& joint : layout.joints) {
+    for (const int body : {joint.a, joint.b})
+      if (body >= 0) held[static_cast<std::size_t>(body)] = true;
+    if (joint.b >= 0 && joint.a >= 0) addVelocity(static_cast<std::size_t>(joint.b), joint.atB);
+    if (joint.b >= 0 && joint.a < 0 && joint.guide) addVelocity(static_cast<std::size_t>(joint.b), joint.atB);
+  }
+  for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
+    if (layout.parts[i].freeEnd) addVelocity(i, *layout.parts[i].freeEnd);
+    const Body& body = resolved.bodies[i];
+    if (!held[i]) addVelocity(i, {body.center.x.value, body.center.y.value});
+  }
+  for (const Trace& trace : resolved.traces) {
+    const auto column = [&](const char* signal) { return findColumn(channels, trace.id + signal); };
+    const Pair place{column(".x"), column(".y")}, velocity{column(".vx"), column(".vy")};
+    if (place.isThere() && velocity.isThere())
+      sources_.push_back({ArrowKind::velocity, -1, place, velocity, 0, {}});
+  }
+}
+
+// Where a link bends, its points move beside its axes: only what has channels of its own is known there.
+void ArrowRecord::addVelocity(std::size_t body, Vec2 at) {
+  const BodyColumns& columns = bodies_[body];
+  if (columns.bends || !columns.velocity.isThere() || columns.omega < 0) return;
+  sources_.push_back({ArrowKind::velocity, -1, {}, {}, body, at});
+}
+
+std::vector<ArrowMoment> ArrowRecord::read(std::span<const double> row) const {
+  std::vector<ArrowMoment> moments;
+  if (row.size() < rowSize_) return moments;
+  const auto number = [&](int column) { return column < 0 ? 0.0 : row[static_cast<std::size_t>(column)]; };
+  const auto pair = [&](Pair columns) { return Vec2{number(columns.x), number(columns.y)}; };
+  for (const Source& source : sources_) {
+    if (source.state >= 0 && !(number(source.state) > 0)) continue;
+    const BodyColumns& body = bodies_[source.body];
+    ArrowMoment moment{source.kind, pair(source.place), pair(source.value)};
+    if (!source.place.isThere()) {
+      const Placement pose{pair(body.place), number(body.angle)};
+      moment.at = pose.toWorld(source.at);
+      if (source.kind == ArrowKind::velocity)
+        moment.value = pair(body.velocity) + number(body.omega) * leftOf(moment.at - pose.origin);
+    }
+    if (std::isfinite(length(moment.value)) && std::isfinite(length(moment.at))) moments.push_back(moment);
+  }
+  return moments;
+}
+
+void ArrowRecord::append(std::span<const double> row) {
+  for (const ArrowMoment& moment : read(row)) {
+    double& peak = peaks_[static_cast<std::size_t>(moment.kind)];
+    peak = std::max(peak, length(moment.value));
+  }
+}
+
+}  // namespace clank
