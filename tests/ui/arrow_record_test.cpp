@@ -86,6 +86,23 @@ TEST(ArrowRecord, WhatALooseJointDoesIsAContact) {
   EXPECT_GT(r.record.peak(ArrowKind::contact), 0);
 }
 
+// Its pin is new at first and has play afterwards.
+TEST(ArrowRecord, AJointThatWearsOutHasAReactionBeforeAndAContactAfterwards) {
+  const Recorded r = recordExample("linkages/worn-four-bar.clank");
+  const Trajectory& run = r.run.trajectory;
+  std::size_t touching = 0;
+  for (std::size_t i = 0; i < run.sampleCount(); ++i) {
+    const auto moments = r.record.read(run.row(i));
+    const std::size_t reactions = select(moments, ArrowKind::reaction).size(),
+                      contacts = select(moments, ArrowKind::contact).size();
+    const bool isWorn = r.run.value(run.row(i), "B.phase") > 0;
+    EXPECT_EQ(reactions, r.mechanism.joints.size() - (isWorn ? 1 : 0)) << "row " << i;
+    EXPECT_LE(contacts, isWorn ? 1U : 0U);
+    touching += contacts;
+  }
+  EXPECT_GT(touching, 0U);
+}
+
 TEST(RunArrows, LongerOnesMeanLess) {
   const Recorded r = recordExample("linkages/four-bar.clank");
   RunArrows arrows(nullptr);

@@ -16,6 +16,7 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
+#include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
@@ -120,6 +121,29 @@ TEST_F(WhatIfTest, EachMoveOfASliderIsOneRunAndAboutOneFrameOfEverything) {
   EXPECT_LE(paints_.count, 3 * (2 * kMoves + 4));
   QTest::mouseRelease(slider, Qt::LeftButton, {}, at(0.9));
   EXPECT_EQ(window.document().undoStack().count(), 1) << "one pull is one step";
+}
+
+// What a run had to say is over with the next one that has nothing to say. Above 7 rad/s the start velocities
+// do not fit the joints, which a note tells.
+TEST_F(WhatIfTest, ANoteGoesWithItsRun) {
+  open(0.3);
+  window.document().edit("push", [](Mechanism& m) { m.bodies[1].velocity.vx.text = "spin > 7 ? 3 : 0"; });
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 100; }), 0);
+  settle();
+  auto* slider = window.findChild<QSlider*>("slider:spin");
+  ASSERT_TRUE(slider && slider->isVisible());
+  ASSERT_EQ(window.views().problems->count(), 0);
+  const auto at = [&](double part) {
+    return QPoint(8 + static_cast<int>(part * (slider->width() - 16)), slider->height() / 2);
+  };
+  QTest::mousePress(slider, Qt::LeftButton, {}, at(0.5));
+  QTest::mouseMove(slider, at(0.9));
+  EXPECT_GE(waitUntil([&] { return window.views().problems->count() == 1; }), 0);
+  settle();
+  QTest::mouseMove(slider, at(0.4));
+  EXPECT_GE(waitUntil([&] { return window.views().problems->count() == 0; }), 0);
+  QTest::mouseRelease(slider, Qt::LeftButton, {}, at(0.4));
 }
 
 // It belongs to the drawing it was switched on for, as the message below does.

@@ -37,14 +37,19 @@ void ArrowRecord::addJoints(const Mechanism& resolved, const std::vector<Channel
     const JointLayout& at = layout.joints[j];
     if (at.b < 0) continue;
     const Pair force{findColumn(channels, id + ".reaction_x"), findColumn(channels, id + ".reaction_y")};
-    const bool loose = isLoose(resolved.joints[j]);
-    if (force.isThere())
-      sources_.push_back({loose ? ArrowKind::contact : ArrowKind::reaction,
-                          loose ? findColumn(channels, id + ".state") : -1,
-                          {},
-                          force,
-                          static_cast<std::size_t>(at.b),
-                          at.atB});
+    if (!force.isThere()) continue;
+    Source source{ArrowKind::reaction,
+                  findColumn(channels, id + ".state"),
+                  {},
+                  force,
+                  static_cast<std::size_t>(at.b),
+                  at.atB,
+                  findColumn(channels, id + ".phase")};
+    for (const Play& play : listPlay(resolved.joints[j])) {
+      source.isLoose.resize(std::max(source.isLoose.size(), play.phase.value_or(0) + 1), false);
+      source.isLoose[play.phase.value_or(0)] = true;
+    }
+    sources_.push_back(source);
   }
 }
 
@@ -86,19 +91,26 @@ void ArrowRecord::addVelocity(std::size_t body, Vec2 at) {
   sources_.push_back({ArrowKind::velocity, -1, {}, {}, body, at});
 }
 
+bool ArrowRecord::isLoose(const Source& source, std::span<const double> row) const {
+  const double phase = source.phase < 0 ? 0 : row[static_cast<std::size_t>(source.phase)];
+  return phase >= 0 && phase < static_cast<double>(source.isLoose.size()) &&
+         source.isLoose[static_cast<std::size_t>(phase)];
+}
+
 std::vector<ArrowMoment> ArrowRecord::read(std::span<const double> row) const {
   std::vector<ArrowMoment> moments;
   if (row.size() < rowSize_) return moments;
   const auto number = [&](int column) { return column < 0 ? 0.0 : row[static_cast<std::size_t>(column)]; };
   const auto pair = [&](Pair columns) { return Vec2{number(columns.x), number(columns.y)}; };
   for (const Source& source : sources_) {
-    if (source.state >= 0 && !(number(source.state) > 0)) continue;
+    const ArrowKind kind = isLoose(source, row) ? ArrowKind::contact : source.kind;
+    if (kind == ArrowKind::contact && !(number(source.state) > 0)) continue;
     const BodyColumns& body = bodies_[source.body];
-    ArrowMoment moment{source.kind, pair(source.place), pair(source.value)};
+    ArrowMoment moment{kind, pair(source.place), pair(source.value)};
     if (!source.place.isThere()) {
       const Placement pose{pair(body.place), number(body.angle)};
       moment.at = pose.toWorld(source.at);
-      if (source.kind == ArrowKind::velocity)
+      if (kind == ArrowKind::velocity)
         moment.value = pair(body.velocity) + number(body.omega) * leftOf(moment.at - pose.origin);
     }
     if (std::isfinite(length(moment.value)) && std::isfinite(length(moment.at))) moments.push_back(moment);

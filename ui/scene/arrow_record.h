@@ -25,8 +25,8 @@ struct ArrowMoment {
 class ArrowRecord {
  public:
   ArrowRecord() = default;
-  // Contacts between two parts and joints with clearance while they touch; other joints; velocities of the
-  // points of joints, of free ends, of bodies that no joint holds and of traced points.
+  // Contacts between two parts and joints with clearance (perhaps in a phase) while they touch; other joints;
+  // velocities of the points of joints, of free ends, of bodies that no joint holds and of traced points.
   ArrowRecord(const Mechanism& resolved, const std::vector<Channel>& channels, const MechanismLayout& layout);
 
   std::vector<ArrowMoment> read(std::span<const double> row) const;
@@ -49,11 +49,14 @@ class ArrowRecord {
   // A point of a body, or one that has columns itself.
   struct Source {
     ArrowKind kind = ArrowKind::contact;
-    int state = -1;  // column; the arrow is there while it is positive, -1: always
+    int state = -1;  // column; a contact is there while it is positive
     Pair place, value;
     std::size_t body = 0;
-    Vec2 at;  // body axes
+    Vec2 at;                      // body axes
+    int phase = -1;               // column, of a joint
+    std::vector<bool> isLoose{};  // in which of its phases; without phases one entry
   };
+  bool isLoose(const Source& source, std::span<const double> row) const;
   void addJoints(const Mechanism& resolved, const std::vector<Channel>& channels,
                  const MechanismLayout& layout);
   void addContacts(const Mechanism& resolved, const std::vector<Channel>& channels);

@@ -13,8 +13,13 @@ PlayRecord::PlayRecord(const Mechanism& resolved, const std::vector<Channel>& ch
   };
   for (std::size_t j = 0; j < resolved.joints.size(); ++j) {
     const Joint& joint = resolved.joints[j];
-    if (!isLoose(joint)) continue;
-    joints_.push_back({j, joint.id, joint.clearance->bearing.value, joint.clearance->journal.value});
+    const std::vector<Play> plays = listPlay(joint);
+    if (plays.empty()) continue;
+    // Of several phases with play, that with the most: the loupe shows the others in it.
+    const auto loosest = std::ranges::max_element(plays, {}, [](const Play& play) {
+      return play.clearance->bearing.value - play.clearance->journal.value;
+    });
+    joints_.push_back({j, joint.id, loosest->clearance->bearing.value, loosest->clearance->journal.value});
     columns_.push_back({column(joint.id + ".eccentricity_x"), column(joint.id + ".eccentricity_y"),
                         column(joint.id + ".reaction_x"), column(joint.id + ".reaction_y"),
                         column(joint.id + ".state")});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the rows of a run tell of the loose joints: where each journal was in its bearing, and what it bore.
+// What the rows of a run tell of the joints that are loose, all the time or in a phase: where each journal
+// was in its bearing, and what it bore.
 #pragma once
 
 #include <span>

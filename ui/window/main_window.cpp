@@ -361,6 +361,7 @@ void MainWindow::showProblems() {
   views_.showProblems(tr("Problems in %1").arg(document_.title()),
                       isEmpty ? Problems() : document_.problems());
   isSound_ = !stopRun(document_.problems());
+  tellsOfRun_ = false;
   allowCommands();
 }
 
@@ -399,7 +400,12 @@ void MainWindow::showState(RunController::State state) {
                      state == RunController::State::interrupted;
   if (stepsOffered_) views_.notice->hide();
   stepsOffered_ = false;
-  if (!ended || run_.summary().problems.empty()) return;
+  if (!ended) return;
+  if (run_.summary().problems.empty()) {
+    if (tellsOfRun_) showProblems();  // what the run before said is over
+    return;
+  }
+  tellsOfRun_ = true;
   views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
   offerFixedSteps(run_.summary());
 }

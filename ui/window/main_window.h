@@ -126,6 +126,7 @@ class MainWindow : public QMainWindow {
   StartPage* start_;
   bool isSound_ = false;       // nothing in the drawing stops a run
   bool stepsOffered_ = false;  // the notice asks for fixed steps
+  bool tellsOfRun_ = false;  // the problem panel, not of the drawing
 };
 
 }  // namespace clank
