@@ -141,7 +141,10 @@ void Loupe::placeButtons() {
     button->resize(button->sizeHint().width(), high);
     whole += button->width() + 4;
   }
-  int x = (width() - whole + 4) / 2;
+  // In a small loupe they are narrower than they would like to be.
+  const int excess = std::max(0, whole - 4 - width()), each = static_cast<int>(buttons_.size());
+  for (QToolButton* button : buttons_) button->resize(button->width() - (excess + each - 1) / each, high);
+  int x = (width() - whole + 4 + excess) / 2;
   for (QToolButton* button : buttons_) {
     button->move(x, height() - high);
     x += button->width() + 4;
@@ -275,6 +278,8 @@ void Loupe::drawWords(QPainter& painter) const {
           gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), writeShown(-gap, "m"))
                   : withPrefix(length(now_.force), "N"),
           palette_.contact);
+  else if (!now_.hasPlay)
+    write(below, tr("no play in this phase"), pink);
   else
     write(below, tr("free, gap %1").arg(writeShown(std::max(0.0, gap), "m")), pink);
 }

@@ -20,9 +20,19 @@ PlayRecord::PlayRecord(const Mechanism& resolved, const std::vector<Channel>& ch
       return play.clearance->bearing.value - play.clearance->journal.value;
     });
     joints_.push_back({j, joint.id, loosest->clearance->bearing.value, loosest->clearance->journal.value});
-    columns_.push_back({column(joint.id + ".eccentricity_x"), column(joint.id + ".eccentricity_y"),
-                        column(joint.id + ".reaction_x"), column(joint.id + ".reaction_y"),
-                        column(joint.id + ".state")});
+    Columns columns{column(joint.id + ".eccentricity_x"),
+                    column(joint.id + ".eccentricity_y"),
+                    column(joint.id + ".reaction_x"),
+                    column(joint.id + ".reaction_y"),
+                    column(joint.id + ".state"),
+                    column(joint.id + ".phase"),
+                    {}};
+    if (columns.phase >= 0) {
+      columns.hasPlay.assign(joint.metamorphic->phases.size(), false);
+      for (const Play& play : plays)
+        if (play.phase) columns.hasPlay[*play.phase] = true;
+    }
+    columns_.push_back(columns);
   }
   histories_.resize(joints_.size());
 }
@@ -39,7 +49,12 @@ PlayMoment PlayRecord::read(std::size_t index, std::span<const double> row) cons
     return is && std::isfinite(row[static_cast<std::size_t>(c)]) ? row[static_cast<std::size_t>(c)] : 0.0;
   };
   const Columns& c = columns_[index];
-  return {row.empty() ? 0 : row[0], {at(c.x), at(c.y)}, {at(c.forceX), at(c.forceY)}, at(c.state) > 0};
+  const auto phase = static_cast<std::size_t>(std::max(0.0, at(c.phase)));
+  return {row.empty() ? 0 : row[0],
+          {at(c.x), at(c.y)},
+          {at(c.forceX), at(c.forceY)},
+          at(c.state) > 0,
+          c.hasPlay.empty() || (phase < c.hasPlay.size() && c.hasPlay[phase])};
 }
 
 void PlayRecord::append(std::span<const double> row) {

@@ -18,6 +18,7 @@ struct PlayMoment {
   Vec2 eccentricity;  // m, of the journal's centre from the bearing's, world axes
   Vec2 force;         // N, on the journal
   bool touches = false;
+  bool hasPlay = true;  // in the phase of the joint
 };
 
 class PlayRecord {
@@ -44,7 +45,8 @@ class PlayRecord {
 
  private:
   struct Columns {
-    int x = -1, y = -1, forceX = -1, forceY = -1, state = -1;
+    int x = -1, y = -1, forceX = -1, forceY = -1, state = -1, phase = -1;
+    std::vector<bool> hasPlay;  // in its phases; empty: always
   };
   std::vector<LooseJoint> joints_;
   std::vector<Columns> columns_;
