@@ -210,10 +210,12 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
   updLawSlots(system, t, q, v, workspace.slots);
 
   for (double& power : powers.first<kWorkIntegrals>()) power = 0;
-  for (const BentLink& link : system.bends) {
+  for (std::size_t i = 0; i < system.bends.size(); ++i) {
+    const BentLink& link = system.bends[i];
     std::fill_n(f.data() + StateLayout::pose(link.body), StateLayout::kBlock, 0.0);
     std::fill_n(f.data() + link.first, StateLayout::kBlock * link.blocks, 0.0);
-    powers[kDampingLoss] += addBentForces(link, system.gravity, q, v, f);
+    link.mass.calcShape(q + link.first, workspace.shapes[i]);
+    powers[kDampingLoss] += addBentForces(link, workspace.shapes[i], system.gravity, q, v, f);
   }
   ForceSum sum(q, v, workspace, f, powers);
   for (std::size_t i = 0; i < system.forces.size(); ++i)

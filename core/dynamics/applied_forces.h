@@ -18,10 +18,13 @@ using ForceOutput = std::array<double, 2>;
 // Reused numbers of one evaluation; sized once.
 struct ForceWorkspace {
   explicit ForceWorkspace(const System& system)
-      : slots(system.lawConstants), outputs(system.forces.size(), ForceOutput{}) {}
+      : slots(system.lawConstants),
+        outputs(system.forces.size(), ForceOutput{}),
+        shapes(system.bends.size()) {}
   std::vector<double> slots;         // what laws read
   std::span<const double> branches;  // on which they are (Mode::branches)
   std::vector<ForceOutput> outputs;
+  std::vector<LinkMass::Shape> shapes;  // of links that bend, at the state of the last evaluation
 };
 
 // The line between the ends of a spring. At zero length it has no direction: the force is zero there.

@@ -29,16 +29,17 @@ class Assembler {
   const Mode& mode() const { return mode_; }
   const System& system() const { return *system_; }
 
-  // Fills G, gamma, C and rate at (t, q, v) and factors. No allocation.
-  void update(double t, const double* q, const double* v) {
+  // Fills G, gamma, C and rate at (t, q, v) and factors. No allocation. shapes: of links that bend, at q,
+  // where they are known.
+  void update(double t, const double* q, const double* v, std::span<const LinkMass::Shape> shapes = {}) {
     updRows(t, q, v);
-    factor();
+    factor(shapes);
   }
   // The same without the factor: solve() goes on with the last one, good enough for a Newton step nearby.
   void updRows(double t, const double* q, const double* v);
-  void factor() {
+  void factor(std::span<const LinkMass::Shape> shapes = {}) {
     if (!isAnalyzed_) analyze();
-    saddlePoint_.factor(bends_.isEmpty() ? rows_ : bends_.reduce(q_.data(), rows_));
+    saddlePoint_.factor(bends_.isEmpty() ? rows_ : bends_.reduce(q_.data(), rows_, shapes));
   }
 
   // Solves with the last factor: x = W (f + G' lambda), G x = b.

@@ -160,12 +160,21 @@ bool isStill(const Station& station) {
          isZero(station.shortening(), station.bending * station.bending, length);
 }
 
+LinkMass::Shape calcBentShape(const BentLink& link, const double* q) {
+  LinkMass::Shape shape;
+  link.mass.calcShape(q + link.first, shape);
+  return shape;
+}
+
+void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
+  calcBentMass(link, calcBentShape(link, q), q, M);
+}
+
 // In the axes of the link with c the columns of a point at s: [m 1, m perp(s), m c; ., m s^2, m perp(s) c; .,
 // ., m c'c].
-void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
+void calcBentMass(const BentLink& link, const LinkMass::Shape& s, const double* q,
+                  Eigen::Ref<Eigen::MatrixXd> M) {
   const LinkMass& mass = link.mass;
-  LinkMass::Shape s;
-  mass.calcShape(q + link.first, s);
   const Rotation r = calcRotation(link.body, q);
   const Eigen::Vector2d moment = turn(r, {s.oneX, s.oneY});
   const auto n = static_cast<Eigen::Index>(link.bending), all = static_cast<Eigen::Index>(link.modes());
@@ -200,14 +209,12 @@ void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::Matri
 // A point at (X, Y) accelerates by -w^2 (X, Y) + 2 w perp(X', Y') - (d'H d, 0) beside what the accelerations
 // of the coordinates do, so that the link has the forces m (g, turned back) + m w^2 (X, Y) + 2 m w (Y', -X')
 // + m (d'H d, 0), X' = psi b' + c d and Y' = phi d.
-double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
-                     std::span<double> f) {
+double addBentForces(const BentLink& link, const LinkMass::Shape& s, const Eigen::Vector2d& gravity,
+                     const double* q, const double* v, std::span<double> f) {
   const double *const modes = q + link.first, *const rates = v + link.first;
   const double *const bending = rates, *const stretching = rates + link.bending;
   const LinkMass& mass = link.mass;
-  LinkMass::Shape s;
   LinkMass::Rates d;
-  mass.calcShape(modes, s);
   mass.calcRates(modes, rates, d);
   const Rotation r = calcRotation(link.body, q);
   const double w = v[StateLayout::angle(link.body)];

@@ -72,12 +72,16 @@ Station makeStation(const BentLink& link, const Eigen::Vector2d& point);
 // Does no mode move or turn the section, as that in which clamped modes begin?
 bool isStill(const Station& station);
 
+// Sums over its mass at q, which mass matrix and forces take both.
+LinkMass::Shape calcBentShape(const BentLink& link, const double* q);
 // Mass matrix at q; the upper triangle. M has the size of the link.
+void calcBentMass(const BentLink& link, const LinkMass::Shape& shape, const double* q,
+                  Eigen::Ref<Eigen::MatrixXd> M);
 void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
 // Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
 // W.
-double addBentForces(const BentLink& link, const Eigen::Vector2d& gravity, const double* q, const double* v,
-                     std::span<double> f);
+double addBentForces(const BentLink& link, const LinkMass::Shape& shape, const Eigen::Vector2d& gravity,
+                     const double* q, const double* v, std::span<double> f);
 
 // Bending moment (N m), its slope, the shear force (N), and largest stress (Pa, of either sign; of bending
 // and stretching) of a section; the stress of stretching alone where the height is not known.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <type_traits>
 
 #include "core/dynamics/state_layout.h"
 
@@ -22,8 +23,26 @@ std::optional<std::size_t> findSlot(const BlockRow& row, int block) {
   return std::nullopt;
 }
 
+// Calls calc with a size, as a constant where it is that of a link with few modes: the loops below are short.
+template <class Calc>
+void withSize(Eigen::Index size, const Calc& calc) {
+  switch (size) {
+    case 4:
+      return calc(std::integral_constant<Eigen::Index, 4>());
+    case 5:
+      return calc(std::integral_constant<Eigen::Index, 5>());
+    case 6:
+      return calc(std::integral_constant<Eigen::Index, 6>());
+    case 8:
+      return calc(std::integral_constant<Eigen::Index, 8>());
+    default:
+      return calc(size);
+  }
+}
+
 // From the last column on. A matrix without a factor leaves numbers that are none.
-void factor(Eigen::MatrixXd& U, Eigen::Index size) {
+template <class Size>
+void factor(Eigen::MatrixXd& U, Size size) {
   const Eigen::Index stride = U.rows();
   for (Eigen::Index j = size; j-- > 0;) {
     double* const column = U.data() + j * stride;
@@ -39,7 +58,8 @@ void factor(Eigen::MatrixXd& U, Eigen::Index size) {
 }
 
 // x = U^-1 x of the first so many coordinates, the others being zero.
-void solve(const Eigen::MatrixXd& U, Eigen::Index count, double* x) {
+template <class Size>
+void solve(const Eigen::MatrixXd& U, Size count, double* x) {
   for (Eigen::Index j = count; j-- > 0;) {
     const double* const column = U.data() + j * U.rows();
     const double solved = x[j] *= column[j];
@@ -47,7 +67,8 @@ void solve(const Eigen::MatrixXd& U, Eigen::Index count, double* x) {
   }
 }
 
-void solveTransposed(const Eigen::MatrixXd& U, Eigen::Index size, double* x) {
+template <class Size>
+void solveTransposed(const Eigen::MatrixXd& U, Size size, double* x) {
   for (Eigen::Index j = 0; j < size; ++j) {
     const double* const column = U.data() + j * U.rows();
     double rest = x[j];
@@ -88,16 +109,21 @@ void BentMetric::analyze(std::span<const BentLink> links, std::span<const Saddle
   load_.assign(3 * straight.size(), 0.0);
 }
 
-std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const BlockRow> rows) {
+std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const BlockRow> rows,
+                                             std::span<const LinkMass::Shape> shapes) {
   std::copy(rows.begin(), rows.end(), reduced_.begin());
-  for (Link& own : links_) {
-    calcBentMass(*own.link, q, own.U);
-    factor(own.U, own.size);
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    Link& own = links_[i];
+    if (shapes.empty())
+      calcBentMass(*own.link, q, own.U);
+    else
+      calcBentMass(*own.link, shapes[i], q, own.U);
+    withSize(own.size, [&](auto size) { factor(own.U, size); });
     for (const Touch& touch : own.rows) {
       BlockRow& row = reduced_[touch.row];
       double* const pose = row.at(touch.pose);
       if (!touch.modes) {
-        solve(own.U, 3, pose);
+        solve(own.U, std::integral_constant<Eigen::Index, 3>(), pose);
         continue;
       }
       Own g;
@@ -106,7 +132,7 @@ std::span<const BlockRow> BentMetric::reduce(const double* q, std::span<const Bl
       for (std::size_t k = 0; k < modes; k += BlockRow::kBlock)
         std::copy_n(row.at(*touch.modes + k / BlockRow::kBlock), std::min(BlockRow::kBlock, modes - k),
                     g.begin() + 3 + k);
-      solve(own.U, own.size, g.data());
+      withSize(own.size, [&](auto size) { solve(own.U, size, g.data()); });
       std::copy_n(g.begin(), 3, pose);
       for (std::size_t k = 0; k < modes; k += BlockRow::kBlock)
         std::copy_n(g.begin() + 3 + k, std::min(BlockRow::kBlock, modes - k),
@@ -121,7 +147,7 @@ std::span<const double> BentMetric::reduce(std::span<const double> f) {
   for (const Link& own : links_) {
     Own part;
     gather(*own.link, f, part);
-    solve(own.U, own.size, part.data());
+    withSize(own.size, [&](auto size) { solve(own.U, size, part.data()); });
     spread(*own.link, part, load_);
   }
   return load_;
@@ -131,7 +157,7 @@ void BentMetric::expand(std::span<double> x) const {
   for (const Link& own : links_) {
     Own part;
     gather(*own.link, x, part);
-    solveTransposed(own.U, own.size, part.data());
+    withSize(own.size, [&](auto size) { solveTransposed(own.U, size, part.data()); });
     spread(*own.link, part, x);
   }
 }

@@ -23,8 +23,10 @@ class BentMetric {
   // 1/M of each block: that of rigid bodies, and one.
   std::span<const SaddlePoint::InverseMass> inverse() const { return inverse_; }
 
-  // Factors the mass matrices at q and returns the rows G U'^-1. No allocation.
-  std::span<const BlockRow> reduce(const double* q, std::span<const BlockRow> rows);
+  // Factors the mass matrices at q and returns the rows G U'^-1. No allocation. shapes: of the links at q, or
+  // none where nobody has them yet.
+  std::span<const BlockRow> reduce(const double* q, std::span<const BlockRow> rows,
+                                   std::span<const LinkMass::Shape> shapes);
   // U^-1 f, with the last factors.
   std::span<const double> reduce(std::span<const double> f);
   // x = U'^-1 y in place.

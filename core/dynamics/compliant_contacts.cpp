@@ -33,11 +33,10 @@ void CompliantContacts::setMode(const Mode& mode) {
   if (!system_->hasCompliance()) return;
   for (const auto& [u, contact] : mode.unilaterals.entries()) {
     if (!contact.pressed) continue;
-    Press press;
+    Press& press = pressed_.emplace_back();
     press.contact = u - system_->firstContact();
     press.slack = contact.slack;
     press.approach = contact.approach;
-    pressed_.push_back(press);
   }
 }
 

@@ -41,7 +41,7 @@ void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<do
   const std::span<double> powers = layout.integrals(dydt);
   forces_.branches = assembler_.mode().branches;
   updAppliedForces(*system_, t, q, v, forces_, f_, powers);
-  assembler_.update(t, q, v);
+  assembler_.update(t, q, v, forces_.shapes);
   compliant_.update(assembler_, y, layout.internals(dydt));
   compliant_.addForces(f_);
   powers[kFrictionLoss] += friction_.addKnown(assembler_, f_);

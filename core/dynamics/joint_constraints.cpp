@@ -123,10 +123,13 @@ struct Rows {
     error[1] = k.offset.y();
   }
   void fillBentPoint() const {
-    for (const std::size_t i : {std::size_t(0), std::size_t(1)}) {
-      const Eigen::Vector2d u = i == 0 ? Eigen::Vector2d::UnitX() : Eigen::Vector2d::UnitY();
-      fillDirectionRow(k, u, 0, rows[i], gamma[i]);
-      error[i] = u.dot(k.offset);
+    startRow(rows[0], k.a, k.b);
+    startRow(rows[1], k.a, k.b);
+    addPointDirections(rows.data(), k.a, -1);
+    addPointDirections(rows.data(), k.b, 1);
+    for (const Eigen::Index i : {0, 1}) {
+      gamma[static_cast<std::size_t>(i)] = -k.centripetal(i);
+      error[static_cast<std::size_t>(i)] = k.offset(i);
     }
   }
   void fillLine() const {

@@ -3,6 +3,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <type_traits>
 
 #include "core/math/two.h"
 
@@ -10,8 +11,8 @@ namespace clank {
 namespace {
 
 // to = sum of columns times numbers, rows in fours.
-void sumColumns(std::size_t rows, const double* columns, const double* numbers, std::size_t count,
-                double* to) {
+template <class Rows, class Count>
+void sumColumns(Rows rows, const double* columns, const double* numbers, Count count, double* to) {
   for (std::size_t i = 0; i < rows; i += 4) {
     Two first, second;
     const double* column = columns + i;
@@ -24,16 +25,39 @@ void sumColumns(std::size_t rows, const double* columns, const double* numbers, 
   }
 }
 
-double dot(const double* u, const double* w, std::size_t count) {
+template <class Count>
+double dot(const double* u, const double* w, Count count) {
   double sum = 0;
   for (std::size_t i = 0; i < count; ++i) sum += u[i] * w[i];
   return sum;
 }
 
 // The products of all pairs of numbers, in the order of pairs.
-void listProducts(const double* numbers, std::size_t count, double* products) {
+template <class Count>
+void listProducts(const double* numbers, Count count, double* products) {
   for (std::size_t j = 0; j < count; ++j)
     for (std::size_t i = 0; i <= j; ++i) *products++ = numbers[i] * numbers[j];
+}
+
+// Few modes are what links have, and loops of a length that the compiler knows take half the work.
+template <class Calc>
+void withCount(std::size_t count, const Calc& calc) {
+  switch (count) {
+    case 1:
+      return calc(std::integral_constant<std::size_t, 1>());
+    case 2:
+      return calc(std::integral_constant<std::size_t, 2>());
+    case 3:
+      return calc(std::integral_constant<std::size_t, 3>());
+    case 5:
+      return calc(std::integral_constant<std::size_t, 5>());
+    default:
+      return calc(count);
+  }
+}
+template <class Count>
+constexpr std::size_t countPairs(Count count) {
+  return count * (count + 1) / 2;
 }
 
 }  // namespace
@@ -77,34 +101,40 @@ LinkMass::LinkMass(std::span<const Station> points, std::span<const double> mass
   }
 }
 
-void LinkMass::calcShape(const double* modes, Shape& s) const {
-  const std::size_t n = bending_, own = sources();
+void LinkMass::calcShape(const double* modes, Shape& shape) const {
+  withCount(bending_, [&](auto bending) { calcShape(bending, modes, shape); });
+}
+
+template <class Count>
+void LinkMass::calcShape(Count n, const double* modes, Shape& s) const {
+  const std::size_t own = 2 + n + axial_;
   const double* const b = modes + n;
   if (foreshortens_) {
     std::array<double, kMostPairs> squares;
     listProducts(modes, n, squares.data());
     sumColumns(padToFours(own * n), shifts_.data(), modes, n, s.inward.data());
-    sumColumns(padToFours(pairCount()), pairs_.data(), squares.data(), pairCount(), s.pairs.data());
+    sumColumns(padToFours(countPairs(n)), pairs_.data(), squares.data(), countPairs(n), s.pairs.data());
   } else {
     std::fill_n(s.inward.data(), own * n, 0.0);
-    std::fill_n(s.pairs.data(), pairCount(), 0.0);
+    std::fill_n(s.pairs.data(), countPairs(n), 0.0);
   }
+  const double* const products = products_.data();
   const auto calcAlong = [&](std::size_t u) {  // <X, u>
-    return product(kAlong, u) + dot(b, &products_[own * u + stretch(0)], axial_) +
+    return products[own * kAlong + u] + dot(b, &products[own * u + 2 + n], axial_) +
            dot(modes, &s.inward[n * u], n) / 2;
   };
-  const auto calcAcross = [&](std::size_t u) { return dot(modes, &products_[own * u + across(0)], n); };
+  const auto calcAcross = [&](std::size_t u) { return dot(modes, &products[own * u + 2], n); };
   s.oneX = calcAlong(kOne);
   s.oneY = calcAcross(kOne);
   double alongX = calcAlong(kAlong), acrossY = 0;  // <X, x>, then <X, X>
   for (std::size_t j = 0; j < n; ++j) {
     s.alongAcross[j] = calcAlong(across(j));
     s.acrossAcross[j] = calcAcross(across(j));
-    double along = inward(s, kAlong, j), acrossward = 0;
-    for (std::size_t k = 0; k < axial_; ++k) along += b[k] * inward(s, stretch(k), j);
+    double along = s.inward[n * kAlong + j], acrossward = 0;
+    for (std::size_t k = 0; k < axial_; ++k) along += b[k] * s.inward[n * (2 + n + k) + j];
     for (std::size_t i = 0; i < n; ++i) {
       along += modes[i] * inwardInward(s, i, j) / 2;
-      acrossward += modes[i] * inward(s, across(i), j);
+      acrossward += modes[i] * s.inward[n * across(i) + j];
     }
     s.alongInward[j] = along;
     s.acrossInward[j] = acrossward;
@@ -112,24 +142,29 @@ void LinkMass::calcShape(const double* modes, Shape& s) const {
     acrossY += modes[j] * s.acrossAcross[j];
   }
   for (std::size_t k = 0; k < axial_; ++k) {
-    s.alongStretch[k] = calcAlong(stretch(k));
-    s.acrossStretch[k] = calcAcross(stretch(k));
+    s.alongStretch[k] = calcAlong(2 + n + k);
+    s.acrossStretch[k] = calcAcross(2 + n + k);
     alongX += b[k] * s.alongStretch[k];
   }
   s.inertia = alongX + acrossY;
 }
 
 void LinkMass::calcRates(const double* modes, const double* rates, Rates& result) const {
-  const std::size_t n = bending_, own = sources();
+  withCount(bending_, [&](auto bending) { calcRates(bending, modes, rates, result); });
+}
+
+template <class Count>
+void LinkMass::calcRates(Count n, const double* modes, const double* rates, Rates& result) const {
+  const std::size_t own = 2 + n + axial_;
   std::fill_n(result.swing.data(), own, 0.0);
-  std::fill_n(result.inwardSwing.data(), n, 0.0);
+  std::fill_n(result.inwardSwing.data(), std::size_t(n), 0.0);
   result.acrossSwing = 0;
   if (!foreshortens_) return;
   std::array<double, kMostPairs> squares, turned;
   std::array<double, kMostShifts> shifted;
   listProducts(rates, n, squares.data());
   sumColumns(padToFours(own * n), shifts_.data(), rates, n, shifted.data());
-  sumColumns(padToFours(pairCount()), crossings_.data(), squares.data(), pairCount(), turned.data());
+  sumColumns(padToFours(countPairs(n)), crossings_.data(), squares.data(), countPairs(n), turned.data());
   for (std::size_t u = 0; u < own; ++u) result.swing[u] = -dot(rates, &shifted[n * u], n);
   for (std::size_t j = 0; j < n; ++j) {
     for (std::size_t k = 0; k < n; ++k)

@@ -72,6 +72,12 @@ class LinkMass {
   std::size_t stretch(std::size_t k) const { return 2 + bending_ + k; }
 
  private:
+  // bending: bending_, as a constant where the compiler can make use of it.
+  template <class Count>
+  void calcShape(Count bending, const double* modes, Shape& shape) const;
+  template <class Count>
+  void calcRates(Count bending, const double* modes, const double* rates, Rates& result) const;
+
   std::size_t sources() const { return 2 + bending_ + axial_; }
   std::size_t pairCount() const { return bending_ * (bending_ + 1) / 2; }
   static std::size_t pair(std::size_t i, std::size_t j) { return j * (j + 1) / 2 + i; }  // i <= j

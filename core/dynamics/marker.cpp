@@ -55,6 +55,14 @@ void addBentDirection(BlockRow& row, const BodyPoint& at, const Eigen::Vector2d&
   addModes(row, *at.station, [&](std::size_t j) { return c.x[j] * own.x() + c.y[j] * own.y(); });
 }
 
+void addBentDirections(BlockRow* rows, const BodyPoint& at, double sign) {
+  StationColumns c;
+  calcColumns(*at.station, at.modes, c);
+  const Eigen::Vector2d x = turnBack(at.rotation, {sign, 0}), y = turnBack(at.rotation, {0, sign});
+  addModes(rows[0], *at.station, [&](std::size_t j) { return c.x[j] * x.x() + c.y[j] * x.y(); });
+  addModes(rows[1], *at.station, [&](std::size_t j) { return c.x[j] * y.x() + c.y[j] * y.y(); });
+}
+
 void addBentTurn(BlockRow& row, const BodyPoint& at, double r) {
   StationColumns c;
   calcColumns(*at.station, at.modes, c);

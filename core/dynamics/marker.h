@@ -127,6 +127,7 @@ void startRow(BlockRow& row, const A& a, const B& b) {
 }
 // What the modes add to a direction, to a turn and to a force.
 void addBentDirection(BlockRow& row, const BodyPoint& at, const Eigen::Vector2d& u);
+void addBentDirections(BlockRow* rows, const BodyPoint& at, double sign);  // of x and y, to two rows
 void addBentTurn(BlockRow& row, const BodyPoint& at, double r);
 void addBentForce(std::span<double> f, const BodyPoint& at, const Eigen::Vector2d& force);
 void addBentMoment(std::span<double> f, const BodyPoint& at, double moment);
@@ -138,6 +139,16 @@ inline void addDirection(BlockRow& row, const BodyPoint& at, const Eigen::Vector
   g[1] += u.y();
   g[2] += cross(at.arm, u);
   if (at.station) addBentDirection(row, at, u);
+}
+// The same of sign times x and y to two rows, those of a pin.
+inline void addPointDirections(BlockRow* rows, const BodyPoint& at, double sign) {
+  double* const x = rows[0].at(rows[0].find(at.body));
+  double* const y = rows[1].at(rows[1].find(at.body));
+  x[0] += sign;
+  y[1] += sign;
+  x[2] += -sign * at.arm.y();
+  y[2] += sign * at.arm.x();
+  if (at.station) addBentDirections(rows, at, sign);
 }
 // Adds r w to the rate of a row, w of the body, or of its section where it bends.
 inline void addTurn(BlockRow& row, int body, double r) {

@@ -74,7 +74,8 @@ class Impact {
     tell(impact, jump);
     tellImpulses(P, jump.impulse, jump.slipImpulse);
     addTo(jump.dv, island_.coordinates, island_.dv, P);
-    if (rules.shares && impact.blows == 0 && impact.solution.exact) share(part, P, jump);
+    if (rules.shares && mobile_.size() > 1 && impact.blows == 0 && impact.solution.exact)
+      share(part, P, jump);
     tellImpulses(P, jump.sharedImpulse, jump.sharedSlipImpulse);
     addTo(jump.rowImpulse, island_.constraints, island_.rowImpulse, P);
     return true;

@@ -117,9 +117,21 @@ bool isOver(const ImpactProblem& problem) {
   });
 }
 
+// A contact alone that does not rub, by Newton's law: P = -(1 + e) v/W, which makes no energy with e up to
+// one.
+std::optional<double> solveAlone(const ImpactProblem& problem) {
+  if (problem.before.size() != 1 || problem.contacts.size() != 1 || problem.contacts[0].pulls)
+    return std::nullopt;
+  const ImpactLaw& law = problem.laws[0];
+  const double v = problem.before(0), W = problem.W(0, 0), e = law.rests ? 0 : law.restitution;
+  if (law.kind != RestitutionLaw::newton || !(e <= 1) || !(W > 0) || !(v < 0)) return std::nullopt;
+  return -(v + e * v) / W;
+}
+
 }  // namespace
 
 ImpactSolution solveSimultaneousImpact(const ImpactProblem& asked) {
+  if (const auto alone = solveAlone(asked)) return {VectorXd::Constant(1, *alone), 1, true};
   ImpactProblem problem = asked;
   for (ImpactLaw& one : problem.laws)
     if (one.rests) one.restitution = one.tangential = 0;

@@ -21,6 +21,21 @@ double findLargest(std::span<const Two> values) {
   return largest;
 }
 
+// W f, and a copy of f where one is wanted; two at a time.
+void multiplyBy(std::span<const SaddlePoint::InverseMass> W, const double* f, double* product, double* copy) {
+  const double* const w = W.empty() ? nullptr : W.front().data();
+  const std::size_t n = SaddlePoint::Row::kBlock * W.size();
+  std::size_t i = 0;
+  for (; i + 2 <= n; i += 2) {
+    const Two two = loadTwo(f + i);
+    if (copy) storeTwo(two, copy + i);
+    storeTwo(Two(loadTwo(w + i).lanes * two.lanes), product + i);
+  }
+  if (i == n) return;
+  if (copy) copy[i] = f[i];
+  product[i] = w[i] * f[i];
+}
+
 }  // namespace
 
 void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows) {
@@ -238,9 +253,8 @@ void SaddlePoint::eliminate() {
 
 void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
                         std::span<double> lambda) {
-  std::copy(f.begin(), f.end(), load_.begin());
   std::fill(lambda.begin(), lambda.end(), 0.0);
-  weigh(x);
+  multiplyBy(inverseMass_, f.data(), x.data(), load_.data());
   if (pairs_.empty()) return;
   double first = 0;
   for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
@@ -257,10 +271,7 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
 }
 
 void SaddlePoint::weigh(std::span<double> x) const {
-  const double* load = load_.data();
-  double* to = x.data();
-  for (const InverseMass& w : inverseMass_)
-    for (const double one : w) *to++ = one * *load++;
+  multiplyBy(inverseMass_, load_.data(), x.data(), nullptr);
 }
 
 void SaddlePoint::fillResidual(std::span<const double> b, const double* x) {

@@ -52,20 +52,27 @@ constexpr int kPeakLooks = 8;
 
 // The greatest of a value of Press in a step, more than `least`: looked for around the greatest of a few,
 // unless what that rises above its neighbours leads to nothing new. With equal spaces a parabola through
-// three values is nowhere above the middle one by more than an eighth of what that is above the others.
+// three values is nowhere above the middle one by more than an eighth of what that is above the others. Where
+// the greatest comes at an end of the step and the parabola through it rises up to there, it is the peak.
 template <class F>
 double findPeak(const F& f, std::span<const double> times, std::span<const Press> looks, double Press::*value,
                 double least) {
-  constexpr int kBits = 30;  // of the time: the peak is flat
+  constexpr int kBits = 18;  // of the time between two neighbours: the peak is flat
   const auto greatest = std::max_element(looks.begin(), looks.end(),
                                          [&](const Press& a, const Press& b) { return a.*value < b.*value; });
   const auto at = static_cast<std::size_t>(greatest - looks.begin());
   const std::size_t from = at == 0 ? 0 : at - 1, to = std::min(at + 1, looks.size() - 1);
   const double peak = looks[at].*value, fall = peak - std::min(looks[from].*value, looks[to].*value);
   if (peak + fall <= least) return least;
+  const auto rise = [&](std::size_t nearer, std::size_t farther) {
+    return 3 * peak - 4 * (looks[nearer].*value) + looks[farther].*value;
+  };
+  if (at == 0 && rise(1, 2) > 0) return std::max(least, peak);
+  if (at + 1 == looks.size() && rise(at - 1, at - 2) > 0) return std::max(least, peak);
+  const double width = times[to] - times[from];
   std::uintmax_t iterations = 60;
-  const auto found = boost::math::tools::brent_find_minima([&](double t) { return -(f(t).*value); },
-                                                           times[from], times[to], kBits, iterations);
+  const auto found = boost::math::tools::brent_find_minima(
+      [&](double s) { return -(f(times[from] + (s - 1) * width).*value); }, 1.0, 2.0, kBits, iterations);
   return std::max({least, peak, -found.second});
 }
 

@@ -151,6 +151,7 @@ class Dop853Stepper {
   const state_type& previous_state() const { return x0_; }
   double previous_time() const { return t0_; }
   void setNextStep(double dt) { dt_ = dt; }
+  double lastError() const { return lastError_; }  // of the tolerance
   long rejectedSteps() const { return rejectedSteps_; }
 
  private:

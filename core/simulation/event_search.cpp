@@ -6,7 +6,6 @@
 
 #include "core/dynamics/tolerances.h"
 #include "core/math/largest.h"
-#include "core/simulation/press_course.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
@@ -51,7 +50,7 @@ void EventSearch::watchTouching(const Mode& mode) {
   watched_.clear();
   if (system_.contacts.empty()) return;
   watched_ = addTouched(system_, mode, {});
-  if (watched_.size() == system_.contacts.size()) return;
+  if (watched_.size() == system_.contacts.size() || isFarFromAll()) return;
   begin_ = look(integrator_.begin());
   const std::vector<double>& end = look(integrator_.end());
   integrator_.boundDeviation(beyond_);
@@ -65,11 +64,29 @@ void EventSearch::watchTouching(const Mode& mode) {
   watched_ = addTouched(system_, mode, broadPhase_.findTouching(begin_.data(), sweeps_));
 }
 
+void EventSearch::beginStep() {
+  for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
+  forces_.clear();
+  course_.reset();
+}
+
+// Where there are few contacts this takes less than the evaluations of the dense output that a bound on
+// everything that moves would need.
+bool EventSearch::isFarFromAll() {
+  constexpr std::size_t kFew = 4;
+  const double begin = integrator_.begin(), end = integrator_.end();
+  if (system_.contacts.size() > kFew || !(fastestTurn_ * (end - begin) < kTurn)) return false;
+  for (std::size_t contact = 0; contact < system_.contacts.size(); ++contact)
+    if (std::find(watched_.begin(), watched_.end(), contact) == watched_.end() &&
+        !staysOpen(system_, contact, look(begin), look(end), end - begin))
+      return false;
+  return true;
+}
+
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   std::optional<Hit> first;
   const auto findLast = [&] { return first ? first->t : integrator_.end(); };
-  for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
-  forces_.clear();
+  beginStep();
   if (!system_.unilaterals.empty()) fastestTurn_ = findFastestTurn();
   watchTouching(mode);
   for (const Guard& guard : listGuards(system_, mode, watched_))
@@ -137,10 +154,12 @@ bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
   if (guard.kind != Guard::Kind::depth && guard.kind != Guard::Kind::pull) return false;
   const UnilateralMode& press = mode.unilaterals[guard.unilateral];
   if (press.slack) return false;
-  const double begin = integrator_.begin(), end = integrator_.end();
-  const PressCourse course = calcPressCourse(system_, guard.unilateral - system_.firstContact(), look(begin),
-                                             look(end), end - begin);
-  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course, press.approach);
+  const std::size_t contact = guard.unilateral - system_.firstContact();
+  if (!course_ || course_->first != contact) {  // depth and pull of a contact come one after the other
+    const double begin = integrator_.begin(), end = integrator_.end();
+    course_ = {contact, calcPressCourse(system_, contact, look(begin), look(end), end - begin)};
+  }
+  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course_->second, press.approach);
 }
 
 // All forces are looked at at the same times, whatever has been found before.

@@ -20,6 +20,7 @@
 #include "core/events/guard.h"
 #include "core/events/law_watch.h"
 #include "core/simulation/integrator.h"
+#include "core/simulation/press_course.h"
 
 namespace clank {
 
@@ -39,7 +40,9 @@ class EventSearch {
   EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator,
               double resolution = 1e-4);
 
-  // The first event inside the integrator's last step.
+  // The integrator has taken a step: states of the one before are forgotten.
+  void beginStep();
+  // The first event inside the integrator's last step, which begins here.
   std::optional<Hit> findFirst(const Mode& mode);
   // An event that is on at a state.
   std::optional<Watched> findOn(const State& state);
@@ -57,6 +60,8 @@ class EventSearch {
   const std::vector<double>& look(double t);
   // Contacts that can touch within the last step.
   void watchTouching(const Mode& mode);
+  // No contact that is not watched comes near within the last step.
+  bool isFarFromAll();
   // The guard of a pressed contact that cannot fall within the last step.
   bool isClear(const Guard& guard, const Mode& mode);
   std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
@@ -97,9 +102,10 @@ class EventSearch {
   std::vector<double> begin_,
       beyond_;  // state at the beginning of the step; how far it leaves the straight line
   std::vector<BodySweep> sweeps_;
-  std::vector<std::pair<double, ForceMargins>> forces_;  // s
-  Eigen::VectorXd shareHint_;                            // of calcForceMargins
-  double nothing_ = 0;                                   // N, of the state looked at last
+  std::vector<std::pair<double, ForceMargins>> forces_;        // s
+  std::optional<std::pair<std::size_t, PressCourse>> course_;  // of the contact asked about last, in the step
+  Eigen::VectorXd shareHint_;                                  // of calcForceMargins
+  double nothing_ = 0;                                         // N, of the state looked at last
   double fastestTurn_ = 0;
 };
 

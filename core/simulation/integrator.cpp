@@ -65,6 +65,7 @@ class Dop853Integrator final : public Integrator {
   }
   void correct(const Vector& y) override { stepper_.correct(y); }
   double nextStep() const override { return stepper_.current_time_step(); }
+  double error() const override { return stepper_.lastError(); }
   std::int64_t rejectedSteps() const override { return stepper_.rejectedSteps(); }
 
  private:

@@ -43,6 +43,8 @@ class Integrator {
   // Replaces the state at end() by a nearby one (projection), before any interpolate() of this step.
   virtual void correct(const std::vector<double>& y) = 0;
   virtual double nextStep() const = 0;  // s, what it would try
+  // Of the last step, as a part of what the tolerances allow; 1 where that is not known.
+  virtual double error() const { return 1; }
   virtual std::int64_t rejectedSteps() const = 0;
 };
 

@@ -2,15 +2,19 @@
 #include "core/simulation/press_course.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "core/dynamics/tolerances.h"
 
 namespace clank {
 namespace {
+
+constexpr double kMissed = 0.25;  // of the range of the coefficients
 
 struct Range {
   double least, most;
 };
 Range enclose(double a, double b, double c) {
-  constexpr double kMissed = 0.25;
   const auto [least, most] = std::minmax({a, b, c});
   const double missed = kMissed * (most - least);
   return {least - missed, most + missed};
@@ -28,14 +32,26 @@ struct Ends {
   Range rates() const { return enclose(firstRate, kDegree * (third() - second()) / h, lastRate); }
 };
 
+ContactKinematics calcAt(const System& system, std::size_t contact, std::span<const double> y) {
+  return calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
+}
+
 }  // namespace
+
+bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
+               std::span<const double> end, double h) {
+  constexpr double kTimes = 16;
+  const ContactKinematics a = calcAt(system, contact, begin);
+  if (a.at.gap < kTimes * kMissed * h * std::abs(a.gapRate) / Ends::kDegree) return false;
+  const ContactKinematics b = calcAt(system, contact, end);
+  const Ends gap{a.at.gap, a.gapRate, b.at.gap, b.gapRate, h};
+  const auto [least, most] = std::minmax({gap.first, gap.second(), gap.third(), gap.last});
+  return least - kTimes * kMissed * (most - least) > kOpen;
+}
 
 PressCourse calcPressCourse(const System& system, std::size_t contact, std::span<const double> begin,
                             std::span<const double> end, double h) {
-  const auto at = [&](std::span<const double> y) {
-    return calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
-  };
-  const ContactKinematics a = at(begin), b = at(end);
+  const ContactKinematics a = calcAt(system, contact, begin), b = calcAt(system, contact, end);
   const Ends depth{-a.at.gap, -a.gapRate, -b.at.gap, -b.gapRate, h};
   const Ends inside{-a.at.past, -a.pastRate, -b.at.past, -b.pastRate, h};
   const Range depths = depth.range(), rates = depth.rates();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a pressed contact does within a step, told from the two ends of the step alone.
+// What a contact does within a step, told from the two ends of the step alone.
 //
 // With depths d0, d1 and rates r0, r1 at the ends of a step of length h, Hermite's cubic goes between them.
 // Its coefficients in Bernstein's form
@@ -27,6 +27,12 @@ struct PressCourse {
 // Of a contact (index into System::contacts) between two states, h (s) apart.
 PressCourse calcPressCourse(const System& system, std::size_t contact, std::span<const double> begin,
                             std::span<const double> end, double h);
+
+// An open contact does not begin within the step: its gap is sixteen times as much as the cubic through it
+// may miss away from where the coefficients lie. Bodies must not turn by more than a radian in the step,
+// because a body in flight turns evenly, which no error control sees.
+bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
+               std::span<const double> end, double h);
 
 // The contact does not end within the step, and its law goes on pushing.
 bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach);

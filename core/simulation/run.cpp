@@ -40,6 +40,7 @@
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/places.h"
+#include "core/simulation/press_steps.h"
 #include "core/simulation/receipt_writer.h"
 #include "core/simulation/repetition.h"
 #include "core/simulation/run_diagnosis.h"
@@ -135,6 +136,7 @@ class Run {
         contactLog_(system, start),
         guardian_(system, settings),
         repetition_(system, settings),
+        pressSteps_(system),
         sampler_(system, observer, settings, dynamics_, account_, sink) {
     inside_.resize(system.layout.size());
     if (hasBaumgarte()) dynamics_.setBaumgarte({settings.baumgarteAlpha.value, settings.baumgarteBeta.value});
@@ -203,8 +205,9 @@ class Run {
       }
       const double nextSwitch = findNextSwitchTime(system_, s_.mode, s_.t);
       wantedStep_ = integrator_->nextStep();
-      if (!integrator_->step(std::min({tEnd, nextSwitch, kink_})))  // integrate
+      if (!integrator_->step(std::min({tEnd, nextSwitch, again_ ? again_->t : tEnd})))  // integrate
       {
+        again_.reset();
         const Problem cause = explainStepFailure();
         if (!isFrozen() && leaveBorder()) {
           if (!handleEventsOn()) return;
@@ -231,8 +234,12 @@ class Run {
       if (!hasBaumgarte()) integrator_->correct(inside_);
       summary_.largestDrift = std::max(summary_.largestDrift, drift);
       singularSearch_.noteEnd(dynamics_.assembler());
-      const auto hit = search_.findFirst(s_.mode);  // detect
-      if (takeAgain(hit)) continue;
+      const auto again = std::exchange(again_, std::nullopt);
+      const bool isAgain = again && isReached(std::get<Guard>(again->watched));
+      const auto hit =
+          isAgain ? Hit{again->watched, integrator_->end()} : search_.findFirst(s_.mode);  // detect
+      if (!again && takeAgain(hit)) continue;
+      pressSteps_.noteStep(integrator_->end() - integrator_->begin(), integrator_->error());
       const double reached = hit ? hit->t : integrator_->end();
       const auto end = locateWayEnd(system_, s_.mode, search_.stateAt(), integrator_->begin(), reached);
       if (!sampler_.emitInside(*integrator_, end ? end->t : reached, s_.mode, mobility_, stop)) {
@@ -255,14 +262,15 @@ class Run {
                      findPlace(system_, *undefined), Severity::error});
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
-        if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard);
+        if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard, isAgain);
         const bool crowds = isCrowd(), crosses = crowds && canCross(hit->watched);
         if (!crosses && isFrozen()) return failFrozen(hit->watched);
         // jump, change phase, go on with another branch of a law
         if (!(crosses ? cross() : handle(hit->watched))) return;
+        if (const auto* guard = std::get_if<Guard>(&hit->watched)) noteEvent(*guard);
       }
       if (!handleEventsOn()) return;
-      integrator_->start(s_.y, s_.t, calcFirstStep(!hit));
+      integrator_->start(s_.y, s_.t, calcFirstStep(!hit, again.has_value()));
     }
     if (sampler_.last() < s_.t) emit();
     if (sampler_.notFinite() && summary_.end == RunSummary::End::finished)
@@ -272,12 +280,30 @@ class Run {
   // Beyond the end of a compliant contact, or of its push, a step has a force with a kink, and its dense
   // output loses digits on this side too: the step is taken again, up to there.
   bool takeAgain(const std::optional<Hit>& hit) {
-    const bool wasTaken = std::isfinite(std::exchange(kink_, std::numeric_limits<double>::infinity()));
-    const auto* guard = hit && !wasTaken ? std::get_if<Guard>(&hit->watched) : nullptr;
+    const auto* guard = hit ? std::get_if<Guard>(&hit->watched) : nullptr;
     const bool ends = guard && (guard->kind == Guard::Kind::depth || guard->kind == Guard::Kind::pull);
     if (!ends || hit->t <= s_.t + calcTimeRounding(s_.t) || hit->t >= integrator_->end()) return false;
-    kink_ = hit->t;
-    integrator_->start(s_.y, s_.t, kink_ - s_.t);
+    again_ = hit;
+    wholeStep_ = integrator_->end() - integrator_->begin();
+    integrator_->start(s_.y, s_.t, hit->t - s_.t);
+    return true;
+  }
+
+  // Has the step that was taken again come to the event that it was cut at? It is the motion in which that
+  // was the first, so that nobody has to search; the time that is left to the end of a contact is nothing
+  // beside the step, and polish() takes it away.
+  bool isReached(const Guard& guard) {
+    constexpr double kOfStep = 1e-4, kOfForce = 1e-6;
+    const double t = integrator_->end(), length = t - integrator_->begin();
+    const std::vector<double>& y = integrator_->state();
+    const double after = calcGuard(guard, dynamics_, t, y);
+    const double allowed =
+        guard.kind == Guard::Kind::depth
+            ? kOfStep * length *
+                  calcGapRate(system_, guard.unilateral, y.data(), system_.layout.speeds(y).data())
+            : kOfForce * calcGuard(guard, dynamics_, s_.t, s_.y);
+    if (!(std::abs(after) <= allowed)) return false;
+    search_.beginStep();
     return true;
   }
 
@@ -294,15 +320,23 @@ class Run {
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
   // the dense output of a step that runs far below the ground loses digits near it. A step that was cut short
-  // for a law that changes says nothing of the motion.
-  double calcFirstStep(bool wasCut) const {
+  // for a law that changes says nothing of the motion, and one that was taken again what it was before.
+  double calcFirstStep(bool wasCut, bool wasAgain) const {
     constexpr double kBeyondFlight = 1.25;
     double step = std::min(integrator_->nextStep(), integrator_->end() - integrator_->begin());
     if (wasCut) step = std::max(step, wantedStep_);
+    if (wasAgain) step = wholeStep_;
+    if (const auto last = pressSteps_.find()) step = *last;
     for (const auto& [u, unilateral] : s_.mode.unilaterals.entries())
       if (const double half = unilateral.ignoreUntil - s_.t; half > calcTimeRounding(s_.t))
         step = std::min(step, 2 * kBeyondFlight * half);
     return step;
+  }
+
+  void noteEvent(const Guard& guard) {
+    if (!findCompliance(system_, guard.unilateral)) return pressSteps_.noteOther();
+    const double* const v = system_.layout.speeds(s_.y).data();
+    pressSteps_.noteEvent(guard, calcGapRate(system_, guard.unilateral, s_.y.data(), v));
   }
 
   bool hasBaumgarte() const { return settings_.driftControl.value == DriftControl::baumgarte; }
@@ -366,15 +400,19 @@ class Run {
 
   // The time of an impact is known to its last digit only, and always a little late: over many impacts the
   // energy of that digit adds up. The state is taken back by what the gap says is left, to first order.
-  void polish(const Guard& guard) {
-    if (guard.kind != Guard::Kind::gap) return;
+  // Of a step that was taken again to the end of a contact the time is what has an error, and moves with it.
+  void polish(const Guard& guard, bool isAgain) {
+    const bool isDepth = isAgain && guard.kind == Guard::Kind::depth;
+    if (guard.kind != Guard::Kind::gap && !isDepth) return;
     const double* const v = system_.layout.speeds(s_.y).data();
     const double gap = calcGap(system_, guard.unilateral, s_.y.data(), v);
     const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), v);
-    constexpr double kLate = 1e-13;                                      // s, and of the time
-    if (!(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
+    constexpr double kLate = 1e-13;                                                  // s, and of the time
+    if (!isDepth && !(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
+    if (isDepth && !(rate > 0 && s_.t - gap / rate < settings_.duration.value)) return;
     dynamics_.evaluate(s_.t, s_.y, inside_);
     for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
+    if (isDepth) s_.t -= gap / rate;
   }
 
   void noteSingularPosition() {
@@ -637,6 +675,7 @@ class Run {
   ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;
+  PressSteps pressSteps_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
@@ -648,7 +687,8 @@ class Run {
   double pace_ = 0;                                         // s, that they have taken
   double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
   double wantedStep_ = 0;                                   // s, of the last step before it was cut
-  double kink_ = std::numeric_limits<double>::infinity();   // s, where the present step is to end
+  std::optional<Hit> again_;                                // where the present step is to end
+  double wholeStep_ = 0;                                    // s, of the last step that was taken again
   int mobility_ = 0, contactEvents_ = 0;
 };
 

@@ -169,7 +169,8 @@ TEST(BentLink, ForcesAreThoseOfLagrange) {
     for (const BentLink& link : f.system.bends) {
       const Vector q = f.drawPosition(random), v = f.drawVelocity(random);
       Vector force(f.n, 0.0);
-      const double loss = addBentForces(link, gravity, q.data(), v.data(), force);
+      const double loss =
+          addBentForces(link, calcBentShape(link, q.data()), gravity, q.data(), v.data(), force);
       double lost = 0;
       for (std::size_t j = 0; j < link.modes(); ++j)
         lost += link.damping[j] * v[link.first + j] * v[link.first + j];

@@ -87,5 +87,21 @@ TEST(PressCourse, APushThatTurnsIsSeen) {
   EXPECT_TRUE(staysPressed(law, falling.course(system, h), -2 * slowest));
 }
 
+// What is told to stay open does, wherever in a swing about a place near the surface the step begins, and
+// what is far is told so.
+TEST(PressCourse, AnOpenContactIsToldToStaySoWhereItDoes) {
+  const System system = makeBall();
+  for (const double height : {0.2, 0.5, 0.9, 1.1, 2.0, 100.0})
+    for (int length = 1; length <= 8; ++length)
+      for (int begin = 0; begin < 48; ++begin) {
+        const Swing swing{-height * Swing::kA, begin * std::numbers::pi / 24};
+        const double h = length * std::numbers::pi / 8 / Swing::kW;
+        const bool isTold = staysOpen(system, 0, swing.state(system, 0), swing.state(system, h), h);
+        EXPECT_TRUE(isTold || height < 100) << length << " " << begin;
+        for (int i = 0; isTold && i <= 100; ++i)
+          ASSERT_LT(swing.depth(h * i / 100), 0) << height << " " << length << " " << begin;
+      }
+}
+
 }  // namespace
 }  // namespace clank
