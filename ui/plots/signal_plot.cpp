@@ -116,6 +116,11 @@ void SignalPlot::setMenuHidden(bool hidden) {
   button_->setVisible(!hidden);
 }
 
+void SignalPlot::setHeadRoom(int room) {
+  canvas_->setHeadRoom(room);
+  xy_->setHeadRoom(room);
+}
+
 void SignalPlot::showMenu(const QPoint& globalPosition) {
   Q_EMIT touched();
   QMenu menu(this);

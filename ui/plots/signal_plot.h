@@ -30,6 +30,7 @@ class SignalPlot : public QWidget {
   void advance();
   void setLook(const Palette& palette);
   void setMenuHidden(bool hidden);  // its button
+  void setHeadRoom(int room);       // px that stay free beside that button
   void setClosable(bool closable) { isClosable_ = closable; }
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
