@@ -198,7 +198,7 @@ void expectWholeList(QComboBox& box) {
   waitFor(60);
   const QAbstractItemView* list = box.view();
   int rows = 0;
-  for (int i = 0; i < box.count(); ++i) rows += list->sizeHintForRow(i);
+  for (int i = 0; i < box.count(); ++i) rows += list->visualRect(box.model()->index(i, 0)).height();
   const int screen = box.screen()->availableGeometry().height();
   const std::string name = qPrintable(box.objectName() + " " + box.accessibleName());
   EXPECT_TRUE(list->isVisible()) << name;

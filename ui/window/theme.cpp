@@ -80,6 +80,7 @@ QToolBar#palette QToolButton:checked { background: @hover; border-color: @action
 QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
 QComboBox, QLineEdit { background: @panel; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; min-height: 18px; }
 QComboBox { combobox-popup: 0; qproperty-maxVisibleItems: 30; }
+QComboBox QListView { qproperty-spacing: 3; }
 QComboBox:hover, QLineEdit:hover { border-color: @dim; }
 QComboBox:focus, QLineEdit:focus { border: 2px solid @action; padding: 3px 7px; }
 QComboBox::drop-down { border: none; width: 22px; }
