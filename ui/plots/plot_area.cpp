@@ -52,6 +52,8 @@ SignalPlot& PlotArea::addPlot() {
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
+  connect(plot, &SignalPlot::referenceAsked, this, &PlotArea::referenceAsked);
+  connect(plot, &SignalPlot::referenceDropped, this, &PlotArea::referenceDropped);
   connect(plot, &SignalPlot::signalsPicked, this, &PlotArea::signalsPicked);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);

@@ -58,6 +58,8 @@ class PlotArea : public QWidget {
   void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);
+  void referenceAsked(const std::vector<clank::Channel>& channels);
+  void referenceDropped(const std::string& channel, const std::string& file);
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
 
  protected:
