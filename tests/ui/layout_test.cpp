@@ -85,6 +85,22 @@ TEST_F(LayoutTest, AShareChosenByHandIsKept) {
   EXPECT_NEAR(views.plots->height(), larger, 3);
 }
 
+// A click that begins on the board alone and ends when the plots have come has moved no separator.
+TEST_F(LayoutTest, AClickWhileThePlotsComeDoesNotMoveThem) {
+  const int plots = window.views().plots->height();
+  window.actions().get(Command::viewBoard)->trigger();
+  waitFor(50);
+  const QPoint anywhere(700, window.height() - 5);
+  QTest::mousePress(&window, Qt::LeftButton, {}, anywhere);
+  window.actions().get(Command::viewBoth)->trigger();
+  waitFor(50);
+  QTest::mouseRelease(&window, Qt::LeftButton, {}, anywhere);
+  window.actions().get(Command::viewBoard)->trigger();
+  window.actions().get(Command::viewBoth)->trigger();
+  waitFor(80);
+  EXPECT_NEAR(window.views().plots->height(), plots, 3);
+}
+
 TEST_F(LayoutTest, APanelIsDraggedOutByItsTabAndComesBack) {
   QDockWidget* dock = window.views().propertiesDock;
   QTabBar* tabs = nullptr;

@@ -268,9 +268,9 @@ void Views::setPlotsShare(QMainWindow& window, double share) {
 
 void Views::followSeparator(const QMainWindow& window, bool isHeld) {
   const QDockWidget* lower = findLower(window);
-  if (!lower) return;
-  if (!isHeld) plotsShare_ += (lower->height() - heldHeight_) / static_cast<double>(window.height());
-  heldHeight_ = lower->height();
+  if (!isHeld && lower && heldHeight_)
+    plotsShare_ += (lower->height() - *heldHeight_) / static_cast<double>(window.height());
+  heldHeight_ = isHeld && lower ? std::optional(lower->height()) : std::nullopt;
 }
 
 // Qt gives all that a window grows by to its middle, and takes what it shrinks by from there.
