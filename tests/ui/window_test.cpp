@@ -46,8 +46,9 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/main_window.h"
-#include "ui/window/video_dialog.h"
+#include "ui/window/spoken_faces.h"
 #include "ui/window/start_page.h"
+#include "ui/window/video_dialog.h"
 
 namespace clank {
 namespace {
@@ -58,6 +59,7 @@ using State = RunController::State;
 
 class WindowTest : public testing::Test {
  protected:
+  static void SetUpTestSuite() { installSpokenFaces(); }
   void SetUp() override {
     Mechanism m = test::makeChain(0.5);
     m.name = "chain";

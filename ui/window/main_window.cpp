@@ -34,7 +34,6 @@
 #include "ui/window/help_dialog.h"
 #include "ui/window/report_export.h"
 #include "ui/window/speeds.h"
-#include "ui/window/spoken_faces.h"
 #include "ui/window/start_page.h"
 #include "ui/window/theme.h"
 #include "ui/window/tool_bar.h"
@@ -70,7 +69,6 @@ MainWindow::MainWindow(bool dark)
       focusKeys_(*this, [this] { return listPanes(); }),
       wheelGuard_(*this),
       start_(new StartPage(this)) {
-  installSpokenFaces();
   // What they announce is shown in the units of this window (UnitsInForce).
   for (QObject* part : std::initializer_list<QObject*>{&document_, &run_, &playback_, &shelf_})
     part->setParent(this);

@@ -8,6 +8,7 @@
 
 namespace clank {
 
+// For the program, before there is a widget: what a widget tells is settled when it is first asked.
 void installSpokenFaces();
 
 }  // namespace clank
