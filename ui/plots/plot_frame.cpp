@@ -9,6 +9,7 @@
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "ui/look/scale.h"
@@ -27,6 +28,17 @@ constexpr int kLowest = 20;                // px, of the axes: in a low plot the
 constexpr int kPrintDots = 96;             // an inch: letters of 12 px are 9 points high
 constexpr int kPixelDots = 300;            // an inch, of pictures made of pixels
 constexpr double kInch = 25.4;             // mm
+
+// As many columns as fit, each as wide (px) as its widest name; the names fill row after row.
+int countColumns(const std::vector<int>& names, int room) {
+  for (std::size_t columns = names.size(); columns > 1; --columns) {
+    std::vector<int> widest(columns, 0);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      widest[i % columns] = std::max(widest[i % columns], names[i]);
+    if (std::accumulate(widest.begin(), widest.end(), 0) <= room) return static_cast<int>(columns);
+  }
+  return 1;
+}
 
 // Broken at spaces, and inside a word that is wider than all the room (px).
 QString breakLines(const QString& text, const QFontMetrics& metrics, int room) {
@@ -205,18 +217,17 @@ void PlotFrame::fit(QSize size) {
 }
 
 // px, with their gaps; gives each the room for its reading (px).
-PlotFrame::Names PlotFrame::measureNames(int reading) {
+std::vector<int> PlotFrame::measureNames(int reading) {
   const QFontMetrics metrics(makePlotFont(plot_));
-  Names names;
+  std::vector<int> widths;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
       const int own = metrics.horizontalAdvance(item->plottable()->name()) +
                       plot_->legend->iconSize().width() + kIconGap + reading;
       item->setMinimumSize(reading > 0 ? own : 0, 0);
-      names.widest = std::max(names.widest, own + kNameGap);
-      names.together += own + kNameGap;
+      widths.push_back(own + kNameGap);
     }
-  return names;
+  return widths;
 }
 
 void PlotFrame::placeLegend(bool isBeside) {
@@ -232,7 +243,8 @@ bool PlotFrame::fitBeside(QSize size, int reading) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int head = kLeft + bold.horizontalAdvance(wholeTitle_) + plain.horizontalAdvance(unit_->text()) +
                    2 * kNameGap + kButtons + headRoom_;
-  return head + measureNames(reading).together <= size.width();
+  const std::vector<int> widths = measureNames(reading);
+  return std::accumulate(widths.begin(), widths.end(), head) <= size.width();
 }
 
 void PlotFrame::setReadingRoom(int room) {
@@ -252,10 +264,7 @@ void PlotFrame::fitLegend(QSize size) {
   const int names = plot_->legend->itemCount();
   const bool isLow = size.height() < kLow * lookScale(plot_) && !unitIsBelow_;
   int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
-  const auto findWrap = [&] {
-    const int widest = measureNames(reading).widest;
-    return widest > 0 ? std::max(1, (size.width() - 2 * kLeft) / widest) : 1;
-  };
+  const auto findWrap = [&] { return countColumns(measureNames(reading), size.width() - 2 * kLeft); };
   const auto countRows = [&] { return (names + findWrap() - 1) / findWrap(); };
   bool isBeside = isLow && fitBeside(size, reading);
   if (!isBeside && reading > 0 && countRows() > 1 &&

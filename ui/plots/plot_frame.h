@@ -5,6 +5,8 @@
 
 #include <qcustomplot.h>
 
+#include <vector>
+
 #include "ui/look/palette.h"
 
 namespace clank {
@@ -49,10 +51,7 @@ class PlotFrame {
   void fitTitle(int width);
   void fitLegend(QSize size);
   bool fitBeside(QSize size, int reading);
-  struct Names {
-    int widest = 0, together = 0;
-  };
-  Names measureNames(int reading);
+  std::vector<int> measureNames(int reading);
   void placeUnit(bool isBelow);
   void placeLegend(bool isBeside);
   void fit(QSize size);
