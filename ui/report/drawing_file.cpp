@@ -15,6 +15,7 @@ namespace clank {
 namespace {
 
 constexpr int kDots = 600;  // an inch
+constexpr double kPerMillimetre = kDots / 25.4;
 
 // The units of the picture are mm: so is the page.
 bool writePdf(const std::string& svg, QSaveFile& file) {
@@ -27,7 +28,8 @@ bool writePdf(const std::string& svg, QSaveFile& file) {
   writer.setPageMargins(QMarginsF());
   QPainter painter;
   if (!painter.begin(&writer)) return false;
-  drawing.render(&painter, QRectF(0, 0, writer.width(), writer.height()));
+  // Pages are whole points wide: the drawing keeps its size all the same.
+  drawing.render(&painter, QRectF(QPointF(), drawing.viewBoxF().size() * kPerMillimetre));
   return painter.end();
 }
 
