@@ -21,7 +21,8 @@ constexpr int kColours = 6;  // then they come round
 constexpr int kDot = 12;     // px
 constexpr std::size_t kMostButtons = 5;
 constexpr int kGap = 10, kAround = 66, kButton = 24;  // px, of a name: dot, button and gaps
-constexpr int kLeastName = 24, kNameThatTells = 110, kMostName = 190, kLeastDifference = 160, kLeastWidth = 300;  // px
+constexpr int kLeastName = 24, kNameThatTells = 110, kMostName = 190, kLeastDifference = 160,
+              kLeastWidth = 300;  // px
 
 QIcon makeDot(const QColor& colour, bool filled) {
   QPixmap picture(2 * kDot, 2 * kDot);

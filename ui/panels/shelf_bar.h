@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shelf of kept runs in a row, or two of many: which there are, in which colour, shown or hidden, and how they differ.
+// The shelf of kept runs in a row, or two of many: which there are, in which colour, shown or hidden, and how
+// they differ.
 #pragma once
 
 #include <QFrame>
