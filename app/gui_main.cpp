@@ -16,6 +16,7 @@
 #include "core/support/version.h"
 #include "ui/window/examples.h"
 #include "ui/window/main_window.h"
+#include "ui/window/spoken_faces.h"
 #include "ui/window/theme.h"
 
 using namespace clank;
@@ -129,6 +130,7 @@ void answerWithoutDisplay(int argc, char** argv) {
 int main(int argc, char** argv) {
   if (argc > 1) answerWithoutDisplay(argc, argv);
   QApplication application(argc, argv);
+  installSpokenFaces();
   nameProgram();
   QGuiApplication::setDesktopFileName("io.github.clank_linkage.Clank");
   Options options = readOptions(application);

@@ -15,6 +15,8 @@ PATIENCE = 60  # s, until the window is there
 NAMED = {"push button", "toggle button", "check box", "radio button", "combo box", "slider", "spin button", "text",
          "entry", "menu item", "check menu item", "menu", "page tab", "table", "tree table", "list", "button"}
 VALUED = {"slider", "spin button", "progress bar"}
+# Told with what stands there: "Mobility: mobility 3 (Gruebler 3)".
+TOLD = {"Mobility", "Energy balance", "Drift", "Computing time", "Time at the cursor", "Speed", "Case", "Study"}
 
 
 def find_window(pyatspi, pid):
@@ -61,13 +63,15 @@ def main():
         time.sleep(3)
         found = []
         walk(pyatspi, application, [], found)
-        wrong = []
+        wrong, said = [], set()
         for role, name, value, path in found:
             print(f"{role}: {name!r}" + (f" = {value!r}" if value is not None else ""))
             if role in NAMED and not name:
                 wrong.append(f"{role} without a name in {' > '.join(path[-3:])}")
             if role in VALUED and value is None:
                 wrong.append(f"{role} {name!r} without a value")
+            said |= {name.split(":")[0]} if ": " in name else set()
+        wrong += [f"{name} is told without what stands there" for name in sorted(TOLD - said)]
         controls = sum(role in NAMED for role, *_ in found)
         print(f"{len(found)} things, {controls} controls, {len(wrong)} wrong")
         print("\n".join(wrong))

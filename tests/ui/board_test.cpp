@@ -348,5 +348,20 @@ TEST(TypedQuantity, KeepsTheTextAndKnowsParameters) {
   EXPECT_FALSE(evaluateTyped("L9", "m", m));
 }
 
+// The rulers lie over the sheet to the left and below; the ground of an anchor hangs under its pin.
+TEST(Canvas, WhatIsFittedStandsClearOfTheRulers) {
+  for (const QSize size : {QSize(210, 165), QSize(270, 250), QSize(500, 400)}) {
+    Canvas canvas;
+    canvas.resize(size);
+    canvas.show();
+    canvas.showBox({0, 0}, {0.3, 0.2});
+    const QPointF low = canvas.toPixel().map(QPointF(0, 0)), high = canvas.toPixel().map(QPointF(0.3, 0.2));
+    EXPECT_GE(low.x(), kRulerWidth + 15) << size.width();
+    EXPECT_LE(low.y(), size.height() - kRulerWidth - 29) << size.width();
+    EXPECT_LE(high.x(), size.width() - 15) << size.width();
+    EXPECT_GE(high.y(), 15) << size.width();
+  }
+}
+
 }  // namespace
 }  // namespace clank

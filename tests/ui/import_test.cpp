@@ -8,6 +8,9 @@
 #include <QTest>
 #include <QTimer>
 
+#include <cmath>
+
+#include "core/io/dxf_reader.h"
 #include "tests/ui/chain.h"
 #include "ui/window/main_window.h"
 
@@ -101,6 +104,31 @@ TEST_F(ImportTest, AShapeGoesOntoTheSelectedPart) {
   EXPECT_FALSE(ImportCommands::takes("a.clank"));
   window.document().undoStack().undo();
   EXPECT_TRUE(findById(drawn().bodies, std::string("link2"))->outline.empty());
+}
+
+// Out of the window and in again: the bars are as long as they were.
+TEST_F(ImportTest, ADrawingGoesOutTrueToSize) {
+  import(write("four.linkage2", kFourBar), true);
+  ASSERT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 0; }), 0);
+  EXPECT_TRUE(window.actions().get(Command::exportDrawing)->isEnabled());
+  const QString dxf = folder.filePath("four.dxf"), pdf = folder.filePath("four.pdf"),
+                svg = folder.filePath("four.svg");
+  for (const QString& path : {dxf, pdf, svg}) EXPECT_TRUE(window.exportDrawing(path)) << qPrintable(path);
+  EXPECT_FALSE(window.exportDrawing(folder.filePath("nowhere/a.svg")));
+  QFile file(dxf);
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  const auto geometry = readDxf(file.readAll().toStdString());
+  ASSERT_TRUE(geometry);
+  double longest = 0;
+  for (const DxfLine& line : geometry->lines)
+    for (std::size_t i = 1; i < line.points.size(); ++i)
+      longest = std::max(longest, std::hypot(line.points[i].x - line.points[i - 1].x,
+                                             line.points[i].y - line.points[i - 1].y));
+  const double coupler = std::hypot(288, 96) * 24.5e-3 / 96;  // m
+  EXPECT_NEAR(longest, coupler, 1e-6);
+  QFile page(pdf);
+  ASSERT_TRUE(page.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(page.readAll().startsWith("%PDF"));
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 // Nothing is cut and everything has its share, from small to large windows and back.
 #include <gtest/gtest.h>
 
+#include <QAbstractItemView>
 #include <QAbstractScrollArea>
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
@@ -10,12 +12,15 @@
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
+#include <set>
 
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/study_panel.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
@@ -80,6 +85,22 @@ TEST_F(LayoutTest, AShareChosenByHandIsKept) {
   EXPECT_NEAR(views.plots->height(), larger, 3);
 }
 
+// A click that begins on the board alone and ends when the plots have come has moved no separator.
+TEST_F(LayoutTest, AClickWhileThePlotsComeDoesNotMoveThem) {
+  const int plots = window.views().plots->height();
+  window.actions().get(Command::viewBoard)->trigger();
+  waitFor(50);
+  const QPoint anywhere(700, window.height() - 5);
+  QTest::mousePress(&window, Qt::LeftButton, {}, anywhere);
+  window.actions().get(Command::viewBoth)->trigger();
+  waitFor(50);
+  QTest::mouseRelease(&window, Qt::LeftButton, {}, anywhere);
+  window.actions().get(Command::viewBoard)->trigger();
+  window.actions().get(Command::viewBoth)->trigger();
+  waitFor(80);
+  EXPECT_NEAR(window.views().plots->height(), plots, 3);
+}
+
 TEST_F(LayoutTest, APanelIsDraggedOutByItsTabAndComesBack) {
   QDockWidget* dock = window.views().propertiesDock;
   QTabBar* tabs = nullptr;
@@ -111,7 +132,8 @@ TEST_F(LayoutTest, TheReceiptIsWholeInUsualAndLowWindows) {
   window.run().run();
   ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
   window.playback().goToEvent(0);
-  for (const QSize size : {QSize(1390, 880), QSize(900, 600), QSize(1024, 700)}) {
+  for (const QSize size : {QSize(1390, 880), QSize(1390, 870), QSize(1390, 840), QSize(1390, 800),
+                           QSize(900, 600), QSize(1024, 700)}) {
     resizeTo(size.width(), size.height());
     int bars = 0;
     for (const auto* area : window.views().receiptDock->findChildren<QAbstractScrollArea*>()) {
@@ -121,6 +143,114 @@ TEST_F(LayoutTest, TheReceiptIsWholeInUsualAndLowWindows) {
     EXPECT_GT(bars, 0);
     EXPECT_LE(window.width(), size.width());
   }
+}
+
+// However low the window, what a plot shows can be read; those that find no room are a click away.
+TEST_F(LayoutTest, PlotsAreLegibleInLowWindows) {
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  PlotArea& plots = *window.views().plots;
+  const auto countSeen = [&] {
+    int seen = 0;
+    for (std::size_t i = 0; i < plots.countPlots(); ++i) seen += plots.getPlot(i).isVisible() ? 1 : 0;
+    return seen;
+  };
+  auto* pager = window.findChild<QWidget*>("plotPager");
+  ASSERT_TRUE(pager);
+  EXPECT_EQ(countSeen(), 3);
+  EXPECT_FALSE(pager->isVisible());
+  for (const auto& [size, least] :
+       {std::pair(QSize(900, 600), QSize(330, 60)), {QSize(1024, 700), QSize(450, 80)}}) {
+    resizeTo(size.width(), size.height());
+    ASSERT_EQ(countSeen(), 1) << size.width();
+    ASSERT_TRUE(pager->isVisible());
+    for (std::size_t i = 0; i < plots.countPlots(); ++i) {
+      ASSERT_TRUE(plots.getPlot(i).isVisible()) << i;
+      const QRect axes = plots.getPlot(i).canvas().getPlotRect();
+      EXPECT_GE(axes.height(), least.height()) << i << " at " << size.width();
+      EXPECT_GE(axes.width(), least.width()) << i << " at " << size.width();
+      const auto buttons = pager->findChildren<QToolButton*>();
+      EXPECT_EQ(buttons.back()->isEnabled(), i < 2);
+      QTest::mouseClick(buttons.back(), Qt::LeftButton);
+      waitFor(50);
+    }
+    plots.showChoice(energyChoice());
+    EXPECT_TRUE(plots.getPlot(0).isVisible()) << "what is asked for is seen";
+    waitFor(50);
+  }
+  resizeTo(1390, 880);
+  EXPECT_EQ(countSeen(), 3);
+}
+
+TEST_F(LayoutTest, NoTabOfAPanelIsCut) {
+  for (const QSize size : {QSize(900, 600), QSize(1024, 700), QSize(1390, 880)}) {
+    resizeTo(size.width(), size.height());
+    int tabs = 0;
+    for (auto* bar : window.findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+      if (!bar->isVisible()) continue;
+      QFont bold = bar->font();
+      bold.setBold(true);
+      int wanted = 0;
+      for (int i = 0; i < bar->count(); ++i, ++tabs) {
+        bar->setCurrentIndex(i);
+        waitFor(20);
+        const int words = QFontMetrics(bold).horizontalAdvance(bar->tabText(i));
+        EXPECT_GE(bar->tabRect(i).width(), words + 16)
+            << qPrintable(bar->tabText(i)) << " at " << size.width();
+        wanted = std::max(wanted, bar->tabRect(bar->count() - 1).right());
+      }
+      EXPECT_LE(wanted, bar->width()) << "at " << size.width();
+    }
+    EXPECT_EQ(tabs, 9);
+    window.views().plotsDock->raise();
+    window.views().receiptDock->raise();
+  }
+}
+
+// A list that opens shows all that can be chosen, its last entry as a whole.
+void expectWholeList(QComboBox& box) {
+  QTest::mouseClick(&box, Qt::LeftButton, {}, QPoint(20, box.height() / 2));
+  waitFor(60);
+  const QAbstractItemView* list = box.view();
+  int rows = 0;
+  for (int i = 0; i < box.count(); ++i) rows += list->visualRect(box.model()->index(i, 0)).height();
+  const int screen = box.screen()->availableGeometry().height();
+  const std::string name = qPrintable(box.objectName() + " " + box.accessibleName());
+  EXPECT_TRUE(list->isVisible()) << name;
+  if (rows < screen - 60) {
+    EXPECT_GE(list->viewport()->height(), rows) << name << ", " << box.count() << " entries";
+    EXPECT_EQ(list->verticalScrollBar()->maximum(), 0) << name;
+  }
+  box.hidePopup();
+  waitFor(10);
+}
+
+TEST_F(LayoutTest, DropDownsShowAllTheirEntries) {
+  window.actions().get(Command::runStudy)->trigger();
+  ASSERT_GE(
+      waitUntil([&] { return window.studies().runner().state() == StudyRunner::State::finished; }, 60000), 0);
+  std::set<QComboBox*> seen;
+  const auto look = [&] {
+    waitFor(60);
+    for (auto* box : window.findChildren<QComboBox*>()) {
+      if (!box->isVisible() || !box->isEnabled() || box->count() == 0) continue;
+      seen.insert(box);
+      expectWholeList(*box);
+    }
+  };
+  for (QDockWidget* dock : window.views().docks()) {
+    dock->raise();
+    look();
+  }
+  for (const ElementId& part : {ElementId{ElementKind::joint, "O3"},
+                                {ElementKind::body, "link2"},
+                                {ElementKind::force, window.document().drawn().forces.front().id}}) {
+    window.selection().select(part);
+    window.views().propertiesDock->raise();
+    look();
+  }
+  EXPECT_GT(seen.size(), 12U);
 }
 
 // The board does not zoom while it runs; afterwards what has moved out of a small pane is in sight again, and

@@ -287,6 +287,36 @@ TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
   EXPECT_GT(read("angle"), 11) << "out of reach: as far as it goes";
 }
 
+// Given by an expression it keeps its text, and says where the body stands if that is somewhere else.
+TEST(PropertyPanel, APoseOfParametersTellsWhereTheBodyStands) {
+  MechanismDocument document;
+  Selection selection{document};
+  ASSERT_TRUE(document.load(CLANK_SOURCE_DIR "/resources/examples/linkages/four-bar.clank"));
+  PropertyPanel panel{document, selection};
+  selection.select({ElementKind::body, "rocker"});
+  test::waitFor(20);
+  const auto tells = [&](const QString& words) {
+    test::waitFor(20);
+    const auto labels = panel.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+      return !label->isHidden() && label->text().contains(words);
+    });
+  };
+  auto* field = panel.findChild<QLineEdit*>("property:/bodies/2/pose/angle");
+  field->setText("crank_length / (1 m) * (1 rad) + 95 deg");
+  Q_EMIT field->editingFinished();
+  EXPECT_FALSE(tells("stands at"));
+  EXPECT_TRUE(field->text().startsWith("crank_length")) << qPrintable(field->text());
+  const double typed = Kinematics::compile(document.shown())->poses()[2].angle;
+  EXPECT_NEAR(typed, document.shown().bodies[2].pose.angle.value, 1e-8) << "and the drawing is there";
+  document.edit("longer",
+                [&](Mechanism& m) { setParameterText(m, document.caseId(), "crank_length", "130 mm"); });
+  const double stands = Kinematics::compile(document.shown())->poses()[2].angle / std::numbers::pi * 180;
+  ASSERT_GT(std::abs(stands - document.shown().bodies[2].pose.angle.value / std::numbers::pi * 180), 0.01);
+  EXPECT_TRUE(tells("stands at " + writeNumber(stands, 6)));
+  EXPECT_TRUE(field->text().startsWith("crank_length"));
+}
+
 TEST(ConfigurationTrack, FollowsThePhases) {
   const Trajectory run = makeRun();
   ConfigurationTrack track;

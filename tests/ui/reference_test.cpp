@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <QClipboard>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QGuiApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
@@ -12,6 +16,8 @@
 #include "tests/ui/chain.h"
 #include "ui/plots/plot_area.h"
 #include "ui/window/main_window.h"
+#include "ui/window/reference_binding.h"
+#include "ui/window/reference_dialog.h"
 
 namespace clank {
 namespace {
@@ -73,6 +79,34 @@ TEST_F(ReferenceTest, ABrokenTableIsNamedWithItsLine) {
   runBlock("500;1500\n1500;x\n");
   EXPECT_TRUE(said.contains("r.csv: column 2: 'x' is no number")) << said.toStdString();
   EXPECT_TRUE(plot().canvas().listReferences().isEmpty());
+}
+
+// From the plot itself: what the dialog reads is said, what it cannot read is refused with the line.
+TEST_F(ReferenceTest, ATableIsLaidOverAPlotAndTakenOff) {
+  runBlock("500;1500\n1500;2000\n");
+  write("more.csv", "t [ms],x [mm]\n500,1000\n1500,2900\n");
+  const auto samples = window.run().trajectory().sampleCount();
+  ReferenceDialog dialog(&window, folder.filePath("more.csv"), {{"block.x", "m"}, {"block.vx", "m/s"}});
+  const auto remark = [&] { return dialog.findChild<QLabel*>("referenceRemark")->text(); };
+  EXPECT_TRUE(remark().startsWith("2 points in mm, from t = 0.5 s to 1.5 s")) << qPrintable(remark());
+  dialog.findChild<QLineEdit*>("referenceValueColumn")->setText("7");
+  EXPECT_FALSE(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+  dialog.findChild<QLineEdit*>("referenceValueColumn")->setText("x");
+  EXPECT_TRUE(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
+  auto* references = window.findChild<ReferenceBinding*>();
+  ASSERT_TRUE(references);
+  ASSERT_TRUE(references->add(dialog.reference()));
+  EXPECT_EQ(window.document().drawn().references.back().file, "more.csv") << "beside the file of the drawing";
+  EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "the run stays";
+  EXPECT_EQ(plot().canvas().listReferences().back(), "more: RMS 70.71 mm, most 100 mm");
+  Q_EMIT window.views().plots->referenceDropped("block.x", "more.csv");
+  EXPECT_EQ(plot().canvas().listReferences().size(), 1);
+  window.document().undoStack().undo();
+  EXPECT_EQ(plot().canvas().listReferences().size(), 2);
+  write("broken.csv", "1;2\n3;x\n");
+  const ReferenceDialog refusal(&window, folder.filePath("broken.csv"), {{"block.x", "m"}});
+  EXPECT_TRUE(refusal.findChild<QLabel*>("referenceRemark")->text().contains("'x' is no number"));
+  window.document().undoStack().setClean();
 }
 
 TEST_F(ReferenceTest, APlotGoesToTheClipboardAsPictureAndAsTable) {

@@ -74,6 +74,8 @@ TEST_F(ShelfTest, AllCasesComeOntoTheShelfInTheirOrder) {
     EXPECT_EQ(kept.summary.end, RunSummary::End::finished) << cases[i].id;
     EXPECT_EQ(kept.trajectory->time(kept.trajectory->sampleCount() - 1), 0.5);
   }
+  for (const auto* chip : window.views().shelf->findChildren<QToolButton*>("shelfItem"))
+    EXPECT_GE(chip->text().size(), 14) << "its name tells which it is: " << qPrintable(chip->text());
   // The same numbers as of the run that is shown: bytes.
   runToTheEnd();
   const Trajectory &shown = window.run().trajectory(), &kept = *window.shelf().runs()[0].trajectory;

@@ -143,6 +143,27 @@ TEST_F(StaleTest, PlotsOfAnExampleAreNotAskedFor) {
   EXPECT_TRUE(asked) << "a drawing is";
 }
 
+// Of a drawing of one's own the same: which plots are looked at is no change of the mechanism.
+TEST_F(StaleTest, PlotsAloneAreNotAskedForWhenAWindowCloses) {
+  bool asked = false;
+  QTimer answer;
+  QObject::connect(&answer, &QTimer::timeout, [&] {
+    auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+    if (!box) return;
+    asked = true;
+    box->button(QMessageBox::Cancel)->click();
+  });
+  answer.start(50);
+  window.views().plots->addNew();
+  ASSERT_TRUE(window.document().isModified()) << "they are saved with the next save";
+  EXPECT_TRUE(window.close());
+  EXPECT_FALSE(asked);
+  window.show();
+  window.document().edit("wider", [](Mechanism& m) { m.bodies[0].width = 0.03; });
+  EXPECT_FALSE(window.close());
+  EXPECT_TRUE(asked) << "the drawing is another";
+}
+
 TEST_F(StaleTest, TheRunButtonSaysWhyItCannotBeUsed) {
   window.create();
   const auto* button = window.findChild<QToolButton*>("runButton");

@@ -2,9 +2,11 @@
 // The real window on a screen, with real keys and clicks.
 #include <gtest/gtest.h>
 
+#include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -16,6 +18,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSlider>
 #include <QStatusBar>
 #include <QTableWidget>
 #include <QTemporaryDir>
@@ -43,7 +46,9 @@
 #include "ui/window/file_commands.h"
 #include "ui/window/frequency_dialog.h"
 #include "ui/window/main_window.h"
+#include "ui/window/spoken_faces.h"
 #include "ui/window/start_page.h"
+#include "ui/window/video_dialog.h"
 
 namespace clank {
 namespace {
@@ -54,6 +59,7 @@ using State = RunController::State;
 
 class WindowTest : public testing::Test {
  protected:
+  static void SetUpTestSuite() { installSpokenFaces(); }
   void SetUp() override {
     Mechanism m = test::makeChain(0.5);
     m.name = "chain";
@@ -380,6 +386,41 @@ TEST_F(WindowTest, EveryControlHasAnAccessibleName) {
   }
   for (auto* box : window.findChildren<QComboBox*>()) EXPECT_FALSE(box->accessibleName().isEmpty());
   for (auto* field : window.findChildren<QLineEdit*>()) EXPECT_FALSE(field->accessibleName().isEmpty());
+}
+
+// A name alone tells nobody what is chosen, and the step of a slider nothing.
+TEST_F(WindowTest, AScreenReaderIsToldNamesWithTheirValues) {
+  const auto nameOf = [](QObject* object) {
+    return QAccessible::queryAccessibleInterface(object)->text(QAccessible::Name);
+  };
+  EXPECT_EQ(nameOf(window.views().speeds), "Speed: " + window.views().speeds->currentText());
+  int told = 0;
+  for (auto* label : window.views().status->findChildren<QLabel*>())
+    if (!label->text().isEmpty() && !label->accessibleName().isEmpty()) {
+      EXPECT_EQ(nameOf(label), label->accessibleName() + ": " + label->text());
+      ++told;
+    }
+  EXPECT_GE(told, 5);
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  waitFor(100);
+  auto* slider = window.findChild<QSlider*>("slider:L1");
+  ASSERT_TRUE(slider);
+  QAccessibleInterface* face = QAccessible::queryAccessibleInterface(slider);
+  EXPECT_EQ(face->text(QAccessible::Name), "Length of link 1");
+  EXPECT_EQ(face->text(QAccessible::Value), "250 mm");
+  ASSERT_TRUE(face->valueInterface());
+  EXPECT_NEAR(face->valueInterface()->currentValue().toDouble(), 250, 2);
+  EXPECT_EQ(face->valueInterface()->minimumValue().toDouble(), 50);
+  face->valueInterface()->setCurrentValue(300.0);
+  waitFor(50);
+  EXPECT_NEAR(findById(window.document().shown().parameters, "L1")->value.value, 0.3, 2e-3);
+  window.document().undoStack().setClean();
+}
+
+TEST_F(WindowTest, TheVideoDialogWritesNumbersShort) {
+  const VideoDialog dialog(window, 0, 0.5, 0.1, {});
+  EXPECT_EQ(dialog.findChild<QDoubleSpinBox*>("videoRate")->text(), "30 frames/s");
+  EXPECT_EQ(dialog.findChild<QDoubleSpinBox*>("videoTo")->text(), "0.5 s");
 }
 
 TEST_F(WindowTest, ClosingInTheMiddleOfARunIsClean) {

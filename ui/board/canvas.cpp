@@ -20,6 +20,7 @@ constexpr double kSmallest = 2, kLargest = 2e6;  // px per m
 constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills the view
 constexpr double kMostMargin = 0.12;             // of a side, where a pane is small
 constexpr double kFitMargin = 72;                // px, around what is fitted
+constexpr double kAnchor = 30;                   // px, from the pin of an anchor to the ground below it
 constexpr double kHalfMark = 14;                 // px, half a number of a ruler
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
@@ -78,14 +79,15 @@ void Canvas::showBox(QPointF low, QPointF high) {
 void Canvas::fitTo(const QRectF& box) {
   const QPointF low = box.topLeft(), high = box.bottomRight();
   const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
-  const auto room = [](double side) {
-    side -= kRulerWidth;
-    return std::max(side - 2 * std::min(kFitMargin, kMostMargin * side), 40.0);
-  };
-  const double roomX = room(viewport()->width()), roomY = room(viewport()->height());
+  const double paneX = viewport()->width() - kRulerWidth, paneY = viewport()->height() - kRulerWidth;
+  const auto margin = [](double side) { return std::min(kFitMargin, kMostMargin * side); };
+  const double above = margin(paneY), below = std::max(above, kAnchor);
+  const double roomX = std::max(paneX - 2 * margin(paneX), 40.0),
+               roomY = std::max(paneY - above - below, 40.0);
   const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);
   setTransform(QTransform::fromScale(pixels, -pixels));
-  centerOn((low + high) / 2 - QPointF(kRulerWidth / 2.0, -kRulerWidth / 2.0) / pixels);
+  // The rulers lie to the left and below: the middle of the rest is further right and higher.
+  centerOn((low + high) / 2 - QPointF(kRulerWidth, kRulerWidth + below - above) / 2 / pixels);
   shown_ = box;
   viewport()->update();
   Q_EMIT zoomed();

@@ -104,17 +104,18 @@ void typePose(Mechanism& m, const std::string& caseId, const std::string& pointe
   setPoses(m, typed, kinematics->poses());
 }
 
-std::optional<double> findStanding(const Mechanism& drawn, const Mechanism& shown,
-                                   const std::vector<BodyPose>& closed, const std::string& pointer) {
+std::optional<double> findStanding(const Mechanism& shown, const std::vector<BodyPose>& closed,
+                                   const std::string& pointer) {
   const auto at = findCoordinateAt(pointer);
   if (!at || at->body >= closed.size() || at->body >= shown.bodies.size()) return {};
   const double value = (shown.bodies[at->body].pose.*(at->quantity)).value;
   const double standing = closed[at->body].*at->place;
   if (std::abs(standing - value) <= kSame) return {};
-  const std::string& text = (drawn.bodies[at->body].pose.*(at->quantity)).text;
-  const char* unit = at->quantity == &Pose::angle ? "rad" : "m";
-  if (!text.empty() && !evaluateQuantity(text, unit, ParameterScope{})) return {};  // of parameters
   return standing;
+}
+
+bool isOfParameters(const std::string& text, const std::string& unit) {
+  return !text.empty() && !evaluateQuantity(text, unit, ParameterScope{});
 }
 
 }  // namespace clank

@@ -27,9 +27,10 @@ void closeJoints(Mechanism& m, const std::string& caseId);
 void typePose(Mechanism& m, const std::string& caseId, const std::string& pointer, const std::string& text);
 bool isPose(const std::string& pointer);
 
-// What a field shows for the coordinate of a body that stands elsewhere than its text says: the value there
-// (m, rad). Nothing: the text is right, or no number.
-std::optional<double> findStanding(const Mechanism& drawn, const Mechanism& shown,
-                                   const std::vector<BodyPose>& closed, const std::string& pointer);
+// Where a body stands (m, rad), of a coordinate whose text says another place. Nothing: the text is right.
+std::optional<double> findStanding(const Mechanism& shown, const std::vector<BodyPose>& closed,
+                                   const std::string& pointer);
+// Is the text of a quantity in this unit an expression that needs parameters?
+bool isOfParameters(const std::string& text, const std::string& unit);
 
 }  // namespace clank

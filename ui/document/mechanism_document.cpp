@@ -75,6 +75,7 @@ Mechanism onlyWhatRuns(Mechanism mechanism) {
   mechanism.optimisations.clear();
   mechanism.plots.clear();
   mechanism.pictures.clear();
+  mechanism.references.clear();
   return mechanism;
 }
 

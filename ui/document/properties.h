@@ -34,6 +34,7 @@ struct Property {
   bool optional = false, present = true;  // optional: may be absent, with an empty text
   std::string text;                       // as the user gave it
   std::optional<double> value;            // SI, of a quantity that is present
+  std::optional<double> standing;         // SI: where a body stands that a pose of parameters puts elsewhere
   std::string word;                       // of a choice: what is in force, also where a parameter chooses
   std::vector<std::string> words;
   std::vector<Property> parts;

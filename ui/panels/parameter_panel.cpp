@@ -24,6 +24,7 @@
 #include "core/math/units.h"
 #include "ui/document/element_edits.h"
 #include "ui/look/scale.h"
+#include "ui/look/spoken_range.h"
 #include "ui/panels/case_bar.h"
 #include "ui/panels/parameter_text.h"
 #include "ui/panels/property_form.h"
@@ -33,6 +34,10 @@
 
 namespace clank {
 namespace {
+
+QString nameOf(const Parameter& parameter) {
+  return QString::fromStdString(parameter.name.empty() ? parameter.id : parameter.name);
+}
 
 // What an expression, or a number in SI, amounts to in the unit of its parameter; of a number with its unit
 // nothing new.
@@ -229,7 +234,7 @@ void ParameterPanel::build() {
 void ParameterPanel::addHead(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* row = new QHBoxLayout;
-  const QString whole = parameter.name.empty() ? id : QString::fromStdString(parameter.name);
+  const QString whole = nameOf(parameter);
   auto* name = new NameButton(whole, id, [this] { Q_EMIT parameterTaken(); });
   name->setToolTip(
       tr("%1: %2 in expressions. Click to edit name, unit and limits; drag it to a study.").arg(whole, id));
@@ -258,7 +263,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   if (parameter.min && parameter.max) {
     slider = new QSlider(Qt::Horizontal);
     slider->setObjectName("slider:" + id);
-    slider->setAccessibleName(id);
+    slider->setAccessibleName(nameOf(parameter));
     slider->setRange(0, kSliderSteps);
     slider->setPageStep(kSliderSteps / 10);
     bindSlider(slider, parameter.id);
@@ -266,7 +271,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   }
   auto* edit = new QuantityEdit;
   edit->field()->setObjectName("parameter:" + id);
-  edit->field()->setAccessibleName(id);
+  edit->field()->setAccessibleName(nameOf(parameter));
   edit->field()->setAlignment(Qt::AlignRight);
   edit->showUnitWithValueOnly();
   if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale(this)));
@@ -286,9 +291,15 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
         QString::fromStdString(findParameterText(document_.drawn(), document_.caseId(), drawn.id));
     edit->setQuantity(text, QString::fromStdString(drawn.unit), findShownValue(text, shown));
     edit->setError(findError(index));
-    if (!slider || slider->isSliderDown()) return;
+    if (!slider) return;
+    const auto unit = findUnit(shown.unit);
+    const double factor = unit ? unit->factor : 1;
+    const int step = toSliderStep(shown);
+    setSpokenRange(*slider,
+                   {shown.min->value / factor, shown.max->value / factor, toSliderText(shown, step)});
+    if (slider->isSliderDown()) return;
     const QSignalBlocker quiet(slider);
-    slider->setValue(toSliderStep(shown));
+    slider->setValue(step);
   });
 }
 
@@ -296,7 +307,7 @@ void ParameterPanel::addWords(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* words = new QComboBox;
   words->setObjectName("parameter:" + id);
-  words->setAccessibleName(id);
+  words->setAccessibleName(nameOf(parameter));
   words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (const std::string& word : parameter.choices) words->addItem(QString::fromStdString(word));
   rows_->addWidget(words);

@@ -151,6 +151,7 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
           [this, property](const QString& text) { change(property, text); });
   updaters_[property.pointer] = [this, field](const Property& p) {
     field->setQuantity(toText(p.text), toText(p.unit), p.value);
+    field->setStanding(p.standing);
     field->setError(findError(p.pointer));
   };
   return field;
@@ -163,6 +164,8 @@ QWidget* PropertyForm::makePointField(const Property& property) {
   layout->setSpacing(8);
   for (const Property& part : property.parts) {
     auto* field = makeQuantityField(part, part.key == "x" ? Side::left : Side::right);
+    static_cast<QuantityEdit*>(field)->field()->setAccessibleName(
+        tr("%1, %2").arg(toText(property.label), toText(part.label)));
     layout->addWidget(field, 1, Qt::AlignTop);
     if (!property.optional) continue;
     // An absent point comes with its first coordinate.

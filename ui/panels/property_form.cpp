@@ -95,6 +95,15 @@ bool isPair(const Property& left, const Property& right) {
          });
 }
 
+// "e" of a range of a study, else its number in the list.
+QString nameItem(const Property& item) {
+  for (const Property& part : item.parts)
+    if ((part.kind == Kind::id || part.kind == Kind::partName || part.key == "parameter") &&
+        !part.text.empty())
+      return toText(part.text);
+  return QString::number(std::stoi(item.pointer.substr(item.pointer.rfind('/') + 1)) + 1);
+}
+
 QFormLayout* makeForm(QVBoxLayout* into) {
   auto* form = new QFormLayout;
   form->setContentsMargins(0, 0, 0, 0);
@@ -154,8 +163,12 @@ void PropertyForm::showStanding() {
   if (!closed) return;
   for (Property& group : properties_)
     for (Property& part : group.parts) {
-      const auto standing = findStanding(document_.drawn(), document_.shown(), *closed, part.pointer);
+      const auto standing = findStanding(document_.shown(), *closed, part.pointer);
       if (!standing) continue;
+      if (isOfParameters(part.text, part.unit)) {  // its text stays: it is what the file says
+        part.standing = *standing;
+        continue;
+      }
       part.text = toShortestText(*standing);
       part.value = *standing;
     }
@@ -335,7 +348,8 @@ void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
   auto* remove = new QToolButton;
   remove->setText(QString::fromUtf8("\u00d7"));
   remove->setObjectName("remove:" + toText(item.pointer));
-  remove->setAccessibleName(tr("Remove"));
+  card->setAccessibleName(tr("%1: %2").arg(toText(item.label), nameItem(item)));
+  remove->setAccessibleName(tr("Remove %1 from %2").arg(nameItem(item), toText(item.label)));
   remove->setToolTip(tr("Remove"));
   remove->setAutoRaise(true);
   row->addWidget(remove, 0, Qt::AlignTop);

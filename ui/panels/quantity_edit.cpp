@@ -74,11 +74,18 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   shownUnit_ = unit == "*"
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
+  standing_.clear();
   saysItself_ = isInUnit(text, shown.name, si_ == "m");
   valueText_ = value && !number && !text.isEmpty() && !saysItself_
                    ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
                    : QString();
   showNote();
+}
+
+void QuantityEdit::setStanding(std::optional<double> value) {
+  standing_ = value ? tr("stands at %1 %2").arg(writeNumber(*value / shownUnit(si_).factor, 6), shownUnit_)
+                    : QString();
+  if (value) showNote();
 }
 
 // A plain number is in the unit that stands beside it.
@@ -98,12 +105,14 @@ void QuantityEdit::setError(const QString& why) {
 }
 
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty();
+  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty();
   unit_->setText(isBeside                                             ? valueText_
                  : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
                                                                       : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
-  note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : valueText_);
+  const QString told =
+      standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
+  note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
   note_->setVisible(!note_->text().isEmpty());
 }
 

@@ -20,6 +20,8 @@ class QuantityEdit : public QWidget {
   // unit: the SI unit of the quantity. Plain numbers, in text in SI, are shown and typed in the unit that the
   // document has for it. value: shown beneath a text that is not a plain number.
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
+  // Of a place that is worked out otherwise than where the part is: told with the value.
+  void setStanding(std::optional<double> value);
   void showValueBeside() { beside_ = true; }                   // in place of the unit, not beneath
   void hideUnit() { isUnitHidden_ = true; }                    // it stands beside a neighbour
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
@@ -35,7 +37,7 @@ class QuantityEdit : public QWidget {
 
   QLineEdit* field_;
   QLabel *unit_, *note_;
-  QString text_, valueText_, error_, shownUnit_, si_;
+  QString text_, valueText_, standing_, error_, shownUnit_, si_;
   bool beside_ = false, unitWithValueOnly_ = false, isUnitHidden_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };

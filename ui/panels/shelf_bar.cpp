@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/shelf_bar.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QInputDialog>
 #include <QLabel>
@@ -20,7 +21,8 @@ constexpr int kColours = 6;  // then they come round
 constexpr int kDot = 12;     // px
 constexpr std::size_t kMostButtons = 5;
 constexpr int kGap = 10, kAround = 66, kButton = 24;  // px, of a name: dot, button and gaps
-constexpr int kLeastName = 24, kMostName = 190, kLeastDifference = 160, kLeastWidth = 300;  // px
+constexpr int kLeastName = 24, kNameThatTells = 110, kMostName = 190, kLeastDifference = 160,
+              kLeastWidth = 300;  // px
 
 QIcon makeDot(const QColor& colour, bool filled) {
   QPixmap picture(2 * kDot, 2 * kDot);
@@ -36,7 +38,7 @@ QIcon makeDot(const QColor& colour, bool filled) {
 }  // namespace
 
 ShelfBar::ShelfBar(QWidget* parent)
-    : QFrame(parent), heading_(makeHeading(tr("Shelf"))), row_(new QHBoxLayout), difference_(new QLabel) {
+    : QFrame(parent), heading_(makeHeading(tr("Shelf"))), row_(new QGridLayout), difference_(new QLabel) {
   setObjectName("card");
   setAccessibleName(tr("Shelf of kept runs"));
   auto* layout = new QHBoxLayout(this);
@@ -74,6 +76,7 @@ void ShelfBar::setLook(const Palette& palette) {
 void ShelfBar::fill() {
   clearLayout(row_);
   chips_.clear();
+  columns_ = static_cast<int>(items_.size());
   for (std::size_t i = 0; i < items_.size(); ++i) addItem(i);
   fit();
 }
@@ -83,20 +86,39 @@ void ShelfBar::resizeEvent(QResizeEvent* event) {
   fit();
 }
 
+// Names that say nothing any more in one row get two; only of many runs, which have no buttons beside them.
+int ShelfBar::countRows(int room) const {
+  constexpr int kSmall = 600;  // px: in a small window the scene needs the height
+  const int each = room / static_cast<int>(chips_.size()) - (kAround - kButton);
+  return chips_.size() > kMostButtons && room > kSmall && each < kNameThatTells ? 2 : 1;
+}
+
 // Long names give way first, then what the runs differ in.
 void ShelfBar::fit() {
   if (chips_.empty()) return;
   const int count = static_cast<int>(chips_.size());
   const int room = width() - heading_->sizeHint().width() - 4 * kGap;
   const int around = chips_.size() > kMostButtons ? kAround - kButton : kAround;
-  const int each = std::clamp(room / count - around, kLeastName, kMostName);
+  const int columns = (count + countRows(room) - 1) / countRows(room);
+  const int each = std::clamp(room / columns - around, kLeastName, kMostName);
+  place(columns);
   int used = 0;
   for (std::size_t i = 0; i < chips_.size(); ++i) {
     const QFontMetrics metrics = chips_[i]->fontMetrics();
     chips_[i]->setText(metrics.elidedText(items_[i].name, Qt::ElideMiddle, each));
-    used += metrics.horizontalAdvance(chips_[i]->text()) + around;
+    if (static_cast<int>(i) < columns) used += metrics.horizontalAdvance(chips_[i]->text()) + around;
   }
   difference_->setVisible(room - used > kLeastDifference);
+}
+
+void ShelfBar::place(int columns) {
+  if (columns_ == columns) return;
+  columns_ = columns;
+  for (std::size_t i = 0; i < chips_.size(); ++i) {
+    const int at = static_cast<int>(i);
+    row_->removeWidget(chips_[i]);
+    row_->addWidget(chips_[i], at / columns, 2 * (at % columns));
+  }
 }
 
 void ShelfBar::addItem(std::size_t i) {
@@ -115,7 +137,7 @@ void ShelfBar::addItem(std::size_t i) {
   connect(chip, &QToolButton::toggled, this, [this, i](bool shown) { Q_EMIT shownChanged(i, shown); });
   connect(chip, &QToolButton::customContextMenuRequested, this,
           [this, chip, i](const QPoint& at) { showMenu(i, chip->mapToGlobal(at)); });
-  row_->addWidget(chip);
+  row_->addWidget(chip, 0, 2 * static_cast<int>(i));
   chips_.push_back(chip);
   if (items_.size() > kMostButtons) return;  // the menu does it, too
   auto* remove = new QToolButton;
@@ -126,7 +148,7 @@ void ShelfBar::addItem(std::size_t i) {
   remove->setToolTip(tr("Take %1 off the shelf").arg(item.name));
   remove->setAccessibleName(remove->toolTip());
   connect(remove, &QToolButton::clicked, this, [this, i] { Q_EMIT removed(i); });
-  row_->addWidget(remove);
+  row_->addWidget(remove, 0, 2 * static_cast<int>(i) + 1);
 }
 
 void ShelfBar::showMenu(std::size_t i, const QPoint& globalPosition) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shelf of kept runs as one row: which there are, in which colour, shown or hidden, and how they differ.
+// The shelf of kept runs in a row, or two of many: which there are, in which colour, shown or hidden, and how
+// they differ.
 #pragma once
 
 #include <QFrame>
@@ -7,7 +8,7 @@
 
 #include "ui/look/palette.h"
 
-class QHBoxLayout;
+class QGridLayout;
 class QLabel;
 class QToolButton;
 
@@ -43,6 +44,8 @@ class ShelfBar : public QFrame {
  private:
   void fill();
   void fit();  // names get the room that there is
+  int countRows(int room) const;
+  void place(int columns);
   void addItem(std::size_t i);
   void showMenu(std::size_t i, const QPoint& globalPosition);
   void askName(std::size_t i);
@@ -50,7 +53,8 @@ class ShelfBar : public QFrame {
   std::vector<Item> items_;
   std::vector<QToolButton*> chips_;
   QLabel* heading_;
-  QHBoxLayout* row_;
+  QGridLayout* row_;
+  int columns_ = 0;
   QLabel* difference_;
   Palette palette_ = Palette::light();
 };

@@ -23,8 +23,8 @@ struct Overlay {
 
 // A curve of other origin, over the plots of a channel.
 struct ReferenceOverlay {
-  std::string channel;
-  QString label;  // with how far the run is from it
+  std::string channel, file;  // ours, and where theirs stands
+  QString label;              // with how far the run is from it
   TimedCurve curve;
   std::optional<double> worst;  // s, where the two are farthest apart
 };

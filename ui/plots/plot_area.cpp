@@ -2,29 +2,33 @@
 #include "ui/plots/plot_area.h"
 
 #include <QHBoxLayout>
-#include <QScrollArea>
 #include <QSplitter>
 #include <algorithm>
 #include <utility>
 
+#include "ui/look/scale.h"
+#include "ui/plots/plot_pager.h"
+
 namespace clank {
 
-constexpr int kNarrowest = 240;  // px, of a plot
+namespace {
 
-PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter) {
+// px. In a low plot the names of the curves stand beside its title: it needs the width.
+constexpr int kNarrowest = 240, kNarrowestLow = 380, kLow = 190, kLowest = 126;
+constexpr int kGap = 8;
+
+}  // namespace
+
+PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter), pager_(new PlotPager(this)) {
   auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(8, 0, 8, 8);
+  layout->setContentsMargins(kGap, 0, kGap, kGap);
   splitter_->setChildrenCollapsible(false);
-  splitter_->setHandleWidth(8);
-  auto* scroll = new QScrollArea(this);  // of many plots
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(splitter_);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  splitter_->setAutoFillBackground(false);
-  scroll->viewport()->setAutoFillBackground(false);
-  layout->addWidget(scroll);
+  splitter_->setHandleWidth(kGap);
+  layout->addWidget(splitter_);
+  connect(pager_, &PlotPager::turned, this, [this](int by) {
+    first_ += by * countFitting();
+    showPage();
+  });
   for (int i = 0; i < 3; ++i) addPlot();
   splitter_->setSizes({1000, 1000, 1000});
   isArranging_ = true;
@@ -35,7 +39,6 @@ PlotArea::PlotArea(QWidget* parent) : QWidget(parent), splitter_(new QSplitter) 
 
 SignalPlot& PlotArea::addPlot() {
   auto* plot = new SignalPlot(this);
-  plot->setMinimumWidth(kNarrowest);
   plots_.push_back(plot);
   splitter_->addWidget(plot);
   connect(plot, &SignalPlot::touched, this, [this, plot] {
@@ -49,6 +52,8 @@ SignalPlot& PlotArea::addPlot() {
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
+  connect(plot, &SignalPlot::referenceAsked, this, &PlotArea::referenceAsked);
+  connect(plot, &SignalPlot::referenceDropped, this, &PlotArea::referenceDropped);
   connect(plot, &SignalPlot::signalsPicked, this, &PlotArea::signalsPicked);
   connect(&plot->canvas(), &PlotCanvas::timePicked, this, &PlotArea::timePicked);
   connect(&plot->xyCanvas(), &XyCanvas::timePicked, this, &PlotArea::timePicked);
@@ -57,6 +62,7 @@ SignalPlot& PlotArea::addPlot() {
     Q_EMIT viewChanged(from, to);
   });
   for (SignalPlot* one : plots_) one->setClosable(plots_.size() > 1);
+  showPage();
   return *plot;
 }
 
@@ -90,12 +96,71 @@ void PlotArea::settleSpills(const SignalPlot& spill) {
 
 void PlotArea::noteLayout() {
   layout_.clear();
-  for (int i = 0; i < splitter_->count(); ++i) {
-    const auto* plot = qobject_cast<SignalPlot*>(splitter_->widget(i));
-    const bool isThere = std::find(plots_.begin(), plots_.end(), plot) != plots_.end();
-    if (isThere && !isSpill(*plot)) layout_.push_back(plot->choice());
-  }
+  for (const SignalPlot* plot : listInOrder())
+    if (!isSpill(*plot)) layout_.push_back(plot->choice());
   Q_EMIT layoutChanged();
+}
+
+// One that was closed may still be there: its menu is open.
+std::vector<SignalPlot*> PlotArea::listInOrder() const {
+  std::vector<SignalPlot*> ordered;
+  for (int i = 0; i < splitter_->count(); ++i) {
+    auto* plot = qobject_cast<SignalPlot*>(splitter_->widget(i));
+    if (std::find(plots_.begin(), plots_.end(), plot) != plots_.end()) ordered.push_back(plot);
+  }
+  return ordered;
+}
+
+int PlotArea::countFitting() const {
+  const double scale = lookScale(this);
+  const int count = static_cast<int>(plots_.size());
+  if (!isPaged_) return count;
+  const bool isStacked = splitter_->orientation() == Qt::Vertical;
+  const int room = (isStacked ? height() : width() - kGap) - kGap;
+  const double least = isStacked ? kLowest : (height() < kLow * scale ? kNarrowestLow : kNarrowest) * scale;
+  return std::clamp(static_cast<int>((room + kGap) / (least + kGap)), 1, count);
+}
+
+void PlotArea::showPage() {
+  const std::vector<SignalPlot*> ordered = listInOrder();
+  const int count = static_cast<int>(ordered.size()), fitting = std::min(countFitting(), count);
+  first_ = std::clamp(first_, 0, count - fitting);
+  bool isOther = false;
+  for (int i = 0; i < count; ++i) {
+    SignalPlot& plot = *ordered[static_cast<std::size_t>(i)];
+    const bool seen = i >= first_ && i < first_ + fitting;
+    isOther |= plot.isHidden() == seen;
+    plot.setVisible(seen);
+  }
+  if (isOther) splitter_->setSizes(QList<int>(splitter_->count(), 1000));
+  pager_->setPage(first_, fitting, count);
+  for (int i = 0; i < count; ++i)
+    ordered[static_cast<std::size_t>(i)]->setHeadRoom(
+        fitting < count && i == first_ + fitting - 1 ? pager_->width() : 0);
+  placePager();
+}
+
+void PlotArea::showPageWith(const SignalPlot& plot) {
+  const std::vector<SignalPlot*> ordered = listInOrder();
+  const auto at = static_cast<int>(std::find(ordered.begin(), ordered.end(), &plot) - ordered.begin());
+  first_ = std::clamp(first_, at - countFitting() + 1, at);
+  showPage();
+}
+
+// In the head of the last plot, beside the button of its menu.
+void PlotArea::placePager() {
+  constexpr int kMenu = 36, kTop = 4, kHigh = 28;  // px
+  pager_->move(width() - kGap - kMenu - pager_->width(), kTop + (kHigh - pager_->height()) / 2);
+  pager_->raise();
+}
+
+QSize PlotArea::minimumSizeHint() const {
+  return {kNarrowest + 2 * kGap, kLowest + kGap};
+}
+
+void PlotArea::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showPage();
 }
 
 void PlotArea::setLayout(std::vector<PlotChoice> layout) {
@@ -115,6 +180,7 @@ void PlotArea::addNew() {
   active_ = plots_.size() - 1;
   plot.setChoice(fresh == choices.end() ? PlotChoice() : *fresh);
   splitter_->setSizes(QList<int>(splitter_->count(), 1000));
+  showPageWith(plot);
 }
 
 void PlotArea::close(SignalPlot& plot) {
@@ -132,10 +198,12 @@ void PlotArea::discard(SignalPlot& plot) {
   plot.deleteLater();  // its menu may still be open
   active_ = std::min(active_, plots_.size() - 1);
   for (SignalPlot* one : plots_) one->setClosable(plots_.size() > 1);
+  showPage();
 }
 
 void PlotArea::setStacked(bool stacked) {
   splitter_->setOrientation(stacked ? Qt::Vertical : Qt::Horizontal);
+  showPage();
 }
 
 void PlotArea::dropSpills(const SignalPlot& owner) {
@@ -178,6 +246,7 @@ void PlotArea::spread(SignalPlot& plot) {
     spill.setChoice(pieces[i]);
     spill.canvas().refresh();
   }
+  showPage();  // each stands where it belongs now
 }
 
 void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* previous, double duration,
@@ -233,6 +302,7 @@ void PlotArea::showChoice(const PlotChoice& choice) {
   for (std::size_t i = 0; i < plots_.size(); ++i)
     if (plots_[i]->choice() == choice) active_ = i;
   plots_[active_]->setChoice(choice);
+  showPageWith(*plots_[active_]);
 }
 
 void PlotArea::advance() {
@@ -260,10 +330,13 @@ void PlotArea::setMark(std::optional<double> t) {
 void PlotArea::setLook(const Palette& palette) {
   palette_ = palette;
   for (SignalPlot* plot : plots_) plot->setLook(palette);
+  showPage();  // the scale of the window may be another
 }
 
 void PlotArea::setMenusHidden(bool hidden) {
   for (SignalPlot* plot : plots_) plot->setMenuHidden(hidden);
+  isPaged_ = !hidden;
+  showPage();
 }
 
 void PlotArea::setCurvesHidden(bool hidden) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots side by side that share the view and the cursor: three, or as many as somebody has opened, and more
-// where one is asked for a third unit.
+// where one is asked for a third unit. Where there is no room for all of them, some are seen at a time.
 #pragma once
 
 #include <QWidget>
@@ -14,6 +14,8 @@
 class QSplitter;
 
 namespace clank {
+
+class PlotPager;
 
 class PlotArea : public QWidget {
   Q_OBJECT
@@ -40,12 +42,13 @@ class PlotArea : public QWidget {
   void setLook(const Palette& palette);
   void resetView();
   void setView(double from, double to);  // s, of all plots; does not emit viewChanged
-  void setMenusHidden(bool hidden);      // the buttons that open them, for a picture
+  void setMenusHidden(bool hidden);      // for a picture: the buttons that open them, and all plots are seen
   void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
   void setStacked(bool stacked);         // one above the other, not side by side
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   std::size_t countPlots() const { return plots_.size(); }
+  QSize minimumSizeHint() const override;
   SignalPlot& getActive() { return *plots_[active_]; }  // the one last touched
 
  Q_SIGNALS:
@@ -55,10 +58,20 @@ class PlotArea : public QWidget {
   void choiceChanged();  // a plot shows something else, or another was touched
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);
+  void referenceAsked(const std::vector<clank::Channel>& channels);
+  void referenceDropped(const std::string& channel, const std::string& file);
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   SignalPlot& addPlot();
+  std::vector<SignalPlot*> listInOrder() const;  // as they stand
+  int countFitting() const;
+  void showPage();
+  void showPageWith(const SignalPlot& plot);
+  void placePager();
   void spread(SignalPlot& plot);  // what has no axis there goes into plots of its own
   void dropSpills(const SignalPlot& owner);
   void arrange();  // the layout, or what the channels have by default
@@ -71,6 +84,9 @@ class PlotArea : public QWidget {
   void noteLayout();
 
   QSplitter* splitter_;
+  PlotPager* pager_;
+  int first_ = 0;        // of those that are seen
+  bool isPaged_ = true;  // else all are seen, however narrow
   std::vector<SignalPlot*> plots_;
   std::vector<PlotChoice> layout_;                                // empty: nobody has chosen
   bool isArranging_ = false;                                      // choices are being set, not made

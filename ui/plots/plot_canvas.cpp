@@ -170,7 +170,7 @@ void PlotCanvas::setLook(const Palette& palette) {
                           static_cast<DrawnItem*>(d_->readings)})
     item->palette = palette;
   d_->styleCurves();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   refresh();
 }
 
@@ -234,7 +234,7 @@ int PlotCanvas::addCurve(const QString& label, Axis axis) {
   curve.graph->setLayer("curves");
   d_->curves.push_back(curve);
   d_->styleCurves();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   return static_cast<int>(d_->curves.size()) - 1;
 }
 
@@ -249,7 +249,7 @@ void PlotCanvas::setListed(int curve, bool listed) {
   } else {
     graph->removeFromLegend();
   }
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
@@ -294,7 +294,7 @@ void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const s
   for (const double v : values) laid.extent.add(v);
   d_->overlays.push_back(laid);
   d_->styleCurves();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
 }
 
 std::size_t PlotCanvas::countOverlays() const {
@@ -329,7 +329,7 @@ void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve&
     d_->references.push_back(mark);
   }
   d_->styleCurves();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
 }
 
 QStringList PlotCanvas::listReferences() const {
@@ -584,10 +584,22 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
   }
 }
 
+void PlotCanvas::setHeadRoom(int room) {
+  if (!d_->frame.setHeadRoom(room)) return;
+  d_->frame.fitWords(size());
+  refresh();
+}
+
+// What has changed meanwhile was not drawn.
+void PlotCanvas::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
 void PlotCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   d_->frame.fitTicks(size());
   refresh();
 }

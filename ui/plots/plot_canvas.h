@@ -67,6 +67,7 @@ class PlotCanvas : public QWidget {
 
   void setFullRange(double from, double to);  // s
   void setView(double from, double to);       // s; does not emit viewChanged
+  void setHeadRoom(int room);  // px that stay free at the right of the title, beside the menu's button
   void resetView();
   std::pair<double, double> getFullRange() const;  // s
   std::pair<double, double> getView() const;       // s
@@ -98,6 +99,7 @@ class PlotCanvas : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

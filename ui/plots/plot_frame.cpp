@@ -9,6 +9,8 @@
 #include <QSvgGenerator>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "ui/look/scale.h"
 #include "ui/plots/drawn_items.h"
@@ -16,14 +18,27 @@
 namespace clank {
 namespace {
 
-constexpr int kTickRoom = 22;             // px, least distance of two labels of an axis
-constexpr int kIcon = 14, kIconGap = 4;   // px, of the legend
-constexpr int kNameGap = 12;              // px from one name of the legend to the next
-constexpr int kLeft = 12, kButtons = 40;  // px beside the title
-constexpr int kLowest = 20;               // px, of the axes: in a low plot they give way to title and names
-constexpr int kPrintDots = 96;            // an inch: letters of 12 px are 9 points high
-constexpr int kPixelDots = 300;           // an inch, of pictures made of pixels
-constexpr double kInch = 25.4;            // mm
+constexpr int kTickRoom = 22;              // px, least distance of two labels of an axis
+constexpr int kIcon = 14, kIconGap = 4;    // px, of the legend
+constexpr int kNameGap = 12;               // px from one name of the legend to the next
+constexpr int kLeft = 12, kButtons = 40;   // px beside the title
+constexpr int kAbove = 10, kAboveLow = 4;  // px over the title
+constexpr int kLow = 190;                  // px, a plot that needs its height for the curves
+constexpr int kLowest = 20;                // px, of the axes: in a low plot they give way to title and names
+constexpr int kPrintDots = 96;             // an inch: letters of 12 px are 9 points high
+constexpr int kPixelDots = 300;            // an inch, of pictures made of pixels
+constexpr double kInch = 25.4;             // mm
+
+// As many columns as fit, each as wide (px) as its widest name; the names fill row after row.
+int countColumns(const std::vector<int>& names, int room) {
+  for (std::size_t columns = names.size(); columns > 1; --columns) {
+    std::vector<int> widest(columns, 0);
+    for (std::size_t i = 0; i < names.size(); ++i)
+      widest[i % columns] = std::max(widest[i % columns], names[i]);
+    if (std::accumulate(widest.begin(), widest.end(), 0) <= room) return static_cast<int>(columns);
+  }
+  return 1;
+}
 
 // Broken at spaces, and inside a word that is wider than all the room (px).
 QString breakLines(const QString& text, const QFontMetrics& metrics, int room) {
@@ -64,10 +79,12 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   for (QCPTextElement* text : {title_, unit_}) text->setTextFlags(Qt::AlignLeft | Qt::AlignVCenter);
   header_->addElement(0, 0, title_);
   header_->addElement(0, 1, unit_);
-  header_->addElement(0, 2, new QCPLayoutElement);
-  header_->setColumnStretchFactors({0.001, 0.001, 1});
+  beside_ = new QCPLayoutGrid;
+  beside_->setMargins(QMargins(6, 3, 0, 0));
+  header_->addElement(0, 2, beside_);
+  header_->addElement(0, 3, new QCPLayoutElement);
+  header_->setColumnStretchFactors({0.001, 0.001, 0.001, 1});
   header_->setRowSpacing(0);
-  header_->setMargins(QMargins(kLeft, 10, kButtons, 2));
   legendRow_ = new QCPLayoutGrid;
   layout->addElement(1, 0, legendRow_);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst);
@@ -126,7 +143,7 @@ void PlotFrame::placeUnit(bool isBelow) {
 // A title says what a plot is: it is not cut, whatever the room. The unit goes below where both do not fit.
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
-  const int room = std::max(40, width - kLeft - kButtons);
+  const int room = std::max(40, width - kLeft - kButtons - headRoom_);
   const auto isTooLong = [&](const QString& units) {
     const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
@@ -183,28 +200,51 @@ void PlotFrame::setLook(const Palette& palette) {
   styleAxis(plot_->yAxis2, false, palette);
 }
 
-void PlotFrame::fitWidth(int width) {
-  fitTitle(width);
-  fitLegend(width);
+void PlotFrame::fitWords(QSize size) {
+  const bool isLow = size.height() < kLow * lookScale(plot_);
+  header_->setMargins(QMargins(kLeft, isLow ? kAboveLow : kAbove, kButtons + headRoom_, isLow ? 0 : 2));
+  fitTitle(size.width());
+  fitLegend(size);
+}
+
+bool PlotFrame::setHeadRoom(int room) {
+  return std::exchange(headRoom_, room) != room;
 }
 
 void PlotFrame::fit(QSize size) {
-  fitWidth(size.width());
+  fitWords(size);
   fitTicks(size);
 }
 
-// How many names a row holds; gives each the room for its reading (px).
-int PlotFrame::findWrap(int width, int reading) {
+// px, with their gaps; gives each the room for its reading (px).
+std::vector<int> PlotFrame::measureNames(int reading) {
   const QFontMetrics metrics(makePlotFont(plot_));
-  int widest = 0;
+  std::vector<int> widths;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i))) {
       const int own = metrics.horizontalAdvance(item->plottable()->name()) +
                       plot_->legend->iconSize().width() + kIconGap + reading;
       item->setMinimumSize(reading > 0 ? own : 0, 0);
-      widest = std::max(widest, own + kNameGap);
+      widths.push_back(own + kNameGap);
     }
-  return widest > 0 ? std::max(1, (width - 2 * kLeft) / widest) : 1;
+  return widths;
+}
+
+void PlotFrame::placeLegend(bool isBeside) {
+  if (isBeside == legendIsBeside_) return;
+  legendIsBeside_ = isBeside;
+  QCPLayoutGrid *from = isBeside ? legendRow_ : beside_, *to = isBeside ? beside_ : legendRow_;
+  from->take(plot_->legend);
+  to->addElement(0, 0, plot_->legend);
+}
+
+// Are the names all in the row of the title?
+bool PlotFrame::fitBeside(QSize size, int reading) {
+  const QFontMetrics bold(title_->font()), plain(unit_->font());
+  const int head = kLeft + bold.horizontalAdvance(wholeTitle_) + plain.horizontalAdvance(unit_->text()) +
+                   2 * kNameGap + kButtons + headRoom_;
+  const std::vector<int> widths = measureNames(reading);
+  return std::accumulate(widths.begin(), widths.end(), head) <= size.width();
 }
 
 void PlotFrame::setReadingRoom(int room) {
@@ -220,16 +260,21 @@ QPointF PlotFrame::findReading(const QCPPlottableLegendItem& item) {
 }
 
 // In a low plot the readings go before title and curves have no room left.
-void PlotFrame::fitLegend(int width) {
+void PlotFrame::fitLegend(QSize size) {
   const int names = plot_->legend->itemCount();
+  const bool isLow = size.height() < kLow * lookScale(plot_) && !unitIsBelow_;
   int reading = readingRoom_ > 0 ? qRound(readingRoom_ * lookScale(plot_)) + kIconGap : 0;
-  int wrap = findWrap(width, reading);
-  const int rows = (names + wrap - 1) / wrap;
-  if (reading > 0 && rows > 1 && 3 * rows * plot_->legend->iconSize().height() > plot_->height()) {
+  const auto findWrap = [&] { return countColumns(measureNames(reading), size.width() - 2 * kLeft); };
+  const auto countRows = [&] { return (names + findWrap() - 1) / findWrap(); };
+  bool isBeside = isLow && fitBeside(size, reading);
+  if (!isBeside && reading > 0 && countRows() > 1 &&
+      (isLow || 3 * countRows() * plot_->legend->iconSize().height() > size.height())) {
     reading = 0;
-    wrap = findWrap(width, 0);
+    isBeside = isLow && fitBeside(size, reading);
   }
+  placeLegend(isBeside);
   hasReadings_ = reading > 0;
+  const int wrap = isBeside ? std::max(1, names) : findWrap();
   if (plot_->legend->wrap() == wrap) return;
   plot_->legend->setWrap(wrap);
   plot_->legend->setFillOrder(QCPLayoutGrid::foColumnsFirst, true);

@@ -5,6 +5,8 @@
 
 #include <qcustomplot.h>
 
+#include <vector>
+
 #include "ui/look/palette.h"
 
 namespace clank {
@@ -27,9 +29,12 @@ class PlotFrame {
   // Moves what an axis shows so that `was` (px) comes to `is`.
   static void drag(QCPAxis& axis, int was, int is);
   void setLook(const Palette& palette);
-  // Title and legend into a width (px): the title in as many lines as it takes, as many names in a row as
-  // fit.
-  void fitWidth(int width);
+  // Title and legend into a plot of this size (px): the title in as many lines as it takes, as many names in
+  // a row as fit. In a low plot the names stand beside the title when they fit there: the curves need the
+  // height.
+  void fitWords(QSize size);
+  // px beside the title where something else stands; is it another room than before?
+  bool setHeadRoom(int room);
   // Behind each name of the legend: px for the value at the cursor, before lookScale().
   void setReadingRoom(int room);
   int readingRoom() const { return hasReadings_ ? readingRoom_ : 0; }  // px; 0: there is none
@@ -44,17 +49,20 @@ class PlotFrame {
   void styleAxis(QCPAxis* axis, bool grid, const Palette& palette);
 
   void fitTitle(int width);
-  void fitLegend(int width);
-  int findWrap(int width, int reading);
+  void fitLegend(QSize size);
+  bool fitBeside(QSize size, int reading);
+  std::vector<int> measureNames(int reading);
   void placeUnit(bool isBelow);
+  void placeLegend(bool isBeside);
   void fit(QSize size);
   bool paint(QPaintDevice& device, QSize size);  // lines and letters
 
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;
-  QCPLayoutGrid *header_, *legendRow_;
+  QCPLayoutGrid *header_, *beside_, *legendRow_;
   QString wholeTitle_, units_, shortUnits_;
-  bool unitIsBelow_ = false;
+  bool unitIsBelow_ = false, legendIsBeside_ = false;
+  int headRoom_ = 0;
   int readingRoom_ = 0;
   bool hasReadings_ = false;
 };

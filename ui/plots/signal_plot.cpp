@@ -116,6 +116,11 @@ void SignalPlot::setMenuHidden(bool hidden) {
   button_->setVisible(!hidden);
 }
 
+void SignalPlot::setHeadRoom(int room) {
+  canvas_->setHeadRoom(room);
+  xy_->setHeadRoom(room);
+}
+
 void SignalPlot::showMenu(const QPoint& globalPosition) {
   Q_EMIT touched();
   QMenu menu(this);
@@ -128,6 +133,7 @@ void SignalPlot::showMenu(const QPoint& globalPosition) {
     menu.addSeparator();
     menu.addAction(tr("Choose channels..."), this, &SignalPlot::showPicker);
     addAxisActions(menu);
+    addReferenceActions(menu);
     menu.addSeparator();
   }
   menu.addAction(tr("New plot"), this, &SignalPlot::newPlotAsked);
@@ -177,6 +183,26 @@ void SignalPlot::addAxisActions(QMenu& menu) {
     add(menu, tr("Logarithmic values"), choice_.logY, [](PlotChoice& choice) { choice.logY = !choice.logY; });
   if (!canvas_->listDifferences().isEmpty())
     menu.addAction(tr("Remove the second cursor"), this, &SignalPlot::markDropped);
+}
+
+// Curves of other origin lie over channels of time.
+void SignalPlot::addReferenceActions(QMenu& menu) {
+  std::vector<Channel> mine;
+  for (const std::string& name : choice_.channels)
+    if (const auto found = trajectory_->findChannel(name)) mine.push_back(trajectory_->channels()[*found]);
+  auto* compare =
+      menu.addAction(tr("Compare with a file..."), this, [this, mine] { Q_EMIT referenceAsked(mine); });
+  const bool can = choice_.kind == PlotChoice::Kind::channels && !mine.empty();
+  compare->setEnabled(can);
+  compare->setToolTip(can ? tr("Lay the curve of a table (CSV) over one of this plot")
+                          : tr("Only beside channels over time"));
+  for (const ReferenceOverlay& reference : references_)
+    if (can &&
+        std::any_of(mine.begin(), mine.end(), [&](const Channel& c) { return c.name == reference.channel; }))
+      menu.addAction(tr("Remove %1").arg(reference.label.section(": RMS", 0, 0)), this,
+                     [this, channel = reference.channel, file = reference.file] {
+                       Q_EMIT referenceDropped(channel, file);
+                     });
 }
 
 void SignalPlot::showPicker() {

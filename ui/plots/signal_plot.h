@@ -30,6 +30,7 @@ class SignalPlot : public QWidget {
   void advance();
   void setLook(const Palette& palette);
   void setMenuHidden(bool hidden);  // its button
+  void setHeadRoom(int room);       // px that stay free beside that button
   void setClosable(bool closable) { isClosable_ = closable; }
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
@@ -44,8 +45,10 @@ class SignalPlot : public QWidget {
 
  Q_SIGNALS:
   void choiceChanged();
-  void touched();      // the user did something here
-  void markDropped();  // the second cursor is to go
+  void touched();                                                    // the user did something here
+  void markDropped();                                                // the second cursor is to go
+  void referenceAsked(const std::vector<clank::Channel>& channels);  // a file beside one of these
+  void referenceDropped(const std::string& channel, const std::string& file);
   void newPlotAsked();
   void closeAsked();
   // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
@@ -62,6 +65,7 @@ class SignalPlot : public QWidget {
   void showMenu(const QPoint& globalPosition);
   void showPicker();
   void addAxisActions(QMenu& menu);
+  void addReferenceActions(QMenu& menu);
 
   PlotCanvas* canvas_;
   XyCanvas* xy_;

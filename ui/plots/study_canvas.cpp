@@ -217,7 +217,7 @@ void StudyCanvas::Private::draw() {
   } else {
     drawSeries();
   }
-  frame.fitWidth(self->width());
+  frame.fitWords(self->size());
   frame.fitTicks(self->size());
   plot->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -385,7 +385,7 @@ bool StudyCanvas::eventFilter(QObject* watched, QEvent* event) {
 void StudyCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   d_->frame.fitTicks(size());
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }

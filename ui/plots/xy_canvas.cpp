@@ -228,7 +228,7 @@ int XyCanvas::addCurve(const QString& label) {
   cursor->setVisible(false);
   d_->cursors.push_back(cursor);
   d_->style();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   return static_cast<int>(d_->curves.size()) - 1;
 }
 
@@ -268,7 +268,7 @@ void XyCanvas::addOverlay(const QString& label, int colour, const std::vector<do
   laid.line->data()->set(points, true);
   d_->overlays.push_back(laid);
   d_->style();
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
 }
 
 void XyCanvas::setView(double from, double to) {
@@ -453,10 +453,22 @@ bool XyCanvas::eventFilter(QObject* watched, QEvent* event) {
   }
 }
 
+void XyCanvas::setHeadRoom(int room) {
+  if (!d_->frame.setHeadRoom(room)) return;
+  d_->frame.fitWords(size());
+  refresh();
+}
+
+// What has changed meanwhile was not drawn.
+void XyCanvas::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  refresh();
+}
+
 void XyCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   d_->frame.fitTicks(size());
   refresh();
 }

@@ -45,6 +45,7 @@ class XyCanvas : public QWidget {
   void setView(double from, double to);  // s: only what happens then is drawn
   void setCursor(double t);
   void setCurvesHidden(bool hidden);
+  void setHeadRoom(int room);  // px that stay free at the right of the title, beside the menu's button
   void resetView();
   void refresh();
 
@@ -59,6 +60,7 @@ class XyCanvas : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:

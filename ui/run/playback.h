@@ -48,7 +48,8 @@ class Playback : public QObject {
   void showInstead(std::vector<double> row);
   bool showsOther() const { return !instead_.empty(); }
   std::vector<double> row()
-      const;  // what is shown; of the trajectory at the cursor; empty when there is none
+      const;                      // what is shown; of the trajectory at the cursor; empty when there is none
+  std::size_t getSample() const;  // under the cursor, or the last one before it
   std::optional<std::size_t> findLastEvent() const;  // the last one not after the cursor
 
  Q_SIGNALS:
@@ -61,7 +62,6 @@ class Playback : public QObject {
   void move(double t, std::optional<std::size_t> sample);
   void moveByHand(double t, std::optional<std::size_t> sample);
   double endTime() const;
-  std::size_t getSample() const;  // under the cursor, or the last one before it
 
   const Trajectory* trajectory_ = nullptr;
   std::vector<double> instead_;

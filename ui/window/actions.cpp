@@ -22,6 +22,7 @@ constexpr std::array kTable{
     ActionSpec{Command::importPicture, QT_TRANSLATE_NOOP("Actions", "Pict&ure to draw over..."), "tool-picture", "Ctrl+Alt+P", QT_TRANSLATE_NOOP("Actions", "Put a PNG or JPEG behind the drawing; two points of known distance give it its scale")},
     ActionSpec{Command::exportSamples, QT_TRANSLATE_NOOP("Actions", "&Samples as CSV..."), "export-table", "Ctrl+E", QT_TRANSLATE_NOOP("Actions", "Write every channel of the run as a table")},
     ActionSpec{Command::exportEvents, QT_TRANSLATE_NOOP("Actions", "&Events as CSV..."), "export-table", "Ctrl+Shift+E", QT_TRANSLATE_NOOP("Actions", "Write the events of the run as a table")},
+    ActionSpec{Command::exportDrawing, QT_TRANSLATE_NOOP("Actions", "&Drawing..."), "export-picture", "Ctrl+Alt+D", QT_TRANSLATE_NOOP("Actions", "Write the drawing as it stands at the cursor, true to size with its dimensions, as SVG, PDF or DXF")},
     ActionSpec{Command::exportPlot, QT_TRANSLATE_NOOP("Actions", "&Plot as picture..."), "channels", "Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Write the plot last touched as SVG, PDF or PNG")},
     ActionSpec{Command::exportPicture, QT_TRANSLATE_NOOP("Actions", "&Window as picture..."), "export-picture", "Ctrl+Shift+P", QT_TRANSLATE_NOOP("Actions", "Write the whole window as PNG")},
     ActionSpec{Command::exportVideo, QT_TRANSLATE_NOOP("Actions", "&Video..."), "export-picture", "Ctrl+Alt+V", QT_TRANSLATE_NOOP("Actions", "Write the run as MP4, GIF or pictures")},

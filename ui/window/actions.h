@@ -22,6 +22,7 @@ enum class Command {
   importPicture,
   exportSamples,
   exportEvents,
+  exportDrawing,
   exportPlot,
   exportPicture,
   exportVideo,

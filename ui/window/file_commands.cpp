@@ -131,13 +131,14 @@ void FileCommands::showDifferences() {
   DifferenceDialog(window_, name, *found).exec();
 }
 
-// Of an example that was looked at nobody wants to save which plots were chosen.
+// Plots are chosen to look at something, as a view is zoomed: who leaves is not asked to save them. Whoever
+// wants them in the file saves, and the mark in the title says that there is something to save.
 bool FileCommands::isOnlyLookedAt() const {
-  if (!isExample(document_.path())) return false;
-  auto example = loadMechanism(std::filesystem::path(document_.path().toStdU16String()));
-  if (!example) return false;
-  example->mechanism.plots = document_.drawn().plots;
-  return example->mechanism == document_.drawn();
+  if (document_.path().isEmpty() || document_.isChangedOnDisk()) return false;
+  auto saved = loadMechanism(std::filesystem::path(document_.path().toStdU16String()));
+  if (!saved) return false;
+  saved->mechanism.plots = document_.drawn().plots;
+  return saved->mechanism == document_.drawn();
 }
 
 bool FileCommands::mayLeave() {

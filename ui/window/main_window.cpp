@@ -28,6 +28,7 @@
 #include "ui/panels/status_line.h"
 #include "ui/panels/study_panel.h"
 #include "ui/plots/plot_area.h"
+#include "ui/report/drawing_file.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/example_text.h"
 #include "ui/window/help_dialog.h"
@@ -283,6 +284,11 @@ void MainWindow::bindCommands() {
                 [this](auto& p) { return exportPicture(p); });
   });
   on(Command::exportVideo, [this] { video_->ask(views_.speeds->currentData().toDouble()); });
+  on(Command::exportDrawing, [this] {
+    askAndWrite(tr("Export drawing"), "drawing.svg",
+                tr("Vector picture (*.svg);;PDF (*.pdf);;Drawing for CAD (*.dxf)"),
+                [this](auto& p) { return exportDrawing(p); });
+  });
   on(Command::exportReport, [this] {
     askAndWrite(tr("Export report"), "report.pdf", tr("Pages to print (*.pdf);;Page for a browser (*.html)"),
                 [this](auto& p) { return exportReport(p); });
@@ -468,6 +474,10 @@ bool MainWindow::exportEvents(const QString& path) {
   if (out) writeEventsCsv(out, run_.trajectory());
   out.close();
   return report(path, out.good());
+}
+
+bool MainWindow::exportDrawing(const QString& path) {
+  return report(path, writeDrawingFile(run_.mechanism(), run_.trajectory(), playback_.getSample(), path));
 }
 
 bool MainWindow::exportReport(const QString& path) {

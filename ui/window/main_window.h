@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow {
   // Each returns false, with a message in the status bar, when it cannot be written.
   bool exportSamples(const QString& path);
   bool exportEvents(const QString& path);
+  bool exportDrawing(const QString& path);  // .svg, .pdf or .dxf
   bool exportReport(const QString& path);   // .html or .pdf
   bool exportPicture(const QString& path);  // PNG of the whole window, the scene included
 

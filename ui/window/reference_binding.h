@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries the references of the file onto the plots, with how far the run is from them once it has ended.
+// Carries the references of the file onto the plots, with how far the run is from them once it has ended, and
+// new ones from plots into the file.
 #pragma once
 
 #include <QObject>
@@ -15,16 +16,21 @@ class ReferenceBinding : public QObject {
  public:
   ReferenceBinding(Views& views, MechanismDocument& document, RunController& run, QObject* parent);
 
+  bool add(Reference reference);  // beside the run; its file absolute
+
  Q_SIGNALS:
   void said(const QString& message);
 
  private:
   void show();
+  void showChanged();
+  void ask(const std::vector<Channel>& channels);
 
   Views& views_;
   MechanismDocument& document_;
   RunController& run_;
-  QString complaint_;  // the last one: each is said once
+  std::vector<Reference> shown_;  // of the drawing
+  QString complaint_;             // the last one: each is said once
 };
 
 }  // namespace clank

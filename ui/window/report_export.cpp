@@ -14,7 +14,7 @@ namespace clank {
 
 Problems writeReport(const MechanismDocument& document, const RunController& run, const QString& path) {
   const std::filesystem::path folder = std::filesystem::path(document.path().toStdString()).parent_path();
-  const auto references = compareReferences(run.mechanism(), document.caseId(), folder, run.trajectory());
+  const auto references = compareReferences(document.shown(), document.caseId(), folder, run.trajectory());
   const std::string page =
       writeHtmlReport(run.mechanism(), document.caseId(), run.summary(), run.trajectory(), references.curves);
   if (path.endsWith(".pdf", Qt::CaseInsensitive)) return writePdfReport(page, path);

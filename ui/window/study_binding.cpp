@@ -38,6 +38,15 @@ constexpr std::array kOfEvents{
     Computed{"events()", QT_TRANSLATE_NOOP("StudyBinding", "Number of events")},
     Computed{"first(impact)", QT_TRANSLATE_NOOP("StudyBinding", "Time of the first impact")}};
 
+// A greatest size is read off the samples, but of a normal force the record of each touch has its peak.
+QString tellExactness(const std::string& value) {
+  if (!value.starts_with("peak(")) return StudyBinding::tr("Of the samples of the run");
+  return value.ends_with(".normal_force)")
+             ? StudyBinding::tr("Exact: also between samples, from the record of every touch")
+             : StudyBinding::tr(
+                   "Of the samples of the run; that of a normal force alone is exact between them, too");
+}
+
 QString firstWords(const Problems& problems) {
   return problems.empty() ? QString() : QString::fromStdString(problems.front().what);
 }
@@ -220,6 +229,8 @@ void StudyBinding::offerQuantities(const std::vector<std::string>& picked, const
       addStudyQuantity(document_, views_.studies->chosen(), value, unit, hint);
       addSoughtQuantity(document_, views_.studies->chosen(StudyPanel::Kind::optimisation), value, unit, hint);
     });
+    into->setToolTipsVisible(true);
+    into->actions().back()->setToolTip(tellExactness(value));
   };
   const auto& channels = run_.trajectory().channels();
   for (const std::string& signal : picked) {

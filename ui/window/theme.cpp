@@ -42,7 +42,8 @@ QPalette makeQtPalette(const Palette& p) {
   return q;
 }
 
-// @name stands for a colour of the palette.
+// @name stands for a colour of the palette. Drop-downs are lists below their box, all entries high: laid over
+// it, as the style would have them, Qt cuts the last entry for a scroller that nothing needs.
 constexpr const char* kSheet = R"(
 * { font-size: 13px; }
 QMainWindow, QToolBar, QStatusBar, QMenuBar { background: @ground; }
@@ -78,6 +79,8 @@ QToolBar#palette QToolButton:focus { border: 2px solid @action; padding: 0 1px; 
 QToolBar#palette QToolButton:checked { background: @hover; border-color: @action; color: @action; }
 QToolButton#qt_toolbar_ext_button { padding: 2px; border: none; }
 QComboBox, QLineEdit { background: @panel; color: @ink; border: 1px solid @line; border-radius: 6px; padding: 4px 8px; min-height: 18px; }
+QComboBox { combobox-popup: 0; qproperty-maxVisibleItems: 30; }
+QComboBox QListView { qproperty-spacing: 3; }
 QComboBox:hover, QLineEdit:hover { border-color: @dim; }
 QComboBox:focus, QLineEdit:focus { border: 2px solid @action; padding: 3px 7px; }
 QComboBox::drop-down { border: none; width: 22px; }
@@ -111,12 +114,13 @@ QPushButton[segment="true"]:disabled { color: @faint; background: @ground; }
 QScrollArea QToolButton { border: none; border-radius: 4px; padding: 0 4px; color: @dim; background: transparent; }
 QScrollArea QToolButton:disabled { color: @faint; }
 QScrollArea QToolButton:hover { background: @hover; color: @ink; }
-QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus { border: 2px solid @action; border-radius: 4px; }
+QScrollArea QToolButton:focus, QWidget#plotPane QToolButton:focus, QFrame#problems QToolButton:focus, QWidget#plotPager QToolButton:focus { border: 2px solid @action; border-radius: 4px; }
 QSlider::groove:horizontal { height: 4px; border-radius: 2px; background: @line; }
 QSlider::sub-page:horizontal { height: 4px; border-radius: 2px; background: @action; }
 QSlider::handle:horizontal { width: 14px; height: 14px; margin: -5px 0; border-radius: 7px; background: @panel; border: 2px solid @action; }
 QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background: @action; }
-QCheckBox { spacing: 8px; color: @dim; }
+QCheckBox { spacing: 8px; color: @ink; }
+QCheckBox:disabled { color: @faint; }
 QCheckBox:focus { color: @action; }
 QDockWidget { border: none; }
 QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
@@ -124,6 +128,9 @@ QFrame#problems QToolButton:hover { background: @hover; }
 QFrame#card, QWidget#plotPane { background: @panel; border: 1px solid @line; border-radius: 8px; }
 QFrame#card[focused="true"], QFrame#problems[focused="true"], QFrame#itemCard[focused="true"] { border: 2px solid @action; }
 QWidget#panelBody { background: @panel; }
+QWidget#plotPager QToolButton { border: none; border-radius: 4px; padding: 0 4px; font-size: 18px; color: @ink; background: transparent; }
+QWidget#plotPager QToolButton:hover { background: @hover; }
+QWidget#plotPager QToolButton:disabled { color: @faint; }
 QScrollArea { background: @panel; border: none; }
 QLabel#dim { color: @dim; }
 QLabel#heading { font-weight: bold; }
@@ -138,7 +145,7 @@ QTableView[compact="true"] QHeaderView::section { padding: 2px 4px; }
 QHeaderView { background: @panel; border: none; }
 QHeaderView::section { background: @panel; color: @dim; border: none; border-bottom: 1px solid @line; padding: 4px 8px; }
 QTabBar { background: @ground; }
-QTabBar::tab { background: transparent; color: @dim; padding: 6px 12px; margin: 4px 4px 4px 0; border: none; border-radius: 6px; }
+QTabBar::tab { background: transparent; color: @dim; padding: 6px 8px; margin: 4px 4px 4px 0; border: none; border-radius: 6px; }
 QTabBar::tab:first { margin-left: 8px; }
 QTabBar::tab:selected { background: @hover; color: @ink; font-weight: bold; }
 QTabBar::tab:focus { color: @action; }

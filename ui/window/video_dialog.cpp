@@ -8,6 +8,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSettings>
 #include <QSpinBox>
@@ -16,8 +17,16 @@
 namespace clank {
 namespace {
 
+// "30", not "30.000": no more digits than its value has.
+class ShortNumber : public QDoubleSpinBox {
+ public:
+  QString textFromValue(double value) const override {
+    return locale().toString(value, 'f', QLocale::FloatingPointShortest);
+  }
+};
+
 QDoubleSpinBox* makeNumber(double least, double most, int decimals, const QString& unit, const char* name) {
-  auto* box = new QDoubleSpinBox;
+  auto* box = new ShortNumber;
   box->setObjectName(name);
   box->setDecimals(decimals);
   box->setRange(least, most);

@@ -41,8 +41,10 @@ namespace {
 
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
+constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
+constexpr int kLeastTimeline = 280;                          // px
 constexpr int kViewEdge = 8;
-constexpr int kLowWindow = 800, kRoomForTimes = 1100;  // px
+constexpr int kLowWindow = 880, kRoomForTimes = 1100;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -102,6 +104,8 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   receiptDock =
       makeDock(window, QMainWindow::tr("Receipt"), "receipt", makeCard(receipt, {0, 0, kViewEdge, 0}));
   auto* inTime = new QWidget;
+  inTime->setMinimumWidth(
+      kLeastTimeline);  // what stands beside the line goes in a narrow window: it asks for no width
   auto* beside = new QHBoxLayout(inTime);
   beside->setContentsMargins(0, 0, 0, 0);
   beside->setSpacing(0);
@@ -264,15 +268,15 @@ void Views::setPlotsShare(QMainWindow& window, double share) {
 
 void Views::followSeparator(const QMainWindow& window, bool isHeld) {
   const QDockWidget* lower = findLower(window);
-  if (!lower) return;
-  if (!isHeld) plotsShare_ += (lower->height() - heldHeight_) / static_cast<double>(window.height());
-  heldHeight_ = lower->height();
+  if (!isHeld && lower && heldHeight_)
+    plotsShare_ += (lower->height() - *heldHeight_) / static_cast<double>(window.height());
+  heldHeight_ = isHeld && lower ? std::optional(lower->height()) : std::nullopt;
 }
 
 // Qt gives all that a window grows by to its middle, and takes what it shrinks by from there.
 void Views::keepShares(QMainWindow& window) {
-  if (QDockWidget* lower = findLower(window))
-    window.resizeDocks({lower}, {qRound(plotsShare_ * window.height())}, Qt::Vertical);
+  const int height = std::max(qRound(plotsShare_ * window.height()), kLeastPlots);
+  if (QDockWidget* lower = findLower(window)) window.resizeDocks({lower}, {height}, Qt::Vertical);
 }
 
 void Views::fitReceipt(QMainWindow& window) const {

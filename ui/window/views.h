@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QMainWindow>
+#include <optional>
 #include <vector>
 
 #include "core/support/result.h"
@@ -95,7 +96,7 @@ struct Views {
   QSplitter* central_;
   QSplitter* pair_ = nullptr;
   double plotsShare_ = 0;
-  int heldHeight_ = 0;                  // px of the lower panels, when a separator was taken
+  std::optional<int> heldHeight_;       // px of the lower panels, when a separator was taken
   std::vector<QDockWidget*> setAside_;  // docks hidden while drawing
 };
 

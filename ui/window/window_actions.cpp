@@ -146,8 +146,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   add(view, actions, {Command::resetLayout, Command::nextPane, Command::previousPane});
   auto* exports = window.menuBar()->addMenu(tr("&Export"));
   add(exports, actions,
-      {Command::exportSamples, Command::exportEvents, Command::exportPlot, Command::exportPicture,
-       Command::exportVideo, Command::exportReport});
+      {Command::exportSamples, Command::exportEvents, Command::exportDrawing, Command::exportPlot,
+       Command::exportPicture, Command::exportVideo, Command::exportReport});
   exports->addSeparator();
   add(exports, actions, {Command::copyPlot, Command::copyPlotTable});
   auto* help = window.menuBar()->addMenu(tr("&Help"));
@@ -170,6 +170,7 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
       ->setText(run.state() == RunController::State::paused ? tr("&Go on") : tr("&Pause"));
   actions.allow(Command::stop, busy || playback.isPlaying(), still);
   actions.allow(Command::reset, isOpen && (busy || moves), tr("It stands at its start"));
+  actions.allow(Command::exportDrawing, run.trajectory().sampleCount() > 0, draw);
   for (const Command command :
        {Command::stepNext, Command::stepPrevious, Command::eventNext, Command::eventPrevious,
         Command::eventSide, Command::goToStart, Command::goToEnd, Command::exportSamples,
