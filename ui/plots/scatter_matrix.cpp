@@ -322,7 +322,7 @@ bool ScatterMatrix::eventFilter(QObject* watched, QEvent* event) {
 void ScatterMatrix::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   d_->plot->resize(size());
-  d_->frame.fitWidth(width());
+  d_->frame.fitWords(size());
   d_->fitMargins();
   d_->plot->replot(QCustomPlot::rpQueuedReplot);
 }
