@@ -5,6 +5,7 @@
 // first one outside is the next corner, and so is the farthest one before the line turns back: peaks stay.
 #include "ui/plots/curve_graph.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace clank {
@@ -16,6 +17,10 @@ double cross(QPointF a, QPointF b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
+double squareOf(QPointF a) {
+  return QPointF::dotProduct(a, a);
+}
+
 class Wedge {
  public:
   explicit Wedge(double tolerance) : tolerance_(tolerance) {}
@@ -25,23 +30,21 @@ class Wedge {
   }
   // Of a point seen from the corner: whether the straight line to it passes all points before.
   bool holds(QPointF way) const {
-    if (isOpen_) return true;
-    return std::hypot(way.x(), way.y()) >= reach_ && cross(right_, way) >= 0 && cross(way, left_) >= 0;
+    return isOpen_ || (squareOf(way) >= reach_ && cross(right_, way) >= 0 && cross(way, left_) >= 0);
   }
   void narrow(QPointF way) {
-    const double distance = std::hypot(way.x(), way.y());
-    reach_ = std::max(reach_, distance);
-    if (distance <= tolerance_) return;  // it is passed by whatever line
-    const double s = tolerance_ / distance, c = std::sqrt(1 - s * s);
-    const QPointF right{c * way.x() + s * way.y(), c * way.y() - s * way.x()};
-    const QPointF left{c * way.x() - s * way.y(), c * way.y() + s * way.x()};
+    const double square = squareOf(way), within = tolerance_ * tolerance_;
+    reach_ = std::max(reach_, square);
+    if (square <= within) return;  // it is passed by whatever line
+    const QPointF ahead = std::sqrt(square - within) * way, aside = tolerance_ * QPointF(-way.y(), way.x());
+    const QPointF right = ahead - aside, left = ahead + aside;
     if (isOpen_ || cross(right_, right) > 0) right_ = right;
     if (isOpen_ || cross(left, left_) > 0) left_ = left;
     isOpen_ = false;
   }
 
  private:
-  double tolerance_, reach_ = 0;
+  double tolerance_, reach_ = 0;  // px, px2
   bool isOpen_ = true;
   QPointF right_, left_;
 };
