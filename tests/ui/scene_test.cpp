@@ -20,7 +20,9 @@
 #include <set>
 
 #include "ui/scene/event_glyphs.h"
+#include "ui/scene/offscreen_gl.h"
 #include "ui/scene/plane.h"
+#include "ui/scene/scene_overlay.h"
 #include "ui/scene/vtk_widget.h"
 
 namespace clank {
@@ -697,6 +699,126 @@ TEST_F(SceneTest, PicturesAreSmoothWhateverTheLastFrameWas) {
       many.insert(smooth.pixel(x, y));
     }
   EXPECT_GT(many.size(), 1.3 * static_cast<double>(few.size()));
+}
+
+// However many changes came, the scene is drawn once, when the window is painted; painted again it is only
+// the picture.
+TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
+  QTest::qWait(300);  // smooth again after the last pose
+  QSignalSpy frames(&canvas(), &VtkWidget::frameDrawn);
+  for (const Angles& angles : {kStraight, kFolded, kBent}) view.showRow(angles.row(0, false));
+  EXPECT_EQ(frames.count(), 0);
+  ASSERT_TRUE(frames.wait());
+  EXPECT_EQ(frames.count(), 1);
+  QTest::qWait(300);  // a slow machine has drawn it without smoothing first
+  const auto drawn = frames.count();
+  EXPECT_LE(drawn, 2);
+  const QImage shown = canvas().grab().toImage();
+  for (int i = 0; i < 3; ++i) {
+    canvas().update();
+    QTest::qWait(30);
+  }
+  EXPECT_EQ(frames.count(), drawn);
+  view.showRow(kFolded.row(0, false));
+  EXPECT_NE(canvas().grab().toImage(), shown);
+  EXPECT_EQ(frames.count(), drawn + 1);
+}
+
+// What the window shows is what was drawn: upright, in its colours, in its size.
+TEST_F(SceneTest, TheWindowShowsThePictureThatWasDrawn) {
+  for (const QSize size : {QSize(640, 420), QSize(400, 500), QSize(717, 333)}) {
+    view.resize(size);
+    QTest::qWait(250);
+    view.showRow(kBent.row(0, false));
+    const QImage shown = canvas().grab().toImage();
+    EXPECT_EQ(shown.size(), size * shown.devicePixelRatio());
+    EXPECT_LE(distance(colorAt(shown, kBent.middle(0)), Palette::light().partFill), 30);
+    EXPECT_LE(distance(shown.pixelColor(3, 3), backgroundAt(shown, 3, Palette::light())), 4)
+        << "the upper end";
+    EXPECT_EQ(shown.convertToFormat(QImage::Format_RGB32),
+              canvas().draw(canvas().pixels()).convertToFormat(QImage::Format_RGB32));
+  }
+}
+
+// Each has a context of its own; that of the last one drawn is current.
+TEST_F(SceneTest, ScenesThatTakeTurnsDoNotMix) {
+  SceneView other;
+  other.resize(300, 200);
+  other.setLook(Palette::darkSet());
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  other.setMechanism(mechanism, channelsOf(mechanism));
+  const QImage first = show(kBent);
+  other.showRow(kFolded.row(0, true));
+  const QImage second = other.grabImage();
+  EXPECT_EQ(second.size(), QSize(300, 200) * other.devicePixelRatio());
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(view.grabImage(), first);
+    EXPECT_EQ(other.grabImage(), second);
+  }
+}
+
+TEST_F(SceneTest, ASceneThatGoesLeavesTheOthersTheirContext) {
+  const QImage before = show(kBent);
+  {
+    SceneView other;
+    other.setMechanism(mechanism, channelsOf(mechanism));
+    ASSERT_TRUE(other.beginOffscreen().empty());
+    EXPECT_FALSE(other.drawImage().isNull());
+  }
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST(OffscreenGlTest, OneContextIsCurrentAtATime) {
+  auto first = OffscreenGl::create(), second = OffscreenGl::create();
+  ASSERT_TRUE(first && second);
+  (*second)->doneCurrent();  // one of GLX and one of EGL are never current in one thread
+  auto third = createEglOffscreen();
+  ASSERT_TRUE(third);
+  (*third)->doneCurrent();
+  for (OffscreenGl* gl : {first->get(), second->get(), third->get(), first->get()}) {
+    gl->makeCurrent();
+    EXPECT_TRUE(gl->isCurrent());
+    gl->doneCurrent();
+    EXPECT_FALSE(gl->isCurrent());
+  }
+  (*first)->makeCurrent();
+  (*second)->makeCurrent();
+  EXPECT_FALSE((*first)->isCurrent());
+  EXPECT_TRUE((*second)->isCurrent());
+  (*second)->doneCurrent();
+}
+
+int mostApart(const QImage& a, const QImage& b) {
+  int most = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) most = std::max(most, distance(a.pixel(x, y), b.pixel(x, y)));
+  return most;
+}
+
+// What is written over the scene is painted anew when it changes, and is the same from the picture that is
+// kept.
+TEST_F(SceneTest, WhatIsWrittenIsKeptUntilItChanges) {
+  constexpr int kRounding = 6;
+  auto* overlay = view.findChild<SceneOverlay*>();
+  ASSERT_TRUE(overlay);
+  QTest::qWait(100);
+  const auto write = [&](const QString& headline) {
+    view.setHeadline(headline);
+    std::array<QImage, 3> pictures;
+    for (QImage& picture : pictures) {
+      picture = QImage(overlay->size(), QImage::Format_RGB32);
+      picture.fill(Qt::white);
+      overlay->render(&picture, {}, {}, QWidget::RenderFlags());
+      EXPECT_LE(mostApart(picture, pictures[0]), kRounding) << headline.toStdString();
+    }
+    return pictures[2];
+  };
+  const QImage first = write("t = 0.1000 s"), second = write("t = 0.2000 s");
+  EXPECT_GT(mostApart(first, second), 100);
+  EXPECT_LE(mostApart(write("t = 0.1000 s"), first), kRounding);
+  view.setLook(Palette::darkSet());
+  EXPECT_GT(mostApart(write("t = 0.1000 s"), first), 100);
 }
 
 }  // namespace
