@@ -35,6 +35,7 @@ class FlatDrawing {
   // Shaft and head, the tip at `to`, with a rim of another colour around it (0: none).
   void arrow(Vec2 from, Vec2 to, double width, double rim = 0, const QColor& rimColor = {});
 
+  vtkIdType countPoints() const { return points_->GetNumberOfPoints(); }
   // Of colours of its own, one a point.
   vtkSmartPointer<vtkPolyData> makeData() const;
 
