@@ -221,6 +221,49 @@ TEST_F(CanvasTest, OnePeakAmongAHundredThousandSamplesIsSeen) {
   EXPECT_EQ(countNear(image, Palette::light().curve(0), QRect(x - 60, middle - 20, 40, 40)), 0);
 }
 
+// As many as are drawn from what is known of blocks of points: in batches of any size, from whole to a
+// detail, and not of those that stood there before.
+TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
+  constexpr int kSamples = 2000000;
+  constexpr std::array<int, 2> kPeaks{1236067, 1999998};
+  const auto fill = [&](int up, int down) {
+    canvas.beginCurves();
+    const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
+    std::vector<double> t, v;
+    for (int i = 0; i < kSamples; ++i) {
+      t.push_back(i * 1.0 / kSamples);
+      v.push_back(i == up ? 1 : i == down ? -1 : 0);
+      if (t.size() < static_cast<std::size_t>(1 + i % 70001)) continue;
+      canvas.append(curve, t, v);
+      t.clear();
+      v.clear();
+    }
+    canvas.append(curve, t, v);
+    canvas.endCurves();
+    canvas.setCursor(-1);
+    canvas.refresh();
+  };
+  const auto countAt = [&](const QImage& image, int sample, bool above) {
+    const QRect plot = canvas.getPlotRect();
+    const int x = static_cast<int>(canvas.toPixel(sample * 1.0 / kSamples));
+    const int y = plot.center().y() + (above ? -40 : 40);
+    return countNear(image, Palette::light().curve(0), QRect(x - 3, y - 15, 7, 30));
+  };
+  fill(kPeaks[0], kPeaks[1]);
+  for (const auto& [from, to] : {std::pair(0.0, 1.0), std::pair(0.3, 1.0), std::pair(0.617, 1.0)}) {
+    canvas.setView(from, to);
+    canvas.refresh();
+    const QImage image = look(canvas);
+    EXPECT_GT(countAt(image, kPeaks[0], true), 10) << from;
+    EXPECT_GT(countAt(image, kPeaks[1], false), 10) << from;
+    EXPECT_EQ(countAt(image, 1500000, true) + countAt(image, 1500000, false), 0) << from;
+  }
+  fill(1500000, kPeaks[1]);
+  const QImage image = look(canvas);
+  EXPECT_GT(countAt(image, 1500000, true), 10);
+  EXPECT_EQ(countAt(image, kPeaks[0], true), 0);
+}
+
 // A thousand points of a smooth curve, a spike, a jump and a gap: what is left out lies within the tolerance
 // of the line, and the peak is there as it was.
 TEST(CurveGraphTest, LeavesOutWhatCannotBeSeen) {

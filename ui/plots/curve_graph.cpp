@@ -11,7 +11,9 @@
 namespace clank {
 namespace {
 
-constexpr double kUnseen = 0.1;  // px
+constexpr double kUnseen = 0.1;       // px
+constexpr qsizetype kBlock = 256;     // points
+constexpr double kGroupsOfPixel = 2;  // of blocks, that a line is drawn from
 
 double cross(QPointF a, QPointF b) {
   return a.x() * b.y() - a.y() * b.x();
@@ -75,6 +77,59 @@ QVector<QPointF> leaveOutFlatPoints(const QVector<QPointF>& line, double toleran
   }
   if (line.size() > corner + 1) keep(line.size() - 1);
   return kept;
+}
+
+void CurveGraph::clearPoints() {
+  data()->clear();
+  blocks_.clear();
+}
+
+void CurveGraph::addPoints(const std::vector<double>& t, const std::vector<double>& values) {
+  QVector<QCPGraphData> points;
+  points.reserve(static_cast<qsizetype>(t.size()));
+  for (std::size_t i = 0; i < t.size(); ++i) points.append({t[i], values[i]});
+  data()->add(points, true);
+  while (static_cast<qsizetype>(blocks_.size() + 1) * kBlock <= data()->size()) {
+    const auto first = data()->constBegin() + static_cast<qsizetype>(blocks_.size()) * kBlock;
+    const auto isLess = [](const QCPGraphData& a, const QCPGraphData& b) { return a.value < b.value; };
+    const auto [low, high] = std::minmax_element(first, first + kBlock, isLess);
+    blocks_.push_back({static_cast<std::uint8_t>(low - first), static_cast<std::uint8_t>(high - first)});
+  }
+}
+
+// Of each group of blocks the first and the last point, and the extremes between them.
+void CurveGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
+                                      const QCPGraphDataContainer::const_iterator& begin,
+                                      const QCPGraphDataContainer::const_iterator& end) const {
+  if (begin == end) return;
+  const auto all = mDataContainer->constBegin();
+  const qsizetype firstBlock = (begin - all + kBlock - 1) / kBlock, lastBlock = (end - all) / kBlock;
+  const double pixels =
+      std::abs(keyAxis()->coordToPixel(begin->key) - keyAxis()->coordToPixel((end - 1)->key));
+  const double groups = kGroupsOfPixel * std::max(1.0, pixels);
+  if (static_cast<double>(lastBlock - firstBlock) < groups)
+    return QCPGraph::getOptimizedLineData(lineData, begin, end);
+  const auto addRest = [&](const auto& from, const auto& to) {
+    QVector<QCPGraphData> rest;
+    if (from != to) QCPGraph::getOptimizedLineData(&rest, from, to);
+    lineData->append(rest);
+  };
+  addRest(begin, all + firstBlock * kBlock);
+  const auto size = static_cast<qsizetype>(static_cast<double>(lastBlock - firstBlock) / groups);
+  for (qsizetype from = firstBlock; from < lastBlock; from += size) {
+    const qsizetype to = std::min(from + size, lastBlock);
+    auto low = all + from * kBlock, high = low;
+    for (qsizetype i = from; i < to; ++i) {
+      const Extremes& block = blocks_[static_cast<std::size_t>(i)];
+      const auto start = all + i * kBlock;
+      if ((start + block.low)->value < low->value) low = start + block.low;
+      if ((start + block.high)->value > high->value) high = start + block.high;
+    }
+    for (const auto& point :
+         {all + from * kBlock, std::min(low, high), std::max(low, high), all + to * kBlock - 1})
+      lineData->append(*point);
+  }
+  addRest(all + lastBlock * kBlock, end);
 }
 
 // What goes into a file is drawn as it is.

@@ -56,8 +56,8 @@ QColor mix(const QColor& ground, const QColor& ink, float part) {
 class PlotCanvas::Private {
  public:
   struct Curve {
-    QCPGraph* graph = nullptr;
-    QCPGraph* ghost = nullptr;
+    CurveGraph* graph = nullptr;
+    CurveGraph* ghost = nullptr;
     Extent extent, ghostExtent;
   };
 
@@ -75,7 +75,7 @@ class PlotCanvas::Private {
   void styleCurves();
   void dropCurves(std::size_t first);
   bool takeOver(const QString& label, const QCPAxis* values);
-  QCPGraph* addGraph(QCPAxis* values, const char* layer) const;
+  CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
   void rescaleValues();
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
@@ -243,12 +243,12 @@ bool PlotCanvas::Private::takeOver(const QString& label, const QCPAxis* values) 
     dropCurves(next);
     return false;
   }
-  for (QCPGraph* graph : {curve.graph, curve.ghost}) graph->data()->clear();
+  for (CurveGraph* graph : {curve.graph, curve.ghost}) graph->clearPoints();
   curve.extent = curve.ghostExtent = {};
   return true;
 }
 
-QCPGraph* PlotCanvas::Private::addGraph(QCPAxis* values, const char* layer) const {
+CurveGraph* PlotCanvas::Private::addGraph(QCPAxis* values, const char* layer) const {
   plot->setAutoAddPlottableToLegend(false);
   auto* graph = new CurveGraph(plot->xAxis, values);  // the axis owns it
   plot->setAutoAddPlottableToLegend(true);
@@ -299,18 +299,14 @@ void PlotCanvas::setListed(int curve, bool listed) {
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
   auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  QVector<QCPGraphData> points;
-  points.reserve(static_cast<qsizetype>(t.size()));
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    points.append({t[i], values[i]});
-    c.extent.add(values[i]);
-  }
-  c.graph->data()->add(points, true);
+  for (const double v : values) c.extent.add(v);
+  c.graph->addPoints(t, values);
 }
 
 void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values) {
   auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  c.ghost->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()), true);
+  c.ghost->clearPoints();
+  c.ghost->addPoints(t, values);
   c.ghostExtent = {};
   for (const double v : values) c.ghostExtent.add(v);
   c.ghost->setVisible(c.ghostExtent.low != 0 || c.ghostExtent.high != 0);
@@ -322,10 +318,10 @@ void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const s
   Private::Laid laid;
   laid.curve = static_cast<std::size_t>(curve);
   laid.colour = colour;
-  laid.graph = d_->addGraph(own->valueAxis(), "ghosts");
-  laid.graph->setName(label);
-  laid.graph->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()),
-                      true);
+  CurveGraph* graph = d_->addGraph(own->valueAxis(), "ghosts");
+  graph->setName(label);
+  graph->addPoints(t, values);
+  laid.graph = graph;
   if (!label.isEmpty() && d_->plot->legend->itemCount() < kMostNames) laid.graph->addToLegend();
   for (const double v : values) laid.extent.add(v);
   d_->overlays.push_back(laid);
