@@ -789,6 +789,49 @@ TEST(OffscreenGlTest, OneContextIsCurrentAtATime) {
   (*second)->doneCurrent();
 }
 
+// However many points of a body touch a line, they are few actors; each has the colour of its own contact.
+TEST_F(SceneTest, ContactsOfOneBodyAreFewActorsAndKeepTheirColours) {
+  constexpr std::size_t kContacts = 300, kClosed = 150;
+  Mechanism m;
+  m.name = "many points";
+  Body plate;
+  plate.id = "plate";
+  plate.mass = 1.0;
+  plate.inertia = 1.0;
+  plate.pose.y = 0.2;
+  m.bodies.push_back(plate);
+  for (std::size_t i = 0; i < kContacts; ++i) {
+    ContactPair contact;
+    contact.id = "c" + std::to_string(i);
+    contact.b = plate.id;
+    contact.atB = {0.1 * static_cast<double>(i % 10), 0.1 * static_cast<double>(i / 150)};
+    contact.surface = LineSurface{{-1.0, 0.0}, {2.0, 0.0}};
+    m.contacts.push_back(contact);
+  }
+  m.contacts[kClosed].atB = {0.5, 0.5};
+  std::vector<Channel> channels{{"t", "s"}};
+  for (const char* name : {"plate.x", "plate.y", "plate.angle"}) channels.push_back({name, "m"});
+  std::vector<double> row{0, 0, 0.2, 0};
+  for (const ContactPair& contact : m.contacts) {
+    channels.push_back({contact.id + ".state", "1"});
+    row.push_back(0);
+  }
+  view.setMechanism(m, channels);
+  EXPECT_LT(actorCount(), 40);
+  const auto colourOfContact = [&](std::size_t contact) {
+    view.showRow(row);
+    const Point& at = m.contacts[contact].atB;
+    return colorAt(view.grabImage(), Vec2{at.x.value, at.y.value + 0.2});
+  };
+  const Palette& palette = Palette::light();
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.partEdge), 20);
+  row[4 + kClosed] = 1;
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.contact), 20);
+  EXPECT_LE(distance(colourOfContact(3), palette.partEdge), 20) << "another contact of the same body";
+  row[4 + kClosed] = 0;
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.partEdge), 20);
+}
+
 int mostApart(const QImage& a, const QImage& b) {
   int most = 0;
   for (int y = 0; y < a.height(); ++y)

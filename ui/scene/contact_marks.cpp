@@ -14,7 +14,9 @@ namespace {
 constexpr double kOfPicture = 0.02;               // least drawn width over the size of the picture
 constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
 constexpr double kMostStrokes = 4000;             // of hatching in a picture
-constexpr double kMostLifted = 200;               // shapes that lie each a little over the last one
+constexpr double kMostRound = 1000;  // points that are drawn as round as one; of more each has few corners
+constexpr int kFewSteps = 8;
+constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
 
 double calcLength(const std::vector<Vec2>& points) {
   double sum = 0;
@@ -120,6 +122,7 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   }
   const auto drawCircle = [&](const ContactCircle& circle, FlatDrawing& d) {
     d.setColor(palette.partEdge);
+    if (circle.radius == 0 && shapes > kMostRound) d.setSteps(kFewSteps);
     if (circle.radius > 0)
       d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
     else

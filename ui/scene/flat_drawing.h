@@ -25,6 +25,7 @@ class FlatDrawing {
   FlatDrawing(double z, double lift);
 
   void setColor(const QColor& color) { color_ = color; }
+  void setSteps(int steps) { steps_ = steps; }  // of a full turn of what is round
   void disc(Vec2 center, double radius);
   void ring(Vec2 center, double inner, double outer);
   void polygon(const std::vector<Vec2>& convex);
@@ -51,6 +52,7 @@ class FlatDrawing {
   vtkNew<vtkCellArray> triangles_;
   vtkNew<vtkUnsignedCharArray> colors_;
   QColor color_;
+  int steps_ = 40;
   double z_, lift_;
 };
 
