@@ -6,15 +6,18 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMouseEvent>
+#include <QPointer>
 #include <QSignalSpy>
 #include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "ui/look/file_name.h"
 #include "ui/plots/channel_picker.h"
+#include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
 #include "ui/plots/plot_area.h"
 
@@ -216,6 +219,111 @@ TEST_F(CanvasTest, OnePeakAmongAHundredThousandSamplesIsSeen) {
   const int middle = plot.center().y();
   EXPECT_GT(countNear(image, Palette::light().curve(0), QRect(x - 3, middle - 20, 7, 40)), 10);
   EXPECT_EQ(countNear(image, Palette::light().curve(0), QRect(x - 60, middle - 20, 40, 40)), 0);
+}
+
+// As many as are drawn from what is known of blocks of points: in batches of any size, from whole to a
+// detail, and not of those that stood there before.
+TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
+  constexpr int kSamples = 2000000;
+  constexpr std::array<int, 2> kPeaks{1236067, 1999998};
+  const auto fill = [&](int up, int down) {
+    canvas.beginCurves();
+    const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
+    std::vector<double> t, v;
+    for (int i = 0; i < kSamples; ++i) {
+      t.push_back(i * 1.0 / kSamples);
+      v.push_back(i == up ? 1 : i == down ? -1 : 0);
+      if (t.size() < static_cast<std::size_t>(1 + i % 70001)) continue;
+      canvas.append(curve, t, v);
+      t.clear();
+      v.clear();
+    }
+    canvas.append(curve, t, v);
+    canvas.endCurves();
+    canvas.setCursor(-1);
+    canvas.refresh();
+  };
+  const auto countAt = [&](const QImage& image, int sample, bool above) {
+    const QRect plot = canvas.getPlotRect();
+    const int x = static_cast<int>(canvas.toPixel(sample * 1.0 / kSamples));
+    const int y = plot.center().y() + (above ? -40 : 40);
+    return countNear(image, Palette::light().curve(0), QRect(x - 3, y - 15, 7, 30));
+  };
+  fill(kPeaks[0], kPeaks[1]);
+  for (const auto& [from, to] : {std::pair(0.0, 1.0), std::pair(0.3, 1.0), std::pair(0.617, 1.0)}) {
+    canvas.setView(from, to);
+    canvas.refresh();
+    const QImage image = look(canvas);
+    EXPECT_GT(countAt(image, kPeaks[0], true), 10) << from;
+    EXPECT_GT(countAt(image, kPeaks[1], false), 10) << from;
+    EXPECT_EQ(countAt(image, 1500000, true) + countAt(image, 1500000, false), 0) << from;
+  }
+  fill(1500000, kPeaks[1]);
+  const QImage image = look(canvas);
+  EXPECT_GT(countAt(image, 1500000, true), 10);
+  EXPECT_EQ(countAt(image, kPeaks[0], true), 0);
+}
+
+// A thousand points of a smooth curve, a spike, a jump and a gap: what is left out lies within the tolerance
+// of the line, and the peak is there as it was.
+TEST(CurveGraphTest, LeavesOutWhatCannotBeSeen) {
+  constexpr double kTolerance = 0.1;
+  QVector<QPointF> line;
+  for (int i = 0; i < 1000; ++i) line.push_back({0.4 * i, 100 * std::sin(0.01 * i)});
+  line[700].setY(250);
+  line.insert(500, QPointF(line[499].x(), -80));
+  line.insert(300, QPointF(line[299].x(), std::nan("")));
+  const QVector<QPointF> kept = leaveOutFlatPoints(line, kTolerance);
+  EXPECT_LT(kept.size(), 80);
+  EXPECT_TRUE(kept.contains(QPointF(line[702].x(), 250)));
+  EXPECT_EQ(std::count_if(kept.begin(), kept.end(), [](QPointF p) { return std::isnan(p.y()); }), 1);
+  for (const QPointF p : line) {
+    double nearest = std::isnan(p.y()) ? 0 : 1e9;
+    for (qsizetype k = 1; k < kept.size(); ++k) {
+      const QPointF from = kept[k - 1], way = kept[k] - from;
+      const double length = QPointF::dotProduct(way, way);
+      const double part = length > 0 ? std::clamp(QPointF::dotProduct(p - from, way) / length, 0.0, 1.0) : 0;
+      const double distance = std::hypot((p - from - part * way).x(), (p - from - part * way).y());
+      if (distance < nearest) nearest = distance;
+    }
+    EXPECT_LE(nearest, kTolerance * (1 + 1e-9)) << p.x();
+  }
+  for (const qsizetype count : {0, 1, 2}) EXPECT_EQ(leaveOutFlatPoints(line.mid(0, count), 1).size(), count);
+}
+
+// A slider that moves brings the same curves with other numbers: names and graphs stay, in the order of the
+// curves; another curve is another graph.
+TEST_F(CanvasTest, CurvesThatComeAgainAreTakenOver) {
+  const auto fill = [&](const QString& second, double value) {
+    canvas.beginCurves();
+    canvas.append(canvas.addCurve("first", PlotCanvas::Axis::left, false), {0, 1}, {value, value});
+    canvas.append(canvas.addCurve(second, PlotCanvas::Axis::left), {0, 1}, {2 * value, 2 * value});
+    canvas.endCurves();
+    canvas.setCursor(0.5);
+    canvas.refresh();
+  };
+  const auto listGraphs = [&] {
+    QVector<QPointer<QCPGraph>> graphs;
+    const auto* plot = canvas.findChild<QCustomPlot*>();
+    for (int i = 0; i < plot->graphCount(); ++i) graphs.push_back(plot->graph(i));
+    return graphs;
+  };
+  fill("second", 1);
+  EXPECT_EQ(canvas.listReadings(), QStringList{"second 2"});
+  canvas.setListed(0, true);
+  EXPECT_EQ(canvas.listReadings(), (QStringList{"first 1", "second 2"}));
+  const auto before = listGraphs();
+  fill("second", 3);
+  EXPECT_FALSE(before.contains(nullptr));
+  EXPECT_EQ(listGraphs().size(), before.size());
+  EXPECT_TRUE(canvas.isListed(0));
+  EXPECT_EQ(canvas.listReadings(), (QStringList{"first 3", "second 6"})) << "the points before are gone";
+  fill("third", 4);
+  EXPECT_TRUE(before.contains(nullptr));
+  EXPECT_EQ(canvas.listReadings(), (QStringList{"first 4", "third 8"}));
+  canvas.beginCurves();
+  canvas.endCurves();
+  EXPECT_TRUE(listGraphs().empty());
 }
 
 TEST_F(CanvasTest, TwoSamplesAtOneTimeMakeAVerticalJump) {

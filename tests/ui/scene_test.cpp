@@ -20,7 +20,9 @@
 #include <set>
 
 #include "ui/scene/event_glyphs.h"
+#include "ui/scene/offscreen_gl.h"
 #include "ui/scene/plane.h"
+#include "ui/scene/scene_overlay.h"
 #include "ui/scene/vtk_widget.h"
 
 namespace clank {
@@ -697,6 +699,169 @@ TEST_F(SceneTest, PicturesAreSmoothWhateverTheLastFrameWas) {
       many.insert(smooth.pixel(x, y));
     }
   EXPECT_GT(many.size(), 1.3 * static_cast<double>(few.size()));
+}
+
+// However many changes came, the scene is drawn once, when the window is painted; painted again it is only
+// the picture.
+TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
+  QTest::qWait(300);  // smooth again after the last pose
+  QSignalSpy frames(&canvas(), &VtkWidget::frameDrawn);
+  for (const Angles& angles : {kStraight, kFolded, kBent}) view.showRow(angles.row(0, false));
+  EXPECT_EQ(frames.count(), 0);
+  ASSERT_TRUE(frames.wait());
+  EXPECT_EQ(frames.count(), 1);
+  QTest::qWait(300);  // a slow machine has drawn it without smoothing first
+  const auto drawn = frames.count();
+  EXPECT_LE(drawn, 2);
+  const QImage shown = canvas().grab().toImage();
+  for (int i = 0; i < 3; ++i) {
+    canvas().update();
+    QTest::qWait(30);
+  }
+  EXPECT_EQ(frames.count(), drawn);
+  view.showRow(kFolded.row(0, false));
+  EXPECT_NE(canvas().grab().toImage(), shown);
+  EXPECT_EQ(frames.count(), drawn + 1);
+}
+
+// What the window shows is what was drawn: upright, in its colours, in its size.
+TEST_F(SceneTest, TheWindowShowsThePictureThatWasDrawn) {
+  for (const QSize size : {QSize(640, 420), QSize(400, 500), QSize(717, 333)}) {
+    view.resize(size);
+    QTest::qWait(250);
+    view.showRow(kBent.row(0, false));
+    const QImage shown = canvas().grab().toImage();
+    EXPECT_EQ(shown.size(), size * shown.devicePixelRatio());
+    EXPECT_LE(distance(colorAt(shown, kBent.middle(0)), Palette::light().partFill), 30);
+    EXPECT_LE(distance(shown.pixelColor(3, 3), backgroundAt(shown, 3, Palette::light())), 4)
+        << "the upper end";
+    EXPECT_EQ(shown.convertToFormat(QImage::Format_RGB32),
+              canvas().draw(canvas().pixels()).convertToFormat(QImage::Format_RGB32));
+  }
+}
+
+// Each has a context of its own; that of the last one drawn is current.
+TEST_F(SceneTest, ScenesThatTakeTurnsDoNotMix) {
+  SceneView other;
+  other.resize(300, 200);
+  other.setLook(Palette::darkSet());
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  other.setMechanism(mechanism, channelsOf(mechanism));
+  const QImage first = show(kBent);
+  other.showRow(kFolded.row(0, true));
+  const QImage second = other.grabImage();
+  EXPECT_EQ(second.size(), QSize(300, 200) * other.devicePixelRatio());
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(view.grabImage(), first);
+    EXPECT_EQ(other.grabImage(), second);
+  }
+}
+
+TEST_F(SceneTest, ASceneThatGoesLeavesTheOthersTheirContext) {
+  const QImage before = show(kBent);
+  {
+    SceneView other;
+    other.setMechanism(mechanism, channelsOf(mechanism));
+    ASSERT_TRUE(other.beginOffscreen().empty());
+    EXPECT_FALSE(other.drawImage().isNull());
+  }
+  EXPECT_EQ(view.grabImage(), before);
+}
+
+TEST(OffscreenGlTest, OneContextIsCurrentAtATime) {
+  auto first = OffscreenGl::create(), second = OffscreenGl::create();
+  ASSERT_TRUE(first && second);
+  (*second)->doneCurrent();  // one of GLX and one of EGL are never current in one thread
+  auto third = createEglOffscreen();
+  ASSERT_TRUE(third);
+  (*third)->doneCurrent();
+  for (OffscreenGl* gl : {first->get(), second->get(), third->get(), first->get()}) {
+    gl->makeCurrent();
+    EXPECT_TRUE(gl->isCurrent());
+    gl->doneCurrent();
+    EXPECT_FALSE(gl->isCurrent());
+  }
+  (*first)->makeCurrent();
+  (*second)->makeCurrent();
+  EXPECT_FALSE((*first)->isCurrent());
+  EXPECT_TRUE((*second)->isCurrent());
+  (*second)->doneCurrent();
+}
+
+// However many points of a body touch a line, they are few actors; each has the colour of its own contact.
+TEST_F(SceneTest, ContactsOfOneBodyAreFewActorsAndKeepTheirColours) {
+  constexpr std::size_t kContacts = 300, kClosed = 150;
+  Mechanism m;
+  m.name = "many points";
+  Body plate;
+  plate.id = "plate";
+  plate.mass = 1.0;
+  plate.inertia = 1.0;
+  plate.pose.y = 0.2;
+  m.bodies.push_back(plate);
+  for (std::size_t i = 0; i < kContacts; ++i) {
+    ContactPair contact;
+    contact.id = "c" + std::to_string(i);
+    contact.b = plate.id;
+    contact.atB = {0.1 * static_cast<double>(i % 10), 0.1 * static_cast<double>(i / 150)};
+    contact.surface = LineSurface{{-1.0, 0.0}, {2.0, 0.0}};
+    m.contacts.push_back(contact);
+  }
+  m.contacts[kClosed].atB = {0.5, 0.5};
+  std::vector<Channel> channels{{"t", "s"}};
+  for (const char* name : {"plate.x", "plate.y", "plate.angle"}) channels.push_back({name, "m"});
+  std::vector<double> row{0, 0, 0.2, 0};
+  for (const ContactPair& contact : m.contacts) {
+    channels.push_back({contact.id + ".state", "1"});
+    row.push_back(0);
+  }
+  view.setMechanism(m, channels);
+  EXPECT_LT(actorCount(), 40);
+  const auto colourOfContact = [&](std::size_t contact) {
+    view.showRow(row);
+    const Point& at = m.contacts[contact].atB;
+    return colorAt(view.grabImage(), Vec2{at.x.value, at.y.value + 0.2});
+  };
+  const Palette& palette = Palette::light();
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.partEdge), 20);
+  row[4 + kClosed] = 1;
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.contact), 20);
+  EXPECT_LE(distance(colourOfContact(3), palette.partEdge), 20) << "another contact of the same body";
+  row[4 + kClosed] = 0;
+  EXPECT_LE(distance(colourOfContact(kClosed), palette.partEdge), 20);
+}
+
+int mostApart(const QImage& a, const QImage& b) {
+  int most = 0;
+  for (int y = 0; y < a.height(); ++y)
+    for (int x = 0; x < a.width(); ++x) most = std::max(most, distance(a.pixel(x, y), b.pixel(x, y)));
+  return most;
+}
+
+// What is written over the scene is painted anew when it changes, and is the same from the picture that is
+// kept.
+TEST_F(SceneTest, WhatIsWrittenIsKeptUntilItChanges) {
+  constexpr int kRounding = 6;
+  auto* overlay = view.findChild<SceneOverlay*>();
+  ASSERT_TRUE(overlay);
+  QTest::qWait(100);
+  const auto write = [&](const QString& headline) {
+    view.setHeadline(headline);
+    std::array<QImage, 3> pictures;
+    for (QImage& picture : pictures) {
+      picture = QImage(overlay->size(), QImage::Format_RGB32);
+      picture.fill(Qt::white);
+      overlay->render(&picture, {}, {}, QWidget::RenderFlags());
+      EXPECT_LE(mostApart(picture, pictures[0]), kRounding) << headline.toStdString();
+    }
+    return pictures[2];
+  };
+  const QImage first = write("t = 0.1000 s"), second = write("t = 0.2000 s");
+  EXPECT_GT(mostApart(first, second), 100);
+  EXPECT_LE(mostApart(write("t = 0.1000 s"), first), kRounding);
+  view.setLook(Palette::darkSet());
+  EXPECT_GT(mostApart(write("t = 0.1000 s"), first), 100);
 }
 
 }  // namespace

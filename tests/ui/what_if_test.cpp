@@ -5,6 +5,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QSlider>
 #include <QStatusBar>
 #include <QTemporaryDir>
@@ -16,7 +17,12 @@
 #include "core/io/mechanism_file.h"
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
+#include "ui/panels/comparison_table.h"
 #include "ui/panels/problem_panel.h"
+#include "ui/panels/property_form.h"
+#include "ui/panels/property_panel.h"
+#include "ui/panels/published_panel.h"
+#include "ui/panels/receipt_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
@@ -217,6 +223,81 @@ TEST_F(WhatIfTest, ALongRunShowsItsProgressKeepsThePlaceAndGivesWay) {
   window.document().edit("short", [](Mechanism& m) { m.simulation.duration = 0.3; });
   ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
   EXPECT_EQ(window.run().duration(), 0.3);
+}
+
+// A slider moves in front of other panels: they are written when they are looked at, and tell the run of
+// then.
+TEST_F(WhatIfTest, PanelsBehindOthersAreWrittenWhenTheyComeToTheFront) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/papers/song-2020-three-bar.clank"));
+  window.resize(1380, 880);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.views().plotsDock->raise();
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.playback().goToEvent(0);
+  waitFor(50);
+  const auto readReceipt = [&] {
+    QString text;
+    for (const auto* label : window.views().receipt->findChildren<QLabel*>()) text += label->text() + "\n";
+    return text;
+  };
+  const QString receipt = readReceipt();
+  ASSERT_TRUE(receipt.contains("O3"));
+  EXPECT_EQ(window.views().comparison->rowCount(), 0) << "nobody looks";
+  const auto readOurs = [&] { return window.views().published->item(0, 2)->text(); };
+  window.views().publishedDock->raise();
+  const QString ours = readOurs();
+  window.views().plotsDock->raise();
+
+  window.views().parametersDock->raise();
+  window.actions().get(Command::whatIf)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  window.document().edit("longer", [](Mechanism& m) { m.parameters[0].value = 0.26; });
+  ASSERT_GE(waitUntil([&] { return window.run().mechanism().parameters[0].value.value == 0.26; }), 0);
+  ASSERT_GE(waitUntil([&] { return !window.run().isBusy(); }), 0);
+  waitFor(50);
+  EXPECT_EQ(readReceipt(), receipt) << "it lies behind the parameters";
+  window.views().receiptDock->raise();
+  EXPECT_NE(readReceipt(), receipt);
+  EXPECT_TRUE(readReceipt().contains(makeHeadline(window.run().trajectory().events()[0])));
+
+  EXPECT_EQ(readOurs(), ours) << "it lies behind the plots";
+  window.views().publishedDock->raise();
+  EXPECT_NE(readOurs(), ours);
+  window.views().comparisonDock->raise();
+  ASSERT_EQ(window.views().comparison->rowCount(), 1);
+  const auto readTable = [&] { return window.views().comparison->toText(); };
+  const QString compared = readTable();
+  window.views().plotsDock->raise();
+  window.document().edit("longer still", [](Mechanism& m) { m.parameters[0].value = 0.27; });
+  ASSERT_GE(waitUntil([&] { return window.run().mechanism().parameters[0].value.value == 0.27; }), 0);
+  ASSERT_GE(waitUntil([&] { return !window.run().isBusy(); }), 0);
+  waitFor(50);
+  EXPECT_EQ(readTable(), compared) << "it lies behind the plots";
+  window.views().comparisonDock->raise();
+  EXPECT_NE(readTable(), compared);
+}
+
+// What is chosen while the properties lie behind another panel is what they show in front.
+TEST_F(WhatIfTest, PropertiesBehindAnotherPanelAreWrittenWhenTheyComeToTheFront) {
+  open(0.3);
+  window.views().propertiesDock->raise();
+  window.views().board->setFocus();
+  auto* form = window.views().properties->findChild<PropertyForm*>();
+  ASSERT_TRUE(form);
+  const auto readName = [&] {
+    const auto* field = form->findChild<QLineEdit*>("property:/name");
+    return field ? field->text() : QString("no field");
+  };
+  ASSERT_GE(waitUntil([&] { return readName() == "chain"; }), 0);
+  window.views().parametersDock->raise();
+  window.document().edit("name", [](Mechanism& m) { m.name = "pendulum"; });
+  waitFor(50);
+  EXPECT_EQ(readName(), "chain");
+  window.views().propertiesDock->raise();
+  EXPECT_EQ(readName(), "pendulum");
 }
 
 // A start in equilibrium is a setting of the drawing: chosen from the menu, run, undone.

@@ -2,6 +2,7 @@
 #include "ui/board/drawing.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
@@ -100,6 +101,7 @@ Drawing::Drawing(const Mechanism& shown, std::vector<BodyPose> poses)
 void Drawing::bend(std::vector<std::optional<BentLine>> lines) {
   lines_ = std::move(lines);
   handles_.clear();
+  places_.clear();
   collectHandles();
 }
 
@@ -233,11 +235,26 @@ std::optional<Drawing::Bar> Drawing::barOf(int body) const {
   return Bar{points[0], points[1]};
 }
 
+// The first one at a place; as many as there are: none. Looked for among those that lie near along x: one
+// after the other would be too many where ten thousand points are drawn.
+std::size_t Drawing::findHandle(QPointF world) const {
+  std::size_t first = handles_.size();
+  if (std::isnan(world.x())) return first;
+  const auto end = places_.upper_bound(world.x() + kSamePlace);
+  for (auto near = places_.lower_bound(world.x() - kSamePlace); near != end; ++near)
+    if (near->second < first && length(handles_[near->second].world - world) < kSamePlace)
+      first = near->second;
+  return first;
+}
+
 void Drawing::addHandle(BodyPoint point, std::optional<std::size_t> joint) {
   const QPointF world = toWorld(point.body, point.at);
-  auto found = std::find_if(handles_.begin(), handles_.end(),
-                            [&](const Handle& h) { return length(h.world - world) < kSamePlace; });
-  if (found == handles_.end()) found = handles_.insert(found, Handle{world, point, {}, {}});
+  const std::size_t index = findHandle(world);
+  if (index == handles_.size()) {
+    handles_.push_back({world, point, {}, {}});
+    if (!std::isnan(world.x())) places_.emplace(world.x(), index);
+  }
+  Handle* const found = &handles_[index];
   // A moving body's point can be dragged, the frame's cannot.
   if (found->point.body == kFrameIndex) found->point = point;
   if (joint && (found->joints.empty() || found->joints.back() != *joint)) found->joints.push_back(*joint);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QPointF>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -87,12 +88,14 @@ class Drawing {
 
  private:
   void collectHandles();
+  std::size_t findHandle(QPointF world) const;
   void addHandle(BodyPoint point, std::optional<std::size_t> joint);
 
   Mechanism mechanism_;
   std::vector<BodyPose> poses_;
   std::vector<std::optional<BentLine>> lines_;
   std::vector<Handle> handles_;
+  std::multimap<double, std::size_t> places_;  // of the handles, by their x in m
 };
 
 QPointF toPointF(const Point& point);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/surface_shape.h"
 
+#include <QColor>
 #include <numbers>
+#include <set>
+#include <tuple>
 
 #include "core/contact/outline.h"
 #include "ui/board/plane.h"
@@ -136,8 +139,25 @@ Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
   return circle;
 }
 
+namespace {
+
+// What has been drawn, in whole pixels: of ten thousand points and the one line that they meet, those that
+// lie on each other are drawn once.
+class Drawn {
+ public:
+  bool isNew(QPointF a, QPointF b, const QColor& colour) {
+    return drawn_.insert({qRound(a.x()), qRound(a.y()), qRound(b.x()), qRound(b.y()), colour.rgba()}).second;
+  }
+
+ private:
+  std::set<std::tuple<int, int, int, int, QRgb>> drawn_;
+};
+
+}  // namespace
+
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   const auto& contacts = drawing.mechanism().contacts;
+  Drawn lines, points;
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ContactPair& contact = contacts[c];
     const bool lit =
@@ -151,6 +171,7 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
     for (std::size_t i = 1; i < shape.points.size(); ++i) {
       const QPointF from = view.toPixel.map(drawing.toWorld(a, shape.points[i - 1]));
       const QPointF to = view.toPixel.map(drawing.toWorld(a, shape.points[i]));
+      if (!(shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour))) continue;
       shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
                          : symbols::drawHatchedLine(painter, to, from, colour);
     }
@@ -159,6 +180,7 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
     if (contact.outlineB) continue;
     const QPointF at = view.toPixel.map(drawing.toWorld(b, toPointF(contact.atB)));
     const double radius = std::max(contact.radius.value * view.scale(), 3.5);
+    if (!points.isNew(at, {radius, contact.radius.value > 0 ? 1.0 : 0.0}, colour)) continue;
     painter.setPen(QPen(colour, 1.8));
     painter.setBrush(contact.radius.value > 0 ? Qt::NoBrush : QBrush(colour));
     painter.drawEllipse(at, radius, radius);

@@ -133,7 +133,17 @@ void PropertyForm::showObject(const std::string& pointer, const QString& title) 
   refresh();
 }
 
+void PropertyForm::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() != QEvent::EnabledChange || !isStale_) return;
+  refresh();
+  if (!isStale_) chooseChange(wantedChange_);
+}
+
 void PropertyForm::refresh() {
+  if (!isEnabled() && !isStale_) wantedChange_ = chosenChange();
+  isStale_ = !isEnabled();
+  if (isStale_) return;
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
   if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
   dropUnneeded(properties_, [this](const Property& p) { return !findError(p.pointer).isEmpty(); });
@@ -198,6 +208,7 @@ std::string PropertyForm::chosenChange() const {
 }
 
 void PropertyForm::chooseChange(const std::string& pointer) {
+  if (isStale_) wantedChange_ = pointer;
   if (phases_) phases_->chooseChange(pointer);
 }
 

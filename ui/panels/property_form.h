@@ -28,7 +28,9 @@ class PropertyForm : public QWidget {
   // JSON pointer of the object; "" for the mechanism. title: what steps are called after ("change width of
   // TITLE").
   void showObject(const std::string& pointer, const QString& title);
-  void refresh();  // the document has changed
+  // The document has changed. Of a panel that lies behind another, which is disabled (ui/window/views.cpp),
+  // the form is brought up to date when it comes to the front.
+  void refresh();
   // Which properties are shown; asked again at every refresh.
   void setFilter(std::function<bool(const Property&)> filter) { filter_ = std::move(filter); }
   // Problems that are known beside those of the document, shown at their fields as well.
@@ -41,6 +43,9 @@ class PropertyForm : public QWidget {
 
  Q_SIGNALS:
   void changeChosen();
+
+ protected:
+  void changeEvent(QEvent* event) override;
 
  private:
   using Properties = std::vector<Property>;
@@ -82,6 +87,8 @@ class PropertyForm : public QWidget {
   Problems found_;
   PhaseTable* phases_ = nullptr;                           // of a metamorphic joint
   std::vector<std::pair<SegmentedChoice*, int>> choices_;  // of the rows, and what is in force
+  bool isStale_ = false;
+  std::string wantedChange_;  // of a form that is stale
   std::string pointer_;
   QString title_;
   Properties properties_;

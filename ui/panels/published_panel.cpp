@@ -36,15 +36,26 @@ PublishedPanel::PublishedPanel(QWidget* parent) : QTableWidget(0, kPublishedColu
                                                    Qt::AlignVCenter);
 }
 
+// A panel that lies behind another is disabled (ui/window/views.cpp): it is filled when it comes to the
+// front.
 void PublishedPanel::setRows(std::vector<PublishedComparison> rows) {
   rows_ = std::move(rows);
   isFilled_ = false;
-  if (isVisible()) fill();
+  fillWhenSeen();
+}
+
+void PublishedPanel::fillWhenSeen() {
+  if (isVisible() && isEnabled() && !isFilled_) fill();
 }
 
 void PublishedPanel::showEvent(QShowEvent* event) {
   QTableWidget::showEvent(event);
-  if (!isFilled_) fill();
+  fillWhenSeen();
+}
+
+void PublishedPanel::changeEvent(QEvent* event) {
+  QTableWidget::changeEvent(event);
+  if (event->type() == QEvent::EnabledChange) fillWhenSeen();
 }
 
 // The words wrap anew.

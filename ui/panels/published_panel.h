@@ -17,15 +17,17 @@ class PublishedPanel : public QTableWidget {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fillWhenSeen();
   void fill();
   void fillRow(int i, const PublishedComparison& row);
   void write(int row, int column, const QString& text);
 
   std::vector<PublishedComparison> rows_;
-  bool isFilled_ = true;  // rows_ are in the table: nobody sees it while it lies under another panel
+  bool isFilled_ = true;  // rows_ are in the table
 };
 
 }  // namespace clank

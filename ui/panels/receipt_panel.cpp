@@ -47,7 +47,7 @@ ReceiptPanel::ReceiptPanel(QWidget* parent)
   layout->addLayout(lines_);
   layout->addStretch();
   setWidget(body_);
-  setReceipt(nullptr);
+  write();
 }
 
 // The row of a number, made when a receipt first has so many.
@@ -98,30 +98,41 @@ void ReceiptPanel::setReceipt(const Receipt* receipt, bool isOver, const Contact
       receipt->element == shown_.element && receipt->impulse == shown_.impulse &&
       story.contacts == shownStory_.contacts)
     return;  // the cursor moves sixty times a second; the lines stay
-  const QString none = isOver ? tr("No event in this run") : tr("No event yet");
-  if (!receipt && headline_->text() == none) return;
+  if (!receipt && !shows_ && isOver == isOver_) return;
   shows_ = receipt != nullptr;
-  styleHeadline();
+  isOver_ = isOver;
   if (receipt) shown_ = *receipt;
   shownStory_ = story;
-  if (receipt) return showWords();
-  headline_->setText(none);
-  summary_->setText(isOver ? tr("Nothing locked, let go or was hit.")
-                           : tr("Run, or move the cursor behind an event, to see what it cost."));
+  write();
+}
+
+// A panel that lies behind another is disabled (ui/window/views.cpp): it is written when it comes to the
+// front.
+void ReceiptPanel::write() {
+  isStale_ = !isEnabled();
+  if (isStale_) return;
+  styleHeadline();
+  if (shows_) {
+    const QString before = side_ == EventSide::before ? tr(", just before") : QString();
+    headline_->setText(makeHeadline(shown_) + before);
+    summary_->setText(makeSummary(shown_));
+    return showLines(makeLines(shown_, shownStory_));
+  }
+  headline_->setText(isOver_ ? tr("No event in this run") : tr("No event yet"));
+  summary_->setText(isOver_ ? tr("Nothing locked, let go or was hit.")
+                            : tr("Run, or move the cursor behind an event, to see what it cost."));
   showLines({});
 }
 
-void ReceiptPanel::showWords() {
-  const QString before = side_ == EventSide::before ? tr(", just before") : QString();
-  headline_->setText(makeHeadline(shown_) + before);
-  summary_->setText(makeSummary(shown_));
-  showLines(makeLines(shown_, shownStory_));
+void ReceiptPanel::changeEvent(QEvent* event) {
+  QScrollArea::changeEvent(event);
+  if (event->type() == QEvent::EnabledChange && isStale_) write();
 }
 
 void ReceiptPanel::setSide(EventSide side) {
   if (side == side_) return;
   side_ = side;
-  if (shows_) showWords();
+  if (shows_) write();
 }
 
 void ReceiptPanel::setLook(const Palette& palette) {
@@ -129,11 +140,13 @@ void ReceiptPanel::setLook(const Palette& palette) {
   styleHeadline();
 }
 
+// To style a label takes longer than to write it.
 void ReceiptPanel::styleHeadline() {
   const QColor colour = shows_ ? palette_.impact : palette_.ink;
-  headline_->setStyleSheet(QString("color: %1; font-size: %2px; font-weight: bold")
-                               .arg(colour.name())
-                               .arg(qRound(14 * lookScale(this))));
+  const QString sheet = QString("color: %1; font-size: %2px; font-weight: bold")
+                            .arg(colour.name())
+                            .arg(qRound(14 * lookScale(this)));
+  if (headline_->styleSheet() != sheet) headline_->setStyleSheet(sheet);
 }
 
 }  // namespace clank

@@ -29,6 +29,7 @@ class ReceiptPanel : public QScrollArea {
   QSize sizeHint() const override { return {300, 320}; }
 
  protected:
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -36,13 +37,14 @@ class ReceiptPanel : public QScrollArea {
   void showLines(const std::vector<ReceiptLine>& lines);
   void fitLines();
   void styleHeadline();
-  void showWords();
+  void write();
 
   QWidget* body_;
   QLabel *headline_, *summary_;
   QFormLayout* lines_;
   Palette palette_ = Palette::light();
-  bool shows_ = false;
+  bool shows_ = false, isOver_ = false;
+  bool isStale_ = false;  // what is to be shown is not written: the panel lies behind another
   EventSide side_ = EventSide::after;
   Receipt shown_;
   ContactStory shownStory_;

@@ -76,7 +76,7 @@ void StatusLine::setTrajectory(const Trajectory* trajectory, int gruebler) {
   residual_ = worstTime_ = largestEnergy_ = largestDrift_ = 0;
   progress_->hide();
   summary_.reset();
-  showComputed();
+  if (!hasRun()) showComputed();  // else the summary of the run that has come as a whole follows
   if (trajectory->sampleCount() == 0) mobility_->setText(tr("mobility %1").arg(QChar(0x2013)));
   advance();
 }
@@ -108,10 +108,15 @@ void StatusLine::updTolerance() {
 void StatusLine::showLamp() {
   showDrift();
   if (hasRun()) return showLedger(isClosed());
-  lamp_->setStyleSheet(QString("border: 2px solid %1; border-radius: 6px").arg(palette_.dim.name()));
+  styleLamp(QString("border: 2px solid %1; border-radius: 6px").arg(palette_.dim.name()));
   energy_->setText(tr("energy %1").arg(QChar(0x2013)));
   for (QLabel* label : {lamp_, energy_})
     label->setToolTip(tr("After a run the lamp tells whether the energies add up."));
+}
+
+// The same sheet set again would be read again.
+void StatusLine::styleLamp(const QString& sheet) {
+  if (lamp_->styleSheet() != sheet) lamp_->setStyleSheet(sheet);
 }
 
 void StatusLine::showDrift() {
@@ -123,7 +128,7 @@ void StatusLine::showDrift() {
 
 void StatusLine::showLedger(bool closed) {
   const QColor colour = closed ? palette_.contact : palette_.impact;
-  lamp_->setStyleSheet(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
+  styleLamp(QString("background: %1; border-radius: %2px").arg(colour.name()).arg(closed ? 6 : 2));
   energy_->setText(
       closed ? tr("energy closes to %1 J").arg(toMagnitude(residual_))
              : tr("energy off by %1 J at t = %2 s").arg(toMagnitude(residual_), writeNumber(worstTime_)));

@@ -35,6 +35,7 @@ class StatusLine : public QWidget {
   void showLamp();
   void showLedger(bool closed);
   void updTolerance();
+  void styleLamp(const QString& sheet);
   void showDrift();
 
   QLabel *mobility_, *lamp_, *energy_, *drift_, *computed_, *time_;

@@ -29,7 +29,7 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   stems_.clear();
   eventTimes_.clear();
   shownSamples_ = shownEvents_ = 0;
-  canvas_.clearCurves();
+  canvas_.beginCurves();
   canvas_.setStems({});
   canvas_.setEventTimes({});
   canvas_.setHint({});
@@ -38,6 +38,7 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   } else {
     addCurves(previous, overlays, references);
   }
+  canvas_.endCurves();
   advance();
 }
 
@@ -63,9 +64,9 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
     if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
-    const int curve = canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right);
-    canvas_.setListed(curve, !choice_.hidesZero);
-    columns_.push_back({names[i], std::move(signal), curve, !choice_.hidesZero});
+    const int curve =
+        canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right, !choice_.hidesZero);
+    columns_.push_back({names[i], std::move(signal), curve});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, columnOf(*previous, 0, 0),
@@ -126,10 +127,9 @@ void CurveFeed::advanceCurves() {
   for (auto& column : columns_) {
     const auto values = columnOf(*trajectory_, column.signal, shownSamples_);
     canvas_.append(column.curve, t, values);
-    if (!column.listed && !isZero(values)) {
-      column.listed = true;
-      canvas_.setListed(column.curve, true);
-    }
+    const bool isNew = shownSamples_ == 0;  // else it was listed for what came before
+    if (choice_.hidesZero && (isNew || !canvas_.isListed(column.curve)))
+      canvas_.setListed(column.curve, !isZero(values));
   }
   shownSamples_ = trajectory_->sampleCount();
 }

@@ -30,7 +30,6 @@ class CurveFeed {
     std::string name;
     Signal signal;
     int curve;
-    bool listed;
   };
   void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                  const std::vector<ReferenceOverlay>& references);

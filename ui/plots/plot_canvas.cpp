@@ -5,9 +5,11 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/curve_graph.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/plot_frame.h"
 
@@ -54,8 +56,8 @@ QColor mix(const QColor& ground, const QColor& ink, float part) {
 class PlotCanvas::Private {
  public:
   struct Curve {
-    QCPGraph* graph = nullptr;
-    QCPGraph* ghost = nullptr;
+    CurveGraph* graph = nullptr;
+    CurveGraph* ghost = nullptr;
     Extent extent, ghostExtent;
   };
 
@@ -71,6 +73,9 @@ class PlotCanvas::Private {
 
   void setup();
   void styleCurves();
+  void dropCurves(std::size_t first);
+  bool takeOver(const QString& label, const QCPAxis* values);
+  CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
   void rescaleValues();
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
@@ -98,6 +103,8 @@ class PlotCanvas::Private {
   std::vector<Laid> overlays;
   std::vector<Laid> references;
   double from = 0, to = 1;    // s, full range
+  std::size_t next = 0;       // curve to be taken over
+  bool isUnstyled = false;    // some curve or name is new
   bool replotDue = false;     // of everything, the cursor too
   bool valuesByHand = false;  // the user zoomed the values
   QPoint grabbed;             // where the view was taken hold of
@@ -169,8 +176,7 @@ void PlotCanvas::setLook(const Palette& palette) {
                           static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor),
                           static_cast<DrawnItem*>(d_->readings)})
     item->palette = palette;
-  d_->styleCurves();
-  d_->frame.fitWords(size());
+  d_->isUnstyled = true;
   refresh();
 }
 
@@ -206,73 +212,101 @@ void PlotCanvas::Private::styleCurves() {
   }
 }
 
-void PlotCanvas::clearCurves() {
-  d_->curves.clear();
-  d_->overlays.clear();
-  d_->references.clear();
-  d_->plot->clearGraphs();
+void PlotCanvas::beginCurves() {
+  d_->next = 0;
   d_->valuesByHand = false;
+  for (std::vector<Private::Laid>* list : {&d_->overlays, &d_->references}) {
+    d_->isUnstyled = d_->isUnstyled || !list->empty();
+    for (const Private::Laid& laid : *list) d_->plot->removeGraph(laid.graph);
+    list->clear();
+  }
+}
+
+void PlotCanvas::endCurves() {
+  d_->dropCurves(d_->next);
+}
+
+void PlotCanvas::Private::dropCurves(std::size_t first) {
+  for (std::size_t i = first; i < curves.size(); ++i) {
+    plot->removeGraph(curves[i].graph);
+    plot->removeGraph(curves[i].ghost);
+    isUnstyled = true;
+  }
+  curves.resize(std::min(first, curves.size()));
+}
+
+// A curve that stands there already needs no other graph, pen or name.
+bool PlotCanvas::Private::takeOver(const QString& label, const QCPAxis* values) {
+  if (next >= curves.size()) return false;
+  Curve& curve = curves[next];
+  if (curve.graph->name() != label || curve.graph->valueAxis() != values) {
+    dropCurves(next);
+    return false;
+  }
+  for (CurveGraph* graph : {curve.graph, curve.ghost}) graph->clearPoints();
+  curve.extent = curve.ghostExtent = {};
+  return true;
+}
+
+CurveGraph* PlotCanvas::Private::addGraph(QCPAxis* values, const char* layer) const {
+  plot->setAutoAddPlottableToLegend(false);
+  auto* graph = new CurveGraph(plot->xAxis, values);  // the axis owns it
+  plot->setAutoAddPlottableToLegend(true);
+  graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
+  graph->setLayer(layer);
+  return graph;
 }
 
 std::size_t PlotCanvas::countCurves() const {
   return d_->curves.size();
 }
 
-int PlotCanvas::addCurve(const QString& label, Axis axis) {
+int PlotCanvas::addCurve(const QString& label, Axis axis, bool isListed) {
   auto* values = axis == Axis::left ? d_->plot->yAxis : d_->plot->yAxis2;
-  Private::Curve curve;
-  d_->plot->setAutoAddPlottableToLegend(false);
-  curve.ghost = d_->plot->addGraph(d_->plot->xAxis, values);
-  curve.ghost->setProperty(kGhost, true);
-  d_->plot->setAutoAddPlottableToLegend(true);
-  curve.graph = d_->plot->addGraph(d_->plot->xAxis, values);
-  curve.graph->setName(label);
-  if (static_cast<int>(d_->curves.size()) >= kMostNames) curve.graph->removeFromLegend();
-  curve.graph->setAdaptiveSampling(true);  // keeps the least and the greatest value of every pixel
-  curve.ghost->setAdaptiveSampling(true);
-  curve.ghost->setLayer("ghosts");  // under all curves: a run that has not changed hides its ghost
-  curve.graph->setLayer("curves");
-  d_->curves.push_back(curve);
-  d_->styleCurves();
-  d_->frame.fitWords(size());
-  return static_cast<int>(d_->curves.size()) - 1;
+  const int index = static_cast<int>(d_->next);
+  if (!d_->takeOver(label, values)) {
+    Private::Curve curve;
+    curve.ghost = d_->addGraph(values, "ghosts");  // under all: a run that has not changed hides its ghost
+    curve.ghost->setProperty(kGhost, true);
+    curve.graph = d_->addGraph(values, "curves");
+    curve.graph->setName(label);
+    curve.graph->setVisible(false);
+    d_->curves.push_back(curve);
+    d_->isUnstyled = true;
+  }
+  ++d_->next;
+  if (isListed) setListed(index, true);
+  return index;
 }
 
+bool PlotCanvas::isListed(int curve) const {
+  return d_->curves[static_cast<std::size_t>(curve)].graph->visible();
+}
+
+// The legend names the curves in their order.
 void PlotCanvas::setListed(int curve, bool listed) {
-  auto* graph = d_->curves[static_cast<std::size_t>(curve)].graph;
-  const bool is = d_->plot->legend->itemWithPlottable(graph) != nullptr;
+  const auto index = static_cast<std::size_t>(curve);
+  auto* graph = d_->curves[index].graph;
+  if (graph->visible() == listed) return;
   graph->setVisible(listed);
-  if (is == listed || curve >= kMostNames) return;
-  if (listed) {
-    graph->addToLegend();
-    d_->styleCurves();
-  } else {
-    graph->removeFromLegend();
+  if (curve >= kMostNames) return;
+  for (std::size_t i = index; i < d_->curves.size(); ++i) {
+    d_->curves[i].graph->removeFromLegend();
+    if (d_->curves[i].graph->visible() && i < kMostNames) d_->curves[i].graph->addToLegend();
   }
-  d_->frame.fitWords(size());
+  d_->isUnstyled = true;
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
   auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  QVector<QCPGraphData> points;
-  points.reserve(static_cast<qsizetype>(t.size()));
-  for (std::size_t i = 0; i < t.size(); ++i) {
-    points.append({t[i], values[i]});
-    c.extent.add(values[i]);
-  }
-  c.graph->data()->add(points, true);
-}
-
-void PlotCanvas::clearPoints() {
-  for (auto& curve : d_->curves) {
-    curve.graph->data()->clear();
-    curve.extent = {};
-  }
+  for (const double v : values) c.extent.add(v);
+  c.graph->addPoints(t, values);
 }
 
 void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values) {
   auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  c.ghost->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()), true);
+  c.ghost->clearPoints();
+  c.ghost->addPoints(t, values);
   c.ghostExtent = {};
   for (const double v : values) c.ghostExtent.add(v);
   c.ghost->setVisible(c.ghostExtent.low != 0 || c.ghostExtent.high != 0);
@@ -284,17 +318,14 @@ void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const s
   Private::Laid laid;
   laid.curve = static_cast<std::size_t>(curve);
   laid.colour = colour;
-  laid.graph = d_->plot->addGraph(own->keyAxis(), own->valueAxis());
-  laid.graph->setName(label);
-  laid.graph->setAdaptiveSampling(true);
-  laid.graph->setLayer("ghosts");
-  laid.graph->setData(QVector<double>(t.begin(), t.end()), QVector<double>(values.begin(), values.end()),
-                      true);
-  if (label.isEmpty() || d_->plot->legend->itemCount() > kMostNames) laid.graph->removeFromLegend();
+  CurveGraph* graph = d_->addGraph(own->valueAxis(), "ghosts");
+  graph->setName(label);
+  graph->addPoints(t, values);
+  laid.graph = graph;
+  if (!label.isEmpty() && d_->plot->legend->itemCount() < kMostNames) laid.graph->addToLegend();
   for (const double v : values) laid.extent.add(v);
   d_->overlays.push_back(laid);
-  d_->styleCurves();
-  d_->frame.fitWords(size());
+  d_->isUnstyled = true;
 }
 
 std::size_t PlotCanvas::countOverlays() const {
@@ -328,8 +359,7 @@ void PlotCanvas::addReference(int curve, const QString& label, const TimedCurve&
     d_->plot->setAutoAddPlottableToLegend(true);
     d_->references.push_back(mark);
   }
-  d_->styleCurves();
-  d_->frame.fitWords(size());
+  d_->isUnstyled = true;
 }
 
 QStringList PlotCanvas::listReferences() const {
@@ -411,6 +441,10 @@ void PlotCanvas::setCurvesHidden(bool hidden) {
 }
 
 void PlotCanvas::refresh() {
+  if (std::exchange(d_->isUnstyled, false)) {
+    d_->styleCurves();
+    d_->frame.fitWords(size());
+  }
   d_->rescaleValues();
   if (d_->replotDue) return;
   d_->replotDue = true;

@@ -40,13 +40,18 @@ class PlotCanvas : public QWidget {
   void setHint(const QString& text);  // shown while there is nothing to see; empty: none
   void setLook(const Palette& palette);
 
-  void clearCurves();
-  int addCurve(const QString& label, Axis axis);  // its index, which is also its colour
+  // Other curves, without points: between the two calls addCurve takes over those that are there as far as
+  // they go alike. While a slider moves the same curves come twenty times a second.
+  void beginCurves();
+  void endCurves();
+  // Its index, which is also its colour. A curve that is not listed yet stays as it was when it is taken
+  // over.
+  int addCurve(const QString& label, Axis axis, bool isListed = true);
   std::size_t countCurves() const;
+  bool isListed(int curve) const;
   void setListed(int curve, bool listed);  // drawn, and named in the legend
   // Points in order of time; two at the same time make a vertical jump.
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
-  void clearPoints();
   void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
   // A curve of another run: colour of the run (index of Palette::curve), dash of the curve it belongs to.
   // With one at least the curves of this run are black.

@@ -126,9 +126,11 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
 }
 
 void PlotFrame::setTitle(const QString& text, const QString& units, const QString& shortUnits) {
+  const QString& given = shortUnits.isEmpty() ? units : shortUnits;
+  if (text == wholeTitle_ && units == units_ && given == shortUnits_) return;
   wholeTitle_ = text;
   units_ = units;
-  shortUnits_ = shortUnits.isEmpty() ? units : shortUnits;
+  shortUnits_ = given;
   fitTitle(plot_->width());
 }
 

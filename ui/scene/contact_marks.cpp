@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 
 #include "ui/scene/flat_drawing.h"
 
@@ -13,6 +14,9 @@ namespace {
 constexpr double kOfPicture = 0.02;               // least drawn width over the size of the picture
 constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
 constexpr double kMostStrokes = 4000;             // of hatching in a picture
+constexpr double kMostRound = 1000;  // points that are drawn as round as one; of more each has few corners
+constexpr int kFewSteps = 8;
+constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
 
 double calcLength(const std::vector<Vec2>& points) {
   double sum = 0;
@@ -57,44 +61,86 @@ void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit, V
   }
 }
 
-}  // namespace
-
-std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Palette& palette) {
-  std::vector<JointMark> marks;
-  const auto add = [&](const FlatDrawing& d, std::size_t contact, int body, bool above) {
+// What goes along with one body is one mark: an actor each would be ten thousand where a file names so many.
+class MarkGroup {
+ public:
+  MarkGroup(double height, double lift) : drawing_(height, lift) {}
+  template <class Draw>
+  void add(std::size_t contact, Draw draw) {
+    const vtkIdType first = drawing_.countPoints();
+    draw(drawing_);
+    contacts_.push_back({contact, first, drawing_.countPoints() - first});
+  }
+  JointMark make(int body, bool above) const {
     JointMark mark;
-    mark.data = d.makeData();
-    mark.contact = contact;
+    mark.data = drawing_.makeData();
+    mark.contacts = contacts_;
     mark.body = body;
     mark.above = above;
-    marks.push_back(std::move(mark));
-  };
+    return mark;
+  }
+
+ private:
+  FlatDrawing drawing_;
+  std::vector<ContactPoints> contacts_;
+};
+
+bool isSameLine(const SurfaceLayout& a, const SurfaceLayout& b) {
+  const auto isSame = [](Vec2 p, Vec2 q) { return p.x == q.x && p.y == q.y; };
+  return a.body == b.body && a.isOutline == b.isOutline &&
+         std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(), isSame);
+}
+
+}  // namespace
+
+std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Palette& palette,
+                                        const std::vector<bool>& bends) {
   const auto heightOf = [&](int body) {
     return body < 0 ? 0 : layout.parts[static_cast<std::size_t>(body)].z + layout.thickness;
   };
   // Small parts on a long way must not make its surfaces hairlines.
-  const Box& near = layout.contacts.near;
+  const auto& [surfaces, circles, near] = layout.contacts;
   const double unit = std::max(layout.unit, near.empty() ? 0 : kOfPicture * length(near.size()));
   const Vec2 middle = layout.boxOf(layout.start).center();
-  const double most =
-      kMostStrokes / static_cast<double>(std::max<std::size_t>(1, layout.contacts.surfaces.size()));
-  for (const SurfaceLayout& surface : layout.contacts.surfaces) {
-    FlatDrawing d(heightOf(surface.body), 0.002 * layout.unit);
-    d.setColor(palette.partEdge);
-    d.stroke(surface.points, 1.6 * kStroke * unit);
-    if (!surface.isOutline) addHatching(d, surface.points, unit, middle, most);
-    add(d, surface.contact, surface.body, surface.body >= 0);
+  const double most = kMostStrokes / static_cast<double>(std::max<std::size_t>(1, surfaces.size()));
+  const double shapes = static_cast<double>(surfaces.size() + circles.size());
+  const double lift = 0.002 * layout.unit * std::min(1.0, kMostLifted / std::max(1.0, shapes));
+  std::vector<JointMark> marks;
+  std::map<int, MarkGroup> lines, points;  // of each body
+  const auto groupOf = [&](std::map<int, MarkGroup>& groups, int body) -> MarkGroup& {
+    return groups.try_emplace(body, heightOf(body), lift).first->second;
+  };
+  for (std::size_t i = 0; i < surfaces.size(); ++i) {
+    const SurfaceLayout& surface = surfaces[i];
+    // Many points may touch one line: it is hatched once.
+    const bool isHatched = !surface.isOutline && (i == 0 || !isSameLine(surface, surfaces[i - 1]));
+    groupOf(lines, surface.body).add(surface.contact, [&](FlatDrawing& d) {
+      d.setColor(palette.partEdge);
+      d.stroke(surface.points, 1.6 * kStroke * unit);
+      if (isHatched) addHatching(d, surface.points, unit, middle, most);
+    });
   }
-  for (const ContactCircle& circle : layout.contacts.circles) {
-    FlatDrawing d(heightOf(circle.body), 0.002 * layout.unit);
+  const auto drawCircle = [&](const ContactCircle& circle, FlatDrawing& d) {
     d.setColor(palette.partEdge);
+    if (circle.radius == 0 && shapes > kMostRound) d.setSteps(kFewSteps);
     if (circle.radius > 0)
       d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
     else
       d.disc(circle.center, 0.12 * layout.unit);
-    add(d, circle.contact, circle.body, true);
-    marks.back().at = circle.center;
+  };
+  for (const ContactCircle& circle : circles) {
+    const bool isOfBody = circle.body >= 0;
+    if (isOfBody && bends[static_cast<std::size_t>(circle.body)]) {  // each goes with its section
+      MarkGroup alone(heightOf(circle.body), lift);
+      alone.add(circle.contact, [&](FlatDrawing& d) { drawCircle(circle, d); });
+      marks.push_back(alone.make(circle.body, true));
+      marks.back().at = circle.center;
+    } else {
+      groupOf(points, circle.body).add(circle.contact, [&](FlatDrawing& d) { drawCircle(circle, d); });
+    }
   }
+  for (const auto& [body, group] : lines) marks.push_back(group.make(body, body >= 0));
+  for (const auto& [body, group] : points) marks.push_back(group.make(body, true));
   return marks;
 }
 

@@ -6,7 +6,8 @@
 namespace clank {
 
 // Surfaces, hatched on their solid side, and the circles and points that meet them. Their joint means
-// nothing.
-std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Palette& palette);
+// nothing. bends: which bodies do.
+std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Palette& palette,
+                                        const std::vector<bool>& bends);
 
 }  // namespace clank

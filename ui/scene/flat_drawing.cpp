@@ -7,10 +7,6 @@
 #include <array>
 
 namespace clank {
-namespace {
-constexpr int kSteps = 40;  // of a full turn
-}  // namespace
-
 FlatDrawing::FlatDrawing(double z, double lift) : z_(z), lift_(lift) {
   colors_->SetName("colors");
   colors_->SetNumberOfComponents(4);
@@ -28,8 +24,8 @@ void FlatDrawing::triangle(vtkIdType a, vtkIdType b, vtkIdType c) {
 
 void FlatDrawing::addRing(Vec2 center, double inner, double outer) {
   vtkIdType lastIn = 0, lastOut = 0;
-  for (int i = 0; i <= kSteps; ++i) {
-    const Vec2 u = direction(2 * kPi * i / kSteps);
+  for (int i = 0; i <= steps_; ++i) {
+    const Vec2 u = direction(2 * kPi * i / steps_);
     const vtkIdType in = addPoint(center + inner * u), out = addPoint(center + outer * u);
     if (i > 0) {
       triangle(lastIn, lastOut, out);
@@ -80,7 +76,7 @@ void FlatDrawing::stroke(const std::vector<Vec2>& points, double width) {
 }
 
 void FlatDrawing::arc(Vec2 center, double radius, double from, double sweep, double width) {
-  const int steps = std::max(2, static_cast<int>(std::ceil(kSteps * std::abs(sweep) / (2 * kPi))));
+  const int steps = std::max(2, static_cast<int>(std::ceil(steps_ * std::abs(sweep) / (2 * kPi))));
   std::vector<Vec2> points;
   for (int i = 0; i <= steps; ++i) points.push_back(center + radius * direction(from + sweep * i / steps));
   addStroke(points, width);

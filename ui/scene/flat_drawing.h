@@ -25,6 +25,7 @@ class FlatDrawing {
   FlatDrawing(double z, double lift);
 
   void setColor(const QColor& color) { color_ = color; }
+  void setSteps(int steps) { steps_ = steps; }  // of a full turn of what is round
   void disc(Vec2 center, double radius);
   void ring(Vec2 center, double inner, double outer);
   void polygon(const std::vector<Vec2>& convex);
@@ -35,6 +36,7 @@ class FlatDrawing {
   // Shaft and head, the tip at `to`, with a rim of another colour around it (0: none).
   void arrow(Vec2 from, Vec2 to, double width, double rim = 0, const QColor& rimColor = {});
 
+  vtkIdType countPoints() const { return points_->GetNumberOfPoints(); }
   // Of colours of its own, one a point.
   vtkSmartPointer<vtkPolyData> makeData() const;
 
@@ -50,6 +52,7 @@ class FlatDrawing {
   vtkNew<vtkCellArray> triangles_;
   vtkNew<vtkUnsignedCharArray> colors_;
   QColor color_;
+  int steps_ = 40;
   double z_, lift_;
 };
 

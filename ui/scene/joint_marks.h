@@ -19,17 +19,23 @@ namespace clank {
 // the journal can be seen to move.
 inline constexpr double kBearing = 0.5, kJournal = 0.2, kPlay = kBearing - 0.105 - kJournal;
 
+// The points of a mark that one contact pair colours by its state.
+struct ContactPoints {
+  std::size_t contact = 0;
+  vtkIdType first = 0, count = 0;
+};
+
 struct JointMark {
   vtkSmartPointer<vtkPolyData> data;
   vtkSmartPointer<vtkActor> actor;  // that draws it, once it is in the scene
   std::size_t joint = 0;
-  int body = -1;                       // whose place it follows; -1: the frame
-  std::optional<Vec2> at;              // what of the body it belongs to, body axes
-  bool above = true;                   // over the parts, or behind them
-  std::optional<JointState> state;     // shown only in this state
-  std::optional<std::size_t> contact;  // coloured by the state of this pair
-  bool rod = false;                    // lies on x from the joint's point on a towards the one on b
-  bool journal = false;                // about the journal of a loose joint, in world axes
+  int body = -1;                    // whose place it follows; -1: the frame
+  std::optional<Vec2> at;           // what of the body it belongs to, body axes
+  bool above = true;                // over the parts, or behind them
+  std::optional<JointState> state;  // shown only in this state
+  std::vector<ContactPoints> contacts;
+  bool rod = false;      // lies on x from the joint's point on a towards the one on b
+  bool journal = false;  // about the journal of a loose joint, in world axes
 };
 
 std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,

@@ -3,6 +3,7 @@
 #include "ui/scene/mechanism_scene.h"
 
 #include <vtkMapper.h>
+#include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
@@ -60,13 +61,15 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   layout_ = layout;
   palette_ = palette;
   marks_ = makeJointMarks(resolved, layout_, palette_);
-  for (JointMark& mark : makeContactMarks(layout_, palette_)) marks_.push_back(std::move(mark));
+  const auto shapes = makeBentShapes(resolved);
+  std::vector<bool> bends;
+  for (const auto& shape : shapes) bends.push_back(shape.has_value());
+  for (JointMark& mark : makeContactMarks(layout_, palette_, bends)) marks_.push_back(std::move(mark));
   impactJoint_ = -1;
   states_.assign(layout_.joints.size(), JointState::free);
   shownStates_ = states_;
   shownContacts_.clear();
 
-  const auto shapes = makeBentShapes(resolved);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     makePart(resolved.bodies[i], i);
     Part& part = parts_[i];
@@ -306,12 +309,20 @@ void MechanismScene::colourParts() {
 
 void MechanismScene::colourContacts() {
   shownContacts_ = contacts_;
-  for (const JointMark& mark : marks_)
-    if (mark.contact && *mark.contact < contacts_.size()) {
-      const bool closed = contacts_[*mark.contact] == JointState::contact;
-      mark.actor->GetMapper()->SetScalarVisibility(!closed);
-      setColor(*mark.actor, colourOf(contacts_[*mark.contact], palette_));
+  for (const JointMark& mark : marks_) {
+    if (mark.contacts.empty()) continue;
+    vtkPolyData& data = *vtkPolyDataMapper::SafeDownCast(mark.actor->GetMapper())->GetInput();
+    vtkDataArray& colours = *data.GetPointData()->GetScalars();
+    for (const ContactPoints& points : mark.contacts) {
+      if (points.contact >= contacts_.size()) continue;
+      const JointState state = contacts_[points.contact];
+      const QColor c = state == JointState::contact ? colourOf(state, palette_) : palette_.partEdge;
+      for (vtkIdType i = 0; i < points.count; ++i)
+        colours.SetTuple4(points.first + i, c.red(), c.green(), c.blue(), c.alpha());
     }
+    colours.Modified();
+    data.Modified();
+  }
 }
 
 // Ghosts lie over each other in the order of their parts, the first on top.

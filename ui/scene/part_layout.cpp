@@ -17,10 +17,11 @@ Vec2 toVec(const Point& p) {
 }
 
 double spanOf(const std::vector<Vec2>& points) {
-  double span = 0;
+  double square = 0;
   for (std::size_t i = 0; i < points.size(); ++i)
-    for (std::size_t k = 0; k < i; ++k) span = std::max(span, length(points[i] - points[k]));
-  return span;
+    for (std::size_t k = 0; k < i; ++k)
+      square = std::max(square, dot(points[i] - points[k], points[i] - points[k]));
+  return std::sqrt(square);
 }
 
 // What a kind of joint has beside its two points.

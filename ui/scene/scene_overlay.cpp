@@ -55,9 +55,14 @@ SceneOverlay::SceneOverlay(QWidget* parent) : QWidget(parent), palette_(Palette:
   setFocusPolicy(Qt::NoFocus);
 }
 
+void SceneOverlay::change(const QRect& area) {
+  isChanged_ = true;
+  area.isNull() ? update() : update(area);
+}
+
 void SceneOverlay::setLook(const Palette& palette) {
   palette_ = palette;
-  update();
+  change();
 }
 
 // In a narrow scene the time and what happens then stand on two lines, cut when they must be.
@@ -82,7 +87,7 @@ QRect SceneOverlay::headlineArea(const QString& text) const {
 
 void SceneOverlay::setHeadline(const QString& text, bool impact) {
   if (text == headline_ && impact == impact_) return;
-  update(headlineArea(headline_).united(headlineArea(text)));
+  change(headlineArea(headline_).united(headlineArea(text)));
   headline_ = text;
   impact_ = impact;
 }
@@ -93,36 +98,36 @@ void SceneOverlay::setLabels(std::vector<OverlayLabel> labels,
   if (labels.empty()) places_.clear();
   labels_ = std::move(labels);
   obstacles_ = obstacles;
-  update();
+  change();
 }
 
 void SceneOverlay::setMetresPerPixel(double value) {
   if (value == metresPerPixel_) return;
   metresPerPixel_ = value;
-  update();
+  change();
 }
 
 void SceneOverlay::setKey(std::size_t place, const ArrowKey& key) {
   if (key == keys_[place]) return;
   keys_[place] = key;
-  update();
+  change();
 }
 
 void SceneOverlay::setNote(const QString& text) {
   if (text == note_) return;
   note_ = text;
-  update();
+  change();
 }
 
 void SceneOverlay::setBendingLook(const BendingLook& look) {
   bendingLook_ = look;
-  update();
+  change();
 }
 
 void SceneOverlay::setLeaders(std::vector<QLineF> leaders) {
   if (leaders == leaders_) return;
   leaders_ = std::move(leaders);
-  update();
+  change();
 }
 
 // In a small pane it would lie on the links; a bar above the views tells the same.
@@ -131,9 +136,25 @@ bool SceneOverlay::hasStressScale() const {
   return bendingLook_.fullStress > 0 && height() >= kLeastHeight * lookScale(this);
 }
 
+// The scene under it is drawn far more often than what is written here changes: what was painted once and has
+// to be painted again is kept as a picture.
 void SceneOverlay::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  paint(painter);
+  const QSize pixels = size() * devicePixelRatioF();
+  if (std::exchange(isChanged_, false) || units_ != unitChoice() || font_ != font()) {
+    units_ = unitChoice();
+    font_ = font();
+    picture_ = {};
+    return paint(painter);
+  }
+  if (picture_.size() != pixels) {
+    picture_ = QImage(pixels, QImage::Format_ARGB32_Premultiplied);
+    picture_.setDevicePixelRatio(devicePixelRatioF());
+    picture_.fill(Qt::transparent);
+    QPainter writer(&picture_);
+    paint(writer);
+  }
+  painter.drawImage(0, 0, picture_);
 }
 
 void SceneOverlay::paint(QPainter& painter) const {

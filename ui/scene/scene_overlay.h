@@ -3,12 +3,15 @@
 // through.
 #pragma once
 
+#include <QFont>
+#include <QImage>
 #include <QLineF>
 #include <QString>
 #include <QWidget>
 #include <array>
 #include <vector>
 
+#include "core/model/unit_choice.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/label_layout.h"
 #include "ui/look/palette.h"
@@ -73,6 +76,7 @@ class SceneOverlay : public QWidget {
 
  private:
   void setKey(std::size_t place, const ArrowKey& key);
+  void change(const QRect& area = {});  // none: all of it
   void paintHeadline(QPainter& painter) const;
   void paintScaleBar(QPainter& painter) const;
   void paintKeys(QPainter& painter) const;
@@ -95,6 +99,10 @@ class SceneOverlay : public QWidget {
   BendingLook bendingLook_;
   std::vector<QLineF> leaders_;
   double metresPerPixel_ = 0;  // 0: no scale bar
+  bool isChanged_ = true;
+  QImage picture_;  // of all that, in these units and letters; null: not made
+  UnitChoice units_;
+  QFont font_;
 };
 
 }  // namespace clank

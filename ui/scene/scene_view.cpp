@@ -43,6 +43,8 @@ constexpr int kStillAfter = 160;      // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
 constexpr int kMotionRows = 50;       // of a run, that tell where it goes
+constexpr int kLookedAt = 20000;      // rows of a run whose place is looked at, and of a longer run
+constexpr int kLookedAtEvery = 16;    // of how many rows one
 constexpr double kEdgeWidth = 1.4, kTraceWidth = 1.6;  // px
 
 std::vector<std::string> bodyIds(const Mechanism& mechanism) {
@@ -547,10 +549,10 @@ void SceneView::Private::appendTrace(std::span<const double> row) {
   play_.append(row);
   arrows_.append(row);
   for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
+  if (++runRows_ > kLookedAt && runRows_ % kLookedAtEvery != 0) return canvas_->redraw();
   const Box box = layout_.boxOf(tracePoses_);
   run_.add(box.low);
   run_.add(box.high);
-  ++runRows_;
   updReaches(tracePoses_);
   widenRange(box);
   canvas_->redraw();

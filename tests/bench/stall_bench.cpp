@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long the window does not answer: the longest time between two turns of its event loop while a large
+// file is opened, runs and is looked at. Run: xvfb-run -s "-screen 0 1400x900x24 +extension GLX"
+// build/release/tests/bench/clank_stall_bench FILE [SECONDS that it runs]
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QEventLoop>
+#include <QTest>
+#include <QTimer>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "ui/plots/plot_area.h"
+#include "ui/window/main_window.h"
+
+using namespace clank;
+
+namespace {
+
+class Stalls {
+ public:
+  Stalls() {
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(2);
+    QObject::connect(&timer_, &QTimer::timeout, [this] { note(); });
+    timer_.start();
+    turn_.start();
+  }
+  template <class Work>
+  void measure(const char* name, int milliseconds, Work work) {
+    longest_ = 0;
+    turn_.restart();
+    work();
+    note();
+    const double atOnce = longest_;
+    QEventLoop loop;
+    QTimer::singleShot(milliseconds, &loop, &QEventLoop::quit);
+    loop.exec();
+    note();
+    std::printf("%s,%.0f,%.0f\n", name, atOnce, longest_);
+    std::fflush(stdout);
+  }
+
+ private:
+  void note() {
+    longest_ = std::max(longest_, static_cast<double>(turn_.nsecsElapsed()) * 1e-6), turn_.restart();
+  }
+  QTimer timer_;
+  QElapsedTimer turn_;
+  double longest_ = 0;  // ms
+};
+
+void turnWheel(PlotCanvas& canvas, int delta) {
+  const QPoint at = canvas.getPlotRect().center();
+  QWidget* plot = canvas.childAt(at);
+  QWheelEvent wheel(at, plot->mapToGlobal(at), {}, {0, delta}, Qt::NoButton, Qt::NoModifier,
+                    Qt::NoScrollPhase, false);
+  QCoreApplication::sendEvent(plot, &wheel);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  QCoreApplication::setApplicationName("clank-bench");
+  QCoreApplication::setOrganizationName("clank-bench");
+  if (argc < 2) return 2;
+  const int seconds = argc > 2 ? QString(argv[2]).toInt() : 5;
+  MainWindow window;
+  Stalls stalls;
+  std::printf("what,the call [ms],longest time without an answer [ms]\n");
+  stalls.measure("empty window", 1500, [&] { window.show(); });
+  stalls.measure("open", 3000, [&] { window.open(argv[1]); });
+  window.run().setSpeed(0);
+  stalls.measure("run", 1000 * seconds, [&] { window.run().run(); });
+  stalls.measure("stop", 1000, [&] { window.run().stop(); });
+  std::printf("samples,%zu\n", window.run().trajectory().sampleCount());
+  PlotCanvas& canvas = window.views().plots->getPlot(0).canvas();
+  for (int i = 0; i < 4; ++i) stalls.measure("zoom in", 300, [&] { turnWheel(canvas, 240); });
+  for (int i = 0; i < 4; ++i) stalls.measure("zoom out", 300, [&] { turnWheel(canvas, -240); });
+  stalls.measure("scrub", 500, [&] { window.playback().scrub(0.3 * window.run().duration()); });
+  return 0;
+}
