@@ -65,8 +65,9 @@ struct Typed {
   DivideOptions divide;
   std::vector<std::string> set;
   std::string until, out, hdf5, copyTo, divided;
-  std::string from, to, every;               // of run
-  std::string columns, units, shift, scale;  // of compare
+  std::string from, to, every;                        // of run
+  std::string channel, columns, units, shift, scale;  // of compare
+  std::vector<std::string> map;
   CompareOptions compare;
   ImportOptions imported;
   DescribeOptions describe;
@@ -83,8 +84,7 @@ struct Typed {
   std::string importedTo, at, studyTo, optimiseTo, shard;
 };
 
-void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
-  command.add_option("--case", choice.caseId, "Case of the file; the first when absent")->type_name("NAME");
+void addSettings(CLI::App& command, ModelChoice& choice, Typed& typed) {
   command.add_option("--set", typed.set, "Value of a parameter; may be repeated")
       ->type_name("NAME=VALUE")
       ->expected(1)
@@ -92,6 +92,11 @@ void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
   command.add_option("--until", typed.until, "Simulated time, instead of the duration in the file")
       ->type_name("SECONDS");
   command.add_flag("--quiet,-q", choice.quiet, "Print errors only");
+}
+
+void addModelChoice(CLI::App& command, ModelChoice& choice, Typed& typed) {
+  command.add_option("--case", choice.caseId, "Case of the file; the first when absent")->type_name("NAME");
+  addSettings(command, choice, typed);
 }
 
 void addRun(CLI::App& app, Typed& typed) {
@@ -137,10 +142,21 @@ void addDivide(CLI::App& app, Typed& typed) {
 void addCompare(CLI::App& app, Typed& typed) {
   CompareOptions& compare = typed.compare;
   CLI::App* command = app.add_subcommand("compare", "Tell how far a run is from curves of other origin");
-  command->add_option("RUN", compare.file, "Mechanism file, or a folder that run --out has written")
+  command
+      ->add_option("RUN", compare.file,
+                   "Mechanism file, samples of a run (CSV), or a folder that run --out has written")
       ->required();
   command->add_option("REF", compare.reference, "Table of numbers (CSV); absent: the references of the file");
-  command->add_option("--channel", compare.channel, "Channel of the run")->type_name("NAME");
+  command
+      ->add_option(
+          "--map", typed.map,
+          "Channel of the run and column of REF (name, or number from 1), may be repeated; what has one "
+          "name in both when absent")
+      ->type_name("CHANNEL=COLUMN")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--channel", typed.channel, "Channel of the run, against one column of REF")
+      ->type_name("NAME");
   command->add_option("--columns", typed.columns, "Of time and values: numbers from 1 or names; 1,2")
       ->type_name("T,V");
   command->add_option("--units", typed.units, "Of time and values; as in the header, else SI")
@@ -183,7 +199,12 @@ void addReport(CLI::App& app, Typed& typed) {
   command->add_option("--out", typed.report.out, "Write the page (.html), or pages (.pdf), to this file")
       ->type_name("FILE")
       ->required();
-  addModelChoice(*command, typed.report, typed);
+  command
+      ->add_option("--case", typed.report.cases, "Case of the file, may be repeated; the first when absent")
+      ->type_name("NAME")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  addSettings(*command, typed.report, typed);
 }
 
 void addExport(CLI::App& app, Typed& typed) {
@@ -209,19 +230,24 @@ void addRender(CLI::App& app, Typed& typed) {
       app.add_subcommand("render", "Run a mechanism and make a video of it, without a window");
   RenderOptions& render = typed.render;
   command->add_option("FILE", render.file, "Mechanism file; - reads standard input")->required();
-  command->add_option("--out", render.out, "File .mp4 or .gif (by ffmpeg), or .png for a sequence")
+  command
+      ->add_option("--out", render.out,
+                   "File .mp4 or .gif (by ffmpeg), or .png for a sequence, or a folder for one")
       ->type_name("FILE")
       ->required();
   command->add_option("--size", typed.size, "Of the picture in pixels; 1280x720")->type_name("WxH");
-  command->add_option("--rate", typed.rate, "Frames in a second; 30")->type_name("FRAMES");
+  command->add_option("--fps,--rate", typed.rate, "Frames in a second; 30")->type_name("FRAMES");
   command->add_option("--from", typed.videoFrom, "First time of the run that is shown")->type_name("SECONDS");
   command->add_option("--to", typed.videoTo, "Last time of the run that is shown")->type_name("SECONDS");
   command
       ->add_option("--speed", typed.speed,
                    "Seconds of the run in a second of video; one that takes about 5 s to watch when absent")
       ->type_name("FACTOR");
-  command->add_option("--slow-events", typed.slowest, "Slow down at events to this part of the speed, as 0.1")
-      ->type_name("PART");
+  command
+      ->add_option("--slow-events", typed.slowest,
+                   "Slow down at events, to this part of the speed; 0.1 when no part is named")
+      ->type_name("[PART]")
+      ->expected(0, 1);
   command
       ->add_option("--around", typed.around,
                    "How far from an event slowing begins, in seconds of video at full speed; 0.5")
@@ -328,15 +354,25 @@ void readModelChoice(const CLI::App& command, ModelChoice& choice, const Typed& 
   if (command.count("--until") > 0) choice.until = readSeconds("--until", typed.until);
 }
 
+constexpr double kSlow = 0.1;  // part of the speed at events
+
+// An option without the value that it may have.
+bool isAlone(const std::string& value) {
+  return value.empty() || value == "true";
+}
+
 RenderOptions collectRender(const CLI::App& command, Typed& typed) {
   RenderOptions& render = typed.render;
   readModelChoice(command, render, typed);
   if (command.count("--size") > 0) readSize(typed.size, render);
-  if (command.count("--rate") > 0) render.rate = readFinite("--rate", typed.rate);
+  if (command.count("--fps") > 0) render.rate = readFinite("--fps", typed.rate);
   if (command.count("--from") > 0) render.from = readFinite("--from", typed.videoFrom);
   if (command.count("--to") > 0) render.to = readFinite("--to", typed.videoTo);
   if (command.count("--speed") > 0) render.speed = readFinite("--speed", typed.speed);
-  if (command.count("--slow-events") > 0) render.slowest = readFinite("--slow-events", typed.slowest);
+  if (command.count("--slow-events") > 0)
+    render.slowest = isAlone(typed.slowest) ? kSlow : readFinite("--slow-events", typed.slowest);
+  render.makesFolder = render.out.extension().empty();
+  if (render.makesFolder) render.out /= "frame.png";
   if (command.count("--around") > 0) render.around = readFinite("--around", typed.around);
   return render;
 }
@@ -344,14 +380,20 @@ RenderOptions collectRender(const CLI::App& command, Typed& typed) {
 CompareOptions collectCompare(const CLI::App& command, Typed& typed) {
   CompareOptions& compare = typed.compare;
   readModelChoice(command, compare, typed);
-  if (command.count("--columns") > 0) readPair(typed.columns, compare.timeColumn, compare.valueColumn);
+  std::string column = "2";
+  if (command.count("--columns") > 0) readPair(typed.columns, compare.timeColumn, column);
+  if (!typed.channel.empty()) compare.map.emplace_back(typed.channel, column);
+  for (const std::string& entry : typed.map) {
+    const auto equals = entry.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == entry.size())
+      throw CLI::ValidationError("--map", fmt::format("\"{}\" is no channel=column", entry));
+    compare.map.emplace_back(entry.substr(0, equals), entry.substr(equals + 1));
+  }
   if (command.count("--units") > 0) readPair(typed.units, compare.timeUnit, compare.valueUnit);
   if (command.count("--shift") > 0) compare.shift = readFinite("--shift", typed.shift);
   if (command.count("--scale") > 0) compare.scale = readFinite("--scale", typed.scale);
   if (compare.header != "yes" && compare.header != "no" && compare.header != "found")
     throw CLI::ValidationError("--header", fmt::format("\"{}\" is not yes, no or found", compare.header));
-  if (!compare.reference.empty() && compare.channel.empty())
-    throw CLI::ValidationError("--channel", "name the channel that REF is compared with");
   return compare;
 }
 

@@ -27,10 +27,10 @@ struct RunOptions : ModelChoice {
   std::optional<double> from, to;                  // s, of the samples
 };
 
-struct CompareOptions : ModelChoice {  // file: or a folder with samples.csv
+struct CompareOptions : ModelChoice {  // file: or samples of a run (CSV), or a folder with samples.csv
   std::string reference;               // CSV; empty: the references of the file
-  std::string channel;
-  std::string timeColumn = "1", valueColumn = "2";
+  std::vector<std::pair<std::string, std::string>> map;  // channel, column; empty: what has one name in both
+  std::string timeColumn = "1";
   std::string timeUnit, valueUnit, delimiter;
   std::string header = "found";
   double shift = 0, scale = 1;
@@ -60,6 +60,7 @@ struct ImportOptions {
 struct DescribeOptions : ModelChoice {};
 
 struct ReportOptions : ModelChoice {
+  std::vector<std::string> cases;  // one part of the page each; empty: the first
   std::filesystem::path out;       // .html or .pdf
   std::vector<std::string> words;  // the command line behind the name of the program
 };
@@ -76,6 +77,7 @@ struct FramesOptions : ModelChoice {
 // A video of a run.
 struct RenderOptions : ModelChoice {
   std::filesystem::path out;       // .mp4, .gif, or .png for a sequence
+  bool makesFolder = false;        // of the sequence
   int width = 1280, height = 720;  // px
   double rate = 30;                // frames/s
   std::optional<double> from, to;  // s, of the run

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <filesystem>
 
 #include "app/cli/commands.h"
 #include "app/cli/model_input.h"
@@ -72,6 +73,14 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
       checkPace(video.pace, run->trajectory.time(0), run->trajectory.time(run->trajectory.sampleCount() - 1));
   wrong.insert(wrong.end(), outside.begin(), outside.end());
   if (!wrong.empty()) return tell(wrong, ExitCode::usage);
+  if (std::error_code error; options.makesFolder) {
+    std::filesystem::create_directories(options.out.parent_path(), error);
+    if (error)
+      return tell({{fmt::format("cannot make the folder {}: {}", options.out.parent_path().string(),
+                                error.message()),
+                    ""}},
+                  ExitCode::runFailed);
+  }
   const auto job = VideoJob::create(shown, video);
   if (!job) return tell(job.error(), ExitCode::runFailed);
   stop.askFirst();

@@ -8,6 +8,7 @@
 #include "app/cli/model_input.h"
 #include "app/cli/resolved_input.h"
 #include "app/cli/say.h"
+#include "core/io/number_table.h"
 #include "core/io/read_file.h"
 #include "core/io/reference_file.h"
 #include "core/math/units.h"
@@ -18,12 +19,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Reference describeReference(const CompareOptions& options) {
+// A channel of a run and the column of the reference that it is compared with.
+using Mapped = std::pair<std::string, std::string>;
+
+Reference describeReference(const CompareOptions& options, const Mapped& mapped) {
   Reference reference;
   reference.file = options.reference;
-  reference.channel = options.channel;
+  reference.channel = mapped.first;
   reference.timeColumn = options.timeColumn;
-  reference.valueColumn = options.valueColumn;
+  reference.valueColumn = mapped.second;
   reference.timeUnit = options.timeUnit;
   reference.valueUnit = options.valueUnit;
   reference.delimiter = options.delimiter;
@@ -67,17 +71,46 @@ ExitCode refuse(const std::string& file, const Problems& problems) {
   return ExitCode::wrongModel;
 }
 
-ExitCode compareFolder(const CompareOptions& options) {
-  const std::string samples = (fs::path(options.file) / "samples.csv").string();
+// What was asked for, or all that has one name in both: then a reference without the time column of its
+// names.
+Step<std::vector<Mapped>> listMapped(const CompareOptions& options,
+                                     const std::vector<std::string>& channels) {
+  if (!options.map.empty()) return options.map;
+  const auto text = readFile(options.reference, TextSource::filesOnly);
+  if (!text) return tl::unexpected(refuse(options.reference, text.error()));
+  const auto names = listTableNames(*text, {options.delimiter, describeReference(options, {}).header.value});
+  if (!names) return tl::unexpected(refuse(options.reference, names.error()));
+  std::vector<Mapped> mapped;
+  for (std::size_t i = 1; i < names->size(); ++i)
+    if (std::ranges::find(channels, (*names)[i]) != channels.end())
+      mapped.emplace_back((*names)[i], (*names)[i]);
+  if (mapped.empty()) {
+    say("clank-cli: {}: no column has the name of a channel; say what belongs together with --map "
+        "CHANNEL=COLUMN",
+        options.reference);
+    return tl::unexpected(ExitCode::usage);
+  }
+  return mapped;
+}
+
+ExitCode compareSamples(const CompareOptions& options, const std::string& samples) {
   const auto text = readFile(samples, TextSource::filesOnly);
   if (!text) return refuse(samples, text.error());
-  std::string unit;
-  const auto ours = readSamplesColumn(*text, options.channel, unit);
-  if (!ours) return refuse(samples, ours.error());
-  const Reference reference = describeReference(options);
-  const auto theirs = loadReference({}, reference, unit);
-  if (!theirs) return refuse(reference.file, theirs.error());
-  return compareWith(*ours, reference, *theirs);
+  const auto names = listTableNames(*text, {",", HeaderRow::yes});
+  if (!names) return refuse(samples, names.error());
+  const auto mapped = listMapped(options, *names);
+  if (!mapped) return mapped.error();
+  ExitCode code = ExitCode::done;
+  for (const Mapped& one : *mapped) {
+    std::string unit;
+    const auto ours = readSamplesColumn(*text, one.first, unit);
+    if (!ours) return refuse(samples, ours.error());
+    const Reference reference = describeReference(options, one);
+    const auto theirs = loadReference({}, reference, unit);
+    if (!theirs) return refuse(reference.file, theirs.error());
+    code = std::max(code, compareWith(*ours, reference, *theirs));
+  }
+  return code;
 }
 
 ExitCode compareRun(const FinishedRun& run, const Reference& reference, const fs::path& folder) {
@@ -94,15 +127,26 @@ ExitCode compareRun(const FinishedRun& run, const Reference& reference, const fs
 
 ExitCode compareCommand(const CompareOptions& options) {
   std::error_code error;
-  if (fs::is_directory(options.file, error)) {
-    if (!options.reference.empty()) return compareFolder(options);
-    say("clank-cli: a folder has no references of its own; name a CSV file");
+  const bool isFolder = fs::is_directory(options.file, error), isTable = options.file.ends_with(".csv");
+  if (isFolder || isTable) {
+    if (!options.reference.empty())
+      return compareSamples(options,
+                            isTable ? options.file : (fs::path(options.file) / "samples.csv").string());
+    say("clank-cli: a {} has no references of its own; name a CSV file", isFolder ? "folder" : "table");
     return ExitCode::usage;
   }
   const auto run = runModel(options);
   if (!run) return run.error();
-  const auto references = options.reference.empty() ? listReferences(run->resolved, options.caseId)
-                                                    : std::vector<Reference>{describeReference(options)};
+  std::vector<Reference> references;
+  if (options.reference.empty()) {
+    references = listReferences(run->resolved, options.caseId);
+  } else {
+    std::vector<std::string> channels;
+    for (const Channel& channel : run->trajectory.channels()) channels.push_back(channel.name);
+    const auto mapped = listMapped(options, channels);
+    if (!mapped) return mapped.error();
+    for (const Mapped& one : *mapped) references.push_back(describeReference(options, one));
+  }
   if (references.empty()) {
     say("clank-cli: {} has no references for this case; name a CSV file", options.file);
     return ExitCode::usage;

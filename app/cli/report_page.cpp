@@ -2,19 +2,53 @@
 #include "app/cli/report_page.h"
 
 #include <filesystem>
+#include <string_view>
 
 #include "app/cli/model_input.h"
+#include "app/cli/say.h"
 #include "core/io/html_report.h"
 
 namespace clank {
 
-Step<std::string> makeReportPage(const ReportOptions& options) {
+namespace {
+
+Step<std::string> makePage(const ModelChoice& options) {
   const auto run = runModel(options);
   if (!run) return tl::unexpected(run.error());
   const auto references = compareReferences(
       run->resolved, options.caseId, std::filesystem::path(options.file).parent_path(), run->trajectory);
   printProblems(options.file, references.problems, !options.quiet);
   return writeHtmlReport(run->resolved, options.caseId, run->summary, run->trajectory, references.curves);
+}
+
+// Puts what stands between the tags of the body behind what the page has there.
+void appendBody(std::string& page, const std::string& other) {
+  constexpr std::string_view kBegin = "<body>", kEnd = "</body>";
+  const std::size_t begin = other.find(kBegin) + kBegin.size();
+  page.insert(page.rfind(kEnd), "<hr>\n" + other.substr(begin, other.rfind(kEnd) - begin));
+}
+
+}  // namespace
+
+Step<std::string> makeReportPage(const ReportOptions& options) {
+  std::vector<std::string> cases = options.cases;
+  if (cases.empty()) cases.emplace_back();
+  if (options.file == "-" && cases.size() > 1) {
+    say("clank-cli: report: several cases need a file, not standard input");
+    return tl::unexpected(ExitCode::usage);
+  }
+  std::string whole;
+  for (const std::string& caseId : cases) {
+    ModelChoice choice = options;
+    choice.caseId = caseId;
+    const auto page = makePage(choice);
+    if (!page) return page;
+    if (whole.empty())
+      whole = *page;
+    else
+      appendBody(whole, *page);
+  }
+  return whole;
 }
 
 }  // namespace clank

@@ -125,6 +125,15 @@ class TableReader {
     return std::move(table_);
   }
 
+  Result<std::vector<std::string>> readNames(const std::pair<std::size_t, std::string_view>& first) const {
+    auto cells = splitCells(first.second, delimiter_);
+    if (!cells) return failure("a quote is not closed", toPlace(first.first));
+    std::vector<std::string> names;
+    if (hasHeader({first.first, *cells}))
+      for (const std::string& cell : *cells) names.push_back(readHeading(cell).name);
+    return names;
+  }
+
  private:
   bool hasHeader(const TableRow& first) const {
     if (format_.header != HeaderRow::found) return format_.header == HeaderRow::yes;
@@ -201,6 +210,14 @@ Result<std::vector<NumberColumn>> readNumberTable(std::string_view text, const T
   const auto delimiter = readDelimiter(format.delimiter, lines.front().second);
   if (!delimiter) return tl::unexpected(delimiter.error());
   return TableReader(format, *delimiter).read(lines, columns);
+}
+
+Result<std::vector<std::string>> listTableNames(std::string_view text, const TableFormat& format) {
+  const auto lines = listLines(text);
+  if (lines.empty()) return failure("the table is empty");
+  const auto delimiter = readDelimiter(format.delimiter, lines.front().second);
+  if (!delimiter) return tl::unexpected(delimiter.error());
+  return TableReader(format, *delimiter).readNames(lines.front());
 }
 
 }  // namespace clank

@@ -29,4 +29,7 @@ struct NumberColumn {
 Result<std::vector<NumberColumn>> readNumberTable(std::string_view text, const TableFormat& format,
                                                   const std::vector<std::string>& columns);
 
+// Names in the header, without units, in the order of the columns; empty without a header.
+Result<std::vector<std::string>> listTableNames(std::string_view text, const TableFormat& format);
+
 }  // namespace clank

@@ -42,6 +42,33 @@ TEST_F(Compare, ReadsAFolderAndColumnsByName) {
   EXPECT_THAT(outcome.out, HasSubstr("RMS difference   0.790569 m"));
 }
 
+// Samples of a run are compared with any table, and with those of another run.
+TEST_F(Compare, MapsChannelsToColumns) {
+  const std::string model = save("block.clank", movingBlock());
+  const fs::path out = folder() / "out", other = folder() / "other";
+  ASSERT_EQ(run({"run", model, "--out", out.string()}).status, 0);
+  ASSERT_EQ(run({"run", model, "--out", other.string()}).status, 0);
+  const std::string samples = (out / "samples.csv").string();
+  const std::string reference = save("r.csv", "t [s],x [m],speed [m/s]\n0.5,1.5,2\n1.5,2,2.5\n");
+  Outcome outcome = run({"compare", samples, reference, "--map", "block.x=x", "--map", "block.vx=3"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("block.x against"));
+  EXPECT_THAT(outcome.out, HasSubstr("RMS difference   0.790569 m\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("peak difference  -0.5 m/s at 1.5 s (ours 2, theirs 2.5)"));
+  outcome = run({"compare", samples, (other / "samples.csv").string()});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("block.x against"));
+  EXPECT_THAT(outcome.out, HasSubstr("energy.kinetic against"));
+  EXPECT_THAT(outcome.out, HasSubstr("RMS difference   0 J"));
+  outcome = run({"compare", samples, reference});
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("--map CHANNEL=COLUMN"));
+  EXPECT_EQ(run({"compare", samples, reference, "--map", "block.x"}).status, 2);
+  outcome = run({"compare", samples, reference, "--map", "block.x=speedy"});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_THAT(outcome.err, HasSubstr("did you mean 'speed'?"));
+}
+
 TEST_F(Compare, TheReferencesOfAFileLieBesideIt) {
   save("r.csv", "1,1.5\n3,2\n");
   const std::string model = save(

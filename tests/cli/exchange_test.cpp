@@ -91,5 +91,22 @@ TEST_F(Exchange, ReportsOnAPageAndDrawsToScale) {
   EXPECT_THAT(outcome.err, HasSubstr("a.html"));
 }
 
+// One case after the other on one page.
+TEST_F(Exchange, AReportOfSeveralCases) {
+  const std::string model = save("m.clank", R"({"format": "clank", "version": 1, "name": "Block",
+    "parameters": [{"id": "v", "value": 1}], "cases": [{"id": "slow"}, {"id": "fast", "set": {"v": 3}}],
+    "bodies": [{"id": "b", "mass": 1, "inertia": 1}], "gravity": [0, 0],
+    "joints": [{"id": "A", "type": "prismatic", "b": "b"}],
+    "drives": [{"id": "d", "joint": "A", "type": "constant_speed", "speed": "v"}]})");
+  const fs::path page = folder() / "cases.html";
+  const Outcome outcome = run({"report", model, "--out", page.string(), "--case", "slow", "--case", "fast"});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  const std::string text = readAll(page);
+  EXPECT_LT(text.find("Case slow"), text.find("Case fast"));
+  EXPECT_EQ(text.find("</html>"), text.rfind("</html>"));
+  EXPECT_EQ(text.find("<body>"), text.rfind("<body>"));
+  EXPECT_EQ(run({"report", model, "--out", page.string(), "--case", "none"}).status, 2);
+}
+
 }  // namespace
 }  // namespace clank::test

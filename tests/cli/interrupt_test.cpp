@@ -92,7 +92,11 @@ std::string plateWithFeet(int feet) {
 
 TEST_F(Interrupt, InsideOneLargeImpactToo) {
   start({"run", save("a.clank", plateWithFeet(4000)), "--out", out_.string()});
-  std::this_thread::sleep_for(std::chrono::seconds(5));
+  // An impact of so many takes more than a gigabyte: by that it is known to be under way.
+  constexpr double kInside = 600;  // MB
+  for (int i = 0; i < 6000 && readMemory() < kInside; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  ASSERT_GE(readMemory(), kInside) << "the impact has not begun";
   const auto begin = std::chrono::steady_clock::now();
   sendSignal(SIGINT);
   expectWholeResults(wait());

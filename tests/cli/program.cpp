@@ -128,6 +128,13 @@ void CliTest::start(const std::vector<std::string>& arguments, const std::string
   ASSERT_EQ(error, 0);
 }
 
+double CliTest::readMemory() const {
+  std::ifstream file("/proc/" + std::to_string(child_) + "/statm");
+  double all = 0, resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / 1e6;
+}
+
 void CliTest::sendSignal(int signal) const {
   ASSERT_EQ(::kill(child_, signal), 0);
 }

@@ -43,6 +43,7 @@ class CliTest : public testing::Test {
   void start(const std::vector<std::string>& arguments, const std::string& input = {},
              const Environment& more = {});
   void sendSignal(int signal) const;
+  double readMemory() const;  // MB that it has now; 0 when it has ended
   Outcome wait();
 
   const std::filesystem::path& folder() const { return folder_; }

@@ -81,6 +81,21 @@ TEST_F(Render, PicturesAreNumberedFromZero) {
   EXPECT_TRUE(fs::exists(folder() / "a-000004.png"));
 }
 
+// With the words of the contract: a folder, --fps, and --slow-events alone.
+TEST_F(Render, AFolderTakesTheSequence) {
+  const std::vector<std::string> words{file(),    "--out", out("frames"), "--size", "320x180", "--fps", "10",
+                                       "--speed", "0.5",   "--from",      "0.1",    "--to",    "0.3"};
+  Outcome made = render(words);
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_EQ(countFiles(folder() / "frames", ".png"), 5U);
+  std::vector<std::string> slow = words;
+  slow[2] = out("slow");
+  slow.push_back("--slow-events");
+  made = render(slow);
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_GT(countFiles(folder() / "slow", ".png"), 10U) << "around the stop at 0.22 s";
+}
+
 TEST_F(Render, ABodyIsKeptInTheMiddle) {
   const auto frames = [&](std::vector<std::string> words, const char* name) {
     words.insert(words.begin(), {file(), "--out", out(name), "--size", "320x180", "--rate", "10", "--speed",

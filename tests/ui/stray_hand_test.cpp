@@ -8,6 +8,7 @@
 #include <QAbstractSlider>
 #include <QApplication>
 #include <QComboBox>
+#include <QDrag>
 #include <QLineEdit>
 #include <QMenu>
 #include <QTemporaryDir>
@@ -102,6 +103,7 @@ class StrayHand : public testing::TestWithParam<unsigned> {
       popup->close();
     }
     if (QWidget* modal = QApplication::activeModalWidget()) modal->close();
+    QDrag::cancel();  // it waits for a button to be let go, and the hand that would do it waits for the drag
   }
 
   bool isHarmless(const QAction* action) {
