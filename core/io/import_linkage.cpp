@@ -42,18 +42,42 @@ struct Link {
   std::vector<int> connectors;
 };
 
+// The line, from 1, on which the child of the root with this index begins; the tree does not keep it.
+std::size_t findLine(std::string_view xml, std::size_t index) {
+  std::size_t depth = 0, at = 0;
+  for (;; ++at) {
+    at = xml.find('<', at);
+    if (at == std::string_view::npos) break;
+    if (xml.substr(at).starts_with("<!--")) {
+      at = xml.find("-->", at);
+      if (at == std::string_view::npos) break;
+      continue;
+    }
+    const char next = at + 1 < xml.size() ? xml[at + 1] : '>';
+    if (next == '?' || next == '!') continue;
+    if (next == '/') {
+      depth -= depth > 0 ? 1 : 0;
+      continue;
+    }
+    if (depth == 1 && index-- == 0) break;
+    const std::size_t end = xml.find('>', at);
+    if (end != std::string_view::npos && xml[end - 1] != '/') ++depth;
+  }
+  const auto before = xml.substr(0, std::min(at, xml.size()));
+  return 1 + static_cast<std::size_t>(std::ranges::count(before, '\n'));
+}
+
 class LinkageReader {
  public:
+  explicit LinkageReader(std::string_view xml) : xml_(xml) {}
+
   Result<ImportedMechanism> read(const Tree& root) {
     readUnit(root);
-    for (const auto& [tag, node] : root)
-      if (tag == "connector")
-        if (auto added = addConnector(node); !added) return tl::unexpected(added.error());
-    for (const auto& [tag, node] : root) {
-      if (tag == "Link" || tag == "link" || tag == "element")
-        if (auto added = addLink(node); !added) return tl::unexpected(added.error());
-      if (tag == "ratios") note("gears and chains are left out");
-    }
+    if (auto read = readChildren(root, {"connector"}, &LinkageReader::addConnector); !read)
+      return tl::unexpected(read.error());
+    if (auto read = readChildren(root, {"Link", "link", "element"}, &LinkageReader::addLink); !read)
+      return tl::unexpected(read.error());
+    if (root.count("ratios") > 0) note("gears and chains are left out");
     if (links_.empty()) return failure("the file has no links with two connectors");
     for (const Link& link : links_) makeBody(link);
     for (const auto& [id, connector] : connectors_) makeJoints(connector);
@@ -64,6 +88,19 @@ class LinkageReader {
 
  private:
   Mechanism& updMechanism() { return imported_.mechanism; }
+
+  // What is wrong is told with the line of the child.
+  Result<void> readChildren(const Tree& root, std::initializer_list<std::string_view> tags,
+                            Result<void> (LinkageReader::*add)(const Tree&)) {
+    std::size_t index = 0;
+    for (const auto& [tag, node] : root) {
+      if (std::ranges::find(tags, tag) != tags.end())
+        if (auto added = (this->*add)(node); !added)
+          return failure(added.error().front().what, fmt::format("line {}", findLine(xml_, index)));
+      if (tag != "<xmlattr>" && tag != "<xmlcomment>") ++index;
+    }
+    return {};
+  }
   void note(std::string text) {
     auto& notes = imported_.notes;
     if (std::find(notes.begin(), notes.end(), text) == notes.end()) notes.push_back(std::move(text));
@@ -240,6 +277,7 @@ class LinkageReader {
   }
 
   double unit_ = 1;  // m
+  std::string_view xml_;
   std::map<int, Connector> connectors_;
   std::set<int> drawings_;  // connectors that are no part of the mechanism
   std::vector<Link> links_;
@@ -260,7 +298,7 @@ Result<ImportedMechanism> importLinkage(std::string_view xml) {
   }
   const auto root = tree.get_child_optional("linkage2");
   if (!root) return failure("this is no file of Linkage: it does not begin with <linkage2>", "line 1");
-  return LinkageReader().read(*root);
+  return LinkageReader(xml).read(*root);
 }
 
 }  // namespace clank

@@ -68,6 +68,7 @@ MainWindow::MainWindow(bool dark)
       presentation_(*this, views_, actions_),
       focusKeys_(*this, [this] { return listPanes(); }),
       wheelGuard_(*this),
+      problems_(*this, views_, document_, actions_),
       start_(new StartPage(this)) {
   // What they announce is shown in the units of this window (UnitsInForce).
   for (QObject* part : std::initializer_list<QObject*>{&document_, &run_, &playback_, &shelf_})
@@ -361,11 +362,8 @@ void MainWindow::setLook(bool dark) {
   optimise_->setLook(palette);
 }
 
-// Of an empty sheet there is nothing to complain yet.
 void MainWindow::showProblems() {
-  const bool isEmpty = listElements(document_.drawn()).empty();
-  views_.showProblems(tr("Problems in %1").arg(document_.title()),
-                      isEmpty ? Problems() : document_.problems());
+  problems_.show();
   isSound_ = !stopRun(document_.problems());
   tellsOfRun_ = false;
   allowCommands();

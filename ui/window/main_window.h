@@ -12,6 +12,7 @@
 #include "ui/window/bending_binding.h"
 #include "ui/window/board_binding.h"
 #include "ui/window/drawing_commands.h"
+#include "ui/window/drawing_problems.h"
 #include "ui/window/file_commands.h"
 #include "ui/window/focus_keys.h"
 #include "ui/window/follow_binding.h"
@@ -124,10 +125,11 @@ class MainWindow : public QMainWindow {
   Presentation presentation_;
   FocusKeys focusKeys_;
   WheelGuard wheelGuard_;
+  DrawingProblems problems_;
   StartPage* start_;
   bool isSound_ = false;       // nothing in the drawing stops a run
   bool stepsOffered_ = false;  // the notice asks for fixed steps
-  bool tellsOfRun_ = false;  // the problem panel, not of the drawing
+  bool tellsOfRun_ = false;    // the problem panel, not of the drawing
 };
 
 }  // namespace clank

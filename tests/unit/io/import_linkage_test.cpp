@@ -146,5 +146,15 @@ TEST(ImportLinkage, RefusesBrokenFilesWithTheReason) {
               HasSubstr("link 3: there is no connector 9"));
 }
 
+TEST(ImportLinkage, TellsTheLineOfWhatIsWrong) {
+  const std::string begin = "<?xml version=\"1.0\"?>\n<linkage2>\n<!-- <connector/>\n -->\n<program/>\n";
+  EXPECT_EQ(refusalOf(begin + "<connector id=\"0\"/>\n<connector id=\"1\"\n x=\"a\"/>\n</linkage2>").where,
+            "line 7");
+  EXPECT_EQ(refusalOf(begin + "<connector id=\"0\"/>\n<Link id=\"2\">\n<connector id=\"0\"/>\n</Link>\n"
+                              "<Link id=\"3\">\n<connector id=\"9\"/>\n</Link></linkage2>")
+                .where,
+            "line 10");
+}
+
 }  // namespace
 }  // namespace clank

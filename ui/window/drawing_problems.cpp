@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/drawing_problems.h"
+
+#include <QStatusBar>
+#include <algorithm>
+
+#include "ui/document/element.h"
+
+namespace clank {
+
+DrawingProblems::DrawingProblems(QMainWindow& window, Views& views, const MechanismDocument& document,
+                                 const Actions& actions)
+    : QObject(&window), views_(views), document_(document), count_(new QToolButton) {
+  count_->setObjectName("problemCount");
+  count_->setAutoRaise(true);
+  count_->setToolTip(tr("Show what is still open in the drawing"));
+  count_->hide();
+  window.statusBar()->insertPermanentWidget(0, count_);
+  connect(count_, &QToolButton::clicked, this, &DrawingProblems::sayAll);
+  connect(&document_, &MechanismDocument::loaded, this, &DrawingProblems::begin);
+  for (const Command command : {Command::run, Command::runPause, Command::whatIf})
+    connect(actions.get(command), &QAction::triggered, this, &DrawingProblems::sayAll);
+}
+
+void DrawingProblems::begin() {
+  said_.clear();
+  document_.path().isEmpty() ? show() : sayAll();
+}
+
+void DrawingProblems::sayAll() {
+  for (const Problem& problem : document_.problems()) said_.insert(problem.what);
+  show();
+}
+
+void DrawingProblems::show() {
+  Problems said;
+  std::size_t quiet = 0;
+  // Of an empty sheet there is nothing to complain yet.
+  const bool isEmpty = listElements(document_.drawn()).empty();
+  for (const Problem& problem : isEmpty ? Problems() : document_.problems()) {
+    if (problem.severity == Severity::error || said_.contains(problem.what))
+      said.push_back(problem);
+    else
+      ++quiet;
+  }
+  std::erase_if(said_, [&](const std::string& what) {
+    return std::ranges::find(document_.problems(), what, &Problem::what) == document_.problems().end();
+  });
+  views_.showProblems(tr("Problems in %1").arg(document_.title()), said);
+  count_->setText(quiet == 1 ? tr("1 open point") : tr("%1 open points").arg(quiet));
+  count_->setAccessibleName(count_->text());
+  count_->setVisible(quiet > 0);
+}
+
+}  // namespace clank
