@@ -8,7 +8,7 @@
 
 namespace clank {
 
-DrawingProblems::DrawingProblems(QMainWindow& window, Views& views, const MechanismDocument& document,
+DrawingProblems::DrawingProblems(QMainWindow& window, Views& views, MechanismDocument& document,
                                  const Actions& actions)
     : QObject(&window), views_(views), document_(document), count_(new QToolButton) {
   count_->setObjectName("problemCount");
@@ -24,7 +24,12 @@ DrawingProblems::DrawingProblems(QMainWindow& window, Views& views, const Mechan
 
 void DrawingProblems::begin() {
   said_.clear();
-  document_.path().isEmpty() ? show() : sayAll();
+  show();
+}
+
+// As it came from its file.
+bool DrawingProblems::isUntouched() const {
+  return !document_.path().isEmpty() && document_.undoStack().index() == 0;
 }
 
 void DrawingProblems::sayAll() {
@@ -33,6 +38,8 @@ void DrawingProblems::sayAll() {
 }
 
 void DrawingProblems::show() {
+  if (isUntouched())
+    for (const Problem& problem : document_.problems()) said_.insert(problem.what);
   Problems said;
   std::size_t quiet = 0;
   // Of an empty sheet there is nothing to complain yet.

@@ -18,17 +18,17 @@ namespace clank {
 class DrawingProblems : public QObject {
   Q_OBJECT
  public:
-  DrawingProblems(QMainWindow& window, Views& views, const MechanismDocument& document,
-                  const Actions& actions);
+  DrawingProblems(QMainWindow& window, Views& views, MechanismDocument& document, const Actions& actions);
 
   void show();
   void sayAll();
 
  private:
   void begin();
+  bool isUntouched() const;
 
   Views& views_;
-  const MechanismDocument& document_;
+  MechanismDocument& document_;
   QToolButton* count_;
   std::set<std::string> said_;
 };
