@@ -76,10 +76,10 @@ ExitCode render(const RenderOptions& options, StopSignals& stop) {
   if (std::error_code error; options.makesFolder) {
     std::filesystem::create_directories(options.out.parent_path(), error);
     if (error)
-      return tell({{fmt::format("cannot make the folder {}: {}", options.out.parent_path().string(),
-                                error.message()),
-                    ""}},
-                  ExitCode::runFailed);
+      return tell(
+          {{fmt::format("cannot make the folder {}: {}", options.out.parent_path().string(), error.message()),
+            ""}},
+          ExitCode::runFailed);
   }
   const auto job = VideoJob::create(shown, video);
   if (!job) return tell(job.error(), ExitCode::runFailed);

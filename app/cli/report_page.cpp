@@ -39,7 +39,7 @@ Step<std::string> makeReportPage(const ReportOptions& options) {
   }
   std::string whole;
   for (const std::string& caseId : cases) {
-    ModelChoice choice = options;
+    ModelChoice choice = static_cast<const ModelChoice&>(options);
     choice.caseId = caseId;
     const auto page = makePage(choice);
     if (!page) return page;

@@ -166,7 +166,7 @@ LinkMass::Shape calcBentShape(const BentLink& link, const double* q) {
   return shape;
 }
 
-void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M) {
+void calcBentMass(const BentLink& link, const double* q, const Eigen::Ref<Eigen::MatrixXd>& M) {
   calcBentMass(link, calcBentShape(link, q), q, M);
 }
 

@@ -77,7 +77,7 @@ LinkMass::Shape calcBentShape(const BentLink& link, const double* q);
 // Mass matrix at q; the upper triangle. M has the size of the link.
 void calcBentMass(const BentLink& link, const LinkMass::Shape& shape, const double* q,
                   Eigen::Ref<Eigen::MatrixXd> M);
-void calcBentMass(const BentLink& link, const double* q, Eigen::Ref<Eigen::MatrixXd> M);
+void calcBentMass(const BentLink& link, const double* q, const Eigen::Ref<Eigen::MatrixXd>& M);
 // Adds gravity, what comes from the velocities, elasticity and damping; returns the power that damping takes,
 // W.
 double addBentForces(const BentLink& link, const LinkMass::Shape& shape, const Eigen::Vector2d& gravity,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/published_panel.h"
 
+#include <QEvent>
 #include <QHeaderView>
 
 #include "ui/panels/number_words.h"
