@@ -42,6 +42,12 @@ TEST(ArrowRecord, VelocitiesAreThoseOfThePoints) {
   EXPECT_NEAR(length(pin.at), 0.1, 1e-9);
   EXPECT_NEAR(length(pin.value), 0.1 * 2 * kPi, 1e-9);
   EXPECT_NEAR(dot(pin.at, pin.value), 0, 1e-9);
+  // That of the rocker, 200 mm from its bearing, seen on a body whose origin is somewhere else.
+  const ArrowMoment& far = velocities[1];
+  const Vec2 arm = far.at - Vec2{0.3, 0};
+  EXPECT_NEAR(length(arm), 0.2, 1e-9);
+  EXPECT_NEAR(dot(arm, far.value), 0, 1e-9);
+  EXPECT_NEAR(cross(arm, far.value), 0.04 * r.run.value(row, "rocker.omega"), 1e-9);
   const ArrowMoment& traced = velocities.back();
   EXPECT_EQ(traced.at.x, r.run.value(row, "P.x"));
   EXPECT_EQ(traced.value.y, r.run.value(row, "P.vy"));
