@@ -147,7 +147,8 @@ void BoardBinding::bindLoupe() {
     QString joint;
     for (const Joint& candidate : run_.mechanism().joints) {
       const bool isChosen = views_.board->isSelected({ElementKind::joint, candidate.id});
-      if (!listPlay(candidate).empty() && (joint.isEmpty() || isChosen)) joint = QString::fromStdString(candidate.id);
+      if (!listPlay(candidate).empty() && (joint.isEmpty() || isChosen))
+        joint = QString::fromStdString(candidate.id);
     }
     views_.scene->openLoupe(on ? joint : QString());
     loupe->setChecked(!views_.scene->openedLoupe().isEmpty());
