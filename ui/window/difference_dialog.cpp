@@ -13,7 +13,7 @@ namespace clank {
 
 namespace {
 
-constexpr QSize kSize{720, 380};
+constexpr QSize kDialogSize{720, 380};
 constexpr int kMostRows = 1000;       // more are counted
 constexpr qsizetype kMostText = 300;  // characters of a cell
 
@@ -62,7 +62,7 @@ DifferenceDialog::DifferenceDialog(QWidget& window, const QString& file,
   layout->addWidget(headline);
   layout->addWidget(table);
   layout->addWidget(buttons);
-  resize(kSize);
+  resize(kDialogSize);
 }
 
 }  // namespace clank
