@@ -21,7 +21,8 @@ double Projection::projectPosition(Assembler& assembler, double t, std::span<dou
                                    std::span<const double> v, double tolerance, int maxIterations) {
   constexpr double kFast = 1e-2;  // an old factor has to reduce the error by this much in an iteration
   // m, and m or rad for each m: where sides of boxes are aligned contacts are nearly dependent, and what
-  // would close the last of a gap moves what is beside it into others.
+  // would close the last of a gap moves what is beside it into others. Where they are dependent, closing some
+  // may open others farther: then all stay as they are.
   constexpr double kTouching = 1e-10, kFarther = 100;
   resize(assembler, q.size());
   const bool touches = !assembler.mode().unilaterals.listClosed().empty();
@@ -31,11 +32,18 @@ double Projection::projectPosition(Assembler& assembler, double t, std::span<dou
                    [](double c) { return -c; });
     assembler.solve(zero_, target_, change_, lambda_);
     if (touches && error < kTouching && findLargest(change_) > kFarther * error) break;
-    for (std::size_t k = 0; k < q.size(); ++k) q[k] += change_[k];
-    assembler.updRows(t, q.data(), v.data());
     const double before = error;
-    error = findLargest(assembler.error());
+    const auto shift = [&](double sign) {
+      for (std::size_t k = 0; k < q.size(); ++k) q[k] += sign * change_[k];
+      assembler.updRows(t, q.data(), v.data());
+      error = findLargest(assembler.error());
+    };
+    shift(1);
     if (!std::isfinite(error)) break;
+    if (touches && before < kTouching && error > before) {
+      shift(-1);
+      break;
+    }
     if (error > tolerance && error > kFast * before) assembler.factor();
   }
   return error;

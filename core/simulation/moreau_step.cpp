@@ -19,8 +19,8 @@ constexpr double kRateTolerance = 1e-6, kRateRounding = 1e-9;  // of what a step
 constexpr double kTouching = 1e-10;                            // m, what a projection leaves of gaps
 constexpr int kMostShifts = 20;
 // m or rad for each m that a gap is wrong. Where sides of boxes are aligned rows are nearly dependent, and
-// closing the last nanometre would turn a box away.
-constexpr double kOutOfScale = 1e3;
+// closing the last nanometre would turn a box away. A hundred: lever arms of a hundredth of a box.
+constexpr double kOutOfScale = 100;
 constexpr double kFlight = 3.5;                                         // steps
 constexpr double kElsewhere = std::numeric_limits<double>::infinity();  // m
 

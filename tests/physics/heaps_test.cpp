@@ -173,6 +173,17 @@ TEST(Heaps, BoxesStayOutOfEachOther) {
   if (!kSanitized) expectSound(RandomHeap(44, 30, 1));
 }
 
+// Rows of contacts that depend on each other cannot all be closed to the last digit. Projections went on
+// until they had pushed parts into each other (the first two), and a step of time threw boxes up to close a
+// tenth of a micrometre (the third). In the last a corner slid under a side that lay on its own already.
+TEST(Heaps, WhatCannotBeClosedIsLeftOpen) {
+  if (kSanitized) GTEST_SKIP();
+  expectSound(RandomHeap(237, 30, 3));
+  expectSound(RandomHeap(1132, 30, 2, true));
+  expectSound(RandomHeap(310, 30, 3));
+  expectSound(RandomHeap(150, 30, 1));
+}
+
 // Discs fall into a box in which a rough pin carries a paddle: where their contacts crowd, steps of time take
 // the pin with them. Nothing is lost from the ledger but what steps of a millisecond lose.
 TEST(Heaps, AJointThatRubsIsTakenThroughACrowd) {
