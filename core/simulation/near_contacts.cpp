@@ -167,6 +167,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
                         axis = turnBack(a.rotation, turn(b.rotation, first.b.axis));
   double most = -std::numeric_limits<double>::infinity(), largest = most;
   std::size_t side = pair.first + pair.count;
+  Eigen::Vector2d normal{0, 0};
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     const PieceContact at = calcPieceContact(geometry.piece, 0, point);
@@ -175,6 +176,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
     if (at.gap <= largest) continue;
     largest = at.gap;
     side = c;
+    normal = at.normal;
   }
   // Far from all sides that its corner can meet it has come in elsewhere: corners of the polygon are to push
   // it back.
@@ -189,21 +191,33 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   constexpr double kShallow = 1e-2;  // of the arm of a corner: deeper ones have come in elsewhere
   if (isFound && way <= calcTravelled(arms, reach_) + kOpen) {
     near.push_back(side);
-    waysOut_.push_back({bodies, side, 0});
+    waysOut_.push_back({bodies, side, 0, turn(a.rotation, arms.a < arms.b ? normal : -normal)});
   } else if (!isFound && -largest < kShallow * arms.armB) {
-    waysOut_.push_back({bodies, side, -largest});
+    waysOut_.push_back({bodies, side, -largest, turn(a.rotation, arms.a < arms.b ? normal : -normal)});
   }
 }
 
-// Of two bodies that nothing else pushes apart.
+// Of two bodies that nothing else pushes apart, or only along the same normal: sides that lie on each other
+// meet in two corners.
 void NearContacts::findWaysOut(std::vector<std::size_t>& near) {
+  constexpr double kSameWay = 0.99;  // cosine
   if (std::all_of(waysOut_.begin(), waysOut_.end(), [](const WayOut& out) { return out.way == 0; })) return;
   std::sort(waysOut_.begin(), waysOut_.end(), [](const WayOut& one, const WayOut& other) {
     return std::tie(one.bodies, one.way, one.side) < std::tie(other.bodies, other.way, other.side);
   });
-  for (std::size_t i = 0; i < waysOut_.size(); ++i)
-    if ((i == 0 || waysOut_[i].bodies != waysOut_[i - 1].bodies) && waysOut_[i].way > 0)
-      near.push_back(waysOut_[i].side);
+  for (std::size_t first = 0, end = 0; first < waysOut_.size(); first = end) {
+    std::size_t found = first;  // behind the last that was
+    while (end < waysOut_.size() && waysOut_[end].bodies == waysOut_[first].bodies)
+      if (waysOut_[end++].way == 0) found = end;
+    const auto begin = waysOut_.begin();
+    const auto isAlong = [&](const WayOut& out) {
+      return found == first || std::any_of(begin + first, begin + found, [&](const WayOut& other) {
+               return out.normal.dot(other.normal) > kSameWay;
+             });
+    };
+    const auto shortest = std::find_if(begin + found, begin + end, isAlong);
+    if (shortest != begin + end) near.push_back(shortest->side);
+  }
   std::sort(near.begin(), near.end());
 }
 

@@ -86,12 +86,13 @@ class NearContacts {
   std::vector<Watch> watches_;  // of contacts
   std::vector<Arms> pairs_;
   std::vector<PlacedBody> placed_;  // the frame last
-  // A corner inside a polygon: the side to go out through, and how far it is (m); of none for one that is
+  // A corner inside a polygon: the side to go out through, and how far it is (m); nothing for one that is
   // found.
   struct WayOut {
     std::pair<std::size_t, std::size_t> bodies;
     std::size_t side = 0;
     double way = 0;
+    Eigen::Vector2d normal{0, 0};  // from the first body
   };
   std::vector<WayOut> waysOut_;
   // Since the mark: what was changed, as it was, and the odometer there.
