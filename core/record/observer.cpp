@@ -230,7 +230,7 @@ struct TouchValues {
   void findNearest(const Instant& now, const SystemContactPair& pair) {
     const Assembler& assembler = now.dynamics.assembler();
     const System& system = assembler.system();
-    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody;
+    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
     if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
     for (const ContactCircle& circle : pair.circles) {
       const ContactGeometry& first = system.contacts[circle.first].geometry;
@@ -511,13 +511,14 @@ bool isOnePair(const SystemContactGroup& group) {
 struct ContactValues : TouchValues {
   using Part = SystemContactGroup;
   ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t index) {
-    const std::span pairs(now.dynamics.assembler().system().contactPairs.data() + group.first, group.count);
+    const Assembler& assembler = now.dynamics.assembler();
+    const std::span pairs(assembler.system().contactPairs.data() + group.first, group.count);
     for (const SystemContactPair& pair : pairs) addTouched(now, pair);
     if (touches()) return;
-    if (isOnePair(group))
-      point = calcMarkerMotion(now.dynamics.assembler().system().contacts[pairs.front().first].geometry.b,
-                               now.q, now.v)
-                  .position;
+    if (isOnePair(group)) {
+      const Marker& center = assembler.system().contacts[pairs.front().first].geometry.b;
+      point = calcPlace(center, assembler.place(center.body));
+    }
     std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
     if (known && *known) {
       gap = **known;
