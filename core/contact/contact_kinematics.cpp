@@ -56,13 +56,13 @@ PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d&
 PieceContact calcAt(const CurvePiece& piece, double radius, const Eigen::Vector2d& d) {
   const Eigen::Vector2d& x = piece.direction;
   const Eigen::Vector2d y = turnLeft(x);
-  const Curve::Foot foot = piece.curve.findFoot({x.dot(d), y.dot(d)});
+  const Curve::Foot foot = piece.curve->findFoot({x.dot(d), y.dot(d)});
   PieceContact contact;
   contact.normal = piece.turn * turnLeft(Eigen::Vector2d(foot.tangent.x() * x + foot.tangent.y() * y));
   contact.tangent = turnRight(contact.normal);
   contact.gap = piece.turn * foot.distance + piece.offset - radius;
   contact.curvature = -piece.turn * foot.curvature / std::max(1 - foot.curvature * foot.distance, 1e-6);
-  contact.past = -piece.curve.length();
+  contact.past = -piece.curve->length();
   return contact;
 }
 

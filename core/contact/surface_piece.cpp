@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 namespace clank {
@@ -47,10 +48,10 @@ class PieceMaker {
   // While somebody types a curve it may have none.
   std::vector<SurfacePiece> operator()(const CurveSurface& drawn) {
     if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return {};
-    CurvePiece piece{Curve(makeShape(drawn.curve)), toVector(drawn.center), directionOf(drawn.axis.value), 1,
-                     0};
+    CurvePiece piece{std::make_shared<const Curve>(makeShape(drawn.curve)), toVector(drawn.center),
+                     directionOf(drawn.axis.value), 1, 0};
     const bool outside = drawn.side.value == RoundSide::outside;
-    piece.turn = (calcArea(piece.curve.points()) > 0) == outside ? -1 : 1;
+    piece.turn = (calcArea(piece.curve->points()) > 0) == outside ? -1 : 1;
     return {piece};
   }
 
@@ -154,8 +155,8 @@ double calcReachOf(const ArcPiece& piece) {
 // Between two of its points a curve is no farther away than half of the way from one to the other.
 double calcReachOf(const CurvePiece& piece) {
   double reach = 0;
-  for (const Eigen::Vector2d& p : piece.curve.points()) reach = std::max(reach, p.norm());
-  return piece.origin.norm() + reach + piece.curve.longestPanel() / 2 + std::abs(piece.offset);
+  for (const Eigen::Vector2d& p : piece.curve->points()) reach = std::max(reach, p.norm());
+  return piece.origin.norm() + reach + piece.curve->longestPanel() / 2 + std::abs(piece.offset);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <memory>
 #include <variant>
 #include <vector>
 
@@ -31,9 +32,9 @@ struct ArcPiece {
 // All of a curve. turn +1: the other part is to the left of the way along it, -1: to the right. With an
 // offset the surface is the parallel curve that lies so far on the other side: the wall of a groove.
 struct CurvePiece {
-  Curve curve;
-  Eigen::Vector2d origin{0, 0};     // m, of the axes of the curve
-  Eigen::Vector2d direction{1, 0};  // unit vector of their x axis
+  std::shared_ptr<const Curve> curve;  // shared: it would make every piece as large
+  Eigen::Vector2d origin{0, 0};        // m, of the axes of the curve
+  Eigen::Vector2d direction{1, 0};     // unit vector of their x axis
   int turn = 1;
   double offset = 0;  // m
 };

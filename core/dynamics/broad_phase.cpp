@@ -27,7 +27,7 @@ double calcAway(const ArcPiece& piece, const Eigen::Vector2d& p) {
 }
 double calcAway(const CurvePiece& piece, const Eigen::Vector2d& p) {
   const Eigen::Vector2d d = p - piece.origin, &x = piece.direction;
-  const double distance = piece.curve.findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance;
+  const double distance = piece.curve->findFoot({x.dot(d), x.x() * d.y() - x.y() * d.x()}).distance;
   return std::abs(piece.turn * distance + piece.offset);
 }
 double calcAway(const SurfacePiece& piece, const Eigen::Vector2d& p) {

@@ -4,6 +4,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <numbers>
 
 namespace clank {
@@ -23,10 +24,11 @@ struct PlayMaker {
     return {touch({0, 0}, journal(), makeSide(1)), touch({0, 0}, journal(), makeSide(-1))};
   }
   Contacts operator()(const PointOnCurveShape& on) const {
+    const auto curve = std::make_shared<const Curve>(on.curve);
     Contacts contacts;
     for (const int turn : {1, -1})
       contacts.push_back(
-          touch({0, 0}, journal(), CurvePiece{on.curve, origin(), shape.a.axis, turn, bearing()}));
+          touch({0, 0}, journal(), CurvePiece{curve, origin(), shape.a.axis, turn, bearing()}));
     return contacts;
   }
   Contacts operator()(const PrismaticShape& prismatic) const {

@@ -46,7 +46,7 @@ std::vector<Vec2> makeArc(const ArcPiece& piece) {
 std::vector<Vec2> makeCurve(const CurvePiece& piece) {
   std::vector<Vec2> points;
   const Placement axes{toVec(piece.origin), angleOf(toVec(piece.direction))};
-  for (const Eigen::Vector2d& p : piece.curve.points()) points.push_back(axes.toWorld(toVec(p)));
+  for (const Eigen::Vector2d& p : piece.curve->points()) points.push_back(axes.toWorld(toVec(p)));
   if (piece.turn < 0) std::reverse(points.begin(), points.end());
   return points;
 }

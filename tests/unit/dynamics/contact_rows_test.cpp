@@ -32,7 +32,10 @@ SurfacePiece makeArc(int side) {
 
 // The rim of a cam; turn -1: from outside.
 SurfacePiece makeCam(int turn) {
-  return CurvePiece{Curve(EllipseShape{0.5, 0.3}), {0.1, -0.2}, {std::cos(0.7), std::sin(0.7)}, turn};
+  return CurvePiece{std::make_shared<const Curve>(EllipseShape{0.5, 0.3}),
+                    {0.1, -0.2},
+                    {std::cos(0.7), std::sin(0.7)},
+                    turn};
 }
 
 // Body a and b with polynomial motions: q(t) = q + v t + a t^2/2.
