@@ -237,8 +237,8 @@ struct TouchValues {
       const Eigen::Vector2d center =
           calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
       if (center.norm() - first.radius - circle.reach >= nearest_) continue;
-      for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-        addNearest(calcPieceContact(system.contacts[c].geometry.piece, first.radius, center), first.radius);
+      const std::span pieces(system.contacts.data() + circle.first, circle.count);
+      if (!pair.isConvex || !addFacing(pieces, center)) addNearest(pieces, first.radius, center);
     }
   }
 
@@ -266,6 +266,22 @@ struct TouchValues {
                        contact.radius);
   }
 
+  // A point outside a convex polygon is nearest to a side that it sees. Returns whether it is outside.
+  bool addFacing(std::span<const SystemContact> sides, const Eigen::Vector2d& at) {
+    bool isOutside = false;
+    for (const SystemContact& side : sides) {
+      const auto& segment = std::get<SegmentPiece>(side.geometry.piece);
+      if (!(cross(segment.direction, at - segment.origin) > 0)) continue;
+      isOutside = true;
+      addNearest(calcPieceContact(side.geometry.piece, 0, at), 0);
+    }
+    return isOutside;
+  }
+
+  void addNearest(std::span<const SystemContact> pieces, double radius, const Eigen::Vector2d& center) {
+    for (const SystemContact& piece : pieces)
+      addNearest(calcPieceContact(piece.geometry.piece, radius, center), radius);
+  }
   void addNearest(const PieceContact& at, double radius) {
     if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
     const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
