@@ -19,13 +19,19 @@ namespace clank::test {
 
 class RandomHeap {
  public:
+  // How many bodies there are and how they rebound: often few, without any rebound or without any loss, or
+  // all from the least to the most alike.
+  enum class Spread { extreme, even };
   // Bodies from 2 to most; duration in s.
   // outlines: bodies touch with their outlines, not with corners and circles one by one.
-  explicit RandomHeap(unsigned seed, int most = 30, double duration = 3, bool outlines = false)
+  explicit RandomHeap(unsigned seed, int most = 30, double duration = 3, bool outlines = false,
+                      Spread spread = Spread::extreme)
       : random_(seed), outlines_(outlines) {
-    const auto count = static_cast<int>(std::lround(2 * std::pow(most / 2.0, uniform(0, 1))));
+    const bool even = spread == Spread::even;
+    const int count =
+        even ? pick(2, most) : static_cast<int>(std::lround(2 * std::pow(most / 2.0, uniform(0, 1))));
     const double share = std::vector<double>{0, 0.5, 1}[static_cast<std::size_t>(pick(0, 2))];
-    restitution_ = chance(0.3) ? 0 : chance(0.1) ? 1 : uniform(0, 1);
+    restitution_ = even ? uniform(0, 1) : chance(0.3) ? 0 : chance(0.1) ? 1 : uniform(0, 1);
     friction_ = uniform(0, 1);
     columns_ = std::max(2, static_cast<int>(std::lround(std::sqrt(count))));
     for (int i = 0; i < count; ++i) addBody(i, uniform(0, 1) < share);
