@@ -23,7 +23,7 @@ double Projection::projectPosition(Assembler& assembler, double t, std::span<dou
   // m, and m or rad for each m: where sides of boxes are aligned contacts are nearly dependent, and what
   // would close the last of a gap moves what is beside it into others. Where they are dependent, closing some
   // may open others farther: then all stay as they are.
-  constexpr double kTouching = 1e-10, kFarther = 100;
+  constexpr double kTouching = kOpen, kFarther = 100;
   resize(assembler, q.size());
   const bool touches = !assembler.mode().unilaterals.listClosed().empty();
   double error = findLargest(assembler.error());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "core/dynamics/consistency.h"
@@ -31,29 +32,36 @@ double calcWeight(const System& system) {
   return mass * system.gravity.norm();
 }
 
-// Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves.
+// Steps of time; one that leaves parts inside each other, or makes energy, is taken in halves, as long as
+// that helps: by what a projection lifts a pile at rest does not shrink with the step.
 class CarefulSteps {
  public:
   CarefulSteps(const System& system, MoreauStepper& stepper, int mobility, Crossing::Passage& passage)
       : system_(system),
         mobility_(mobility),
         nothing_(std::max(kNothing, kLift * calcWeight(system))),
+        lift_(kMostLift * calcWeight(system)),
         passage_(passage),
         stepper_(stepper) {}
 
-  void take(State& state, double until, int halvings = 0) {
+  // missedBefore: J, of the step that this is a half of.
+  void take(State& state, double until, int halvings = 0,
+            double missedBefore = std::numeric_limits<double>::infinity()) {
     const double begin = state.t;
     const std::vector<double> before = state.y;
     stepper_.mark();
     const MoreauStep step = stepper_.advance(state, until - begin);
     ++count_;
     state.t = until;
-    if (halvings < kMostHalvings && !isGood(step, before, state.y)) {
+    const double missed = calcMissed(step, before, state.y);
+    const bool isInside = step.penetration > std::max(kOpen / 2, penetration_);
+    const bool mayHelp = missed > lift_ || missed < kHelps * missedBefore;
+    if (halvings < kMostHalvings && (isInside || (missed > 0 && mayHelp))) {
       state.y = before;
       state.t = begin;
       stepper_.goBack();
-      take(state, (begin + until) / 2, halvings + 1);
-      if (!changed_) take(state, until, halvings + 1);
+      take(state, (begin + until) / 2, halvings + 1, missed);
+      if (!changed_) take(state, until, halvings + 1, missed);
       return;
     }
     penetration_ = step.penetration;
@@ -69,26 +77,31 @@ class CarefulSteps {
   const Assembler& assembler() { return stepper_.assembler(); }
 
  private:
-  // Rows of joints turn within a step, and the work that is missed for it grows with the step.
-  bool isGood(const MoreauStep& step, const std::vector<double>& before, const std::vector<double>& after) {
+  // Energy that a step makes, or that the ledger misses, beyond what is let pass, J. Rows of joints turn
+  // within a step, and the work that is missed for it grows with the step.
+  double calcMissed(const MoreauStep& step, const std::vector<double>& before,
+                    const std::vector<double>& after) {
     const MechanicalEnergy from = calcEnergy(system_, before), to = calcEnergy(system_, after);
     const auto z0 = system_.layout.integrals(before), z1 = system_.layout.integrals(after);
     const double work = z1[kWork] - z0[kWork], made = to.total() - from.total() - work,
                  lost = z1[kFrictionLoss] - z0[kFrictionLoss] + z1[kDampingLoss] - z0[kDampingLoss],
                  moves = from.kinetic + to.kinetic + std::abs(work);
-    return step.penetration <= std::max(kOpen / 2, penetration_) && made <= kMade * moves + nothing_ &&
-           (assembler().rowCount() == 0 ||
-            std::abs(made + lost + step.impactLoss) <= kMissed * moves + nothing_);
+    double missed = made - kMade * moves;
+    if (assembler().rowCount() > 0)
+      missed = std::max(missed, std::abs(made + lost + step.impactLoss) - kMissed * moves);
+    return missed - nothing_;
   }
 
   static constexpr int kMostHalvings = 5;
-  static constexpr double kMade = 1e-8;          // of what moves
-  static constexpr double kMissed = 1e-6;        // of what moves, by the ledger
-  static constexpr double kNothing = 1e-10;      // J
-  static constexpr double kLift = 1e-2 * kOpen;  // m, by which closing contacts may lift what is at rest
+  static constexpr double kHelps = 0.75;           // of what the whole step missed
+  static constexpr double kMade = 1e-8;            // of what moves
+  static constexpr double kMissed = 1e-6;          // of what moves, by the ledger
+  static constexpr double kNothing = 1e-10;        // J
+  static constexpr double kLift = 1e-2 * kOpen;    // m, by which closing contacts may lift what is at rest
+  static constexpr double kMostLift = 10 * kOpen;  // m, by which projections do
   const System& system_;
   const int mobility_;
-  const double nothing_;  // J
+  const double nothing_, lift_;  // J
   Crossing::Passage& passage_;
   MoreauStepper& stepper_;
   MoreauStep last_;

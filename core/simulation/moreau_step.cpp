@@ -355,6 +355,29 @@ double MoreauStepper::listShifts(std::span<const double> q, const MoreauStep& st
   return worst;
 }
 
+// What closes joints and pushes parts apart, shift_.
+void MoreauStepper::calcShift() {
+  target_.resize(assembler_.rowCount());
+  std::transform(assembler_.error().begin(), assembler_.error().end(), target_.begin(),
+                 [](double c) { return -c; });
+  shiftImpulse_.assign(assembler_.rowCount(), 0.0);
+  std::fill(f_.begin(), f_.end(), 0.0);
+  assembler_.solve(f_, target_, shift_, shiftImpulse_);
+  if (!shifts_.empty()) impulses_.solve(assembler_, shifts_, shift_, shiftImpulse_, kTouching / 10);
+}
+
+// Sharp corners that meet may see each other from opposite sides: no small way leads apart, and a large one
+// throws them. Takes out what pushes the two bodies apart that are pushed most; false where there are none.
+bool MoreauStepper::dropContradicting() {
+  const auto worst =
+      std::max_element(shifts_.begin(), shifts_.end(),
+                       [](const StepContact& a, const StepContact& b) { return a.impulse < b.impulse; });
+  if (worst == shifts_.end()) return false;
+  const auto bodies = std::minmax({worst->a, worst->b});
+  std::erase_if(shifts_, [&](const StepContact& shift) { return std::minmax({shift.a, shift.b}) == bodies; });
+  return true;
+}
+
 void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauStep& step) {
   const std::vector<double>& v0 = step.vBefore;
   const double closed = kProjected * (1 + findLargest(q));
@@ -378,17 +401,15 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     if (!(open > closed) && !(step.penetration > kTouching)) return;
     if (!std::isfinite(open + step.penetration)) return;
     assembler_.factor();
-    target_.resize(assembler_.rowCount());
-    std::transform(assembler_.error().begin(), assembler_.error().end(), target_.begin(),
-                   [](double c) { return -c; });
-    shiftImpulse_.assign(assembler_.rowCount(), 0.0);
-    std::fill(f_.begin(), f_.end(), 0.0);
-    assembler_.solve(f_, target_, shift_, shiftImpulse_);
-    if (!shifts_.empty()) impulses_.solve(assembler_, shifts_, shift_, shiftImpulse_, kTouching / 10);
-    if (closes && findLargest(shift_) > kOutOfScale * std::max(open, step.penetration)) {
+    const double most = kOutOfScale * std::max(open, step.penetration);
+    calcShift();
+    if (closes && findLargest(shift_) > most) {
       closes = false;
       continue;
     }
+    bool contradicts = false;
+    for (; findLargest(shift_) > most && dropContradicting(); calcShift()) contradicts = true;
+    if (contradicts && !(findLargest(shift_) > kTouching / 10)) return;
     middle_ = q;
     for (std::size_t k = 0; k < q.size(); ++k) q[k] += shift_[k];
     near_.move(middle_, q);

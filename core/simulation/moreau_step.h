@@ -118,6 +118,8 @@ class MoreauStepper {
   double calcGain(const BlockRow& row) const;
   double findRestitution(std::size_t unilateral, bool& poisson) const;
   void book(State& state, MoreauStep& step);
+  void calcShift();
+  bool dropContradicting();
   void projectPositions(std::vector<double>& q, double t, MoreauStep& step);
   double listShifts(std::span<const double> q, const MoreauStep& step, double reach, bool closes);
 
