@@ -127,7 +127,6 @@ class Collision {
   // The trigger first, then what touches beside it.
   std::vector<std::size_t> listTouched(std::size_t trigger) {
     std::vector<std::size_t> touched{trigger};
-    if (c_.system().unilaterals.size() == 1) return touched;
     const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
     for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
       if (guard.unilateral != trigger && (guard.kind == Guard::Kind::push ||

@@ -108,7 +108,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
 double EventSearch::findFastestTurn() {
   double fastest = 0;
   for (const double t : {integrator_.begin(), integrator_.end()}) {
-    const double* const v = speeds(stateAt()(t));
+    const double* const v = speeds(look(t));
     for (std::size_t body = 0; body < system_.bodies.size(); ++body)
       fastest = std::max(fastest, std::abs(v[StateLayout::begin(body) + 2]));
   }
