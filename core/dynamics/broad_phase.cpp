@@ -48,6 +48,10 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
 }
 
+bool isNear(const System& system, const SystemContactPair& pair, const double* q, double within) {
+  return system.watchesAll || calcLeastDistance(system, pair, q) <= within;
+}
+
 using Places = std::vector<PlacedBody>;  // of the bodies, the frame last
 
 const PlacedBody& findPlace(const Places& places, int body) {
@@ -62,17 +66,18 @@ void place(const double* q, int body, Places& places) {
   if (body != kFrameBody) places[static_cast<std::size_t>(body)] = calcPlacedBody(body, q, q);
 }
 
-// Where a circle is in the axes of the body that carries its pieces, m.
-Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, const Places& places) {
+// Where a circle is in the axes of the body that carries its pieces, m. find(body): where that is.
+template <class Find>
+Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, const Find& find) {
   const ContactGeometry& geometry = system.contacts[circle.first].geometry;
-  return calcCenter(geometry, findPlace(places, geometry.a), findPlace(places, geometry.b.body));
+  return calcCenter(geometry, find(geometry.a), find(geometry.b.body));
 }
 
-// Of a pair that is placed.
-void addWithin(const System& system, const SystemContactPair& pair, const Places& places, double within,
+template <class Find>
+void addWithin(const System& system, const SystemContactPair& pair, const Find& find, double within,
                std::vector<std::size_t>& found) {
   for (const ContactCircle& circle : pair.circles) {
-    const Eigen::Vector2d center = calcCenterOf(system, circle, places);
+    const Eigen::Vector2d center = calcCenterOf(system, circle, find);
     const double radius = system.contacts[circle.first].geometry.radius;
     if (center.norm() - radius > circle.reach + within + kOpen) continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
@@ -93,19 +98,17 @@ double calcLeastDistance(const System& system, const SystemContactPair& pair, co
 std::vector<std::size_t> listNearPairs(const System& system, const double* q, double within) {
   std::vector<std::size_t> near;
   for (std::size_t p = 0; p < system.contactPairs.size(); ++p)
-    if (system.watchesAll || calcLeastDistance(system, system.contactPairs[p], q) <= within)
-      near.push_back(p);
+    if (isNear(system, system.contactPairs[p], q, within)) near.push_back(p);
   return near;
 }
 
 std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within) {
   std::vector<std::size_t> found;
-  Places places = makePlaces(system);
-  for (const std::size_t p : listNearPairs(system, q, within)) {
-    const SystemContactPair& pair = system.contactPairs[p];
-    place(q, pair.a, places);
-    place(q, pair.b, places);
-    addWithin(system, pair, places, within, found);
+  for (const SystemContactPair& pair : system.contactPairs) {
+    if (!isNear(system, pair, q, within)) continue;
+    const PlacedBody a = calcPlacedBody(pair.a, q, q), b = calcPlacedBody(pair.b, q, q);  // speeds: not asked
+    const auto find = [&](int body) -> const PlacedBody& { return body == pair.a ? a : b; };
+    addWithin(system, pair, find, within, found);
   }
   return found;
 }
@@ -143,7 +146,8 @@ void BroadPhase::rebuild(const double* q, double skin) {
 
 const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double distance) {
   updNear(q, {});
-  for (const std::size_t p : near_) addWithin(system_, system_.contactPairs[p], placed_, distance, found_);
+  const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
+  for (const std::size_t p : near_) addWithin(system_, system_.contactPairs[p], find, distance, found_);
   return found_;
 }
 
@@ -155,6 +159,7 @@ const std::vector<std::size_t>& BroadPhase::findTouching(const double* q, std::s
 
 void BroadPhase::addTouching(const SystemContactPair& pair, std::span<const BodySweep> sweeps) {
   static const BodySweep kStill;
+  const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
   const auto sweepOf = [&](int body) -> const BodySweep& {
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
   };
@@ -172,7 +177,7 @@ void BroadPhase::addTouching(const SystemContactPair& pair, std::span<const Body
   for (const ContactCircle& circle : pair.circles) {
     const ContactGeometry& first = system_.contacts[circle.first].geometry;
     const bool looksAtAll = system_.watchesAll || first.bends();  // how far modes carry it is not bounded
-    const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, placed_);
+    const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
     const double turned = way + first.b.arm.norm() * std::min(sweepOf(first.b.body).turn, kAtMost);
     const double turn = std::min(sweepOf(first.a).turn, kAtMost);
     if (!looksAtAll && isFar(d.norm() - first.radius - circle.reach, turned + circle.reach * turn, d.norm()))

@@ -16,6 +16,7 @@ double calcLeavingRate(const SystemSwitch& s, const Jet& argument) {
 }
 
 void HeldLaws::setMode(const Mode& mode) {
+  if (held_.empty() && mode.held.empty()) return;
   held_ = mode.held;
   branches_ = mode.branches;
   forces_.resize(held_.empty() ? 0 : held_.size() + 1);

@@ -55,12 +55,7 @@ class Collision {
   Collision(EventContext& context, std::size_t unilateral, double captureSpeed)
       : c_(context), captureSpeed_(captureSpeed) {
     open_ = c_.calcOpenMode();
-    std::vector<std::size_t> touched{unilateral};
-    const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
-    for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
-      if (guard.unilateral != unilateral && (guard.kind == Guard::Kind::push ||
-                                             (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
-        touched.push_back(guard.unilateral);
+    const std::vector<std::size_t> touched = listTouched(unilateral);
     for (const std::size_t u : touched)
       if (u == unilateral || !isAroundCorner(u, touched)) participants_.push_back(makeParticipant(u));
     c_.useMode(open_);
@@ -127,6 +122,17 @@ class Collision {
 
   const SystemLimit* findLimit(const Participant& p) const {
     return clank::findLimit(c_.system(), p.unilateral);
+  }
+
+  // The trigger first, then what touches beside it.
+  std::vector<std::size_t> listTouched(std::size_t trigger) {
+    std::vector<std::size_t> touched{trigger};
+    const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
+    for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
+      if (guard.unilateral != trigger && (guard.kind == Guard::Kind::push ||
+                                          (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
+        touched.push_back(guard.unilateral);
+    return touched;
   }
 
   // At the surface: the impact may drive it in. What lies on one side of a corner lies in line with the end
@@ -224,6 +230,9 @@ class Collision {
       if (slow) p.flight = 0;
       any = any || slow;
     }
+    const bool anyClosed = std::any_of(participants_.begin(), participants_.end(),
+                                       [](const Participant& p) { return p.wasClosed; });
+    if (!any && !anyClosed) return false;
     auto plastic = any ? calcImpact() : std::optional(jump);
     if (!plastic) return false;
     for (int i = 0; i < kMostParted && keepSlow(*plastic); ++i) {

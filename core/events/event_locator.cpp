@@ -29,8 +29,9 @@ std::pair<double, double> findBracket(const F& f, double a, double b, double fa,
   if (fa == 0) return {a, a};
   if (fb == 0) return {b, b};
   std::uintmax_t iterations = 100;
+  const auto ask = [&f](double t) { return f(t); };  // Boost copies what it asks
   const auto found = boost::math::tools::toms748_solve(
-      f, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52), iterations);
+      ask, a, b, fa, fb, boost::math::tools::eps_tolerance<double>(52), iterations);
   const bool isInside = found.first >= a && found.second <= b;
   return isInside ? found : halve(f, a, b, fa);
 }

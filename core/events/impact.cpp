@@ -11,6 +11,7 @@
 #include "core/dynamics/tolerances.h"
 #include "core/events/impact_islands.h"
 #include "core/events/impulse_share.h"
+#include "core/events/lone_impact.h"
 #include "core/events/rough_impact.h"
 #include "core/events/sequential_impact.h"
 
@@ -198,6 +199,7 @@ UnitResponses calcUnitResponses(Assembler& assembler, std::span<const BlockRow> 
 
 std::optional<VelocityJump> calcJump(Assembler& assembler, std::span<const double> v,
                                      std::span<const ImpactContact> contacts, const ImpactRules& rules) {
+  if (isLone(assembler, contacts)) return calcLoneJump(assembler, v, contacts.front());
   VelocityJump jump;
   jump.dv.assign(assembler.system().layout.coordinates(), 0.0);
   jump.rowImpulse.assign(assembler.rowCount(), 0.0);

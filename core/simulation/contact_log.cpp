@@ -32,20 +32,25 @@ Press calcPress(const System& system, const SystemContactPair& pair, const Mode&
   return press;
 }
 
-// No less than it is anywhere in a step without an end of a contact.
-Press boundPress(const System& system, const SystemContactPair& pair, const Mode& mode,
-                 std::span<const double> first, std::span<const double> last, double h) {
-  Press most;
+// What is to come in a step without an end of a contact.
+struct Outlook {
+  Press most;         // no less than it is anywhere
+  bool grows = true;  // throughout
+};
+Outlook foresee(const System& system, const SystemContactPair& pair, const Mode& mode,
+                std::span<const double> first, std::span<const double> last, double h) {
+  Outlook outlook;
+  const NormalForceLaw& law = pair.compliance->normal;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const UnilateralMode& contact = mode.unilaterals[system.firstContact() + c];
     if (!contact.pressed) continue;
     const PressCourse course = calcPressCourse(system, c, first, last, h);
-    most.depth = std::max(most.depth, course.highest);
-    most.force += calcNormalForce(pair.compliance->normal, course.highest, std::max(course.fastest, 0.0),
-                                  contact.approach)
-                      .total();
+    outlook.most.depth = std::max(outlook.most.depth, course.highest);
+    outlook.most.force +=
+        calcNormalForce(law, course.highest, std::max(course.fastest, 0.0), contact.approach).total();
+    outlook.grows = outlook.grows && !contact.slack && pushGrows(law, course, contact.approach);
   }
-  return most;
+  return outlook;
 }
 
 constexpr int kPeakLooks = 8;
@@ -106,9 +111,15 @@ void ContactLog::follow(const StateAt& at, double begin, double end, const Mode&
 void ContactLog::followPair(Open& contact, const StateAt& at, double begin, double end,
                             const Mode& mode) const {
   const SystemContactPair& pair = system_.contactPairs[contact.pair];
-  const Press most = boundPress(system_, pair, mode, at(begin), at(end), end - begin);
-  if (most.force <= contact.peakForce && most.depth <= contact.peakDepth) return;
+  const Outlook outlook = foresee(system_, pair, mode, at(begin), at(end), end - begin);
+  if (outlook.most.force <= contact.peakForce && outlook.most.depth <= contact.peakDepth) return;
   const auto press = [&](double t) { return calcPress(system_, pair, mode, at(t)); };
+  if (outlook.grows) {
+    const Press last = press(end);
+    contact.peakForce = std::max(contact.peakForce, last.force);
+    contact.peakDepth = std::max(contact.peakDepth, last.depth);
+    return;
+  }
   std::array<double, kPeakLooks + 1> times;
   std::array<Press, kPeakLooks + 1> looks;
   for (std::size_t i = 0; i <= kPeakLooks; ++i) {

@@ -120,13 +120,21 @@ class Dop853Stepper {
   void calc_state(double t, state_type& x) const {
     const double s = (t - t0_) / h_, r = 1 - s;
     x.resize(x0_.size());
-    for (std::size_t i = 0; i < x.size(); ++i)
-      x[i] =
-          dense_[0][i] +
-          s * (dense_[1][i] +
-               r * (dense_[2][i] +
-                    s * (dense_[3][i] +
-                         r * (dense_[4][i] + s * (dense_[5][i] + r * (dense_[6][i] + s * dense_[7][i]))))));
+    std::array<const double*, 8> d{};
+    for (std::size_t k = 0; k < d.size(); ++k) d[k] = dense_[k].data();
+    const auto calc = [&](auto like, std::size_t i) {
+      const auto at = [&](std::size_t k) { return loadLike(like, d[k] + i); };
+      auto sum = at(6) + at(7) * s;
+      sum = at(5) + sum * r;
+      sum = at(4) + sum * s;
+      sum = at(3) + sum * r;
+      sum = at(2) + sum * s;
+      sum = at(1) + sum * r;
+      store(at(0) + sum * s, x.data() + i);
+    };
+    std::size_t i = 0;
+    for (; i + 2 <= x.size(); i += 2) calc(Two(), i);
+    if (i < x.size()) calc(0.0, i);
   }
 
   // What calc_state() gives at the end of the step, to the last digit; needs no prepareDense().
@@ -163,10 +171,11 @@ class Dop853Stepper {
     return 0.9 * std::pow(std::max(error, 1e-16), -(1.0 / 8.0 - 0.75 * kMemory));
   }
 
-  // finish(i, sum over the stages of weight times k[i]) for every i, two at a time as Two and the last of an
-  // odd number alone. The sums of a block stay in registers; the order of additions is that of the weights.
-  template <std::size_t N, class Finish>
-  void combine(const std::array<dop853::Weight, N>& weights, Finish finish) const {
+  // finish(i, sum over the stages of weight times load(k + i)) for every i, two at a time as Two and the last
+  // of an odd number alone. The sums of a block stay in registers; the order of additions is that of the
+  // weights. load(like, from, i) reads as many as like is.
+  template <std::size_t N, class Load, class Finish>
+  void combine(const std::array<dop853::Weight, N>& weights, Load load, Finish finish) const {
     std::array<const double*, N> k{};
     for (std::size_t w = 0; w < N; ++w) k[w] = k_[static_cast<std::size_t>(weights[w].stage)].data();
     const std::size_t n = x0_.size();
@@ -174,12 +183,11 @@ class Dop853Stepper {
     for (; i + 8 <= n; i += 8) {
       Two s0, s1, s2, s3;
       for (std::size_t w = 0; w < N; ++w) {
-        const double* const from = k[w] + i;
         const double weight = weights[w].value;
-        s0 += loadTwo(from) * weight;
-        s1 += loadTwo(from + 2) * weight;
-        s2 += loadTwo(from + 4) * weight;
-        s3 += loadTwo(from + 6) * weight;
+        s0 += load(s0, k[w], i) * weight;
+        s1 += load(s1, k[w], i + 2) * weight;
+        s2 += load(s2, k[w], i + 4) * weight;
+        s3 += load(s3, k[w], i + 6) * weight;
       }
       finish(i, s0);
       finish(i + 2, s1);
@@ -188,14 +196,19 @@ class Dop853Stepper {
     }
     for (; i + 2 <= n; i += 2) {
       Two sum;
-      for (std::size_t w = 0; w < N; ++w) sum += loadTwo(k[w] + i) * weights[w].value;
+      for (std::size_t w = 0; w < N; ++w) sum += load(sum, k[w], i) * weights[w].value;
       finish(i, sum);
     }
     if (i < n) {
       double sum = 0;
-      for (std::size_t w = 0; w < N; ++w) sum += k[w][i] * weights[w].value;
+      for (std::size_t w = 0; w < N; ++w) sum += load(sum, k[w], i) * weights[w].value;
       finish(i, sum);
     }
+  }
+  template <std::size_t N, class Finish>
+  void combine(const std::array<dop853::Weight, N>& weights, Finish finish) const {
+    combine(
+        weights, [](auto like, const double* k, std::size_t i) { return loadLike(like, k + i); }, finish);
   }
   template <std::size_t N>
   void combineTo(const std::array<dop853::Weight, N>& weights, double* to) const {
@@ -255,12 +268,14 @@ class Dop853Stepper {
   template <std::size_t N>
   void fillDense(std::size_t index, const std::array<dop853::Weight, N>& weights) {
     const double* const first = k_[0].data();
-    for (std::size_t i = 0; i < x0_.size(); ++i) {
-      double slope = 0;
-      for (const dop853::Weight& weight : weights)
-        slope += weight.value * (k_[static_cast<std::size_t>(weight.stage)][i] - first[i]);
-      dense_[index][i] = h_ * slope;
-    }
+    const double h = h_;
+    double* const to = dense_[index].data();
+    combine(
+        weights,
+        [=](auto like, const double* k, std::size_t i) {
+          return loadLike(like, k + i) - loadLike(like, first + i);
+        },
+        [=](std::size_t i, auto slope) { store(slope * h, to + i); });
   }
 
   double absolute_, relative_, maxStep_;

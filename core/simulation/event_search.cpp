@@ -108,7 +108,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
 double EventSearch::findFastestTurn() {
   double fastest = 0;
   for (const double t : {integrator_.begin(), integrator_.end()}) {
-    const double* const v = speeds(stateAt()(t));
+    const double* const v = speeds(look(t));
     for (std::size_t body = 0; body < system_.bodies.size(); ++body)
       fastest = std::max(fastest, std::abs(v[StateLayout::begin(body) + 2]));
   }
@@ -277,7 +277,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
   };
   switch (guard.kind) {
     case Guard::Kind::gap:
-      return isGapOn(guard.unilateral, calcGuard(guard, dynamics_, state.t, state.y), state);
+      return isGapOn(guard.unilateral, state);
     case Guard::Kind::settle:
       return calcGuard(guard, dynamics_, state.t, state.y) <= 0;
     case Guard::Kind::push:
@@ -293,10 +293,11 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
   return false;
 }
 
-bool EventSearch::isGapOn(std::size_t unilateral, double gap, const State& state) {
-  if (gap > kClosed || state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
+bool EventSearch::isGapOn(std::size_t unilateral, const State& state) {
+  if (state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
+  if (calcGap(system_, unilateral, q, v) > kClosed) return false;
   const double rate = calcGapRate(system_, unilateral, q, v);
   if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v) ||
       isCoveredAtCorner(system_, state.mode, unilateral, q, v))

@@ -85,7 +85,7 @@ class EventSearch {
   double findFastestTurn();
   // Places at which a gap is looked at in a part of that step (s).
   int countLooks(int least, double duration) const;
-  bool isGapOn(std::size_t unilateral, double gap, const State& state);
+  bool isGapOn(std::size_t unilateral, const State& state);
   // A fall that is no impact.
   bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
   double calcNoAcceleration() const;

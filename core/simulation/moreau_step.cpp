@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/dynamics/energy.h"
 #include "core/dynamics/forward_dynamics.h"
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
@@ -290,8 +291,7 @@ void MoreauStepper::takeJoints(MoreauStep& step) {
     step.jointFriction[static_cast<std::size_t>(joint.joint)] = joint.slipImpulse;
 }
 
-// Work and losses of the step. What contacts would give (a contact that separates is pushed before it is
-// open) is left to the residual.
+// Work and losses of the step. What contacts would give all together is left to the residual.
 void MoreauStepper::book(State& state, MoreauStep& step) {
   const std::span<const double> v1 = system_.layout.speeds(state.y);
   for (std::size_t k = 0; k < mean_.size(); ++k) mean_[k] = (step.vBefore[k] + v1[k]) / 2;
@@ -321,8 +321,34 @@ void MoreauStepper::book(State& state, MoreauStep& step) {
     impactLoss += step.places[i].hits ? n + t : n;
     frictionLoss += step.places[i].hits ? 0 : t;
   }
-  step.impactLoss = std::max(0.0, impactLoss);
-  z[kFrictionLoss] += std::max(0.0, frictionLoss);
+  // A contact that parts when the step begins, and that other blows close, gives what they lose.
+  const double given = std::min(0.0, impactLoss) + std::min(0.0, frictionLoss);
+  step.impactLoss = std::max(0.0, impactLoss + (frictionLoss < 0 ? given : 0));
+  z[kFrictionLoss] += std::max(0.0, frictionLoss + (impactLoss < 0 ? given : 0));
+}
+
+// J
+double MoreauStepper::calcPotential(const State& state, std::span<const double> q) {
+  moved_ = state.y;
+  std::copy(q.begin(), q.end(), moved_.begin());
+  const MechanicalEnergy energy = calcEnergy(system_, moved_);
+  return energy.gravity + energy.elastic;
+}
+
+// lift: J, of moving positions. That of what has come inside is of the blow of this step, or of the next.
+void MoreauStepper::bookLift(double lift, MoreauStep& step) {
+  const double before = memory_.lift;
+  const double all = before + (step.comesInside || closesWithSpeed(step) ? lift : 0);
+  const double taken = std::min(all, step.impactLoss);
+  step.impactLoss -= taken;
+  memory_.lift = step.comesInside || step.impactLoss > 0 ? all - taken : 0;
+  step.carried = memory_.lift - before;
+}
+
+bool MoreauStepper::closesWithSpeed(const MoreauStep& step) const {
+  return std::any_of(step.contacts.begin(), step.contacts.end(), [&](const StepContact& contact) {
+    return contact.impulse > 0 && contact.rateBefore < -captureSpeed_;
+  });
 }
 
 // Gaps that have to be opened near q, and closed where they press; returns the largest violation (m).
@@ -393,6 +419,10 @@ void MoreauStepper::projectPositions(std::vector<double>& q, double t, MoreauSte
     const double open = findLargest(assembler_.error());
     if (i == 0) step.drift = calcDrift(assembler_);
     step.penetration = listShifts(q, step, reach, closes);
+    if (i == 0)
+      step.comesInside = std::any_of(shifts_.begin(), shifts_.end(), [](const StepContact& shift) {
+        return !shift.pulls && shift.normalBias < -kTouching;
+      });
     if (closes && step.penetration > before / 2) {
       closes = false;
       step.penetration = listShifts(q, step, reach, closes);
@@ -466,7 +496,9 @@ MoreauStep MoreauStepper::advance(State& state, double h) {
   std::copy(v1.begin(), v1.end(), speeds.begin());
   book(state, step);
   near_.move(positions, q1);
+  const double potential = calcPotential(state, q1);
   projectPositions(q1, step.begin + h, step);
+  bookLift(calcPotential(state, q1) - potential, step);
   if (assembler_.rowCount() > 0) {
     assembler_.update(step.begin + h, q1.data(), v1.data());
     projection_.projectVelocity(assembler_, v1, kProjected * (1 + findLargest(v1)));

@@ -25,8 +25,10 @@
 // damper's.
 // - Afterwards q1 is moved, in the mass metric, to where joints close and no contact is inside, those that
 // pressed being
-//   closed, and v1 is projected onto the joints. Energies that this shifts stand in the residual of the
-//   ledger.
+//   closed, and v1 is projected onto the joints. Moving apart what a blow comes too late for does work
+//   against weight and springs, h |J v0| F at most, that the parts have taken up on the way in, and that
+//   P (r0 + r1)/2 has counted as lost with the speed from it: the loss of the blow is less by that. The rest
+//   of what projections shift stands in the residual of the ledger.
 // Sources: Moreau, Unilateral contact and dry friction in finite freedom dynamics, 1988; Jean, The non-smooth
 // contact dynamics method, 1999; Acary, Projected event-capturing time-stepping schemes, 2013.
 #pragma once
@@ -62,6 +64,8 @@ struct MoreauStep {
   std::vector<StepPlace> jointPlaces;  // of these; without directions
   std::vector<double> jointFriction;   // N s or N m s along the coordinate, one a joint; empty: none rubs
   double impactLoss = 0;               // J, of contacts along their normals, and of all that hit
+  double carried = 0;                  // J, that a blow which comes later has lost less
+  bool comesInside = false;            // what has not been hit: it is moved apart before its blow
   double drift = 0;                    // of joints before they were closed, m or rad
   double penetration = 0;              // m, left by the projection
   StepImpulseReport report;
@@ -101,6 +105,7 @@ class MoreauStepper {
   struct Memory {
     std::vector<Force> forces;
     std::vector<Hit> hits;
+    double lift = 0;  // J, before the blow that it belongs to
   };
   void remember(const MoreauStep& step);
   void calcFreeMotion(State& state, double h, MoreauStep& step);
@@ -118,6 +123,9 @@ class MoreauStepper {
   double calcGain(const BlockRow& row) const;
   double findRestitution(std::size_t unilateral, bool& poisson) const;
   void book(State& state, MoreauStep& step);
+  void bookLift(double lift, MoreauStep& step);
+  bool closesWithSpeed(const MoreauStep& step) const;
+  double calcPotential(const State& state, std::span<const double> q);
   void calcShift();
   bool dropContradicting();
   void projectPositions(std::vector<double>& q, double t, MoreauStep& step);
@@ -132,7 +140,8 @@ class MoreauStepper {
   NearContacts near_;
   Memory memory_, marked_;
   std::vector<Jet> lawScratch_;
-  std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_;
+  std::vector<double> middle_, f_, powers_, free_, mean_, rates0_, rates1_, target_, shift_, shiftImpulse_,
+      moved_;
   std::vector<std::size_t> nearNow_;
   std::vector<StepContact> shifts_;
   std::vector<std::pair<std::size_t, BlockRow>>

@@ -29,6 +29,11 @@ struct Ends {
     return enclose(std::min(first, last), std::min(second(), third()),
                    std::max({first, second(), third(), last}));
   }
+  double braking() const {
+    const double begins = 2 * kDegree * (first - 2 * second() + third()) / (h * h);
+    const double ends = 2 * kDegree * (second() - 2 * third() + last) / (h * h);
+    return std::min(begins, ends) - std::abs(ends - begins);
+  }
   Range rates() const { return enclose(firstRate, kDegree * (third() - second()) / h, lastRate); }
 };
 
@@ -55,12 +60,25 @@ PressCourse calcPressCourse(const System& system, std::size_t contact, std::span
   const Ends depth{-a.at.gap, -a.gapRate, -b.at.gap, -b.gapRate, h};
   const Ends inside{-a.at.past, -a.pastRate, -b.at.past, -b.pastRate, h};
   const Range depths = depth.range(), rates = depth.rates();
-  return {depths.least, depths.most, rates.least, rates.most, inside.range().least};
+  return {depths.least, depths.most, rates.least, rates.most, inside.range().least, depth.braking()};
 }
 
 bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach) {
   if (!(course.lowest > 0 && course.inside > 0)) return false;
   return !canPull(law) || calcLeastPush(law, course.lowest, course.slowest, approach) > 0;
+}
+
+bool pushGrows(const NormalForceLaw& law, const PressCourse& course, double approach) {
+  const double slowest = course.slowest, brakes = std::min(course.braking, 0.0);
+  if (!(slowest > 0)) return false;
+  if (law.law == ContactLaw::kelvinVoigt) return law.stiffness * slowest + law.damping * brakes > 0;
+  if (law.law != ContactLaw::impact)
+    return law.exponent * slowest * (1 + law.hysteresis * slowest / approach) +
+               law.hysteresis * course.highest * brakes / approach >
+           0;
+  const double lowest = std::max(course.lowest, 0.0);
+  return law.exponent * law.stiffness * std::pow(lowest, law.exponent - 1) * slowest + law.damping * brakes >
+         0;
 }
 
 }  // namespace clank

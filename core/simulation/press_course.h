@@ -10,6 +10,11 @@
 // are more than is missed, and neither is greater than the range of the coefficients. So bounds are a quarter
 // of that range farther out.
 //
+// The second derivative of the cubic goes from 2 (d0 - 2 c1 + c2) 3/h^2 to 2 (c1 - 2 c2 + d1) 3/h^2 and
+// misses h^2 d""/12, four fifths of A w^2 at the most. While the depth grows throughout, from one turn of the
+// swing to the next at the most, the swing's goes one way, by more than that: its bounds are all of the range
+// farther out.
+//
 // Where they leave no doubt nobody has to look inside the step, and its dense output, with its evaluations,
 // is not made: in a long contact this is most steps.
 #pragma once
@@ -22,6 +27,7 @@ struct PressCourse {
   double lowest = 0, highest = 0;   // m, depth
   double slowest = 0, fastest = 0;  // m/s, its rate
   double inside = 0;                // m, at least, from the end of the piece
+  double braking = 0;               // m/s^2, least growth of the rate while the depth grows throughout
 };
 
 // Of a contact (index into System::contacts) between two states, h (s) apart.
@@ -34,7 +40,14 @@ PressCourse calcPressCourse(const System& system, std::size_t contact, std::span
 bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
                std::span<const double> end, double h);
 
-// The contact does not end within the step, and its law goes on pushing.
+// The contact does not end within the step, and its law goes on pushing; so does one that has just begun
+// while its depth grows.
 bool staysPressed(const NormalForceLaw& law, const PressCourse& course, double approach);
+
+// Depth and force grow throughout the step, so that both are greatest at its end. With elastic force E, which
+// grows by n E/d with the depth, a force E (1 + a r/v) grows by
+//     E/d (n r (1 + a r/v) + a d r'/v),
+// and a damper's D r, of which there may be less than all, by D r' at least.
+bool pushGrows(const NormalForceLaw& law, const PressCourse& course, double approach);
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/dynamics/contact_rows.h"
 #include "core/simulation/places.h"
 #include "core/simulation/start_diagnosis.h"
 
@@ -11,7 +12,7 @@ namespace clank {
 namespace {
 
 constexpr double kManySteps = 1e6;  // tens of seconds
-constexpr double kAngleOfStep = 3;  // rad of an oscillation, or of the decay of bristles, that a step takes
+constexpr double kAngleOfStep = 3;  // rad of an oscillation, or of a decay, that a step takes
 
 double calcReducedMass(const System& system, const SystemContactPair& pair) {
   double inverse = 0;
@@ -45,23 +46,51 @@ double calcRate(const SystemCompliance& compliance, double mass, double gravity,
   return std::max(swing, bristles);
 }
 
+// 1/kg, the greatest of the pieces, of bodies without joints: those far from the centre of a light one count
+// for little of it.
+double calcMobility(const System& system, const SystemContactPair& pair, const State& start) {
+  double most = 0;
+  const double* const v = system.layout.speeds(start.y).data();
+  for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
+    const ContactGeometry& geometry = system.contacts[c].geometry;
+    if (geometry.bends()) continue;
+    BlockRow row;
+    double gamma = 0;
+    updNormalRow(calcContactKinematics(geometry, start.y.data(), v), row, gamma);
+    most = std::max(most, system.metric.calcFreeMobility(row));
+  }
+  return most;
+}
+
+// 1/s: what a damper D, or the damping a F/v of a law under the weight F after the slowest approach v, takes
+// from a speed of the parts.
+double calcDecay(const NormalForceLaw& law, double weight, double mobility) {
+  const bool hasDamper = law.law == ContactLaw::kelvinVoigt || law.law == ContactLaw::impact;
+  return mobility * (hasDamper ? law.damping : law.hysteresis * weight / chooseApproach(law, 0));
+}
+
 }  // namespace
 
 Problems describeStiffContacts(const System& system, const State& start, const SimulationSettings& settings) {
   Problems notes;
-  const double speed = findFastest(system, start);
+  const double speed = findFastest(system, start), gravity = system.gravity.norm();
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;
-    const double rate =
-        calcRate(*pair.compliance, calcReducedMass(system, pair), system.gravity.norm(), speed);
-    const double steps = rate * settings.duration.value / kAngleOfStep;
-    if (steps > kManySteps)
-      notes.push_back(
-          {fmt::format("{} {} is so stiff that its parts move at {:.2g} rad/s against each other: where "
-                       "they stay in touch all the time the run takes up to {:.2g} steps; a softer law, a "
-                       "rigid one or a shorter run takes less",
-                       pair.owner ? "joint" : "contact", pair.id, rate, steps),
-           findPlaceOfContact(system, pair.first), Severity::note});
+    const double mass = calcReducedMass(system, pair);
+    const double rate = calcRate(*pair.compliance, mass, gravity, speed);
+    const double decay =
+        calcDecay(pair.compliance->normal, mass * gravity, calcMobility(system, pair, start));
+    const double steps = std::max(rate, decay) * settings.duration.value / kAngleOfStep;
+    if (!(steps > kManySteps)) continue;
+    const std::string how =
+        decay > rate
+            ? fmt::format("is so stiff that its damping takes up speeds at {:.2g} 1/s while parts rest on it",
+                          decay)
+            : fmt::format("is so stiff that its parts move at {:.2g} rad/s against each other", rate);
+    notes.push_back({fmt::format("{} {} {}: where they stay in touch all the time the run takes up to {:.2g} "
+                                 "steps; a softer law, a rigid one or a shorter run takes less",
+                                 pair.owner ? "joint" : "contact", pair.id, how, steps),
+                     findPlaceOfContact(system, pair.first), Severity::note});
   }
   return notes;
 }

@@ -102,11 +102,30 @@ BENCHMARK_CAPTURE(runLoose, li, "papers/li-2018-square-mechanism.clank", "cleara
     ->ArgsProduct({{6, 8, 10}})
     ->ArgNames({"digits"})
     ->Unit(benchmark::kMillisecond);
-// The same rigid ball with all of its bounces, and with the flight alone: the difference is what they cost.
+// A rigid ball with all of its bounces, and as many steps of its flight alone: the difference is what they
+// cost.
 BENCHMARK_CAPTURE(runLoose, bounces, "benchmarks/bouncing-ball.clank", "", 0)
     ->ArgsProduct({{0}})
     ->ArgNames({"digits"})
     ->Unit(benchmark::kMicrosecond);
+void runFlight(benchmark::State& state) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/resources/examples/benchmarks/bouncing-ball.clank");
+  auto mechanism = resolve(loaded->mechanism, "");
+  if (!mechanism) return state.SkipWithError("the case does not resolve");
+  SimulationSettings& settings = mechanism->simulation;
+  mechanism->bodies.front().pose.y.value = 1e4;
+  settings.maxStep = settings.duration.value / static_cast<double>(state.range(0));
+  settings.outputInterval = settings.duration;
+  const auto simulator = Simulator::create(*mechanism);
+  if (!simulator) return state.SkipWithError("the example does not assemble");
+  NullSink sink;
+  RunSummary summary;
+  for (auto _ : state) summary = simulator->run(sink);
+  state.counters["steps"] = static_cast<double>(summary.steps);
+  state.counters["events"] = static_cast<double>(summary.events);
+}
+BENCHMARK(runFlight)->Arg(118)->ArgName("steps")->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 }  // namespace clank

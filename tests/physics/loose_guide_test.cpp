@@ -166,6 +166,7 @@ TEST(LooseSlot, SaysBeforeTheRunThatItIsStiff) {
   m.bodies = {makeBody("bob", 2, 0.01)};
   m.joints = {makeJoint("S", Slot{}, kFrame, "bob")};
   m.joints[0].clearance = makeSteelPlay();
+  m.joints[0].clearance->law = ContactLaw::hertz;
   for (const double duration : {0.5, 1e4}) {
     m.simulation.duration = duration;
     const auto simulator = Simulator::create(m);
@@ -175,6 +176,32 @@ TEST(LooseSlot, SaysBeforeTheRunThatItIsStiff) {
                   std::string::npos,
               duration > 1)
         << notes;
+  }
+}
+
+// A light part on a long arm: of its mass m the pin feels 1/(1/m + l^2/J). Pressed by its weight after the
+// slowest approach v, Flores' law damps with a m g/v, a = 8 (1 - e)/(5 e).
+TEST(LooseSlot, SaysBeforeTheRunThatItsDampingIsStrong) {
+  constexpr double kBob = 0.1, kLight = 1e-4, kReach = 1, kRestitution = 0.2, kSlowest = 1e-3;
+  Mechanism m;
+  m.bodies = {makeBody("bob", kBob, kLight)};
+  m.joints = {makeJoint("S", Slot{}, kFrame, "bob", {kReach, 0.0}, {kReach, 0.0})};
+  m.joints[0].clearance = makeSteelPlay();
+  m.joints[0].clearance->law = ContactLaw::flores;
+  m.joints[0].clearance->restitution = kRestitution;
+  m.gravity = {0.0, -kG};
+  const double mobility = 1 / kBob + kReach * kReach / kLight;
+  const double decay = 8 * (1 - kRestitution) / (5 * kRestitution) * kBob * kG / kSlowest * mobility;
+  for (const double steps : {0.5e6, 2e6}) {
+    m.simulation.duration = 3 * steps / decay;
+    const auto simulator = Simulator::create(m);
+    ASSERT_TRUE(simulator) << describe(simulator.error());
+    const std::string notes = describe(simulator->notes());
+    const auto found = notes.find("joint S is so stiff that its damping takes up speeds at ");
+    ASSERT_EQ(found != std::string::npos, steps > 1e6) << notes;
+    if (found != std::string::npos) {
+      EXPECT_NEAR(std::stod(notes.substr(notes.find(" at ", found) + 4)), decay, 0.05 * decay) << notes;
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tests/support/drive_conflict.h"
 #include "tests/support/random_loose_linkage.h"
 #include "tests/support/runs.h"
 #include "tests/support/sanitized.h"
@@ -27,6 +28,13 @@ void expectSound(unsigned seed, int& joints) {
   EXPECT_LT(sink.pressedPart(), 1);
 }
 
+double findEnd(unsigned seed) {
+  const RandomLooseLinkage linkage(seed);
+  const auto simulator = Simulator::create(linkage.mechanism());
+  LooseSink sink(linkage.mechanism(), simulator->channels());
+  return simulator->run(sink).t;
+}
+
 TEST(RandomLooseLinkages, FiftyEndCloseTheirLedgerAndStayInTheirBearings) {
   int joints = 0;
   constexpr unsigned kLinkages = takePart(50);
@@ -45,6 +53,43 @@ TEST(RandomLooseLinkages, PressedPinsInGroovesCloseTheLedger) {
     SCOPED_TRACE("linkage " + std::to_string(seed));
     expectSound(seed, joints);
   }
+}
+
+// Where contacts crowd, steps of time lead on: what a blow throws off is not held, what contacts give each
+// other is not lost, and what thousands of steps miss together is little.
+TEST(RandomLooseLinkages, CrowdedContactsCloseTheLedger) {
+  int joints = 0;
+  for (const unsigned seed : {646U, 664U}) {
+    SCOPED_TRACE("linkage " + std::to_string(seed));
+    expectSound(seed, joints);
+  }
+}
+
+// A four-bar that is driven into its dead centre, three times, or against a stop: the run says so, and
+// geometry alone says the same.
+TEST(RandomLooseLinkages, DrivesThatAskTooMuchEndTheRun) {
+  for (const unsigned seed : {728U, 814U, 941U, 983U}) {
+    SCOPED_TRACE("linkage " + std::to_string(seed));
+    Mechanism m = RandomLooseLinkage(seed).mechanism();
+    const auto simulator = Simulator::create(m);
+    ASSERT_TRUE(simulator) << describe(simulator.error());
+    LooseSink sink(m, simulator->channels());
+    const RunSummary summary = simulator->run(sink);
+    ASSERT_EQ(summary.end, RunSummary::End::failed);
+    const char* const says = seed == 728 ? "leave no way to stop it" : "a dead centre or a stop";
+    EXPECT_NE(describe(summary.problems).find(says), std::string::npos) << describe(summary.problems);
+    EXPECT_TRUE(sink.closesBeforeEnd(1e-6));
+    EXPECT_TRUE(DriveConflict(m).isTrue());
+    m.simulation.duration = summary.t / 2;
+    EXPECT_FALSE(DriveConflict(m).isTrue()) << "it moves on there";
+  }
+}
+
+// Crank angles of a steady drive at which the rod and the other crank are in line, computed from the lengths
+// alone.
+TEST(RandomLooseLinkages, ADeadCentreIsWhereRodAndCrankAreInLine) {
+  EXPECT_NEAR(findEnd(814), 0.0085968181, 1e-5);
+  EXPECT_NEAR(findEnd(983), 0.3101047279, 1e-6);
 }
 
 // A sliding contact comes to the border of Painleve's paradox, where its force grows without bound, and is

@@ -135,6 +135,20 @@ TEST(TimeStepping, TheLedgerMissesWhatTheStepMisses) {
   EXPECT_LT(fine, coarse / 2);
 }
 
+// The step that finds a blow ends deeper than the floor: what the ball has gained on the way in and gives
+// back on the way out is none of its loss, which is all of the height, whatever the step.
+TEST(TimeStepping, APlasticBlowLosesTheHeightOfTheFall) {
+  Mechanism m = makeThrownBall(1);
+  m.bodies[0].velocity = {};
+  m.contacts[0].restitution = m.contacts[0].friction = 0;
+  for (const double h : {7e-3, 4e-3, 1e-3}) {
+    const FinishedRun r = run(step(m, h));
+    EXPECT_NEAR(r.summary.ledger.impactLoss, kG, 1e-9) << h;
+    EXPECT_LT(r.summary.largestResidual, kG * std::sqrt(2 * kG) * h / 2) << h;
+    EXPECT_NEAR(r.summary.ledger.residual, 0, 1e-9) << h;
+  }
+}
+
 // A receipt of a blow: impulse, speeds before and after; with the weight over the step it is the change of
 // momentum.
 TEST(TimeStepping, ImpulsesOfReceiptsAreChangesOfMomentum) {

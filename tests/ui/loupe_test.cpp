@@ -120,6 +120,22 @@ TEST_F(LoupeTest, ForceAndContactAreShownWhileItTouches) {
   }
 }
 
+// A light force and a depth of nanometres, in a small view: of what stands below nothing is cut off.
+TEST_F(LoupeTest, WordsStandWhollyBelowTheGlass) {
+  view.resize(360, 330);
+  view.openLoupe("B");
+  auto pressed = row(0.1, true);
+  pressed[1] = pressed[4] = kClearance + 3.017e-8;
+  pressed[6] = -0.609;
+  view.appendTrace(pressed);
+  view.showRow(pressed);
+  const QImage all = loupe().grab().toImage();
+  const int width = all.width(), below = width + 20, high = 20;
+  EXPECT_GT(count(all.copy(0, below, width, high), Palette::light().contact), 50);
+  for (const int x : {0, width - 2})
+    EXPECT_EQ(count(all.copy(x, below, 2, high), Palette::light().contact), 0) << x << " of " << width;
+}
+
 TEST_F(LoupeTest, ArrowsHaveOneScaleForTheRunAndAKey) {
   const QColor green = Palette::light().contact;
   view.showRow(row(0, false));

@@ -20,12 +20,14 @@ inline Quantity makeRound(double value, int digits) {
   const double decade = std::pow(10, digits - 1 - std::floor(std::log10(std::abs(value))));
   return std::round(value * decade) / decade;
 }
-// A round angle in degrees, any other in rad.
+// A round angle in degrees, any other in rad. Off it by so little that a metre does not tell, it is meant.
 inline Quantity makeAngle(double value) {
-  const double degrees = value * 180 / std::numbers::pi, round = std::round(degrees);
+  constexpr double kOfRound = 1e-9;  // rad
+  const double degree = std::numbers::pi / 180, round = std::round(value / degree);
   Quantity angle = value;
-  if (round != 0 && std::abs(degrees - round) < 1e-9)
-    angle.text = std::to_string(std::lround(round)) + " deg";
+  if (!(std::abs(value - round * degree) < kOfRound)) return angle;
+  if (round == 0) return 0.0;
+  angle.text = std::to_string(std::lround(round)) + " deg";
   return angle;
 }
 inline Point makePoint(QPointF p) {

@@ -19,6 +19,7 @@ namespace {
 // Of the radius of the glass.
 constexpr double kHole = 0.8, kWay = 0.27, kShaft = kHole - kWay, kFullArrow = 0.62;
 constexpr int kWords = 20, kButtons = 26;  // px, heights
+constexpr double kRim = 1.75;              // px, round letters
 constexpr int kLeast = 170, kMost = 340;   // px, of the glass across
 constexpr double kOfView = 0.5;
 constexpr std::size_t kTraced = 600;  // samples
@@ -255,15 +256,16 @@ void Loupe::drawWords(QPainter& painter) const {
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   painter.setFont(bold);
-  const auto write = [&](const QRectF& where, const QString& text, const QColor& colour) {
+  const auto write = [&](const QRectF& where, const QString& whole, const QColor& colour) {
     QPainterPath letters;
     const QFontMetricsF metrics(bold);
+    const QString text = metrics.elidedText(whole, Qt::ElideMiddle, where.width() - 2 * kRim);
     const QPointF at(where.center().x() - metrics.horizontalAdvance(text) / 2,
                      where.center().y() + (metrics.ascent() - metrics.descent()) / 2);
     letters.addText(at, bold, text);
     QColor rim = palette_.sceneTop;
     rim.setAlphaF(0.85F);
-    painter.strokePath(letters, QPen(rim, 3.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter.strokePath(letters, QPen(rim, 2 * kRim, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter.fillPath(letters, colour);
   };
   const double m = magnification();
@@ -275,7 +277,7 @@ void Loupe::drawWords(QPainter& painter) const {
   const QRectF below(0, kWords * scale + width(), width(), kWords * scale);
   if (now_.touches)
     write(below,
-          gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), writeShown(-gap, "m"))
+          gap < 0 ? tr("%1, depth %2").arg(withPrefix(length(now_.force), "N"), withPrefix(-gap, "m"))
                   : withPrefix(length(now_.force), "N"),
           palette_.contact);
   else if (!now_.hasPlay)

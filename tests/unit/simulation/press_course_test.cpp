@@ -87,6 +87,37 @@ TEST(PressCourse, APushThatTurnsIsSeen) {
   EXPECT_TRUE(staysPressed(law, falling.course(system, h), -2 * slowest));
 }
 
+// Of a force that is told to grow none within the step is greater than that at its end, whatever the damping;
+// and in the first part of a blow it is told so.
+TEST(PressCourse, AForceThatGrowsIsGreatestAtTheEnd) {
+  const System system = makeBall();
+  NormalForceLaw law = system.contactPairs[0].compliance->normal;
+  law.damping = 3e3;
+  law.dampingDepth = 1e-6;
+  int told = 0;
+  for (const ContactLaw kind :
+       {ContactLaw::hertz, ContactLaw::kelvinVoigt, ContactLaw::flores, ContactLaw::impact}) {
+    law.law = kind;
+    law.exponent = kind == ContactLaw::kelvinVoigt ? 1 : 1.5;
+    law.hysteresis = kind == ContactLaw::flores ? 5 : 0;
+    for (int length = 1; length <= 8; ++length)
+      for (int begin = -12; begin < 12; ++begin) {
+        const Swing swing{0.5e-5, begin * std::numbers::pi / 24};
+        const double h = length * std::numbers::pi / 16 / Swing::kW, approach = Swing::kA * Swing::kW;
+        if (!pushGrows(law, swing.course(system, h), approach)) continue;
+        ++told;
+        const auto force = [&](double t) {
+          return calcNormalForce(law, swing.depth(t), swing.rate(t), approach).total();
+        };
+        for (int i = 0; i < 100; ++i) {
+          if (swing.depth(h * i / 100) <= 0) continue;
+          ASSERT_LE(force(h * i / 100), force(h)) << length << " " << begin;
+        }
+      }
+  }
+  EXPECT_GT(told, 40);
+}
+
 // What is told to stay open does, wherever in a swing about a place near the surface the step begins, and
 // what is far is told so.
 TEST(PressCourse, AnOpenContactIsToldToStaySoWhereItDoes) {

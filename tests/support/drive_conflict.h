@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whether a run has ended because its drives ask for what no position of the linkage gives, found out from
+// geometry alone, without masses, forces and integration.
+//
+// A drive leads a coordinate along a law of time. A little later than the end the joints that are not loose,
+// with the drives where they then are, have
+//   no closed position     a dead centre: near one the joints would be open by more than they may, or
+//   one beyond a stop      that is part of the linkage and gives no way,
+// and a little earlier they have one within all stops. Both positions are looked for from one of the run that
+// is somewhat earlier still: at a dead centre itself the rows depend on each other.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/dynamics/closure.h"
+#include "core/events/unilateral.h"
+#include "core/simulation/assembly.h"
+#include "core/simulation/run.h"
+
+namespace clank::test {
+
+class DriveConflict {
+ public:
+  // The mechanism must be able to start.
+  explicit DriveConflict(const Mechanism& mechanism)
+      : system_(System::compile(mechanism).value()), observer_(system_) {
+    const State start = assembleStart(system_, mechanism).value();
+    end_ = run(mechanism.simulation, start).t;
+    SimulationSettings settings = mechanism.simulation;
+    settings.duration = end_ - kBefore;
+    if (end_ > kBefore) before_ = run(settings, start);
+  }
+
+  bool isTrue() const {
+    return !system_.drives.empty() && before_ && isFree(end_ - kLittle) && !isFree(end_ + kLittle);
+  }
+
+ private:
+  static constexpr double kLittle = 1e-3, kBefore = 5e-3;  // s
+  class Unseen final : public SampleSink {
+    void sample(std::span<const double>) override {}
+    void event(const Receipt&) override {}
+  };
+
+  State run(const SimulationSettings& settings, const State& start) const {
+    Unseen sink;
+    State end;
+    runSystem(system_, observer_, settings, start, sink, {}, &end);
+    for (const std::size_t u : end.mode.unilaterals.listClosed()) openUnilateral(system_, u, end.mode);
+    return end;
+  }
+
+  bool isFree(double t) const {
+    Assembler assembler(system_, before_->mode);
+    std::vector<double> q(system_.layout.positions(before_->y).begin(),
+                          system_.layout.positions(before_->y).end());
+    const std::vector<double> still(q.size(), 0.0);
+    if (!(closeNearest(assembler, t, q, still) <= kOpen)) return false;
+    for (std::size_t u = 0; u < system_.firstRope(); ++u)
+      if (isInForce(system_, before_->mode, u) && calcGap(system_, u, q.data(), still.data()) < -kJam)
+        return false;
+    return true;
+  }
+
+  const System system_;
+  const Observer observer_;
+  double end_ = 0;               // s
+  std::optional<State> before_;  // without stops
+};
+
+}  // namespace clank::test
