@@ -163,7 +163,7 @@ void RunController::setSpeed(double speed) {
 
 void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed) {
   task_ = task;
-  stopping_ = isFull_ = false;
+  stopping_ = isFull_ = isBehind_ = false;
   awaitsStart_ = true;
   summary_ = {};
   worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false);
@@ -179,7 +179,7 @@ void RunController::retire() {
 }
 
 void RunController::updInterval() {
-  timer_.setInterval(stopping_ || awaitsStart_ || hidden_ ? kHastyInterval : kDrainInterval);
+  timer_.setInterval(stopping_ || awaitsStart_ || hidden_ || isBehind_ ? kHastyInterval : kDrainInterval);
 }
 
 void RunController::poll() {
@@ -229,7 +229,12 @@ void RunController::takeStart() {
 void RunController::drain() {
   Trajectory& into = hidden_ ? hidden_->trajectory : trajectory_;
   if (into.channels().empty()) return;
-  if (!drainInto(into, worker_->stream())) return;
+  const Drained drained = drainInto(into, worker_->stream());
+  if (isBehind_ != (drained == Drained::full)) {
+    isBehind_ = !isBehind_;
+    updInterval();
+  }
+  if (drained == Drained::nothing) return;
   const auto numbers = static_cast<double>(into.sampleCount() * into.channels().size());
   if (!isFull_ && numbers * sizeof(double) > largestMemory_) {
     isFull_ = true;

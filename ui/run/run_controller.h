@@ -100,6 +100,7 @@ class RunController : public QObject {
   bool isFull_ = false;      // it was stopped for that
   QElapsedTimer stopClock_;  // since the stop was asked for
   bool awaitsStart_ = false;
+  bool isBehind_ = false;       // the worker waits until what it has delivered is taken
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;
   SimulationWorker::Start start_;

@@ -44,6 +44,20 @@ bool isLeftOut(const QWidget& card) {
   return card.isHidden() && card.testAttribute(Qt::WA_WState_ExplicitShowHide);
 }
 
+std::vector<std::vector<Placement>> makeFrames(const Trajectory& film, const Mechanism& mechanism) {
+  std::vector<std::vector<Placement>> frames;
+  const RowLayout layout(mechanism, film.channels());
+  std::vector<Placement> places(mechanism.bodies.size());
+  double next = 0;  // events add samples of their own: equal steps only
+  const double step = mechanism.simulation.duration.value / kFrames;
+  for (std::size_t i = 0; i < film.sampleCount(); ++i) {
+    if (film.time(i) < next - step / 2 || !layout.readPoses(film.row(i), places)) continue;
+    frames.push_back(places);
+    next += step;
+  }
+  return frames;
+}
+
 }  // namespace
 
 StartPage::StartPage(QWidget* parent) : QScrollArea(parent) {
@@ -264,29 +278,19 @@ void StartPage::stopFilming() {
   if (!worker_) return;
   worker_->requestStop();
   worker_.reset();
+  film_ = {};
   unfilmed_.insert(unfilmed_.begin(), filming_);
 }
 
 void StartPage::takeFilm() {
-  if (!worker_->findEnd()) return;
-  ExampleCard& card = *filming_;
-  std::vector<std::vector<Placement>> frames;
-  if (const auto start = worker_->takeStart()) {
-    const std::size_t rowSize = start->channels.size();
-    const auto batch = worker_->stream().drain(rowSize);
-    const RowLayout layout(card.mechanism(), start->channels);
-    std::vector<Placement> places(card.mechanism().bodies.size());
-    double next = 0;  // events add samples of their own: equal steps only
-    const double step = card.mechanism().simulation.duration.value / kFrames;
-    for (std::size_t i = 0; i + rowSize <= batch.values.size(); i += rowSize) {
-      const std::span<const double> row(batch.values.data() + i, rowSize);
-      if (row[0] < next - step / 2 || !layout.readPoses(row, places)) continue;
-      frames.push_back(places);
-      next += step;
-    }
-  }
-  card.setFilm(std::move(frames));
+  const bool isOver =
+      worker_->findEnd().has_value();  // before draining: what came earlier is then in the stream
+  if (const auto start = worker_->takeStart()) film_ = Trajectory(start->channels);
+  if (!film_.channels().empty()) drainInto(film_, worker_->stream());
+  if (!isOver) return;
+  filming_->setFilm(makeFrames(film_, filming_->mechanism()));
   attention_.restart();  // it has something new to show
+  film_ = {};
   worker_.reset();
 }
 

@@ -63,6 +63,7 @@ class StartPage : public QScrollArea {
   std::vector<ExampleCard*> unfilmed_;  // cards whose run is not computed yet
   ExampleCard* filming_ = nullptr;      // whose run is under way
   std::unique_ptr<SimulationWorker> worker_;
+  Trajectory film_;  // what it has delivered
   QTimer timer_;
   QElapsedTimer clock_, attention_;  // of the loop; since somebody did something
   QPoint mouse_;
