@@ -46,7 +46,10 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   bindTools(window);
   bindViews();
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
-  connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
+  connect(&run_, &RunController::cleared, this, [this] {
+    rows_ = RowLayout(run_.mechanism(), run_.trajectory().channels());
+    showMoment();
+  });
   // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
   // chosen the place.
   connect(&run_, &RunController::stateChanged, this, [this] {
@@ -230,16 +233,15 @@ void BoardBinding::showMoment() {
     if (views_.board->isMoment()) views_.board->showStart();
     return;
   }
-  const RowLayout layout(run_.mechanism(), trajectory.channels());
   std::vector<Placement> places(run_.mechanism().bodies.size());
-  if (!layout.readPoses(row, places)) return;
+  if (!rows_.readPoses(row, places)) return;
   std::vector<BodyPose> poses;
   for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
   std::vector<JointState> states, contacts;
-  layout.readStates(row, states);
-  layout.readContacts(row, contacts);
+  rows_.readStates(row, states);
+  rows_.readContacts(row, contacts);
   std::vector<std::vector<double>> modes;
-  layout.readModes(row, modes);
+  rows_.readModes(row, modes);
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
     if (playback_.time() - receipt.t <= kColoured * run_.duration())

@@ -10,6 +10,7 @@
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/scene/arrow_look.h"
+#include "ui/scene/row_layout.h"
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
 
@@ -34,6 +35,7 @@ class BoardBinding : public QObject {
   Actions& actions_;
   RunController& run_;
   Playback& playback_;
+  RowLayout rows_;  // of the run that is shown
   ArrowLook arrows_;
 };
 
