@@ -264,6 +264,33 @@ TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
   EXPECT_EQ(countAt(image, kPeaks[0], true), 0);
 }
 
+// The dots of a hundred thousand impulses would take half a second: no more are drawn than can be seen, the
+// greatest among them.
+TEST_F(CanvasTest, ManyImpulsesAreDrawnAsFarAsTheyCanBeToldApart) {
+  constexpr int kStems = 100000, kHighest = 61803;
+  canvas.setFullRange(0, 1);
+  for (int i = 0; i < kStems; ++i)
+    canvas.addStem({1.0 * i / kStems, i == kHighest ? 3.0 : 1.0, "c", 0, PlotCanvas::Axis::left});
+  canvas.setCursor(-1);
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  EXPECT_LE(canvas.countDrawnStems(), static_cast<std::size_t>(axes.width()) + 2);
+  const int x = static_cast<int>(canvas.toPixel(1.0 * kHighest / kStems));
+  const int y = axes.top() + axes.height() / 2;  // the others reach a third of the highest
+  EXPECT_GT(countNear(image, Palette::light().curve(0), QRect(x - 3, y - 10, 7, 20)), 15);
+  EXPECT_EQ(countNear(image, Palette::light().curve(0), QRect(x - 40, y - 10, 30, 20)), 0);
+  canvas.setView(0.5, 0.5001);
+  canvas.refresh();
+  look(canvas);
+  EXPECT_GE(canvas.countDrawnStems(), 10U);
+  EXPECT_LE(canvas.countDrawnStems(), 120U) << "of the others none is in sight";
+  canvas.clearEvents();
+  canvas.refresh();
+  look(canvas);
+  EXPECT_EQ(canvas.countDrawnStems(), 0U);
+}
+
 // A thousand points of a smooth curve, a spike, a jump and a gap: what is left out lies within the tolerance
 // of the line, and the peak is there as it was.
 TEST(CurveGraphTest, LeavesOutWhatCannotBeSeen) {
@@ -343,7 +370,7 @@ TEST_F(CanvasTest, TwoSamplesAtOneTimeMakeAVerticalJump) {
 
 TEST_F(CanvasTest, ClickPicksTimeAndAnEventNearbyAttractsIt) {
   canvas.addCurve("c", PlotCanvas::Axis::left);
-  canvas.setEventTimes({0.4});
+  canvas.addEventTime(0.4);
   look(canvas);
   QSignalSpy picked(&canvas, &PlotCanvas::timePicked);
   auto* plot = canvas.childAt(canvas.getPlotRect().center());

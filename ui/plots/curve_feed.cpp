@@ -26,12 +26,9 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
-  stems_.clear();
-  eventTimes_.clear();
   shownSamples_ = shownEvents_ = 0;
   canvas_.beginCurves();
-  canvas_.setStems({});
-  canvas_.setEventTimes({});
+  canvas_.clearEvents();
   canvas_.setHint({});
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, kForceImpulse.impulse, {});
@@ -112,12 +109,9 @@ void CurveFeed::advance() {
   } else {
     advanceCurves();
   }
-  if (shownEvents_ != trajectory_->events().size()) {
-    for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
-      if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
-        eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
-    canvas_.setEventTimes(eventTimes_);
-  }
+  for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
+    if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
+      canvas_.addEventTime(trajectory_->events()[shownEvents_].t);
   canvas_.refresh();
 }
 
@@ -141,7 +135,7 @@ void CurveFeed::advanceStems() {
     const bool moment = isMoment(receipt);  // a scale of its own
     const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
-      stems_.push_back(
+      canvas_.addStem(
           {receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour, axis});
     if (moment && receipt.impulse != 0)
       canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
@@ -149,11 +143,10 @@ void CurveFeed::advanceStems() {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        stems_.push_back({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
-                          PlotCanvas::Axis::left});
+        canvas_.addStem({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
+                         PlotCanvas::Axis::left});
     }
   }
-  if (shownEvents_ != events.size()) canvas_.setStems(stems_);
   canvas_.setHint(events.empty() ? tr("No event so far") : QString());
 }
 

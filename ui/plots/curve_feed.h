@@ -44,8 +44,6 @@ class CurveFeed {
   std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
   std::size_t shownSamples_ = 0, shownEvents_ = 0;
-  std::vector<PlotCanvas::Stem> stems_;
-  std::vector<double> eventTimes_;
 };
 
 }  // namespace clank

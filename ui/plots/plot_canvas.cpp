@@ -102,12 +102,13 @@ class PlotCanvas::Private {
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
   std::vector<Laid> references;
-  double from = 0, to = 1;    // s, full range
-  std::size_t next = 0;       // curve to be taken over
-  bool isUnstyled = false;    // some curve or name is new
-  bool replotDue = false;     // of everything, the cursor too
-  bool valuesByHand = false;  // the user zoomed the values
-  QPoint grabbed;             // where the view was taken hold of
+  std::array<Extent, 2> stemExtents;  // on the left and the right axis
+  double from = 0, to = 1;            // s, full range
+  std::size_t next = 0;               // curve to be taken over
+  bool isUnstyled = false;            // some curve or name is new
+  bool replotDue = false;             // of everything, the cursor too
+  bool valuesByHand = false;          // the user zoomed the values
+  QPoint grabbed;                     // where the view was taken hold of
 };
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
@@ -369,12 +370,23 @@ QStringList PlotCanvas::listReferences() const {
   return names;
 }
 
-void PlotCanvas::setStems(std::vector<Stem> stems) {
-  d_->stems->stems = std::move(stems);
+void PlotCanvas::addStem(Stem stem) {
+  d_->stemExtents[stem.axis == Axis::left ? 0 : 1].add(stem.value);
+  d_->stems->stems.push_back(std::move(stem));
 }
 
-void PlotCanvas::setEventTimes(std::vector<double> times) {
-  d_->events->times = std::move(times);
+void PlotCanvas::addEventTime(double t) {
+  d_->events->times.push_back(t);
+}
+
+void PlotCanvas::clearEvents() {
+  d_->stems->stems.clear();
+  d_->events->times.clear();
+  d_->stemExtents = {};
+}
+
+std::size_t PlotCanvas::countDrawnStems() const {
+  return d_->stems->countDrawn();
 }
 
 void PlotCanvas::setBands(std::vector<Band> bands) {
@@ -475,8 +487,7 @@ void PlotCanvas::Private::rescaleValues() {
     if (curves.empty()) {
       extent.add(0);
       above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
-      for (const auto& stem : stems->stems)
-        if ((stem.axis == Axis::left) == (axis == plot->yAxis)) extent.add(stem.value);
+      extent.add(stemExtents[axis == plot->yAxis ? 0 : 1]);
     }
     if (extent.empty()) extent = {0, 1};
     double span = extent.high - extent.low;

@@ -61,14 +61,17 @@ class PlotCanvas : public QWidget {
   // A curve of other origin on the axis of a curve: open circles, with a mark where worst (s) is.
   void addReference(int curve, const QString& label, const TimedCurve& points, std::optional<double> worst);
   QStringList listReferences() const;  // their names in the legend
-  void setStems(std::vector<Stem> stems);
+  // In order of time.
+  void addStem(Stem stem);
+  void addEventTime(double t);
+  void clearEvents();  // stems and times
+  std::size_t countDrawnStems() const;
   // States of the mechanism, one after the other.
   struct Band {
     double from = 0, to = 0;  // s
     JointState state = JointState::free;
   };
   void setBands(std::vector<Band> bands);
-  void setEventTimes(std::vector<double> times);
 
   void setFullRange(double from, double to);  // s
   void setView(double from, double to);       // s; does not emit viewChanged
