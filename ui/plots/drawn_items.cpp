@@ -7,6 +7,7 @@
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
 
 namespace clank {
@@ -174,26 +175,11 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
 
 namespace {
 
-// What a graph shows at a time (s); nothing beyond its ends, of ghosts, and of what is not shown.
+// What a curve shows at a time (s); nothing of ghosts, of what is not shown, and of curves of other origin.
 std::optional<double> readGraph(const QCPGraph& graph, double t, bool isBefore = false) {
-  const auto data = graph.data();
-  if (!graph.visible() || graph.property(kGhost).toBool() || data->isEmpty()) return {};
-  if (t > (data->constEnd() - 1)->key) return {};
-  if (isBefore) {
-    const auto first =
-        std::lower_bound(data->constBegin(), data->constEnd(), t,
-                         [](const QCPGraphData& point, double time) { return point.key < time; });
-    if (first->key == t) return first->value;
-  }
-  const auto after =
-      std::upper_bound(data->constBegin(), data->constEnd(), t,
-                       [](double time, const QCPGraphData& point) { return time < point.key; });
-  if (after == data->constBegin()) return {};
-  const auto before = after - 1;
-  double value = before->value;
-  if (after != data->constEnd() && after->key > before->key)
-    value += (after->value - before->value) * (t - before->key) / (after->key - before->key);
-  return value;
+  const auto* curve = qobject_cast<const CurveGraph*>(&graph);
+  if (!curve || !graph.visible() || graph.property(kGhost).toBool()) return {};
+  return curve->read(t, isBefore);
 }
 
 }  // namespace

@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "core/record/curve_difference.h"
+#include "core/record/signal.h"
+#include "core/record/trajectory.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
@@ -44,19 +46,19 @@ class PlotCanvas : public QWidget {
   // they go alike. While a slider moves the same curves come twenty times a second.
   void beginCurves();
   void endCurves();
-  // Its index, which is also its colour. A curve that is not listed yet stays as it was when it is taken
-  // over.
-  int addCurve(const QString& label, Axis axis, bool isListed = true);
+  // Its index, which is also its colour. hidesZero: it is listed once it has been anything else.
+  int addCurve(const QString& label, Axis axis, bool hidesZero = false);
   std::size_t countCurves() const;
   bool isListed(int curve) const;
   void setListed(int curve, bool listed);  // drawn, and named in the legend
   // Points in order of time; two at the same time make a vertical jump.
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
-  void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
+  // Those of a run, and what comes to it, at each refresh(). The run must outlive the curve's points.
+  void setRun(int curve, const Trajectory& run, const Signal& signal);
+  void setGhost(int curve, const Trajectory& run, const Signal& signal);
   // A curve of another run: colour of the run (index of Palette::curve), dash of the curve it belongs to.
   // With one at least the curves of this run are black.
-  void addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
-                  const std::vector<double>& values);
+  void addOverlay(int curve, const QString& label, int colour, const Trajectory& run, const Signal& signal);
   std::size_t countOverlays() const;
   // A curve of other origin on the axis of a curve: open circles, with a mark where worst (s) is.
   void addReference(int curve, const QString& label, const TimedCurve& points, std::optional<double> worst);

@@ -40,14 +40,19 @@ void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<
 
 BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run,
                            Playback& playback)
-    : QObject(&window), views_(views), actions_(actions), run_(run), playback_(playback) {
+    : QObject(&window),
+      views_(views),
+      actions_(actions),
+      run_(run),
+      playback_(playback),
+      rows_(std::make_unique<RowLayout>()) {
   auto* palette = new ToolPalette(actions, &window);
   window.addToolBar(Qt::LeftToolBarArea, palette);
   bindTools(window);
   bindViews();
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, [this] {
-    rows_ = RowLayout(run_.mechanism(), run_.trajectory().channels());
+    *rows_ = RowLayout(run_.mechanism(), run_.trajectory().channels());
     showMoment();
   });
   // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
@@ -70,6 +75,8 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   });
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
+
+BoardBinding::~BoardBinding() = default;
 
 void BoardBinding::bindTools(QMainWindow& window) {
   Board* board = views_.board;
@@ -234,14 +241,14 @@ void BoardBinding::showMoment() {
     return;
   }
   std::vector<Placement> places(run_.mechanism().bodies.size());
-  if (!rows_.readPoses(row, places)) return;
+  if (!rows_->readPoses(row, places)) return;
   std::vector<BodyPose> poses;
   for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
   std::vector<JointState> states, contacts;
-  rows_.readStates(row, states);
-  rows_.readContacts(row, contacts);
+  rows_->readStates(row, states);
+  rows_->readContacts(row, contacts);
   std::vector<std::vector<double>> modes;
-  rows_.readModes(row, modes);
+  rows_->readModes(row, modes);
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
     if (playback_.time() - receipt.t <= kColoured * run_.duration())

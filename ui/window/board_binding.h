@@ -5,21 +5,24 @@
 
 #include <QMainWindow>
 #include <QObject>
+#include <memory>
 
 #include "core/kinematics/kinematics.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/scene/arrow_look.h"
-#include "ui/scene/row_layout.h"
 #include "ui/window/actions.h"
 #include "ui/window/views.h"
 
 namespace clank {
 
+class RowLayout;
+
 class BoardBinding : public QObject {
   Q_OBJECT
  public:
   BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run, Playback& playback);
+  ~BoardBinding() override;
 
  private:
   void bindTools(QMainWindow& window);
@@ -35,7 +38,7 @@ class BoardBinding : public QObject {
   Actions& actions_;
   RunController& run_;
   Playback& playback_;
-  RowLayout rows_;  // of the run that is shown
+  std::unique_ptr<RowLayout> rows_;  // of the run that is shown
   ArrowLook arrows_;
 };
 
