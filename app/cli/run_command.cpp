@@ -94,7 +94,7 @@ bool finishFiles(OutputFiles& files, const std::string& summary) {
         std::generic_category().message(file->getError()));
     whole = false;
   }
-  if (const auto saved = replaceFile(files.summary, summary); !saved) {
+  if (const auto saved = replaceFile(files.summary, summary, Durability::unsynced); !saved) {
     say("clank-cli: {}", saved.error().front().what);
     whole = false;
   }

@@ -54,6 +54,11 @@ void RunController::clear() {
   start_ = {};
   keepsPrevious_ = false;
   setState(State::idle);
+  tellCleared();
+}
+
+void RunController::tellCleared() {
+  ++runCount_;
   Q_EMIT cleared();
 }
 
@@ -105,7 +110,7 @@ void RunController::publish() {
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
   keepsPrevious_ = true;
-  Q_EMIT cleared();
+  tellCleared();
   if (trajectory_.sampleCount() > 0) Q_EMIT advanced();
 }
 
@@ -222,7 +227,7 @@ void RunController::takeStart() {
   keepsPrevious_ = task_ == SimulationWorker::Task::run;
   if (task_ == SimulationWorker::Task::assemble) trajectory_.sample(start_.row);
   updInterval();
-  Q_EMIT cleared();
+  tellCleared();
   if (task_ == SimulationWorker::Task::assemble) Q_EMIT assembled();
 }
 

@@ -51,10 +51,7 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   bindTools(window);
   bindViews();
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
-  connect(&run_, &RunController::cleared, this, [this] {
-    *rows_ = RowLayout(run_.mechanism(), run_.trajectory().channels());
-    showMoment();
-  });
+  connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
   // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
   // chosen the place.
   connect(&run_, &RunController::stateChanged, this, [this] {
@@ -239,6 +236,10 @@ void BoardBinding::showMoment() {
   if (row.empty() || (isStart && !playback_.showsOther())) {
     if (views_.board->isMoment()) views_.board->showStart();
     return;
+  }
+  if (rowsOf_ != run_.runCount()) {
+    *rows_ = RowLayout(run_.mechanism(), trajectory.channels());
+    rowsOf_ = run_.runCount();
   }
   std::vector<Placement> places(run_.mechanism().bodies.size());
   if (!rows_->readPoses(row, places)) return;

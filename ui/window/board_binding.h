@@ -39,6 +39,7 @@ class BoardBinding : public QObject {
   RunController& run_;
   Playback& playback_;
   std::unique_ptr<RowLayout> rows_;  // of the run that is shown
+  int rowsOf_ = -1;                  // its number
   ArrowLook arrows_;
 };
 
