@@ -94,7 +94,7 @@ bool finishFiles(OutputFiles& files, const std::string& summary) {
         std::generic_category().message(file->getError()));
     whole = false;
   }
-  if (const auto saved = replaceFile(files.summary, summary); !saved) {
+  if (const auto saved = replaceFile(files.summary, summary, Durability::unsynced); !saved) {
     say("clank-cli: {}", saved.error().front().what);
     whole = false;
   }
@@ -172,7 +172,10 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   RunRecorder recorder(simulator.channels(), chosen, files.samples, files.events, signals.updSource(),
                        std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
-  const Problems known = validate(resolved);  // now: nobody waits for it after a stop
+  const bool keeps = options.outFolder || options.hdf5;
+  // Now: nobody waits for them after a stop.
+  const Problems known = validate(resolved);
+  const std::string hash = keeps ? hashModel(resolved) : std::string();
   recorder.alsoTo(files.hdf5.get());
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
@@ -182,10 +185,9 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
 
   printProblems(options.file, withoutKnown(summary.problems, known), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
-  const bool keeps = options.outFolder || options.hdf5;
   bool written = true;
   if (keeps) {
-    const std::string text = writeSummary(resolved, options.caseId, summary, edges);
+    const std::string text = writeSummary(resolved, hash, options.caseId, summary, edges);
     if (options.outFolder) written = finishFiles(files, text);
     written = finishHdf5(files, text) && written;
   } else if (!options.quiet) {

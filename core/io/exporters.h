@@ -18,9 +18,11 @@ namespace clank {
 void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory,
                      std::span<const std::size_t> columns = {});
 void writeEventsCsv(std::ostream& out, const Trajectory& trajectory);
-// Model name and hash, program version, settings, counts, final state, energy ledger, drift, wall time,
-// published values.
-std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
-                         const Trajectory& trajectory);
+// Of what the model does, without names and texts.
+std::string hashModel(Mechanism resolved);
+// Model name and hash (a large model takes its time: it is made while nobody waits), program version,
+// settings, counts, final state, energy ledger, drift, wall time, published values.
+std::string writeSummary(const Mechanism& resolved, const std::string& modelHash, const std::string& caseId,
+                         const RunSummary& summary, const Trajectory& trajectory);
 
 }  // namespace clank

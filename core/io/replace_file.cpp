@@ -53,9 +53,9 @@ int openBeside(const fs::path& target, std::string& name) {
 }
 
 // 0 or errno. The file is closed in any case.
-int writeAndClose(int file, std::string_view text) {
+int writeAndClose(int file, std::string_view text, Durability durability) {
   int error = writeAll(file, text);
-  if (error == 0 && ::fsync(file) != 0) error = errno;
+  if (error == 0 && durability == Durability::synced && ::fsync(file) != 0) error = errno;
   if (::close(file) != 0 && error == 0) error = errno;
   return error;
 }
@@ -75,7 +75,7 @@ tl::unexpected<Problems> fileFailure(const char* verb, const fs::path& path, int
       fmt::format("cannot {} {}: {}", verb, path.string(), std::generic_category().message(error)));
 }
 
-Result<void> replaceFile(const fs::path& path, std::string_view text) {
+Result<void> replaceFile(const fs::path& path, std::string_view text, Durability durability) {
   const fs::path target = findTarget(path);
   std::error_code ignored;
   if (fs::is_directory(target, ignored)) return fileFailure("write", path, EISDIR);
@@ -85,13 +85,13 @@ Result<void> replaceFile(const fs::path& path, std::string_view text) {
   std::string temporary;
   const int file = openBeside(target, temporary);
   if (file < 0) return fileFailure("write", path, errno);
-  int error = writeAndClose(file, text);
+  int error = writeAndClose(file, text, durability);
   if (error == 0 && ::rename(temporary.c_str(), target.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(temporary.c_str());
     return fileFailure("write", path, error);
   }
-  syncFolder(target.parent_path());
+  if (durability == Durability::synced) syncFolder(target.parent_path());
   return {};
 }
 

@@ -8,10 +8,15 @@
 
 namespace clank {
 
-// Writes a whole file: to a temporary file in the same folder, synced, with the permissions of the old file,
+// Synced it outlives a power cut, which on a disk that has much to do can take a second. What can be
+// computed again does not ask for that.
+enum class Durability { synced, unsynced };
+
+// Writes a whole file: to a temporary file in the same folder, with the permissions of the old file,
 // then renamed. Until then the old file is untouched. A symbolic link stays; the file it points to is
 // replaced.
-Result<void> replaceFile(const std::filesystem::path& path, std::string_view text);
+Result<void> replaceFile(const std::filesystem::path& path, std::string_view text,
+                         Durability durability = Durability::synced);
 
 // "cannot VERB PATH: reason" for an errno.
 tl::unexpected<Problems> fileFailure(const char* verb, const std::filesystem::path& path, int error);

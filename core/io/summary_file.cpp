@@ -43,11 +43,6 @@ class TextRemover {
   }
 };
 
-std::string hashModel(Mechanism resolved) {
-  visitFields(resolved, TextRemover());
-  return hashText(writeMechanism(resolved));
-}
-
 const char* toWord(RunSummary::End end) {
   switch (end) {
     case RunSummary::End::finished:
@@ -157,14 +152,19 @@ json describeLoops(const Mechanism& resolved) {
 
 }  // namespace
 
-std::string writeSummary(const Mechanism& resolved, const std::string& caseId, const RunSummary& summary,
-                         const Trajectory& trajectory) {
+std::string hashModel(Mechanism resolved) {
+  visitFields(resolved, TextRemover());
+  return hashText(writeMechanism(resolved));
+}
+
+std::string writeSummary(const Mechanism& resolved, const std::string& modelHash, const std::string& caseId,
+                         const RunSummary& summary, const Trajectory& trajectory) {
   const std::string inForce = caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : caseId;
   json root = {
       {"format", "clank-summary"},
       {"version", 1},
       {"program", {{"name", "clank"}, {"version", programVersion()}}},
-      {"model", {{"name", resolved.name}, {"hash", hashModel(resolved)}}},
+      {"model", {{"name", resolved.name}, {"hash", modelHash}}},
       {"case", inForce},
       {"settings", describeSettings(resolved.simulation)},
       {"end", toWord(summary.end)},

@@ -112,10 +112,11 @@ class BodyCheck {
     const MassProperties properties = calcMassProperties(body_);
     if (!allPositive_ || !hasMass(body_)) return;
     if (std::isnan(properties.mass) || std::isnan(properties.inertia)) return;
-    if (std::isinf(properties.mass) || std::isinf(properties.inertia))
+    const auto isTooLarge = [](double value) { return value > 1 && !std::isnormal(1 / value); };
+    if (isTooLarge(properties.mass) || isTooLarge(properties.inertia))
       problems_.error(pointer_,
                       fmt::format("body {}: mass or inertia is too large to compute with", body_.id));
-    else if ((!std::isnormal(1 / properties.mass) || !std::isnormal(1 / properties.inertia)))
+    else if (!std::isnormal(1 / properties.mass) || !std::isnormal(1 / properties.inertia))
       problems_.error(pointer_,
                       fmt::format("body {}: mass or inertia is too small to compute with", body_.id));
   }

@@ -3,25 +3,31 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
-#include <unordered_map>
+
+#include "core/record/channel_index.h"
 
 namespace clank {
 
 BendColumns::BendColumns(const Mechanism& resolved, const std::vector<Channel>& channels)
     : rowSize_(channels.size()) {
-  std::unordered_map<std::string, int> columns;
-  for (std::size_t i = 0; i < channels.size(); ++i) columns.emplace(channels[i].name, static_cast<int>(i));
+  bodies_.resize(resolved.bodies.size());
+  if (std::ranges::none_of(resolved.bodies,
+                           [](const clank::Body& body) { return body.flexible.has_value(); }))
+    return;
+  const ChannelIndex columns(channels);
   const auto addSeries = [&](std::vector<int>& to, const auto& name, int first) {
     for (int k = first;; ++k) {
-      const auto found = columns.find(name(k));
-      if (found == columns.end()) return;
-      to.push_back(found->second);
+      const int found = columns.find(name(k));
+      if (found < 0) return;
+      to.push_back(found);
     }
   };
-  for (const clank::Body& body : resolved.bodies) {
-    Body& own = bodies_.emplace_back();
+  for (std::size_t i = 0; i < bodies_.size(); ++i) {
+    const clank::Body& body = resolved.bodies[i];
+    Body& own = bodies_[i];
     if (!body.flexible) continue;
     if (!isOfRods(*body.flexible)) {
       addSeries(
@@ -30,12 +36,11 @@ BendColumns::BendColumns(const Mechanism& resolved, const std::vector<Channel>& 
           own.values, [&](int k) { return fmt::format("{}.axial_mode_{}", body.id, k); }, 1);
       continue;
     }
-    const auto first = columns.find(body.id + ".angle");
-    if (first == columns.end()) continue;
-    own.from = first->second;
+    own.from = columns.find(body.id + ".angle");
+    if (own.from < 0) continue;
     for (std::size_t k = 0; k < countShapes(*body.flexible); ++k)
-      if (const auto rod = columns.find(fmt::format("{}_{}.angle", body.id, k + 2)); rod != columns.end())
-        own.values.push_back(rod->second);
+      if (const int rod = columns.find(fmt::format("{}_{}.angle", body.id, k + 2)); rod >= 0)
+        own.values.push_back(rod);
   }
 }
 

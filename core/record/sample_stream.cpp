@@ -1,20 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/sample_stream.h"
 
+#include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <utility>
 
 namespace clank {
 
 void SampleStream::sample(std::span<const double> row) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  waitForRoom(lock);
+  rowSize_ = row.size();
   pending_.values.insert(pending_.values.end(), row.begin(), row.end());
 }
 
 void SampleStream::event(const Receipt& receipt) {
-  const std::scoped_lock lock(mutex_);
+  std::unique_lock lock(mutex_);
+  waitForRoom(lock);
   valuesBefore_.push_back(pending_.values.size());
   pending_.events.push_back(receipt);
+}
+
+void SampleStream::waitForRoom(std::unique_lock<std::mutex>& lock) {
+  if (!isFull()) return;
+  const auto arrived = std::chrono::steady_clock::now();
+  taken_.wait(lock, stop_, [this] { return !isFull(); });
+  waited_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - arrived).count();
+}
+
+bool SampleStream::isFull() const {
+  return pending_.values.size() >= std::min(kMostRows * rowSize_, kMostNumbers) ||
+         pending_.events.size() >= kMostEvents;
 }
 
 SampleStream::Batch SampleStream::drain(std::size_t rowSize) {
@@ -23,9 +40,11 @@ SampleStream::Batch SampleStream::drain(std::size_t rowSize) {
   std::vector<std::size_t> valuesBefore;
   {
     const std::scoped_lock lock(mutex_);
+    pending_.isFull = isFull();
     std::swap(batch, pending_);
     std::swap(valuesBefore, valuesBefore_);
   }
+  taken_.notify_all();
   for (const std::size_t values : valuesBefore) batch.rowsBefore.push_back(values / rowSize);
   return batch;
 }

@@ -224,8 +224,8 @@ TEST_F(CanvasTest, OnePeakAmongAHundredThousandSamplesIsSeen) {
 // As many as are drawn from what is known of blocks of points: in batches of any size, from whole to a
 // detail, and not of those that stood there before.
 TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
-  constexpr int kSamples = 2000000;
-  constexpr std::array<int, 2> kPeaks{1236067, 1999998};
+  constexpr int kSamples = 2000050;  // the last of them fill no block
+  constexpr std::array<int, 2> kPeaks{1236067, kSamples - 2};
   const auto fill = [&](int up, int down) {
     canvas.beginCurves();
     const int curve = canvas.addCurve("c", PlotCanvas::Axis::left);
@@ -250,7 +250,7 @@ TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
     return countNear(image, Palette::light().curve(0), QRect(x - 3, y - 15, 7, 30));
   };
   fill(kPeaks[0], kPeaks[1]);
-  for (const auto& [from, to] : {std::pair(0.0, 1.0), std::pair(0.3, 1.0), std::pair(0.617, 1.0)}) {
+  for (const auto& [from, to] : {std::pair(0.0, 1.01), std::pair(0.3, 1.01), std::pair(0.617, 1.01)}) {
     canvas.setView(from, to);
     canvas.refresh();
     const QImage image = look(canvas);
@@ -262,6 +262,64 @@ TEST_F(CanvasTest, OnePeakAmongTwoMillionSamplesIsSeen) {
   const QImage image = look(canvas);
   EXPECT_GT(countAt(image, 1500000, true), 10);
   EXPECT_EQ(countAt(image, kPeaks[0], true), 0);
+}
+
+// A run that comes as a whole is looked at a part a turn: the window answers meanwhile. Its points stay with
+// it.
+TEST_F(CanvasTest, AWholeRunIsLookedAtInTurns) {
+  constexpr std::size_t kSamples = 1200000, kPeak = 1100000;
+  Trajectory run({{"t", "s"}, {"v", "m"}});
+  for (std::size_t i = 0; i < kSamples; ++i)
+    run.sample(std::array{static_cast<double>(i) / kSamples, i == kPeak ? 1.0 : 0.0});
+  canvas.setFullRange(0, 1);
+  canvas.beginCurves();
+  const int curve = canvas.addCurve("v", PlotCanvas::Axis::left, true);
+  canvas.setRun(curve, run, *Signal::find("v", run.channels()));
+  canvas.endCurves();
+  auto* graph = dynamic_cast<CurveGraph*>(canvas.findChild<QCustomPlot*>()->graph(1));
+  ASSERT_TRUE(graph);
+  canvas.refresh();
+  EXPECT_FALSE(graph->isComplete()) << "not all at once";
+  EXPECT_FALSE(canvas.isListed(curve)) << "nothing but zero so far";
+  for (int turn = 0; turn < 20 && !graph->isComplete(); ++turn) QCoreApplication::processEvents();
+  EXPECT_TRUE(graph->isComplete());
+  EXPECT_TRUE(canvas.isListed(curve));
+  EXPECT_EQ(graph->read(static_cast<double>(kPeak) / kSamples), 1);
+  EXPECT_FALSE(graph->read(1.1));
+  canvas.setCursor(-1);
+  look(canvas);
+  EXPECT_LT(graph->data()->size(), 20000) << "what is drawn, no copy of the run";
+  run = Trajectory();  // a run that is gone is not read
+  canvas.refresh();
+  look(canvas);
+  EXPECT_EQ(graph->data()->size(), 0);
+}
+
+// The dots of a hundred thousand impulses would take half a second: no more are drawn than can be seen, the
+// greatest among them.
+TEST_F(CanvasTest, ManyImpulsesAreDrawnAsFarAsTheyCanBeToldApart) {
+  constexpr int kStems = 100000, kHighest = 61803;
+  canvas.setFullRange(0, 1);
+  for (int i = 0; i < kStems; ++i)
+    canvas.addStem({1.0 * i / kStems, i == kHighest ? 3.0 : 1.0, "c", 0, PlotCanvas::Axis::left});
+  canvas.setCursor(-1);
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  EXPECT_LE(canvas.countDrawnStems(), static_cast<std::size_t>(axes.width()) + 2);
+  const int x = static_cast<int>(canvas.toPixel(1.0 * kHighest / kStems));
+  const int y = axes.top() + axes.height() / 2;  // the others reach a third of the highest
+  EXPECT_GT(countNear(image, Palette::light().curve(0), QRect(x - 3, y - 10, 7, 20)), 15);
+  EXPECT_EQ(countNear(image, Palette::light().curve(0), QRect(x - 40, y - 10, 30, 20)), 0);
+  canvas.setView(0.5, 0.5001);
+  canvas.refresh();
+  look(canvas);
+  EXPECT_GE(canvas.countDrawnStems(), 10U);
+  EXPECT_LE(canvas.countDrawnStems(), 120U) << "of the others none is in sight";
+  canvas.clearEvents();
+  canvas.refresh();
+  look(canvas);
+  EXPECT_EQ(canvas.countDrawnStems(), 0U);
 }
 
 // A thousand points of a smooth curve, a spike, a jump and a gap: what is left out lies within the tolerance
@@ -294,9 +352,9 @@ TEST(CurveGraphTest, LeavesOutWhatCannotBeSeen) {
 // A slider that moves brings the same curves with other numbers: names and graphs stay, in the order of the
 // curves; another curve is another graph.
 TEST_F(CanvasTest, CurvesThatComeAgainAreTakenOver) {
-  const auto fill = [&](const QString& second, double value) {
+  const auto fill = [&](double first, const QString& second, double value) {
     canvas.beginCurves();
-    canvas.append(canvas.addCurve("first", PlotCanvas::Axis::left, false), {0, 1}, {value, value});
+    canvas.append(canvas.addCurve("first", PlotCanvas::Axis::left, true), {0, 1}, {first, first});
     canvas.append(canvas.addCurve(second, PlotCanvas::Axis::left), {0, 1}, {2 * value, 2 * value});
     canvas.endCurves();
     canvas.setCursor(0.5);
@@ -308,17 +366,18 @@ TEST_F(CanvasTest, CurvesThatComeAgainAreTakenOver) {
     for (int i = 0; i < plot->graphCount(); ++i) graphs.push_back(plot->graph(i));
     return graphs;
   };
-  fill("second", 1);
+  fill(0, "second", 1);
   EXPECT_EQ(canvas.listReadings(), QStringList{"second 2"});
-  canvas.setListed(0, true);
+  EXPECT_FALSE(canvas.isListed(0));
+  fill(1, "second", 1);
   EXPECT_EQ(canvas.listReadings(), (QStringList{"first 1", "second 2"}));
   const auto before = listGraphs();
-  fill("second", 3);
+  fill(3, "second", 3);
   EXPECT_FALSE(before.contains(nullptr));
   EXPECT_EQ(listGraphs().size(), before.size());
   EXPECT_TRUE(canvas.isListed(0));
   EXPECT_EQ(canvas.listReadings(), (QStringList{"first 3", "second 6"})) << "the points before are gone";
-  fill("third", 4);
+  fill(4, "third", 4);
   EXPECT_TRUE(before.contains(nullptr));
   EXPECT_EQ(canvas.listReadings(), (QStringList{"first 4", "third 8"}));
   canvas.beginCurves();
@@ -343,7 +402,7 @@ TEST_F(CanvasTest, TwoSamplesAtOneTimeMakeAVerticalJump) {
 
 TEST_F(CanvasTest, ClickPicksTimeAndAnEventNearbyAttractsIt) {
   canvas.addCurve("c", PlotCanvas::Axis::left);
-  canvas.setEventTimes({0.4});
+  canvas.addEventTime(0.4);
   look(canvas);
   QSignalSpy picked(&canvas, &PlotCanvas::timePicked);
   auto* plot = canvas.childAt(canvas.getPlotRect().center());

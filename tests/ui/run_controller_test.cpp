@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QSignalSpy>
+#include <QThread>
 #include <algorithm>
 #include <cmath>
 
@@ -66,6 +67,26 @@ TEST(RunController, GrowsWhileItComputes) {
   ASSERT_GE(waitUntil([&] { return advanced.count() >= 5; }), 0);
   EXPECT_EQ(run.state(), State::running);
   EXPECT_GT(run.trajectory().sampleCount(), 5U);
+}
+
+// What one turn of the event loop has to take in is bounded, however fast the run and however slow the
+// window.
+TEST(RunController, TakesNoMoreRowsInATurnThanCanBeShown) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(makeChain(60));
+  std::size_t known = 0, most = 0;
+  QObject::connect(&run, &RunController::advanced, [&] {
+    const std::size_t now = run.trajectory().sampleCount();
+    most = std::max(most, now - known);
+    known = now;
+    QThread::msleep(200);  // a window that has much to draw
+  });
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  EXPECT_GE(run.trajectory().sampleCount(), 60001U) << "all of them come";
+  EXPECT_LE(most, SampleStream::kMostRows);
+  EXPECT_GT(most, SampleStream::kMostRows / 8) << "the run is faster than the window";
 }
 
 TEST(RunController, KeepsThePaceOfTheClock) {

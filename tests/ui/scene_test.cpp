@@ -3,7 +3,10 @@
 #include "ui/scene/scene_view.h"
 
 #include <gtest/gtest.h>
+#include <vtkActor.h>
 #include <vtkActorCollection.h>
+#include <vtkDataSet.h>
+#include <vtkMapper.h>
 #include <vtkNew.h>
 #include <vtkOutputWindow.h>
 #include <vtkRenderer.h>
@@ -160,6 +163,15 @@ class SceneTest : public testing::Test {
   int actorCount() const {
     return canvas().renderer()->GetActors()->GetNumberOfItems() +
            canvas().topRenderer()->GetActors()->GetNumberOfItems();
+  }
+  vtkIdType countPoints() const {
+    vtkIdType sum = 0;
+    vtkActorCollection& actors = *canvas().renderer()->GetActors();
+    actors.InitTraversal();
+    while (vtkActor* actor = actors.GetNextActor())
+      if (actor->GetMapper() && actor->GetMapper()->GetInputAsDataSet())
+        sum += actor->GetMapper()->GetInputAsDataSet()->GetNumberOfPoints();
+    return sum;
   }
 
   vtkNew<Complaints> complaints;
@@ -828,8 +840,33 @@ TEST_F(SceneTest, ContactsOfOneBodyAreFewActorsAndKeepTheirColours) {
   row[4 + kClosed] = 1;
   EXPECT_LE(distance(colourOfContact(kClosed), palette.contact), 20);
   EXPECT_LE(distance(colourOfContact(3), palette.partEdge), 20) << "another contact of the same body";
+  const QColor line = colorAt(view.grabImage(), Vec2{1.2, 0});
+  EXPECT_LE(distance(line, palette.contact), 20) << "one of those on it is closed";
   row[4 + kClosed] = 0;
   EXPECT_LE(distance(colourOfContact(kClosed), palette.partEdge), 20);
+  EXPECT_LE(distance(colorAt(view.grabImage(), Vec2{1.2, 0}), palette.partEdge), 20);
+}
+
+// A line that many points touch is drawn once: as often as it is touched it would cost a window of software
+// OpenGL half a second a frame.
+TEST_F(SceneTest, ALineThatManyPointsTouchIsDrawnOnce) {
+  const auto count = [&](int contacts) {
+    Mechanism m;
+    m.bodies = {Body()};
+    m.bodies[0].id = "plate";
+    for (int i = 0; i < contacts; ++i) {
+      ContactPair contact;
+      contact.id = "c" + std::to_string(i);
+      contact.b = "plate";
+      contact.atB = {0.01 * i, 0.0};
+      contact.surface = PolylineSurface{{{-1.0, 0.0}, {0.5, 0.1}, {1.0, 0.0}, {1.5, 0.1}, {20.0, 0.0}}};
+      m.contacts.push_back(contact);
+    }
+    view.setMechanism(m, {{"t", "s"}});
+    return countPoints();
+  };
+  const vtkIdType few = count(1001), many = count(2001);
+  EXPECT_LE(many - few, 1000 * 10) << "a disc of eight corners each";
 }
 
 int mostApart(const QImage& a, const QImage& b) {

@@ -18,6 +18,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
+#include <QSettings>
 #include <QSlider>
 #include <QStatusBar>
 #include <QTableWidget>
@@ -738,6 +739,47 @@ TEST(StartPageTest, OnlyExamplesThatAreSeenAreComputed) {
   for (const ExampleCard* card : cards) EXPECT_EQ(card->hasFilm(), isSeen(card)) << qPrintable(card->path());
   page.verticalScrollBar()->setValue(page.verticalScrollBar()->maximum());
   EXPECT_GE(waitUntil(allSeen, 60000), 0) << "what comes into sight follows";
+}
+
+// A recent drawing may be as large and run as long as one likes: the page is neither held up nor kept busy by
+// it.
+TEST(StartPageTest, LargeAndLongDrawingsDoNotKeepItBusy) {
+  const QTemporaryDir folder;
+  const auto store = [&](const QString& name, const Mechanism& mechanism) {
+    const QString path = folder.filePath(name);
+    EXPECT_TRUE(saveMechanism(mechanism, path.toStdString()));
+    return path;
+  };
+  Mechanism large;  // one impact that takes minutes and gigabytes
+  large.bodies.resize(1);
+  large.bodies[0].id = "plate";
+  large.bodies[0].mass = large.bodies[0].inertia = Quantity(1);
+  large.bodies[0].pose.y = 0.01;
+  for (int i = 0; i < 4000; ++i) {
+    ContactPair foot;
+    foot.id = "c" + std::to_string(i);
+    foot.b = "plate";
+    foot.atB.x = 0.001 * (i - 2000);
+    foot.friction = 0.3;
+    foot.surface = LineSurface{{-10.0, 0.0}, {10.0, 0.0}};
+    large.contacts.push_back(foot);
+  }
+  Mechanism ever = test::makeChain(1e7);
+  const QVariant before = QSettings().value("files/recent");
+  QSettings().setValue("files/recent", QStringList{store("large.clank", large), store("ever.clank", ever)});
+  {
+    StartPage page;
+    page.resize(1200, 500);
+    page.show();
+    ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+    page.activateWindow();
+    const auto cards = page.findChildren<ExampleCard*>();
+    ASSERT_TRUE(cards[0]->path().endsWith("large.clank"));
+    ASSERT_TRUE(cards[1]->path().endsWith("ever.clank"));
+    EXPECT_GE(waitUntil([&] { return cards[2]->hasFilm(); }, 15000), 0) << "those after them have their turn";
+    EXPECT_FALSE(cards[0]->hasFilm());
+  }
+  QSettings().setValue("files/recent", before);
 }
 
 // Every shipped example stands on the page, but those that only time the program.

@@ -18,8 +18,8 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
   shownEvents_ = 0;
   for (const auto& joint : resolved.joints) {
     if (isLoose(joint)) loose_ += QString::fromStdString(joint.id);
-    const auto channel = trajectory.findChannel(joint.id + ".phase");
-    if (joint.metamorphic && channel)
+    if (!joint.metamorphic) continue;
+    if (const auto channel = trajectory.findChannel(joint.id + ".phase"))
       joints_.push_back(
           {QString::fromStdString(joint.id), *channel, joint.metamorphic->phases, listStates(joint)});
   }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/record/channel_index.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -14,8 +15,14 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
   places_.clear();
   shownEvents_ = 0;
   begun_ = false;
+  const ChannelIndex index(trajectory.channels());
+  const auto find = [&](const std::string& name) -> std::optional<std::size_t> {
+    const int column = index.find(name);
+    if (column < 0) return {};
+    return static_cast<std::size_t>(column);
+  };
   const auto add = [&](const std::string& id, bool loose) {
-    const auto state = trajectory.findChannel(id + ".state");
+    const auto state = find(id + ".state");
     if (!state) return;
     rows_.push_back({toText(id), loose, {}, false, {}, false});
     columns_.push_back({id, *state, {}, {}});
@@ -25,7 +32,7 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
     const std::size_t before = columns_.size();
     if (!plays.empty()) add(joint.id, true);
     if (columns_.size() == before || !joint.metamorphic) continue;
-    columns_.back().phase = trajectory.findChannel(joint.id + ".phase");
+    columns_.back().phase = find(joint.id + ".phase");
     for (const Play& play : plays)
       if (play.phase) columns_.back().loosePhases.push_back(*play.phase);
   }

@@ -144,7 +144,9 @@ void StatusLine::showLedger(bool closed) {
 
 void StatusLine::setProgress(double part) {
   const int percent = static_cast<int>(std::lround(100 * std::clamp(part, 0.0, 1.0)));
+  progress_->setUpdatesEnabled(false);  // else it would paint the window at once, for one percent
   progress_->setValue(percent);
+  progress_->setUpdatesEnabled(true);
   progress_->show();
   computed_->setText(tr("computing, %1 %").arg(percent));
 }

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "core/record/signal.h"
 #include "core/record/trajectory.h"
 
 namespace clank {
@@ -15,14 +14,6 @@ inline std::vector<double> columnOf(const Trajectory& trajectory, std::size_t ch
   values.reserve(trajectory.sampleCount() - firstSample);
   for (std::size_t i = firstSample; i < trajectory.sampleCount(); ++i)
     values.push_back(trajectory.row(i)[channel]);
-  return values;
-}
-
-inline std::vector<double> columnOf(const Trajectory& trajectory, Signal& signal, std::size_t firstSample) {
-  std::vector<double> values;
-  values.reserve(trajectory.sampleCount() - firstSample);
-  for (std::size_t i = firstSample; i < trajectory.sampleCount(); ++i)
-    values.push_back(signal.read(trajectory.row(i)));
   return values;
 }
 

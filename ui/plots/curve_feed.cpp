@@ -8,16 +8,11 @@
 #include "ui/look/compliant_event.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
-#include "ui/plots/column.h"
 
 namespace clank {
 namespace {
 
 constexpr std::size_t kMostNamed = 3;
-
-bool isZero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
-}
 
 }  // namespace
 
@@ -26,12 +21,9 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
-  stems_.clear();
-  eventTimes_.clear();
-  shownSamples_ = shownEvents_ = 0;
+  shownEvents_ = 0;
   canvas_.beginCurves();
-  canvas_.setStems({});
-  canvas_.setEventTimes({});
+  canvas_.clearEvents();
   canvas_.setHint({});
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, kForceImpulse.impulse, {});
@@ -65,12 +57,12 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
     const int curve =
-        canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right, !choice_.hidesZero);
-    columns_.push_back({names[i], std::move(signal), curve});
+        canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right, choice_.hidesZero);
+    canvas_.setRun(curve, *trajectory_, signal);
+    columns_.push_back({names[i], curve});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
-      canvas_.setGhost(curve, columnOf(*previous, 0, 0),
-                       columnOf(*previous, *previous->findChannel(names[i]), 0));
+      canvas_.setGhost(curve, *previous, *Signal::find(names[i], previous->channels()));
   }
   addOverlays(shown, overlays);
   addReferences(shown, references);
@@ -82,17 +74,11 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
 // zero all along tells nothing.
 void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays) {
   for (const Overlay& overlay : overlays) {
-    const auto t = columnOf(*overlay.trajectory, 0, 0);
-    bool isNamed = false;
     for (std::size_t i = 0; i < shown.size(); ++i) {
-      auto signal = Signal::find(shown[i], overlay.trajectory->channels(), overlay.constants);
+      const auto signal = Signal::find(shown[i], overlay.trajectory->channels(), overlay.constants);
       if (!signal) continue;
-      const auto values = columnOf(*overlay.trajectory, *signal, 0);
-      if (choice_.hidesZero && isZero(values)) continue;
-      canvas_.addOverlay(columns_[i].curve,
-                         isNamed || overlays.size() > kMostNamed ? QString() : overlay.name, overlay.colour,
-                         t, values);
-      isNamed = true;
+      canvas_.addOverlay(columns_[i].curve, overlays.size() > kMostNamed ? QString() : overlay.name,
+                         overlay.colour, *overlay.trajectory, *signal);
     }
   }
 }
@@ -107,31 +93,11 @@ void CurveFeed::addReferences(const std::vector<std::string>& shown,
 
 void CurveFeed::advance() {
   if (!trajectory_) return;
-  if (choice_.kind == PlotChoice::Kind::impulses) {
-    advanceStems();
-  } else {
-    advanceCurves();
-  }
-  if (shownEvents_ != trajectory_->events().size()) {
-    for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
-      if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
-        eventTimes_.push_back(trajectory_->events()[shownEvents_].t);
-    canvas_.setEventTimes(eventTimes_);
-  }
+  if (choice_.kind == PlotChoice::Kind::impulses) advanceStems();
+  for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
+    if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
+      canvas_.addEventTime(trajectory_->events()[shownEvents_].t);
   canvas_.refresh();
-}
-
-void CurveFeed::advanceCurves() {
-  if (shownSamples_ == trajectory_->sampleCount()) return;
-  const auto t = columnOf(*trajectory_, 0, shownSamples_);
-  for (auto& column : columns_) {
-    const auto values = columnOf(*trajectory_, column.signal, shownSamples_);
-    canvas_.append(column.curve, t, values);
-    const bool isNew = shownSamples_ == 0;  // else it was listed for what came before
-    if (choice_.hidesZero && (isNew || !canvas_.isListed(column.curve)))
-      canvas_.setListed(column.curve, !isZero(values));
-  }
-  shownSamples_ = trajectory_->sampleCount();
 }
 
 void CurveFeed::advanceStems() {
@@ -141,7 +107,7 @@ void CurveFeed::advanceStems() {
     const bool moment = isMoment(receipt);  // a scale of its own
     const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
-      stems_.push_back(
+      canvas_.addStem(
           {receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour, axis});
     if (moment && receipt.impulse != 0)
       canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
@@ -149,11 +115,10 @@ void CurveFeed::advanceStems() {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        stems_.push_back({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
-                          PlotCanvas::Axis::left});
+        canvas_.addStem({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
+                         PlotCanvas::Axis::left});
     }
   }
-  if (shownEvents_ != events.size()) canvas_.setStems(stems_);
   canvas_.setHint(events.empty() ? tr("No event so far") : QString());
 }
 

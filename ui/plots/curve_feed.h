@@ -28,14 +28,12 @@ class CurveFeed {
  private:
   struct Column {
     std::string name;
-    Signal signal;
     int curve;
   };
   void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                  const std::vector<ReferenceOverlay>& references);
   void addReferences(const std::vector<std::string>& shown, const std::vector<ReferenceOverlay>& references);
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
-  void advanceCurves();
   void advanceStems();
 
   PlotCanvas& canvas_;
@@ -43,9 +41,7 @@ class CurveFeed {
   const Trajectory* trajectory_ = nullptr;
   std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
-  std::size_t shownSamples_ = 0, shownEvents_ = 0;
-  std::vector<PlotCanvas::Stem> stems_;
-  std::vector<double> eventTimes_;
+  std::size_t shownEvents_ = 0;
 };
 
 }  // namespace clank

@@ -12,7 +12,7 @@ namespace clank {
 namespace {
 
 constexpr double kUnseen = 0.1;       // px
-constexpr qsizetype kBlock = 256;     // points
+constexpr std::size_t kBlock = 64;    // points
 constexpr double kGroupsOfPixel = 2;  // of blocks, that a line is drawn from
 
 double cross(QPointF a, QPointF b) {
@@ -81,55 +81,148 @@ QVector<QPointF> leaveOutFlatPoints(const QVector<QPointF>& line, double toleran
 
 void CurveGraph::clearPoints() {
   data()->clear();
+  own_.clear();
+  run_ = nullptr;
+  signal_.reset();
+  known_ = 0;
+  extent_ = {};
   blocks_.clear();
 }
 
 void CurveGraph::addPoints(const std::vector<double>& t, const std::vector<double>& values) {
-  QVector<QCPGraphData> points;
-  points.reserve(static_cast<qsizetype>(t.size()));
-  for (std::size_t i = 0; i < t.size(); ++i) points.append({t[i], values[i]});
-  data()->add(points, true);
-  while (static_cast<qsizetype>(blocks_.size() + 1) * kBlock <= data()->size()) {
-    const auto first = data()->constBegin() + static_cast<qsizetype>(blocks_.size()) * kBlock;
-    const auto isLess = [](const QCPGraphData& a, const QCPGraphData& b) { return a.value < b.value; };
-    const auto [low, high] = std::minmax_element(first, first + kBlock, isLess);
-    blocks_.push_back({static_cast<std::uint8_t>(low - first), static_cast<std::uint8_t>(high - first)});
-  }
+  for (std::size_t i = 0; i < t.size(); ++i) own_.emplace_back(t[i], values[i]);
+  advance(t.size());
 }
 
-// Of each group of blocks the first and the last point, and the extremes between them.
+void CurveGraph::setRun(const Trajectory& run, Signal signal) {
+  clearPoints();
+  run_ = &run;
+  rowSize_ = run.channels().size();
+  signal_ = std::move(signal);
+}
+
+// A run that has become another one has no points for this.
+std::size_t CurveGraph::countAll() const {
+  if (!run_) return own_.size();
+  return run_->channels().size() == rowSize_ ? run_->sampleCount() : 0;
+}
+
+double CurveGraph::timeAt(std::size_t i) const {
+  return run_ ? run_->time(i) : own_[i].key;
+}
+
+QCPGraphData CurveGraph::pointAt(std::size_t i) const {
+  if (!run_) return own_[i];
+  const auto row = run_->row(i);
+  return {row[0], signal_->read(row)};
+}
+
+std::size_t CurveGraph::advance(std::size_t most) {
+  const std::size_t all = countAll(), from = known_;
+  if (all <= from) return 0;
+  const std::size_t to = std::min(all, from + most);
+  for (; known_ < to; ++known_) look(known_);
+  return to - from;
+}
+
+void CurveGraph::look(std::size_t i) {
+  const double value = pointAt(i).value;
+  const auto at = static_cast<std::uint8_t>(i % kBlock);
+  extent_.add(value);
+  if (at == 0) open_ = {value, value, 0, 0};
+  if (value < open_.low || std::isnan(open_.low)) {
+    open_.low = value;
+    open_.lowAt = at;
+  }
+  if (value > open_.high || std::isnan(open_.high)) {
+    open_.high = value;
+    open_.highAt = at;
+  }
+  if (at + 1U == kBlock) blocks_.push_back(open_);
+}
+
+std::size_t CurveGraph::findNotBefore(double t) const {
+  std::size_t low = 0, high = count();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    timeAt(middle) < t ? void(low = middle + 1) : void(high = middle);
+  }
+  return low;
+}
+
+std::size_t CurveGraph::findAfter(double t) const {
+  std::size_t low = 0, high = count();
+  while (low < high) {
+    const std::size_t middle = low + (high - low) / 2;
+    timeAt(middle) <= t ? void(low = middle + 1) : void(high = middle);
+  }
+  return low;
+}
+
+std::optional<double> CurveGraph::read(double t, bool isBefore) const {
+  const std::size_t all = count();
+  if (all == 0 || t > timeAt(all - 1)) return {};
+  if (isBefore)
+    if (const QCPGraphData first = pointAt(findNotBefore(t)); first.key == t) return first.value;
+  const std::size_t after = findAfter(t);
+  if (after == 0) return {};
+  const QCPGraphData before = pointAt(after - 1);
+  if (after == all) return before.value;
+  const QCPGraphData next = pointAt(after);
+  return before.value + (next.value - before.value) * (t - before.key) / (next.key - before.key);
+}
+
+void CurveGraph::draw(QCPPainter* painter) {
+  pickPoints();
+  QCPGraph::draw(painter);
+}
+
+// What lies in sight, and a point on either side. Of many the first and the last point of each group of
+// blocks, and the extremes between them.
+void CurveGraph::pickPoints() {
+  isThinned_ = false;
+  QVector<QCPGraphData> points;
+  const QCPRange range = keyAxis()->range();
+  const std::size_t low = findNotBefore(range.lower), first = low > 0 ? low - 1 : 0;
+  const std::size_t end = std::min(count(), findAfter(range.upper) + 1);
+  const auto take = [&](std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) points.append(pointAt(i));
+  };
+  const std::size_t firstBlock = (first + kBlock - 1) / kBlock, lastBlock = end / kBlock;
+  const double pixels =
+      first < end
+          ? std::abs(keyAxis()->coordToPixel(timeAt(first)) - keyAxis()->coordToPixel(timeAt(end - 1)))
+          : 0;
+  const double groups = kGroupsOfPixel * std::max(1.0, pixels);
+  const double blocks = static_cast<double>(lastBlock) - static_cast<double>(firstBlock);
+  isThinned_ = blocks >= groups;
+  if (!isThinned_) {
+    take(first, end);
+    return data()->set(points, true);
+  }
+  take(first, firstBlock * kBlock);
+  const auto size = static_cast<std::size_t>(blocks / groups);
+  for (std::size_t from = firstBlock; from < lastBlock; from += size) {
+    const std::size_t to = std::min(from + size, lastBlock);
+    std::size_t least = from, most = from;
+    for (std::size_t i = from; i < to; ++i) {
+      if (blocks_[i].low < blocks_[least].low) least = i;
+      if (blocks_[i].high > blocks_[most].high) most = i;
+    }
+    const auto extremes =
+        std::minmax({least * kBlock + blocks_[least].lowAt, most * kBlock + blocks_[most].highAt});
+    for (const std::size_t i : {from * kBlock, extremes.first, extremes.second, to * kBlock - 1})
+      points.append(pointAt(i));
+  }
+  take(lastBlock * kBlock, end);
+  data()->set(points, true);
+}
+
 void CurveGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
                                       const QCPGraphDataContainer::const_iterator& begin,
                                       const QCPGraphDataContainer::const_iterator& end) const {
-  if (begin == end) return;
-  const auto all = mDataContainer->constBegin();
-  const qsizetype firstBlock = (begin - all + kBlock - 1) / kBlock, lastBlock = (end - all) / kBlock;
-  const double pixels =
-      std::abs(keyAxis()->coordToPixel(begin->key) - keyAxis()->coordToPixel((end - 1)->key));
-  const double groups = kGroupsOfPixel * std::max(1.0, pixels);
-  if (static_cast<double>(lastBlock - firstBlock) < groups)
-    return QCPGraph::getOptimizedLineData(lineData, begin, end);
-  const auto addRest = [&](const auto& from, const auto& to) {
-    QVector<QCPGraphData> rest;
-    if (from != to) QCPGraph::getOptimizedLineData(&rest, from, to);
-    lineData->append(rest);
-  };
-  addRest(begin, all + firstBlock * kBlock);
-  const auto size = static_cast<qsizetype>(static_cast<double>(lastBlock - firstBlock) / groups);
-  for (qsizetype from = firstBlock; from < lastBlock; from += size) {
-    const qsizetype to = std::min(from + size, lastBlock);
-    auto low = all + from * kBlock, high = low;
-    for (qsizetype i = from; i < to; ++i) {
-      const Extremes& block = blocks_[static_cast<std::size_t>(i)];
-      const auto start = all + i * kBlock;
-      if ((start + block.low)->value < low->value) low = start + block.low;
-      if ((start + block.high)->value > high->value) high = start + block.high;
-    }
-    for (const auto& point :
-         {all + from * kBlock, std::min(low, high), std::max(low, high), all + to * kBlock - 1})
-      lineData->append(*point);
-  }
-  addRest(all + lastBlock * kBlock, end);
+  if (!isThinned_) return QCPGraph::getOptimizedLineData(lineData, begin, end);
+  for (auto point = begin; point != end; ++point) lineData->append(*point);
 }
 
 // What goes into a file is drawn as it is.

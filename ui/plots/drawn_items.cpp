@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
+#include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
 
 namespace clank {
@@ -13,6 +15,7 @@ namespace {
 
 constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
 constexpr double kDot = 3.5;      // px, radius
+constexpr double kOnePlace = 1;   // px within which events are drawn as one
 
 }  // namespace
 
@@ -56,10 +59,17 @@ void StateBands::draw(QCPPainter* painter) {
 
 void Stems::draw(QCPPainter* painter) {
   painter->setFont(makePlotFont(parentPlot()));
-  for (std::size_t first = 0; first < stems.size();) {
+  drawn_ = 0;
+  const QRectF axes = parentPlot()->axisRect()->rect();
+  const double margin = kStemRoom * lookScale(parentPlot());
+  const auto isBefore = [this](const PlotCanvas::Stem& stem, double x) { return toX(stem.t) < x; };
+  const auto begin = std::lower_bound(stems.begin(), stems.end(), axes.left() - margin, isBefore);
+  for (auto first = static_cast<std::size_t>(begin - stems.begin()); first < stems.size();) {
+    const double x = toX(stems[first].t);
+    if (x > axes.right() + margin) break;
     std::size_t end = first;
-    while (end < stems.size() && stems[end].t == stems[first].t) ++end;
-    drawEvent(painter, first, end);
+    while (end < stems.size() && toX(stems[end].t) < x + kOnePlace) ++end;
+    drawEvents(painter, first, end);
     first = end;
   }
 }
@@ -80,10 +90,27 @@ double Stems::getRoom(std::size_t first, std::size_t end) const {
   return room;
 }
 
+// Of events on one pixel the longest stem of each colour: the others would hide behind it.
+std::vector<PlotCanvas::Stem> Stems::listLongest(std::size_t first, std::size_t end) const {
+  std::map<std::pair<PlotCanvas::Axis, int>, const PlotCanvas::Stem*> longest;
+  for (std::size_t i = first; i < end; ++i) {
+    const PlotCanvas::Stem*& known = longest[{stems[i].axis, stems[i].colour}];
+    if (!known || stems[i].value > known->value) known = &stems[i];
+  }
+  std::vector<PlotCanvas::Stem> list;
+  for (const auto& [kind, stem] : longest) list.push_back(*stem);
+  return list;
+}
+
 // The longest first, so that every dot lies on the part of the stem in its colour.
-void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const {
-  std::vector<PlotCanvas::Stem> here(stems.begin() + static_cast<std::ptrdiff_t>(first),
-                                     stems.begin() + static_cast<std::ptrdiff_t>(end));
+void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) {
+  std::vector<PlotCanvas::Stem> here;
+  if (stems[first].t == stems[end - 1].t)
+    here.assign(stems.begin() + static_cast<std::ptrdiff_t>(first),
+                stems.begin() + static_cast<std::ptrdiff_t>(end));
+  else
+    here = listLongest(first, end);
+  drawn_ += here.size();
   std::stable_sort(here.begin(), here.end(),
                    [this](const auto& a, const auto& b) { return toY(a) < toY(b); });
   // Those on the other scale below the others, broad, so that neither hides the other.
@@ -106,6 +133,7 @@ void Stems::drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) c
     else
       painter->drawEllipse(QPointF(x, y), kDot, kDot);
   }
+  if (stems[first].t != stems[end - 1].t) return;
   const double room = getRoom(first, end);
   if (room > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here, room);
 }
@@ -147,26 +175,11 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
 
 namespace {
 
-// What a graph shows at a time (s); nothing beyond its ends, of ghosts, and of what is not shown.
+// What a curve shows at a time (s); nothing of ghosts, of what is not shown, and of curves of other origin.
 std::optional<double> readGraph(const QCPGraph& graph, double t, bool isBefore = false) {
-  const auto data = graph.data();
-  if (!graph.visible() || graph.property(kGhost).toBool() || data->isEmpty()) return {};
-  if (t > (data->constEnd() - 1)->key) return {};
-  if (isBefore) {
-    const auto first =
-        std::lower_bound(data->constBegin(), data->constEnd(), t,
-                         [](const QCPGraphData& point, double time) { return point.key < time; });
-    if (first->key == t) return first->value;
-  }
-  const auto after =
-      std::upper_bound(data->constBegin(), data->constEnd(), t,
-                       [](double time, const QCPGraphData& point) { return time < point.key; });
-  if (after == data->constBegin()) return {};
-  const auto before = after - 1;
-  double value = before->value;
-  if (after != data->constEnd() && after->key > before->key)
-    value += (after->value - before->value) * (t - before->key) / (after->key - before->key);
-  return value;
+  const auto* curve = qobject_cast<const CurveGraph*>(&graph);
+  if (!curve || !graph.visible() || graph.property(kGhost).toBool()) return {};
+  return curve->read(t, isBefore);
 }
 
 }  // namespace

@@ -50,11 +50,12 @@ class StateBands final : public DrawnItem {
 };
 
 // Impulses: those of one event share the stem at its time, each with a dot and, where there is room, its
-// name.
+// name. However many events there are, no more are drawn than there are pixels.
 class Stems final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
-  std::vector<PlotCanvas::Stem> stems;  // those of one event follow each other
+  std::vector<PlotCanvas::Stem> stems;  // in order of time
+  std::size_t countDrawn() const { return drawn_; }
 
  protected:
   void draw(QCPPainter* painter) override;
@@ -63,8 +64,11 @@ class Stems final : public DrawnItem {
   const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
   double toY(const PlotCanvas::Stem& stem) const;            // px
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
-  void drawEvent(QCPPainter* painter, std::size_t first, std::size_t end) const;
+  std::vector<PlotCanvas::Stem> listLongest(std::size_t first, std::size_t end) const;
+  void drawEvents(QCPPainter* painter, std::size_t first, std::size_t end);
   void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here, double room) const;
+
+  std::size_t drawn_ = 0;  // the last time
 };
 
 // The time cursor, with a dot where it meets each curve.

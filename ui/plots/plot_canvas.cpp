@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_canvas.h"
 
+#include <QTimer>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "ui/look/scale.h"
@@ -14,35 +16,18 @@
 #include "ui/plots/plot_frame.h"
 
 namespace clank {
-// Lowest and highest value seen.
-struct Extent {
-  double low = std::numeric_limits<double>::infinity(), high = -std::numeric_limits<double>::infinity();
-  double least = std::numeric_limits<double>::infinity();  // above zero
-  void add(double v) {
-    if (!std::isfinite(v)) return;
-    low = std::min(low, v);
-    high = std::max(high, v);
-    if (v > 0) least = std::min(least, v);
-  }
-  void add(const Extent& other) {
-    low = std::min(low, other.low);
-    high = std::max(high, other.high);
-    least = std::min(least, other.least);
-  }
-  bool empty() const { return low > high; }
-};
-
 namespace {
 
 constexpr double kCurveWidth = 1.6;
-constexpr float kGhostInk = 0.3F;   // of the colour of its curve
-constexpr int kMostCircles = 400;   // of a reference
-constexpr int kMostNames = 12;      // in the legend; the plot needs the room
-constexpr int kEventPull = 6;       // px, within which a click means the event
-constexpr double kCurvePull = 16;   // px, within which a click means a curve
-constexpr double kNameRoom = 28;    // px over the longest stem for its name
-constexpr int kReadingRoom = 58;    // px for the value behind a name of the legend
-constexpr double kAroundAxes = 76;  // px of the height that title and labels take
+constexpr float kGhostInk = 0.3F;                // of the colour of its curve
+constexpr int kMostCircles = 400;                // of a reference
+constexpr std::size_t kMostSamples = 1U << 19U;  // that are looked at in a turn
+constexpr int kMostNames = 12;                   // in the legend; the plot needs the room
+constexpr int kEventPull = 6;                    // px, within which a click means the event
+constexpr double kCurvePull = 16;                // px, within which a click means a curve
+constexpr double kNameRoom = 28;                 // px over the longest stem for its name
+constexpr int kReadingRoom = 58;                 // px for the value behind a name of the legend
+constexpr double kAroundAxes = 76;               // px of the height that title and labels take
 
 // Opaque: a transparent line of many short pieces would darken where they meet.
 QColor mix(const QColor& ground, const QColor& ink, float part) {
@@ -58,11 +43,14 @@ class PlotCanvas::Private {
   struct Curve {
     CurveGraph* graph = nullptr;
     CurveGraph* ghost = nullptr;
-    Extent extent, ghostExtent;
+    bool hidesZero = false;
   };
 
   struct Laid {
     QCPGraph* graph = nullptr;
+    CurveGraph* ofRun = nullptr;  // the same, of an overlay
+    QString label;                // in the legend
+    bool hidesZero = false;
     std::size_t curve = 0;
     int colour = 0;
     Extent extent;
@@ -76,6 +64,8 @@ class PlotCanvas::Private {
   void dropCurves(std::size_t first);
   bool takeOver(const QString& label, const QCPAxis* values);
   CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
+  bool takePoints();
+  void nameOverlays();
   void rescaleValues();
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
@@ -102,12 +92,14 @@ class PlotCanvas::Private {
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
   std::vector<Laid> references;
-  double from = 0, to = 1;    // s, full range
-  std::size_t next = 0;       // curve to be taken over
-  bool isUnstyled = false;    // some curve or name is new
-  bool replotDue = false;     // of everything, the cursor too
-  bool valuesByHand = false;  // the user zoomed the values
-  QPoint grabbed;             // where the view was taken hold of
+  std::array<Extent, 2> stemExtents;  // on the left and the right axis
+  double from = 0, to = 1;            // s, full range
+  std::size_t next = 0;               // curve to be taken over
+  bool isUnstyled = false;            // some curve or name is new
+  bool isTaking = false;              // the rest of the points
+  bool replotDue = false;             // of everything, the cursor too
+  bool valuesByHand = false;          // the user zoomed the values
+  QPoint grabbed;                     // where the view was taken hold of
 };
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
@@ -244,7 +236,6 @@ bool PlotCanvas::Private::takeOver(const QString& label, const QCPAxis* values) 
     return false;
   }
   for (CurveGraph* graph : {curve.graph, curve.ghost}) graph->clearPoints();
-  curve.extent = curve.ghostExtent = {};
   return true;
 }
 
@@ -261,7 +252,7 @@ std::size_t PlotCanvas::countCurves() const {
   return d_->curves.size();
 }
 
-int PlotCanvas::addCurve(const QString& label, Axis axis, bool isListed) {
+int PlotCanvas::addCurve(const QString& label, Axis axis, bool hidesZero) {
   auto* values = axis == Axis::left ? d_->plot->yAxis : d_->plot->yAxis2;
   const int index = static_cast<int>(d_->next);
   if (!d_->takeOver(label, values)) {
@@ -275,7 +266,8 @@ int PlotCanvas::addCurve(const QString& label, Axis axis, bool isListed) {
     d_->isUnstyled = true;
   }
   ++d_->next;
-  if (isListed) setListed(index, true);
+  d_->curves[static_cast<std::size_t>(index)].hidesZero = hidesZero;
+  if (!hidesZero) setListed(index, true);
   return index;
 }
 
@@ -298,32 +290,28 @@ void PlotCanvas::setListed(int curve, bool listed) {
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
-  auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  for (const double v : values) c.extent.add(v);
-  c.graph->addPoints(t, values);
+  d_->curves[static_cast<std::size_t>(curve)].graph->addPoints(t, values);
 }
 
-void PlotCanvas::setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values) {
-  auto& c = d_->curves[static_cast<std::size_t>(curve)];
-  c.ghost->clearPoints();
-  c.ghost->addPoints(t, values);
-  c.ghostExtent = {};
-  for (const double v : values) c.ghostExtent.add(v);
-  c.ghost->setVisible(c.ghostExtent.low != 0 || c.ghostExtent.high != 0);
+void PlotCanvas::setRun(int curve, const Trajectory& run, const Signal& signal) {
+  d_->curves[static_cast<std::size_t>(curve)].graph->setRun(run, signal);
 }
 
-void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
-                            const std::vector<double>& values) {
-  const QCPGraph* own = d_->curves[static_cast<std::size_t>(curve)].graph;
+void PlotCanvas::setGhost(int curve, const Trajectory& run, const Signal& signal) {
+  d_->curves[static_cast<std::size_t>(curve)].ghost->setRun(run, signal);
+}
+
+void PlotCanvas::addOverlay(int curve, const QString& label, int colour, const Trajectory& run,
+                            const Signal& signal) {
+  const Private::Curve& own = d_->curves[static_cast<std::size_t>(curve)];
   Private::Laid laid;
   laid.curve = static_cast<std::size_t>(curve);
   laid.colour = colour;
-  CurveGraph* graph = d_->addGraph(own->valueAxis(), "ghosts");
-  graph->setName(label);
-  graph->addPoints(t, values);
-  laid.graph = graph;
-  if (!label.isEmpty() && d_->plot->legend->itemCount() < kMostNames) laid.graph->addToLegend();
-  for (const double v : values) laid.extent.add(v);
+  laid.hidesZero = own.hidesZero;
+  laid.ofRun = d_->addGraph(own.graph->valueAxis(), "ghosts");
+  laid.label = label;
+  laid.ofRun->setRun(run, signal);
+  laid.graph = laid.ofRun;
   d_->overlays.push_back(laid);
   d_->isUnstyled = true;
 }
@@ -369,12 +357,23 @@ QStringList PlotCanvas::listReferences() const {
   return names;
 }
 
-void PlotCanvas::setStems(std::vector<Stem> stems) {
-  d_->stems->stems = std::move(stems);
+void PlotCanvas::addStem(Stem stem) {
+  d_->stemExtents[stem.axis == Axis::left ? 0 : 1].add(stem.value);
+  d_->stems->stems.push_back(std::move(stem));
 }
 
-void PlotCanvas::setEventTimes(std::vector<double> times) {
-  d_->events->times = std::move(times);
+void PlotCanvas::addEventTime(double t) {
+  d_->events->times.push_back(t);
+}
+
+void PlotCanvas::clearEvents() {
+  d_->stems->stems.clear();
+  d_->events->times.clear();
+  d_->stemExtents = {};
+}
+
+std::size_t PlotCanvas::countDrawnStems() const {
+  return d_->stems->countDrawn();
 }
 
 void PlotCanvas::setBands(std::vector<Band> bands) {
@@ -440,7 +439,48 @@ void PlotCanvas::setCurvesHidden(bool hidden) {
   refresh();
 }
 
+// Of all graphs together no more than a turn of the window has time for: a run of ten million samples that
+// comes as a whole is seen to be drawn. False while some are not complete.
+bool PlotCanvas::Private::takePoints() {
+  std::size_t left = kMostSamples;
+  bool isComplete = true;
+  const auto take = [&](CurveGraph& graph) {
+    left -= graph.advance(left);
+    isComplete = isComplete && graph.isComplete();
+  };
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    take(*curves[i].graph);
+    take(*curves[i].ghost);
+    curves[i].ghost->setVisible(!curves[i].ghost->extent().isZero());
+    if (const Extent& extent = curves[i].graph->extent(); curves[i].hidesZero && !extent.empty())
+      self->setListed(static_cast<int>(i), !extent.isZero());
+  }
+  for (const Laid& laid : overlays) {
+    take(*laid.ofRun);
+    laid.ofRun->setVisible(!laid.hidesZero || !laid.ofRun->extent().isZero());
+  }
+  nameOverlays();
+  return isComplete;
+}
+
+// Each run once, by the first of its curves that is seen.
+void PlotCanvas::Private::nameOverlays() {
+  std::set<QString> named;
+  for (const Laid& laid : overlays) {
+    if (laid.label.isEmpty() || !laid.ofRun->visible() || !named.insert(laid.label).second) continue;
+    if (!laid.ofRun->name().isEmpty() || plot->legend->itemCount() >= kMostNames) continue;
+    laid.ofRun->setName(laid.label);
+    laid.ofRun->addToLegend();
+    isUnstyled = true;
+  }
+}
+
 void PlotCanvas::refresh() {
+  if (!d_->takePoints() && !std::exchange(d_->isTaking, true))
+    QTimer::singleShot(0, this, [this] {
+      d_->isTaking = false;
+      refresh();
+    });
   if (std::exchange(d_->isUnstyled, false)) {
     d_->styleCurves();
     d_->frame.fitWords(size());
@@ -459,12 +499,13 @@ void PlotCanvas::Private::rescaleValues() {
     Extent extent;
     for (const auto& curve : curves) {
       if (curve.graph->valueAxis() != axis) continue;
-      extent.add(curve.extent);
-      extent.add(curve.ghostExtent);
+      extent.add(curve.graph->extent());
+      extent.add(curve.ghost->extent());
     }
-    for (const std::vector<Laid>* list : {&overlays, &references})
-      for (const Laid& laid : *list)
-        if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
+    for (const Laid& laid : overlays)
+      if (laid.graph->valueAxis() == axis) extent.add(laid.ofRun->extent());
+    for (const Laid& laid : references)
+      if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
     if (axis->scaleType() == QCPAxis::stLogarithmic) {
       const bool some = extent.least <= extent.high;
       const double most = some ? extent.high : 1;
@@ -475,8 +516,7 @@ void PlotCanvas::Private::rescaleValues() {
     if (curves.empty()) {
       extent.add(0);
       above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
-      for (const auto& stem : stems->stems)
-        if ((stem.axis == Axis::left) == (axis == plot->yAxis)) extent.add(stem.value);
+      extent.add(stemExtents[axis == plot->yAxis ? 0 : 1]);
     }
     if (extent.empty()) extent = {0, 1};
     double span = extent.high - extent.low;
@@ -518,13 +558,9 @@ int PlotCanvas::Private::findCurve(QPointF at) const {
   double best = kCurvePull;
   const double t = plot->xAxis->pixelToCoord(at.x());
   for (std::size_t i = 0; i < curves.size(); ++i) {
-    const auto data = curves[i].graph->data();
-    const auto after = data->findEnd(t, false);
-    if (!curves[i].graph->visible() || after == data->constBegin() || after == data->constEnd()) continue;
-    const auto before = after - 1;
-    const double width = after->key - before->key, part = width > 0 ? (t - before->key) / width : 0;
-    const double value = before->value + part * (after->value - before->value);
-    const double away = std::abs(curves[i].graph->valueAxis()->coordToPixel(value) - at.y());
+    const auto value = curves[i].graph->visible() ? curves[i].graph->read(t) : std::nullopt;
+    if (!value) continue;
+    const double away = std::abs(curves[i].graph->valueAxis()->coordToPixel(*value) - at.y());
     if (!(away < best)) continue;
     best = away;
     found = static_cast<int>(i);
@@ -649,6 +685,7 @@ QRect PlotCanvas::getPlotRect() const {
 // On paper: what the axes are stands at them, and there is no moment to point at.
 template <class Write>
 auto PlotCanvas::Private::print(Write write) {
+  while (!takePoints()) continue;
   const Palette shown = palette;
   const std::array axes{plot->xAxis, plot->yAxis, plot->yAxis2};
   const std::array<QString, 3> units{"s", cursor->units[0], cursor->units[1]};

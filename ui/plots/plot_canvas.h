@@ -16,6 +16,8 @@
 #include <vector>
 
 #include "core/record/curve_difference.h"
+#include "core/record/signal.h"
+#include "core/record/trajectory.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
 
@@ -44,31 +46,34 @@ class PlotCanvas : public QWidget {
   // they go alike. While a slider moves the same curves come twenty times a second.
   void beginCurves();
   void endCurves();
-  // Its index, which is also its colour. A curve that is not listed yet stays as it was when it is taken
-  // over.
-  int addCurve(const QString& label, Axis axis, bool isListed = true);
+  // Its index, which is also its colour. hidesZero: it is listed once it has been anything else.
+  int addCurve(const QString& label, Axis axis, bool hidesZero = false);
   std::size_t countCurves() const;
   bool isListed(int curve) const;
   void setListed(int curve, bool listed);  // drawn, and named in the legend
   // Points in order of time; two at the same time make a vertical jump.
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
-  void setGhost(int curve, const std::vector<double>& t, const std::vector<double>& values);
+  // Those of a run, and what comes to it, at each refresh(). The run must outlive the curve's points.
+  void setRun(int curve, const Trajectory& run, const Signal& signal);
+  void setGhost(int curve, const Trajectory& run, const Signal& signal);
   // A curve of another run: colour of the run (index of Palette::curve), dash of the curve it belongs to.
   // With one at least the curves of this run are black.
-  void addOverlay(int curve, const QString& label, int colour, const std::vector<double>& t,
-                  const std::vector<double>& values);
+  void addOverlay(int curve, const QString& label, int colour, const Trajectory& run, const Signal& signal);
   std::size_t countOverlays() const;
   // A curve of other origin on the axis of a curve: open circles, with a mark where worst (s) is.
   void addReference(int curve, const QString& label, const TimedCurve& points, std::optional<double> worst);
   QStringList listReferences() const;  // their names in the legend
-  void setStems(std::vector<Stem> stems);
+  // In order of time.
+  void addStem(Stem stem);
+  void addEventTime(double t);
+  void clearEvents();  // stems and times
+  std::size_t countDrawnStems() const;
   // States of the mechanism, one after the other.
   struct Band {
     double from = 0, to = 0;  // s
     JointState state = JointState::free;
   };
   void setBands(std::vector<Band> bands);
-  void setEventTimes(std::vector<double> times);
 
   void setFullRange(double from, double to);  // s
   void setView(double from, double to);       // s; does not emit viewChanged

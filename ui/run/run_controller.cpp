@@ -54,6 +54,11 @@ void RunController::clear() {
   start_ = {};
   keepsPrevious_ = false;
   setState(State::idle);
+  tellCleared();
+}
+
+void RunController::tellCleared() {
+  ++runCount_;
   Q_EMIT cleared();
 }
 
@@ -105,7 +110,7 @@ void RunController::publish() {
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
   keepsPrevious_ = true;
-  Q_EMIT cleared();
+  tellCleared();
   if (trajectory_.sampleCount() > 0) Q_EMIT advanced();
 }
 
@@ -163,7 +168,7 @@ void RunController::setSpeed(double speed) {
 
 void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed) {
   task_ = task;
-  stopping_ = isFull_ = false;
+  stopping_ = isFull_ = isBehind_ = false;
   awaitsStart_ = true;
   summary_ = {};
   worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false);
@@ -179,7 +184,7 @@ void RunController::retire() {
 }
 
 void RunController::updInterval() {
-  timer_.setInterval(stopping_ || awaitsStart_ || hidden_ ? kHastyInterval : kDrainInterval);
+  timer_.setInterval(stopping_ || awaitsStart_ || hidden_ || isBehind_ ? kHastyInterval : kDrainInterval);
 }
 
 void RunController::poll() {
@@ -222,14 +227,19 @@ void RunController::takeStart() {
   keepsPrevious_ = task_ == SimulationWorker::Task::run;
   if (task_ == SimulationWorker::Task::assemble) trajectory_.sample(start_.row);
   updInterval();
-  Q_EMIT cleared();
+  tellCleared();
   if (task_ == SimulationWorker::Task::assemble) Q_EMIT assembled();
 }
 
 void RunController::drain() {
   Trajectory& into = hidden_ ? hidden_->trajectory : trajectory_;
   if (into.channels().empty()) return;
-  if (!drainInto(into, worker_->stream())) return;
+  const Drained drained = drainInto(into, worker_->stream());
+  if (isBehind_ != (drained == Drained::full)) {
+    isBehind_ = !isBehind_;
+    updInterval();
+  }
+  if (drained == Drained::nothing) return;
   const auto numbers = static_cast<double>(into.sampleCount() * into.channels().size());
   if (!isFull_ && numbers * sizeof(double) > largestMemory_) {
     isFull_ = true;

@@ -52,6 +52,8 @@ class RunController : public QObject {
   const Mechanism& mechanism() const { return resolved_; }
   // Of the run in progress or the last one; before the first it holds the start alone.
   const Trajectory& trajectory() const { return trajectory_; }
+  // Counts up with each other trajectory, before it is told: what is kept of one can be known to be stale.
+  int runCount() const { return runCount_; }
   const Trajectory& previous() const { return previous_; }
   const SimulationWorker::Start& start() const { return start_; }
   const RunSummary& summary() const { return summary_; }  // valid when finished, interrupted or failed
@@ -68,6 +70,7 @@ class RunController : public QObject {
   void explore(const Mechanism& resolved);
   void exploreWanted();
   void publish();
+  void tellCleared();
   void keepGhost();
   void adoptNewest();
   void retire();
@@ -100,6 +103,8 @@ class RunController : public QObject {
   bool isFull_ = false;      // it was stopped for that
   QElapsedTimer stopClock_;  // since the stop was asked for
   bool awaitsStart_ = false;
+  bool isBehind_ = false;  // the worker waits until what it has delivered is taken
+  int runCount_ = 0;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;
   SimulationWorker::Start start_;

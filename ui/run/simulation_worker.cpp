@@ -54,8 +54,10 @@ void SimulationWorker::work(const std::stop_token& stop) {
     }
     if (task_ == Task::assemble) return finish({});
     pacing_.setStopToken(stop);
+    stream_.setStopToken(stop);
     RunSummary summary = simulator->run(pacing_, stop);
-    summary.wallSeconds = std::max(0.0, summary.wallSeconds - pacing_.getWaitedSeconds());  // computing alone
+    const double waited = pacing_.getWaitedSeconds() + stream_.getWaitedSeconds();
+    summary.wallSeconds = std::max(0.0, summary.wallSeconds - waited);  // computing alone
     finish(std::move(summary));
   } catch (const std::exception& e) {
     finish(failed({{std::string("the run broke off: ") + e.what(), "", Severity::error}}));
@@ -76,10 +78,10 @@ void sayGoodbye(std::vector<std::unique_ptr<SimulationWorker>>& workers) {
   }
 }
 
-bool drainInto(Trajectory& trajectory, SampleStream& stream) {
+Drained drainInto(Trajectory& trajectory, SampleStream& stream) {
   const std::size_t rowSize = trajectory.channels().size();
   const auto batch = stream.drain(rowSize);
-  if (batch.empty()) return false;
+  if (batch.empty()) return Drained::nothing;
   const std::span<const double> values(batch.values);
   const std::size_t rows = values.size() / rowSize;
   std::size_t event = 0;
@@ -88,7 +90,7 @@ bool drainInto(Trajectory& trajectory, SampleStream& stream) {
       trajectory.event(batch.events[event]);
     if (row < rows) trajectory.sample(values.subspan(row * rowSize, rowSize));
   }
-  return true;
+  return batch.isFull ? Drained::full : Drained::some;
 }
 
 }  // namespace clank

@@ -64,7 +64,8 @@ class SimulationWorker {
 // Workers that were asked to stop, at the end of the program: one inside a large impact is left to itself.
 void sayGoodbye(std::vector<std::unique_ptr<SimulationWorker>>& workers);
 
-// Appends what a stream has brought to the trajectory of its run. False when that is nothing.
-bool drainInto(Trajectory& trajectory, SampleStream& stream);
+// Appends what a stream has brought to the trajectory of its run.
+enum class Drained { nothing, some, full };  // full: more may be waiting
+Drained drainInto(Trajectory& trajectory, SampleStream& stream);
 
 }  // namespace clank

@@ -5,46 +5,38 @@
 #include <cmath>
 
 namespace clank {
-namespace {
-
-int findColumn(const std::vector<Channel>& channels, const std::string& name) {
-  const auto found = std::ranges::find(channels, name, &Channel::name);
-  return found == channels.end() ? -1 : static_cast<int>(found - channels.begin());
-}
-
-}  // namespace
-
 ArrowRecord::ArrowRecord(const Mechanism& resolved, const std::vector<Channel>& channels,
                          const MechanismLayout& layout)
     : rowSize_(channels.size()) {
+  const ChannelIndex columns(channels);
   for (const Body& body : resolved.bodies) {
-    const auto column = [&](const char* signal) { return findColumn(channels, body.id + signal); };
+    const auto column = [&](const char* signal) { return columns.find(body.id + signal); };
     bodies_.push_back({{column(".x"), column(".y")},
                        {column(".vx"), column(".vy")},
                        column(".angle"),
                        column(".omega"),
                        body.flexible.has_value()});
   }
-  addJoints(resolved, channels, layout);
-  addContacts(resolved, channels);
-  addVelocities(resolved, channels, layout);
+  addJoints(resolved, columns, layout);
+  addContacts(resolved, columns);
+  addVelocities(resolved, columns, layout);
 }
 
-void ArrowRecord::addJoints(const Mechanism& resolved, const std::vector<Channel>& channels,
+void ArrowRecord::addJoints(const Mechanism& resolved, const ChannelIndex& columns,
                             const MechanismLayout& layout) {
   for (std::size_t j = 0; j < resolved.joints.size(); ++j) {
     const std::string& id = resolved.joints[j].id;
     const JointLayout& at = layout.joints[j];
     if (at.b < 0) continue;
-    const Pair force{findColumn(channels, id + ".reaction_x"), findColumn(channels, id + ".reaction_y")};
+    const Pair force{columns.find(id + ".reaction_x"), columns.find(id + ".reaction_y")};
     if (!force.isThere()) continue;
     Source source{ArrowKind::reaction,
-                  findColumn(channels, id + ".state"),
+                  columns.find(id + ".state"),
                   {},
                   force,
                   static_cast<std::size_t>(at.b),
                   at.atB,
-                  findColumn(channels, id + ".phase")};
+                  columns.find(id + ".phase")};
     for (const Play& play : listPlay(resolved.joints[j])) {
       source.isLoose.resize(std::max(source.isLoose.size(), play.phase.value_or(0) + 1), false);
       source.isLoose[play.phase.value_or(0)] = true;
@@ -53,16 +45,16 @@ void ArrowRecord::addJoints(const Mechanism& resolved, const std::vector<Channel
   }
 }
 
-void ArrowRecord::addContacts(const Mechanism& resolved, const std::vector<Channel>& channels) {
+void ArrowRecord::addContacts(const Mechanism& resolved, const ChannelIndex& columns) {
   for (const ContactPair& contact : resolved.contacts) {
-    const auto column = [&](const char* signal) { return findColumn(channels, contact.id + signal); };
+    const auto column = [&](const char* signal) { return columns.find(contact.id + signal); };
     const Pair point{column(".point_x"), column(".point_y")}, force{column(".force_x"), column(".force_y")};
     if (point.isThere() && force.isThere())
       sources_.push_back({ArrowKind::contact, column(".state"), point, force, 0, {}});
   }
 }
 
-void ArrowRecord::addVelocities(const Mechanism& resolved, const std::vector<Channel>& channels,
+void ArrowRecord::addVelocities(const Mechanism& resolved, const ChannelIndex& columns,
                                 const MechanismLayout& layout) {
   std::vector<bool> held(resolved.bodies.size(), false);
   for (const JointLayout& joint : layout.joints) {
@@ -77,7 +69,7 @@ void ArrowRecord::addVelocities(const Mechanism& resolved, const std::vector<Cha
     if (!held[i]) addVelocity(i, {body.center.x.value, body.center.y.value});
   }
   for (const Trace& trace : resolved.traces) {
-    const auto column = [&](const char* signal) { return findColumn(channels, trace.id + signal); };
+    const auto column = [&](const char* signal) { return columns.find(trace.id + signal); };
     const Pair place{column(".x"), column(".y")}, velocity{column(".vx"), column(".vy")};
     if (place.isThere() && velocity.isThere())
       sources_.push_back({ArrowKind::velocity, -1, place, velocity, 0, {}});
@@ -86,8 +78,8 @@ void ArrowRecord::addVelocities(const Mechanism& resolved, const std::vector<Cha
 
 // Where a link bends, its points move beside its axes: only what has channels of its own is known there.
 void ArrowRecord::addVelocity(std::size_t body, Vec2 at) {
-  const BodyColumns& columns = bodies_[body];
-  if (columns.bends || !columns.velocity.isThere() || columns.omega < 0) return;
+  const BodyColumns& own = bodies_[body];
+  if (own.bends || !own.velocity.isThere() || own.omega < 0) return;
   sources_.push_back({ArrowKind::velocity, -1, {}, {}, body, at});
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/model/mechanism.h"
-#include "core/record/channel.h"
+#include "core/record/channel_index.h"
 #include "ui/scene/part_layout.h"
 
 namespace clank {
@@ -57,11 +57,9 @@ class ArrowRecord {
     std::vector<bool> isLoose{};  // in which of its phases; without phases one entry
   };
   bool isLoose(const Source& source, std::span<const double> row) const;
-  void addJoints(const Mechanism& resolved, const std::vector<Channel>& channels,
-                 const MechanismLayout& layout);
-  void addContacts(const Mechanism& resolved, const std::vector<Channel>& channels);
-  void addVelocities(const Mechanism& resolved, const std::vector<Channel>& channels,
-                     const MechanismLayout& layout);
+  void addJoints(const Mechanism& resolved, const ChannelIndex& columns, const MechanismLayout& layout);
+  void addContacts(const Mechanism& resolved, const ChannelIndex& columns);
+  void addVelocities(const Mechanism& resolved, const ChannelIndex& columns, const MechanismLayout& layout);
   void addVelocity(std::size_t body, Vec2 at);
   std::vector<BodyColumns> bodies_;
   std::vector<Source> sources_;

@@ -71,6 +71,17 @@ class MarkGroup {
     draw(drawing_);
     contacts_.push_back({contact, first, drawing_.countPoints() - first});
   }
+  // Many points may touch one line: it is drawn once, and theirs in common.
+  template <class Draw>
+  void addLine(const SurfaceLayout& line, Draw draw) {
+    const auto [known, isNew] = lines_.try_emplace(&line);
+    if (isNew) {
+      add(line.contact, draw);
+      known->second = contacts_.back();
+    } else {
+      contacts_.push_back({line.contact, known->second.first, known->second.count});
+    }
+  }
   JointMark make(int body, bool above) const {
     JointMark mark;
     mark.data = drawing_.makeData();
@@ -81,15 +92,17 @@ class MarkGroup {
   }
 
  private:
+  struct LiesBefore {  // any order that tells lines of one body apart
+    bool operator()(const SurfaceLayout* a, const SurfaceLayout* b) const {
+      if (a->isOutline != b->isOutline) return a->isOutline;
+      return std::ranges::lexicographical_compare(
+          a->points, b->points, [](Vec2 p, Vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
+    }
+  };
   FlatDrawing drawing_;
   std::vector<ContactPoints> contacts_;
+  std::map<const SurfaceLayout*, ContactPoints, LiesBefore> lines_;
 };
-
-bool isSameLine(const SurfaceLayout& a, const SurfaceLayout& b) {
-  const auto isSame = [](Vec2 p, Vec2 q) { return p.x == q.x && p.y == q.y; };
-  return a.body == b.body && a.isOutline == b.isOutline &&
-         std::equal(a.points.begin(), a.points.end(), b.points.begin(), b.points.end(), isSame);
-}
 
 }  // namespace
 
@@ -110,16 +123,12 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   const auto groupOf = [&](std::map<int, MarkGroup>& groups, int body) -> MarkGroup& {
     return groups.try_emplace(body, heightOf(body), lift).first->second;
   };
-  for (std::size_t i = 0; i < surfaces.size(); ++i) {
-    const SurfaceLayout& surface = surfaces[i];
-    // Many points may touch one line: it is hatched once.
-    const bool isHatched = !surface.isOutline && (i == 0 || !isSameLine(surface, surfaces[i - 1]));
-    groupOf(lines, surface.body).add(surface.contact, [&](FlatDrawing& d) {
+  for (const SurfaceLayout& surface : surfaces)
+    groupOf(lines, surface.body).addLine(surface, [&](FlatDrawing& d) {
       d.setColor(palette.partEdge);
       d.stroke(surface.points, 1.6 * kStroke * unit);
-      if (isHatched) addHatching(d, surface.points, unit, middle, most);
+      if (!surface.isOutline) addHatching(d, surface.points, unit, middle, most);
     });
-  }
   const auto drawCircle = [&](const ContactCircle& circle, FlatDrawing& d) {
     d.setColor(palette.partEdge);
     if (circle.radius == 0 && shapes > kMostRound) d.setSteps(kFewSteps);

@@ -7,9 +7,11 @@
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
+#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
@@ -312,13 +314,20 @@ void MechanismScene::colourContacts() {
   for (const JointMark& mark : marks_) {
     if (mark.contacts.empty()) continue;
     vtkPolyData& data = *vtkPolyDataMapper::SafeDownCast(mark.actor->GetMapper())->GetInput();
-    vtkDataArray& colours = *data.GetPointData()->GetScalars();
-    for (const ContactPoints& points : mark.contacts) {
-      if (points.contact >= contacts_.size()) continue;
-      const JointState state = contacts_[points.contact];
-      const QColor c = state == JointState::contact ? colourOf(state, palette_) : palette_.partEdge;
-      for (vtkIdType i = 0; i < points.count; ++i)
-        colours.SetTuple4(points.first + i, c.red(), c.green(), c.blue(), c.alpha());
+    auto& colours = *vtkUnsignedCharArray::SafeDownCast(data.GetPointData()->GetScalars());
+    // Points that several contacts share are closed as soon as one of these is.
+    for (const bool isClosed : {false, true}) {
+      const QColor c = isClosed ? colourOf(JointState::contact, palette_) : palette_.partEdge;
+      std::unordered_set<vtkIdType> coloured;
+      for (const ContactPoints& points : mark.contacts) {
+        if (points.contact >= contacts_.size() || points.count == 0) continue;
+        if (isClosed && contacts_[points.contact] != JointState::contact) continue;
+        if (!coloured.insert(points.first).second) continue;
+        unsigned char* at = colours.GetPointer(4 * points.first);
+        for (vtkIdType i = 0; i < points.count; ++i)
+          for (const int part : {c.red(), c.green(), c.blue(), c.alpha()})
+            *at++ = static_cast<unsigned char>(part);
+      }
     }
     colours.Modified();
     data.Modified();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "ui/look/rope_line.h"
+#include "ui/scene/convex_hull.h"
 
 namespace clank {
 namespace {
@@ -14,14 +15,6 @@ constexpr double kSameSize = 1.3;  // up to this ratio
 
 Vec2 toVec(const Point& p) {
   return {p.x.value, p.y.value};
-}
-
-double spanOf(const std::vector<Vec2>& points) {
-  double square = 0;
-  for (std::size_t i = 0; i < points.size(); ++i)
-    for (std::size_t k = 0; k < i; ++k)
-      square = std::max(square, dot(points[i] - points[k], points[i] - points[k]));
-  return std::sqrt(square);
 }
 
 // What a kind of joint has beside its two points.

@@ -13,30 +13,12 @@
 #include <algorithm>
 #include <array>
 
+#include "ui/scene/convex_hull.h"
+
 namespace clank {
 namespace {
 
 constexpr int kArcSteps = 48;  // of a full turn
-
-// Monotone chain; counter-clockwise, without points that lie on an edge.
-std::vector<Vec2> convexHull(std::vector<Vec2> points) {
-  std::sort(points.begin(), points.end(), [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  points.erase(std::unique(points.begin(), points.end()), points.end());
-  if (points.size() < 3) return points;
-  std::vector<Vec2> hull;
-  const auto sweep = [&](auto begin, auto end) {
-    const std::size_t base = hull.size();
-    for (auto it = begin; it != end; ++it) {
-      while (hull.size() >= base + 2 && cross(hull.back() - hull[hull.size() - 2], *it - hull.back()) <= 0)
-        hull.pop_back();
-      hull.push_back(*it);
-    }
-    hull.pop_back();
-  };
-  sweep(points.begin(), points.end());
-  sweep(points.rbegin(), points.rend());
-  return hull;
-}
 
 double signedArea(const std::vector<Vec2>& corners) {
   double twice = 0;

@@ -3,14 +3,15 @@
 
 #include <algorithm>
 
+#include "core/record/channel_index.h"
+
 namespace clank {
 
 PlayRecord::PlayRecord(const Mechanism& resolved, const std::vector<Channel>& channels) {
-  const auto column = [&](const std::string& name) {
-    const auto found =
-        std::find_if(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
-    return found == channels.end() ? -1 : static_cast<int>(found - channels.begin());
-  };
+  if (std::ranges::all_of(resolved.joints, [](const Joint& joint) { return listPlay(joint).empty(); }))
+    return;
+  const ChannelIndex index(channels);
+  const auto column = [&](const std::string& name) { return index.find(name); };
   for (std::size_t j = 0; j < resolved.joints.size(); ++j) {
     const Joint& joint = resolved.joints[j];
     const std::vector<Play> plays = listPlay(joint);

@@ -3,18 +3,15 @@
 
 #include <cmath>
 #include <string>
-#include <unordered_map>
+
+#include "core/record/channel_index.h"
 
 namespace clank {
 
 RowLayout::RowLayout(const Mechanism& resolved, const std::vector<Channel>& channels)
     : rowSize_(channels.size()), bends_(resolved, channels) {
-  std::unordered_map<std::string, int> columns;
-  for (std::size_t i = 0; i < channels.size(); ++i) columns.emplace(channels[i].name, static_cast<int>(i));
-  const auto column = [&](const std::string& name) {
-    const auto found = columns.find(name);
-    return found == columns.end() ? -1 : found->second;
-  };
+  const ChannelIndex columns(channels);
+  const auto column = [&](const std::string& name) { return columns.find(name); };
   for (const Body& body : resolved.bodies)
     bodies_.push_back({column(body.id + ".x"), column(body.id + ".y"), column(body.id + ".angle")});
   for (const Joint& joint : resolved.joints) {

@@ -40,7 +40,12 @@ void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<
 
 BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run,
                            Playback& playback)
-    : QObject(&window), views_(views), actions_(actions), run_(run), playback_(playback) {
+    : QObject(&window),
+      views_(views),
+      actions_(actions),
+      run_(run),
+      playback_(playback),
+      rows_(std::make_unique<RowLayout>()) {
   auto* palette = new ToolPalette(actions, &window);
   window.addToolBar(Qt::LeftToolBarArea, palette);
   bindTools(window);
@@ -67,6 +72,8 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   });
   connect(views_.board, &Board::editingBegan, this, [this] { playback_.goToStart(); });
 }
+
+BoardBinding::~BoardBinding() = default;
 
 void BoardBinding::bindTools(QMainWindow& window) {
   Board* board = views_.board;
@@ -230,16 +237,19 @@ void BoardBinding::showMoment() {
     if (views_.board->isMoment()) views_.board->showStart();
     return;
   }
-  const RowLayout layout(run_.mechanism(), trajectory.channels());
+  if (rowsOf_ != run_.runCount()) {
+    *rows_ = RowLayout(run_.mechanism(), trajectory.channels());
+    rowsOf_ = run_.runCount();
+  }
   std::vector<Placement> places(run_.mechanism().bodies.size());
-  if (!layout.readPoses(row, places)) return;
+  if (!rows_->readPoses(row, places)) return;
   std::vector<BodyPose> poses;
   for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
   std::vector<JointState> states, contacts;
-  layout.readStates(row, states);
-  layout.readContacts(row, contacts);
+  rows_->readStates(row, states);
+  rows_->readContacts(row, contacts);
   std::vector<std::vector<double>> modes;
-  layout.readModes(row, modes);
+  rows_->readModes(row, modes);
   if (const auto event = playback_.findLastEvent()) {
     const Receipt& receipt = trajectory.events()[*event];
     if (playback_.time() - receipt.t <= kColoured * run_.duration())

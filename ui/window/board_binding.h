@@ -5,6 +5,7 @@
 
 #include <QMainWindow>
 #include <QObject>
+#include <memory>
 
 #include "core/kinematics/kinematics.h"
 #include "ui/run/playback.h"
@@ -15,10 +16,13 @@
 
 namespace clank {
 
+class RowLayout;
+
 class BoardBinding : public QObject {
   Q_OBJECT
  public:
   BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run, Playback& playback);
+  ~BoardBinding() override;
 
  private:
   void bindTools(QMainWindow& window);
@@ -34,6 +38,8 @@ class BoardBinding : public QObject {
   Actions& actions_;
   RunController& run_;
   Playback& playback_;
+  std::unique_ptr<RowLayout> rows_;  // of the run that is shown
+  int rowsOf_ = -1;                  // its number
   ArrowLook arrows_;
 };
 

@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QCursor>
 #include <QEvent>
+#include <QFileInfo>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -25,10 +26,13 @@
 namespace clank {
 namespace {
 
-constexpr int kFrameInterval = 50;  // ms
-constexpr int kAttention = 15000;   // ms
-constexpr int kFrames = 120;        // of a film
-constexpr int kCardWidth = 260;     // px, about
+constexpr int kFrameInterval = 50;       // ms
+constexpr int kAttention = 15000;        // ms
+constexpr int kFrames = 120;             // of a film
+constexpr int kMostFilming = 2500;       // ms; what takes longer is seen to move as far as it came
+constexpr qint64 kMostBytes = 2000000;   // of a drawing that is read for its card: the page is there at once
+constexpr std::size_t kMostParts = 300;  // of what is filmed: a recent drawing may be as large as one likes
+constexpr int kCardWidth = 260;          // px, about
 constexpr int kFewest = 2, kMost = 6;
 constexpr int kPageEdge = 40, kCardGap = 16;  // px
 
@@ -44,6 +48,24 @@ bool isLeftOut(const QWidget& card) {
   return card.isHidden() && card.testAttribute(Qt::WA_WState_ExplicitShowHide);
 }
 
+bool isSmall(const Mechanism& mechanism) {
+  return mechanism.bodies.size() + mechanism.joints.size() + mechanism.contacts.size() <= kMostParts;
+}
+
+std::vector<std::vector<Placement>> makeFrames(const Trajectory& film, const Mechanism& mechanism) {
+  std::vector<std::vector<Placement>> frames;
+  const RowLayout layout(mechanism, film.channels());
+  std::vector<Placement> places(mechanism.bodies.size());
+  double next = 0;  // events add samples of their own: equal steps only
+  const double step = mechanism.simulation.duration.value / kFrames;
+  for (std::size_t i = 0; i < film.sampleCount(); ++i) {
+    if (film.time(i) < next - step / 2 || !layout.readPoses(film.row(i), places)) continue;
+    frames.push_back(places);
+    next += step;
+  }
+  return frames;
+}
+
 }  // namespace
 
 StartPage::StartPage(QWidget* parent) : QScrollArea(parent) {
@@ -57,7 +79,10 @@ StartPage::StartPage(QWidget* parent) : QScrollArea(parent) {
   connect(&timer_, &QTimer::timeout, this, &StartPage::tick);
 }
 
-StartPage::~StartPage() = default;
+StartPage::~StartPage() {
+  retire();
+  sayGoodbye(retired_);
+}
 
 void StartPage::fill() {
   auto* page = new QWidget;
@@ -106,6 +131,7 @@ void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vec
   Group group{makeLabel(title, "heading"), new QGridLayout, {}};
   group.grid->setSpacing(kCardGap);
   for (const QString& path : paths) {
+    if (QFileInfo(path).size() > kMostBytes) continue;
     const auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
     const auto resolved = file ? resolve(file->mechanism) : Result<Mechanism>(tl::unexpect, Problems{});
     if (!resolved) continue;
@@ -175,7 +201,7 @@ void StartPage::setLook(const Palette& palette) {
 void StartPage::showEvent(QShowEvent* event) {
   if (const QStringList recent = FileCommands::listRecent(); !widget() || recent != recent_) {
     recent_ = recent;
-    worker_.reset();
+    retire();
     groups_.clear();
     cards_.clear();
     unfilmed_.clear();
@@ -235,6 +261,7 @@ void StartPage::move() {
 void StartPage::tick() {
   if (!mayMove()) return timer_.stop();
   if (isWatched()) move();
+  std::erase_if(retired_, [](const auto& worker) { return worker->findEnd().has_value(); });
   worker_ ? takeFilm() : filmNext();
 }
 
@@ -254,6 +281,8 @@ void StartPage::filmNext() {
   if (next == unfilmed_.end()) return;
   filming_ = *next;
   unfilmed_.erase(next);
+  if (!isSmall(filming_->mechanism())) return;
+  filmClock_.start();
   Mechanism mechanism = filming_->mechanism();
   mechanism.simulation.outputInterval = mechanism.simulation.duration.value / kFrames;
   worker_ = std::make_unique<SimulationWorker>(std::move(mechanism), SimulationWorker::Task::run, 0, false);
@@ -262,32 +291,27 @@ void StartPage::filmNext() {
 // What is under way begins anew when somebody looks again.
 void StartPage::stopFilming() {
   if (!worker_) return;
-  worker_->requestStop();
-  worker_.reset();
+  retire();
   unfilmed_.insert(unfilmed_.begin(), filming_);
 }
 
+// Nobody waits for a worker in the middle of a long step.
+void StartPage::retire() {
+  film_ = {};
+  if (!worker_) return;
+  worker_->requestStop();
+  retired_.push_back(std::move(worker_));
+}
+
 void StartPage::takeFilm() {
-  if (!worker_->findEnd()) return;
-  ExampleCard& card = *filming_;
-  std::vector<std::vector<Placement>> frames;
-  if (const auto start = worker_->takeStart()) {
-    const std::size_t rowSize = start->channels.size();
-    const auto batch = worker_->stream().drain(rowSize);
-    const RowLayout layout(card.mechanism(), start->channels);
-    std::vector<Placement> places(card.mechanism().bodies.size());
-    double next = 0;  // events add samples of their own: equal steps only
-    const double step = card.mechanism().simulation.duration.value / kFrames;
-    for (std::size_t i = 0; i + rowSize <= batch.values.size(); i += rowSize) {
-      const std::span<const double> row(batch.values.data() + i, rowSize);
-      if (row[0] < next - step / 2 || !layout.readPoses(row, places)) continue;
-      frames.push_back(places);
-      next += step;
-    }
-  }
-  card.setFilm(std::move(frames));
+  const bool isOver =
+      worker_->findEnd().has_value();  // before draining: what came earlier is then in the stream
+  if (const auto start = worker_->takeStart()) film_ = Trajectory(start->channels);
+  if (!film_.channels().empty()) drainInto(film_, worker_->stream());
+  if (!isOver && filmClock_.elapsed() < kMostFilming) return;
+  filming_->setFilm(makeFrames(film_, filming_->mechanism()));
   attention_.restart();  // it has something new to show
-  worker_.reset();
+  retire();
 }
 
 }  // namespace clank

@@ -49,6 +49,7 @@ class StartPage : public QScrollArea {
   void filmNext();
   void stopFilming();
   void takeFilm();
+  void retire();
 
   struct Group {
     QLabel* title;
@@ -63,6 +64,9 @@ class StartPage : public QScrollArea {
   std::vector<ExampleCard*> unfilmed_;  // cards whose run is not computed yet
   ExampleCard* filming_ = nullptr;      // whose run is under way
   std::unique_ptr<SimulationWorker> worker_;
+  std::vector<std::unique_ptr<SimulationWorker>> retired_;  // asked to stop, not yet done
+  QElapsedTimer filmClock_;                                 // since it began
+  Trajectory film_;                                         // what it has delivered
   QTimer timer_;
   QElapsedTimer clock_, attention_;  // of the loop; since somebody did something
   QPoint mouse_;

@@ -39,7 +39,7 @@ Trajectory makeTrajectory() {
 }
 
 json summarize(const Mechanism& mechanism, const RunSummary& summary = {}, const std::string& caseId = {}) {
-  return json::parse(writeSummary(mechanism, caseId, summary, makeTrajectory()));
+  return json::parse(writeSummary(mechanism, hashModel(mechanism), caseId, summary, makeTrajectory()));
 }
 
 TEST(SummaryFile, TellsProgramModelAndRun) {

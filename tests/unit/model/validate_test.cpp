@@ -54,6 +54,18 @@ TEST_P(BrokenMechanism, HasExactlyThisProblem) {
   EXPECT_EQ(problems[0].severity, GetParam().severity);
 }
 
+TEST(Validate, AMassThatIsTooLargeIsNotCalledTooSmall) {
+  Mechanism mechanism = samplePendulum();
+  Body& rod = mechanism.bodies[0];
+  rod.length = rod.section = rod.density = std::nullopt;
+  rod.mass = 1e308;  // its inverse has lost digits
+  rod.inertia = 1.0;
+  const Problems problems = validate(mechanism);
+  ASSERT_FALSE(problems.empty());
+  for (const Problem& problem : problems)
+    EXPECT_NE(problem.what.find("too large"), std::string::npos) << problem.what;
+}
+
 std::string nameOf(const testing::TestParamInfo<Broken>& info) {
   return info.param.name;
 }

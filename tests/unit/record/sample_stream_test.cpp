@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 namespace clank {
@@ -47,6 +48,46 @@ TEST(SampleStream, SaysWhereEventsStandBetweenTheRows) {
   stream.event(receiptAt(3));
   EXPECT_EQ(stream.drain(3).rowsBefore, (std::vector<std::size_t>{0}))
       << "counted from the start of the batch";
+}
+
+// Nobody takes anything: the thread that delivers waits with what can be shown at once, until there is room
+// or it is asked to stop.
+TEST(SampleStream, HoldsNoMoreThanIsShownAtOnce) {
+  constexpr std::size_t kRows = 3 * SampleStream::kMostRows;
+  SampleStream stream;
+  std::atomic<std::size_t> delivered = 0;
+  std::jthread producer([&](const std::stop_token& stop) {
+    stream.setStopToken(stop);
+    for (; delivered < kRows; ++delivered) stream.sample(std::array{static_cast<double>(delivered), 0.0});
+  });
+  const auto waitFor = [&](std::size_t rows) {
+    while (delivered < rows) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it would go on
+  };
+  waitFor(SampleStream::kMostRows);
+  EXPECT_EQ(delivered, SampleStream::kMostRows);
+  const SampleStream::Batch batch = stream.drain(2);
+  EXPECT_EQ(batch.values.size(), 2 * SampleStream::kMostRows);
+  EXPECT_TRUE(batch.isFull);
+  waitFor(2 * SampleStream::kMostRows);
+  EXPECT_EQ(delivered, 2 * SampleStream::kMostRows);
+  producer.request_stop();
+  producer.join();
+  EXPECT_EQ(delivered, kRows) << "who is asked to stop waits for nobody";
+  EXPECT_EQ(stream.drain(2).values.size(), 2 * (kRows - SampleStream::kMostRows));
+  EXPECT_FALSE(stream.drain(2).isFull);
+  EXPECT_GT(stream.getWaitedSeconds(), 0.02);
+}
+
+TEST(SampleStream, RowsOfManyNumbersAndEventsFillItToo) {
+  SampleStream stream;
+  const Row row(SampleStream::kMostNumbers / 4);
+  for (int i = 0; i < 3; ++i) stream.sample(row);
+  EXPECT_FALSE(stream.drain(row.size()).isFull);
+  for (int i = 0; i < 4; ++i) stream.sample(row);
+  EXPECT_TRUE(stream.drain(row.size()).isFull);
+  for (std::size_t i = 0; i < SampleStream::kMostEvents; ++i) stream.event(receiptAt(0));
+  EXPECT_TRUE(stream.drain(row.size()).isFull);
 }
 
 // One thread delivers, the other drains at the same time: nothing is lost, doubled, torn or out of order.
