@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t kMostNamed = 3;
 
-bool isZero(const std::vector<double>& values) {
-  return std::all_of(values.begin(), values.end(), [](double v) { return v == 0; });
+bool isZero(const std::vector<double>& values, double floor) {
+  return std::all_of(values.begin(), values.end(), [floor](double v) { return std::abs(v) <= floor; });
 }
 
 }  // namespace
@@ -26,6 +26,8 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
+  scale_.restart(trajectory.channels());
+  scale_.add(trajectory, 0);
   stems_.clear();
   eventTimes_.clear();
   shownSamples_ = shownEvents_ = 0;
@@ -64,14 +66,15 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
     if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
-    const int curve =
-        canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right, !choice_.hidesZero);
-    columns_.push_back({names[i], std::move(signal), curve});
+    const auto axis = left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right;
+    const int curve = canvas_.addCurve(label, axis, !choice_.hidesZero);
+    columns_.push_back({names[i], std::move(signal), curve, axis});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, columnOf(*previous, 0, 0),
                        columnOf(*previous, *previous->findChannel(names[i]), 0));
   }
+  updFloors();
   addOverlays(shown, overlays);
   addReferences(shown, references);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
@@ -88,7 +91,7 @@ void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::ve
       auto signal = Signal::find(shown[i], overlay.trajectory->channels(), overlay.constants);
       if (!signal) continue;
       const auto values = columnOf(*overlay.trajectory, *signal, 0);
-      if (choice_.hidesZero && isZero(values)) continue;
+      if (choice_.hidesZero && isZero(values, columns_[i].floor)) continue;
       canvas_.addOverlay(columns_[i].curve,
                          isNamed || overlays.size() > kMostNamed ? QString() : overlay.name, overlay.colour,
                          t, values);
@@ -123,15 +126,29 @@ void CurveFeed::advance() {
 
 void CurveFeed::advanceCurves() {
   if (shownSamples_ == trajectory_->sampleCount()) return;
+  if (shownSamples_ > 0) scale_.add(*trajectory_, shownSamples_);
+  updFloors();
   const auto t = columnOf(*trajectory_, 0, shownSamples_);
   for (auto& column : columns_) {
     const auto values = columnOf(*trajectory_, column.signal, shownSamples_);
     canvas_.append(column.curve, t, values);
     const bool isNew = shownSamples_ == 0;  // else it was listed for what came before
     if (choice_.hidesZero && (isNew || !canvas_.isListed(column.curve)))
-      canvas_.setListed(column.curve, !isZero(values));
+      canvas_.setListed(column.curve, !isZero(values, column.floor));
   }
   shownSamples_ = trajectory_->sampleCount();
+}
+
+// Of an axis with several curves the least: one that measures an error has none.
+void CurveFeed::updFloors() {
+  std::map<PlotCanvas::Axis, double> floors;
+  for (Column& column : columns_) {
+    column.floor =
+        column.signal.isExpression() ? 0 : scale_.findFloor({column.name, column.signal.getUnit()});
+    const auto [found, isFirst] = floors.try_emplace(column.axis, column.floor);
+    if (!isFirst) found->second = std::min(found->second, column.floor);
+  }
+  for (const auto& [axis, floor] : floors) canvas_.setFloor(axis, floor);
 }
 
 void CurveFeed::advanceStems() {

@@ -9,6 +9,7 @@
 #include "ui/plots/overlay.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_choice.h"
+#include "ui/plots/run_scale.h"
 
 namespace clank {
 
@@ -30,6 +31,8 @@ class CurveFeed {
     std::string name;
     Signal signal;
     int curve;
+    PlotCanvas::Axis axis;
+    double floor = 0;  // SI: below it all is rounding
   };
   void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                  const std::vector<ReferenceOverlay>& references);
@@ -37,12 +40,14 @@ class CurveFeed {
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceCurves();
   void advanceStems();
+  void updFloors();
 
   PlotCanvas& canvas_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
+  RunScale scale_;
   std::size_t shownSamples_ = 0, shownEvents_ = 0;
   std::vector<PlotCanvas::Stem> stems_;
   std::vector<double> eventTimes_;

@@ -35,14 +35,15 @@ struct Extent {
 namespace {
 
 constexpr double kCurveWidth = 1.6;
-constexpr float kGhostInk = 0.3F;   // of the colour of its curve
-constexpr int kMostCircles = 400;   // of a reference
-constexpr int kMostNames = 12;      // in the legend; the plot needs the room
-constexpr int kEventPull = 6;       // px, within which a click means the event
-constexpr double kCurvePull = 16;   // px, within which a click means a curve
-constexpr double kNameRoom = 28;    // px over the longest stem for its name
-constexpr int kReadingRoom = 58;    // px for the value behind a name of the legend
-constexpr double kAroundAxes = 76;  // px of the height that title and labels take
+constexpr float kGhostInk = 0.3F;    // of the colour of its curve
+constexpr int kMostCircles = 400;    // of a reference
+constexpr int kMostNames = 12;       // in the legend; the plot needs the room
+constexpr int kEventPull = 6;        // px, within which a click means the event
+constexpr double kCurvePull = 16;    // px, within which a click means a curve
+constexpr double kNameRoom = 28;     // px over the longest stem for its name
+constexpr double kLeastSpan = 1e-9;  // of the greatest value on an axis
+constexpr int kReadingRoom = 58;     // px for the value behind a name of the legend
+constexpr double kAroundAxes = 76;   // px of the height that title and labels take
 
 // Opaque: a transparent line of many short pieces would darken where they meet.
 QColor mix(const QColor& ground, const QColor& ink, float part) {
@@ -161,6 +162,10 @@ void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const Q
   d_->plot->setAccessibleName(title);
 }
 
+void PlotCanvas::setFloor(Axis axis, double floor) {
+  d_->cursor->floors[axis == Axis::left ? 0 : 1] = floor;
+}
+
 void PlotCanvas::setHint(const QString& text) {
   d_->hint->setText(text);
   d_->hint->setVisible(!text.isEmpty());
@@ -215,6 +220,7 @@ void PlotCanvas::Private::styleCurves() {
 void PlotCanvas::beginCurves() {
   d_->next = 0;
   d_->valuesByHand = false;
+  d_->cursor->floors = {};
   for (std::vector<Private::Laid>* list : {&d_->overlays, &d_->references}) {
     d_->isUnstyled = d_->isUnstyled || !list->empty();
     for (const Private::Laid& laid : *list) d_->plot->removeGraph(laid.graph);
@@ -479,9 +485,11 @@ void PlotCanvas::Private::rescaleValues() {
         if ((stem.axis == Axis::left) == (axis == plot->yAxis)) extent.add(stem.value);
     }
     if (extent.empty()) extent = {0, 1};
+    const double floor = cursor->floors[axis == plot->yAxis ? 0 : 1];
+    double most = std::max(std::abs(extent.low), std::abs(extent.high));
+    if (most <= floor) extent.low = extent.high = most = 0;
     double span = extent.high - extent.low;
-    const double least = std::max(1e-12, 1e-9 * std::max(std::abs(extent.low), std::abs(extent.high)));
-    if (span < least) {
+    if (span <= std::max(floor, kLeastSpan * most)) {
       extent.low -= extent.low == 0 ? 0 : 0.5 * std::abs(extent.low);
       extent.high += extent.high == 0 ? 1 : 0.5 * std::abs(extent.high);
       span = extent.high - extent.low;
