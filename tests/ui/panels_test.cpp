@@ -699,6 +699,40 @@ TEST_F(EditingPanels, NothingIsWiderThanThePanel) {
   }
 }
 
+// They stand once: behind the fold of the Parameters panel, and the times at the timeline.
+TEST_F(EditingPanels, NothingSelectedShowsNoSettingsOfTheSolver) {
+  properties.show();
+  settle();
+  EXPECT_TRUE(properties.findChild<QLineEdit*>("property:/name"));
+  for (QWidget* field : properties.findChildren<QWidget*>())
+    EXPECT_FALSE(field->objectName().startsWith("property:/simulation")) << qPrintable(field->objectName());
+}
+
+// "80 mm" says itself; its reason is whole under the field, also where the row is narrow.
+TEST_F(EditingPanels, AParameterIsNotToldAgainInAnotherUnitAndItsMistakeIsWhole) {
+  document.edit("parameter", [](Mechanism& m) {
+    Parameter r;
+    r.id = "r";
+    r.unit = "mm";
+    r.value = Quantity(0.08);
+    r.value.text = "80 mm";
+    r.min = Quantity(0.0);
+    r.max = Quantity(0.002);
+    r.max->text = "2 mm";
+    m.parameters = {r};
+  });
+  selection.select({ElementKind::parameter, "r"});
+  settle();
+  auto* value = find<QLineEdit>(properties, "property:/parameters/0/value");
+  ASSERT_EQ(value->text(), "80 mm");
+  for (QLabel* label : value->parentWidget()->findChildren<QLabel*>())
+    EXPECT_FALSE(label->isVisible() && label->text().startsWith('=')) << qPrintable(label->text());
+  auto* reason = value->parentWidget()->findChild<QLabel*>("fieldError");
+  ASSERT_TRUE(reason && reason->isVisible());
+  EXPECT_GE(reason->height(), reason->heightForWidth(reason->width())) << qPrintable(reason->text());
+  EXPECT_GE(reason->y(), value->geometry().bottom());
+}
+
 // A drop of words that explains an error has the room that it needs.
 TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   document.edit("steps", [](Mechanism& m) {
