@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/io/shown_text.h"
+
 namespace clank {
 namespace {
 
@@ -36,11 +38,7 @@ ShownUnit shownUnit(const QString& si) {
 }
 
 QString writeUnit(const std::string& unit) {
-  if (unit == "deg") return QString(QChar(0xB0));
-  QString text = unit == "1" ? QString() : QString::fromStdString(unit);
-  for (QChar& c : text)
-    if (c.isDigit()) c = superscript(c);
-  return text;
+  return QString::fromStdString(writeUnitName(unit));
 }
 
 QString writeShownUnit(const QString& si) {
