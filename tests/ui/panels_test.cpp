@@ -96,6 +96,17 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
     EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
 }
 
+// What is pushed along one axis has rounding along the other: 4e-17 N s are none.
+TEST(ReceiptWords, RoundingIsToldAsZero) {
+  Receipt r = makeReceipt();
+  r.jointImpulses = {{"O1", 0.6361, 3.895e-17, 0}, {"O2", 0, -1e-15, 0}};
+  QString all;
+  for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
+  EXPECT_TRUE(all.contains("in O1=0.6361, 0 N s")) << qPrintable(all);
+  EXPECT_TRUE(all.contains(QString("in O2=0, ") + QChar(0x2212) + "10"))
+      << "a vector that is small itself stays";
+}
+
 TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   Receipt r = makeReceipt();
   r.normalX = 0;

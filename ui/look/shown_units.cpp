@@ -51,7 +51,8 @@ QString writePower(QString number) {
     QString power;
     for (const QChar c : QString::number(number.mid(e + 1).toInt())) power += superscript(c);
     const QString factor = number.left(e);
-    number = (factor == "1" ? QString() : factor + QChar(0xD7)) + "10" + power;
+    const bool isPowerAlone = factor == "1" || factor == "-1";
+    number = (isPowerAlone ? factor.chopped(1) : factor + QChar(0xD7)) + "10" + power;
   }
   return number.replace('-', QChar(0x2212));
 }
