@@ -360,21 +360,27 @@ TEST_F(TracksTest, TheSheetStaysWhileARunMovesOnItAndFitShowsAll) {
   EXPECT_EQ(board().canvas().scale(), drawn) << "all of the run was in sight at its start, too";
 }
 
-// The crank of 40 mm turns to the left of its pin, where nothing was drawn.
+// A rod of 200 mm let go level at the right of its pin is level at the left after half a period of 0.87 s,
+// and at the end of the run, after 1 s, at the right again.
 TEST_F(TracksTest, AfterARunItIsInSightAtAnyTime) {
-  openExample("linkages/slider-crank.clank");
-  const double drawn = board().canvas().scale();
+  press(Qt::Key_B);
+  click(0, 0.25);
+  click(0.2, 0.25);
+  press(Qt::Key_A);
+  click(0, 0.25);
+  press(Qt::Key_Escape);
+  board().fit();
   runToEnd();
   test::waitFor(50);
-  EXPECT_LT(board().canvas().scale(), drawn);
   const QRect pane = sheet()->rect().adjusted(kRulerWidth, 0, 0, -kRulerWidth);
-  for (const double t : {0.05, 0.1, 0.15, 0.2, 0.25}) {
+  for (const double t : {0.2, 0.43, 0.6, 0.8}) {
     SCOPED_TRACE(t);
     window.playback().scrub(t);
     test::waitFor(20);
     ASSERT_TRUE(board().isMoment());
     const auto extent = findExtent(board().drawing());
     ASSERT_TRUE(extent);
+    EXPECT_TRUE(t != 0.43 || extent->low.x() < -0.19);
     EXPECT_TRUE(pane.contains(pixel(extent->low.x(), extent->low.y())));
     EXPECT_TRUE(pane.contains(pixel(extent->high.x(), extent->high.y())));
   }
