@@ -764,11 +764,15 @@ TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
     if (!card->path().endsWith("/four-bar.clank")) continue;
     card->resize(card->sizeHint());
     const QImage picture = card->grab().toImage();
-    std::set<int> lines;  // rows with ink below the name, by the height of a line
-    for (int y = picture.height() - 72; y < picture.height() - 6; ++y)
-      for (int x = 16; x < picture.width() - 16; ++x)
-        if (picture.pixelColor(x, y).lightness() < 170) lines.insert((y - picture.height() + 72) / 16);
-    EXPECT_EQ(lines.size(), 4U);
+    const QColor dim = Palette::light().dim;  // of stories alone
+    int first = picture.height(), last = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 16; x < picture.width() - 16; ++x) {
+        if (picture.pixelColor(x, y) != dim) continue;
+        first = std::min(first, y);
+        last = y;
+      }
+    EXPECT_GT(last - first, 32) << "more than two lines";
     return;
   }
   FAIL() << "no four-bar";
