@@ -13,12 +13,13 @@ std::string writeUnitName(std::string_view unit) {
   if (unit == "deg") return "\u00b0";
   constexpr std::array<const char*, 10> kSuperscripts{"\u2070", "\u00b9", "\u00b2", "\u00b3", "\u2074",
                                                       "\u2075", "\u2076", "\u2077", "\u2078", "\u2079"};
+  const auto isDigit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; };
   std::string text;
-  for (const char c : unit)
-    if (std::isdigit(static_cast<unsigned char>(c)) != 0)
-      text += kSuperscripts[static_cast<std::size_t>(c - '0')];
-    else
-      text += c;
+  for (std::size_t i = 0; i < unit.size(); ++i) {
+    const bool isPower = i > 0 && isDigit(unit[i]) && unit[i - 1] != ' ';  // as in m2; the 1 of 1/s is none
+    text += isPower ? std::string(kSuperscripts[static_cast<std::size_t>(unit[i] - '0')])
+                    : std::string(1, unit[i]);
+  }
   return text;
 }
 

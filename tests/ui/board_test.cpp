@@ -70,7 +70,7 @@ TEST(Grid, LengthsInTheUnitsOfTheDocument) {
   EXPECT_EQ(writeLength(-4.894e-15), "0 mm") << "the height of a level distance";
   EXPECT_EQ(writeAngle(kPi), "180°");
   EXPECT_EQ(writeRulerMark(0.3, 0.1), "300");
-  EXPECT_EQ(writeRulerMark(-0.00002, 1e-5), "-0.02");
+  EXPECT_EQ(writeRulerMark(-0.00002, 1e-5), QString(QChar(0x2212)) + "0.02");
 }
 
 TEST(Grid, InchesAndRadians) {

@@ -337,6 +337,33 @@ TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   }
 }
 
+// Two corners are a wall, whether the last one was clicked once more or not.
+TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
+  press(Qt::Key_B);
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_Escape);
+  press(Qt::Key_Escape);
+  for (const int key : {int{Qt::Key_Escape}, int{Qt::Key_B}}) {
+    SCOPED_TRACE(key);
+    press(Qt::Key_C);
+    click(-0.1, 0);
+    press(static_cast<Qt::Key>(key));
+    EXPECT_TRUE(drawn().contacts.empty()) << "one corner is none";
+    press(Qt::Key_Escape);
+    press(Qt::Key_C);
+    click(-0.1, 0);
+    click(0.3, 0);
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().contacts.size(), 1U);
+    EXPECT_EQ(drawn().contacts[0].b, "link1");
+    EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().contacts[0].surface));
+    window.document().undoStack().undo();
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+  }
+}
+
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   const QPointF before = board().canvas().toPixel().map(QPointF(0.1, 0.1));
   for (int i = 0; i < 5; ++i) board().canvas().zoomAt(before, 1.15);

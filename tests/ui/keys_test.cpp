@@ -15,6 +15,7 @@
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
+#include "ui/panels/notice_bar.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
@@ -246,6 +247,23 @@ TEST_F(KeysTest, TabOnTheStartPageGoesFromCardToCard) {
   EXPECT_TRUE(window.document().isOpen());
   EXPECT_FALSE(window.document().path().isEmpty());
   EXPECT_TRUE(window.views().board->isEnabled());
+}
+
+// The button that was pressed goes with its bar, and the focus with it: not on to the next field, which would
+// take the keys of commands.
+TEST_F(KeysTest, AfterAnAnswerByMouseKeysAreCommands) {
+  window.views().notice->ask("Something is offered", {{"Yes", {}}, {"No", {}}});
+  waitFor(50);
+  auto* answer = window.views().notice->findChild<QPushButton*>();
+  ASSERT_TRUE(answer && answer->isVisible());
+  QTest::mouseClick(answer, Qt::LeftButton);
+  waitFor(50);
+  ASSERT_FALSE(window.views().notice->isVisible());
+  QWidget* focus = QApplication::focusWidget();
+  EXPECT_EQ(focus, nullptr) << focus->metaObject()->className() << " " << qPrintable(focus->objectName());
+  window.run().setSpeed(0);
+  press(Qt::Key_Space);
+  EXPECT_GE(waitUntil([&] { return window.run().trajectory().sampleCount() > 1; }), 0);
 }
 
 }  // namespace

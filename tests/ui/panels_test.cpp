@@ -96,6 +96,17 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
     EXPECT_TRUE(all.contains(expected)) << qPrintable(expected) << " in\n" << qPrintable(all);
 }
 
+// What is pushed along one axis has rounding along the other: 4e-17 N s are none.
+TEST(ReceiptWords, RoundingIsToldAsZero) {
+  Receipt r = makeReceipt();
+  r.jointImpulses = {{"O1", 0.6361, 3.895e-17, 0}, {"O2", 0, -1e-15, 0}};
+  QString all;
+  for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
+  EXPECT_TRUE(all.contains("in O1=0.6361, 0 N s")) << qPrintable(all);
+  EXPECT_TRUE(all.contains(QString("in O2=0, ") + QChar(0x2212) + "10"))
+      << "a vector that is small itself stays";
+}
+
 TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   Receipt r = makeReceipt();
   r.normalX = 0;
@@ -697,6 +708,40 @@ TEST_F(EditingPanels, NothingIsWiderThanThePanel) {
     settle();
     EXPECT_LE(properties.widget()->minimumSizeHint().width(), properties.viewport()->width()) << element.id;
   }
+}
+
+// They stand once: behind the fold of the Parameters panel, and the times at the timeline.
+TEST_F(EditingPanels, NothingSelectedShowsNoSettingsOfTheSolver) {
+  properties.show();
+  settle();
+  EXPECT_TRUE(properties.findChild<QLineEdit*>("property:/name"));
+  for (QWidget* field : properties.findChildren<QWidget*>())
+    EXPECT_FALSE(field->objectName().startsWith("property:/simulation")) << qPrintable(field->objectName());
+}
+
+// "80 mm" says itself; its reason is whole under the field, also where the row is narrow.
+TEST_F(EditingPanels, AParameterIsNotToldAgainInAnotherUnitAndItsMistakeIsWhole) {
+  document.edit("parameter", [](Mechanism& m) {
+    Parameter r;
+    r.id = "r";
+    r.unit = "mm";
+    r.value = Quantity(0.08);
+    r.value.text = "80 mm";
+    r.min = Quantity(0.0);
+    r.max = Quantity(0.002);
+    r.max->text = "2 mm";
+    m.parameters = {r};
+  });
+  selection.select({ElementKind::parameter, "r"});
+  settle();
+  auto* value = find<QLineEdit>(properties, "property:/parameters/0/value");
+  ASSERT_EQ(value->text(), "80 mm");
+  for (QLabel* label : value->parentWidget()->findChildren<QLabel*>())
+    EXPECT_FALSE(label->isVisible() && label->text().startsWith('=')) << qPrintable(label->text());
+  auto* reason = value->parentWidget()->findChild<QLabel*>("fieldError");
+  ASSERT_TRUE(reason && reason->isVisible());
+  EXPECT_GE(reason->height(), reason->heightForWidth(reason->width())) << qPrintable(reason->text());
+  EXPECT_GE(reason->y(), value->geometry().bottom());
 }
 
 // A drop of words that explains an error has the room that it needs.

@@ -20,6 +20,7 @@
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/run_scale.h"
 
 namespace clank {
 namespace {
@@ -178,6 +179,9 @@ TEST(PlotChoice, TitlesAndLabelsNameWhatDiffers) {
   EXPECT_EQ(makeTitle({"link1.omega", "link2.omega"}), "Angular velocity");
   EXPECT_EQ(makeLabels({"link1.omega", "link2.omega"})[1], "link2");
   EXPECT_EQ(makeLabels({"energy.kinetic", "energy.impact_loss"})[1], "impact loss");
+  EXPECT_EQ(makeLabels({"link1.omega"})[0], "link1") << "the title says what is told of it";
+  EXPECT_EQ(makeLabels({"link1.omega", "link1.vx"})[0], QString(QChar(0x03C9)));
+  EXPECT_EQ(makeLabels({"link1.omega", "O1.moment"})[0], "angular velocity of link1");
   EXPECT_EQ(makeLabels({"O1.moment", "link1.vx"})[0], "O1.moment");
 }
 
@@ -473,6 +477,39 @@ TEST_F(CanvasTest, TheLegendReadsTheCurvesAtTheCursor) {
   EXPECT_TRUE(canvas.listReadings().isEmpty()) << "what is hidden is not told";
 }
 
+// Numbers stand at both axes: on the right, too, the scale can be read.
+TEST_F(CanvasTest, TheRightAxisHasNumbers) {
+  canvas.setTitle("Impulses", "N s", "N m s");
+  canvas.append(canvas.addCurve("P", PlotCanvas::Axis::left), {0, 1}, {0, 1});
+  canvas.append(canvas.addCurve("M", PlotCanvas::Axis::right), {0, 1}, {0, 0.15});
+  const QImage picture = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const QRect right(QPoint(axes.right() + 6, axes.top()), QPoint(picture.width() - 1, axes.bottom()));
+  EXPECT_GT(countNear(picture, Palette::light().dim, right), 50);
+}
+
+TEST_F(CanvasTest, WhatIsRoundingIsDrawnAndReadAsZero) {
+  canvas.setLook(Palette::light());
+  canvas.setTitle("Velocity", "m/s", {});
+  std::vector<double> t, noise;
+  for (int i = 0; i <= 100; ++i) {
+    t.push_back(i / 100.0);
+    noise.push_back(i % 2 == 0 ? 5e-16 : -5e-16);
+  }
+  canvas.append(canvas.addCurve("ball", PlotCanvas::Axis::left), t, noise);
+  canvas.setFloor(PlotCanvas::Axis::left, 1e-11);
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(0.5);
+  const QImage picture = look(canvas);
+  EXPECT_EQ(canvas.listReadings(), QStringList{"ball 0"});
+  const QRect axes = canvas.getPlotRect().adjusted(10, 0, -10, 0);
+  int rows = 0;
+  for (int y = axes.top(); y <= axes.bottom(); ++y)
+    rows += countNear(picture, Palette::light().curve(0), QRect(axes.left(), y, axes.width(), 1)) > 20;
+  EXPECT_GE(rows, 1);
+  EXPECT_LE(rows, 4) << "a level line, not a curve of full height";
+}
+
 TEST_F(CanvasTest, JustBeforeAJumpTheValuesBeforeAreRead) {
   canvas.append(canvas.addCurve("omega", PlotCanvas::Axis::left), {0, 0.5, 0.5, 1}, {22, 22, -7, -7});
   canvas.setCursor(0.5);
@@ -538,6 +575,64 @@ TEST_F(CanvasTest, FiguresAreFitForPrint) {
   const QImage png(folder.filePath("p.png"));
   EXPECT_NEAR(png.width() / (png.dotsPerMeterX() * 1e-3), 160, 0.5) << "mm";
   EXPECT_GT(png.pixelColor(3, 3).lightness(), 240) << "paper is white, whatever the screen";
+}
+
+// A box of 2 kg at rest on the ground, 0.5 m wide, for 2 s: what its speeds are called by rounding is far
+// below what could be meant with places of 0.5 m, forces of 19.62 N and energies of 9.81 J.
+TEST(RunScale, WhatRestsHasTheFloorThatFollowsFromPlacesForcesAndTime) {
+  const std::vector<Channel> channels{{"t", "s"},
+                                      {"box.x", "m"},
+                                      {"box.vx", "m/s"},
+                                      {"box.omega", "rad/s"},
+                                      {"box.ay", "m/s2"},
+                                      {"ground.normal_force", "N"},
+                                      {"drive.moment", "N m"},
+                                      {"energy.gravity", "J"},
+                                      {"energy.residual", "J"},
+                                      {"drift", "m"}};
+  Trajectory run(channels);
+  for (const double t : {0.0, 1.0, 2.0})
+    run.sample(std::array{t, 0.5, 5e-16, -1e-16, 1e-15, 19.62, 1e-15, 9.81, 1e-15, 1e-17});
+  RunScale scale;
+  scale.restart(channels);
+  for (const Channel& channel : channels) EXPECT_EQ(scale.findFloor(channel), 0) << "nothing is known";
+  scale.add(run, 0);
+  const auto floor = [&](std::size_t channel) { return scale.findFloor(channels[channel]) / 1e-10; };
+  EXPECT_NEAR(floor(1), 0.5, 1e-12);
+  EXPECT_NEAR(floor(2), 0.5 / 2, 1e-12);
+  EXPECT_NEAR(floor(3), 1 / 2.0, 1e-12);
+  EXPECT_NEAR(floor(4), 0.5 / 4, 1e-12);
+  EXPECT_NEAR(floor(5), 19.62, 1e-9);
+  EXPECT_NEAR(floor(6), 19.62 * 0.5, 1e-9) << "the moment that is zero: force by length";
+  EXPECT_EQ(floor(8), 0) << "of errors the rounding is what one wants to see";
+  EXPECT_EQ(floor(9), 0);
+  Trajectory fast = run;
+  fast.sample(std::array{2.0, 0.5, 30.0, 0.0, 0.0, 19.62, 0.0, 9.81, 0.0, 0.0});
+  scale.add(fast, 3);
+  EXPECT_NEAR(floor(2), 30, 1e-9) << "others have this speed";
+}
+
+// vx of a link that moves along y alone.
+TEST(PlotArea, ABodyAtRestIsALevelLine) {
+  Trajectory run(kChannels);
+  std::vector<double> row(kChannels.size());
+  for (int i = 0; i < 200; ++i) {
+    row[0] = i / 199.0;
+    row[1] = i % 2 == 0 ? 5e-16 : -5e-16;
+    row[3] = 1;
+    run.sample(row);
+  }
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setLook(Palette::light());
+  area.setTrajectory(&run, nullptr, 1);
+  PlotChoice still;
+  still.channels = {"link1.vx"};
+  area.getPlot(0).setChoice(still);
+  area.show();
+  area.setCursor(0.5);
+  look(area.getPlot(0));
+  EXPECT_EQ(area.getPlot(0).canvas().listReadings(), QStringList{"link1 0"});
 }
 
 TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {

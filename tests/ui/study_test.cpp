@@ -342,6 +342,20 @@ TEST_F(StudyWindowTest, WhatCannotBePressedSaysWhy) {
   EXPECT_TRUE(find("runStudy")->toolTip().contains("no parameter differs from run to run"));
 }
 
+// Cards have the same rows, and a screen reader does not see which card a field stands in.
+TEST_F(StudyWindowTest, EveryFieldSaysWhoseItIs) {
+  std::map<QString, QString> seen;
+  int inCards = 0;
+  for (QWidget* field : panel().findChildren<QWidget*>()) {
+    if (!field->objectName().startsWith("property:")) continue;
+    const QString name = field->accessibleName();
+    EXPECT_TRUE(seen.try_emplace(name, field->objectName()).second)
+        << qPrintable(name) << ": " << qPrintable(seen[name]) << " and " << qPrintable(field->objectName());
+    inCards += field->objectName().count('/') > 2;
+  }
+  EXPECT_GT(inCards, 6);
+}
+
 TEST_F(StudyWindowTest, StudiesAreSavedAndOpened) {
   makeMap();
   const Study made = *study();

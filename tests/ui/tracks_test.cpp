@@ -357,7 +357,56 @@ TEST_F(TracksTest, TheSheetStaysWhileARunMovesOnItAndFitShowsAll) {
   ASSERT_TRUE(extent);
   EXPECT_TRUE(sheet()->rect().contains(pixel(extent->low.x(), extent->low.y())));
   EXPECT_TRUE(sheet()->rect().contains(pixel(extent->high.x(), extent->high.y())));
-  EXPECT_LT(board().canvas().scale(), drawn);
+  EXPECT_EQ(board().canvas().scale(), drawn) << "all of the run was in sight at its start, too";
+}
+
+// A rod of 200 mm let go level at the right of its pin is level at the left after half a period of 0.87 s,
+// and at the end of the run, after 1 s, at the right again.
+TEST_F(TracksTest, AfterARunItIsInSightAtAnyTime) {
+  press(Qt::Key_B);
+  click(0, 0.25);
+  click(0.2, 0.25);
+  press(Qt::Key_A);
+  click(0, 0.25);
+  press(Qt::Key_Escape);
+  board().fit();
+  runToEnd();
+  test::waitFor(50);
+  const QRect pane = sheet()->rect().adjusted(kRulerWidth, 0, 0, -kRulerWidth);
+  for (const double t : {0.2, 0.43, 0.6, 0.8}) {
+    SCOPED_TRACE(t);
+    window.playback().scrub(t);
+    test::waitFor(20);
+    ASSERT_TRUE(board().isMoment());
+    const auto extent = findExtent(board().drawing());
+    ASSERT_TRUE(extent);
+    EXPECT_TRUE(t != 0.43 || extent->low.x() < -0.19);
+    EXPECT_TRUE(pane.contains(pixel(extent->low.x(), extent->low.y())));
+    EXPECT_TRUE(pane.contains(pixel(extent->high.x(), extent->high.y())));
+  }
+  board().canvas().zoomCentred(3);
+  const double chosen = board().canvas().scale();
+  runToEnd();
+  test::waitFor(50);
+  EXPECT_EQ(board().canvas().scale(), chosen) << "a place chosen by hand stays";
+}
+
+// A ball has no joints whose states would tell that a moment of a run is shown.
+TEST_F(TracksTest, TheMobilityOfTheStartIsNotWrittenBesideALaterMoment) {
+  openExample("benchmarks/bouncing-ball.clank");
+  const auto inked = [this] {
+    const QImage picture = sheet()->grab().toImage();
+    int count = 0;
+    for (int y = 10; y < 27; ++y)
+      for (int x = 32; x < 190; ++x) count += picture.pixelColor(x, y).lightness() < 150;
+    return count;
+  };
+  EXPECT_GT(inked(), 100);
+  runToEnd();
+  press(Qt::Key_End);
+  test::waitFor(50);
+  ASSERT_TRUE(board().isMoment());
+  EXPECT_LT(inked(), 60) << "the status bar tells that of the moment";
 }
 
 // The docks of a run, or a smaller window, take room; a sheet that somebody has zoomed stays as it is.

@@ -55,6 +55,12 @@ class UnitsTest : public testing::Test {
   MainWindow window{false};
 };
 
+TEST(Units, PowersAreRaisedAndADigitThatIsNoneIsNot) {
+  EXPECT_EQ(writeUnit("1/s"), "1/s");
+  EXPECT_EQ(writeUnit("m/s2"), QString("m/s") + QChar(0x00B2));
+  EXPECT_EQ(writeUnit("kg m2"), QString("kg m") + QChar(0x00B2));
+}
+
 TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
   window.run().setSpeed(0);
   window.run().run();

@@ -796,6 +796,30 @@ TEST(StartPageTest, NoExampleIsLeftOut) {
   }
 }
 
+// Four lines of it: what is longer ends with dots at a word.
+TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
+  StartPage page;
+  page.resize(1200, 900);
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  for (ExampleCard* card : page.findChildren<ExampleCard*>()) {
+    if (!card->path().endsWith("/four-bar.clank")) continue;
+    card->resize(card->sizeHint());
+    const QImage picture = card->grab().toImage();
+    const QColor dim = Palette::light().dim;  // of stories alone
+    int first = picture.height(), last = 0;
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 16; x < picture.width() - 16; ++x) {
+        if (picture.pixelColor(x, y) != dim) continue;
+        first = std::min(first, y);
+        last = y;
+      }
+    EXPECT_GT(last - first, 32) << "more than two lines";
+    return;
+  }
+  FAIL() << "no four-bar";
+}
+
 // A picture is more than a dot: ropes, belts and curves are in it, over a good part of the card.
 TEST(StartPageTest, EveryPictureShowsAMechanism) {
   StartPage page;
@@ -803,8 +827,10 @@ TEST(StartPageTest, EveryPictureShowsAMechanism) {
   page.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
   for (ExampleCard* card : page.findChildren<ExampleCard*>()) {
+    card->resize(card->sizeHint());  // also of those that the page has not laid out yet
     const QImage picture = card->grab().toImage().convertToFormat(QImage::Format_RGB32);
-    const QRect place = picture.rect().adjusted(8, 8, -8, -44);  // without frame and name
+    const QRect place = picture.rect().adjusted(8, 8, -8, -100);  // without frame, name and story
+    ASSERT_GT(place.height(), 100);
     const QRgb back = picture.pixel(place.topLeft());
     QRect inked;
     for (int y = place.top(); y <= place.bottom(); ++y)

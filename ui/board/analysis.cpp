@@ -137,7 +137,7 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsAccelerations) paintArrows(painter, drawing, view, labels, true);
   if (showsCentres) paintCentres(painter, view, labels);
   // In the middle of a run the mobility is that of the moment, which the status bar tells.
-  QString text = view.states.empty() ? headline() : types_;
+  QString text = !view.isMoment ? headline() : types_;
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   if (text.isEmpty()) return;

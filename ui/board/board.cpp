@@ -173,19 +173,14 @@ void Board::setLook(const Palette& palette) {
   field_->setErrorColour(palette.impact);
 }
 
-// As drawn and as it stands now: while it moves, both are in sight.
+// As drawn, as it stands now, and wherever it goes in the run: at any time of that it is in sight.
 void Board::fit() {
-  auto box = findExtent(Drawing(document_.shown()), analysis_.paths());
-  if (const auto now = findExtent(drawing_, {}); now && box) {
-    box->low = {std::min(box->low.x(), now->low.x()), std::min(box->low.y(), now->low.y())};
-    box->high = {std::max(box->high.x(), now->high.x()), std::max(box->high.y(), now->high.y())};
-  }
+  auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
+  if (motion_) box = unite(box, motion_());
   for (const PicturePlace& picture : view_.pictures) {
     if (picture.hidden) continue;
     const QRectF around = picture.corners.boundingRect();
-    if (!box) box = Drawing::Box{around.topLeft(), around.bottomRight()};
-    box->low = {std::min(box->low.x(), around.left()), std::min(box->low.y(), around.top())};
-    box->high = {std::max(box->high.x(), around.right()), std::max(box->high.y(), around.bottom())};
+    box = unite(box, Drawing::Box{around.topLeft(), around.bottomRight()});
   }
   if (!box) return canvas_->showBox({-0.25, -0.15}, {0.25, 0.15});
   canvas_->showBox(box->low, box->high);
@@ -203,7 +198,7 @@ Kinematics* Board::kinematics() {
 
 // At the start of a run: closed, when that is possible.
 void Board::showStart() {
-  isMoment_ = false;
+  isMoment_ = view_.isMoment = false;
   modes_.clear();
   shapes_.clear();
   view_.states.clear();
@@ -222,7 +217,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
                        const std::vector<JointState>& contacts,
                        const std::vector<std::vector<double>>& modes) {
   if (poses.size() != document_.shown().bodies.size()) return;
-  isMoment_ = true;
+  isMoment_ = view_.isMoment = true;
   modes_ = modes;
   view_.states = states;
   view_.contacts = contacts;

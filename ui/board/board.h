@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -34,6 +35,8 @@ class Board : public QWidget, private BoardAccess {
   void repeatTool() { setTool(last_); }              // the last one that was not select
   void setLook(const Palette& palette);
   void fit();
+  // Where the parts go in a run, asked when it is fitted; nothing: no run is known.
+  void setMotion(std::function<std::optional<Drawing::Box>()> motion) { motion_ = std::move(motion); }
   // What is shown of the drawing at rest.
   void setVelocitiesShown(bool shown);
   void setAccelerationsShown(bool shown);
@@ -137,6 +140,7 @@ class Board : public QWidget, private BoardAccess {
   LabelLayout::Memory labelPlaces_;
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
+  std::function<std::optional<Drawing::Box>()> motion_;
   Mechanism shown_;  // of the document, as last drawn
   bool isMoment_ = false, fitted_ = false;
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;

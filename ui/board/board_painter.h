@@ -31,6 +31,7 @@ struct BoardView {
   std::vector<ElementId> selected;
   std::vector<ElementId> hovered;
   std::string detail;                // JSON pointer of what is at hand of the selected element
+  bool isMoment = false;             // of a run, not where it begins
   std::vector<JointState> states;    // one a joint; empty: all free
   std::vector<JointState> contacts;  // one a contact pair, likewise
   bool dimensions = true;            // lengths along the bars

@@ -139,7 +139,9 @@ double SurfaceTool::calcDistance(QPointF world) const {
 
 // A wall that is complete is not lost because the click on a link does not come.
 bool SurfaceTool::keepWall() {
-  if (!ended_) return false;
+  const bool isLine =
+      shape_ == Shape::line && corners_.size() >= 2;  // whether its last corner is clicked or not
+  if (!ended_ && !isLine) return false;
   const Drawing& drawing = board_.drawing();
   const Handle* nearest = nullptr;
   double least = 0;

@@ -2,6 +2,7 @@
 #include "ui/board/extent.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
@@ -109,6 +110,33 @@ std::optional<Drawing::Box> findExtent(const Drawing& drawing,
   addStops(drawing, extent);
   addFloors(addSurfaces(drawing, extent), extent);
   return extent.box();
+}
+
+std::optional<Drawing::Box> findMotionExtent(const Drawing& drawing,
+                                             const std::vector<std::vector<BodyPose>>& moments) {
+  Extent extent;
+  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
+    const int body = static_cast<int>(i);
+    const std::vector<QPointF> points = drawing.pointsOf(body);
+    const std::vector<Drawing::Disc> discs = drawing.discsOf(body);
+    for (const std::vector<BodyPose>& poses : moments) {
+      if (i >= poses.size()) continue;
+      const double c = std::cos(poses[i].angle), s = std::sin(poses[i].angle);
+      const auto toWorld = [&](QPointF p) {
+        return QPointF(poses[i].x + c * p.x() - s * p.y(), poses[i].y + s * p.x() + c * p.y());
+      };
+      for (const QPointF p : points) extent.add(toWorld(p));
+      for (const Drawing::Disc& disc : discs) extent.add(toWorld(disc.center), disc.radius);
+    }
+  }
+  return extent.box();
+}
+
+std::optional<Drawing::Box> unite(const std::optional<Drawing::Box>& one,
+                                  const std::optional<Drawing::Box>& other) {
+  if (!one || !other) return one ? one : other;
+  return Drawing::Box{{std::min(one->low.x(), other->low.x()), std::min(one->low.y(), other->low.y())},
+                      {std::max(one->high.x(), other->high.x()), std::max(one->high.y(), other->high.y())}};
 }
 
 }  // namespace clank

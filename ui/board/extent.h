@@ -14,4 +14,12 @@ namespace clank {
 std::optional<Drawing::Box> findExtent(const Drawing& drawing,
                                        const std::vector<std::vector<QPointF>>& paths = {});
 
+// Around all bodies, but their surfaces, in all of these positions: one list of poses a moment.
+std::optional<Drawing::Box> findMotionExtent(const Drawing& drawing,
+                                             const std::vector<std::vector<BodyPose>>& moments);
+
+// Around both.
+std::optional<Drawing::Box> unite(const std::optional<Drawing::Box>& one,
+                                  const std::optional<Drawing::Box>& other);
+
 }  // namespace clank

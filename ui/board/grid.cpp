@@ -18,22 +18,31 @@ GridStep findGridStep(double pixelsPerMetre, double minPixels) {
   return {10 * power * unit, 100 * power * unit};
 }
 
+namespace {
+
+QString writeSigned(double value, int digits) {
+  const QString text = QString::number(value, 'g', digits);
+  return text.startsWith('-') ? QChar(0x2212) + text.mid(1) : text;
+}
+
+}  // namespace
+
 QString writeLength(double metres, int digits) {
   constexpr double kNothing = 1e-12;  // m, of rounding; the mouse points to a nanometre
   if (std::abs(metres) < kNothing) metres = 0;
   const ShownUnit unit = shownUnit("m");
-  return QString::number(metres / unit.factor, 'g', digits) + ' ' + QString::fromStdString(unit.name);
+  return writeSigned(metres / unit.factor, digits) + ' ' + QString::fromStdString(unit.name);
 }
 
 QString writeAngle(double radians, int digits) {
   const ShownUnit unit = shownUnit("rad");
   const double angle = std::abs(radians) < 1e-11 ? 0 : radians / unit.factor;
   const QString name = writeUnit(unit.name);
-  return QString::number(angle, 'g', digits) + (name == QChar(0xB0) ? name : ' ' + name);
+  return writeSigned(angle, digits) + (name == QChar(0xB0) ? name : ' ' + name);
 }
 
 QString writeRulerMark(double metres, double step) {
-  return QString::number(std::round(metres / step) * (step / shownUnit("m").factor), 'g', 6);
+  return writeSigned(std::round(metres / step) * (step / shownUnit("m").factor), 6);
 }
 
 }  // namespace clank

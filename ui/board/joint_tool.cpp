@@ -108,10 +108,11 @@ bool SlotTool::takePin(const ToolMouse& mouse) {
     const bool joins = j.a == carrier || j.b == carrier;
     if (!std::holds_alternative<Revolute>(j.kind) || !joins || j.a == kFrame || j.b == kFrame) continue;
     const auto bar = *drawing.barOf(slot_->body);
+    const ElementId slot{ElementKind::joint, j.id};  // the drawing, and j in it, is another one afterwards
     slot_.reset();
     board_.edit(tr("draw slot"),
                 [&](Mechanism& m) { turnIntoSlot(m, joint, carrier, angleOf(bar.to - bar.from)); });
-    board_.selection().select({ElementKind::joint, j.id});
+    board_.selection().select(slot);
     return true;
   }
   return false;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/io/shown_text.h"
+
 namespace clank {
 namespace {
 
@@ -36,11 +38,7 @@ ShownUnit shownUnit(const QString& si) {
 }
 
 QString writeUnit(const std::string& unit) {
-  if (unit == "deg") return QString(QChar(0xB0));
-  QString text = unit == "1" ? QString() : QString::fromStdString(unit);
-  for (QChar& c : text)
-    if (c.isDigit()) c = superscript(c);
-  return text;
+  return QString::fromStdString(writeUnitName(unit));
 }
 
 QString writeShownUnit(const QString& si) {
@@ -53,7 +51,8 @@ QString writePower(QString number) {
     QString power;
     for (const QChar c : QString::number(number.mid(e + 1).toInt())) power += superscript(c);
     const QString factor = number.left(e);
-    number = (factor == "1" ? QString() : factor + QChar(0xD7)) + "10" + power;
+    const bool isPowerAlone = factor == "1" || factor == "-1";
+    number = (isPowerAlone ? factor.chopped(1) : factor + QChar(0xD7)) + "10" + power;
   }
   return number.replace('-', QChar(0x2212));
 }

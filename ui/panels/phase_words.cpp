@@ -83,9 +83,9 @@ QString toPhaseWord(const std::string& key, const std::string& word) {
       {{"since", "start"}, QT_TRANSLATE_NOOP("Clank", "start of the run")},
       {{"since", "phase"}, QT_TRANSLATE_NOOP("Clank", "beginning of the phase")},
       {{"keep", "none"}, QT_TRANSLATE_NOOP("Clank", "nothing, masses decide")},
-      {{"keep", "omega"}, QT_TRANSLATE_NOOP("Clank", "omega")},
+      {{"keep", "omega"}, QT_TRANSLATE_NOOP("Clank", "angular velocity")},
       {{"keep", "point"}, QT_TRANSLATE_NOOP("Clank", "vx and vy")},
-      {{"keep", "all"}, QT_TRANSLATE_NOOP("Clank", "vx, vy and omega")}};
+      {{"keep", "all"}, QT_TRANSLATE_NOOP("Clank", "vx, vy and angular velocity")}};
   const auto found = words.find({key, word});
   if (found != words.end()) return tr(found->second);
   if (word.starts_with('=')) return tr("parameter %1").arg(toText(word.substr(1)));

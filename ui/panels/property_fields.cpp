@@ -17,13 +17,15 @@ namespace {
 
 using Kind = Property::Kind;
 
-void describeField(QWidget* field, const Property& property) {
+}  // namespace
+
+// Many cards have the same rows: a field of one says whose it is.
+void PropertyForm::describeField(QWidget* field, const Property& property) {
+  const QString label = labelOf(property);
   field->setObjectName("property:" + toText(property.pointer));
-  field->setAccessibleName(toText(property.label));
+  field->setAccessibleName(ofCard_.isEmpty() ? label : tr("%1 of %2").arg(label, ofCard_));
   field->setToolTip(toText(property.help));
 }
-
-}  // namespace
 
 QWidget* PropertyForm::makePair(const Property& left, const Property& right) {
   auto* place = new QWidget;
@@ -164,8 +166,8 @@ QWidget* PropertyForm::makePointField(const Property& property) {
   layout->setSpacing(8);
   for (const Property& part : property.parts) {
     auto* field = makeQuantityField(part, part.key == "x" ? Side::left : Side::right);
-    static_cast<QuantityEdit*>(field)->field()->setAccessibleName(
-        tr("%1, %2").arg(toText(property.label), toText(part.label)));
+    QLineEdit* line = static_cast<QuantityEdit*>(field)->field();
+    line->setAccessibleName(tr("%1, %2").arg(toText(property.label), line->accessibleName()));
     layout->addWidget(field, 1, Qt::AlignTop);
     if (!property.optional) continue;
     // An absent point comes with its first coordinate.

@@ -7,6 +7,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,21 +37,35 @@ namespace {
 
 using Kind = Property::Kind;
 
+}  // namespace
+
 // Plain words where the term of the field is not everybody's; it stands beside them.
 QString labelOf(const Property& property) {
   static const std::map<std::string, const char*> words{
       {"guard", QT_TRANSLATE_NOOP("PropertyForm", "waits for (guard)")},
       {"drift_control", QT_TRANSLATE_NOOP("PropertyForm", "keeps joints closed by (drift control)")},
+      {"omega", QT_TRANSLATE_NOOP("PropertyForm", "angular velocity")},
       {"integrator", QT_TRANSLATE_NOOP("PropertyForm", "goes through time by (integrator)")}};
   const auto found = words.find(property.key);
   return found == words.end() ? toText(property.label)
                               : QCoreApplication::translate("PropertyForm", found->second);
 }
 
+namespace {
+
 QString capitalised(const std::string& label) {
   QString text = toText(label);
   if (!text.isEmpty()) text[0] = text[0].toUpper();
   return text;
+}
+
+// "e" of a range of a study, else its number in the list.
+QString nameItem(const Property& item) {
+  for (const Property& part : item.parts)
+    if ((part.kind == Kind::id || part.kind == Kind::partName || part.key == "parameter") &&
+        !part.text.empty())
+      return toText(part.text);
+  return QString::number(std::stoi(item.pointer.substr(item.pointer.rfind('/') + 1)) + 1);
 }
 
 // What the rows look like, whatever values they have.
@@ -59,6 +74,8 @@ void appendShape(const std::vector<Property>& properties, std::string& shape) {
     shape += p.pointer + static_cast<char>('a' + static_cast<int>(p.kind)) + (p.present ? '+' : '-');
     for (const std::string& word : p.words) shape += word + ",";
     if (p.kind == Kind::variant) shape += p.text;
+    if (p.kind == Kind::list)  // their names stand in those of their fields
+      for (const Property& item : p.parts) shape += nameItem(item).toStdString() + ';';
     appendShape(p.parts, shape);
   }
 }
@@ -93,15 +110,6 @@ bool isPair(const Property& left, const Property& right) {
   return isSmall(left) && isSmall(right) && std::any_of(kPairs.begin(), kPairs.end(), [&](const auto& pair) {
            return left.key == pair[0] && right.key == pair[1];
          });
-}
-
-// "e" of a range of a study, else its number in the list.
-QString nameItem(const Property& item) {
-  for (const Property& part : item.parts)
-    if ((part.kind == Kind::id || part.kind == Kind::partName || part.key == "parameter") &&
-        !part.text.empty())
-      return toText(part.text);
-  return QString::number(std::stoi(item.pointer.substr(item.pointer.rfind('/') + 1)) + 1);
 }
 
 QFormLayout* makeForm(QVBoxLayout* into) {
@@ -349,6 +357,7 @@ void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
   row->setContentsMargins(8, 8, 4, 8);
   auto* content = new QVBoxLayout;
   content->setSpacing(6);
+  const QScopedValueRollback inside(ofCard_, tr("%1 %2").arg(toText(item.label), nameItem(item)));
   if (item.kind == Kind::group) {
     addNote(content, item.pointer);
     addRows(content, item.parts);
@@ -549,6 +558,7 @@ void PropertyForm::addMassChoice(QVBoxLayout* into, const Properties& properties
   auto* choice =
       new SegmentedChoice({disc ? tr("from a uniform disc") : tr("from a uniform rod"), tr("typed")});
   choice->setObjectName("mass:" + toText(pointer_));
+  choice->setAccessibleName(tr("Where the mass comes from"));
   standAt(choice, typed ? 1 : 0);
   into->addWidget(choice);
   connect(choice, &SegmentedChoice::chosenByHand, this, [this](int index) {

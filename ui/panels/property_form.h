@@ -20,6 +20,8 @@ namespace clank {
 class PhaseTable;
 class SegmentedChoice;
 
+QString labelOf(const Property& property);
+
 class PropertyForm : public QWidget {
   Q_OBJECT
  public:
@@ -68,6 +70,7 @@ class PropertyForm : public QWidget {
   void addTouchChoice(QVBoxLayout* into);
   void addMassChoice(QVBoxLayout* into, const Properties& properties);
   enum class Side { alone, left, right };  // of its row
+  void describeField(QWidget* field, const Property& property);
   QWidget* makePair(const Property& left, const Property& right);
   QWidget* makeField(const Property& property, Side side = Side::alone);
   QWidget* makeTextField(const Property& property);
@@ -90,7 +93,7 @@ class PropertyForm : public QWidget {
   bool isStale_ = false;
   std::string wantedChange_;  // of a form that is stale
   std::string pointer_;
-  QString title_;
+  QString title_, ofCard_;  // ofCard_: the card whose rows are being made
   Properties properties_;
   std::string shape_;  // of the rows that are there
   QVBoxLayout* layout_;

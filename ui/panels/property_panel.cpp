@@ -26,6 +26,7 @@ PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, 
       subtitle_(makeDim({})),
       form_(new PropertyForm(document)) {
   setAccessibleName(tr("Properties of what is selected"));
+  form_->setFilter([](const Property& property) { return property.key != "simulation"; });
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -65,7 +66,9 @@ void PropertyPanel::refresh() {
   planned_ = false;
   if (selection_.isEmpty()) {
     title_->setText(document_.title());
-    subtitle_->setText(tr("Nothing is selected: these are the settings of the mechanism."));
+    subtitle_->setText(
+        tr("Nothing is selected: these are the settings of the mechanism. How it is run stands "
+           "under Parameters."));
     return form_->showObject("", document_.title());
   }
   const ElementId& element = selection_.elements().back();

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "core/io/number_text.h"
+#include "core/math/units.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/widget_look.h"
 
@@ -34,10 +35,18 @@ bool isInUnit(const QString& text, const std::string& unit, bool isLength) {
   return false;
 }
 
+// A number and its unit, whatever that is: "80 mm" of a parameter.
+bool isWithUnit(const QString& text) {
+  const QString typed = text.trimmed();
+  const auto blank = typed.indexOf(' ');
+  return blank > 0 && readNumber(typed.left(blank).toStdString()) &&
+         findUnit(typed.mid(blank + 1).trimmed().toStdString());
+}
+
 }  // namespace
 
 QuantityEdit::QuantityEdit(QWidget* parent)
-    : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(makeDim({})) {
+    : QWidget(parent), field_(new QLineEdit), unit_(makeDim({})), note_(new NoteLabel) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
@@ -47,7 +56,7 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   row->addWidget(unit_);
   layout->addLayout(row);
   layout->addWidget(note_);
-  note_->setWordWrap(true);
+  note_->setObjectName("dim");
   note_->hide();
   field_->setMinimumWidth(56);
   setFocusProxy(field_);
@@ -75,7 +84,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
   standing_.clear();
-  saysItself_ = isInUnit(text, shown.name, si_ == "m");
+  saysItself_ = unit == "*" ? isWithUnit(text) : isInUnit(text, shown.name, si_ == "m");
   valueText_ = value && !number && !text.isEmpty() && !saysItself_
                    ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
                    : QString();
@@ -112,8 +121,7 @@ void QuantityEdit::showNote() {
   unit_->setVisible(!unit_->text().isEmpty());
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
-  note_->setText(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
-  note_->setVisible(!note_->text().isEmpty());
+  note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
 }
 
 }  // namespace clank

@@ -7,6 +7,10 @@
 #include <optional>
 
 class QLabel;
+
+namespace clank {
+class NoteLabel;
+}
 class QLineEdit;
 
 namespace clank {
@@ -36,7 +40,8 @@ class QuantityEdit : public QWidget {
   QString withUnit(const QString& typed) const;
 
   QLineEdit* field_;
-  QLabel *unit_, *note_;
+  QLabel* unit_;
+  NoteLabel* note_;
   QString text_, valueText_, standing_, error_, shownUnit_, si_;
   bool beside_ = false, unitWithValueOnly_ = false, isUnitHidden_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown

@@ -14,6 +14,8 @@
 namespace clank {
 namespace {
 
+constexpr double kRounding = 1e-12;  // of a vector: what its parts are not known better than
+
 // A joint that begins to slip or comes to rest by its friction.
 bool isFriction(const Receipt& receipt) {
   return receipt.law == "friction";
@@ -161,7 +163,10 @@ std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory&
 }
 
 QString impulseWords(const JointImpulse& impulse) {
-  QString text = QString("%1, %2 N s").arg(writeNumber(impulse.x, 4), writeNumber(impulse.y, 4));
+  // Along the other axis of a vector there is rounding, of its size.
+  const double least = kRounding * std::hypot(impulse.x, impulse.y);
+  const auto write = [least](double part) { return writeNumber(std::abs(part) < least ? 0 : part, 4); };
+  QString text = QString("%1, %2 N s").arg(write(impulse.x), write(impulse.y));
   if (impulse.moment != 0) text += tr("; %1 N m s").arg(writeNumber(impulse.moment, 4));
   return text;
 }

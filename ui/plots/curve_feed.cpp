@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
@@ -21,7 +22,8 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
-  shownEvents_ = 0;
+  shownSamples_ = shownEvents_ = 0;
+  scale_.restart(trajectory.channels());
   canvas_.beginCurves();
   canvas_.clearEvents();
   canvas_.setHint({});
@@ -56,14 +58,15 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     if (!left && rightUnit.isEmpty()) rightUnit = unit;
     if (!left && unit != rightUnit) continue;  // has no scale here: PlotArea gives it a plot of its own
     const QString label = left ? labels[i] : tr("%1 [%2]").arg(labels[i], writeShownUnit(unit));
-    const int curve =
-        canvas_.addCurve(label, left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right, choice_.hidesZero);
+    const auto axis = left ? PlotCanvas::Axis::left : PlotCanvas::Axis::right;
+    const int curve = canvas_.addCurve(label, axis, choice_.hidesZero);
     canvas_.setRun(curve, *trajectory_, signal);
-    columns_.push_back({names[i], curve});
+    columns_.push_back({names[i], std::move(signal), curve, axis});
     shown.push_back(names[i]);
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, *previous, *Signal::find(names[i], previous->channels()));
   }
+  updFloors();
   addOverlays(shown, overlays);
   addReferences(shown, references);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
@@ -93,11 +96,27 @@ void CurveFeed::addReferences(const std::vector<std::string>& shown,
 
 void CurveFeed::advance() {
   if (!trajectory_) return;
+  updFloors();
   if (choice_.kind == PlotChoice::Kind::impulses) advanceStems();
   for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
     if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
       canvas_.addEventTime(trajectory_->events()[shownEvents_].t);
   canvas_.refresh();
+}
+
+// Of an axis with several curves the least: one that measures an error has none.
+void CurveFeed::updFloors() {
+  if (shownSamples_ == trajectory_->sampleCount()) return;
+  scale_.add(*trajectory_, shownSamples_);
+  shownSamples_ = trajectory_->sampleCount();
+  std::map<PlotCanvas::Axis, double> floors;
+  for (const Column& column : columns_) {
+    const double floor =
+        column.signal.isExpression() ? 0 : scale_.findFloor({column.name, column.signal.getUnit()});
+    const auto [found, isFirst] = floors.try_emplace(column.axis, floor);
+    if (!isFirst) found->second = std::min(found->second, floor);
+  }
+  for (const auto& [axis, floor] : floors) canvas_.setFloor(axis, floor);
 }
 
 void CurveFeed::advanceStems() {

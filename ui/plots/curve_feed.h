@@ -9,6 +9,7 @@
 #include "ui/plots/overlay.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_choice.h"
+#include "ui/plots/run_scale.h"
 
 namespace clank {
 
@@ -28,20 +29,24 @@ class CurveFeed {
  private:
   struct Column {
     std::string name;
+    Signal signal;
     int curve;
+    PlotCanvas::Axis axis;
   };
   void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
                  const std::vector<ReferenceOverlay>& references);
   void addReferences(const std::vector<std::string>& shown, const std::vector<ReferenceOverlay>& references);
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceStems();
+  void updFloors();
 
   PlotCanvas& canvas_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
-  std::size_t shownEvents_ = 0;
+  RunScale scale_;
+  std::size_t shownSamples_ = 0, shownEvents_ = 0;
 };
 
 }  // namespace clank

@@ -39,7 +39,8 @@ struct Extent {
     least = std::min(least, other.least);
   }
   bool empty() const { return low > high; }
-  bool isZero() const { return empty() || (low == 0 && high == 0); }
+  // No larger than a floor, SI.
+  bool isZero(double floor = 0) const { return empty() || (low >= -floor && high <= floor); }
 };
 
 class CurveGraph : public QCPGraph {

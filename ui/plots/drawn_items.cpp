@@ -222,7 +222,8 @@ QStringList Cursor::listDifferences() const {
     if (!here || !there || graph.name().isEmpty()) continue;
     const QString unit = findUnit(graph);
     lines << QString("%1 %2   %3 %4")
-                 .arg(graph.name(), writeShown(*here, unit), delta, writeShown(*here - *there, unit));
+                 .arg(graph.name(), writeShown(settle(graph, *here), unit), delta,
+                      writeShown(settle(graph, *here - *there), unit));
   }
   return lines;
 }
@@ -239,7 +240,8 @@ QString Cursor::getPointerText() const {
   QString name = pointed_->name();
   if (name.endsWith(']')) name.truncate(name.lastIndexOf('['));  // the value has its unit
   return tr("%1 = %2 at %3")
-      .arg(name.trimmed(), writeShown(*value, findUnit(*pointed_)), writeShown(pointedAt_, "s"));
+      .arg(name.trimmed(), writeShown(settle(*pointed_, *value), findUnit(*pointed_)),
+           writeShown(pointedAt_, "s"));
 }
 
 void Cursor::drawPointer(QCPPainter* painter) const {
@@ -277,7 +279,7 @@ void Readings::visit(const std::function<void(const QCPPlottableLegendItem&, con
     const auto* graph = item ? qobject_cast<const QCPGraph*>(item->plottable()) : nullptr;
     const auto value = graph ? readGraph(*graph, cursor_.t, cursor_.isBefore) : std::nullopt;
     if (!value) continue;
-    const double shown = *value / shownUnit(cursor_.findUnit(*graph)).factor;
+    const double shown = cursor_.settle(*graph, *value) / shownUnit(cursor_.findUnit(*graph)).factor;
     QString text = writeNumber(shown);
     for (int digits = 3; digits > 0 && metrics.horizontalAdvance(text) > room; --digits)
       text = writeNumber(shown, digits);

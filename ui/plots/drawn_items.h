@@ -75,24 +75,27 @@ class Stems final : public DrawnItem {
 class Cursor final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
-  double t = 0;                  // s
-  bool isBefore = false;         // of two values at that time the earlier one counts
-  std::optional<double> mark;    // s, the second cursor
-  std::array<QString, 2> units;  // SI, of the left and the right axis
+  double t = 0;                    // s
+  bool isBefore = false;           // of two values at that time the earlier one counts
+  std::optional<double> mark;      // s, the second cursor
+  std::array<QString, 2> units;    // SI, of the left and the right axis
+  std::array<double, 2> floors{};  // SI, of these axes: what is below is rounding
   bool hidesValues = false;
   // From the mark to the cursor: time, its inverse, and each curve at the cursor with its difference.
   QStringList listDifferences() const;
   // Where the mouse is on a curve; what it reads there is told beside it.
   void setPointer(const QCPGraph* graph, double at);  // s; nullptr: on none
   QString getPointerText() const;
-  QString findUnit(const QCPGraph& graph) const {
-    return units[graph.valueAxis() == parentPlot()->yAxis ? 0 : 1];
+  QString findUnit(const QCPGraph& graph) const { return units[axisOf(graph)]; }
+  double settle(const QCPGraph& graph, double value) const {
+    return std::abs(value) < floors[axisOf(graph)] ? 0 : value;
   }
 
  protected:
   void draw(QCPPainter* painter) override;
 
  private:
+  std::size_t axisOf(const QCPGraph& graph) const { return graph.valueAxis() == parentPlot()->yAxis ? 0 : 1; }
   void drawDots(QCPPainter* painter, double at) const;
   void drawDifferences(QCPPainter* painter) const;
   void drawPointer(QCPPainter* painter) const;

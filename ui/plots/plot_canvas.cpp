@@ -26,6 +26,7 @@ constexpr int kMostNames = 12;                   // in the legend; the plot need
 constexpr int kEventPull = 6;                    // px, within which a click means the event
 constexpr double kCurvePull = 16;                // px, within which a click means a curve
 constexpr double kNameRoom = 28;                 // px over the longest stem for its name
+constexpr double kLeastSpan = 1e-9;              // of the greatest value on an axis
 constexpr int kReadingRoom = 58;                 // px for the value behind a name of the legend
 constexpr double kAroundAxes = 76;               // px of the height that title and labels take
 
@@ -60,6 +61,10 @@ class PlotCanvas::Private {
   explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
 
   void setup();
+  // SI, of the axis of a curve: what is below is rounding.
+  double findFloor(const QCPGraph& graph) const {
+    return cursor->floors[graph.valueAxis() == plot->yAxis ? 0 : 1];
+  }
   void styleCurves();
   void dropCurves(std::size_t first);
   bool takeOver(const QString& label, const QCPAxis* values);
@@ -153,6 +158,10 @@ void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const Q
   d_->plot->setAccessibleName(title);
 }
 
+void PlotCanvas::setFloor(Axis axis, double floor) {
+  d_->cursor->floors[axis == Axis::left ? 0 : 1] = floor;
+}
+
 void PlotCanvas::setHint(const QString& text) {
   d_->hint->setText(text);
   d_->hint->setVisible(!text.isEmpty());
@@ -207,6 +216,7 @@ void PlotCanvas::Private::styleCurves() {
 void PlotCanvas::beginCurves() {
   d_->next = 0;
   d_->valuesByHand = false;
+  d_->cursor->floors = {};
   for (std::vector<Private::Laid>* list : {&d_->overlays, &d_->references}) {
     d_->isUnstyled = d_->isUnstyled || !list->empty();
     for (const Private::Laid& laid : *list) d_->plot->removeGraph(laid.graph);
@@ -453,11 +463,11 @@ bool PlotCanvas::Private::takePoints() {
     take(*curves[i].ghost);
     curves[i].ghost->setVisible(!curves[i].ghost->extent().isZero());
     if (const Extent& extent = curves[i].graph->extent(); curves[i].hidesZero && !extent.empty())
-      self->setListed(static_cast<int>(i), !extent.isZero());
+      self->setListed(static_cast<int>(i), !extent.isZero(findFloor(*curves[i].graph)));
   }
   for (const Laid& laid : overlays) {
     take(*laid.ofRun);
-    laid.ofRun->setVisible(!laid.hidesZero || !laid.ofRun->extent().isZero());
+    laid.ofRun->setVisible(!laid.hidesZero || !laid.ofRun->extent().isZero(findFloor(*laid.ofRun)));
   }
   nameOverlays();
   return isComplete;
@@ -519,9 +529,11 @@ void PlotCanvas::Private::rescaleValues() {
       extent.add(stemExtents[axis == plot->yAxis ? 0 : 1]);
     }
     if (extent.empty()) extent = {0, 1};
+    const double floor = cursor->floors[axis == plot->yAxis ? 0 : 1];
+    double most = std::max(std::abs(extent.low), std::abs(extent.high));
+    if (most <= floor) extent.low = extent.high = most = 0;
     double span = extent.high - extent.low;
-    const double least = std::max(1e-12, 1e-9 * std::max(std::abs(extent.low), std::abs(extent.high)));
-    if (span < least) {
+    if (span <= std::max(floor, kLeastSpan * most)) {
       extent.low -= extent.low == 0 ? 0 : 0.5 * std::abs(extent.low);
       extent.high += extent.high == 0 ? 1 : 0.5 * std::abs(extent.high);
       span = extent.high - extent.low;

@@ -88,9 +88,11 @@ class PlotCanvas : public QWidget {
   QStringList listDifferences() const;  // its lines
   QStringList listReadings() const;     // of the legend: each name with its value at the cursor
   QString getPointerText() const;       // what the curve under the mouse reads; empty: none is near
-  void setLogarithmic(bool on);         // the values; what is not above zero is left out
-  void setCurvesHidden(bool hidden);    // axes and cursor stay
-  void refresh();                       // soon, once for many calls
+  // What is below it (SI) is rounding: read as zero, and not what the axis is scaled to.
+  void setFloor(Axis axis, double floor);
+  void setLogarithmic(bool on);       // the values; what is not above zero is left out
+  void setCurvesHidden(bool hidden);  // axes and cursor stay
+  void refresh();                     // soon, once for many calls
 
   double toPixel(double t) const;  // x in this widget
   QRect getPlotRect() const;       // of the axes in this widget

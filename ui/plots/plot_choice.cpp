@@ -52,6 +52,17 @@ QString quantityName(const std::string& suffix) {
   return {};
 }
 
+QString writePlain(const std::string& text) {
+  return toText(text).replace('_', ' ');
+}
+
+// Of a quantity among others of one part: Greek letters as letters.
+QString writeSymbol(const std::string& suffix) {
+  if (suffix == "omega") return QString(QChar(0x03C9));
+  if (suffix == "alpha") return QString(QChar(0x03B1));
+  return writePlain(suffix);
+}
+
 bool has(const std::vector<Channel>& channels, const std::string& name) {
   return std::any_of(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
 }
@@ -289,11 +300,16 @@ std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
   }
   std::vector<QString> labels;
   for (const auto& name : channels) {
-    std::string label = name;
-    if (suffixes.size() == 1 && prefixes.size() > 1) label = prefixOf(name);
-    if (prefixes.size() == 1 && name.find('.') != std::string::npos) label = suffixOf(name);
-    std::replace(label.begin(), label.end(), '_', ' ');
-    labels.push_back(QString::fromStdString(label));
+    const bool isOfPart = name.find('.') != std::string::npos;
+    if (isOfPart && suffixes.size() == 1 && (prefixes.size() > 1 || !quantityName(suffixOf(name)).isEmpty()))
+      labels.push_back(writePlain(prefixOf(name)));  // what is told of it the title says
+    else if (isOfPart && prefixes.size() == 1)
+      labels.push_back(writeSymbol(suffixOf(name)));
+    else if (writeSymbol(suffixOf(name)) != writePlain(suffixOf(name)))
+      labels.push_back(
+          tr("%1 of %2").arg(quantityName(suffixOf(name)).toLower(), writePlain(prefixOf(name))));
+    else
+      labels.push_back(writePlain(name));
   }
   return labels;
 }

@@ -109,6 +109,7 @@ PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
   rect->setMinimumSize(50, kLowest);
   rect->setupFullAxesBox();
   plot_->yAxis2->setVisible(false);
+  plot_->yAxis2->setTickLabels(true);  // a full box has none on this side
   plot_->xAxis2->setVisible(false);
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2})
     axis->setTicker(QSharedPointer<UnitTicker>(new UnitTicker));

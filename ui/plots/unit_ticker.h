@@ -25,6 +25,13 @@ class UnitTicker final : public QCPAxisTicker {
     for (double& tick : *subTicks) tick *= factor;
   }
 
+ protected:
+  QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override {
+    QString text = QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+    if (text.startsWith('-')) text[0] = QChar(0x2212);
+    return text;
+  }
+
  private:
   // Powers of ten, as far apart as there is room for; within less than a decade as on an even axis.
   void generateDecades(const QCPRange& range, const QLocale& locale, QChar format, int precision,

@@ -72,6 +72,7 @@ class XyCanvas::Private {
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
+  std::array<double, 2> floors{};  // SI, of the axes
   double radius = 0, t = 0;
   bool equal = false, dotted = false, byHand = false, due = false, isPrinting = false;
   QPoint grabbed;
@@ -153,6 +154,10 @@ void XyCanvas::setLogarithmic(bool x, bool y) {
   d_->byHand = false;
 }
 
+void XyCanvas::setFloors(double x, double y) {
+  d_->floors = {x, y};
+}
+
 void XyCanvas::setHint(const QString& text) {
   d_->hint->setText(text);
   d_->hint->setVisible(!text.isEmpty());
@@ -206,6 +211,7 @@ void XyCanvas::clearCurves() {
   d_->overlays.clear();
   d_->curves.clear();
   d_->cursors.clear();
+  d_->floors = {};
   d_->byHand = false;
 }
 
@@ -368,8 +374,10 @@ void XyCanvas::Private::rescale() {
       axes[k]->setRange(std::max(low[k], kLogSpan * high[k]) / kLogMargin, high[k] * kLogMargin);
       continue;
     }
+    const double most = std::max(std::abs(low[k]), std::abs(high[k]));
+    if (most <= floors[static_cast<std::size_t>(k)]) low[k] = high[k] = 0;
     double span = high[k] - low[k];
-    if (!(span > 1e-9 * std::max(std::abs(low[k]), std::abs(high[k]))))
+    if (!(span > std::max(floors[static_cast<std::size_t>(k)], 1e-9 * most)))
       span = high[k] == 0 ? 1 : std::abs(high[k]);
     axes[k]->setRange(low[k] - kMargin * span, low[k] + (high[k] - low[k]) + kMargin * span);
   }

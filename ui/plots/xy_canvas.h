@@ -28,6 +28,7 @@ class XyCanvas : public QWidget {
   void setCircle(double radius);  // about the origin, with 0: none
   void setDotted(bool dotted);
   void setLogarithmic(bool x, bool y);  // what is not above zero is left out
+  void setFloors(double x, double y);   // what is below (SI) is rounding: no axis is scaled to it
   void setHint(const QString& text);    // shown while there is nothing to see; empty: none
   void setLook(const Palette& palette);
 

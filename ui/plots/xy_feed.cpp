@@ -63,6 +63,7 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   trajectory_ = &trajectory;
   channels_.clear();
   shownSamples_ = 0;
+  scale_.restart(trajectory.channels());
   over_ = trajectory.findChannel(choice.over);
   canvas_.clearCurves();
   canvas_.setHint({});
@@ -110,9 +111,18 @@ void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& o
 void XyFeed::advance() {
   if (!trajectory_ || channels_.empty() || shownSamples_ == trajectory_->sampleCount()) return;
   showCircle();
+  scale_.add(*trajectory_, shownSamples_);
+  updFloors();
   choice_.everyTurn ? advanceSection() : advanceLines();
   shownSamples_ = trajectory_->sampleCount();
   canvas_.refresh();
+}
+
+void XyFeed::updFloors() {
+  const auto& channels = trajectory_->channels();
+  double least = scale_.findFloor(channels[channels_[0]]);
+  for (const std::size_t channel : channels_) least = std::min(least, scale_.findFloor(channels[channel]));
+  canvas_.setFloors(scale_.findFloor(channels[*over_]), least);
 }
 
 void XyFeed::advanceLines() {

@@ -9,6 +9,7 @@
 #include "core/record/trajectory.h"
 #include "ui/plots/overlay.h"
 #include "ui/plots/plot_choice.h"
+#include "ui/plots/run_scale.h"
 #include "ui/plots/xy_canvas.h"
 
 namespace clank {
@@ -27,12 +28,14 @@ class XyFeed {
   void advanceLines();
   void advanceSection();
   void showCircle();
+  void updFloors();
 
   XyCanvas& canvas_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   std::optional<std::size_t> over_;    // channel
   std::vector<std::size_t> channels_;  // of the curves
+  RunScale scale_;
   std::size_t shownSamples_ = 0;
   double clearance_ = 0;  // m, of the joint whose orbit it is, as far as is known
 };

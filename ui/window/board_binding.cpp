@@ -36,6 +36,12 @@ void markImpact(const Mechanism& mechanism, const Receipt& receipt, std::vector<
     if (mechanism.contacts[c].id == receipt.element && receipt.impulse != 0) contacts[c] = JointState::impact;
 }
 
+std::vector<BodyPose> toPoses(const std::vector<Placement>& places) {
+  std::vector<BodyPose> poses;
+  for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
+  return poses;
+}
+
 }  // namespace
 
 BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, RunController& run,
@@ -50,6 +56,7 @@ BoardBinding::BoardBinding(QMainWindow& window, Views& views, Actions& actions, 
   window.addToolBar(Qt::LeftToolBarArea, palette);
   bindTools(window);
   bindViews();
+  views.board->setMotion([this] { return findMotion(); });
   connect(&playback_, &Playback::cursorMoved, this, &BoardBinding::showMoment);
   connect(&run_, &RunController::cleared, this, &BoardBinding::showMoment);
   // It does not zoom while it runs. What has left the pane when that is over comes back, unless a hand has
@@ -138,13 +145,30 @@ void BoardBinding::bindViews() {
 
 void BoardBinding::keepInSight() {
   Canvas& canvas = views_.board->canvas();
-  const auto box = findExtent(views_.board->drawing(), {});
-  const QRectF pane = canvas.viewport()->rect();
+  const auto box = unite(findExtent(views_.board->drawing(), {}), findMotion());
+  const QRectF pane = QRectF(canvas.viewport()->rect()).adjusted(kRulerWidth, 0, 0, -kRulerWidth);
   const QPointF low = canvas.toWorld(pane.bottomLeft()), high = canvas.toWorld(pane.topRight());
   if (!box || (box->low.x() >= low.x() && box->low.y() >= low.y() && box->high.x() <= high.x() &&
                box->high.y() <= high.y()))
     return;
   views_.board->fit();
+}
+
+// Of a long run some moments, evenly.
+std::optional<Drawing::Box> BoardBinding::findMotion() const {
+  constexpr std::size_t kMoments = 2000;
+  const Trajectory& trajectory = run_.trajectory();
+  const std::size_t count = trajectory.sampleCount();
+  if (count < 2 || run_.mechanism().bodies.size() != views_.board->drawing().mechanism().bodies.size())
+    return {};
+  const RowLayout layout(run_.mechanism(), trajectory.channels());
+  std::vector<Placement> places(run_.mechanism().bodies.size());
+  std::vector<std::vector<BodyPose>> moments;
+  for (std::size_t k = 0; k <= std::min(kMoments, count - 1); ++k) {
+    if (!layout.readPoses(trajectory.row(k * (count - 1) / std::min(kMoments, count - 1)), places)) continue;
+    moments.push_back(toPoses(places));
+  }
+  return findMotionExtent(views_.board->drawing(), moments);
 }
 
 // By key it goes to the selected joint, or else to the first that is loose.
@@ -243,8 +267,7 @@ void BoardBinding::showMoment() {
   }
   std::vector<Placement> places(run_.mechanism().bodies.size());
   if (!rows_->readPoses(row, places)) return;
-  std::vector<BodyPose> poses;
-  for (const Placement& place : places) poses.push_back({place.origin.x, place.origin.y, place.angle});
+  const std::vector<BodyPose> poses = toPoses(places);
   std::vector<JointState> states, contacts;
   rows_->readStates(row, states);
   rows_->readContacts(row, contacts);

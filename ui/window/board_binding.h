@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "core/kinematics/kinematics.h"
+#include "ui/board/drawing.h"
 #include "ui/run/playback.h"
 #include "ui/run/run_controller.h"
 #include "ui/scene/arrow_look.h"
@@ -30,6 +31,7 @@ class BoardBinding : public QObject {
   void bindLoupe();
   void bindArrows();
   void keepInSight();
+  std::optional<Drawing::Box> findMotion() const;  // of the run; nothing: there is none
   void showMoment();
   void nameSpokenOf();
   void explore(const std::vector<BodyPose>& poses);

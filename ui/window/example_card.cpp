@@ -13,9 +13,20 @@
 namespace clank {
 namespace {
 
-constexpr double kMargin = 16;                 // px
-constexpr double kNameHeight = 48;             // px
-constexpr double kShortest = 2, kLongest = 4;  // s of a loop
+constexpr double kMargin = 16;                         // px
+constexpr double kNameHeight = 24, kStoryHeight = 74;  // px; a story has room for four lines
+constexpr double kShortest = 2, kLongest = 4;          // s of a loop
+
+// As many of its words as there is room for.
+QString fitInto(const QString& text, const QFontMetrics& metrics, const QRect& room, int how) {
+  QString shown = text;
+  for (qsizetype end = text.size();
+       end > 0 && metrics.boundingRect(room, how, shown).height() > room.height();) {
+    end = text.lastIndexOf(' ', end - 1);
+    shown = text.left(std::max<qsizetype>(end, 0)) + QChar(0x2026);
+  }
+  return shown;
+}
 
 }  // namespace
 
@@ -23,7 +34,7 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
     : QAbstractButton(parent), path_(path), mechanism_(resolved), layout_(layOut(resolved)) {
   setText(resolved.name.empty() ? QFileInfo(path).completeBaseName() : QString::fromStdString(resolved.name));
   const QString told = QString::fromStdString(resolved.description);
-  story_ = told.section(QRegularExpression("(?<=[.!?:])\\s"), 0, 0);
+  story_ = told.section(QRegularExpression("(?<=[.!?])\\s"), 0, 0);
   setToolTip(QString::fromStdString(resolved.description));
   setAccessibleName(text());
   setCursor(Qt::PointingHandCursor);
@@ -79,20 +90,21 @@ void ExampleCard::paintEvent(QPaintEvent*) {
   painter.setPen(isActive ? palette_.action : palette_.line);
   painter.setBrush(palette_.panel);
   painter.drawRoundedRect(card, 8, 8);
-  drawMechanism(painter, card.adjusted(kMargin, kMargin, -kMargin, -kNameHeight), frames_[frame_]);
+  drawMechanism(painter, card.adjusted(kMargin, kMargin, -kMargin, -kNameHeight - kStoryHeight),
+                frames_[frame_]);
   QFont bold = font();
   bold.setBold(true);
   painter.setFont(bold);
   painter.setPen(isActive ? palette_.action : palette_.ink);
-  QRectF line(card.left() + kMargin, card.bottom() - kNameHeight, card.width() - 2 * kMargin,
-              kNameHeight / 2.0);
+  QRectF line(card.left() + kMargin, card.bottom() - kNameHeight - kStoryHeight, card.width() - 2 * kMargin,
+              kNameHeight);
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
                    painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
-  line.translate(0, line.height() - 4);
   painter.setFont(font());
   painter.setPen(palette_.dim);
-  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
-                   painter.fontMetrics().elidedText(story_, Qt::ElideRight, static_cast<int>(line.width())));
+  const QRect room = QRectF(line.left(), line.bottom(), line.width(), kStoryHeight - 6).toRect();
+  constexpr int kHow = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
+  painter.drawText(room, kHow, fitInto(story_, painter.fontMetrics(), room, kHow));
 }
 
 void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,

@@ -26,7 +26,7 @@ class ExampleCard : public QAbstractButton {
   double loopTime() const;        // s
   void showTime(double seconds);  // since its loop began
   void setLook(const Palette& palette);
-  QSize sizeHint() const override { return {248, 200}; }
+  QSize sizeHint() const override { return {248, 250}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -80,6 +80,7 @@ void FocusKeys::step(int direction) {
 
 bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   const auto type = event->type();
+  if (type == QEvent::Hide && !event->spontaneous() && !byKeys_) letGo(*watched);
   const bool matters = type == QEvent::FocusIn || type == QEvent::FocusOut || type == QEvent::KeyPress ||
                        type == QEvent::ShortcutOverride || type == QEvent::MouseButtonPress;
   if (!matters || !watched->isWidgetType() || !isMine(watched)) return false;
@@ -100,6 +101,15 @@ bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
   if (!button || !isEnter(key.key()) || key.isAutoRepeat()) return false;
   button->click();
   return true;
+}
+
+// What is hidden would hand the focus on to the next in the chain, a field as it may be, and the keys of
+// commands would be typed into that. Who works with the mouse has not asked for it.
+void FocusKeys::letGo(const QObject& hidden) {
+  QWidget* focus = QApplication::focusWidget();
+  if (!focus || !isMine(&hidden)) return;
+  for (const QObject* up = focus; up; up = up->parent())
+    if (up == &hidden) return focus->clearFocus();
 }
 
 // Floating panels and dialogs have the window as an ancestor too.

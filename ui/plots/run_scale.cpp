@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/run_scale.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/math/units.h"
+
+namespace clank {
+namespace {
+
+// Doubles round by 2e-16 of a value, and the equations of a linkage pass that on enlarged by their condition,
+// about 1e4 where it is bad: 2e-12 of the size that a quantity has in this run. Of an axis that is never
+// finer than 1e-10 of that size, this is a fiftieth.
+constexpr double kLeast = 1e-10;
+constexpr std::size_t kRows = 64;  // looked at of what is new
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+bool isOfErrors(const std::string& name) {
+  return name == "energy.residual" || name == "drift";
+}
+
+}  // namespace
+
+void RunScale::restart(const std::vector<Channel>& channels) {
+  *this = {};
+  for (const Channel& channel : channels) {
+    if (isOfErrors(channel.name)) {
+      kinds_.push_back(kNone);
+      continue;
+    }
+    kinds_.push_back(units_.try_emplace(channel.unit, units_.size()).first->second);
+  }
+  most_.assign(units_.size(), 0);
+}
+
+void RunScale::add(const Trajectory& trajectory, std::size_t first) {
+  const std::size_t count = trajectory.sampleCount();
+  if (first >= count) return;
+  span_ = trajectory.time(count - 1) - trajectory.time(0);
+  const std::size_t step = std::max<std::size_t>(1, (count - first) / kRows);
+  for (std::size_t i = first; i < count; i += step) {
+    const auto row = trajectory.row(i);
+    for (std::size_t k = 1; k < kinds_.size(); ++k)
+      if (kinds_[k] != kNone && std::isfinite(row[k]))
+        most_[kinds_[k]] = std::max(most_[kinds_[k]], std::abs(row[k]));
+  }
+}
+
+double RunScale::findMost(const std::string& unit) const {
+  const auto found = units_.find(unit);
+  return found == units_.end() ? 0 : most_[found->second];
+}
+
+// A quantity may be zero in all of a run, the speeds of what rests: then its size follows from the others.
+// The length is that of the places, the time that of the run, and the mass that of the forces and energies:
+// N = kg m / s2, J = kg m2 / s2.
+std::array<double, 3> RunScale::findScales() const {
+  const double length = findMost("m"), time = span_;
+  const double mass = length > 0 ? std::max(findMost("N") / length, findMost("J") / (length * length)) : 0;
+  return {length, mass * time * time, time};
+}
+
+double RunScale::findFloor(const Channel& channel) const {
+  const auto unit = findUnit(channel.unit);
+  if (!unit || isOfErrors(channel.name) || !(span_ > 0)) return 0;
+  double scale = 1;
+  const auto scales = findScales();
+  for (std::size_t k = 0; k < scales.size(); ++k)
+    if (unit->dimension.exponent[k] != 0) scale *= std::pow(scales[k], unit->dimension.exponent[k]);
+  if (!std::isfinite(scale)) scale = 0;  // of a length that is not known
+  return kLeast * std::max(scale, findMost(channel.unit));
+}
+
+}  // namespace clank
