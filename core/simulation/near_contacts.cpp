@@ -209,14 +209,15 @@ void NearContacts::findWaysOut(std::vector<std::size_t>& near) {
     std::size_t found = first;  // behind the last that was
     while (end < waysOut_.size() && waysOut_[end].bodies == waysOut_[first].bodies)
       if (waysOut_[end++].way == 0) found = end;
-    const auto begin = waysOut_.begin();
+    const std::span all(waysOut_);
+    const auto known = all.subspan(first, found - first), others = all.subspan(found, end - found);
     const auto isAlong = [&](const WayOut& out) {
-      return found == first || std::any_of(begin + first, begin + found, [&](const WayOut& other) {
+      return known.empty() || std::any_of(known.begin(), known.end(), [&](const WayOut& other) {
                return out.normal.dot(other.normal) > kSameWay;
              });
     };
-    const auto shortest = std::find_if(begin + found, begin + end, isAlong);
-    if (shortest != begin + end) near.push_back(shortest->side);
+    const auto shortest = std::find_if(others.begin(), others.end(), isAlong);
+    if (shortest != others.end()) near.push_back(shortest->side);
   }
   std::sort(near.begin(), near.end());
 }
