@@ -769,7 +769,7 @@ TEST(StartPageTest, LargeAndLongDrawingsDoNotKeepItBusy) {
   QSettings().setValue("files/recent", QStringList{store("large.clank", large), store("ever.clank", ever)});
   {
     StartPage page;
-    page.resize(1200, 500);
+    page.resize(1200, 900);
     page.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
     page.activateWindow();
