@@ -134,14 +134,16 @@ double stopRates(EventContext& c) {
   return before - calcKineticEnergy(c.system(), {c.q(), c.v().size()}, c.v());
 }
 
-// Blows of the last step have thrown them off, and it was too short for their gaps to tell.
-void letGoWhatLeaves(EventContext& c) {
+// Blows of the last step have thrown them off, and it was too short for their gaps to tell. What is slower is
+// at rest.
+void letGoWhatLeaves(EventContext& c, double captureSpeed) {
   for (const std::size_t u : c.mode().unilaterals.listClosed())
-    if (c.calcRows(u).gapRate > (findLimit(c.system(), u) ? kRest : kCreep)) c.letGo(u);
+    if (c.calcRows(u).gapRate > (findLimit(c.system(), u) ? kRest : captureSpeed)) c.letGo(u);
 }
 
 // Puts the contacts of a state that ends a crossing in force. False when no forces obey their laws.
-bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& passage) {
+bool settleContacts(ForwardDynamics& dynamics, State& state, double captureSpeed,
+                    Crossing::Passage& passage) {
   const System& system = dynamics.assembler().system();
   openWhatIsApart(system, state);
   // Flights that were predicted before are over.
@@ -150,7 +152,7 @@ bool settleContacts(ForwardDynamics& dynamics, State& state, Crossing::Passage& 
   EventContext context(dynamics, state);
   if (hasDryJoints(system)) chooseGrips(context);
   passage.loss += stopRates(context);
-  letGoWhatLeaves(context);
+  letGoWhatLeaves(context, captureSpeed);
   const bool decided = context.decideContacts();
   const auto transitions = context.finish();
   if (decided && transitions) {
@@ -209,7 +211,7 @@ Crossing::Passage Crossing::cross(ForwardDynamics& dynamics, State& state, doubl
                                               system_.layout.speeds(state.y), steps.last());
     return passage;
   }
-  passage.isClear = settleContacts(dynamics, state, passage);
+  passage.isClear = settleContacts(dynamics, state, captureSpeed_, passage);
   return passage;
 }
 
