@@ -54,9 +54,10 @@ class CarefulSteps {
     ++count_;
     state.t = until;
     const double missed = calcMissed(step, before, state.y);
-    const bool isInside = step.penetration > std::max(kOpen / 2, penetration_);
-    const bool mayHelp = missed > lift_ || missed < kHelps * missedBefore;
-    if (halvings < kMostHalvings && (isInside || (missed > 0 && mayHelp))) {
+    // What is not a number is no good either.
+    const bool isInside = !(step.penetration <= std::max(kOpen / 2, penetration_)), misses = !(missed <= 0);
+    const bool mayHelp = !(missed <= lift_) || missed < kHelps * missedBefore;
+    if (halvings < kMostHalvings && (isInside || (misses && mayHelp))) {
       state.y = before;
       state.t = begin;
       stepper_.goBack();

@@ -393,12 +393,12 @@ void MoreauStepper::calcShift() {
 }
 
 // Sharp corners that meet may see each other from opposite sides: no small way leads apart, and a large one
-// throws them. Takes out what pushes the two bodies apart that are pushed most; false where there are none.
+// throws them. Takes out what pushes the two bodies apart that are pushed most; false where nothing pushes.
 bool MoreauStepper::dropContradicting() {
   const auto worst =
       std::max_element(shifts_.begin(), shifts_.end(),
                        [](const StepContact& a, const StepContact& b) { return a.impulse < b.impulse; });
-  if (worst == shifts_.end()) return false;
+  if (worst == shifts_.end() || !(worst->impulse > 0)) return false;
   const auto bodies = std::minmax({worst->a, worst->b});
   std::erase_if(shifts_, [&](const StepContact& shift) { return std::minmax({shift.a, shift.b}) == bodies; });
   return true;

@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 
 #include "core/io/mechanism_file.h"
@@ -18,6 +19,23 @@ class NullSink final : public SampleSink {
   void event(const Receipt& receipt) override { benchmark::DoNotOptimize(&receipt); }
 };
 
+// Times runs of a mechanism; what the last one says goes into the counters.
+std::optional<RunSummary> measureRuns(benchmark::State& state, const Mechanism& resolved) {
+  const auto simulator = Simulator::create(resolved);
+  if (!simulator) {
+    state.SkipWithError("the mechanism does not assemble");
+    return {};
+  }
+  NullSink sink;
+  RunSummary summary;
+  for (auto _ : state) summary = simulator->run(sink);
+  state.counters["steps"] = static_cast<double>(summary.steps);
+  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
+  state.counters["events"] = static_cast<double>(summary.events);
+  state.counters["residual_J"] = summary.largestResidual;
+  return summary;
+}
+
 // range(0): tolerance 10^-n; range(1): 0 samples at the file's interval, 1 only start, events and end.
 void runThreeBar(benchmark::State& state, const std::string& caseId) {
   const auto loaded =
@@ -28,14 +46,7 @@ void runThreeBar(benchmark::State& state, const std::string& caseId) {
   const double tolerance = std::pow(10.0, -static_cast<double>(state.range(0)));
   mechanism->simulation.relativeTolerance = mechanism->simulation.absoluteTolerance = tolerance;
   if (state.range(1) == 1) mechanism->simulation.outputInterval = mechanism->simulation.duration;
-  const auto simulator = Simulator::create(*mechanism);
-  if (!simulator) return state.SkipWithError("the example does not assemble");
-  NullSink sink;
-  RunSummary summary;
-  for (auto _ : state) summary = simulator->run(sink);
-  state.counters["steps"] = static_cast<double>(summary.steps);
-  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
-  state.counters["residual_J"] = summary.largestResidual;
+  measureRuns(state, *mechanism);
 }
 
 BENCHMARK_CAPTURE(runThreeBar, merge, "paper-merge")
@@ -58,15 +69,7 @@ void runLoose(benchmark::State& state, const std::string& file, const std::strin
         std::pow(10.0, -static_cast<double>(state.range(0)));
   if (until > 0) mechanism->simulation.duration = until;
   mechanism->simulation.outputInterval = mechanism->simulation.duration;
-  const auto simulator = Simulator::create(*mechanism);
-  if (!simulator) return state.SkipWithError("the example does not assemble");
-  NullSink sink;
-  RunSummary summary;
-  for (auto _ : state) summary = simulator->run(sink);
-  state.counters["steps"] = static_cast<double>(summary.steps);
-  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
-  state.counters["events"] = static_cast<double>(summary.events);
-  state.counters["residual_J"] = summary.largestResidual;
+  measureRuns(state, *mechanism);
 }
 
 // Two turns of the slider-crank with clearance; the first beside digits of another program: error_m.
@@ -75,16 +78,10 @@ void runLooseSliderCrank(benchmark::State& state) {
   m.simulation.relativeTolerance = m.simulation.absoluteTolerance =
       std::pow(10.0, -static_cast<double>(state.range(0)));
   m.simulation.outputInterval = m.simulation.duration;
-  const auto simulator = Simulator::create(*resolve(m));
-  if (!simulator) return state.SkipWithError("the mechanism does not assemble");
-  NullSink sink;
-  RunSummary summary;
-  for (auto _ : state) summary = simulator->run(sink);
-  const double slider = summary.finalRow[1 + 9 * 2];
+  const std::optional<RunSummary> summary = measureRuns(state, *resolve(m));
+  if (!summary) return;
+  const double slider = summary->finalRow[1 + 9 * 2];
   state.counters["error_m"] = std::abs(slider - test::kSliderCrankWithoutMemory.back().x);
-  state.counters["steps"] = static_cast<double>(summary.steps);
-  state.counters["evaluations"] = static_cast<double>(summary.evaluations);
-  state.counters["events"] = static_cast<double>(summary.events);
 }
 BENCHMARK(runLooseSliderCrank)->DenseRange(4, 10, 1)->ArgName("digits")->Unit(benchmark::kMillisecond);
 
@@ -111,19 +108,14 @@ BENCHMARK_CAPTURE(runLoose, bounces, "benchmarks/bouncing-ball.clank", "", 0)
 void runFlight(benchmark::State& state) {
   const auto loaded =
       loadMechanism(std::string(CLANK_SOURCE_DIR) + "/resources/examples/benchmarks/bouncing-ball.clank");
+  if (!loaded) return state.SkipWithError("the example does not load");
   auto mechanism = resolve(loaded->mechanism, "");
   if (!mechanism) return state.SkipWithError("the case does not resolve");
   SimulationSettings& settings = mechanism->simulation;
   mechanism->bodies.front().pose.y.value = 1e4;
   settings.maxStep = settings.duration.value / static_cast<double>(state.range(0));
   settings.outputInterval = settings.duration;
-  const auto simulator = Simulator::create(*mechanism);
-  if (!simulator) return state.SkipWithError("the example does not assemble");
-  NullSink sink;
-  RunSummary summary;
-  for (auto _ : state) summary = simulator->run(sink);
-  state.counters["steps"] = static_cast<double>(summary.steps);
-  state.counters["events"] = static_cast<double>(summary.events);
+  measureRuns(state, *mechanism);
 }
 BENCHMARK(runFlight)->Arg(118)->ArgName("steps")->Unit(benchmark::kMicrosecond);
 

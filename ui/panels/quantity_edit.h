@@ -7,13 +7,11 @@
 #include <optional>
 
 class QLabel;
-
-namespace clank {
-class NoteLabel;
-}
 class QLineEdit;
 
 namespace clank {
+
+class NoteLabel;
 
 class QuantityEdit : public QWidget {
   Q_OBJECT

@@ -66,7 +66,6 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     if (overlays.empty() && previous && previous->findChannel(names[i]))
       canvas_.setGhost(curve, *previous, *Signal::find(names[i], previous->channels()));
   }
-  updFloors();
   addOverlays(shown, overlays);
   addReferences(shown, references);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
