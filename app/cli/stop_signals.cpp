@@ -59,6 +59,8 @@ StopSignals::~StopSignals() {
   watcher_.request_stop();
   pthread_kill(watcher_.native_handle(), kLeave);
   watcher_.join();
+  // A second request on the way out would end with another status what has been ended already.
+  if (wasSignalled()) return;
   const sigset_t set = makeSet();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
