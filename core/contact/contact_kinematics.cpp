@@ -73,7 +73,8 @@ PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Ei
 }
 
 double calcDistance(const PieceContact& contact, double radius) {
-  return contact.past <= 0 ? contact.gap : std::hypot(contact.gap + radius, contact.past) - radius;
+  if (contact.past <= 0) return contact.gap;
+  return Eigen::Vector2d(contact.gap + radius, contact.past).norm() - radius;
 }
 
 }  // namespace clank

@@ -69,8 +69,7 @@ void place(const double* q, int body, Places& places) {
 // Where a circle is in the axes of the body that carries its pieces, m. find(body): where that is.
 template <class Find>
 Eigen::Vector2d calcCenterOf(const System& system, const ContactCircle& circle, const Find& find) {
-  const ContactGeometry& geometry = system.contacts[circle.first].geometry;
-  return calcCenter(geometry, find(geometry.a), find(geometry.b.body));
+  return calcCenter(system, circle, find(circle.a), find(circle.b));
 }
 
 template <class Find>
@@ -78,8 +77,7 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
                std::vector<std::size_t>& found) {
   for (const ContactCircle& circle : pair.circles) {
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
-    const double radius = system.contacts[circle.first].geometry.radius;
-    if (center.norm() - radius > circle.reach + within + kOpen) continue;
+    if (center.norm() - circle.radius > circle.reach + within + kOpen) continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const ContactGeometry& geometry = system.contacts[c].geometry;
       const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, center);
@@ -175,15 +173,14 @@ void BroadPhase::addTouching(const SystemContactPair& pair, std::span<const Body
     if (isFar(d.norm() - pair.reachA - pair.reachB, way, d.norm())) return;
   }
   for (const ContactCircle& circle : pair.circles) {
-    const ContactGeometry& first = system_.contacts[circle.first].geometry;
-    const bool looksAtAll = system_.watchesAll || first.bends();  // how far modes carry it is not bounded
+    const bool looksAtAll = system_.watchesAll || circle.bends;  // how far modes carry it is not bounded
     const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
-    const double turned = way + first.b.arm.norm() * std::min(sweepOf(first.b.body).turn, kAtMost);
-    const double turn = std::min(sweepOf(first.a).turn, kAtMost);
-    if (!looksAtAll && isFar(d.norm() - first.radius - circle.reach, turned + circle.reach * turn, d.norm()))
+    const double turned = way + circle.arm.norm() * std::min(sweepOf(circle.b).turn, kAtMost);
+    const double turn = std::min(sweepOf(circle.a).turn, kAtMost);
+    if (!looksAtAll && isFar(d.norm() - circle.radius - circle.reach, turned + circle.reach * turn, d.norm()))
       continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-      if (looksAtAll || !isFar(calcAway(system_.contacts[c].geometry.piece, d) - first.radius,
+      if (looksAtAll || !isFar(calcAway(system_.contacts[c].geometry.piece, d) - circle.radius,
                                turned + pieceReach_[c] * turn, d.norm()))
         found_.push_back(c);
   }

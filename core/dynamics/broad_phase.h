@@ -24,6 +24,17 @@
 
 namespace clank {
 
+// Where a circle is, m: in the world, and in the axes of the body that carries its pieces.
+inline Eigen::Vector2d calcPlace(const System& system, const ContactCircle& circle, const PlacedBody& b) {
+  if (circle.bends) return calcPlace(system.contacts[circle.first].geometry.b, b);
+  return b.motion.position + turn(b.rotation, circle.arm);
+}
+inline Eigen::Vector2d calcCenter(const System& system, const ContactCircle& circle, const PlacedBody& a,
+                                  const PlacedBody& b) {
+  if (circle.bends) return calcCenter(system.contacts[circle.first].geometry, a, b);
+  return turnBack(a.rotation, calcPlace(system, circle, b) - a.motion.position);
+}
+
 // How a body moves within a step.
 struct BodySweep {
   Eigen::Vector2d way{0, 0};  // m, of the centre of mass from the beginning to the end

@@ -95,7 +95,10 @@ class ContactCompiler {
       addPoint(drawn);
     else
       addOutlines(drawn);
-    for (std::size_t p = first; p < system_.contactPairs.size(); ++p) measure(system_.contactPairs[p]);
+    for (std::size_t p = first; p < system_.contactPairs.size(); ++p) {
+      measure(system_.contactPairs[p]);
+      shareSides(system_.contactPairs[p]);
+    }
     const auto index = static_cast<std::size_t>(&drawn - mechanism_.contacts.data());
     system_.contactGroups.push_back(
         {drawn.id, index, first, system_.contactPairs.size() - first, isCompliant(drawn.law.value)});
@@ -131,11 +134,35 @@ class ContactCompiler {
       grow(contact.a, reach);
       grow(contact.b.body, contact.b.station.bends() ? kUnbounded : contact.b.arm.norm() + contact.radius);
       if (c == pair.first || !isSameCircle(contact, system_.contacts[c - 1].geometry))
-        pair.circles.push_back({c, 0, 0});
+        pair.circles.push_back(
+            {c, 0, contact.a, contact.b.body, contact.b.arm, contact.radius, 0, contact.bends()});
       ContactCircle& circle = pair.circles.back();
       ++circle.count;
       circle.reach = std::max(circle.reach, contact.bends() ? kUnbounded : reach);
     }
+  }
+  void shareSides(SystemContactPair& pair) {
+    if (!pair.isConvex) return;
+    for (ContactCircle& circle : pair.circles)
+      if (!circle.bends) circle.firstSide = findSides(circle);
+  }
+  // Adds them where the body has no such polygon yet.
+  std::size_t findSides(const ContactCircle& circle) {
+    const auto getSide = [&](std::size_t i) -> const SegmentPiece& {
+      return std::get<SegmentPiece>(system_.contacts[circle.first + i].geometry.piece);
+    };
+    const auto isSame = [](const SegmentPiece& one, const SegmentPiece& other) {
+      return one.origin == other.origin && one.direction == other.direction && one.extent == other.extent;
+    };
+    std::vector<std::pair<std::size_t, std::size_t>>& known = polygons_[circle.a];
+    for (const auto& [first, count] : known) {
+      std::size_t i = 0;
+      while (count == circle.count && i < count && isSame(system_.sides[first + i], getSide(i))) ++i;
+      if (i == circle.count) return first;
+    }
+    known.emplace_back(system_.sides.size(), circle.count);
+    for (std::size_t i = 0; i < circle.count; ++i) system_.sides.push_back(getSide(i));
+    return known.back().first;
   }
   // Where one bends each is on its own: its section is another.
   static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {
@@ -319,6 +346,7 @@ class ContactCompiler {
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
   std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
+  std::map<int, std::vector<std::pair<std::size_t, std::size_t>>> polygons_;  // of a body, in System::sides
 };
 
 }  // namespace

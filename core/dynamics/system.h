@@ -119,10 +119,17 @@ struct ContactOwner {
   int phase = 0;
 };
 
-// Contacts of one circle with pieces of one body. They stand one after the other.
+// Contacts of one circle with pieces of one body. They stand one after the other. What tells where it is
+// stands here once more: looking at thousands of contacts that are far takes as long as fetching them.
 struct ContactCircle {
   std::size_t first = 0, count = 0;
-  double reach = 0;  // m, of the pieces about the centre of mass of their body; infinity where one bends
+  int a = kFrameBody, b = kFrameBody;  // the body with the pieces, and its own
+  Eigen::Vector2d arm{0, 0};           // m, of its centre
+  double radius = 0;                   // m
+  double reach = 0;    // m, of the pieces about the centre of mass of their body; infinity where one bends
+  bool bends = false;  // either body: then arm says nothing
+  // A point against all sides of a convex polygon: the first of them in System::sides.
+  std::optional<std::size_t> firstSide{};
 };
 // Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
 // each either body may be the one with the circle.
@@ -130,13 +137,13 @@ struct SystemContactPair {
   std::string id;
   std::size_t first = 0, count = 0;
   std::vector<ContactCircle> circles{};  // of these
-  SystemContactLaw law;
-  std::optional<SystemCompliance> compliance;  // of a compliant law
-  std::optional<ContactOwner> owner{};         // absent: it is there in every phase
   int a = kFrameBody, b = kFrameBody;
   double reachA = 0, reachB = 0;  // m, of all of a, and of b, that takes part, about the centre of mass
   double thickness = 0;           // m, of the material behind the surface; infinity: solid
   bool isConvex = false;          // a point against all sides of a convex polygon
+  SystemContactLaw law;
+  std::optional<SystemCompliance> compliance;  // of a compliant law
+  std::optional<ContactOwner> owner{};         // absent: it is there in every phase
 };
 // A contact as drawn. Its pairs stand one after the other.
 struct SystemContactGroup {
@@ -270,6 +277,7 @@ class System {
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
+  std::vector<SegmentPiece> sides;  // of convex polygons, each polygon of a body once
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
   std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then ropes, then contacts

@@ -24,9 +24,11 @@ struct Guess {
   friend bool operator==(const Guess&, const Guess&) = default;
 };
 
-// The solution of A z = b near z, A being singular where contacts are redundant and b in its range. A little
-// on the diagonal makes A regular, and corrections take out what that adds. What A does not see of z stays:
-// how redundant contacts share, which pushes from all of them and would not where it was the least.
+// The solution of A z = b near z, A being singular where contacts are redundant. A little on the diagonal
+// makes A regular, and corrections take out what that adds. What A does not see of z stays: how redundant
+// contacts share, which pushes from all of them and would not where it was the least. Where b is not in the
+// range of A, the guess holds contacts that contradict each other: they push and pull ever harder, and the
+// next guess opens those that pull. The least miss would only hide which they are.
 void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
   constexpr double kAdded = 1e-10;  // of the largest diagonal entry
   constexpr int kMostCorrections = 5;
@@ -39,7 +41,6 @@ void correct(const MatrixXd& A, const VectorXd& b, VectorXd& z) {
     z += factors.solve(left);
     left = b - A * z;
   }
-  if (!z.allFinite() || left.norm() > kMissed * b.norm()) z = A.completeOrthogonalDecomposition().solve(b);
 }
 
 SparseContactProblem makeSparse(const ContactProblem& problem) {

@@ -233,12 +233,12 @@ struct TouchValues {
     const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
     if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
     for (const ContactCircle& circle : pair.circles) {
-      const ContactGeometry& first = system.contacts[circle.first].geometry;
       const Eigen::Vector2d center =
-          calcCenter(first, assembler.place(first.a), assembler.place(first.b.body));
-      if (center.norm() - first.radius - circle.reach >= nearest_) continue;
-      const std::span pieces(system.contacts.data() + circle.first, circle.count);
-      if (!pair.isConvex || !addFacing(pieces, center)) addNearest(pieces, first.radius, center);
+          calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b));
+      if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) continue;
+      if (circle.firstSide && addFacing({system.sides.data() + *circle.firstSide, circle.count}, center))
+        continue;
+      addNearest({system.contacts.data() + circle.first, circle.count}, circle.radius, center);
     }
   }
 
@@ -267,15 +267,19 @@ struct TouchValues {
   }
 
   // A point outside a convex polygon is nearest to a side that it sees. Returns whether it is outside.
-  bool addFacing(std::span<const SystemContact> sides, const Eigen::Vector2d& at) {
-    bool isOutside = false;
-    for (const SystemContact& side : sides) {
-      const auto& segment = std::get<SegmentPiece>(side.geometry.piece);
-      if (!(cross(segment.direction, at - segment.origin) > 0)) continue;
-      isOutside = true;
-      addNearest(calcPieceContact(side.geometry.piece, 0, at), 0);
+  bool addFacing(std::span<const SegmentPiece> sides, const Eigen::Vector2d& at) {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    double nearest = kNone;  // squared
+    for (const SegmentPiece& side : sides) {
+      const Eigen::Vector2d d = at - side.origin;
+      const double before = cross(side.direction, d), along = side.direction.dot(d);
+      const double past = std::max({-along, along - side.extent, 0.0});
+      if (before > 0) nearest = std::min(nearest, before * before + past * past);
     }
-    return isOutside;
+    if (nearest == kNone) return false;
+    const double distance = std::sqrt(nearest);
+    if (distance < nearest_) nearest_ = gap = distance;
+    return true;
   }
 
   void addNearest(std::span<const SystemContact> pieces, double radius, const Eigen::Vector2d& center) {
@@ -532,8 +536,8 @@ struct ContactValues : TouchValues {
     for (const SystemContactPair& pair : pairs) addTouched(now, pair);
     if (touches()) return;
     if (isOnePair(group)) {
-      const Marker& center = assembler.system().contacts[pairs.front().first].geometry.b;
-      point = calcPlace(center, assembler.place(center.body));
+      const ContactCircle& circle = pairs.front().circles.front();
+      point = calcPlace(assembler.system(), circle, assembler.place(circle.b));
     }
     std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
     if (known && *known) {
