@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <utility>
 
 #include "core/dynamics/tolerances.h"
 
@@ -101,6 +102,8 @@ double NearContacts::look(std::size_t contact, When when) {
   const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
   const bool isBeyond = calcContactPlace(geometry, a, b).past > (geometry.radius > 0 ? 0 : -kAtEnd);
   const double gone = calcTravelled(watch, odometer_) - watch.seenAt;
+  // What has come round to the front since is not behind when a later step begins, though none looked then.
+  if (std::exchange(watch.step, step_) != step_) watch.began = watch.began && watch.behind;
   watch.behind =
       at.gap < -kJam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + kJam);
   watch.depth = watch.behind ? 0 : std::max(0.0, -at.gap);
@@ -132,6 +135,7 @@ void NearContacts::updLimit(std::size_t pair) {
 void NearContacts::find(std::span<const double> q, When when, std::vector<std::size_t>& near) {
   near.clear();
   waysOut_.clear();
+  if (when == When::atBegin) ++step_;
   const double* const still = q.data();  // speeds are not asked for
   for (std::size_t body = 0; body < system_->bodies.size(); ++body)
     placed_[body] = calcPlacedBody(static_cast<int>(body), q.data(), still);

@@ -66,7 +66,8 @@ class NearContacts {
     double limit = 0;           // of the odometers
   };
   struct Watch : Arms {
-    bool behind = false, isSeen = false, began = false;  // began: behind when the step did
+    bool behind = false, isSeen = false, began = false;  // began: behind when the step of the last look did
+    int step = 0;                                        // of the last look
     double seenAt = 0, depth = 0;  // at the last look: of the odometers; m, come through
   };
   static double calcTravelled(const Arms& arms, const Reach& reach) {
@@ -83,6 +84,7 @@ class NearContacts {
 
   const System* system_;
   Reach odometer_, reach_;
+  int step_ = 0;                // counted at their begins
   std::vector<Watch> watches_;  // of contacts
   std::vector<Arms> pairs_;
   std::vector<PlacedBody> placed_;  // the frame last
