@@ -11,6 +11,8 @@
 // (contact_problem.h).
 // - More, or where that finds nothing: sweeps (contact_sweep.h) from the impulses given. Where kFewSweeps do
 //   not settle up to kLarge contacts, guesses of which push and stick (contact_newton.h) go on from there.
+//   There impulses give way a little beside those given, lest contacts that are nearly redundant throw each
+//   other about.
 // Friction of a joint is a row without a normal one, |P_t| <= B against the rate of its coordinate, with the
 // bound B = b + k |P(L)| of joint_friction.h on the impulses L of its own rows. The problem is solved again
 // with the bounds that its answer gives until these move no rate by more than the tolerance. From below they
