@@ -131,8 +131,12 @@ class LooseSink final : public SampleSink {
   }
 
   void sample(std::span<const double> row) override {
-    before_ = std::exchange(upTo_, std::max(upTo_, std::abs(row[residual_])));
-    scaleBefore_ = scale_;
+    if (row.front() > last_) {
+      before_ = upTo_;
+      scaleBefore_ = scale_;
+    }
+    last_ = row.front();
+    upTo_ = std::max(upTo_, std::abs(row[residual_]));
     for (const double value : row) finite_ = finite_ && std::isfinite(value);
     for (const std::size_t i : energies_) scale_ = std::max(scale_, std::abs(row[i]));
     for (const Watched& w : watched_) look(w, row);
@@ -142,7 +146,7 @@ class LooseSink final : public SampleSink {
   std::size_t count() const { return watched_.size(); }
   bool isFinite() const { return finite_; }
   double scale() const { return scale_; }  // J, greatest of kinetic energy and work
-  // Of what the ledger misses, until the last row but one: in a dead centre forces grow without bound.
+  // Of what the ledger misses, until the time before the last: in a dead centre forces grow without bound.
   bool closesBeforeEnd(double part) const { return before_ <= part * scaleBefore_; }
   const std::string& deepestJoint() const { return deepestJoint_; }
   // m, deepest of rigid contacts; and of compliant ones as a part of what the energy of the run could press.
@@ -234,6 +238,7 @@ class LooseSink final : public SampleSink {
   std::string deepestJoint_;
   std::size_t residual_ = 0;
   double rigid_ = 0, scale_ = 1;
+  double last_ = -1;                                // s
   double upTo_ = 0, before_ = 0, scaleBefore_ = 1;  // J
   bool finite_ = true;
 };
