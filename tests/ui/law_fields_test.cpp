@@ -109,6 +109,7 @@ TEST_F(LawFields, OnlyWhatTheLawNeedsIsShown) {
   EXPECT_TRUE(isShown("restitution"));
   EXPECT_FALSE(isShown("compliance/exponent"));
   EXPECT_FALSE(isShown("friction_law"));
+  EXPECT_FALSE(isShown("length")) << "of a block";
 }
 
 TEST_F(LawFields, TheyFollowTheParameterThatChoosesTheLaw) {
@@ -150,6 +151,13 @@ TEST_F(LawFields, TheCurveFollowsAndSaysAskedAndEffective) {
   settle();
   curve = properties.findChild<ForceCurve*>();
   EXPECT_EQ(curve->words(), "restitution: asked 0.7, effective 0.7");
+}
+
+TEST_F(LawFields, TheyStayWhereTheyAreWhileOneIsWrong) {
+  document.edit("close", [](Mechanism& m) { m.joints[0].clearance->bearing = 0.001; });
+  settle();
+  EXPECT_GT(countErrors(), 0U);
+  EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden());
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/xy_feed.h"
 
 namespace clank {
 namespace {
@@ -54,6 +55,16 @@ TEST(PoincareSection, ADotATurnOfWhatTurnsMost) {
     EXPECT_NEAR(points[i].y, 0.8 * kClearance * std::sin(0.3), 1e-3 * kClearance);
   }
   EXPECT_FALSE(findTurning(makeRattle(2)) && makeRattle(2).sampleCount() < 2);
+}
+
+TEST(PressedRows, HowManyAContactHasThatIsNeitherLongNorShort) {
+  Trajectory run({{"t", "s"}, {"B.penetration", "m"}});
+  for (const double depth : {1.0, 0.0, 1.0, 2.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0})
+    run.sample(std::array{0.0, depth});
+  PressedRows rows;
+  EXPECT_EQ(rows.findMedian(), 0);
+  rows.add(run, 1, 0);
+  EXPECT_EQ(rows.findMedian(), 3);
 }
 
 class OrbitTest : public testing::Test {

@@ -20,11 +20,12 @@ ForceCurve::ForceCurve(QWidget* parent) : QWidget(parent) {
   setMinimumHeight(sizeHint().height());
 }
 
-void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked) {
+void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked, bool isCompliant) {
   blow_ = blow;
   asked_ = asked;
-  setVisible(blow_.has_value());
+  setVisible(blow_ || isCompliant);
   setAccessibleName(clank::tr("Force over penetration in a free blow: %1").arg(words()));
+  setToolTip({});
   if (blow_)
     setToolTip(clank::tr("A blow of %1 kg at %2 m/s without other forces. Stiffness %3 N/m^%4.")
                    .arg(writeNumber(blow_->mass, 3), writeNumber(blow_->approach, 3),
@@ -46,13 +47,18 @@ QString ForceCurve::words() const {
 }
 
 void ForceCurve::paintEvent(QPaintEvent*) {
-  if (!blow_ || !(blow_->peakForce > 0)) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(palette_.line);
   painter.setBrush(palette_.panel);
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
   const QRectF axes(kLeft, kTop, width() - kLeft - kRight, height() - kTop - kBottom);
+  if (!blow_ || !(blow_->peakForce > 0)) {
+    painter.setPen(palette_.dim);
+    painter.drawText(axes, Qt::AlignCenter | Qt::TextWordWrap,
+                     clank::tr("The force is drawn here when what it follows from is given"));
+    return;
+  }
   painter.setPen(QPen(palette_.dim, 1.2));
   painter.drawLine(axes.bottomLeft(), axes.bottomRight());
   painter.drawLine(axes.bottomLeft(), axes.topLeft());

@@ -431,11 +431,15 @@ void PropertyForm::addForceCurve() {
     const auto at = findElementAt(document_.resolved(), pointer_);
     const Mechanism& values = document_.resolved();
     double asked = 0;
-    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr)
-      asked = contact->restitution.value;
+    ContactLaw law = ContactLaw::newton;
+    const auto read = [&](const auto& touch) {
+      asked = touch.restitution.value;
+      law = touch.law.value;
+    };
+    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr) read(*contact);
     if (const auto* joint = at ? findById(values.joints, at->id) : nullptr; joint && joint->clearance)
-      asked = joint->clearance->restitution.value;
-    curve->setBlow(findFreeBlow(values, pointer_), asked);
+      read(*joint->clearance);
+    curve->setBlow(findFreeBlow(values, pointer_), asked, isCompliant(law));
   };
 }
 

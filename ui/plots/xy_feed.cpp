@@ -57,12 +57,30 @@ std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t 
   return points;
 }
 
+void PressedRows::add(const Trajectory& trajectory, std::size_t penetration, std::size_t from) {
+  const auto isPressed = [&](std::size_t row) { return trajectory.row(row)[penetration] > 0; };
+  for (std::size_t i = from; i < trajectory.sampleCount(); ++i) {
+    if (!isPressed(i)) continue;
+    if (i == 0 || !isPressed(i - 1)) rows_.push_back(0);
+    ++rows_.back();
+  }
+}
+
+int PressedRows::findMedian() const {
+  if (rows_.empty()) return 0;
+  std::vector<int> rows = rows_;
+  const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+  std::nth_element(rows.begin(), middle, rows.end());
+  return *middle;
+}
+
 void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
                    const std::vector<Overlay>& overlays) {
   choice_ = choice;
   trajectory_ = &trajectory;
   channels_.clear();
   shownSamples_ = 0;
+  pressed_ = {};
   scale_.restart(trajectory.channels());
   over_ = trajectory.findChannel(choice.over);
   canvas_.clearCurves();
@@ -114,6 +132,7 @@ void XyFeed::advance() {
   scale_.add(*trajectory_, shownSamples_);
   updFloors();
   choice_.everyTurn ? advanceSection() : advanceLines();
+  if (choice_.over.ends_with(".penetration")) noteRowsOfContacts();
   shownSamples_ = trajectory_->sampleCount();
   canvas_.refresh();
 }
@@ -145,6 +164,18 @@ void XyFeed::advanceSection() {
     }
     canvas_.replace(static_cast<int>(i), t, x, y);
   }
+}
+
+// Loops of contacts that are shorter than some steps between rows are drawn with corners: that is said where
+// most are so.
+void XyFeed::noteRowsOfContacts() {
+  constexpr int kFew = 10;
+  pressed_.add(*trajectory_, *over_, shownSamples_);
+  const int rows = pressed_.findMedian();
+  const bool isFew = rows > 0 && rows < kFew;
+  canvas_.setTitle(
+      choice_.title,
+      isFew ? tr("%1 rows a contact, a shorter output interval shows its loop").arg(rows) : QString());
 }
 
 // The clearance is what the journal has to the bearing: gap and eccentricity together.
