@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <fstream>
 #include <numbers>
 
+#include "core/io/mechanism_file.h"
 #include "core/model/fields.h"
 #include "tests/ui/chain.h"
 #include "ui/document/law_edits.h"
@@ -158,6 +161,15 @@ TEST_F(LawFields, TheyStayWhereTheyAreWhileOneIsWrong) {
   settle();
   EXPECT_GT(countErrors(), 0U);
   EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden());
+  Mechanism wrong = document.drawn();
+  wrong.joints[0].clearance->restitution.text = "10 mm";
+  QTemporaryDir folder;
+  const QString path = folder.filePath("wrong.clank");
+  std::ofstream(path.toStdString()) << writeMechanism(wrong);
+  ASSERT_TRUE(document.load(path));
+  selection.select({ElementKind::joint, "O1"});
+  settle();
+  EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden()) << "of a file that does not run";
 }
 
 }  // namespace

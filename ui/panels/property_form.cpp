@@ -428,8 +428,8 @@ void PropertyForm::addForceCurve() {
   curve->setLook(palette_);
   layout_->addWidget(curve);
   updaters_["curve of " + pointer_] = [this, curve](const Property&) {
-    const auto at = findElementAt(document_.resolved(), pointer_);
-    const Mechanism& values = document_.resolved();
+    const auto at = findElementAt(document_.shown(), pointer_);
+    const Mechanism& values = document_.shown();
     double asked = 0;
     ContactLaw law = ContactLaw::newton;
     const auto read = [&](const auto& touch) {
