@@ -8,6 +8,7 @@
 // rows depend on each other.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -26,8 +27,8 @@ class DriveConflict {
     const State start = assembleStart(system_, mechanism).value();
     end_ = run(mechanism.simulation, start).t;
     SimulationSettings settings = mechanism.simulation;
-    settings.duration = end_ - kBefore;
-    if (end_ > kBefore) before_ = run(settings, start);
+    settings.duration = std::max(end_ - kBefore, end_ / 2);
+    if (end_ > kLittle) before_ = run(settings, start);
   }
 
   bool isTrue() const {

@@ -161,6 +161,7 @@ TEST_F(LawFields, TheyStayWhereTheyAreWhileOneIsWrong) {
   settle();
   EXPECT_GT(countErrors(), 0U);
   EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden());
+  EXPECT_EQ(properties.findChild<ForceCurve*>()->words(), "") << "nothing is drawn of it";
   Mechanism wrong = document.drawn();
   wrong.joints[0].clearance->restitution.text = "10 mm";
   QTemporaryDir folder;

@@ -56,7 +56,7 @@ void ForceCurve::paintEvent(QPaintEvent*) {
   if (!blow_ || !(blow_->peakForce > 0)) {
     painter.setPen(palette_.dim);
     painter.drawText(axes, Qt::AlignCenter | Qt::TextWordWrap,
-                     clank::tr("The force is drawn here when what it follows from is given"));
+                     clank::tr("The force is drawn here when what it follows from is right"));
     return;
   }
   painter.setPen(QPen(palette_.dim, 1.2));

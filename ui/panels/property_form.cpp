@@ -439,7 +439,10 @@ void PropertyForm::addForceCurve() {
     if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr) read(*contact);
     if (const auto* joint = at ? findById(values.joints, at->id) : nullptr; joint && joint->clearance)
       read(*joint->clearance);
-    curve->setBlow(findFreeBlow(values, pointer_), asked, isCompliant(law));
+    const bool isWrong = std::ranges::any_of(document_.problems(), [&](const Problem& problem) {
+      return problem.severity == Severity::error && problem.where.starts_with(pointer_ + "/");
+    });
+    curve->setBlow(isWrong ? std::nullopt : findFreeBlow(values, pointer_), asked, isCompliant(law));
   };
 }
 
