@@ -67,6 +67,17 @@ TEST(PressedRows, HowManyAContactHasThatIsNeitherLongNorShort) {
   EXPECT_EQ(rows.findMedian(), 3);
 }
 
+TEST(PoincareSection, ARunOfOneTurnHasADotAtItsEnd) {
+  constexpr double kRoundedDown = 1 - 1e-15;
+  Trajectory run({{"t", "s"}, {"crank.angle", "rad"}});
+  for (const double turns : {0.0, 0.5, kRoundedDown}) run.sample(std::array{turns, 2 * kPi * turns});
+  const auto turning = findTurning(run);
+  ASSERT_EQ(turning, 1U);
+  const auto points = calcSection(run, *turning, 1, 1);
+  ASSERT_EQ(points.size(), 1U);
+  EXPECT_NEAR(points[0].t, 1, 1e-12);
+}
+
 class OrbitTest : public testing::Test {
  protected:
   OrbitTest() {

@@ -20,7 +20,8 @@ class ForceCurve : public QWidget {
   void setBlow(const std::optional<FreeBlow>& blow, double asked, bool isCompliant);
   void setLook(const Palette& palette);
   QString words() const;  // "asked 0.7, effective 0.643"
-  QSize sizeHint() const override { return {280, 178}; }
+  QString stiffnessWords() const;
+  QSize sizeHint() const override { return {280, 196}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

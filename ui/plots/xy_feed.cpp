@@ -12,6 +12,8 @@
 namespace clank {
 namespace {
 
+constexpr double kRounding = 1e-8;  // of a turn: a run of one turn ends with one
+
 // "B.eccentricity_x" as "eccentricity x of B".
 QString toAxisName(const Channel& channel) {
   const auto dot = channel.name.rfind('.');
@@ -27,7 +29,7 @@ std::optional<std::size_t> findTurning(const Trajectory& trajectory) {
   if (trajectory.sampleCount() < 2) return {};
   const auto first = trajectory.row(0), last = trajectory.row(trajectory.sampleCount() - 1);
   std::optional<std::size_t> found;
-  double most = 2 * std::numbers::pi;
+  double most = 2 * std::numbers::pi * (1 - kRounding);
   for (std::size_t c = 0; c < trajectory.channels().size(); ++c) {
     if (!trajectory.channels()[c].name.ends_with(".angle")) continue;
     const double way = std::abs(last[c] - first[c]);
@@ -47,7 +49,7 @@ std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t 
   for (std::size_t i = 1; i < trajectory.sampleCount(); ++i) {
     const auto a = trajectory.row(i - 1), b = trajectory.row(i);
     const double before = side * (a[turning] - start) / turn, after = side * (b[turning] - start) / turn;
-    while (after >= next && after > before) {
+    while (after >= next - kRounding && after > before) {
       const double part = std::clamp((next - before) / (after - before), 0.0, 1.0);
       const auto mix = [&](std::size_t c) { return a[c] + part * (b[c] - a[c]); };
       points.push_back({mix(0), mix(x), mix(y)});
