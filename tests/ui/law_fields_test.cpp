@@ -150,7 +150,7 @@ TEST_F(LawFields, TheCurveFollowsAndSaysAskedAndEffective) {
   auto* curve = properties.findChild<ForceCurve*>();
   ASSERT_TRUE(curve && !curve->isHidden());
   EXPECT_EQ(curve->words(), "restitution: asked 0.7, effective 0.683");
-  EXPECT_TRUE(curve->stiffnessWords().endsWith(", from radii and materials"));
+  EXPECT_TRUE(curve->stiffnessWords().contains("from E"));
   document.edit("e", [](Mechanism& m) { m.joints[0].clearance->law = ContactLaw::gonthier; });
   settle();
   curve = properties.findChild<ForceCurve*>();

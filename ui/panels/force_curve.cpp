@@ -55,7 +55,7 @@ QString ForceCurve::stiffnessWords() const {
   if (!blow_) return {};
   const QString number = clank::tr("K = %1 N/m^%2")
                              .arg(writeNumber(blow_->law.stiffness, 4), writeNumber(blow_->law.exponent, 3));
-  return blow_->isOfMaterials ? clank::tr("%1, from radii and materials").arg(number) : number;
+  return blow_->isOfMaterials ? clank::tr("%1 from E, \u03bd, radii").arg(number) : number;
 }
 
 void ForceCurve::paintEvent(QPaintEvent*) {

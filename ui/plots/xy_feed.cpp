@@ -175,9 +175,8 @@ void XyFeed::noteRowsOfContacts() {
   pressed_.add(*trajectory_, *over_, shownSamples_);
   const int rows = pressed_.findMedian();
   const bool isFew = rows > 0 && rows < kFew;
-  canvas_.setTitle(
-      choice_.title,
-      isFew ? tr("%1 rows a contact, a shorter output interval shows its loop").arg(rows) : QString());
+  canvas_.setTitle(choice_.title,
+                   isFew ? tr("%1 rows a contact: shorten the output interval").arg(rows) : QString());
 }
 
 // The clearance is what the journal has to the bearing: gap and eccentricity together.
