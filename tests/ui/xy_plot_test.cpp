@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/plots/axis_unit.h"
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/plot_area.h"
 #include "ui/plots/xy_feed.h"
@@ -55,6 +56,11 @@ TEST(PoincareSection, ADotATurnOfWhatTurnsMost) {
     EXPECT_NEAR(points[i].y, 0.8 * kClearance * std::sin(0.3), 1e-3 * kClearance);
   }
   EXPECT_FALSE(findTurning(makeRattle(2)) && makeRattle(2).sampleCount() < 2);
+}
+
+TEST(AxisUnit, PenetrationsAreNoZerosOfMillimetres) {
+  EXPECT_EQ(findAxisUnit(2e-6, "m").name, "\u00b5m");
+  EXPECT_EQ(findAxisUnit(2.5e-4, "m").name, shownUnit("m").name);
 }
 
 TEST(PressedRows, HowManyAContactHasThatIsNeitherLongNorShort) {
