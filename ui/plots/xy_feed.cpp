@@ -171,7 +171,7 @@ void XyFeed::advanceSection() {
 // Loops of contacts that are shorter than some steps between rows are drawn with corners: that is said where
 // most are so.
 void XyFeed::noteRowsOfContacts() {
-  constexpr int kFew = 10;
+  constexpr int kFew = 20;
   pressed_.add(*trajectory_, *over_, shownSamples_);
   const int rows = pressed_.findMedian();
   const bool isFew = rows > 0 && rows < kFew;
