@@ -29,6 +29,7 @@ struct ContactPush {
   double x = 0, y = 0;            // N s, on body b
   double moment = 0;              // N m s, on body b, of a stop without a pin
   double pointX = 0, pointY = 0;  // m, world
+  std::string bodyA{}, bodyB{};   // of a contact of several bodies those two
 };
 
 struct BodyJump {

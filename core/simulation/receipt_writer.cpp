@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulation/receipt_writer.h"
 
+#include <utility>
+
 #include "core/dynamics/energy.h"
 #include "core/events/unilateral.h"
 #include "core/model/fields.h"
@@ -118,6 +120,23 @@ struct PartTeller {
   }
 };
 
+// Body a and body b.
+std::pair<int, int> findBodies(const System& system, std::size_t unilateral) {
+  const Overloaded find{[&](const StopIndex& stop) {
+                          const SystemJoint& joint = system.joints[stop.joint];
+                          return std::pair{joint.a.body, joint.b.body};
+                        },
+                        [&](const RopeIndex& index) {
+                          const auto& points = system.ropes[index.rope].geometry.points;
+                          return std::pair{points.front().body, points.back().body};
+                        },
+                        [&](const ContactIndex& index) {
+                          const ContactGeometry& geometry = system.contacts[index.contact].geometry;
+                          return std::pair{geometry.a, geometry.b.body};
+                        }};
+  return std::visit(find, system.unilaterals[unilateral]);
+}
+
 // On body b; the directions of a contact impulse are those on body a. A stop without a pin on a revolute
 // exchanges a moment, clockwise on b where the angle rises to it.
 ContactPush makePush(const System& system, const ContactImpulse& push) {
@@ -128,6 +147,9 @@ ContactPush makePush(const System& system, const ContactImpulse& push) {
   result.x = force.x();
   result.y = force.y();
   result.element = nameUnilateral(system, push.unilateral);
+  const auto [a, b] = findBodies(system, push.unilateral);
+  result.bodyA = nameOf(system, a);
+  result.bodyB = nameOf(system, b);
   if (const SystemLimit* limit = findLimit(system, push.unilateral); limit && push.normal.isZero())
     result.moment = -push.impulse * limit->sign;
   return result;

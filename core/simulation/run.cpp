@@ -37,6 +37,7 @@
 #include "core/math/largest.h"
 #include "core/simulation/contact_log.h"
 #include "core/simulation/crossing.h"
+#include "core/simulation/drive_jam.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
 #include "core/simulation/places.h"
@@ -315,7 +316,15 @@ class Run {
     if (const auto joint = findPointInCusp(system_, s_.mode, s_.y))
       return {describePointInCusp(system_, *joint, s_.t), fmt::format("/joints/{}", *joint), Severity::error};
     if (const auto cause = repetition_.explain(s_.t)) return *cause;
+    if (const auto jam = explainDriveJam()) return *jam;
     return describeStepFailure(system_, settings_, s_.t);
+  }
+
+  std::optional<Problem> explainDriveJam() const {
+    const std::string jam = describeDriveJam(system_, s_);
+    if (jam.empty()) return std::nullopt;
+    return Problem{fmt::format("at t = {:.9g} s the linkage jams: {}", s_.t, jam),
+                   fmt::format("/drives/{}", system_.drives.front().index), Severity::error};
   }
 
   // After an event: not longer than the step that led to it, nor much longer than a flight that has begun:
@@ -460,7 +469,8 @@ class Run {
     }
     if (!transitions) {
       const Problem& problem = transitions.error().front();
-      fail(Problem{fmt::format("at t = {:.9g} s: {}", s_.t, problem.what),
+      const std::string jam = describeDriveJam(system_, s_);
+      fail(Problem{fmt::format("at t = {:.9g} s: {}{}{}", s_.t, problem.what, jam.empty() ? "" : "; ", jam),
                    problem.where.empty() ? findPlace(system_, watched) : problem.where, Severity::error});
       return false;
     }
@@ -644,6 +654,7 @@ class Run {
   }
 
   void failFrozen(const Watched& watched) {
+    if (auto jam = explainDriveJam()) return fail(std::move(*jam));
     const bool isContact = isRigid(watched);
     const Problem frozen{
         describeFrozen(s_.t, describeWatched(system_, watched)) + (isContact ? offerTimeStepping() : ""),

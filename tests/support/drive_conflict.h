@@ -2,20 +2,19 @@
 // Whether a run has ended because its drives ask for what no position of the linkage gives, found out from
 // geometry alone, without masses, forces and integration.
 //
-// A drive leads a coordinate along a law of time. A little later than the end the joints that are not loose,
-// with the drives where they then are, have
-//   no closed position     a dead centre: near one the joints would be open by more than they may, or
-//   one beyond a stop      that is part of the linkage and gives no way,
-// and a little earlier they have one within all stops. Both positions are looked for from one of the run that
-// is somewhat earlier still: at a dead centre itself the rows depend on each other.
+// A drive leads a coordinate along a law of time. A little later than the end the parts, with the drives
+// where they then are, have no position within their stops and bearings, and a little earlier they have one.
+// Both are looked for from a position of the run that is somewhat earlier still: at a dead centre itself the
+// rows depend on each other.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
-#include "core/dynamics/closure.h"
 #include "core/events/unilateral.h"
 #include "core/simulation/assembly.h"
+#include "core/simulation/drive_jam.h"
 #include "core/simulation/run.h"
 
 namespace clank::test {
@@ -28,8 +27,8 @@ class DriveConflict {
     const State start = assembleStart(system_, mechanism).value();
     end_ = run(mechanism.simulation, start).t;
     SimulationSettings settings = mechanism.simulation;
-    settings.duration = end_ - kBefore;
-    if (end_ > kBefore) before_ = run(settings, start);
+    settings.duration = std::max(end_ - kBefore, end_ / 2);
+    if (end_ > kLittle) before_ = run(settings, start);
   }
 
   bool isTrue() const {
@@ -52,15 +51,7 @@ class DriveConflict {
   }
 
   bool isFree(double t) const {
-    Assembler assembler(system_, before_->mode);
-    std::vector<double> q(system_.layout.positions(before_->y).begin(),
-                          system_.layout.positions(before_->y).end());
-    const std::vector<double> still(q.size(), 0.0);
-    if (!(closeNearest(assembler, t, q, still) <= kOpen)) return false;
-    for (std::size_t u = 0; u < system_.firstRope(); ++u)
-      if (isInForce(system_, before_->mode, u) && calcGap(system_, u, q.data(), still.data()) < -kJam)
-        return false;
-    return true;
+    return hasPosition(system_, before_->mode, system_.layout.positions(before_->y), t);
   }
 
   const System system_;

@@ -9,7 +9,6 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/simulation/simulator.h"
@@ -131,10 +130,11 @@ class LooseSink final : public SampleSink {
   }
 
   void sample(std::span<const double> row) override {
-    before_ = std::exchange(upTo_, std::max(upTo_, std::abs(row[residual_])));
-    scaleBefore_ = scale_;
+    upTo_ = std::max(upTo_, std::abs(row[residual_]));
     for (const double value : row) finite_ = finite_ && std::isfinite(value);
     for (const std::size_t i : energies_) scale_ = std::max(scale_, std::abs(row[i]));
+    if (heights_.empty() || row.front() > heights_.back().t) heights_.push_back({row.front(), 0, 0});
+    heights_.back() = {row.front(), upTo_, scale_};
     for (const Watched& w : watched_) look(w, row);
   }
   void event(const Receipt&) override {}
@@ -142,8 +142,13 @@ class LooseSink final : public SampleSink {
   std::size_t count() const { return watched_.size(); }
   bool isFinite() const { return finite_; }
   double scale() const { return scale_; }  // J, greatest of kinetic energy and work
-  // Of what the ledger misses, until the last row but one: in a dead centre forces grow without bound.
-  bool closesBeforeEnd(double part) const { return before_ <= part * scaleBefore_; }
+  // Of what the ledger misses, until shortly before the end: in a dead centre forces grow without bound.
+  bool closesBeforeEnd(double part) const {
+    constexpr double kShortly = 1e-5;  // s
+    const auto last = std::find_if(heights_.rbegin(), heights_.rend(),
+                                   [&](const Height& h) { return h.t < heights_.back().t - kShortly; });
+    return last == heights_.rend() || last->residual <= part * last->scale;
+  }
   const std::string& deepestJoint() const { return deepestJoint_; }
   // m, deepest of rigid contacts; and of compliant ones as a part of what the energy of the run could press.
   double rigidDepth() const { return rigid_; }
@@ -161,6 +166,9 @@ class LooseSink final : public SampleSink {
     std::array<int, 3> a, b;
     int phase;
     double held;  // rad, of a guide
+  };
+  struct Height {  // reached by the residual and scale_ up to t
+    double t, residual, scale;
   };
   struct Pressed {
     double stiffness, exponent, depth;
@@ -230,11 +238,12 @@ class LooseSink final : public SampleSink {
 
   std::vector<Watched> watched_;
   std::vector<Pressed> pressed_;
+  std::vector<Height> heights_;
   std::vector<std::size_t> energies_;
   std::string deepestJoint_;
   std::size_t residual_ = 0;
   double rigid_ = 0, scale_ = 1;
-  double upTo_ = 0, before_ = 0, scaleBefore_ = 1;  // J
+  double upTo_ = 0;  // J, of the residual
   bool finite_ = true;
 };
 

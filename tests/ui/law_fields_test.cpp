@@ -3,10 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <QComboBox>
+#include <QTemporaryDir>
 #include <QTest>
 #include <cmath>
+#include <fstream>
 #include <numbers>
 
+#include "core/io/mechanism_file.h"
 #include "core/model/fields.h"
 #include "tests/ui/chain.h"
 #include "ui/document/law_edits.h"
@@ -109,6 +112,7 @@ TEST_F(LawFields, OnlyWhatTheLawNeedsIsShown) {
   EXPECT_TRUE(isShown("restitution"));
   EXPECT_FALSE(isShown("compliance/exponent"));
   EXPECT_FALSE(isShown("friction_law"));
+  EXPECT_FALSE(isShown("length")) << "of a block";
 }
 
 TEST_F(LawFields, TheyFollowTheParameterThatChoosesTheLaw) {
@@ -146,10 +150,28 @@ TEST_F(LawFields, TheCurveFollowsAndSaysAskedAndEffective) {
   auto* curve = properties.findChild<ForceCurve*>();
   ASSERT_TRUE(curve && !curve->isHidden());
   EXPECT_EQ(curve->words(), "restitution: asked 0.7, effective 0.683");
+  EXPECT_TRUE(curve->stiffnessWords().contains("from E"));
   document.edit("e", [](Mechanism& m) { m.joints[0].clearance->law = ContactLaw::gonthier; });
   settle();
   curve = properties.findChild<ForceCurve*>();
   EXPECT_EQ(curve->words(), "restitution: asked 0.7, effective 0.7");
+}
+
+TEST_F(LawFields, TheyStayWhereTheyAreWhileOneIsWrong) {
+  document.edit("close", [](Mechanism& m) { m.joints[0].clearance->bearing = 0.001; });
+  settle();
+  EXPECT_GT(countErrors(), 0U);
+  EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden());
+  EXPECT_EQ(properties.findChild<ForceCurve*>()->words(), "") << "nothing is drawn of it";
+  Mechanism wrong = document.drawn();
+  wrong.joints[0].clearance->restitution.text = "10 mm";
+  QTemporaryDir folder;
+  const QString path = folder.filePath("wrong.clank");
+  std::ofstream(path.toStdString()) << writeMechanism(wrong);
+  ASSERT_TRUE(document.load(path));
+  selection.select({ElementKind::joint, "O1"});
+  settle();
+  EXPECT_FALSE(properties.findChild<ForceCurve*>()->isHidden()) << "of a file that does not run";
 }
 
 }  // namespace

@@ -369,6 +369,36 @@ TEST_F(SceneTest, ArrowsOfAnEventAreOfOneBodyAndStayInSight) {
   glyphs.hide();
 }
 
+// A contact of several bodies pushes in several places at once: those of the body are drawn, in its sense.
+TEST_F(SceneTest, ArrowsOfAnEventAreOfAllContactsOfTheBody) {
+  Receipt hit;
+  hit.element = "pile";
+  hit.bodyA = "link1";
+  hit.bodyB = "link2";
+  hit.pointX = 0.3;
+  hit.normalY = -1;
+  hit.impulse = 1;
+  hit.contactImpulses = {{"pile", 0, 1, 0, 0.3, 0, "link1", "link2"},
+                         {"pile", 0, 0.5, 0, 0.35, 0, "link2", "link3"},
+                         {"pile", 0, 0.25, 0, 0.1, 0, kFrame, "link1"},
+                         {"floor", 0.75, 0, 0, 0.2, 0, kFrame, "link2"}};
+  const MechanismLayout layout = layOut(mechanism);
+  Box sight;
+  sight.add({-1, -1});
+  sight.add({1, 1});
+  vtkNew<vtkRenderer> renderer;
+  EventGlyphs glyphs(renderer);
+  glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
+  ASSERT_EQ(glyphs.arrows().size(), 3U);
+  const double scale = glyphs.key().metres;
+  const std::array<Vec2, 3> impulses{{{0, -0.5}, {0.75, 0}, {0, 1}}};
+  for (std::size_t i = 0; i < impulses.size(); ++i) {
+    const Vec2 drawn = glyphs.arrows()[i].to - glyphs.arrows()[i].from;
+    EXPECT_NEAR(length(drawn - scale * impulses[i]), 0, 1e-12) << i;
+  }
+  glyphs.hide();
+}
+
 TEST_F(SceneTest, PureMomentIsShownAtItsJoint) {
   show(kFolded);
   Receipt receipt;

@@ -11,8 +11,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/plots/axis_unit.h"
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/plot_area.h"
+#include "ui/plots/xy_feed.h"
 
 namespace clank {
 namespace {
@@ -54,6 +56,32 @@ TEST(PoincareSection, ADotATurnOfWhatTurnsMost) {
     EXPECT_NEAR(points[i].y, 0.8 * kClearance * std::sin(0.3), 1e-3 * kClearance);
   }
   EXPECT_FALSE(findTurning(makeRattle(2)) && makeRattle(2).sampleCount() < 2);
+}
+
+TEST(AxisUnit, PenetrationsAreNoZerosOfMillimetres) {
+  EXPECT_EQ(findAxisUnit(2e-6, "m").name, "\u00b5m");
+  EXPECT_EQ(findAxisUnit(2.5e-4, "m").name, shownUnit("m").name);
+}
+
+TEST(PressedRows, HowManyAContactHasThatIsNeitherLongNorShort) {
+  Trajectory run({{"t", "s"}, {"B.penetration", "m"}});
+  for (const double depth : {1.0, 0.0, 1.0, 2.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0})
+    run.sample(std::array{0.0, depth});
+  PressedRows rows;
+  EXPECT_EQ(rows.findMedian(), 0);
+  rows.add(run, 1, 0);
+  EXPECT_EQ(rows.findMedian(), 3);
+}
+
+TEST(PoincareSection, ARunOfOneTurnHasADotAtItsEnd) {
+  constexpr double kRoundedDown = 1 - 1e-15;
+  Trajectory run({{"t", "s"}, {"crank.angle", "rad"}});
+  for (const double turns : {0.0, 0.5, kRoundedDown}) run.sample(std::array{turns, 2 * kPi * turns});
+  const auto turning = findTurning(run);
+  ASSERT_EQ(turning, 1U);
+  const auto points = calcSection(run, *turning, 1, 1);
+  ASSERT_EQ(points.size(), 1U);
+  EXPECT_NEAR(points[0].t, 1, 1e-12);
 }
 
 class OrbitTest : public testing::Test {

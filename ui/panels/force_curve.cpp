@@ -10,7 +10,7 @@
 namespace clank {
 namespace {
 
-constexpr double kLeft = 14, kTop = 24, kRight = 14, kBottom = 46;  // px around the curve
+constexpr double kLeft = 14, kTop = 24, kRight = 14, kBottom = 64;  // px around the curve
 
 }  // namespace
 
@@ -20,15 +20,21 @@ ForceCurve::ForceCurve(QWidget* parent) : QWidget(parent) {
   setMinimumHeight(sizeHint().height());
 }
 
-void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked) {
+void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked, bool isCompliant) {
   blow_ = blow;
   asked_ = asked;
-  setVisible(blow_.has_value());
+  setVisible(blow_ || isCompliant);
   setAccessibleName(clank::tr("Force over penetration in a free blow: %1").arg(words()));
-  if (blow_)
-    setToolTip(clank::tr("A blow of %1 kg at %2 m/s without other forces. Stiffness %3 N/m^%4.")
-                   .arg(writeNumber(blow_->mass, 3), writeNumber(blow_->approach, 3),
-                        writeNumber(blow_->law.stiffness, 4), writeNumber(blow_->law.exponent, 3)));
+  setToolTip({});
+  if (blow_) {
+    QString words = clank::tr("A blow of %1 kg at %2 m/s without other forces. %3.")
+                        .arg(writeNumber(blow_->mass, 3), writeNumber(blow_->approach, 3), stiffnessWords());
+    if (blow_->isOfMaterials)
+      words += " " + clank::tr(
+                         "K = 4/(3 (h_a + h_b) sqrt(1/r - 1/R)) with h = (1 - nu\u00b2)/E, of a pin of "
+                         "radius r in a hole of radius R (Hertz); a flat surface has no 1/R.");
+    setToolTip(words);
+  }
   update();
 }
 
@@ -45,14 +51,26 @@ QString ForceCurve::words() const {
              : clank::tr("restitution: effective %1").arg(effective);
 }
 
+QString ForceCurve::stiffnessWords() const {
+  if (!blow_) return {};
+  const QString number = clank::tr("K = %1 N/m^%2")
+                             .arg(writeNumber(blow_->law.stiffness, 4), writeNumber(blow_->law.exponent, 3));
+  return blow_->isOfMaterials ? clank::tr("%1 from E, \u03bd, radii").arg(number) : number;
+}
+
 void ForceCurve::paintEvent(QPaintEvent*) {
-  if (!blow_ || !(blow_->peakForce > 0)) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(palette_.line);
   painter.setBrush(palette_.panel);
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8);
   const QRectF axes(kLeft, kTop, width() - kLeft - kRight, height() - kTop - kBottom);
+  if (!blow_ || !(blow_->peakForce > 0)) {
+    painter.setPen(palette_.dim);
+    painter.drawText(axes, Qt::AlignCenter | Qt::TextWordWrap,
+                     clank::tr("The force is drawn here when what it follows from is right"));
+    return;
+  }
   painter.setPen(QPen(palette_.dim, 1.2));
   painter.drawLine(axes.bottomLeft(), axes.bottomRight());
   painter.drawLine(axes.bottomLeft(), axes.topLeft());
@@ -76,6 +94,8 @@ void ForceCurve::paintEvent(QPaintEvent*) {
                    clank::tr("penetration, up to %1").arg(toPrefixed(blow_->peakDepth, "m", 3)));
   painter.drawText(QRectF(kLeft, 3, axes.width(), line), Qt::AlignRight,
                    clank::tr("loss %1").arg(toPrefixed(blow_->loss, "J", 3)));
+  painter.drawText(QRectF(kLeft, height() - 2 * line - 7, axes.width(), line), Qt::AlignLeft,
+                   stiffnessWords());
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   painter.setFont(bold);

@@ -15,10 +15,13 @@ class ForceCurve : public QWidget {
   Q_OBJECT
  public:
   explicit ForceCurve(QWidget* parent = nullptr);
-  void setBlow(const std::optional<FreeBlow>& blow, double asked);  // asked: restitution
+  // asked: restitution. Without a blow a compliant law keeps its place, so that fields stay where they are
+  // while one of them is wrong.
+  void setBlow(const std::optional<FreeBlow>& blow, double asked, bool isCompliant);
   void setLook(const Palette& palette);
   QString words() const;  // "asked 0.7, effective 0.643"
-  QSize sizeHint() const override { return {280, 178}; }
+  QString stiffnessWords() const;
+  QSize sizeHint() const override { return {280, 196}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

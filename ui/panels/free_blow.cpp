@@ -45,7 +45,7 @@ double findMass(const Mechanism& resolved, const ContactPair& contact) {
 }  // namespace
 
 FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach) {
-  FreeBlow blow{law, mass, approach, {0}, {0}, 0, 0, 0, 0};
+  FreeBlow blow{law, mass, approach, {0}, {0}};
   const double latched = chooseApproach(law, approach), n = law.exponent;
   // An elastic blow: energy gives its depth, and it lasts about three times as long as that takes.
   const double most = std::pow((n + 1) * mass * approach * approach / (2 * law.stiffness), 1 / (n + 1));
@@ -87,9 +87,11 @@ std::optional<FreeBlow> findFreeBlow(const Mechanism& resolved, const std::strin
   if (!contact || !isCompliant(contact->law.value) || !contact->compliance) return {};
   const auto stiffness = findStiffness(*contact);
   if (!stiffness || !(*stiffness > 0)) return {};
-  return calcFreeBlow(
+  FreeBlow blow = calcFreeBlow(
       makeNormalForceLaw(contact->law.value, *contact->compliance, *stiffness, contact->restitution.value),
       findMass(resolved, *contact), kApproach);
+  blow.isOfMaterials = !contact->compliance->stiffness;
+  return blow;
 }
 
 }  // namespace clank

@@ -22,6 +22,7 @@ struct FreeBlow {
   std::vector<double> depths, forces;             // m, N
   double effective = 0;                           // restitution, 1
   double peakForce = 0, peakDepth = 0, loss = 0;  // N, m, J
+  bool isOfMaterials = false;                     // its stiffness
 };
 
 FreeBlow calcFreeBlow(const NormalForceLaw& law, double mass, double approach);

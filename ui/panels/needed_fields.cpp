@@ -176,7 +176,13 @@ void dropUnneeded(std::vector<Property>& properties, const std::function<bool(co
   std::erase_if(properties, [&](const Property& p) { return !isNeeded(p, all) && !keeps(p); });
   for (Property& p : properties) {
     const std::vector<Property> siblings = p.parts;
-    if (p.key == "clearance") dropUnneeded(p.parts, keeps);
+    if (p.key == "clearance") {
+      dropUnneeded(p.parts, keeps);
+      const Property* const type = find(all, "type");
+      std::erase_if(p.parts, [&](const Property& part) {  // of a block
+        return part.key == "length" && type && type->text != "prismatic" && !keeps(part);
+      });
+    }
     if (p.key == "parameters" && find(all, "sampling"))
       dropUnneededInStudy(p, findWord(all, "sampling") == "grid", keeps);
     if (p.key == "compliance")

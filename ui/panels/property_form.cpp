@@ -428,14 +428,21 @@ void PropertyForm::addForceCurve() {
   curve->setLook(palette_);
   layout_->addWidget(curve);
   updaters_["curve of " + pointer_] = [this, curve](const Property&) {
-    const auto at = findElementAt(document_.resolved(), pointer_);
-    const Mechanism& values = document_.resolved();
+    const auto at = findElementAt(document_.shown(), pointer_);
+    const Mechanism& values = document_.shown();
     double asked = 0;
-    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr)
-      asked = contact->restitution.value;
+    ContactLaw law = ContactLaw::newton;
+    const auto read = [&](const auto& touch) {
+      asked = touch.restitution.value;
+      law = touch.law.value;
+    };
+    if (const auto* contact = at ? findById(values.contacts, at->id) : nullptr) read(*contact);
     if (const auto* joint = at ? findById(values.joints, at->id) : nullptr; joint && joint->clearance)
-      asked = joint->clearance->restitution.value;
-    curve->setBlow(findFreeBlow(values, pointer_), asked);
+      read(*joint->clearance);
+    const bool isWrong = std::ranges::any_of(document_.problems(), [&](const Problem& problem) {
+      return problem.severity == Severity::error && problem.where.starts_with(pointer_ + "/");
+    });
+    curve->setBlow(isWrong ? std::nullopt : findFreeBlow(values, pointer_), asked, isCompliant(law));
   };
 }
 

@@ -8,7 +8,8 @@
 
 namespace clank {
 
-// That leaves one to three digits of the greatest number; lengths and angles as they are shown elsewhere.
+// That leaves one to three digits of the greatest number; lengths that are not tiny, and angles, as they are
+// shown elsewhere.
 // most: size of that number, in SI. unit: of SI.
 ShownUnit findAxisUnit(double most, const QString& unit);
 

@@ -12,6 +12,8 @@
 namespace clank {
 namespace {
 
+constexpr double kRounding = 1e-8;  // of a turn: a run of one turn ends with one
+
 // "B.eccentricity_x" as "eccentricity x of B".
 QString toAxisName(const Channel& channel) {
   const auto dot = channel.name.rfind('.');
@@ -27,7 +29,7 @@ std::optional<std::size_t> findTurning(const Trajectory& trajectory) {
   if (trajectory.sampleCount() < 2) return {};
   const auto first = trajectory.row(0), last = trajectory.row(trajectory.sampleCount() - 1);
   std::optional<std::size_t> found;
-  double most = 2 * std::numbers::pi;
+  double most = 2 * std::numbers::pi * (1 - kRounding);
   for (std::size_t c = 0; c < trajectory.channels().size(); ++c) {
     if (!trajectory.channels()[c].name.ends_with(".angle")) continue;
     const double way = std::abs(last[c] - first[c]);
@@ -47,7 +49,7 @@ std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t 
   for (std::size_t i = 1; i < trajectory.sampleCount(); ++i) {
     const auto a = trajectory.row(i - 1), b = trajectory.row(i);
     const double before = side * (a[turning] - start) / turn, after = side * (b[turning] - start) / turn;
-    while (after >= next && after > before) {
+    while (after >= next - kRounding && after > before) {
       const double part = std::clamp((next - before) / (after - before), 0.0, 1.0);
       const auto mix = [&](std::size_t c) { return a[c] + part * (b[c] - a[c]); };
       points.push_back({mix(0), mix(x), mix(y)});
@@ -57,12 +59,30 @@ std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t 
   return points;
 }
 
+void PressedRows::add(const Trajectory& trajectory, std::size_t penetration, std::size_t from) {
+  const auto isPressed = [&](std::size_t row) { return trajectory.row(row)[penetration] > 0; };
+  for (std::size_t i = from; i < trajectory.sampleCount(); ++i) {
+    if (!isPressed(i)) continue;
+    if (i == 0 || !isPressed(i - 1)) rows_.push_back(0);
+    ++rows_.back();
+  }
+}
+
+int PressedRows::findMedian() const {
+  if (rows_.empty()) return 0;
+  std::vector<int> rows = rows_;
+  const auto middle = rows.begin() + static_cast<std::ptrdiff_t>(rows.size() / 2);
+  std::nth_element(rows.begin(), middle, rows.end());
+  return *middle;
+}
+
 void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
                    const std::vector<Overlay>& overlays) {
   choice_ = choice;
   trajectory_ = &trajectory;
   channels_.clear();
   shownSamples_ = 0;
+  pressed_ = {};
   scale_.restart(trajectory.channels());
   over_ = trajectory.findChannel(choice.over);
   canvas_.clearCurves();
@@ -114,6 +134,7 @@ void XyFeed::advance() {
   scale_.add(*trajectory_, shownSamples_);
   updFloors();
   choice_.everyTurn ? advanceSection() : advanceLines();
+  if (choice_.over.ends_with(".penetration")) noteRowsOfContacts();
   shownSamples_ = trajectory_->sampleCount();
   canvas_.refresh();
 }
@@ -145,6 +166,17 @@ void XyFeed::advanceSection() {
     }
     canvas_.replace(static_cast<int>(i), t, x, y);
   }
+}
+
+// Loops of contacts that are shorter than some steps between rows are drawn with corners: that is said where
+// most are so.
+void XyFeed::noteRowsOfContacts() {
+  constexpr int kFew = 20;
+  pressed_.add(*trajectory_, *over_, shownSamples_);
+  const int rows = pressed_.findMedian();
+  const bool isFew = rows > 0 && rows < kFew;
+  canvas_.setTitle(choice_.title,
+                   isFew ? tr("%1 rows a contact: shorten the output interval").arg(rows) : QString());
 }
 
 // The clearance is what the journal has to the bearing: gap and eccentricity together.

@@ -14,6 +14,16 @@
 
 namespace clank {
 
+// How many rows contacts have while they are pressed.
+class PressedRows {
+ public:
+  void add(const Trajectory& trajectory, std::size_t penetration, std::size_t from);
+  int findMedian() const;  // a contact; 0: there is none
+
+ private:
+  std::vector<int> rows_;  // of each contact
+};
+
 class XyFeed {
  public:
   explicit XyFeed(XyCanvas& canvas) : canvas_(canvas) {}
@@ -28,6 +38,7 @@ class XyFeed {
   void advanceLines();
   void advanceSection();
   void showCircle();
+  void noteRowsOfContacts();
   void updFloors();
 
   XyCanvas& canvas_;
@@ -37,6 +48,7 @@ class XyFeed {
   std::vector<std::size_t> channels_;  // of the curves
   RunScale scale_;
   std::size_t shownSamples_ = 0;
+  PressedRows pressed_;
   double clearance_ = 0;  // m, of the joint whose orbit it is, as far as is known
 };
 

@@ -67,9 +67,22 @@ bool turnsCounterClockwise(const Receipt& receipt, const std::string& body) {
 
 // An impulse (N s) on the body that the arrows are of.
 struct Impulse {
+  enum class Of { event, joint, otherContact };
   Vec2 at, value;
-  QString joint;  // "": that of the event
+  Of of = Of::event;
+  QString joint{};
 };
+
+// What other contacts push the body with in the event: a ball between two others, a box in a pile.
+void addOtherContacts(const Receipt& receipt, const std::string& body, std::vector<Impulse>& impulses) {
+  for (const ContactPush& push : receipt.contactImpulses) {
+    const Vec2 at{push.pointX, push.pointY}, value{push.x, push.y};
+    const bool isOwn = push.element == receipt.element && at == Vec2{receipt.pointX, receipt.pointY};
+    if (isOwn || !(length(value) > 0) || !std::isfinite(length(value) + length(at))) continue;
+    if (push.bodyB == body) impulses.push_back({at, value, Impulse::Of::otherContact});
+    if (push.bodyA == body) impulses.push_back({at, -1.0 * value, Impulse::Of::otherContact});
+  }
+}
 
 std::vector<Impulse> listImpulses(const Receipt& receipt, const std::string& body, const Mechanism& resolved,
                                   const MechanismLayout& layout, const std::vector<Placement>& poses) {
@@ -80,15 +93,17 @@ std::vector<Impulse> listImpulses(const Receipt& receipt, const std::string& bod
     const auto at = static_cast<std::size_t>(index);
     const Vec2 value{j.x, j.y};
     const QString name = QString::fromStdString(j.joint);
-    if (resolved.joints[at].b == body) impulses.push_back({layout.worldB(at, poses), value, name});
-    if (resolved.joints[at].a == body) impulses.push_back({layout.worldA(at, poses), -1.0 * value, name});
+    if (resolved.joints[at].b == body)
+      impulses.push_back({layout.worldB(at, poses), value, Impulse::Of::joint, name});
+    if (resolved.joints[at].a == body)
+      impulses.push_back({layout.worldA(at, poses), -1.0 * value, Impulse::Of::joint, name});
   }
+  addOtherContacts(receipt, body, impulses);
   if (isMoment(receipt) || receipt.impulse == 0) return impulses;
   // The receipt's normal points to where its first body is pushed.
   const Vec2 normal{receipt.normalX, receipt.normalY};
   const double sign = body == receipt.bodyA ? 1 : -1;
-  impulses.push_back(
-      {{receipt.pointX, receipt.pointY}, (sign * receipt.impulse / length(normal)) * normal, {}});
+  impulses.push_back({{receipt.pointX, receipt.pointY}, (sign * receipt.impulse / length(normal)) * normal});
   return impulses;
 }
 
@@ -136,16 +151,16 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
   addFlash(d, point, u, palette.impact);
   for (const Impulse& impulse : impulses) {
     const Vec2 drawn = scale * impulse.value;
-    const bool isMain = impulse.joint.isEmpty();
+    const bool isMain = impulse.of == Impulse::Of::event;
     if (!isMain && length(impulse.value) < 0.03 * largest) continue;
-    d.setColor(isMain ? palette.impact : palette.ink);
+    d.setColor(impulse.of == Impulse::Of::joint ? palette.ink : palette.impact);
     const double thick = isMain ? 0.22 : 0.12, rim = isMain ? 0.08 : 0.06;
     d.arrow(impulse.at, impulse.at + drawn, thick * u, rim * u, palette.panel);
     arrows_.push_back({impulse.at, impulse.at + drawn});
     if (isMain)
       labels_.push_back({impulse.at + drawn, drawn, withUnit("P", receipt.impulse, findImpulseUnit(receipt)),
                          palette.impact, true});
-    else
+    else if (impulse.of == Impulse::Of::joint)
       labels_.push_back({impulse.at + drawn, drawn, impulse.joint, palette.ink});
   }
   if (!arrows_.empty()) key_ = {scale, toText(body)};
