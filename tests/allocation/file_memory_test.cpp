@@ -101,7 +101,7 @@ TEST_P(FileMemory, IsAFewTimesTheSizeOfTheFile) {
 INSTANTIATE_TEST_SUITE_P(Shapes, FileMemory,
                          testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 3},
                                          MemoryCase{"table", &table, 150000, false, 3},
-                                         MemoryCase{"chain", &chain, 15000, false, 6},
+                                         MemoryCase{"chain", &chain, 15000, false, 8},
                                          MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 4},
                                          MemoryCase{"shortTable", &table, 150000, true, 4},
                                          MemoryCase{"shortChain", &chain, 15000, true, 12}),

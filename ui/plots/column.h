@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <vector>
 
 #include "core/record/trajectory.h"
-#include "ui/look/shown_units.h"
-#include "ui/look/words.h"
 
 namespace clank {
 
@@ -34,14 +30,6 @@ inline SampleRange findLast(const Trajectory& trajectory, double from, double to
   const std::size_t first = findFirst([&](double t) { return t < from; });
   const std::size_t end = std::max(first, findFirst([&](double t) { return t <= to; }));
   return {std::max(first, end - std::min(end, count)), end};
-}
-
-// What stands beside the title where samples in view, which begins at a moment, are left out.
-inline QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from) {
-  const SampleRange all =
-      findLast(trajectory, from, std::numeric_limits<double>::infinity(), trajectory.sampleCount());
-  if (drawn.size() == 0 || drawn.first <= all.first) return {};
-  return tr("from %1 on: zoom in time for more").arg(writeShown(trajectory.time(drawn.first), "s"));
 }
 
 // The values of a channel.
