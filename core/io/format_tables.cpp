@@ -47,9 +47,9 @@ requires requires(const S& s) {
 std::string nameType(const S&) {
   return "object";
 }
-template <class T>
-std::string nameType(const std::optional<T>&) {
-  return nameType(T());
+template <MayBeAbsent T>
+std::string nameType(const T&) {
+  return nameType(typename T::value_type());
 }
 template <class T>
 std::string nameType(const std::vector<T>&) {
@@ -73,10 +73,11 @@ class TableVisitor {
     if constexpr (kIsObject<T>) addSection(path_ + field.key, member);
   }
 
-  template <class T>
-  void operator()(const Field& field, const std::optional<T>& member) {
+  template <MayBeAbsent T>
+  void operator()(const Field& field, const T& member) {
+    using Value = typename T::value_type;
     addRow(field, nameType(member), "absent", true);
-    if constexpr (kIsObject<T>) addSection(path_ + field.key, T());
+    if constexpr (kIsObject<Value>) addSection(path_ + field.key, Value());
   }
 
   template <class T>

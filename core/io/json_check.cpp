@@ -95,7 +95,6 @@ class Checker {
   }
 
   Problems problems;
-  std::map<std::string, std::size_t> listSizes;  // of the lists in the outermost object
   std::string overflowPointer,
       overflowToken;            // of a number that is too large; the token is empty when there was none
   std::size_t overflowEnd = 0;  // position behind it
@@ -121,8 +120,6 @@ class Checker {
     return true;
   }
   bool close() {
-    const bool isOuterList = levels_.size() == 2 && !levels_.back().object && levels_.front().object;
-    if (isOuterList) listSizes[levels_.front().key] = levels_.back().index;
     levels_.pop_back();
     return value();
   }
@@ -162,7 +159,6 @@ CheckedJson checkJson(std::string_view text) {
     const bool parsed = json::sax_parse(now, &checker);
     checked.problems = overflows;
     checked.problems.insert(checked.problems.end(), checker.problems.begin(), checker.problems.end());
-    checked.listSizes = std::move(checker.listSizes);
     if (parsed) return checked;
 
     const std::string& token = checker.overflowToken;

@@ -2,7 +2,6 @@
 // What can be wrong with JSON text before its meaning is looked at.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,8 +16,6 @@ struct CheckedJson {
   // With numbers that no double can hold replaced by 0, so that reading can go on; absent: there are none.
   std::optional<std::string> mended;
   bool readable = true;  // the text is well-formed and not absurdly deep
-  // Elements in each list that is a member of the outermost object.
-  std::map<std::string, std::size_t> listSizes;
   Problems problems;  // syntax ("line 3, column 7"); duplicate keys, too large numbers, depth (JSON pointer)
 };
 CheckedJson checkJson(std::string_view text);

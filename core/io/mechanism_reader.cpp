@@ -6,11 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "core/io/json_check.h"
-#include "core/io/json_elements.h"
+#include "core/io/json_slice.h"
 #include "core/io/mechanism_file.h"
 #include "core/io/number_text.h"
 #include "core/math/expression.h"
@@ -20,28 +19,27 @@ namespace clank {
 
 namespace {
 
-using nlohmann::json;
-
 // Problems and warnings of a file, after which it is read no further: a list of a million of them helps
 // nobody.
 constexpr std::size_t kMostFound = 10000;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // that some editors write at the begin
 
 // "a number", "an array", ... for messages.
-std::string describe(const json& value) {
+std::string describe(const JsonSlice& value) {
   switch (value.type()) {
-    case json::value_t::object:
+    case JsonType::object:
       return "an object";
-    case json::value_t::array:
+    case JsonType::array:
       return "an array";
-    case json::value_t::string:
+    case JsonType::text:
       return "a text";
-    case json::value_t::boolean:
-      return value.get<bool>() ? "true" : "false";
-    case json::value_t::null:
-      return "null";
-    default:
+    case JsonType::number:
       return "the number " + value.dump();
+    case JsonType::boolean:
+    case JsonType::null:
+      break;
   }
+  return value.dump();
 }
 
 template <std::size_t N>
@@ -55,10 +53,19 @@ std::string suggest(std::string_view word, const std::vector<std::string>& known
   return nearest.empty() ? "" : fmt::format("; did you mean \"{}\"?", nearest);
 }
 
-class Reader final : private ElementSink {
+using Members = std::vector<JsonSlice::Member>;
+
+const JsonSlice* findMember(const Members& object, std::string_view key) {
+  const auto found =
+      std::lower_bound(object.begin(), object.end(), key,
+                       [](const JsonSlice::Member& m, std::string_view k) { return m.key < k; });
+  return found != object.end() && found->key == key ? &found->value : nullptr;
+}
+
+class Reader {
  public:
   // Of a text that has been checked.
-  Mechanism readDocument(std::string_view text, const std::map<std::string, std::size_t>& listSizes);
+  Mechanism readDocument(std::string_view text);
   Problems takeProblems() { return std::move(problems_); }
   Problems takeWarnings() { return std::move(warnings_); }
 
@@ -66,7 +73,6 @@ class Reader final : private ElementSink {
   template <class S>
   class ObjectVisitor;
   class KeyCollector;
-  class ListReader;
 
   // Adds a step to the pointer for as long as it lives.
   class Step {
@@ -84,50 +90,40 @@ class Reader final : private ElementSink {
   };
 
   void fail(std::string what) { problems_.push_back({std::move(what), pointer_}); }
-  void failType(const char* expected, const json& found) {
+  void failType(const char* expected, const JsonSlice& found) {
     fail(fmt::format("expected {}, found {}", expected, describe(found)));
   }
-  bool checkFormat(const json& root);
-  bool takesElements(const std::string& list) override;
-  bool takeElement(const std::string& list, const json& element) override;
-  bool joinList(const std::string& key);
+  bool checkFormat(const Members& root);
+  bool hasTooMany();
 
-  void read(const json& j, std::string& out);
-  void read(const json& j, bool& out);
-  void read(const json& j, Quantity& out);
-  void read(const json& j, Law& out);
-  void read(const json& j, Point& out);
-  void read(const json& j, std::map<std::string, std::string>& out);
+  void read(const JsonSlice& j, std::string& out);
+  void read(const JsonSlice& j, bool& out);
+  void read(const JsonSlice& j, Quantity& out);
+  void read(const JsonSlice& j, Law& out);
+  void read(const JsonSlice& j, Point& out);
+  void read(const JsonSlice& j, std::map<std::string, std::string>& out);
   template <class E>
   requires std::is_enum_v<E>
-  void read(const json& j, E& out);
+  void read(const JsonSlice& j, E& out);
   template <class E>
-  void read(const json& j, Choice<E>& out);
+  void read(const JsonSlice& j, Choice<E>& out);
+  template <MayBeAbsent T>
+  void read(const JsonSlice& j, T& out);
   template <class T>
-  void read(const json& j, std::optional<T>& out);
-  template <class T>
-  void read(const json& j, std::vector<T>& out);
+  void read(const JsonSlice& j, std::vector<T>& out);
   template <class S>
   requires requires(S& s) { s.unknown; }
-  void read(const json& j, S& out);
+  void read(const JsonSlice& j, S& out);
   template <class S>
-  void readMembers(const json& j, S& out);
+  void readMembers(const JsonSlice& j, S& out);
   template <class S>
-  void setAside(const json& j, std::size_t first, S& out);
+  void setAside(const JsonSlice& j, std::size_t first, S& out);
   template <class E>
   void readWord(const std::string& word, E& out, bool parameterAllowed);
-  void keepUnknown(const json& object, const std::vector<std::string_view>& known, UnknownKeys& unknown);
+  void keepUnknown(const Members& object, const std::vector<std::string_view>& known, UnknownKeys& unknown);
 
-  // What a list of the mechanism had to say, in the order of the file; it is told in that of the table.
-  struct List {
-    std::size_t size = 0, read = 0;
-    Problems problems, warnings;
-  };
-
-  Mechanism mechanism_;
-  std::map<std::string, List> lists_;
-  std::size_t found_ = 0;  // problems and warnings of lists
   std::string pointer_;
+  bool hasStopped_ = false;  // what comes behind is not known
   Problems problems_, warnings_;
 };
 
@@ -148,12 +144,12 @@ class Reader::KeyCollector {
 template <class S>
 class Reader::ObjectVisitor {
  public:
-  ObjectVisitor(Reader& reader, const json& object) : reader_(reader), object_(object) {}
+  ObjectVisitor(Reader& reader, const Members& object) : reader_(reader), object_(object) {}
 
   template <class T>
   void operator()(const Field& field, T& member) {
-    if (reader_.joinList(field.key)) return known_.push_back(field.key);
-    if (const json* value = find(field)) {
+    if (reader_.hasStopped_) return;
+    if (const JsonSlice* value = find(field)) {
       const Step step(reader_, field.key);
       reader_.read(*value, member);
     }
@@ -172,17 +168,16 @@ class Reader::ObjectVisitor {
   const std::vector<std::string_view>& getKnown() const { return known_; }
 
  private:
-  const json* find(const Field& field) {
+  const JsonSlice* find(const Field& field) {
     known_.push_back(field.key);
-    const auto it = object_.find(field.key);
-    if (it != object_.end()) return &*it;
+    if (const JsonSlice* value = findMember(object_, field.key)) return value;
     if (field.required) reader_.fail(fmt::format("\"{}\" is missing: {}", field.key, field.help));
     return nullptr;
   }
 
   // Index of the word in force (absent: the first, unless required), or names.size() when it cannot be read.
   std::size_t findAlternative(const Field& field, const std::vector<std::string>& names) {
-    const json* value = find(field);
+    const JsonSlice* value = find(field);
     if (!value) return field.required ? names.size() : 0;
     const Step step(reader_, field.key);
     std::string word;
@@ -212,82 +207,63 @@ class Reader::ObjectVisitor {
   }
 
   Reader& reader_;
-  const json& object_;
+  const Members& object_;
   std::vector<std::string_view> known_;
 };
 
-// Reads an element into its list, or makes room there.
-class Reader::ListReader {
- public:
-  ListReader(Reader& reader, std::string_view list, const json* element)
-      : reader_(reader), list_(list), element_(element) {}
-  bool found = false;
-
-  template <class T>
-  void operator()(const Field& field, std::vector<T>& list) {
-    if (field.key != list_) return;
-    found = true;
-    element_ ? reader_.read(*element_, list.emplace_back()) : list.reserve(reader_.lists_[field.key].size);
-  }
-  template <class T>
-  void operator()(const Field&, T&) {}
-
- private:
-  Reader& reader_;
-  std::string_view list_;
-  const json* element_;
-};
-
-void Reader::read(const json& j, std::string& out) {
-  if (!j.is_string()) return failType("a text", j);
-  out = j.get<std::string>();
+void Reader::read(const JsonSlice& j, std::string& out) {
+  if (!j.isText()) return failType("a text", j);
+  out = j.getText();
 }
 
-void Reader::read(const json& j, bool& out) {
-  if (!j.is_boolean()) return failType("true or false", j);
-  out = j.get<bool>();
+void Reader::read(const JsonSlice& j, bool& out) {
+  if (j.type() != JsonType::boolean) return failType("true or false", j);
+  out = j.getBoolean();
 }
 
-void Reader::read(const json& j, Quantity& out) {
-  if (j.is_number()) {
-    out = Quantity(j.get<double>());
-  } else if (j.is_string() && !j.get_ref<const std::string&>().empty()) {
+void Reader::read(const JsonSlice& j, Quantity& out) {
+  std::string text = j.isText() ? j.getText() : "";
+  if (j.isNumber()) {
+    out = Quantity(j.getNumber());
+  } else if (!text.empty()) {
     out = Quantity();
-    out.text = j.get<std::string>();
+    out.text = std::move(text);
   } else {
     failType("a number or a text such as \"250 mm\"", j);
   }
 }
 
-void Reader::read(const json& j, Law& out) {
-  if (j.is_number()) {
-    out.text = toShortestText(j.get<double>());
-  } else if (j.is_string()) {
-    out.text = j.get<std::string>();
+void Reader::read(const JsonSlice& j, Law& out) {
+  if (j.isNumber()) {
+    out.text = toShortestText(j.getNumber());
+  } else if (j.isText()) {
+    out.text = j.getText();
   } else {
     failType("an expression as a text, or a number", j);
   }
 }
 
-void Reader::read(const json& j, Point& out) {
-  if (!j.is_array() || j.size() != 2) return failType("a point [x, y]", j);
-  const auto readCoordinate = [&](std::size_t i, Quantity& coordinate) {
-    const Step step(*this, std::to_string(i));
-    read(j[i], coordinate);
+void Reader::read(const JsonSlice& j, Point& out) {
+  if (!j.isArray() || j.countElements() != 2) return failType("a point [x, y]", j);
+  auto at = j.begin();
+  const auto readCoordinate = [&](const char* step, Quantity& coordinate) {
+    const Step place(*this, step);
+    read(*at, coordinate);
   };
-  readCoordinate(0, out.x);
-  readCoordinate(1, out.y);
+  readCoordinate("0", out.x);
+  ++at;
+  readCoordinate("1", out.y);
 }
 
-void Reader::read(const json& j, std::map<std::string, std::string>& out) {
-  if (!j.is_object()) return failType("an object", j);
+void Reader::read(const JsonSlice& j, std::map<std::string, std::string>& out) {
+  if (!j.isObject()) return failType("an object", j);
   out.clear();
-  for (const auto& [key, value] : j.items()) {
+  for (const auto& [key, value] : j.listMembers()) {
     const Step step(*this, key);
-    if (value.is_number()) {
-      out[key] = toShortestText(value.get<double>());
-    } else if (value.is_string()) {
-      out[key] = value.get<std::string>();
+    if (value.isNumber()) {
+      out[key] = toShortestText(value.getNumber());
+    } else if (value.isText()) {
+      out[key] = value.getText();
     } else {
       failType("a number or a text", value);
     }
@@ -309,15 +285,15 @@ void Reader::readWord(const std::string& word, E& out, bool parameterAllowed) {
 
 template <class E>
 requires std::is_enum_v<E>
-void Reader::read(const json& j, E& out) {
-  if (!j.is_string()) return failType("a word", j);
-  readWord(j.get_ref<const std::string&>(), out, false);
+void Reader::read(const JsonSlice& j, E& out) {
+  if (!j.isText()) return failType("a word", j);
+  readWord(j.getText(), out, false);
 }
 
 template <class E>
-void Reader::read(const json& j, Choice<E>& out) {
-  if (!j.is_string()) return failType("a word", j);
-  const auto& word = j.get_ref<const std::string&>();
+void Reader::read(const JsonSlice& j, Choice<E>& out) {
+  if (!j.isText()) return failType("a word", j);
+  const std::string word = j.getText();
   out = Choice<E>();
   if (word.size() > 1 && word.front() == '=') {
     out.reference = word.substr(1);
@@ -326,27 +302,37 @@ void Reader::read(const json& j, Choice<E>& out) {
   }
 }
 
-template <class T>
-void Reader::read(const json& j, std::optional<T>& out) {
+template <MayBeAbsent T>
+void Reader::read(const JsonSlice& j, T& out) {
   read(j, out.emplace());
 }
 
 template <class T>
-void Reader::read(const json& j, std::vector<T>& out) {
-  if (!j.is_array()) return failType("an array", j);
+void Reader::read(const JsonSlice& j, std::vector<T>& out) {
+  if (!j.isArray()) return failType("an array", j);
   out.clear();
-  out.reserve(j.size());
-  for (std::size_t i = 0; i < j.size(); ++i) {
-    const Step step(*this, std::to_string(i));
-    read(j[i], out.emplace_back());
+  out.reserve(j.countElements());
+  for (const JsonSlice& element : j) {
+    const Step step(*this, std::to_string(out.size()));
+    read(element, out.emplace_back());
+    if (hasTooMany()) return;
   }
+}
+
+// After an element of a list: whether reading ends here.
+bool Reader::hasTooMany() {
+  const bool inList = std::count(pointer_.begin(), pointer_.end(), '/') == 2;  // of the mechanism
+  const std::size_t found = problems_.size() + warnings_.size();
+  if (hasStopped_ || !inList || found < kMostFound) return hasStopped_;
+  fail(fmt::format("the file was read no further: {} findings so far", found));
+  return hasStopped_ = true;
 }
 
 template <class S>
 requires requires(S& s) {
   s.unknown;
 }
-void Reader::read(const json& j, S& out) {
+void Reader::read(const JsonSlice& j, S& out) {
   const std::size_t before = problems_.size();
   readMembers(j, out);
   if constexpr (requires { out.unread; })
@@ -356,7 +342,7 @@ void Reader::read(const json& j, S& out) {
 // A study that cannot be read is no reason to refuse the mechanism: it keeps its text and the problems from
 // first on.
 template <class S>
-void Reader::setAside(const json& j, std::size_t first, S& out) {
+void Reader::setAside(const JsonSlice& j, std::size_t first, S& out) {
   S aside;
   aside.id = std::move(out.id);
   aside.name = std::move(out.name);
@@ -371,17 +357,18 @@ void Reader::setAside(const json& j, std::size_t first, S& out) {
 }
 
 template <class S>
-void Reader::readMembers(const json& j, S& out) {
-  if (!j.is_object()) return failType("an object", j);
+void Reader::readMembers(const JsonSlice& j, S& out) {
+  if (!j.isObject()) return failType("an object", j);
   out = S();
-  ObjectVisitor<S> visitor(*this, j);
+  const Members members = j.listMembers();
+  ObjectVisitor<S> visitor(*this, members);
   visitFields(out, visitor);
-  keepUnknown(j, visitor.getKnown(), out.unknown);
+  keepUnknown(members, visitor.getKnown(), out.unknown);
 }
 
-void Reader::keepUnknown(const json& object, const std::vector<std::string_view>& known,
+void Reader::keepUnknown(const Members& object, const std::vector<std::string_view>& known,
                          UnknownKeys& unknown) {
-  for (const auto& [key, value] : object.items()) {
+  for (const auto& [key, value] : object) {
     if (std::find(known.begin(), known.end(), key) != known.end()) continue;
     const bool own = pointer_.empty() && (key == "format" || key == "version");
     if (own) continue;
@@ -396,83 +383,46 @@ void Reader::keepUnknown(const json& object, const std::vector<std::string_view>
 }
 
 // False: a file of another kind or version, whose keys mean nothing here.
-bool Reader::checkFormat(const json& root) {
-  const auto format = root.find("format");
-  if (format == root.end()) {
+bool Reader::checkFormat(const Members& root) {
+  const JsonSlice* const format = findMember(root, "format");
+  if (!format) {
     problems_.push_back({"\"format\" is missing: it must be \"clank\"", "/format"});
-  } else if (*format != "clank") {
+  } else if (!format->isText() || format->getText() != "clank") {
     const Step step(*this, "format");
     fail(fmt::format("not a Clank mechanism: \"format\" must be \"clank\", found {}", format->dump()));
     return false;
   }
-  const auto version = root.find("version");
-  if (version == root.end()) {
+  const JsonSlice* const version = findMember(root, "version");
+  if (!version) {
     problems_.push_back({fmt::format("\"version\" is missing: it must be {}", kFileVersion), "/version"});
     return true;
   }
   const Step step(*this, "version");
-  if (!version->is_number()) {
+  if (!version->isNumber()) {
     failType("a whole number", *version);
-  } else if (version->get<double>() > kFileVersion) {
+  } else if (version->getNumber() > kFileVersion) {
     fail(fmt::format("needs a newer Clank: the file has version {}, this program reads version {}",
                      version->dump(), kFileVersion));
     return false;
-  } else if (*version != kFileVersion) {
+  } else if (version->getNumber() != kFileVersion) {
     fail(fmt::format("there is no version {}: \"version\" must be {}", version->dump(), kFileVersion));
   }
   return true;
 }
 
-// Lists are read as they come, element by element, and the tree of the text holds none of them: it would take
-// several times the memory of what is read from it.
-Mechanism Reader::readDocument(std::string_view text, const std::map<std::string, std::size_t>& listSizes) {
-  for (const auto& [list, size] : listSizes) {
-    ListReader room(*this, list, nullptr);
-    lists_[list].size = size;
-    visitFields(mechanism_, room);
-    if (!room.found) lists_.erase(list);
-  }
-  const json root = readElements(text, *this);
-  if (found_ >= kMostFound) {  // and what comes behind is not known
-    for (const auto& [list, read] : lists_) joinList(list);
-  } else if (!root.is_object()) {
+Mechanism Reader::readDocument(std::string_view text) {
+  Mechanism mechanism;
+  const JsonSlice root(text);
+  if (!root.isObject()) {
     failType("an object with the keys of a mechanism", root);
-  } else if (checkFormat(root)) {
-    ObjectVisitor<Mechanism> visitor(*this, root);
-    visitFields(mechanism_, visitor);
-    keepUnknown(root, visitor.getKnown(), mechanism_.unknown);
+    return mechanism;
   }
-  return std::move(mechanism_);
-}
-
-bool Reader::takesElements(const std::string& list) {
-  return lists_.contains(list);
-}
-
-bool Reader::takeElement(const std::string& list, const json& element) {
-  List& into = lists_[list];
-  const Step step(*this, list), place(*this, std::to_string(into.read++));
-  ListReader reader(*this, list, &element);
-  visitFields(mechanism_, reader);
-  found_ += problems_.size() + warnings_.size();
-  std::move(problems_.begin(), problems_.end(), std::back_inserter(into.problems));
-  std::move(warnings_.begin(), warnings_.end(), std::back_inserter(into.warnings));
-  problems_.clear();
-  warnings_.clear();
-  if (found_ < kMostFound) return true;
-  into.problems.push_back(
-      {fmt::format("the file was read no further: {} findings so far", found_), pointer_});
-  return false;
-}
-
-// Has this list been read? Its problems take their place among the others.
-bool Reader::joinList(const std::string& key) {
-  if (!pointer_.empty()) return false;
-  const auto list = lists_.find(key);
-  if (list == lists_.end()) return false;
-  std::move(list->second.problems.begin(), list->second.problems.end(), std::back_inserter(problems_));
-  std::move(list->second.warnings.begin(), list->second.warnings.end(), std::back_inserter(warnings_));
-  return true;
+  const Members members = root.listMembers();
+  if (!checkFormat(members)) return mechanism;
+  ObjectVisitor<Mechanism> visitor(*this, members);
+  visitFields(mechanism, visitor);
+  if (!hasStopped_) keepUnknown(members, visitor.getKnown(), mechanism.unknown);
+  return mechanism;
 }
 
 }  // namespace
@@ -484,8 +434,9 @@ Result<LoadedMechanism> readMechanism(std::string_view text) {
 
   Reader reader;
   LoadedMechanism loaded;
-  loaded.mechanism =
-      reader.readDocument(checked.mended ? std::string_view(*checked.mended) : text, checked.listSizes);
+  std::string_view json = checked.mended ? std::string_view(*checked.mended) : text;
+  if (json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
+  loaded.mechanism = reader.readDocument(json);
   loaded.warnings = reader.takeWarnings();
   Problems problems = std::move(checked.problems);
   for (Problem& problem : reader.takeProblems()) problems.push_back(std::move(problem));

@@ -39,7 +39,7 @@ json toJson(bool value) {
   return value;
 }
 json toJson(const Quantity& value) {
-  return value.text.empty() ? numberToJson(value.value) : json(value.text);
+  return value.text.empty() ? numberToJson(value.value) : json(value.text.str());
 }
 json toJson(const Law& value) {
   return numberOrText(value.text);
@@ -61,7 +61,7 @@ requires std::is_enum_v<E> json toJson(const E& value) {
 
 template <class E>
 json toJson(const Choice<E>& value) {
-  return value.reference.empty() ? toJson(value.value) : json("=" + value.reference);
+  return value.reference.empty() ? toJson(value.value) : json("=" + value.reference.str());
 }
 
 template <class T>
@@ -90,8 +90,8 @@ class FieldWriter {
     put(field, toJson(member));
   }
 
-  template <class T>
-  void operator()(const Field& field, const std::optional<T>& member) {
+  template <MayBeAbsent T>
+  void operator()(const Field& field, const T& member) {
     if (member) put(field, toJson(*member));
   }
 

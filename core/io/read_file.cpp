@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestFile = 64U << 20U;  // bytes; the largest mechanism imaginable is a few MB
+constexpr std::size_t kLargestFile = 256U << 20U;  // bytes
 constexpr std::size_t kReadBlock = 1U << 16U;     // bytes read at once
 
 class OpenFile {

@@ -43,8 +43,8 @@ json describeType(const Choice<E>&) {
   return {{"anyOf", {{{"enum", Words<E>::names}}, reference("parameter_reference")}}};
 }
 
-template <class T>
-json describeType(const std::optional<T>&);
+template <MayBeAbsent T>
+json describeType(const T&);
 template <class T>
 json describeType(const std::vector<T>&);
 template <class S>
@@ -53,9 +53,9 @@ requires requires(const S& s) {
 }
 json describeType(const S& value);
 
-template <class T>
-json describeType(const std::optional<T>&) {
-  return describeType(T());
+template <MayBeAbsent T>
+json describeType(const T&) {
+  return describeType(typename T::value_type());
 }
 
 template <class T>

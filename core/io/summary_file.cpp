@@ -25,8 +25,8 @@ class TextRemover {
  public:
   void operator()(const Field&, Quantity& value) { value.text.clear(); }
   void operator()(const Field&, Point& value) { visitFields(value, *this); }
-  template <class T>
-  void operator()(const Field& field, std::optional<T>& value) {
+  template <MayBeAbsent T>
+  void operator()(const Field& field, T& value) {
     if (value) (*this)(field, *value);
   }
   template <class T>

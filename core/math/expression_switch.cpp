@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <tuple>
 
 #include "core/math/expression_program.h"
@@ -25,6 +26,18 @@ class SwitchFinder {
       starts.resize(starts.size() - taken);
       starts.push_back(first);
     }
+  }
+
+  // Equal expressions have the same.
+  static std::size_t hash(const Expression& expression) {
+    std::size_t sum = 0;
+    const auto add = [&](std::size_t part) { sum = sum * 31 + part; };
+    for (const Instruction& i : expression.program_) {
+      add(static_cast<std::size_t>(i.op));
+      add(static_cast<std::size_t>(i.slot));
+      add(std::hash<double>()(i.number));
+    }
+    return sum;
   }
 
   using Op = Expression::Op;
@@ -147,9 +160,13 @@ int SwitchList::add(ExpressionSwitch candidate) {
   if (candidate.gate)
     slots.insert(slots.end(), candidate.gate->getSlots().begin(), candidate.gate->getSlots().end());
   if (std::none_of(slots.begin(), slots.end(), [&](int slot) { return slot >= firstVarying_; })) return -1;
-  const auto same = std::find(switches_.begin(), switches_.end(), candidate);
-  const auto place = static_cast<int>(same - switches_.begin());
-  if (same == switches_.end()) switches_.push_back(std::move(candidate));
+  const std::size_t hash = SwitchFinder::hash(candidate.argument);
+  const auto [first, last] = places_.equal_range(hash);
+  for (auto at = first; at != last; ++at)
+    if (switches_[static_cast<std::size_t>(at->second)] == candidate) return at->second;
+  const auto place = static_cast<int>(switches_.size());
+  switches_.push_back(std::move(candidate));
+  places_.emplace(hash, place);
   return place;
 }
 

@@ -13,7 +13,9 @@
 // a ? b : c, ==, !=) is no switch: but for single instants it changes with others alone.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "core/math/expression.h"
@@ -39,6 +41,7 @@ class SwitchList {
  private:
   int firstVarying_;
   std::vector<ExpressionSwitch> switches_;
+  std::unordered_multimap<std::size_t, int> places_;  // in it, by hash
 };
 
 }  // namespace clank

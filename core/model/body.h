@@ -45,12 +45,12 @@ struct Body {
   std::optional<Quantity> section;  // m2
   std::optional<Quantity> density;  // kg/m3
   // What is drawn, and what touches where a contact asks for the outline (core/contact/outline.h).
-  Quantity width = 0.02;                 // m, of a bar
-  std::vector<Point> outline;            // m, body axes; corners of a plate instead of a bar
-  Quantity fillet;                       // m, radius of its corners; 0: sharp
-  Quantity radius;                       // m, of a disc about the body origin; 0: none
-  std::optional<Quantity> thickness;     // m, of a uniform disc
-  std::optional<FlexibleLink> flexible;  // absent: rigid
+  Quantity width = 0.02;              // m, of a bar
+  std::vector<Point> outline;         // m, body axes; corners of a plate instead of a bar
+  Quantity fillet;                    // m, radius of its corners; 0: sharp
+  Quantity radius;                    // m, of a disc about the body origin; 0: none
+  std::optional<Quantity> thickness;  // m, of a uniform disc
+  Rare<FlexibleLink> flexible;        // absent: rigid
   UnknownKeys unknown;
   friend bool operator==(const Body&, const Body&) = default;
 };

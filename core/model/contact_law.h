@@ -58,13 +58,13 @@ struct Material {
 
 // What compliant laws push with, beside the restitution.
 struct Compliance {
-  std::optional<Quantity> stiffness;             // N/m^n; absent: from the materials and radii (Hertz)
-  Quantity exponent = 1.5;                       // n; kelvinVoigt is linear whatever it is
-  Quantity damping;                              // N s/m, of kelvinVoigt; of impact the most
-  Quantity dampingDepth;                         // m, of impact: from there on damping is all of it
-  Quantity leastApproach = 1e-3;                 // m/s; slower approaches count as this one
-  std::optional<Quantity> fixedApproach;         // m/s; given: counts whatever the approach is
-  std::optional<Material> materialA, materialB;  // of the surface, and of what touches it
+  std::optional<Quantity> stiffness;      // N/m^n; absent: from the materials and radii (Hertz)
+  Quantity exponent = 1.5;                // n; kelvinVoigt is linear whatever it is
+  Quantity damping;                       // N s/m, of kelvinVoigt; of impact the most
+  Quantity dampingDepth;                  // m, of impact: from there on damping is all of it
+  Quantity leastApproach = 1e-3;          // m/s; slower approaches count as this one
+  std::optional<Quantity> fixedApproach;  // m/s; given: counts whatever the approach is
+  Rare<Material> materialA, materialB;    // of the surface, and of what touches it
   UnknownKeys unknown;
   friend bool operator==(const Compliance&, const Compliance&) = default;
 };

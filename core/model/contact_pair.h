@@ -77,12 +77,12 @@ struct ContactPair {
   std::vector<std::string> bodies;    // with outlineB: more that touch the surface, b and each other likewise
   std::optional<Quantity> thickness;  // m, of the material behind the surface (core/contact/thickness.h)
   Choice<ContactLaw> law = ContactLaw::newton;
-  Quantity restitution;                  // e, 0..1
-  Quantity tangentialRestitution;        // e_t, 0..1: the part of a slip that comes back reversed
-  Quantity friction;                     // Coulomb's mu
-  std::optional<Compliance> compliance;  // of a compliant law
+  Quantity restitution;            // e, 0..1
+  Quantity tangentialRestitution;  // e_t, 0..1: the part of a slip that comes back reversed
+  Quantity friction;               // Coulomb's mu
+  Rare<Compliance> compliance;     // of a compliant law
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
-  std::optional<FrictionCurve> frictionCurve;
+  Rare<FrictionCurve> frictionCurve;
   Surface surface;
   UnknownKeys unknown;
   friend bool operator==(const ContactPair&, const ContactPair&) = default;

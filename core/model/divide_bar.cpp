@@ -29,7 +29,7 @@ std::string write(double value) {
   return fmt::format("{:.12g}", value);
 }
 std::string write(const Quantity& quantity) {
-  return quantity.text.empty() ? write(quantity.value) : "(" + quantity.text + ")";
+  return quantity.text.empty() ? write(quantity.value) : "(" + quantity.text.str() + ")";
 }
 
 // factor times a quantity; what was typed stays.

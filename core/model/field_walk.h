@@ -2,7 +2,6 @@
 // Visits every quantity and choice of a mechanism with its JSON pointer, by the table of keys.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -57,11 +56,6 @@ class FieldWalk {
   template <class T>
   struct IsList<std::vector<T>> : std::true_type {};
   template <class T>
-  struct IsOptional : std::false_type {};
-  template <class T>
-  struct IsOptional<std::optional<T>> : std::true_type {};
-
-  template <class T>
   void walk(const Field& field, T& member) {
     using Plain = std::remove_const_t<T>;
     if constexpr (std::is_same_v<Plain, Quantity> || IsChoice<Plain>::value) {
@@ -69,7 +63,7 @@ class FieldWalk {
     } else if constexpr (std::is_same_v<Plain, Point>) {
       step("0", field, member.x);
       step("1", field, member.y);
-    } else if constexpr (IsOptional<Plain>::value) {
+    } else if constexpr (MayBeAbsent<Plain>) {
       if (member) walk(field, *member);
     } else if constexpr (IsList<Plain>::value) {
       for (std::size_t i = 0; i < member.size(); ++i) step(std::to_string(i), field, member[i]);

@@ -4,17 +4,14 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <variant>
 
 #include "core/model/quantity.h"
+#include "core/model/unknown_keys.h"
 
 namespace clank {
-
-// Keys of the file that this version does not know, kept as JSON text so that saving loses nothing.
-using UnknownKeys = std::map<std::string, std::string>;
 
 struct RoundSection {
   Quantity diameter;  // m

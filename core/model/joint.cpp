@@ -108,7 +108,7 @@ struct TakesClearance {
   bool operator()(const PointOnCurve&) const { return true; }
 };
 
-bool isInForce(const std::optional<Clearance>& clearance) {
+bool isInForce(const Rare<Clearance>& clearance) {
   return clearance && clearance->fit.value == Fit::loose;
 }
 
@@ -181,7 +181,7 @@ bool leadsAlongLink(const JointKind& kind) {
 
 std::vector<Play> listPlay(const Joint& joint) {
   std::vector<Play> plays;
-  const auto add = [&](const std::optional<JointKind>& kind, const std::optional<Clearance>& clearance,
+  const auto add = [&](const std::optional<JointKind>& kind, const Rare<Clearance>& clearance,
                        std::optional<std::size_t> phase) {
     if (isInForce(clearance) && kind && takesClearance(*kind)) plays.push_back({*kind, &*clearance, phase});
   };

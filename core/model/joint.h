@@ -159,9 +159,9 @@ struct Clearance {
   Quantity length;               // m, of the block, along the guide
   Choice<ContactLaw> law = ContactLaw::newton;
   Quantity restitution, tangentialRestitution, friction;  // as of a contact (contact_pair.h)
-  std::optional<Compliance> compliance;
+  Rare<Compliance> compliance;
   Choice<FrictionLaw> frictionLaw = FrictionLaw::coulomb;
-  std::optional<FrictionCurve> frictionCurve;
+  Rare<FrictionCurve> frictionCurve;
   UnknownKeys unknown;
   friend bool operator==(const Clearance&, const Clearance&) = default;
 };
@@ -173,7 +173,7 @@ struct Phase {
   PhaseKind kind;
   bool locked = false;
   UnknownKeys unknown;
-  std::optional<Clearance> clearance{};  // absent: no play
+  Rare<Clearance> clearance{};  // absent: no play
   friend bool operator==(const Phase&, const Phase&) = default;
 };
 
@@ -283,9 +283,9 @@ struct Joint {
   std::string a = kFrame, b;  // bodies; reactions are reported as they act on b
   Point atA, atB;             // m, in the axes of a and b
   JointKind kind;
-  std::optional<JointFriction> friction;   // absent: none
-  std::optional<Metamorphic> metamorphic;  // absent: an ideal joint
-  std::optional<Clearance> clearance;      // absent: no play; of a metamorphic joint its phases have it
+  Rare<JointFriction> friction;   // absent: none
+  Rare<Metamorphic> metamorphic;  // absent: an ideal joint
+  Rare<Clearance> clearance;      // absent: no play; of a metamorphic joint its phases have it
   UnknownKeys unknown;
   friend bool operator==(const Joint&, const Joint&) = default;
 };

@@ -150,12 +150,12 @@ struct Mechanism {
 // The mechanism with every quantity and choice evaluated for a case (empty: the first) and, on top of it,
 // overrides (parameter id -> text). Problems carry the JSON pointer of the quantity. What cannot be evaluated
 // in a study alone is NaN there and no failure.
-Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId = {},
+Result<Mechanism> resolve(Mechanism drawn, const std::string& caseId = {},
                           const std::map<std::string, std::string>& overrides = {});
 
 // The same as far as it goes, for drawing: a quantity that cannot be evaluated is NaN, and why is appended to
 // problems.
-Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
+Mechanism resolve(Mechanism drawn, const std::string& caseId,
                   const std::map<std::string, std::string>& overrides, Problems& problems);
 
 // Everything that prevents a run, or one of the studies (errors, see stopsRun()), or is doubtful (warnings)

@@ -3,13 +3,14 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "core/support/rare.h"
 
 namespace clank {
 
 struct Quantity {
   double value = 0;  // SI
-  std::string text;  // "250 mm", "2*L1"; empty when the user gave a plain SI number
+  RareText text;     // "250 mm", "2*L1"; empty when the user gave a plain SI number
 
   Quantity() = default;
   Quantity(double si) : value(si) {}  // NOLINT(google-explicit-constructor): numbers are quantities
@@ -19,8 +20,8 @@ struct Quantity {
 // One of a closed set of words; "=name" in the file refers to a word parameter of that name.
 template <class E>
 struct Choice {
-  E value{};              // of a reference: what it was last, which means nothing
-  std::string reference;  // name of the parameter, or empty
+  E value{};           // of a reference: what it was last, which means nothing
+  RareText reference;  // name of the parameter, or empty
 
   Choice() = default;
   Choice(E v) : value(v) {}  // NOLINT(google-explicit-constructor)

@@ -124,20 +124,19 @@ class QuantityResolver {
 
 }  // namespace
 
-Mechanism resolve(const Mechanism& drawn, const std::string& caseId,
+Mechanism resolve(Mechanism drawn, const std::string& caseId,
                   const std::map<std::string, std::string>& overrides, Problems& problems) {
-  Mechanism resolved = drawn;
-  const ParameterScope scope = updParameters(resolved, caseId, overrides, problems);
+  const ParameterScope scope = updParameters(drawn, caseId, overrides, problems);
   QuantityResolver resolver(scope, problems);
   FieldWalk walk(resolver);
-  visitFields(resolved, walk);
-  return resolved;
+  visitFields(drawn, walk);
+  return drawn;
 }
 
-Result<Mechanism> resolve(const Mechanism& drawn, const std::string& caseId,
+Result<Mechanism> resolve(Mechanism drawn, const std::string& caseId,
                           const std::map<std::string, std::string>& overrides) {
   Problems problems;
-  Mechanism resolved = resolve(drawn, caseId, overrides, problems);
+  Mechanism resolved = resolve(std::move(drawn), caseId, overrides, problems);
   if (stopRun(problems)) return tl::unexpected(std::move(problems));
   return resolved;
 }

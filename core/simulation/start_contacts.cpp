@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "core/dynamics/assembler.h"
 #include "core/dynamics/closure.h"
@@ -63,9 +64,14 @@ std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair,
     if (contact.a != body || !piece || std::isinf(piece->extent)) continue;
     const Eigen::Vector2d from = center + turn(rotation, piece->origin),
                           to = center + turn(rotation, piece->origin + piece->extent * piece->direction);
-    if (std::none_of(edges.begin(), edges.end(), [&](const Edge& e) { return e.from == from && e.to == to; }))
-      edges.push_back({from, to});
+    edges.push_back({from, to});
   }
+  // Several contacts may have the same piece.
+  const auto key = [](const Edge& e) { return std::tuple(e.from.x(), e.from.y(), e.to.x(), e.to.y()); };
+  std::sort(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) { return key(a) < key(b); });
+  edges.erase(
+      std::unique(edges.begin(), edges.end(), [&](const Edge& a, const Edge& b) { return key(a) == key(b); }),
+      edges.end());
   return edges;
 }
 

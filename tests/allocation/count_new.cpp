@@ -1,21 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Counts what this program allocates. Apart from the tests, so that no compiler sees malloc and delete meet.
+#include <malloc.h>
+
+#include <algorithm>
 #include <cstdlib>
 #include <new>
 
 namespace clank {
-extern long allocations;
-long allocations = 0;
+extern long allocations, heldBytes, mostBytes;
+long allocations = 0, heldBytes = 0, mostBytes = 0;
 }  // namespace clank
 
 void* operator new(std::size_t size) {
   ++clank::allocations;
-  if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
-  throw std::bad_alloc();
+  void* const memory = std::malloc(size == 0 ? 1 : size);
+  if (!memory) throw std::bad_alloc();
+  clank::heldBytes += static_cast<long>(::malloc_usable_size(memory));
+  clank::mostBytes = std::max(clank::mostBytes, clank::heldBytes);
+  return memory;
 }
 void operator delete(void* memory) noexcept {
+  clank::heldBytes -= static_cast<long>(::malloc_usable_size(memory));
   std::free(memory);
 }
 void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
+  operator delete(memory);
 }

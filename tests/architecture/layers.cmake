@@ -41,7 +41,7 @@ rule("^core/io/" NEVER "^core/(contact|dynamics|events|simulation)/" BECAUSE "fi
 rule("^(core|ui|app)/" EXCEPT "^core/simulation/(integrator|[a-z0-9_]+_stepper)\\.(h|cpp)$" NEVER ${odeint}
   BECAUSE "the integrator and its steppers alone see Odeint")
 rule("^(core|ui|app)/" EXCEPT "^core/study/bounded_search\\.cpp$" NEVER ${nlopt} BECAUSE "the search alone sees NLopt")
-rule("^(core|ui|app)/" EXCEPT "^core/io/([^/]*\\.cpp|json_elements\\.h)$" NEVER ${json}
+rule("^(core|ui|app)/" EXCEPT "^core/io/[^/]*\\.cpp$" NEVER ${json}
   BECAUSE "core/io/*.cpp alone see the JSON library, and what hands its values from one to another")
 rule("^ui/look/" NEVER "^ui/(board|document|run|scene|plots|panels|video|report|window)/" BECAUSE "everyone's palette belongs to no one")
 rule("^ui/document/" NEVER ${widgets} "^ui/(board|run|scene|plots|panels|video|report|window)/" BECAUSE "the document can live without a window")

@@ -100,6 +100,33 @@ Mechanism makeLongLaw(int n) {
   return m;
 }
 
+// A ball over a line of many points, and a crank that follows a table.
+Mechanism makeLongLine(int n) {
+  Mechanism m;
+  m.bodies = {makeBody("b", 1, 0.1, {0.0, 5.0, 0.0, {}})};
+  PolylineSurface line;
+  for (int i = 0; i < n; ++i) line.points.push_back({1e-3 * i, std::sin(0.1 * i)});
+  m.contacts = {makeContact("c", "b", line, 0.5)};
+  return m;
+}
+
+Mechanism makeLongTable(int n) {
+  Mechanism m;
+  m.bodies = {makeBody("b", 1, 0.1)};
+  m.joints = {makeJoint("j", Revolute{}, kFrame, "b")};
+  TableMotion table;
+  for (int i = 0; i < n; ++i) {
+    table.times.emplace_back(1e-3 * i);
+    table.values.emplace_back(std::sin(0.01 * i));
+  }
+  Drive drive;
+  drive.id = "d";
+  drive.joint = "j";
+  drive.kind = table;
+  m.drives = {drive};
+  return m;
+}
+
 struct GrowthCase {
   const char* name;
   const char* unit;
@@ -124,6 +151,8 @@ int report(const std::string& wanted) {
       {"read and validate", "balls with a contact", 2500,
        [](int n) { readAndValidate(makeLanding(n, true)); }},
       {"read and validate", "terms of a law", 3500, [](int n) { readAndValidate(makeLongLaw(n)); }},
+      {"read and validate", "points of a line", 10000, [](int n) { readAndValidate(makeLongLine(n)); }},
+      {"read and validate", "points of a table", 10000, [](int n) { readAndValidate(makeLongTable(n)); }},
       {"run an impact", "balls that land at once", 500, [](int n) { validateAndRun(makeLanding(n, true)); }},
       {"run an impact", "points of one body", 250, [](int n) { validateAndRun(makeLanding(n, false)); }},
   };

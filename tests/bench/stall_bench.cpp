@@ -80,6 +80,16 @@ int main(int argc, char** argv) {
   PlotCanvas& canvas = window.views().plots->getPlot(0).canvas();
   for (int i = 0; i < 4; ++i) stalls.measure("zoom in", 300, [&] { turnWheel(canvas, 240); });
   for (int i = 0; i < 4; ++i) stalls.measure("zoom out", 300, [&] { turnWheel(canvas, -240); });
+  const auto& channels = window.run().trajectory().channels();
+  PlotChoice choice;
+  choice.channels = {channels[1].name};
+  choice.kind = PlotKind::spectrum;
+  stalls.measure("spectrum", 1000, [&] { window.views().plots->showChoice(choice); });
+  choice.kind = PlotKind::xy;
+  choice.over = channels[2].name;
+  stalls.measure("values over values", 1000, [&] { window.views().plots->showChoice(choice); });
+  choice.everyTurn = true;
+  stalls.measure("a dot a turn", 3000, [&] { window.views().plots->showChoice(choice); });
   stalls.measure("scrub", 500, [&] { window.playback().scrub(0.3 * window.run().duration()); });
   return 0;
 }

@@ -78,8 +78,8 @@ TEST_F(Terminal, WhatIsNoFileIsRefused) {
 
 TEST_F(Terminal, AFileThatIsTooLargeIsNotRead) {
   const std::string large = save("large.clank", "{");
-  fs::resize_file(large, 65U << 20U);
-  EXPECT_THAT(run({"validate", large}).err, HasSubstr("larger than 64 MB"));
+  fs::resize_file(large, 257U << 20U);
+  EXPECT_THAT(run({"validate", large}).err, HasSubstr("larger than 256 MB"));
 }
 
 TEST_F(Terminal, AnInterruptEndsTheWaitForAPipe) {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An editor that changes a drawing many times a second and saves it now and then, until it is killed.
+// Programs that work until they are killed: an editor that changes a drawing many times a second and saves it
+// now and then, and one that has a file open.
 #pragma once
 
 #include <QCoreApplication>
 #include <QTimer>
 #include <chrono>
+#include <cstdio>
 
+#include "ui/document/open_file_mark.h"
 #include "ui/document/recovery.h"
 
 namespace clank::test {
@@ -32,6 +35,17 @@ inline int editWithoutEnd(const QString& file) {
   QObject::connect(&saves, &QTimer::timeout, [&] { document.save(file); });
   edits.start(3);
   saves.start(1700);
+  return QCoreApplication::exec();
+}
+
+inline constexpr const char* kHoldArgument = "--hold-without-end";
+
+// Says whether somebody else has it open.
+inline int holdWithoutEnd(const QString& file) {
+  OpenFileMark mark;
+  mark.setPath(file);
+  std::puts(mark.isShared() ? "shared" : "alone");
+  std::fflush(stdout);
   return QCoreApplication::exec();
 }
 

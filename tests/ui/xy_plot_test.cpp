@@ -46,8 +46,10 @@ TEST(PoincareSection, ADotATurnOfWhatTurnsMost) {
   const Trajectory run = makeRattle();
   const auto turning = findTurning(run);
   ASSERT_EQ(turning, run.findChannel("crank.angle"));
+  TurnReader turns(run, *turning);
+  while (!turns.isAtEnd(run)) turns.read(run, 100);
   const auto points =
-      calcSection(run, *turning, *run.findChannel("B.eccentricity_x"), *run.findChannel("B.eccentricity_y"));
+      turns.list(run, *run.findChannel("B.eccentricity_x"), *run.findChannel("B.eccentricity_y"));
   ASSERT_EQ(points.size(), 3U);
   for (std::size_t i = 0; i < points.size(); ++i) {
     EXPECT_NEAR(points[i].t, (static_cast<double>(i) + 1) / 3.5, 1e-12);
@@ -69,7 +71,7 @@ TEST(PressedRows, HowManyAContactHasThatIsNeitherLongNorShort) {
     run.sample(std::array{0.0, depth});
   PressedRows rows;
   EXPECT_EQ(rows.findMedian(), 0);
-  rows.add(run, 1, 0);
+  rows.read(run, 1);
   EXPECT_EQ(rows.findMedian(), 3);
 }
 
@@ -79,7 +81,9 @@ TEST(PoincareSection, ARunOfOneTurnHasADotAtItsEnd) {
   for (const double turns : {0.0, 0.5, kRoundedDown}) run.sample(std::array{turns, 2 * kPi * turns});
   const auto turning = findTurning(run);
   ASSERT_EQ(turning, 1U);
-  const auto points = calcSection(run, *turning, 1, 1);
+  TurnReader turned(run, *turning);
+  turned.read(run, run.sampleCount());
+  const auto points = turned.list(run, 1, 1);
   ASSERT_EQ(points.size(), 1U);
   EXPECT_NEAR(points[0].t, 1, 1e-12);
 }
@@ -159,6 +163,23 @@ TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
   EXPECT_FALSE(picker.isEveryTurn());
   picker.findChild<QCheckBox*>()->click();
   EXPECT_TRUE(picker.isEveryTurn());
+}
+
+// Whoever looks at a long run moves on meanwhile: of the time in view its end is drawn.
+TEST_F(OrbitTest, OfALongRunTheEndIsDrawnAndSaidToBe) {
+  const Trajectory longRun = makeRattle(1000001);
+  SignalPlot& plot = area.getPlot(1);
+  area.setTrajectory(&longRun, nullptr, 1);
+  area.setView(0, 1);
+  EXPECT_LT(plot.xyCanvas().countShown(0), 200000U);
+  EXPECT_GT(plot.xyCanvas().countShown(0), 50000U);
+  area.setView(0.2, 0.21);
+  EXPECT_EQ(plot.xyCanvas().countShown(0), 10001U) << "all of a short time";
+  area.showChoice(sectionChoice("B"));
+  SignalPlot& section = area.getPlot(2);
+  area.resetView();
+  EXPECT_TRUE(QTest::qWaitFor([&] { return section.xyCanvas().countShown(0) == 3U; }, 5000)) << "dots of all";
+  area.setTrajectory(&run, nullptr, 1);
 }
 
 // A pin that locks deals a moment: on a scale of its own, with another dot.

@@ -47,7 +47,7 @@ void reflect(Quantity& quantity, double from, const std::string& fromText) {
   if (quantity.text.empty()) {
     quantity.value = makeTidy(from - quantity.value);
   } else {
-    quantity.text = fromText + " - (" + quantity.text + ")";
+    quantity.text = fromText + " - (" + quantity.text.str() + ")";
   }
 }
 

@@ -75,13 +75,8 @@ class Descent {
  private:
   template <class T>
   static void into(const Field&, T&, std::string_view, Action&) {}
-  template <class T>
-  static void into(const Field& field, std::optional<T>& member, std::string_view rest, Action& action) {
-    if (member) descend(field, *member, rest, action);
-  }
-  template <class T>
-  static void into(const Field& field, const std::optional<T>& member, std::string_view rest,
-                   Action& action) {
+  template <MayBeAbsent T>
+  static void into(const Field& field, T& member, std::string_view rest, Action& action) {
     if (member) descend(field, *member, rest, action);
   }
   template <class T>
@@ -257,15 +252,15 @@ class Lister {
       if (!parameter.choices.empty()) property.words.push_back("=" + parameter.id);
     property.word = property.text;
     if (choice.reference.empty()) return property;
-    property.text = "=" + choice.reference;
+    property.text = "=" + choice.reference.str();
     ValueReader reader;
     walkTo(around_.shown, pointer, reader);
     property.word = reader.word;
     return property;
   }
-  template <class T>
-  Property describe(const Field& field, const std::optional<T>& member, const std::string& pointer) {
-    Property property = describe(field, member.value_or(T()), pointer);
+  template <MayBeAbsent T>
+  Property describe(const Field& field, const T& member, const std::string& pointer) {
+    Property property = describe(field, member.value_or(typename T::value_type()), pointer);
     property.optional = true;
     property.present = member.has_value();
     if (member) return property;
@@ -397,7 +392,8 @@ class SetText {
   template <class E>
   void operator()(const Field& field, Choice<E>& member) {
     if (text_.size() > 1 && text_[0] == '=') {
-      assign(member.reference, text_.substr(1));
+      member.reference = text_.substr(1);
+      done = true;
     } else {
       (*this)(field, member.value);
       if (done) member.reference.clear();
@@ -438,12 +434,12 @@ class SetPresent {
  public:
   explicit SetPresent(bool present) : present_(present) {}
   bool done = false;
-  template <class T>
-  void operator()(const Field&, std::optional<T>& member) {
+  template <MayBeAbsent T>
+  void operator()(const Field&, T& member) {
     if (!present_) {
       member.reset();
     } else if (!member) {
-      member = makeNew<T>();
+      member = makeNew<typename T::value_type>();
     }
     done = true;
   }
@@ -524,7 +520,7 @@ class RenamePhase {
  public:
   RenamePhase(std::string_view step, const std::string& id) : step_(step), id_(trim(id)) {}
   bool done = false;
-  void operator()(const Field&, std::optional<Metamorphic>& member) {
+  void operator()(const Field&, Rare<Metamorphic>& member) {
     const auto index = readIndex(step_, member ? member->phases.size() : 0);
     if (!index) return;
     std::string& id = member->phases[*index].id;

@@ -38,6 +38,12 @@ class ReferenceWalk {
   }
 
  private:
+  template <class Edit>
+  static void rewrite(RareText& text, const Edit& edit) {
+    std::string edited = text.str();
+    edit(edited);
+    text = std::move(edited);
+  }
   void walk(const Field& field, std::string& text) {
     if (isProse(field.key)) return;
     const std::string_view key = field.key;  // "value": of a quantity of a study
@@ -45,7 +51,8 @@ class ReferenceWalk {
     isExpression ? visit_.expression(text) : visit_.reference(text);
   }
   void walk(const Field&, Quantity& quantity) {
-    if (!quantity.text.empty()) visit_.expression(quantity.text);
+    if (!quantity.text.empty())
+      rewrite(quantity.text, [this](std::string& text) { visit_.expression(text); });
   }
   void walk(const Field&, Law& law) { visit_.expression(law.text); }
   void walk(const Field& field, Point& point) {
@@ -54,10 +61,11 @@ class ReferenceWalk {
   }
   template <class E>
   void walk(const Field&, Choice<E>& choice) {
-    if (!choice.reference.empty()) visit_.reference(choice.reference);
+    if (!choice.reference.empty())
+      rewrite(choice.reference, [this](std::string& text) { visit_.reference(text); });
   }
-  template <class T>
-  void walk(const Field& field, std::optional<T>& member) {
+  template <MayBeAbsent T>
+  void walk(const Field& field, T& member) {
     if (member) walk(field, *member);
   }
   template <class T>

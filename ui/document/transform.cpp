@@ -182,8 +182,8 @@ class MirrorFields {
     if (coordinate_.flips && direction.reference.empty())
       direction.value = direction.value == Direction::rising ? Direction::falling : Direction::rising;
   }
-  template <class T>
-  void operator()(const Field& field, std::optional<T>& member) {
+  template <MayBeAbsent T>
+  void operator()(const Field& field, T& member) {
     if (member) (*this)(field, *member);
   }
   template <class T>

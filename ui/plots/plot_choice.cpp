@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <set>
 
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -266,6 +268,13 @@ std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector
     pieces[piece].channels.push_back(name);
   }
   return pieces.size() == 1 ? std::vector{choice} : pieces;
+}
+
+QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from) {
+  const double end = std::numeric_limits<double>::infinity();
+  const SampleRange all = findLast(trajectory, from, end, trajectory.sampleCount());
+  if (drawn.size() == 0 || drawn.first <= all.first) return {};
+  return tr("from %1 on: zoom in time for more").arg(writeShown(trajectory.time(drawn.first), "s"));
 }
 
 QString makeTitle(const std::vector<std::string>& channels) {

@@ -9,6 +9,7 @@
 
 #include "core/model/plot_view.h"
 #include "core/record/channel.h"
+#include "ui/plots/column.h"
 
 namespace clank {
 
@@ -52,6 +53,9 @@ std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector
 
 // Title for channels: the quantity they share ("Angular velocity"), the part they share, or "Signals".
 QString makeTitle(const std::vector<std::string>& channels);
+// What stands beside a title where samples in view, which begins at a moment (s), are left out; empty: none
+// is.
+QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from);
 // Names for a legend: without the part that all of them share.
 std::vector<QString> makeLabels(const std::vector<std::string>& channels);
 

@@ -84,12 +84,13 @@ void SignalPlot::restart() {
   canvas_->setVisible(!isXy());
   xy_->setVisible(isXy());
   spectrumFeed_.stop();
+  xyFeed_.stop();
   if (!trajectory_) return;
   if (isSpectrum()) {
     spectrumFeed_.setView(view_.first, view_.second);
     spectrumFeed_.start(choice_, *trajectory_);
   } else if (isXy()) {
-    xy_->setView(view_.first, view_.second);
+    xyFeed_.setView(view_.first, view_.second);
     xyFeed_.start(choice_, *trajectory_, previous_, overlays_);
   } else {
     canvas_->setLogarithmic(choice_.logY);
@@ -99,7 +100,7 @@ void SignalPlot::restart() {
 
 void SignalPlot::setView(double from, double to) {
   view_ = {from, to};
-  isSpectrum() ? spectrumFeed_.setView(from, to) : xy_->setView(from, to);
+  isSpectrum() ? spectrumFeed_.setView(from, to) : xyFeed_.setView(from, to);
 }
 
 void SignalPlot::advance() {

@@ -12,6 +12,8 @@ namespace clank {
 namespace {
 
 constexpr int kSoon = 150;  // ms
+// Of all spectra of a plot together: more take longer than one would wait for them. Left out are the first.
+constexpr std::size_t kMostTransformed = 1U << 18U;
 
 QString nameWindow(SpectrumWindow window) {
   switch (window) {
@@ -55,14 +57,12 @@ void SpectrumFeed::start(const PlotChoice& choice, const Trajectory& trajectory)
   canvas_.setEqual(false);
   canvas_.setDotted(false);
   canvas_.setCircle(0);
-  canvas_.setView(-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity());
+  canvas_.setTimes(-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity());
   canvas_.setLogarithmic(choice.logX, choice.logY);
   for (const QString& label : makeLabels(names_)) canvas_.addCurve(label);
   const bool oneUnit = std::count(units.begin(), units.end(), units.empty() ? QString() : units[0]) ==
                        static_cast<std::ptrdiff_t>(units.size());
   canvas_.setAxes(tr("frequency"), "Hz", tr("amplitude"), oneUnit && !units.empty() ? units[0] : QString());
-  const QString title = choice.title.isEmpty() ? makeTitle(names_) : choice.title;
-  canvas_.setTitle(tr("Spectrum of %1").arg(title), nameWindow(choice.window));
   show();
 }
 
@@ -77,15 +77,10 @@ void SpectrumFeed::advance() {
   if (trajectory_ && !due_.isActive()) due_.start();
 }
 
-Spectrum SpectrumFeed::calc(Signal& signal) const {
-  std::vector<double> t, values;
-  for (std::size_t i = 0; i < trajectory_->sampleCount(); ++i) {
-    const auto row = trajectory_->row(i);
-    if (row[0] < from_ || row[0] > to_) continue;
-    t.push_back(row[0]);
-    values.push_back(signal.read(row));
-  }
-  return calcSpectrum(t, values, choice_.window);
+Spectrum SpectrumFeed::calc(Signal& signal, SampleRange range) const {
+  std::vector<double> values;
+  for (std::size_t i = range.first; i < range.end; ++i) values.push_back(signal.read(trajectory_->row(i)));
+  return calcSpectrum(columnOf(*trajectory_, 0, range), values, choice_.window);
 }
 
 // A frequency belongs to no time: no cursor meets it.
@@ -93,8 +88,11 @@ void SpectrumFeed::show() {
   if (!trajectory_) return;
   spectra_.clear();
   bool some = false;
+  const SampleRange range =
+      findLast(*trajectory_, from_, to_, kMostTransformed / std::max<std::size_t>(1, shown_.size()));
+  showTitle(range);
   for (std::size_t i = 0; i < shown_.size(); ++i) {
-    spectra_.push_back(calc(shown_[i]));
+    spectra_.push_back(calc(shown_[i], range));
     const Spectrum& spectrum = spectra_.back();
     some = some || !spectrum.frequency.empty();
     const std::vector<double> never(spectrum.frequency.size(), std::numeric_limits<double>::infinity());
@@ -104,6 +102,13 @@ void SpectrumFeed::show() {
                   : some         ? QString()
                                  : tr("Too few samples for a spectrum"));
   canvas_.refresh();
+}
+
+void SpectrumFeed::showTitle(SampleRange range) {
+  const QString title = choice_.title.isEmpty() ? makeTitle(names_) : choice_.title;
+  const QString left = describeLeftOut(*trajectory_, range, from_);
+  canvas_.setTitle(tr("Spectrum of %1").arg(title),
+                   left.isEmpty() ? nameWindow(choice_.window) : nameWindow(choice_.window) + ", " + left);
 }
 
 QString SpectrumFeed::toText() const {

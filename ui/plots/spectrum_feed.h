@@ -9,6 +9,7 @@
 #include "core/math/spectrum.h"
 #include "core/record/signal.h"
 #include "core/record/trajectory.h"
+#include "ui/plots/column.h"
 #include "ui/plots/plot_choice.h"
 #include "ui/plots/xy_canvas.h"
 
@@ -28,7 +29,8 @@ class SpectrumFeed {
 
  private:
   void show();
-  Spectrum calc(Signal& signal) const;
+  void showTitle(SampleRange range);
+  Spectrum calc(Signal& signal, SampleRange range) const;
 
   XyCanvas& canvas_;
   QTimer due_;

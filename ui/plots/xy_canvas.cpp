@@ -49,7 +49,6 @@ class XyCanvas::Private {
 
   void setup();
   void style();
-  void fillCurves();
   void rescale();
   void keepEqual();
   void nameAxes();
@@ -244,7 +243,7 @@ void XyCanvas::append(int index, const std::vector<double>& t, const std::vector
   QVector<QCPCurveData> seen;
   for (std::size_t i = 0; i < t.size(); ++i) {
     curve.points.push_back({t[i], x[i], y[i]});
-    if (d_->isInView(t[i])) seen.append({static_cast<double>(curve.points.size()), x[i], y[i]});
+    seen.append({static_cast<double>(curve.points.size()), x[i], y[i]});
   }
   curve.line->data()->add(seen, true);
 }
@@ -277,22 +276,9 @@ void XyCanvas::addOverlay(const QString& label, int colour, const std::vector<do
   d_->frame.fitWords(size());
 }
 
-void XyCanvas::setView(double from, double to) {
-  if (from == d_->from && to == d_->to) return;
+void XyCanvas::setTimes(double from, double to) {
   d_->from = from;
   d_->to = to;
-  d_->fillCurves();
-  refresh();
-}
-
-void XyCanvas::Private::fillCurves() {
-  for (Curve& curve : curves) {
-    QVector<QCPCurveData> seen;
-    for (std::size_t i = 0; i < curve.points.size(); ++i)
-      if (isInView(curve.points[i].t))
-        seen.append({static_cast<double>(i + 1), curve.points[i].x, curve.points[i].y});
-    curve.line->data()->set(seen, true);
-  }
 }
 
 std::size_t XyCanvas::countShown(int curve) const {
@@ -310,7 +296,8 @@ void XyCanvas::Private::placeCursor() {
     const auto& points = curves[i].points;
     const auto after =
         std::upper_bound(points.begin(), points.end(), t, [](double at, const Point& p) { return at < p.t; });
-    const bool is = !isPrinting && !dotted && after != points.begin() && plot->layer("curves")->visible();
+    const bool is =
+        !isPrinting && !dotted && isInView(t) && after != points.begin() && plot->layer("curves")->visible();
     cursors[i]->setVisible(is);
     if (!is) continue;
     const Point& p = *(after - 1);
@@ -401,7 +388,6 @@ void XyCanvas::Private::pick(QPointF at) {
   double best = kReach * kReach, found = std::numeric_limits<double>::quiet_NaN();
   for (const Curve& curve : curves)
     for (const Point& p : curve.points) {
-      if (!isInView(p.t)) continue;
       const double dx = plot->xAxis->coordToPixel(p.x) - at.x(), dy = plot->yAxis->coordToPixel(p.y) - at.y();
       if (dx * dx + dy * dy >= best) continue;
       best = dx * dx + dy * dy;

@@ -43,14 +43,14 @@ class XyCanvas : public QWidget {
   // A curve of another run in its colour (index of Palette::curve); with one at least this run is black.
   void addOverlay(const QString& label, int colour, const std::vector<double>& x,
                   const std::vector<double>& y);
-  void setView(double from, double to);  // s: only what happens then is drawn
+  void setTimes(double from, double to);  // s: of what is drawn; the cursor is not seen at others
   void setCursor(double t);
   void setCurvesHidden(bool hidden);
   void setHeadRoom(int room);  // px that stay free at the right of the title, beside the menu's button
   void resetView();
   void refresh();
 
-  std::size_t countShown(int curve) const;  // points in the view of time
+  std::size_t countShown(int curve) const;
   QPointF toPixel(double x, double y) const;
   QPixmap takePicture();
   bool writePicture(const QString& path);  // as PlotCanvas does

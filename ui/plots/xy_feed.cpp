@@ -7,12 +7,15 @@
 
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
-#include "ui/plots/column.h"
 
 namespace clank {
 namespace {
 
-constexpr double kRounding = 1e-8;  // of a turn: a run of one turn ends with one
+constexpr double kRounding = 1e-8;             // of a turn: a run of one turn ends with one
+constexpr std::size_t kMostDrawn = 1U << 16U;  // drawn of a curve; left out are the first
+constexpr std::size_t kMostDots = 1U << 14U;
+constexpr std::size_t kSamplesATurn = 1U << 18U;  // looked at for dots before others have their turn
+constexpr std::size_t kClearances = 4096;         // looked at of what is new
 
 // "B.eccentricity_x" as "eccentricity x of B".
 QString toAxisName(const Channel& channel) {
@@ -40,30 +43,46 @@ std::optional<std::size_t> findTurning(const Trajectory& trajectory) {
   return found;
 }
 
-std::vector<SectionPoint> calcSection(const Trajectory& trajectory, std::size_t turning, std::size_t x,
-                                      std::size_t y) {
+TurnReader::TurnReader(const Trajectory& trajectory, std::size_t turning)
+    : turning_(turning), side_(findSide(trajectory, turning)) {}
+
+double TurnReader::findSide(const Trajectory& trajectory, std::size_t turning) {
+  const double start = trajectory.row(0)[turning];
+  return trajectory.row(trajectory.sampleCount() - 1)[turning] >= start ? 1 : -1;
+}
+
+bool TurnReader::isOf(const Trajectory& trajectory, std::size_t turning) const {
+  return turning_ == turning && side_ == findSide(trajectory, turning);
+}
+
+void TurnReader::read(const Trajectory& trajectory, std::size_t samples) {
+  const double turn = 2 * std::numbers::pi, start = trajectory.row(0)[turning_];
+  const auto countTurns = [&](std::size_t i) { return side_ * (trajectory.row(i)[turning_] - start) / turn; };
+  const std::size_t end = std::min(trajectory.sampleCount(), next_ + samples);
+  double before = next_ < end ? countTurns(next_ - 1) : 0;
+  for (; next_ < end; ++next_) {
+    const double after = countTurns(next_);
+    for (; after >= turns_ - kRounding && after > before; turns_ += 1)
+      moments_.push_back({next_, std::clamp((turns_ - before) / (after - before), 0.0, 1.0)});
+    before = after;
+  }
+}
+
+std::vector<SectionPoint> TurnReader::list(const Trajectory& trajectory, std::size_t x, std::size_t y) const {
   std::vector<SectionPoint> points;
-  const double turn = 2 * std::numbers::pi, start = trajectory.row(0)[turning];
-  const double side = trajectory.row(trajectory.sampleCount() - 1)[turning] >= start ? 1 : -1;
-  double next = 1;  // turns
-  for (std::size_t i = 1; i < trajectory.sampleCount(); ++i) {
-    const auto a = trajectory.row(i - 1), b = trajectory.row(i);
-    const double before = side * (a[turning] - start) / turn, after = side * (b[turning] - start) / turn;
-    while (after >= next - kRounding && after > before) {
-      const double part = std::clamp((next - before) / (after - before), 0.0, 1.0);
-      const auto mix = [&](std::size_t c) { return a[c] + part * (b[c] - a[c]); };
-      points.push_back({mix(0), mix(x), mix(y)});
-      next += 1;
-    }
+  for (std::size_t i = moments_.size() - std::min(moments_.size(), kMostDots); i < moments_.size(); ++i) {
+    const auto a = trajectory.row(moments_[i].after - 1), b = trajectory.row(moments_[i].after);
+    const auto mix = [&](std::size_t c) { return a[c] + moments_[i].part * (b[c] - a[c]); };
+    points.push_back({mix(0), mix(x), mix(y)});
   }
   return points;
 }
 
-void PressedRows::add(const Trajectory& trajectory, std::size_t penetration, std::size_t from) {
+void PressedRows::read(const Trajectory& trajectory, std::size_t penetration) {
   const auto isPressed = [&](std::size_t row) { return trajectory.row(row)[penetration] > 0; };
-  for (std::size_t i = from; i < trajectory.sampleCount(); ++i) {
-    if (!isPressed(i)) continue;
-    if (i == 0 || !isPressed(i - 1)) rows_.push_back(0);
+  for (const std::size_t end = std::min(trajectory.sampleCount(), kMostRead); next_ < end; ++next_) {
+    if (!isPressed(next_)) continue;
+    if (next_ == 0 || !isPressed(next_ - 1)) rows_.push_back(0);
     ++rows_.back();
   }
 }
@@ -76,12 +95,35 @@ int PressedRows::findMedian() const {
   return *middle;
 }
 
+XyFeed::XyFeed(XyCanvas& canvas) : canvas_(canvas) {
+  more_.setSingleShot(true);
+  QObject::connect(&more_, &QTimer::timeout, &canvas, [this] { advance(); });
+}
+
+void XyFeed::stop() {
+  more_.stop();
+  trajectory_ = nullptr;
+}
+
+void XyFeed::setView(double from, double to) {
+  if (from == from_ && to == to_) return;
+  from_ = from;
+  to_ = to;
+  if (!trajectory_ || channels_.empty()) return;
+  choice_.everyTurn ? showDots() : advanceLines();
+  canvas_.refresh();
+}
+
 void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
                    const std::vector<Overlay>& overlays) {
   choice_ = choice;
   trajectory_ = &trajectory;
   channels_.clear();
-  shownSamples_ = 0;
+  names_.clear();
+  drawn_ = {};
+  clearance_ = 0;
+  knownSamples_ = 0;
+  turns_ = {};
   pressed_ = {};
   scale_.restart(trajectory.channels());
   over_ = trajectory.findChannel(choice.over);
@@ -96,46 +138,50 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
 }
 
 void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays) {
-  std::vector<std::string> names;
+  const auto columnOfLast = [](const Trajectory& run, std::size_t channel) {
+    return columnOf(run, channel, findLast(run, -HUGE_VAL, HUGE_VAL, kMostDrawn));
+  };
   for (const auto& name : choice_.channels)
-    if (over_ && trajectory_->findChannel(name)) names.push_back(name);
-  const auto labels = makeLabels(names);
-  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (over_ && trajectory_->findChannel(name)) names_.push_back(name);
+  const auto labels = makeLabels(names_);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
     const int curve = canvas_.addCurve(labels[i]);
-    channels_.push_back(*trajectory_->findChannel(names[i]));
+    channels_.push_back(*trajectory_->findChannel(names_[i]));
     if (choice_.everyTurn) continue;
     for (const Overlay& overlay : overlays) {
       const auto x = overlay.trajectory->findChannel(choice_.over),
-                 y = overlay.trajectory->findChannel(names[i]);
+                 y = overlay.trajectory->findChannel(names_[i]);
       if (x && y)
         canvas_.addOverlay(i == 0 ? overlay.name : QString(), overlay.colour,
-                           columnOf(*overlay.trajectory, *x, 0), columnOf(*overlay.trajectory, *y, 0));
+                           columnOfLast(*overlay.trajectory, *x), columnOfLast(*overlay.trajectory, *y));
     }
     if (!previous || !overlays.empty()) continue;
-    const auto x = previous->findChannel(choice_.over), y = previous->findChannel(names[i]);
-    if (x && y) canvas_.setGhost(curve, columnOf(*previous, *x, 0), columnOf(*previous, *y, 0));
+    const auto x = previous->findChannel(choice_.over), y = previous->findChannel(names_[i]);
+    if (x && y) canvas_.setGhost(curve, columnOfLast(*previous, *x), columnOfLast(*previous, *y));
   }
-  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title,
-                   choice_.everyTurn ? tr("one dot a turn") : QString());
-  if (names.empty()) return canvas_.setHint(tr("This run has no such channel"));
+  showTitle();
+  if (names_.empty()) return canvas_.setHint(tr("This run has no such channel"));
   const auto& channels = trajectory_->channels();
   const bool oneUnit = std::all_of(channels_.begin(), channels_.end(), [&](std::size_t c) {
     return channels[c].unit == channels[channels_[0]].unit;
   });
   const Channel& first = channels[channels_[0]];
   canvas_.setAxes(toAxisName(channels[*over_]), toText(channels[*over_].unit),
-                  names.size() == 1 ? toAxisName(first) : QString(),
+                  names_.size() == 1 ? toAxisName(first) : QString(),
                   oneUnit ? toText(first.unit) : QString());
 }
 
 void XyFeed::advance() {
-  if (!trajectory_ || channels_.empty() || shownSamples_ == trajectory_->sampleCount()) return;
-  showCircle();
-  scale_.add(*trajectory_, shownSamples_);
-  updFloors();
+  if (!trajectory_ || channels_.empty()) return;
+  const bool isKnown = knownSamples_ == trajectory_->sampleCount();
+  if (isKnown && !(choice_.everyTurn && !turns_.isAtEnd(*trajectory_))) return;
+  if (!isKnown) {
+    findClearance();
+    scale_.add(*trajectory_, knownSamples_);
+    updFloors();
+    knownSamples_ = trajectory_->sampleCount();
+  }
   choice_.everyTurn ? advanceSection() : advanceLines();
-  if (choice_.over.ends_with(".penetration")) noteRowsOfContacts();
-  shownSamples_ = trajectory_->sampleCount();
   canvas_.refresh();
 }
 
@@ -146,10 +192,22 @@ void XyFeed::updFloors() {
   canvas_.setFloors(scale_.findFloor(channels[*over_]), least);
 }
 
+// The part that is drawn may be twice as long as it need be before its begin is left out.
 void XyFeed::advanceLines() {
-  const auto t = columnOf(*trajectory_, 0, shownSamples_), x = columnOf(*trajectory_, *over_, shownSamples_);
-  for (std::size_t i = 0; i < channels_.size(); ++i)
-    canvas_.append(static_cast<int>(i), t, x, columnOf(*trajectory_, channels_[i], shownSamples_));
+  canvas_.setTimes(from_, to_);
+  const SampleRange wanted = findLast(*trajectory_, from_, to_, kMostDrawn);
+  const SampleRange longest = findLast(*trajectory_, from_, to_, 2 * kMostDrawn);
+  const bool goesOn = drawn_.size() > 0 && drawn_.first >= longest.first && drawn_.first <= wanted.first &&
+                      drawn_.end <= wanted.end;
+  const SampleRange added = goesOn ? SampleRange{drawn_.end, wanted.end} : wanted;
+  const auto t = columnOf(*trajectory_, 0, added), x = columnOf(*trajectory_, *over_, added);
+  for (std::size_t i = 0; i < channels_.size(); ++i) {
+    const auto y = columnOf(*trajectory_, channels_[i], added);
+    goesOn ? canvas_.append(static_cast<int>(i), t, x, y) : canvas_.replace(static_cast<int>(i), t, x, y);
+  }
+  drawn_ = {goesOn ? drawn_.first : added.first, added.end};
+  if (choice_.over.ends_with(".penetration")) pressed_.read(*trajectory_, *over_);
+  showTitle();
 }
 
 // Few dots: all again, as the angle that turns most may be another one by now.
@@ -157,9 +215,17 @@ void XyFeed::advanceSection() {
   const auto turning = findTurning(*trajectory_);
   canvas_.setHint(turning ? QString() : tr("Nothing has turned once round yet"));
   if (!turning) return;
+  if (!turns_.isOf(*trajectory_, *turning)) turns_ = TurnReader(*trajectory_, *turning);
+  turns_.read(*trajectory_, kSamplesATurn);
+  showDots();
+  if (!turns_.isAtEnd(*trajectory_)) more_.start(0);
+}
+
+void XyFeed::showDots() {
   for (std::size_t i = 0; i < channels_.size(); ++i) {
     std::vector<double> t, x, y;
-    for (const SectionPoint& point : calcSection(*trajectory_, *turning, *over_, channels_[i])) {
+    for (const SectionPoint& point : turns_.list(*trajectory_, *over_, channels_[i])) {
+      if (point.t < from_ || point.t > to_) continue;
       t.push_back(point.t);
       x.push_back(point.x);
       y.push_back(point.y);
@@ -168,19 +234,8 @@ void XyFeed::advanceSection() {
   }
 }
 
-// Loops of contacts that are shorter than some steps between rows are drawn with corners: that is said where
-// most are so.
-void XyFeed::noteRowsOfContacts() {
-  constexpr int kFew = 20;
-  pressed_.add(*trajectory_, *over_, shownSamples_);
-  const int rows = pressed_.findMedian();
-  const bool isFew = rows > 0 && rows < kFew;
-  canvas_.setTitle(choice_.title,
-                   isFew ? tr("%1 rows a contact: shorten the output interval").arg(rows) : QString());
-}
-
 // The clearance is what the journal has to the bearing: gap and eccentricity together.
-void XyFeed::showCircle() {
+void XyFeed::findClearance() {
   if (choice_.circleOf.empty()) return;
   const auto gap = trajectory_->findChannel(choice_.circleOf + ".gap"),
              x = trajectory_->findChannel(choice_.circleOf + ".eccentricity_x"),
@@ -188,9 +243,11 @@ void XyFeed::showCircle() {
   if (!gap || !x || !y) return;
   // A joint that wears out has none at first.
   constexpr double kNoise = 1e-6;
-  const double before = shownSamples_ > 0 ? clearance_ : 0;
+  const double before = knownSamples_ > 0 ? clearance_ : 0;
   double clearance = before;
-  for (std::size_t i = shownSamples_; i < trajectory_->sampleCount(); ++i) {
+  const std::size_t step =
+      std::max<std::size_t>(1, (trajectory_->sampleCount() - knownSamples_) / kClearances);
+  for (std::size_t i = knownSamples_; i < trajectory_->sampleCount(); i += step) {
     const auto row = trajectory_->row(i);
     const double now = row[*gap] + std::hypot(row[*x], row[*y]);
     if (now > clearance * (1 + kNoise)) clearance = now;
@@ -198,9 +255,21 @@ void XyFeed::showCircle() {
   if (clearance == before) return;
   clearance_ = clearance;
   canvas_.setCircle(clearance);
-  QString note = tr("clearance %1").arg(writeShown(clearance, "m"));
-  if (choice_.everyTurn) note += ", " + tr("one dot a turn");
-  canvas_.setTitle(choice_.title, note);
+  showTitle();
+}
+
+void XyFeed::showTitle() {
+  QStringList notes;
+  if (!choice_.circleOf.empty() && clearance_ > 0)
+    notes.append(tr("clearance %1").arg(writeShown(clearance_, "m")));
+  if (choice_.everyTurn) notes.append(tr("one dot a turn"));
+  // Loops of contacts that are shorter than some steps between rows are drawn with corners.
+  constexpr int kFew = 20;
+  if (const int rows = pressed_.findMedian(); rows > 0 && rows < kFew)
+    notes.append(tr("%1 rows a contact: shorten the output interval").arg(rows));
+  const QString left = describeLeftOut(*trajectory_, drawn_, from_);
+  if (!left.isEmpty()) notes.append(left);
+  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names_) : choice_.title, notes.join(", "));
 }
 
 }  // namespace clank

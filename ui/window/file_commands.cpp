@@ -46,7 +46,9 @@ FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, con
     window_.setWindowModified(document_.isModified());
     window_.setWindowFilePath(document_.path());
     watch();
+    mark_.setPath(document_.path());
   });
+  connect(&mark_, &OpenFileMark::otherOpened, this, &FileCommands::tellIfShared);
   settling_.setSingleShot(true);
   settling_.setInterval(kSettling);
   connect(&settling_, &QTimer::timeout, this, &FileCommands::offerReload);
@@ -60,6 +62,12 @@ void FileCommands::watch() {
   if (watched.contains(path)) return;
   if (!watched.isEmpty()) watcher_.removePaths(watched);
   if (QFileInfo(path).isFile()) watcher_.addPath(path);
+}
+
+void FileCommands::tellIfShared() {
+  if (mark_.isShared())
+    Q_EMIT said(tr("%1 is open in another window, too: what is saved there is offered here")
+                    .arg(QFileInfo(document_.path()).fileName()));
 }
 
 void FileCommands::offerReload() {

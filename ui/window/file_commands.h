@@ -11,6 +11,7 @@
 #include <functional>
 
 #include "ui/document/mechanism_document.h"
+#include "ui/document/open_file_mark.h"
 #include "ui/document/recovery.h"
 #include "ui/window/actions.h"
 
@@ -33,6 +34,7 @@ class FileCommands : public QObject {
   bool saveTo(const QString& path);
   bool recover(const RecoveryCopy& copy);
   void remember(const QString& path);  // among the recent files
+  void tellIfShared();                 // that another window has the file open, too
   static QStringList listRecent();
 
  Q_SIGNALS:
@@ -53,6 +55,7 @@ class FileCommands : public QObject {
   const Actions& actions_;
   std::function<bool(const QString&)> open_;
   RecoveryWriter recovery_;
+  OpenFileMark mark_;
   QFileSystemWatcher watcher_;  // of the file of the document
   QTimer settling_;             // until whoever writes it is done
   QByteArray known_;            // what was in the file when it was last told of

@@ -99,21 +99,11 @@ MainWindow::~MainWindow() = default;
 bool MainWindow::open(const QString& path, const QString& caseId) {
   if (document_.load(path, caseId)) {
     files_.remember(path);
-    if (isOpenElsewhere())
-      say(tr("%1 is open in another window, too: what is saved there is offered here")
-              .arg(QFileInfo(path).fileName()));
+    files_.tellIfShared();
     return true;
   }
   showFileProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()));
   return false;
-}
-
-bool MainWindow::isOpenElsewhere() const {
-  const auto windows = QApplication::topLevelWidgets();
-  return std::any_of(windows.begin(), windows.end(), [this](const QWidget* widget) {
-    const auto* other = qobject_cast<const MainWindow*>(widget);
-    return other && other != this && other->isVisible() && other->document_.path() == document_.path();
-  });
 }
 
 // They stay until something happens to the drawing, which is what it was.

