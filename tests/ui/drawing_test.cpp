@@ -337,6 +337,33 @@ TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   }
 }
 
+// The first thing that is drawn can be the wall: it waits for the link that is to meet it.
+TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
+  press(Qt::Key_C);
+  click(-0.1, 0);
+  click(0.3, 0);
+  click(0.3, 0);
+  press(Qt::Key_B);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_EQ(drawn().contacts[0].b, "");
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_TRUE(window.document().isResolved());
+  const Problems& problems = window.document().problems();
+  EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const Problem& p) {
+    return p.where == "/contacts/0/b" && p.severity == Severity::warning;
+  })) << "worth knowing";
+  press(Qt::Key_C);
+  click(0.1, 0);
+  click(0.2, 0.2);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_EQ(drawn().contacts[0].b, "link1");
+  EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).side.value, LineSide::left);
+  EXPECT_EQ(drawn().contacts[0].radius.value, drawn().bodies[0].width.value / 2);
+}
+
 // Two corners are a wall, whether the last one was clicked once more or not.
 TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
   press(Qt::Key_B);
