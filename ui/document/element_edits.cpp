@@ -204,6 +204,42 @@ std::string findParameterText(const Mechanism& mechanism, const std::string& cas
   return parameter->value.text.empty() ? toShortestText(parameter->value.value) : parameter->value.text;
 }
 
+namespace {
+
+// "80 mm" is 80 and "mm"; of a plain number the unit is empty.
+struct PlainQuantity {
+  double number = 0;
+  std::string unit;
+};
+
+std::optional<PlainQuantity> readPlain(const Quantity& quantity) {
+  if (quantity.text.empty()) return PlainQuantity{quantity.value, {}};
+  const std::size_t blank = std::min(quantity.text.find(' '), quantity.text.size());
+  const auto number = readNumber(quantity.text.substr(0, blank));
+  std::string unit = quantity.text.substr(std::min(blank + 1, quantity.text.size()));
+  if (!number || !findUnit(unit)) return std::nullopt;
+  return PlainQuantity{*number, std::move(unit)};
+}
+
+Quantity makePlain(double number, const std::string& unit) {
+  Quantity quantity = number;
+  if (!unit.empty()) quantity = Quantity(), quantity.text = toShortestText(number) + ' ' + unit;
+  return quantity;
+}
+
+}  // namespace
+
+void moveLimits(const Parameter& before, Parameter& parameter) {
+  constexpr double kNew = 2;  // of a parameter that is added
+  if (!parameter.min || !parameter.max || parameter.value == before.value) return;
+  const auto was = readPlain(before.value), now = readPlain(parameter.value);
+  const auto low = readPlain(*parameter.min), high = readPlain(*parameter.max);
+  if (!was || !now || !low || !high || now->number == 0) return;
+  if (low->number != 0 || (high->number != kNew && high->number != 2 * was->number)) return;
+  parameter.min = makePlain(std::min(0.0, 2 * now->number), now->unit);
+  parameter.max = makePlain(std::max(0.0, 2 * now->number), now->unit);
+}
+
 void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
                       const std::string& text) {
   Parameter* parameter = findById(mechanism.parameters, id);

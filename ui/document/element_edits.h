@@ -36,6 +36,8 @@ Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementI
 
 // The text of a parameter in force: that of the case if it sets one, else its own.
 std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id);
+// The limits of a new parameter, and those that are 0 and twice its value, go with a value that is typed.
+void moveLimits(const Parameter& before, Parameter& parameter);
 void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
                       const std::string& text);
 

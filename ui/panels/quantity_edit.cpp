@@ -63,7 +63,7 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (field_->text() == text_) return;
     text_ = field_->text();
-    Q_EMIT edited(withUnit(text_));
+    Q_EMIT edited(withUnit(lowerPowers(text_)));
   });
 }
 
@@ -75,7 +75,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
   si_ = unitWithValueOnly_ ? QString() : unit;
   const ShownUnit shown = shownUnit(si_);
-  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : text;
+  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : raisePowers(text);
   if (field_->text() != text_) {
     field_->setText(text_);
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
