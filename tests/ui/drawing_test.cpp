@@ -412,6 +412,20 @@ TEST_F(DrawingTest, TheSheetStaysWhileWhatIsOnItMovesAway) {
   EXPECT_LT(board().canvas().scale(), scale / 5);
 }
 
+// A crank does not leave the sheet in its first run.
+TEST_F(DrawingTest, FitHasRoomForATurn) {
+  press(Qt::Key_B);
+  click(0, 0);
+  click(0.2, 0);
+  press(Qt::Key_A);
+  click(0, 0);
+  press(Qt::Key_Escape);
+  board().fit();
+  for (const QPointF reached : {QPointF(-0.2, 0), QPointF(0, 0.2), QPointF(0, -0.2)})
+    EXPECT_TRUE(sheet()->rect().contains(pixel(reached.x(), reached.y())))
+        << reached.x() << ", " << reached.y();
+}
+
 TEST_F(DrawingTest, AnEmptiedSheetHasNothingToMove) {
   press(Qt::Key_B);
   click(0, 0);

@@ -173,10 +173,12 @@ void Board::setLook(const Palette& palette) {
   field_->setErrorColour(palette.impact);
 }
 
-// As drawn, as it stands now, and wherever it goes in the run: at any time of that it is in sight.
+// As drawn, as it stands now, and wherever it goes in the run, or can go in the first: at any time of that it
+// is in sight.
 void Board::fit() {
   auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
-  if (motion_) box = unite(box, motion_());
+  const auto motion = motion_ ? motion_() : std::nullopt;
+  box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics()));
   for (const PicturePlace& picture : view_.pictures) {
     if (picture.hidden) continue;
     const QRectF around = picture.corners.boundingRect();
