@@ -69,8 +69,7 @@ class ContactCheck {
   static bool isWaiting(const ContactPair& contact) { return contact.b.empty() && !contact.outlineB; }
   void checkWaiting(const ContactPair& contact) {
     if (contact.a != kFrame) checkBody(part_, contact.a, pointer_ + "/a", problems_);
-    problems_.warn(pointer_ + "/b",
-                   fmt::format("{}: nothing meets the surface yet; name the body that does", part_));
+    problems_.warn(pointer_ + "/b", fmt::format("{}: nothing meets it yet", part_));
   }
 
   void checkPhase(const Joint& joint, const Phase& phase, const std::string& pointer) {

@@ -346,6 +346,7 @@ TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
   press(Qt::Key_B);
   ASSERT_EQ(drawn().contacts.size(), 1U);
   EXPECT_EQ(drawn().contacts[0].b, "");
+  EXPECT_FALSE(window.views().problems->isVisible()) << "a drawing in the making is not blamed";
   click(0, 0.2);
   click(0.2, 0.2);
   press(Qt::Key_Escape);

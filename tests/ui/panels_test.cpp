@@ -953,6 +953,27 @@ TEST_F(EditingPanels, LimitsOfANewParameterFollowTheValueTyped) {
   type(properties, "property:/parameters/1/max", "5");
   type(properties, "property:/parameters/1/value", "10");
   EXPECT_EQ(document.drawn().parameters[1].max->text, "5 mm") << "what is chosen stays";
+  document.edit("case", [](Mechanism& m) {
+    m.parameters[1].max = Quantity(2.0);
+    m.cases.emplace_back().id = "one";
+    m.cases[0].set["p1"] = "1";
+  });
+  document.setCase("one");
+  type(parameters, "parameter:p1", "80");
+  EXPECT_EQ(document.drawn().cases[0].set.at("p1"), "80 mm");
+  EXPECT_EQ(document.drawn().parameters[1].max->text, "160 mm") << "typed for a case";
+}
+
+// Fields beneath each other are equally wide, whatever their units.
+TEST_F(EditingPanels, FieldsEndInOneLine) {
+  document.edit("plain", [](Mechanism& m) { m.bodies[0].length = Quantity(1.0); });
+  selection.select({ElementKind::body, "link1"});
+  settle();
+  const auto endOf = [&](const char* key) {
+    auto* field = find(properties, QString("property:/bodies/0/") + key);
+    return field->mapTo(properties.widget(), QPoint(field->width(), 0)).x();
+  };
+  for (const char* key : {"section", "density", "width"}) EXPECT_EQ(endOf(key), endOf("length")) << key;
 }
 
 // Powers are raised as in print, and typed as they are read.

@@ -105,9 +105,10 @@ void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
   for (const std::size_t input : inputs) sweep(drawing, *kinematics, input);
 }
 
-std::optional<Drawing::Box> Analysis::findTurn(const Drawing& drawing, Kinematics* kinematics) const {
+std::optional<Drawing::Box> Analysis::findTurn(const Drawing& drawing, Kinematics* kinematics,
+                                               int mobility) const {
   constexpr int kMoments = 72;
-  if (!kinematics || !input_ || kinematics->calcMobility() != 1) return std::nullopt;
+  if (!kinematics || !input_ || kinematics->calcMobility() > mobility) return std::nullopt;
   const bool turns = findCoordinateKind(drawing.mechanism().joints[*input_].kind) == CoordinateKind::angle;
   if (!turns) return std::nullopt;  // a guide has no end
   return findMotionExtent(drawing, kinematics->sweep(*input_, 2 * std::numbers::pi, kMoments));

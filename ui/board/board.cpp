@@ -6,6 +6,7 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
@@ -176,9 +177,17 @@ void Board::setLook(const Palette& palette) {
 // As drawn, as it stands now, and wherever it goes in the run, or can go in the first: at any time of that it
 // is in sight.
 void Board::fit() {
+  fitWithTurn(1);
+}
+
+void Board::fitForRun() {
+  fitWithTurn(std::numeric_limits<int>::max());
+}
+
+void Board::fitWithTurn(int mobility) {
   auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
   const auto motion = motion_ ? motion_() : std::nullopt;
-  box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics()));
+  box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {
     if (picture.hidden) continue;
     const QRectF around = picture.corners.boundingRect();

@@ -195,13 +195,17 @@ std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements) 
   return listElements(elements);
 }
 
+std::string writePlain(const Quantity& quantity) {
+  return quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
+}
+
 std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id) {
   const Parameter* parameter = findById(mechanism.parameters, id);
   if (!parameter) return {};
   if (const Case* inForce = findById(mechanism.cases, caseId))
     if (const auto set = inForce->set.find(id); set != inForce->set.end()) return set->second;
   if (!parameter->choices.empty()) return parameter->choice;
-  return parameter->value.text.empty() ? toShortestText(parameter->value.value) : parameter->value.text;
+  return writePlain(parameter->value);
 }
 
 namespace {
@@ -212,11 +216,10 @@ struct PlainQuantity {
   std::string unit;
 };
 
-std::optional<PlainQuantity> readPlain(const Quantity& quantity) {
-  if (quantity.text.empty()) return PlainQuantity{quantity.value, {}};
-  const std::size_t blank = std::min(quantity.text.find(' '), quantity.text.size());
-  const auto number = readNumber(quantity.text.substr(0, blank));
-  std::string unit = quantity.text.substr(std::min(blank + 1, quantity.text.size()));
+std::optional<PlainQuantity> readPlain(const std::string& text) {
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  const auto number = readNumber(text.substr(0, blank));
+  std::string unit = text.substr(std::min(blank + 1, text.size()));
   if (!number || !findUnit(unit)) return std::nullopt;
   return PlainQuantity{*number, std::move(unit)};
 }
@@ -229,11 +232,11 @@ Quantity makePlain(double number, const std::string& unit) {
 
 }  // namespace
 
-void moveLimits(const Parameter& before, Parameter& parameter) {
+void moveLimits(Parameter& parameter, const std::string& before, const std::string& typed) {
   constexpr double kNew = 2;  // of a parameter that is added
-  if (!parameter.min || !parameter.max || parameter.value == before.value) return;
-  const auto was = readPlain(before.value), now = readPlain(parameter.value);
-  const auto low = readPlain(*parameter.min), high = readPlain(*parameter.max);
+  if (!parameter.min || !parameter.max || typed == before) return;
+  const auto was = readPlain(before), now = readPlain(typed);
+  const auto low = readPlain(writePlain(*parameter.min)), high = readPlain(writePlain(*parameter.max));
   if (!was || !now || !low || !high || now->number == 0) return;
   if (low->number != 0 || (high->number != kNew && high->number != 2 * was->number)) return;
   parameter.min = makePlain(std::min(0.0, 2 * now->number), now->unit);

@@ -561,10 +561,6 @@ std::string withParameterUnit(const Mechanism& mechanism, std::string_view point
   return unit.empty() || unit == "1" ? text : trim(text) + " " + unit;
 }
 
-std::string writePlain(const Quantity& quantity) {
-  return quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
-}
-
 // The parameter whose key ("/unit") is at a pointer.
 Parameter* findOwner(Mechanism& mechanism, std::string_view pointer, std::string_view key) {
   if (!pointer.starts_with("/parameters/") || !pointer.ends_with(key)) return nullptr;
@@ -621,9 +617,9 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
   }
   if (Parameter* parameter = findOwner(mechanism, pointer, "/unit")) giveUnit(*parameter, trim(text));
   Parameter* valued = findOwner(mechanism, pointer, "/value");
-  const Parameter before = valued ? *valued : Parameter();
+  const std::string before = valued ? writePlain(valued->value) : std::string();
   const bool done = editAt(mechanism, pointer, SetText(withParameterUnit(mechanism, pointer, text)));
-  if (valued) moveLimits(before, *valued);
+  if (valued) moveLimits(*valued, before, writePlain(valued->value));
   return done;
 }
 

@@ -341,9 +341,10 @@ void ParameterPanel::change(const std::string& id, const QString& text, int merg
       [&](Mechanism& m) {
         Parameter* parameter = findById(m.parameters, id);
         if (!parameter) return;
-        const Parameter before = *parameter;
+        const std::string before = findParameterText(m, caseId, id);
         setParameterText(m, caseId, id, text.trimmed().toStdString());
-        if (mergeId < 0) moveLimits(before, *parameter);  // typed, not pulled
+        if (mergeId < 0)
+          moveLimits(*parameter, before, findParameterText(m, caseId, id));  // typed, not pulled
       },
       mergeId);
   if (!changed) planRefresh();

@@ -284,7 +284,7 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
-  constexpr qsizetype kLong = 24;  // letters: such a label has a line of its own
+  constexpr qsizetype kLong = 20;  // letters: such a label has a line of its own
   const QString words = labelOf(property);
   QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));

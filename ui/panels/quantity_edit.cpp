@@ -15,7 +15,8 @@ namespace clank {
 
 namespace {
 
-constexpr int kDigits = 10;  // of a number in a field
+constexpr const char* kWidestUnit = "kg/m\u00b3";  // of the common ones
+constexpr int kDigits = 10;                        // of a number in a field
 
 // "0.5 s" where seconds are shown: its value told again says nothing new. Nor does that of "0.5 ms", as
 // nobody chooses another unit for times and masses; of lengths it is told in the unit of the drawing.
@@ -119,6 +120,8 @@ void QuantityEdit::showNote() {
                  : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
                                                                       : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
+  unit_->setMinimumWidth(
+      unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)));  // fields end in one line
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
   note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);

@@ -381,7 +381,7 @@ QString MainWindow::describeEnd(const RunSummary& summary) {
 void MainWindow::showState(RunController::State state) {
   switch (state) {
     case RunController::State::running:
-      statusBar()->showMessage(tr("Running: Space pauses, Esc stops"));
+      statusBar()->showMessage(tr("Running"));
       break;
     case RunController::State::paused:
       statusBar()->showMessage(tr("Paused: Space goes on, Esc stops"));
