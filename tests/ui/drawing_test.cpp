@@ -10,6 +10,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/tools.h"
+#include "ui/panels/problem_panel.h"
 
 namespace clank {
 namespace {

@@ -954,6 +954,7 @@ TEST_F(EditingPanels, LimitsOfANewParameterFollowTheValueTyped) {
   type(properties, "property:/parameters/1/value", "10");
   EXPECT_EQ(document.drawn().parameters[1].max->text, "5 mm") << "what is chosen stays";
   document.edit("case", [](Mechanism& m) {
+    m.parameters[1].min = Quantity(0.0);
     m.parameters[1].max = Quantity(2.0);
     m.cases.emplace_back().id = "one";
     m.cases[0].set["p1"] = "1";

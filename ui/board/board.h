@@ -99,6 +99,7 @@ class Board : public QWidget, private BoardAccess {
   void paintBendingNotes(QPainter& painter);
   void paint(QPainter& painter);
   void paintWelcome(QPainter& painter);
+  void addSnapReason(BoardLabels& labels) const;
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);

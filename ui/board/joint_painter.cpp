@@ -7,6 +7,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 #include "ui/look/phase_picture.h"
 
 namespace clank {
@@ -213,6 +214,7 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
            std::find(view.spokenOf.begin(), view.spokenOf.end(), id) != view.spokenOf.end();
   };
   for (const Handle& handle : drawing.handles()) {
+    if (view.snappedTo && length(handle.world - *view.snappedTo) < kSamePlace) continue;
     QStringList names;
     bool lit = false;
     for (const std::size_t j : handle.joints) {

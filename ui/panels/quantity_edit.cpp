@@ -120,8 +120,9 @@ void QuantityEdit::showNote() {
                  : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
                                                                       : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
-  unit_->setMinimumWidth(
-      unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)));  // fields end in one line
+  constexpr int kRounded = 2;  // px
+  const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
+  unit_->setMinimumWidth(widest);  // fields end in one line
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
   note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
