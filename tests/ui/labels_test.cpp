@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
+#include "core/kinematics/kinematics.h"
 #include "ui/board/analysis.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/extent.h"
@@ -139,7 +140,9 @@ TEST(BoardLabels, TextsLieNeitherOnEachOtherNorOnPins) {
 // Of a pin that a tool is about to join to, the tool says the name already.
 TEST(BoardLabels, APointUnderTheToolIsNamedOnce) {
   const Mechanism m = read("linkages/jansen-leg.clank");
-  const Drawing drawing(m);
+  const auto closed = Kinematics::compile(m);
+  ASSERT_TRUE(closed);
+  const Drawing drawing(m, closed->poses());
   const auto isNamed = [&](const QString& key, std::optional<QPointF> snappedTo) {
     LabelLayout::Memory memory;
     const PaintedBoard picture(m, drawing.poses(), {1200, 900}, memory, snappedTo);
