@@ -89,7 +89,7 @@ class ContactCompiler {
   }
 
   void add(const ContactPair& drawn) {
-    if (drawn.active.value == 0) return;
+    if (drawn.active.value == 0 || drawn.b.empty()) return;
     const std::size_t first = system_.contactPairs.size();
     if (!drawn.outlineB && !std::holds_alternative<OutlineSurface>(drawn.surface))
       addPoint(drawn);

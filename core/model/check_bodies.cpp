@@ -133,7 +133,7 @@ std::unordered_set<std::string> listHeld(const Mechanism& mechanism) {
   const auto addEnds = [&](const auto& part) { held.insert({part.a, part.b}); };
   for (const Joint& joint : mechanism.joints) addEnds(joint);
   for (const ContactPair& contact : mechanism.contacts) {
-    addEnds(contact);
+    if (!contact.b.empty()) addEnds(contact);
     held.insert(contact.bodies.begin(), contact.bodies.end());
   }
   for (const ForceElement& force : mechanism.forces)

@@ -19,7 +19,10 @@ class ContactCheck {
     part_ = "contact " + contact.id;
     pointer_ = pointer;
     checkLaws(contact);
-    checkEnds(part_, contact.a, contact.b, pointer, problems_);
+    if (isWaiting(contact))
+      checkWaiting(contact);
+    else
+      checkEnds(part_, contact.a, contact.b, pointer, problems_);
     if (contact.b == kFrame)
       problems_.error(
           pointer + "/b",
@@ -62,6 +65,13 @@ class ContactCheck {
   }
 
  private:
+  // A surface that is drawn before what is to meet it.
+  static bool isWaiting(const ContactPair& contact) { return contact.b.empty() && !contact.outlineB; }
+  void checkWaiting(const ContactPair& contact) {
+    if (contact.a != kFrame) checkBody(part_, contact.a, pointer_ + "/a", problems_);
+    problems_.warn(pointer_ + "/b", fmt::format("{}: nothing meets it yet", part_));
+  }
+
   void checkPhase(const Joint& joint, const Phase& phase, const std::string& pointer) {
     const std::string at = pointer + "/clearance";
     const auto kind = findJointKind(joint, phase);

@@ -822,7 +822,8 @@ void visitFields(S& s, V&& visit) {
   visit(Field{"name", "", "name shown to people"}, s.name);
   visit(Field{"active", "1", "0 switches the pair off"}, s.active);
   visit(Field{"a", "", "body that carries the surface, or frame"}, s.a);
-  visit(Field{"b", "", "body that carries the point or circle", true}, s.b);
+  visit(Field{"b", "", "body that carries the point or circle; empty: nothing meets the surface yet", true},
+        s.b);
   visit(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
   visit(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
   visit(Field{"outline_b", "", "true: b touches all around, with its outline, instead of at at_b"},

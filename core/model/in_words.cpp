@@ -230,7 +230,7 @@ WordedPart describeEvents(const Mechanism& mechanism) {
       part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
   }
   for (const ContactPair& pair : mechanism.contacts)
-    if (pair.active.value != 0) part.sentences.push_back(describeContact(pair));
+    if (pair.active.value != 0 && !pair.b.empty()) part.sentences.push_back(describeContact(pair));
   for (const ForceElement& force : mechanism.forces)
     if (std::holds_alternative<Rope>(force.kind) && force.active.value != 0)
       part.sentences.push_back(fmt::format("Rope {} can go slack and jerk.", toName(force)));

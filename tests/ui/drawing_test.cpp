@@ -10,6 +10,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/tools.h"
+#include "ui/panels/problem_panel.h"
 
 namespace clank {
 namespace {
@@ -337,6 +338,34 @@ TEST_F(DrawingTest, AWallThatIsCompleteStays) {
   }
 }
 
+// The first thing that is drawn can be the wall: it waits for the link that is to meet it.
+TEST_F(DrawingTest, AWallBeforeTheFirstLinkStays) {
+  press(Qt::Key_C);
+  click(-0.1, 0);
+  click(0.3, 0);
+  click(0.3, 0);
+  press(Qt::Key_B);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_EQ(drawn().contacts[0].b, "");
+  EXPECT_FALSE(window.views().problems->isVisible()) << "a drawing in the making is not blamed";
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_Escape);
+  ASSERT_EQ(drawn().bodies.size(), 1U);
+  EXPECT_TRUE(window.document().isResolved());
+  const Problems& problems = window.document().problems();
+  EXPECT_TRUE(std::any_of(problems.begin(), problems.end(), [](const Problem& p) {
+    return p.where == "/contacts/0/b" && p.severity == Severity::warning;
+  })) << "worth knowing";
+  press(Qt::Key_C);
+  click(0.1, 0);
+  click(0.2, 0.2);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  EXPECT_EQ(drawn().contacts[0].b, "link1");
+  EXPECT_EQ(std::get<LineSurface>(drawn().contacts[0].surface).side.value, LineSide::left);
+  EXPECT_EQ(drawn().contacts[0].radius.value, drawn().bodies[0].width.value / 2);
+}
+
 // Two corners are a wall, whether the last one was clicked once more or not.
 TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
   press(Qt::Key_B);
@@ -383,6 +412,20 @@ TEST_F(DrawingTest, TheSheetStaysWhileWhatIsOnItMovesAway) {
   EXPECT_EQ(board().canvas().scale(), scale) << "it zooms when asked";
   board().fit();
   EXPECT_LT(board().canvas().scale(), scale / 5);
+}
+
+// A crank does not leave the sheet in its first run.
+TEST_F(DrawingTest, FitHasRoomForATurn) {
+  press(Qt::Key_B);
+  click(0, 0);
+  click(0.2, 0);
+  press(Qt::Key_A);
+  click(0, 0);
+  press(Qt::Key_Escape);
+  board().fit();
+  for (const QPointF reached : {QPointF(-0.2, 0), QPointF(0, 0.2), QPointF(0, -0.2)})
+    EXPECT_TRUE(sheet()->rect().contains(pixel(reached.x(), reached.y())))
+        << reached.x() << ", " << reached.y();
 }
 
 TEST_F(DrawingTest, AnEmptiedSheetHasNothingToMove) {

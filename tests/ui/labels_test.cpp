@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "core/io/mechanism_file.h"
+#include "core/kinematics/kinematics.h"
 #include "ui/board/analysis.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/extent.h"
@@ -77,14 +78,15 @@ Mechanism read(const char* example) {
 struct PaintedBoard {
   std::vector<BoardLabels::Drawn> labels;
   std::vector<QPointF> pins;  // px
+  BoardView view;
 
   PaintedBoard(const Mechanism& m, const std::vector<BodyPose>& poses, QSize size,
-               LabelLayout::Memory& memory) {
+               LabelLayout::Memory& memory, std::optional<QPointF> snappedTo = {}) {
     const Drawing drawing(m, poses);
     QImage image(size, QImage::Format_RGB32);
     QPainter painter(&image);
-    BoardView view;
     view.names = true;
+    view.snappedTo = snappedTo;
     const auto box = findExtent(drawing, {});
     const double width = box->high.x() - box->low.x(), height = box->high.y() - box->low.y();
     const double scale = std::min((size.width() - 140) / width, (size.height() - 140) / height);
@@ -132,6 +134,51 @@ TEST(BoardLabels, TextsLieNeitherOnEachOtherNorOnPins) {
                 << example << ", " << size.width() << ", " << turn << ": " << qPrintable(labels[i].key);
         }
       }
+  }
+}
+
+// Of a pin that a tool is about to join to, the tool says the name already.
+TEST(BoardLabels, APointUnderTheToolIsNamedOnce) {
+  const Mechanism m = read("linkages/jansen-leg.clank");
+  const auto closed = Kinematics::compile(m);
+  ASSERT_TRUE(closed);
+  const Drawing drawing(m, closed->poses());
+  const auto isNamed = [&](const QString& key, std::optional<QPointF> snappedTo) {
+    LabelLayout::Memory memory;
+    const PaintedBoard picture(m, drawing.poses(), {1200, 900}, memory, snappedTo);
+    return std::any_of(picture.labels.begin(), picture.labels.end(),
+                       [&](const BoardLabels::Drawn& label) { return label.key == key; });
+  };
+  int count = 0;
+  for (const Handle& pin : drawing.handles()) {
+    QStringList names;
+    for (const std::size_t j : pin.joints) names << QString::fromStdString(m.joints[j].id);
+    const QString key = "joint " + names.join(", ");
+    if (names.isEmpty() || !isNamed(key, {})) continue;
+    ++count;
+    EXPECT_FALSE(isNamed(key, pin.world)) << qPrintable(key);
+  }
+  EXPECT_GT(count, 0);
+}
+
+// Neither does a length lie on the hatching of a guide or a wall.
+TEST(BoardLabels, TextsKeepOffHatchings) {
+  const Mechanism m = read("linkages/slider-crank.clank");
+  const Drawing drawing(m);
+  LabelLayout::Memory memory;
+  for (const double turn : {-0.1, -0.06, -0.03, 0.0, 0.03, 0.06}) {
+    std::vector<BodyPose> poses = drawing.poses();
+    for (BodyPose& pose : poses) pose.y += turn;
+    const PaintedBoard picture(m, poses, {640, 480}, memory);
+    for (std::size_t j = 0; j < m.joints.size(); ++j) {
+      const Drawing moved(m, poses);
+      const auto floor = findGuideFloor(moved, picture.view, j);
+      if (!floor) continue;
+      const QPolygonF line{floor->from, floor->to, floor->to + QPointF(0, 0.1),
+                           floor->from + QPointF(0, 0.1)};
+      for (const auto& label : picture.labels)
+        EXPECT_LT(calcOverlap(label.outline, line), kApart) << qPrintable(label.key) << ", " << turn;
+    }
   }
 }
 

@@ -53,6 +53,21 @@ class LayoutTest : public testing::Test {
   MainWindow window;
 };
 
+// What a run says takes its room from what is drawn, not from the screen.
+TEST_F(LayoutTest, AMessageDoesNotEnlargeTheWindow) {
+  resizeTo(1024, 700);
+  const std::string words =
+      "at t = 0.721584 s the motion passes a singular position: for an instant the other parts hold already "
+      "what "
+      "joint L40 holds, and the linkage could go on in another way; the run keeps to the smooth motion (6 "
+      "such "
+      "positions, the last at t = 5.17522 s)";
+  window.views().showProblems("The run was stopped", {{words, "/joints/3", Severity::warning}});
+  waitFor(80);
+  EXPECT_EQ(window.height(), 700);
+  EXPECT_EQ(window.width(), 1024);
+}
+
 TEST_F(LayoutTest, PlotsKeepTheirShareAndTheInspectorItsWidth) {
   const Views& views = window.views();
   const int plots = views.plots->height(), scene = views.scene->height();

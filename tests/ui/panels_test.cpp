@@ -650,6 +650,39 @@ TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
   EXPECT_TRUE(properties.findChild<QWidget*>("property:/description")) << "nothing selected: the mechanism";
 }
 
+// A yes or a no is a switch; what a parameter decides is told as that.
+TEST_F(EditingPanels, ASwitchIsYesNoOrAnExpression) {
+  document.edit("draw", [](Mechanism& m) {
+    ContactPair contact;
+    contact.id = "stop";
+    contact.b = "link1";
+    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
+    m.contacts = {contact};
+  });
+  selection.select({ElementKind::contact, "stop"});
+  const auto* active = find<SegmentedChoice>(properties, "property:/contacts/0/active");
+  ASSERT_TRUE(active);
+  EXPECT_EQ(active->chosen(), 1);
+  const auto click = [&](int segment) {
+    QTest::mouseClick(active->findChildren<QPushButton*>()[segment], Qt::LeftButton);
+    settle();
+  };
+  click(0);
+  EXPECT_EQ(document.resolved().contacts[0].active.value, 0);
+  EXPECT_EQ(document.drawn().contacts[0].active.text, "");
+  click(2);
+  EXPECT_EQ(document.drawn().contacts[0].active.value, 0) << "as it was, until one is typed";
+  type(properties, "property:/contacts/0/active/expression", "4*L1");
+  EXPECT_EQ(document.drawn().contacts[0].active.text, "4*L1");
+  EXPECT_EQ(active->chosen(), 2);
+  EXPECT_TRUE(notesOf(properties, "property:/contacts/0/active/expression").contains("= yes"));
+  type(properties, "property:/contacts/0/active/expression", "no_such");
+  EXPECT_TRUE(notesOf(properties, "property:/contacts/0/active/expression").contains("no_such"));
+  click(1);
+  EXPECT_EQ(document.resolved().contacts[0].active.value, 1);
+  EXPECT_FALSE(find(properties, "property:/contacts/0/active/expression")->isVisible());
+}
+
 // A contact that takes the whole outline has no point, and one without a bounce no restitution.
 TEST_F(EditingPanels, OnlyTheFieldsThatCountAreShown) {
   document.edit("draw", [](Mechanism& m) {
@@ -899,6 +932,95 @@ TEST_F(EditingPanels, ASliderIsOneStepInTheUnitOfTheParameter) {
   EXPECT_EQ(find<QSlider>(parameters, "slider:L1")->value(), 150) << "follows undo";
   type(parameters, "parameter:L1", "200");
   EXPECT_EQ(document.drawn().parameters[0].value.text, "200 mm") << "a plain number is in its unit";
+}
+
+// Of a new parameter nothing is asked but its value: the limits of its slider come from that.
+TEST_F(EditingPanels, LimitsOfANewParameterFollowTheValueTyped) {
+  QTest::mouseClick(find<QPushButton>(parameters, "addParameter"), Qt::LeftButton);
+  type(parameters, "parameter:p1", "80");
+  EXPECT_EQ(document.resolved().parameters[1].max->value, 160);
+  EXPECT_TRUE(document.problems().empty());
+  auto* slider = find<QSlider>(parameters, "slider:p1");
+  slider->setFocus();
+  QTest::keyClick(slider, Qt::Key_Right);
+  settle();
+  EXPECT_EQ(document.resolved().parameters[1].max->value, 160) << "a slider keeps its ends";
+  document.undoStack().undo();
+  type(properties, "property:/parameters/1/unit", "mm");
+  type(properties, "property:/parameters/1/value", "-20 mm");
+  EXPECT_DOUBLE_EQ(document.resolved().parameters[1].min->value, -0.04);
+  EXPECT_EQ(document.resolved().parameters[1].max->value, 0);
+  type(properties, "property:/parameters/1/max", "5");
+  type(properties, "property:/parameters/1/value", "10");
+  EXPECT_EQ(document.drawn().parameters[1].max->text, "5 mm") << "what is chosen stays";
+  document.edit("case", [](Mechanism& m) {
+    m.parameters[1].min = Quantity(0.0);
+    m.parameters[1].max = Quantity(2.0);
+    m.cases.emplace_back().id = "one";
+    m.cases[0].set["p1"] = "1";
+  });
+  document.setCase("one");
+  type(parameters, "parameter:p1", "80");
+  EXPECT_EQ(document.drawn().cases[0].set.at("p1"), "80 mm");
+  EXPECT_EQ(document.drawn().parameters[1].max->text, "160 mm") << "typed for a case";
+}
+
+// Fields beneath each other are equally wide, whatever their units.
+TEST_F(EditingPanels, FieldsEndInOneLine) {
+  document.edit("plain", [](Mechanism& m) { m.bodies[0].length = Quantity(1.0); });
+  selection.select({ElementKind::body, "link1"});
+  settle();
+  const auto endOf = [&](const char* key) {
+    auto* field = find(properties, QString("property:/bodies/0/") + key);
+    return field->mapTo(properties.widget(), QPoint(field->width(), 0)).x();
+  };
+  for (const char* key : {"section", "density", "width"}) EXPECT_EQ(endOf(key), endOf("length")) << key;
+}
+
+// Powers are raised as in print, and typed as they are read.
+TEST_F(EditingPanels, PowersAreRaisedInFields) {
+  selection.select({ElementKind::body, "link1"});
+  type(properties, "property:/bodies/0/section", "2 cm2");
+  EXPECT_EQ(document.drawn().bodies[0].section->text, "2 cm2");
+  EXPECT_EQ(find(properties, "property:/bodies/0/section")->text(), QString::fromUtf8("2 cm\u00b2"));
+  type(properties, "property:/bodies/0/section", QString::fromUtf8("3 cm\u00b2"));
+  EXPECT_EQ(document.drawn().bodies[0].section->text, "3 cm2");
+  EXPECT_NEAR(document.resolved().bodies[0].section->value, 3e-4, 1e-12);
+}
+
+// What is wrong with a time is read whole, beside the timeline.
+TEST_F(EditingPanels, TheReasonUnderADurationIsNotCut) {
+  RunTimes times(document);
+  QSignalSpy asked(&times, &RunTimes::heightChanged);
+  times.show();
+  settle();
+  const int before = times.minimumHeight();
+  document.edit("long", [](Mechanism& m) { m.simulation.duration.text = "2 parrots and a long way to go"; });
+  settle();
+  QLabel* reason =
+      find(times, "property:/simulation/duration")->parentWidget()->findChild<QLabel*>("fieldError");
+  ASSERT_TRUE(reason && reason->isVisible());
+  EXPECT_GT(asked.count(), 0);
+  EXPECT_GT(times.minimumHeight(), before);
+  times.resize(times.width(), times.minimumHeight());
+  settle();
+  EXPECT_GE(reason->height(), reason->heightForWidth(reason->width()));
+  EXPECT_LE(reason->mapTo(&times, QPoint(0, reason->height())).y(), times.height());
+}
+
+// A label of many words does not become four lines beside its field.
+TEST_F(EditingPanels, LongLabelsStandAboveTheirFields) {
+  parameters.resize(260, 700);
+  find<QToolButton>(parameters, "solverFold")->setChecked(true);
+  settle();
+  for (const char* key : {"integrator", "drift_control"}) {
+    auto* field = find<QComboBox>(parameters, QString("property:/simulation/") + key);
+    for (auto* label : parameters.findChildren<QLabel*>())
+      if (label->buddy() && label->buddy()->isAncestorOf(field)) {
+        EXPECT_LT(label->height(), 2 * label->fontMetrics().height()) << key;
+        EXPECT_LE(label->sizeHint().width(), label->width()) << key;
+      }
+  }
 }
 
 TEST_F(EditingPanels, ParametersComeAndGo) {

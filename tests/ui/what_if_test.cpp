@@ -214,7 +214,7 @@ TEST_F(WhatIfTest, ALongRunShowsItsProgressKeepsThePlaceAndGivesWay) {
   QString told;
   ASSERT_GE(waitUntil([&] {
               for (const auto* label : window.views().status->findChildren<QLabel*>())
-                if (label->text().contains("computing")) told = label->text();
+                if (label->text().contains("running")) told = label->text();
               return !told.isEmpty();
             }),
             0);

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/model/loops.h"
+#include "ui/board/extent.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/look/shown_units.h"
@@ -102,6 +103,15 @@ void Analysis::update(const Drawing& drawing, Kinematics* kinematics) {
   types_ = describeTypes(drawing.mechanism());
   if (traces.empty()) return;
   for (const std::size_t input : inputs) sweep(drawing, *kinematics, input);
+}
+
+std::optional<Drawing::Box> Analysis::findTurn(const Drawing& drawing, Kinematics* kinematics,
+                                               int mobility) const {
+  constexpr int kMoments = 72;
+  if (!kinematics || !input_ || kinematics->calcMobility() > mobility) return std::nullopt;
+  const bool turns = findCoordinateKind(drawing.mechanism().joints[*input_].kind) == CoordinateKind::angle;
+  if (!turns) return std::nullopt;  // a guide has no end
+  return findMotionExtent(drawing, kinematics->sweep(*input_, 2 * std::numbers::pi, kMoments));
 }
 
 // Of several inputs the first one that moves a point leads it along its path.

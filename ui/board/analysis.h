@@ -27,6 +27,9 @@ class Analysis {
   void update(const Drawing& drawing, Kinematics* kinematics);
   // Only what depends on the position.
   void updatePosition(const Drawing& drawing, Kinematics* kinematics);
+  // Where a turn of the input leads a mechanism of so many degrees of freedom at most: of one as far as a run
+  // can.
+  std::optional<Drawing::Box> findTurn(const Drawing& drawing, Kinematics* kinematics, int mobility) const;
   // Texts beside what it draws go to the labels.
   void paint(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels) const;
 

@@ -6,6 +6,7 @@
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <limits>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
@@ -173,10 +174,20 @@ void Board::setLook(const Palette& palette) {
   field_->setErrorColour(palette.impact);
 }
 
-// As drawn, as it stands now, and wherever it goes in the run: at any time of that it is in sight.
+// As drawn, as it stands now, and wherever it goes in the run, or can go in the first: at any time of that it
+// is in sight.
 void Board::fit() {
+  fitWithTurn(1);
+}
+
+void Board::fitForRun() {
+  fitWithTurn(std::numeric_limits<int>::max());
+}
+
+void Board::fitWithTurn(int mobility) {
   auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
-  if (motion_) box = unite(box, motion_());
+  const auto motion = motion_ ? motion_() : std::nullopt;
+  box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {
     if (picture.hidden) continue;
     const QRectF around = picture.corners.boundingRect();
@@ -368,6 +379,10 @@ void Board::paint(QPainter& painter) {
   blockDrawing(labels.layout(), drawing_, view_);
   drawLimitMarks(painter, drawing_, view_, labels);
   analysis_.paint(painter, drawing_, view_, labels);
+  const bool snaps = mouseInside_ && tool_->snaps() && mouse_.snap.kind != Snap::Kind::none;
+  if (snaps) addSnapReason(labels);
+  const bool isToldAPoint = snaps && mouse_.snap.kind == Snap::Kind::point;
+  view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;
   addJointNames(drawing_, view_, labels);
   mechanism.addDimensions(labels);
   dimensions_.clear();
@@ -379,7 +394,7 @@ void Board::paint(QPainter& painter) {
   const bool isEmpty = drawing_.mechanism().bodies.empty() && view_.pictures.empty();
   if (isEmpty && kind_ == ToolKind::select) paintWelcome(painter);
   tool_->paint(painter, mouse_);
-  if (mouseInside_ && tool_->snaps()) paintSnap(painter);
+  if (snaps) paintSnap(painter);
 }
 
 // How to begin, on an empty sheet.
@@ -394,14 +409,18 @@ void Board::paintWelcome(QPainter& painter) {
   }
 }
 
-// What the click would be put on, and why.
+void Board::addSnapReason(BoardLabels& labels) const {
+  constexpr double kOff = 14;  // px
+  labels.add({"snap", LabelRank::atHand, mouse_.snap.reason, view_.palette.action,
+              LabelLayout::around(view_.toPixel.map(mouse_.snap.world), {1, 1}, kOff), false});
+}
+
+// What the click would be put on; why, is told by a label.
 void Board::paintSnap(QPainter& painter) {
   const Snap& found = mouse_.snap;
-  if (found.kind == Snap::Kind::none) return;
   const QPointF at = view_.toPixel.map(found.world);
-  const QColor colour = view_.palette.action;
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(colour, 1.6));
+  painter.setPen(QPen(view_.palette.action, 1.6));
   if (found.kind == Snap::Kind::point) {
     painter.drawEllipse(at, 10, 10);
   } else if (found.kind == Snap::Kind::line) {
@@ -411,8 +430,6 @@ void Board::paintSnap(QPainter& painter) {
     painter.drawLine(at - QPointF(6, 0), at + QPointF(6, 0));
     painter.drawLine(at - QPointF(0, 6), at + QPointF(0, 6));
   }
-  symbols::drawLabel(painter, at + QPointF(14, 20), found.reason, colour, view_.palette.panel, 0,
-                     Qt::AlignLeft);
 }
 
 void Board::doubleClick(const CanvasMouse& mouse) {

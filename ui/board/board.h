@@ -35,6 +35,8 @@ class Board : public QWidget, private BoardAccess {
   void repeatTool() { setTool(last_); }              // the last one that was not select
   void setLook(const Palette& palette);
   void fit();
+  // The same, with room for what a mechanism of several degrees of freedom may do before anybody knows.
+  void fitForRun();
   // Where the parts go in a run, asked when it is fitted; nothing: no run is known.
   void setMotion(std::function<std::optional<Drawing::Box>()> motion) { motion_ = std::move(motion); }
   // What is shown of the drawing at rest.
@@ -97,6 +99,7 @@ class Board : public QWidget, private BoardAccess {
   void paintBendingNotes(QPainter& painter);
   void paint(QPainter& painter);
   void paintWelcome(QPainter& painter);
+  void addSnapReason(BoardLabels& labels) const;
   void paintSnap(QPainter& painter);
   ToolMouse read(const CanvasMouse& mouse) const;
   void press(const CanvasMouse& mouse);
@@ -138,6 +141,8 @@ class Board : public QWidget, private BoardAccess {
   PictureLayer pictures_;
   std::vector<DimensionLabel> dimensions_;
   LabelLayout::Memory labelPlaces_;
+  void fitWithTurn(int mobility);  // of that many degrees of freedom at most, before a run
+
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
   std::function<std::optional<Drawing::Box>()> motion_;

@@ -5,6 +5,7 @@
 #include "ui/board/board_labels.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/hull.h"
+#include "ui/board/joint_painter.h"
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/symbols.h"
@@ -26,9 +27,12 @@ class Obstacles {
     for (std::size_t j = 0; j < m.joints.size(); ++j) addJoint(j);
     for (const ContactPair& contact : m.contacts) {
       const int a = drawing_.indexOf(contact.a);
-      std::vector<QPointF> line;
-      for (const QPointF p : makeSurfaceShape(contact.surface).points) line.push_back(drawing_.toWorld(a, p));
-      addLine(line);
+      const SurfaceShape shape = makeSurfaceShape(contact.surface);
+      for (std::size_t i = 1; i < shape.points.size(); ++i) {
+        const QPointF from = pixel(drawing_.toWorld(a, shape.points[i - 1]));
+        const QPointF to = pixel(drawing_.toWorld(a, shape.points[i]));
+        shape.materialLeft ? addHatching(from, to) : addHatching(to, from);
+      }
     }
     if (view_.symbolsOfForces)
       for (const ForceElement& force : m.forces)
@@ -51,6 +55,15 @@ class Obstacles {
   void addLine(const std::vector<QPointF>& world) {
     for (std::size_t i = 1; i < world.size(); ++i)
       layout_.blockLine(pixel(world[i - 1]), pixel(world[i]), kLineHalf, Cover::part);
+  }
+
+  // The line and what is hatched to the left of it.
+  void addHatching(QPointF from, QPointF to) {
+    const QPointF way = to - from;
+    const double reach = length(way);
+    if (reach == 0) return;
+    const QPointF middle = symbols::kHatch / 2 / reach * QPointF(way.y(), -way.x());
+    layout_.blockLine(from + middle, to + middle, symbols::kHatch / 2 + 1, Cover::symbol);
   }
 
   void addBody(int body) {
@@ -76,6 +89,7 @@ class Obstacles {
     } else {
       addBox(b, kPinReach * view_.symbolScale);
     }
+    if (const auto floor = findGuideFloor(drawing_, view_, j)) addHatching(floor->from, floor->to);
     const bool stands = !findAxis(joint.kind) && (joint.a == kFrame || joint.b == kFrame);
     if (!stands) return;
     const QPointF foot = joint.a == kFrame ? a : b;

@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QTransform>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ struct BoardView {
   bool symbolsOfForces = true;
   bool names = false;                 // of all joints
   std::vector<std::string> spokenOf;  // joints that are named because something else speaks of them
+  std::optional<QPointF> snappedTo;   // m, world: a point whose name the mouse is told
   BendingLook bending;
   std::vector<PicturePlace> pictures;  // from the back to the front
 

@@ -48,8 +48,8 @@ void SurfaceTool::press(const ToolMouse& mouse) {
     if (!point) return board_.say(tr("Click a pin, an end or a place of another link"));
     return finish(*point);
   }
+  if (corners_.empty() && takeSurface(mouse)) return;
   if (point_ && corners_.empty()) {
-    if (takeSurface(mouse)) return;
     if (mouse.snap.point && mouse.snap.point->body == point_->body)
       return board_.say(tr("The surface belongs to another link, or to the frame"));
   }
@@ -64,15 +64,25 @@ void SurfaceTool::beginOn(int carrier, const std::vector<QPointF>& corners) {
   ended_ = true;
 }
 
-// The point meets a surface that is there already.
-bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
-  const Drawing& drawing = board_.drawing();
-  const auto there = listElementsAt(drawing, board_.view(), mouse.pixel);
+const ContactPair* SurfaceTool::findSurface(QPointF pixel) const {
+  const auto there = listElementsAt(board_.drawing(), board_.view(), pixel);
   const auto element = std::find_if(there.begin(), there.end(),
                                     [](const ElementId& e) { return e.kind == ElementKind::contact; });
-  if (element == there.end()) return false;
-  const ContactPair* like = findById(board_.document().drawn().contacts, element->id);
-  if (!like || like->a == drawing.idOf(point_->body)) return false;
+  return element == there.end() ? nullptr : findById(board_.document().drawn().contacts, element->id);
+}
+
+// The point meets a surface that is there already; one that nothing meets yet can be clicked before the
+// point.
+bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
+  const Drawing& drawing = board_.drawing();
+  const ContactPair* like = findSurface(mouse.pixel);
+  if (!like) return false;
+  if (like->b.empty()) {
+    takeWaiting(*like);
+    if (point_) finish(*point_);
+    return true;
+  }
+  if (!point_ || like->a == drawing.idOf(point_->body)) return false;
   const BodyPoint point = *point_;
   std::string id;
   board_.edit(tr("draw surface"), [&, pair = *like](Mechanism& m) {
@@ -81,6 +91,16 @@ bool SurfaceTool::takeSurface(const ToolMouse& mouse) {
   drop();
   board_.selection().select({ElementKind::contact, id});
   return true;
+}
+
+void SurfaceTool::takeWaiting(const ContactPair& contact) {
+  waiting_ = contact.id;
+  carrier_ = board_.drawing().indexOf(contact.a);
+  corners_.clear();
+  const ContactPair* shown = findById(board_.drawing().mechanism().contacts, contact.id);
+  for (const QPointF p : makeSurfaceShape((shown ? *shown : contact).surface).points)
+    corners_.push_back(board_.drawing().toWorld(carrier_, p));
+  ended_ = true;
 }
 
 void SurfaceTool::addCorner(const ToolMouse& mouse) {
@@ -92,34 +112,51 @@ void SurfaceTool::addCorner(const ToolMouse& mouse) {
   corners_.push_back(mouse.snap.world);
   ended_ =
       (shape_ == Shape::arc && corners_.size() == 3) || (shape_ == Shape::circle && corners_.size() == 2);
-  if (shape_ != Shape::arc || !ended_ || makeShape(corners_, {})) return;
+  if (shape_ != Shape::arc || !ended_ || makeShape(corners_)) return;
   corners_.pop_back();
   ended_ = false;
   board_.say(tr("The three points lie on a line: click beside it"));
 }
 
-std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corners, QPointF point) const {
-  if (shape_ == Shape::circle) return makeCircleSurface(corners[0], corners[1], point);
-  if (shape_ == Shape::arc) return makeArcSurface(corners[0], corners[1], corners[2], point);
-  return makeSurface(corners, point);
+std::optional<Surface> SurfaceTool::makeShape(const std::vector<QPointF>& corners) const {
+  if (shape_ == Shape::circle) return makeCircleSurface(corners[0], corners[1], {});
+  if (shape_ == Shape::arc) return makeArcSurface(corners[0], corners[1], corners[2], {});
+  return makeSurface(corners, {});
 }
 
 void SurfaceTool::finish(BodyPoint point) {
   const Drawing& drawing = board_.drawing();
-  const int carrier = carrier_;
-  std::vector<QPointF> local;
-  for (const QPointF corner : corners_) local.push_back(drawing.toBody(carrier, corner));
-  ContactPair contact;
-  contact.a = drawing.idOf(carrier);
-  contact.b = drawing.idOf(point.body);
-  contact.atB = makePoint(point.at);
+  const std::string body = drawing.idOf(point.body);
+  const QPointF world = drawing.toWorld(point.body, point.at), local = drawing.toBody(carrier_, world);
   // Where the end lies on the surface already, its middle is meant.
   const double radius = findEndRadius(drawing, point);
-  if (calcDistance(drawing.toWorld(point.body, point.at)) > radius) contact.radius = makeNumber(radius);
-  const auto surface = makeShape(local, drawing.toBody(carrier, drawing.toWorld(point.body, point.at)));
+  const Quantity around = calcDistance(world) > radius ? makeNumber(radius) : Quantity(0.0);
+  const auto meet = [=](ContactPair& contact) {
+    contact.b = body;
+    contact.atB = makePoint(point.at);
+    contact.radius = around;
+    faceSurface(contact.surface, local);
+  };
+  if (waiting_.empty()) return keep(meet);
+  const std::string id = waiting_;
+  drop();
+  board_.edit(tr("draw surface"), [&](Mechanism& m) {
+    if (ContactPair* contact = findById(m.contacts, id)) meet(*contact);
+  });
+  board_.selection().select({ElementKind::contact, id});
+}
+
+// What is drawn becomes a surface; what it meets is told by meet.
+void SurfaceTool::keep(const std::function<void(ContactPair&)>& meet) {
+  std::vector<QPointF> local;
+  for (const QPointF corner : corners_) local.push_back(board_.drawing().toBody(carrier_, corner));
+  const auto surface = makeShape(local);
+  ContactPair contact;
+  contact.a = board_.drawing().idOf(carrier_);
   drop();
   if (!surface) return;
   contact.surface = *surface;
+  meet(contact);
   board_.edit(tr("draw surface"), [&](Mechanism& m) {
     contact.id = makeId(m, "stop");
     m.contacts.push_back(contact);
@@ -129,7 +166,7 @@ void SurfaceTool::finish(BodyPoint point) {
 
 // m, world; of an arc from its chords.
 double SurfaceTool::calcDistance(QPointF world) const {
-  if (shape_ == Shape::circle)
+  if (shape_ == Shape::circle && waiting_.empty())
     return std::abs(length(world - corners_[0]) - length(corners_[1] - corners_[0]));
   double least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 1; i < corners_.size(); ++i)
@@ -139,6 +176,7 @@ double SurfaceTool::calcDistance(QPointF world) const {
 
 // A wall that is complete is not lost because the click on a link does not come.
 bool SurfaceTool::keepWall() {
+  if (!waiting_.empty()) return false;  // it is kept already
   const bool isLine =
       shape_ == Shape::line && corners_.size() >= 2;  // whether its last corner is clicked or not
   if (!ended_ && !isLine) return false;
@@ -154,7 +192,15 @@ bool SurfaceTool::keepWall() {
     nearest = &handle;
     least = distance;
   }
-  if (!nearest) return false;
+  if (!nearest) {
+    const QPointF above =
+        corners_.front() + QPointF(0, length(corners_.back() - corners_.front()) + kShortest);
+    const QPointF seen = drawing.toBody(carrier_, above);
+    keep([&](ContactPair& contact) { faceSurface(contact.surface, seen); });
+    board_.say(
+        tr("The surface stays. When a link is there: click the surface with this tool, then the link's end"));
+    return true;
+  }
   const BodyPoint point = nearest->point;
   const QString met = toText(drawing.idOf(point.body));
   finish(point);
@@ -176,6 +222,7 @@ bool SurfaceTool::drop() {
   corners_.clear();
   carrier_ = kFrameIndex;
   point_.reset();
+  waiting_.clear();
   ended_ = false;
   return begun;
 }
@@ -196,8 +243,8 @@ void SurfaceTool::paint(QPainter& painter, const ToolMouse& mouse) {
   std::vector<QPointF> corners = corners_;
   if (!ended_ && length(mouse.snap.world - corners.back()) >= kShortest) corners.push_back(mouse.snap.world);
   const std::size_t whole = shape_ == Shape::arc ? 3 : 2;
-  if (corners.size() >= whole)
-    if (const auto surface = makeShape(corners, {})) corners = makeSurfaceShape(*surface).points;
+  if (waiting_.empty() && corners.size() >= whole)
+    if (const auto surface = makeShape(corners)) corners = makeSurfaceShape(*surface).points;
   QPolygonF line;
   for (const QPointF corner : corners) line << view.toPixel.map(corner);
   painter.setPen(QPen(view.palette.action, 2));

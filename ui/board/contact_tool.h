@@ -31,15 +31,20 @@ class SurfaceTool : public Tool {
   void finish(BodyPoint point);
   double calcDistance(QPointF world) const;  // m, from what is drawn
   bool drop();                               // what is begun; false: nothing
-  bool keepWall();  // with the point of a link that is nearest to it; false: there is no link
+  // With the point of a link that is nearest to it, or without; false: it is not complete.
+  bool keepWall();
+  void keep(const std::function<void(ContactPair&)>& meet);
+  const ContactPair* findSurface(QPointF pixel) const;
   bool takeSurface(const ToolMouse& mouse);
-  // The surface through corners of the carrier, with the other part where point is.
-  std::optional<Surface> makeShape(const std::vector<QPointF>& corners, QPointF point) const;
+  void takeWaiting(const ContactPair& contact);
+  // The surface through corners of the carrier, on either side.
+  std::optional<Surface> makeShape(const std::vector<QPointF>& corners) const;
 
   Shape shape_ = Shape::line;
   int carrier_ = kFrameIndex;
   std::vector<QPointF> corners_;    // m, world
   bool ended_ = false;              // all corners are there: the point is next
+  std::string waiting_;             // the surface that nothing meets yet, when that is to be met
   std::optional<BodyPoint> point_;  // that is to meet it, where it is known before
 };
 

@@ -7,6 +7,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/board/tolerances.h"
 #include "ui/look/phase_picture.h"
 
 namespace clank {
@@ -31,6 +32,23 @@ struct BaseOf {
   Base operator()(const PointOnCurve&) const { return {false, Line::none}; }
 };
 
+// As long as the way that b has gone, and a bit; px.
+std::pair<QPointF, QPointF> calcGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
+  const QPointF a = view.toPixel.map(drawing.pointA(joint)), b = view.toPixel.map(drawing.pointB(joint));
+  const QPointF along = direction(-drawing.axisOf(joint));
+  const double travel = dot(b - a, along);
+  return {a + (std::min(0.0, travel) - kGuideReach) * along,
+          a + (std::max(0.0, travel) + kGuideReach) * along};
+}
+
+// Of the frame it is a floor below the block.
+HatchedLine layGuide(const Drawing& drawing, const BoardView& view, std::size_t joint) {
+  constexpr double kBelow = 11;  // px
+  const auto [from, to] = calcGuide(drawing, view, joint);
+  const QPointF along = direction(-drawing.axisOf(joint)), down = kBelow * QPointF(-along.y(), along.x());
+  return {to + down, from + down};
+}
+
 class JointPainter {
  public:
   JointPainter(QPainter& painter, const Drawing& drawing, const BoardView& view, std::size_t index)
@@ -53,16 +71,13 @@ class JointPainter {
 
   void drawLine(Line line) const {
     if (base_.line != line || line == Line::none) return;
-    const QPointF along = direction(-drawing_.axisOf(index_));
-    const double travel = dot(b_ - a_, along);
-    const QPointF from = a_ + (std::min(0.0, travel) - kGuideReach) * along;
-    const QPointF to = a_ + (std::max(0.0, travel) + kGuideReach) * along;
+    const auto [from, to] = calcGuide(drawing_, view_, index_);
     const QColor colour = view_.edgeOf(ElementKind::joint, joint_.id, palette_.dim);
     if (line == Line::slot) {
       symbols::drawSlot(painter_, from, to, {colour, palette_.panel});
     } else if (joint_.a == kFrame) {
-      const QPointF down = 11 * QPointF(-along.y(), along.x());
-      symbols::drawHatchedLine(painter_, to + down, from + down, colour);
+      const HatchedLine floor = layGuide(drawing_, view_, index_);
+      symbols::drawHatchedLine(painter_, floor.from, floor.to, colour);
     } else {
       painter_.setPen(QPen(colour, 1.8));
       painter_.drawLine(from, to);
@@ -173,6 +188,12 @@ void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& vie
   visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawGround(); });
 }
 
+std::optional<HatchedLine> findGuideFloor(const Drawing& drawing, const BoardView& view, std::size_t joint) {
+  const Joint& drawn = drawing.mechanism().joints[joint];
+  if (drawn.a != kFrame || std::visit(BaseOf{}, drawn.kind).line != Line::guide) return std::nullopt;
+  return layGuide(drawing, view, joint);
+}
+
 void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawLine(Line::guide); });
 }
@@ -193,6 +214,7 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
            std::find(view.spokenOf.begin(), view.spokenOf.end(), id) != view.spokenOf.end();
   };
   for (const Handle& handle : drawing.handles()) {
+    if (view.snappedTo && length(handle.world - *view.snappedTo) < kSamePlace) continue;
     QStringList names;
     bool lit = false;
     for (const std::size_t j : handle.joints) {

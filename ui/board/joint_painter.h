@@ -7,6 +7,12 @@
 
 namespace clank {
 
+// Of a guide on the frame, px: hatched to the left from one end to the other.
+struct HatchedLine {
+  QPointF from, to;
+};
+std::optional<HatchedLine> findGuideFloor(const Drawing& drawing, const BoardView& view, std::size_t joint);
+
 void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& view);
 void drawGuides(QPainter& painter, const Drawing& drawing, const BoardView& view);  // below the bodies
 void drawSlots(QPainter& painter, const Drawing& drawing, const BoardView& view);   // cut into the bodies

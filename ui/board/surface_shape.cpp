@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "core/contact/outline.h"
+#include "core/support/overloaded.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
@@ -94,6 +95,22 @@ void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& vi
 
 SurfaceShape makeSurfaceShape(const Surface& surface) {
   return std::visit([](const auto& s) { return makeShape(s); }, surface);
+}
+
+void faceSurface(Surface& surface, QPointF point) {
+  const std::vector<QPointF> points = makeSurfaceShape(surface).points;
+  const auto faceLine = [&](auto& line) {
+    line.side = isLeft(points, point) ? LineSide::left : LineSide::right;
+  };
+  const auto faceRound = [&](auto& round) {
+    const bool inside = length(point - toPointF(round.center)) < round.radius.value;
+    round.side = inside ? RoundSide::inside : RoundSide::outside;
+  };
+  std::visit(
+      Overloaded{[&](LineSurface& line) { faceLine(line); }, [&](PolylineSurface& line) { faceLine(line); },
+                 [&](ArcSurface& arc) { faceRound(arc); }, [&](CircleSurface& circle) { faceRound(circle); },
+                 [](OutlineSurface&) {}, [](CurveSurface&) {}},
+      surface);
 }
 
 Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {

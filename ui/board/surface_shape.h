@@ -21,6 +21,9 @@ SurfaceShape makeSurfaceShape(const Surface& surface);
 // A line for two corners, else a polyline; the other part stays on the side of point.
 Surface makeSurface(const std::vector<QPointF>& corners, QPointF point);
 
+// Turns it so that the other part stays on the side of point; axes of the body that carries it.
+void faceSurface(Surface& surface, QPointF point);
+
 // The arc from one end to the other through a third point; nothing when they lie on a line.
 std::optional<Surface> makeArcSurface(QPointF from, QPointF to, QPointF through, QPointF point);
 Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point);

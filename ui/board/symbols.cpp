@@ -13,8 +13,8 @@ namespace clank::symbols {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kHatch = 6, kHatchStep = 6;  // px
-constexpr double kHead = 9;                   // px, of an arrow
+constexpr double kHatchStep = 6;  // px
+constexpr double kHead = 9;       // px, of an arrow
 
 QPen makePen(const QColor& colour, double width = kStroke) {
   return {colour, width, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin};

@@ -34,6 +34,7 @@ void drawEnd(QPainter& painter, QPointF at, const Ink& ink);
 // Triangle on hatched ground below a pin.
 void drawGround(QPainter& painter, QPointF at, const Ink& ink);
 // A line, hatched to the left as one goes along it on the screen.
+inline constexpr double kHatch = 6;  // px, depth
 void drawHatchedLine(QPainter& painter, QPointF from, QPointF to, const QColor& colour);
 // Rectangle about a point, its long side along the angle.
 void drawBlock(QPainter& painter, QPointF at, double angle, const Ink& ink);

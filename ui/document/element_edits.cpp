@@ -195,13 +195,52 @@ std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements) 
   return listElements(elements);
 }
 
+std::string writePlain(const Quantity& quantity) {
+  return quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
+}
+
 std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id) {
   const Parameter* parameter = findById(mechanism.parameters, id);
   if (!parameter) return {};
   if (const Case* inForce = findById(mechanism.cases, caseId))
     if (const auto set = inForce->set.find(id); set != inForce->set.end()) return set->second;
   if (!parameter->choices.empty()) return parameter->choice;
-  return parameter->value.text.empty() ? toShortestText(parameter->value.value) : parameter->value.text;
+  return writePlain(parameter->value);
+}
+
+namespace {
+
+// "80 mm" is 80 and "mm"; of a plain number the unit is empty.
+struct PlainQuantity {
+  double number = 0;
+  std::string unit;
+};
+
+std::optional<PlainQuantity> readPlain(const std::string& text) {
+  const std::size_t blank = std::min(text.find(' '), text.size());
+  const auto number = readNumber(text.substr(0, blank));
+  std::string unit = text.substr(std::min(blank + 1, text.size()));
+  if (!number || !findUnit(unit)) return std::nullopt;
+  return PlainQuantity{*number, std::move(unit)};
+}
+
+Quantity makePlain(double number, const std::string& unit) {
+  Quantity quantity = number;
+  if (!unit.empty()) quantity = Quantity(), quantity.text = toShortestText(number) + ' ' + unit;
+  return quantity;
+}
+
+}  // namespace
+
+void moveLimits(Parameter& parameter, const std::string& before, const std::string& typed) {
+  constexpr double kNew = 2;  // of a parameter that is added
+  if (!parameter.min || !parameter.max || typed == before) return;
+  const auto was = readPlain(before), now = readPlain(typed);
+  const auto low = readPlain(writePlain(*parameter.min)), high = readPlain(writePlain(*parameter.max));
+  if (!was || !now || !low || !high || now->number == 0) return;
+  if (low->number != 0 || (high->number != kNew && high->number != 2 * was->number)) return;
+  parameter.min = makePlain(std::min(0.0, 2 * now->number), now->unit);
+  parameter.max = makePlain(std::max(0.0, 2 * now->number), now->unit);
 }
 
 void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,

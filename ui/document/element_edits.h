@@ -34,8 +34,12 @@ std::vector<ElementId> insertElements(Mechanism& mechanism, Mechanism elements);
 // the parameters they name.
 Mechanism extractElements(const Mechanism& mechanism, const std::vector<ElementId>& elements);
 
+// As it was typed, a number in SI otherwise.
+std::string writePlain(const Quantity& quantity);
 // The text of a parameter in force: that of the case if it sets one, else its own.
 std::string findParameterText(const Mechanism& mechanism, const std::string& caseId, const std::string& id);
+// The limits of a new parameter, and those that are 0 and twice its value, go with a value that is typed.
+void moveLimits(Parameter& parameter, const std::string& before, const std::string& typed);
 void setParameterText(Mechanism& mechanism, const std::string& caseId, const std::string& id,
                       const std::string& text);
 

@@ -74,7 +74,8 @@ void begin(Mechanism& m, const std::string& body) {
     touch.bodies.clear();
     // Its points on this surface do nothing that the outline does not.
     const Surface surface = model->surface;
-    std::erase_if(m.contacts, [&](const ContactPair& c) { return c.b == body && c.surface == surface; });
+    std::erase_if(m.contacts,
+                  [&](const ContactPair& c) { return (c.b == body || c.b.empty()) && c.surface == surface; });
   } else if (const Body* partner = findPartner(m, body)) {
     touch.a = partner->id;
     touch.surface = OutlineSurface{};

@@ -7,6 +7,7 @@
 #include "core/io/number_text.h"
 #include "core/model/fields.h"
 #include "ui/document/element.h"
+#include "ui/document/element_edits.h"
 #include "ui/document/references.h"
 #include "ui/document/variant_index.h"
 
@@ -19,6 +20,12 @@ template <class T>
 concept Struct = requires(T& s) {
   s.unknown;
 };
+
+// Of the quantities those that only ask whether.
+bool isSwitch(const Field& field) {
+  const std::string_view key = field.key;
+  return key == "active" || key == "latched" || key == "closed";
+}
 
 // The next step of a pointer, taken off: "/limit/value" gives "limit" and leaves "/value".
 std::string_view takeStep(std::string_view& pointer) {
@@ -218,7 +225,7 @@ class Lister {
     return property;
   }
   Property describe(const Field& field, const Quantity& quantity, const std::string& pointer) {
-    Property property = begin(field, Kind::quantity, pointer);
+    Property property = begin(field, isSwitch(field) ? Kind::onOff : Kind::quantity, pointer);
     property.text = quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
     ValueReader reader;
     walkTo(around_.shown, pointer, reader);
@@ -550,13 +557,9 @@ std::string withParameterUnit(const Mechanism& mechanism, std::string_view point
   return unit.empty() || unit == "1" ? text : trim(text) + " " + unit;
 }
 
-std::string writePlain(const Quantity& quantity) {
-  return quantity.text.empty() ? toShortestText(quantity.value) : quantity.text;
-}
-
-// The parameter whose unit is at a pointer.
-Parameter* findOwnerOfUnit(Mechanism& mechanism, std::string_view pointer) {
-  if (!pointer.starts_with("/parameters/") || !pointer.ends_with("/unit")) return nullptr;
+// The parameter whose key ("/unit") is at a pointer.
+Parameter* findOwner(Mechanism& mechanism, std::string_view pointer, std::string_view key) {
+  if (!pointer.starts_with("/parameters/") || !pointer.ends_with(key)) return nullptr;
   takeStep(pointer);
   const auto index = readIndex(takeStep(pointer), mechanism.parameters.size());
   return index ? &mechanism.parameters[*index] : nullptr;
@@ -608,8 +611,12 @@ bool setPropertyText(Mechanism& mechanism, std::string_view pointer, const std::
     return editAt(mechanism, pointer.substr(0, at),
                   RenamePhase(step.substr(0, step.size() - kId.size()), text));
   }
-  if (Parameter* parameter = findOwnerOfUnit(mechanism, pointer)) giveUnit(*parameter, trim(text));
-  return editAt(mechanism, pointer, SetText(withParameterUnit(mechanism, pointer, text)));
+  if (Parameter* parameter = findOwner(mechanism, pointer, "/unit")) giveUnit(*parameter, trim(text));
+  Parameter* valued = findOwner(mechanism, pointer, "/value");
+  const std::string before = valued ? writePlain(valued->value) : std::string();
+  const bool done = editAt(mechanism, pointer, SetText(withParameterUnit(mechanism, pointer, text)));
+  if (valued) moveLimits(*valued, before, writePlain(valued->value));
+  return done;
 }
 
 bool setPresent(Mechanism& mechanism, std::string_view pointer, bool present) {

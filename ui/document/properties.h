@@ -19,6 +19,7 @@ struct Property {
     partName,  // id of another element: one of words
     flag,      // "true" or "false"
     quantity,  // number or text with unit or expression
+    onOff,     // quantity that is 0 or 1
     law,       // expression of time and state
     choice,    // one of words
     variant,   // one of words; the parts after it depend on it

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "core/io/number_text.h"
 #include "core/io/shown_text.h"
+#include "core/math/units.h"
 
 namespace clank {
 namespace {
@@ -39,6 +41,23 @@ ShownUnit shownUnit(const QString& si) {
 
 QString writeUnit(const std::string& unit) {
   return QString::fromStdString(writeUnitName(unit));
+}
+
+QString raisePowers(const QString& text) {
+  const QString typed = text.trimmed();
+  const auto blank = typed.indexOf(' ');
+  if (blank <= 0 || !readNumber(typed.left(blank).toStdString())) return text;
+  const std::string unit = typed.mid(blank + 1).remove('^').trimmed().toStdString();
+  if (unit == "deg" || !findUnit(unit)) return text;
+  const QString raised = writeUnit(unit);
+  return raised == QString::fromStdString(unit) ? text : typed.left(blank + 1) + raised;
+}
+
+QString lowerPowers(QString text) {
+  for (QChar& c : text)
+    for (const char digit : {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-'})
+      if (c == superscript(QChar(digit))) c = QChar(digit);
+  return text;
 }
 
 QString writeShownUnit(const QString& si) {

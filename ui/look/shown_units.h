@@ -17,6 +17,10 @@ int shownDigits();
 ShownUnit shownUnit(const QString& si);
 // A unit as it is written: "mm", "\u00b0", "m/s\u00b2", "kg m\u00b2".
 QString writeUnit(const std::string& unit);
+// A number with its unit as it is written, "2 cm2" as "2 cm\u00b2"; any other text as it is. And back, as
+// files have it.
+QString raisePowers(const QString& text);
+QString lowerPowers(QString text);
 // Both at once, for headings: "m" gives "mm".
 QString writeShownUnit(const QString& si);
 // 0.25 with "m": "250 mm". digits: where the document has four, and more or fewer with it; 0: the document's.

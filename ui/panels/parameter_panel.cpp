@@ -338,7 +338,15 @@ void ParameterPanel::change(const std::string& id, const QString& text, int merg
   const std::string caseId = document_.caseId();
   const bool changed = document_.edit(
       tr("change %1").arg(QString::fromStdString(id)),
-      [&](Mechanism& m) { setParameterText(m, caseId, id, text.trimmed().toStdString()); }, mergeId);
+      [&](Mechanism& m) {
+        Parameter* parameter = findById(m.parameters, id);
+        if (!parameter) return;
+        const std::string before = findParameterText(m, caseId, id);
+        setParameterText(m, caseId, id, text.trimmed().toStdString());
+        if (mergeId < 0)
+          moveLimits(*parameter, before, findParameterText(m, caseId, id));  // typed, not pulled
+      },
+      mergeId);
   if (!changed) planRefresh();
 }
 

@@ -14,6 +14,7 @@
 namespace clank {
 
 constexpr int kMostHeight = 220;  // px; more is scrolled
+constexpr int kRoundParent = 16;  // px, margins of what it stands in at most
 
 ProblemPanel::ProblemPanel(QWidget* parent)
     : QFrame(parent),
@@ -82,7 +83,12 @@ void ProblemPanel::fill() {
 void ProblemPanel::updHeight() {
   list_->ensurePolished();
   const int most = std::max(80, std::min(kMostHeight, window()->height() / 4));
-  const int width = std::max(120, list_->viewport()->width() - 36);
+  // Before it is seen it has no width of its own yet, and a narrower one would want a window that is higher.
+  const QMargins margins = layout()->contentsMargins();
+  const int given = isHidden() && parentWidget()
+                        ? parentWidget()->width() - margins.left() - margins.right() - kRoundParent
+                        : list_->viewport()->width();
+  const int width = std::max(120, given - 36);
   int height = 6;
   for (int i = 0; i < list_->count() && height < most; ++i) {
     const QRect text =

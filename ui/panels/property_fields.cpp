@@ -10,6 +10,8 @@
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/quantity_edit.h"
+#include "ui/panels/segmented_choice.h"
+#include "ui/panels/switch_edit.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
@@ -48,6 +50,8 @@ QWidget* PropertyForm::makeField(const Property& property, Side side) {
       return makeWordField(property);
     case Kind::flag:
       return makeFlagField(property);
+    case Kind::onOff:
+      return makeSwitchField(property);
     case Kind::quantity:
     case Kind::law:
       return makeQuantityField(property, side);
@@ -140,6 +144,20 @@ QWidget* PropertyForm::makeFlagField(const Property& property) {
           [this, property](bool on) { change(property, on ? "true" : "false"); });
   updaters_[property.pointer] = [field](const Property& p) { field->setChecked(p.text == "true"); };
   return place;
+}
+
+QWidget* PropertyForm::makeSwitchField(const Property& property) {
+  auto* field = new SwitchEdit;
+  describeField(field->choice(), property);
+  describeField(field->field(), property);
+  field->field()->setObjectName(field->choice()->objectName() + "/expression");
+  connect(field, &SwitchEdit::edited, this,
+          [this, property](const QString& text) { change(property, text); });
+  updaters_[property.pointer] = [this, field](const Property& p) {
+    field->setSwitch(toText(p.text), p.value);
+    field->setError(findError(p.pointer));
+  };
+  return field;
 }
 
 // The left one of two has the unit of the right one, and both have their values beneath.

@@ -284,15 +284,16 @@ void PropertyForm::addPair(QFormLayout* form, const Property& left, const Proper
 }
 
 void PropertyForm::addRow(QFormLayout* form, const Property& property) {
+  constexpr qsizetype kLong = 20;  // letters: such a label has a line of its own
   const QString words = labelOf(property);
-  QLabel* label = words.size() > 20 ? new NoteLabel : new QLabel;  // a short one keeps its row low
-  label->setText(words);
-  label->setObjectName("dim");
+  QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));
   label->setMinimumWidth(84);
   QWidget* field = makeField(property);
   label->setBuddy(field);
-  form->addRow(label, field);
+  if (words.size() <= kLong) return form->addRow(label, field);
+  form->addRow(label);
+  form->addRow(field);
 }
 
 void PropertyForm::addGroup(QVBoxLayout* into, const Property& group) {

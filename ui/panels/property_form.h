@@ -76,6 +76,7 @@ class PropertyForm : public QWidget {
   QWidget* makeTextField(const Property& property);
   QWidget* makeWordField(const Property& property);
   QWidget* makeFlagField(const Property& property);
+  QWidget* makeSwitchField(const Property& property);
   QWidget* makeQuantityField(const Property& property, Side side = Side::alone);
   QWidget* makePointField(const Property& property);
   void showStanding();

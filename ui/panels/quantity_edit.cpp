@@ -15,7 +15,8 @@ namespace clank {
 
 namespace {
 
-constexpr int kDigits = 10;  // of a number in a field
+constexpr const char* kWidestUnit = "kg/m\u00b3";  // of the common ones
+constexpr int kDigits = 10;                        // of a number in a field
 
 // "0.5 s" where seconds are shown: its value told again says nothing new. Nor does that of "0.5 ms", as
 // nobody chooses another unit for times and masses; of lengths it is told in the unit of the drawing.
@@ -63,7 +64,7 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (field_->text() == text_) return;
     text_ = field_->text();
-    Q_EMIT edited(withUnit(text_));
+    Q_EMIT edited(withUnit(lowerPowers(text_)));
   });
 }
 
@@ -75,7 +76,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
   si_ = unitWithValueOnly_ ? QString() : unit;
   const ShownUnit shown = shownUnit(si_);
-  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : text;
+  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : raisePowers(text);
   if (field_->text() != text_) {
     field_->setText(text_);
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
@@ -119,6 +120,9 @@ void QuantityEdit::showNote() {
                  : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
                                                                       : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
+  constexpr int kRounded = 2;  // px
+  const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
+  unit_->setMinimumWidth(widest);  // fields end in one line
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
   note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);

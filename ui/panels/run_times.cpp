@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/run_times.h"
 
+#include <QEvent>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "ui/panels/property_form.h"
 
@@ -27,6 +29,17 @@ RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
   form_->setFilter([](const Property& property) { return isRunTime(property.key); });
   connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
   connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
+}
+
+// What is wrong with a value stands beneath it, whole.
+bool RunTimes::event(QEvent* event) {
+  const bool done = QWidget::event(event);
+  if (event->type() != QEvent::LayoutRequest) return done;
+  const int least = std::max(kLeastHeight, form_->minimumSizeHint().height());
+  if (least == minimumHeight()) return done;
+  setMinimumHeight(least);
+  Q_EMIT heightChanged();
+  return done;
 }
 
 // Many changes in one go are shown once.

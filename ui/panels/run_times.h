@@ -18,6 +18,12 @@ class RunTimes : public QWidget {
  public:
   explicit RunTimes(MechanismDocument& document, QWidget* parent = nullptr);
 
+ Q_SIGNALS:
+  void heightChanged();  // what it needs at least
+
+ protected:
+  bool event(QEvent* event) override;
+
  private:
   void planRefresh();
 

@@ -37,6 +37,14 @@ void SegmentedChoice::mark(int index, const QString& tone) {
   buttons_->button(index)->setProperty("tone", tone);
 }
 
+void SegmentedChoice::shorten(int index, const QString& sign) {
+  QAbstractButton* button = buttons_->button(index);
+  button->setToolTip(button->text());
+  button->setText(sign);
+  for (QAbstractButton* each : buttons_->buttons())
+    each->setMinimumWidth(each->fontMetrics().horizontalAdvance(each->text()) + 16);
+}
+
 void SegmentedChoice::disable(int index, const QString& why) {
   QAbstractButton* button = buttons_->button(index);
   button->setEnabled(false);

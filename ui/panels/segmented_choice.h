@@ -17,6 +17,8 @@ class SegmentedChoice : public QWidget {
   int chosen() const;
   // Gives a segment a look of its own in the style sheet: [tone="..."].
   void mark(int index, const QString& tone);
+  // A sign in place of its words, where the room is small: they are its tooltip then.
+  void shorten(int index, const QString& sign);
   // A segment that cannot be chosen, and why.
   void disable(int index, const QString& why);
   void enable(int index);

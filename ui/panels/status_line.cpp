@@ -148,7 +148,7 @@ void StatusLine::setProgress(double part) {
   progress_->setValue(percent);
   progress_->setUpdatesEnabled(true);
   progress_->show();
-  computed_->setText(tr("computing, %1 %").arg(percent));
+  computed_->setText(tr("running, %1 %").arg(percent));
 }
 
 void StatusLine::setSummary(const RunSummary& summary) {

@@ -135,9 +135,8 @@ void BoardBinding::bindViews() {
     on(command, [this] { QTimer::singleShot(0, this, &BoardBinding::keepInSight); });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
-    if (!actions_.get(Command::viewBoard)->isChecked()) return;
-    actions_.get(Command::viewBoth)->trigger();
-    if (views_.board->canvas().isFitted()) views_.board->fit();
+    if (actions_.get(Command::viewBoard)->isChecked()) actions_.get(Command::viewBoth)->trigger();
+    if (views_.board->canvas().isFitted()) views_.board->fitForRun();
   };
   on(Command::runPause, watch);
   on(Command::run, watch);

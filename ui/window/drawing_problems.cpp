@@ -44,8 +44,12 @@ void DrawingProblems::show() {
   std::size_t quiet = 0;
   // Of an empty sheet there is nothing to complain yet.
   const bool isEmpty = listElements(document_.drawn()).empty();
+  const auto isSaidAtOnce = [](const Problem& problem) {
+    return problem.severity == Severity::error &&
+           problem.where != "/bodies";  // the first link is still to come
+  };
   for (const Problem& problem : isEmpty ? Problems() : document_.problems()) {
-    if (problem.severity == Severity::error || said_.contains(problem.what))
+    if (isSaidAtOnce(problem) || said_.contains(problem.what))
       said.push_back(problem);
     else
       ++quiet;

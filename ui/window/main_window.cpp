@@ -371,7 +371,7 @@ QString MainWindow::describeEnd(const RunSummary& summary) {
 void MainWindow::showState(RunController::State state) {
   switch (state) {
     case RunController::State::running:
-      statusBar()->showMessage(tr("Computing"));
+      statusBar()->showMessage(tr("Running"));
       break;
     case RunController::State::paused:
       statusBar()->showMessage(tr("Paused: Space goes on, Esc stops"));

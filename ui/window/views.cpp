@@ -111,6 +111,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   beside->setSpacing(0);
   beside->addWidget(timeline, 1);
   beside->addWidget(times);
+  QObject::connect(times, &RunTimes::heightChanged, &window, [this] { fitTimeline(); });
   QWidget* timelineCard = makeCard(inTime, {kViewEdge, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
@@ -292,7 +293,8 @@ void Views::fitReceipt(QMainWindow& window) const {
 
 // Taller tells no more.
 void Views::fitTimeline() {
-  timelineDock->widget()->setFixedHeight(timeline->sizeHint().height() + 10);
+  const int beside = times->isHidden() ? 0 : times->minimumHeight();
+  timelineDock->widget()->setFixedHeight(std::max(timeline->sizeHint().height(), beside) + 10);
 }
 
 void Views::setLook(const Palette& palette) {
