@@ -753,11 +753,16 @@ TEST(ChannelPicker, SearchesAndChooses) {
   EXPECT_EQ(offered, static_cast<int>(kChannels.size()) - 1) << "t is no signal";
   EXPECT_GT(list->model()->rowCount(), offered) << "grouped by part";
   QTest::keyClicks(picker.findChild<QLineEdit*>(), "REACTION");
-  ASSERT_EQ(list->model()->rowCount(), 2);
-  list->setCurrentIndex(list->model()->index(1, 0));
+  ASSERT_EQ(list->model()->rowCount(), 3);
+  EXPECT_EQ(list->model()->index(0, 0).data().toString(), "O1") << "whose they are";
+  list->setCurrentIndex(list->model()->index(2, 0));
   QTest::keyClick(list, Qt::Key_Space);
   EXPECT_EQ(changed.count(), 1);
   EXPECT_EQ(picker.chosen(), (std::vector<std::string>{"O1.reaction_y", "energy.kinetic"}));
+  picker.findChild<QLineEdit*>()->clear();
+  QTest::keyClicks(picker.findChild<QLineEdit*>(), "angular velocity");
+  ASSERT_GE(list->model()->rowCount(), 2);
+  EXPECT_EQ(list->model()->index(1, 0).data().toString(), "angular velocity (omega) [rad/s]");
 }
 
 TEST(PlotCanvas, SaysNothingBeforeItIsToldSo) {

@@ -12,6 +12,9 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/look/shown_units.h"
+#include "ui/plots/plot_choice.h"
+
 namespace clank {
 
 constexpr int kSearched = Qt::UserRole + 2;  // of an item: what is searched
@@ -81,15 +84,19 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
   over_->clear();
   over_->addItem(tr("time"), QString());
   QString part;
+  QStandardItem* heading = nullptr;
   for (const auto& channel : channels) {
     if (channel.name == "t") continue;
     over_->addItem(QString::fromStdString(channel.header()), QString::fromStdString(channel.name));
     const bool is = std::find(chosen.begin(), chosen.end(), channel.name) != chosen.end();
-    const QString header = QString::fromStdString(channel.header());
-    const auto dot = QString::fromStdString(channel.name).lastIndexOf('.');
-    if (dot > 0 && header.left(dot) != part) addHeading(part = header.left(dot));
-    QString signal = dot > 0 ? header.mid(dot + 1) : header;
-    addItem(signal.replace('_', ' '), channel.name, is);
+    const QString name = QString::fromStdString(channel.name);
+    const auto dot = name.lastIndexOf('.');
+    if (dot > 0 && name.left(dot) != part) heading = addHeading(part = name.left(dot));
+    const QStandardItem* item = addItem(describe(name.mid(dot + 1), channel.unit), channel.name, is);
+    // Seen with any that is found of its part: else nobody knows whose it is.
+    if (dot > 0)
+      heading->setData(heading->data(kSearched).toString() + '\n' + item->data(kSearched).toString(),
+                       kSearched);
   }
   for (const std::string& name : chosen)
     if (const auto signal = Signal::find(name, channels_, constants_); signal && signal->isExpression())
@@ -97,8 +104,16 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
   filling_ = false;
 }
 
+// "angular velocity (omega) [rad/s]": in words, and as expressions name it.
+QString ChannelPicker::describe(const QString& suffix, const std::string& unit) {
+  const QString plain = QString(suffix).replace('_', ' '),
+                words = quantityName(suffix.toStdString()).toLower();
+  const QString named = words.isEmpty() || words == plain ? plain : QString("%1 (%2)").arg(words, plain);
+  return QString("%1 [%2]").arg(named, unit == "1" ? QString("1") : writeUnit(unit));
+}
+
 // The part that the channels below it are of: found with all of them by its name, and not chosen itself.
-void ChannelPicker::addHeading(const QString& part) {
+QStandardItem* ChannelPicker::addHeading(const QString& part) {
   auto* item = new QStandardItem(part);
   QFont font = this->font();
   font.setBold(true);
@@ -106,15 +121,17 @@ void ChannelPicker::addHeading(const QString& part) {
   item->setFlags(Qt::ItemIsEnabled);
   item->setData(part + '.', kSearched);
   model_->appendRow(item);
+  return item;
 }
 
-void ChannelPicker::addItem(const QString& words, const std::string& name, bool isChosen) {
+QStandardItem* ChannelPicker::addItem(const QString& words, const std::string& name, bool isChosen) {
   auto* item = new QStandardItem(words);
   item->setData(QString::fromStdString(name));
   item->setData(QString::fromStdString(name) + ' ' + words, kSearched);
   item->setCheckable(true);
   item->setCheckState(isChosen ? Qt::Checked : Qt::Unchecked);
   model_->appendRow(item);
+  return item;
 }
 
 void ChannelPicker::addExpression() {

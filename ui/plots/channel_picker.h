@@ -13,6 +13,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
+class QStandardItem;
 class QStandardItemModel;
 
 namespace clank {
@@ -35,8 +36,9 @@ class ChannelPicker : public QWidget {
  private:
   void allowEveryTurn();
   void addExpression();
-  void addHeading(const QString& part);
-  void addItem(const QString& words, const std::string& name, bool isChosen);
+  static QString describe(const QString& suffix, const std::string& unit);
+  QStandardItem* addHeading(const QString& part);
+  QStandardItem* addItem(const QString& words, const std::string& name, bool isChosen);
 
   QStandardItemModel* model_;
   QSortFilterProxyModel* filter_;

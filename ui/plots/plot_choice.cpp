@@ -48,12 +48,6 @@ constexpr std::array kQuantities{
     QuantityName{"phase", QT_TRANSLATE_NOOP("Clank", "Phase")},
 };
 
-QString quantityName(const std::string& suffix) {
-  for (const auto& quantity : kQuantities)
-    if (suffix == quantity.suffix) return tr(quantity.name);
-  return {};
-}
-
 QString writePlain(const std::string& text) {
   return toText(text).replace('_', ' ');
 }
@@ -88,6 +82,12 @@ PlotChoice choiceFor(const QString& title, const std::vector<std::string>& parts
 }
 
 }  // namespace
+
+QString quantityName(const std::string& suffix) {
+  for (const auto& quantity : kQuantities)
+    if (suffix == quantity.suffix) return tr(quantity.name);
+  return {};
+}
 
 PlotChoice toChoice(const PlotView& view) {
   PlotChoice choice;

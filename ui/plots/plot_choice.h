@@ -51,6 +51,8 @@ std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels);
 // The same in plots of at most two units each, one for either axis, in the order of the channels.
 std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector<Channel>& channels);
 
+// "Angular velocity" of "omega"; empty: no common one.
+QString quantityName(const std::string& suffix);
 // Title for channels: the quantity they share ("Angular velocity"), the part they share, or "Signals".
 QString makeTitle(const std::vector<std::string>& channels);
 // What stands beside a title where samples in view, which begins at a moment (s), are left out; empty: none
