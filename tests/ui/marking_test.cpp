@@ -207,7 +207,7 @@ TEST_F(MarkingTest, AStopIsDraggedAlongItsGuideAndEscGivesUp) {
   const double offset = tipOf(marks()[0]).y();
   drag(tipOf(marks()[0]), {0.25, offset});
   EXPECT_NEAR(limit().value.value, 0.15, 0.0026);
-  EXPECT_TRUE(limit().value.text.ends_with(" mm"));
+  EXPECT_TRUE(limit().value.text.str().ends_with(" mm"));
   drag(tipOf(marks()[0]), {0.02, offset});
   EXPECT_NEAR(limit().value.value, -0.08, 0.0026);
   EXPECT_EQ(limit().direction.value, Direction::falling) << "met from where the joint is";
