@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kLargestFile = 256U << 20U;  // bytes
-constexpr std::size_t kReadBlock = 1U << 16U;     // bytes read at once
+constexpr std::size_t kReadBlock = 1U << 16U;      // bytes read at once
 
 class OpenFile {
  public:
