@@ -145,7 +145,12 @@ void BroadPhase::rebuild(const double* q, double skin) {
 const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double distance) {
   updNear(q, {});
   const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
-  for (const std::size_t p : near_) addWithin(system_, system_.contactPairs[p], find, distance, found_);
+  for (const std::size_t p : near_) {
+    const SystemContactPair& pair = system_.contactPairs[p];
+    const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
+    if (!bothMove || isNear(system_, pair, q, distance + kOpen))
+      addWithin(system_, pair, find, distance, found_);
+  }
   return found_;
 }
 
