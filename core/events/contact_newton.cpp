@@ -47,26 +47,20 @@ SparseContactProblem makeSparse(const ContactProblem& problem) {
   SparseContactProblem sparse;
   const auto number = [&](Index i, Index j) { return i < 0 || j < 0 ? 0.0 : problem.W(i, j); };
   const auto& contacts = problem.contacts;
-  const auto findEntry = [&](std::size_t i, std::size_t j) {
+  const auto addEntry = [&](std::size_t i, std::size_t j) {
     const Index ni = contacts[i].normal, ti = contacts[i].slip, nj = contacts[j].normal,
                 tj = contacts[j].slip;
-    return SparseContactProblem::Entry{static_cast<std::uint32_t>(j), number(ni, nj), number(ni, tj),
-                                       number(ti, nj), number(ti, tj)};
+    const SparseContactProblem::Entry entry{static_cast<std::uint32_t>(j), number(ni, nj), number(ni, tj),
+                                            number(ti, nj), number(ti, tj)};
+    const bool acts = entry.nn != 0 || entry.nt != 0 || entry.tn != 0 || entry.tt != 0;
+    if (i == j || acts) sparse.entries.push_back(entry);
   };
-  const auto acts = [](const SparseContactProblem::Entry& e) {
-    return e.nn != 0 || e.nt != 0 || e.tn != 0 || e.tt != 0;
-  };
-  // Thousands of points of one body act all on each other: a list that grows would be twice there.
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < contacts.size(); ++i)
-    for (std::size_t j = 0; j < contacts.size(); ++j) count += i == j || acts(findEntry(i, j)) ? 1 : 0;
-  sparse.entries.reserve(count);
   for (std::size_t i = 0; i < contacts.size(); ++i) {
     const ContactProblem::Contact& contact = contacts[i];
     sparse.begin.push_back(sparse.entries.size());
-    sparse.entries.push_back(findEntry(i, i));
+    addEntry(i, i);
     for (std::size_t j = 0; j < contacts.size(); ++j)
-      if (const auto entry = findEntry(i, j); j != i && acts(entry)) sparse.entries.push_back(entry);
+      if (j != i) addEntry(i, j);
     sparse.contacts.push_back(
         {contact.slip >= 0 ? contact.friction : 0, contact.base, contact.pulls, contact.slides});
     sparse.b.push_back(contact.normal >= 0 ? problem.b(contact.normal) : 0);
