@@ -706,6 +706,23 @@ TEST(PlotArea, AThirdUnitHasAPlotOfItsOwn) {
   EXPECT_EQ(area.countPlots(), 3U) << "they go with the choice that made them";
 }
 
+TEST(PlotArea, APlotOfAThirdUnitIsAsWideAsTheOthers) {
+  const Trajectory run = makeRun(200);
+  PlotArea area;
+  area.resize(1400, 300);
+  area.setTrajectory(&run, nullptr, 1);
+  area.show();
+  PlotChoice mixed;
+  mixed.channels = {"link1.vx", "link1.omega", "energy.kinetic"};
+  area.getPlot(1).setChoice(mixed);
+  QCoreApplication::processEvents();
+  ASSERT_EQ(area.countPlots(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_TRUE(area.getPlot(i).isVisible());
+    EXPECT_NEAR(area.getPlot(i).width(), area.getPlot(0).width(), 2) << "room for its title";
+  }
+}
+
 TEST(PlotArea, GrowsWithTheRunAndKeepsTheGhost) {
   const Trajectory whole = makeRun(200);
   Trajectory growing(kChannels);

@@ -246,6 +246,7 @@ void PlotArea::spread(SignalPlot& plot) {
     spill.setChoice(pieces[i]);
     spill.canvas().refresh();
   }
+  if (pieces.size() > 1) splitter_->setSizes(QList<int>(splitter_->count(), 1000));
   showPage();  // each stands where it belongs now
 }
 
