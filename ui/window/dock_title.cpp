@@ -22,6 +22,7 @@ DockTitle* DockTitle::install(QDockWidget* dock) {
 
 DockTitle::DockTitle(QDockWidget* dock) : QWidget(dock), dock_(dock) {
   setToolTip(tr("Drag to move the panel"));
+  setCursor(Qt::OpenHandCursor);
 }
 
 void DockTitle::setLook(const Palette& palette) {
@@ -46,7 +47,14 @@ void DockTitle::paintEvent(QPaintEvent*) {
   painter.setPen(Qt::NoPen);
   painter.setBrush(palette_.line);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.drawRoundedRect(QRectF(width() / 2.0 - 16, (height() - 3) / 2.0, 32, 3), 1.5, 1.5);
+  // Dots: a bar would promise what the edge above it does, which changes sizes.
+  constexpr int kDots = 6;
+  constexpr double kApart = 5, kRadius = 1.2;
+  for (int row = 0; row < 2; ++row)
+    for (int i = 0; i < kDots; ++i)
+      painter.drawEllipse(
+          QPointF(width() / 2.0 + (i - (kDots - 1) / 2.0) * kApart, height() / 2.0 + (row - 0.5) * kApart),
+          kRadius, kRadius);
 }
 
 }  // namespace clank
