@@ -11,13 +11,18 @@ extern long allocations, heldBytes, mostBytes;
 long allocations = 0, heldBytes = 0, mostBytes = 0;
 }  // namespace clank
 
-void* operator new(std::size_t size) {
+// Sorting asks for its room so.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++clank::allocations;
   void* const memory = std::malloc(size == 0 ? 1 : size);
-  if (!memory) throw std::bad_alloc();
+  if (!memory) return nullptr;
   clank::heldBytes += static_cast<long>(::malloc_usable_size(memory));
   clank::mostBytes = std::max(clank::mostBytes, clank::heldBytes);
   return memory;
+}
+void* operator new(std::size_t size) {
+  if (void* const memory = operator new(size, std::nothrow)) return memory;
+  throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {
   clank::heldBytes -= static_cast<long>(::malloc_usable_size(memory));
