@@ -2,7 +2,9 @@
 // Rigid contacts against closed forms: bounces, rest, sliding, rolling, several contacts at once.
 #include <Eigen/Core>
 #include <algorithm>
+#include <cmath>
 
+#include "core/contact/surface_piece.h"
 #include "core/io/csv.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
@@ -524,6 +526,26 @@ TEST(Contact, ThatStartsInsideIsNamed) {
   EXPECT_NE(describe(simulator.error()).find("contact ground: ball starts 0.01 m inside its surface"),
             std::string::npos)
       << describe(simulator.error());
+}
+
+// The channel of an open contact is the distance from the polygon, whichever of several of its body it is.
+TEST(ContactGap, TellsHowFarAPointIsFromConvexPolygons) {
+  const auto makeSquare = [](double x, double half) {
+    PolylineSurface square;
+    square.points = {{x - half, -half}, {x - half, half}, {x + half, half}, {x + half, -half}};
+    square.closed = 1;
+    return square;
+  };
+  Mechanism m;
+  m.gravity = {0.0, 0.0};
+  m.bodies.push_back(makeBody("b", 1, 1, {0, 3, 0, {}}));
+  m.contacts = {makeContact("below", "b", makeSquare(0, 1)), makeContact("aside", "b", makeSquare(5, 0.5)),
+                makeContact("again", "b", makeSquare(0, 1))};
+  m.simulation.duration = 1e-3;
+  const FinishedRun r = run(m);
+  EXPECT_DOUBLE_EQ(r.last("below.gap"), 2);
+  EXPECT_NEAR(r.last("aside.gap"), std::hypot(4.5, 2.5), 2 * kPointReach) << "sides reach beyond their ends";
+  EXPECT_DOUBLE_EQ(r.last("again.gap"), 2);
 }
 
 }  // namespace

@@ -465,6 +465,17 @@ class EditingPanels : public testing::Test {
     parameters.show();
     settle();
   }
+  // A contact of the link with a line below, and it is selected.
+  void drawStop() {
+    document.edit("draw", [](Mechanism& m) {
+      ContactPair contact;
+      contact.id = "stop";
+      contact.b = "link1";
+      contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
+      m.contacts = {contact};
+    });
+    selection.select({ElementKind::contact, "stop"});
+  }
   static void settle() {
     for (int i = 0; i < 5; ++i) QCoreApplication::processEvents();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
@@ -652,14 +663,7 @@ TEST_F(EditingPanels, EveryFieldOfTheTableHasARow) {
 
 // A yes or a no is a switch; what a parameter decides is told as that.
 TEST_F(EditingPanels, ASwitchIsYesNoOrAnExpression) {
-  document.edit("draw", [](Mechanism& m) {
-    ContactPair contact;
-    contact.id = "stop";
-    contact.b = "link1";
-    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
-    m.contacts = {contact};
-  });
-  selection.select({ElementKind::contact, "stop"});
+  drawStop();
   const auto* active = find<SegmentedChoice>(properties, "property:/contacts/0/active");
   ASSERT_TRUE(active);
   EXPECT_EQ(active->chosen(), 1);
@@ -685,14 +689,7 @@ TEST_F(EditingPanels, ASwitchIsYesNoOrAnExpression) {
 
 // A contact that takes the whole outline has no point, and one without a bounce no restitution.
 TEST_F(EditingPanels, OnlyTheFieldsThatCountAreShown) {
-  document.edit("draw", [](Mechanism& m) {
-    ContactPair contact;
-    contact.id = "stop";
-    contact.b = "link1";
-    contact.surface = LineSurface{{-1.0, -3.0}, {1.0, -3.0}};
-    m.contacts = {contact};
-  });
-  selection.select({ElementKind::contact, "stop"});
+  drawStop();
   settle();
   const auto isShown = [&](const QWidget& panel, const char* name) {
     settle();
