@@ -100,24 +100,13 @@ std::vector<std::size_t> listNearPairs(const System& system, const double* q, do
   return near;
 }
 
-std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within) {
-  std::vector<std::size_t> found;
-  for (const SystemContactPair& pair : system.contactPairs) {
-    if (!isNear(system, pair, q, within)) continue;
-    const PlacedBody a = calcPlacedBody(pair.a, q, q), b = calcPlacedBody(pair.b, q, q);  // speeds: not asked
-    const auto find = [&](int body) -> const PlacedBody& { return body == pair.a ? a : b; };
-    addWithin(system, pair, find, within, found);
-  }
-  return found;
-}
-
 BroadPhase::BroadPhase(const System& system)
     : system_(system), centers_(system.bodies.size()), placed_(makePlaces(system)) {
   double smallest = std::numeric_limits<double>::infinity();
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})
       if (reach > 0) smallest = std::min(smallest, reach);
-  least_ = std::isfinite(smallest) ? kLeastSkin * smallest : kOpen;
+  least_ = wanted_ = std::isfinite(smallest) ? kLeastSkin * smallest : kOpen;
   for (const SystemContact& contact : system.contacts)
     pieceReach_.push_back(calcReach(contact.geometry.piece));
 }
@@ -131,7 +120,8 @@ void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
     first = std::max(first, way);
     swept = std::max(swept, step);
   }
-  if (!(first + second + kOpen < skin_)) rebuild(q, std::max(least_, 2 * kStepsOfSkin * swept));
+  if (!sweeps.empty()) wanted_ = std::max(least_, 2 * kStepsOfSkin * swept);
+  if (!(first + second + kOpen < skin_)) rebuild(q, wanted_);
   for (std::size_t i = 0; i < centers_.size(); ++i) place(q, static_cast<int>(i), placed_);
   found_.clear();
 }
@@ -139,45 +129,49 @@ void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
 void BroadPhase::rebuild(const double* q, double skin) {
   skin_ = skin + 2 * kOpen;
   for (std::size_t i = 0; i < centers_.size(); ++i) centers_[i] = calcPosition(static_cast<int>(i), q);
-  near_ = listNearPairs(system_, q, skin_);
+  near_.clear();
+  for (const std::size_t p : listNearPairs(system_, q, skin_)) {
+    const SystemContactPair& pair = system_.contactPairs[p];
+    near_.push_back({&pair, pair.a, pair.b, pair.reachA + pair.reachB});
+  }
 }
 
 const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double distance) {
   updNear(q, {});
   const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
-  for (const std::size_t p : near_) {
-    const SystemContactPair& pair = system_.contactPairs[p];
-    const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
-    if (!bothMove || isNear(system_, pair, q, distance + kOpen))
-      addWithin(system_, pair, find, distance, found_);
-  }
+  for (const Near& near : near_)
+    if (!near.bothMove() || system_.watchesAll || calcWay(near).norm() - near.reach <= distance + kOpen)
+      addWithin(system_, *near.pair, find, distance, found_);
   return found_;
 }
 
 const std::vector<std::size_t>& BroadPhase::findTouching(const double* q, std::span<const BodySweep> sweeps) {
   updNear(q, sweeps);
-  for (const std::size_t p : near_) addTouching(system_.contactPairs[p], sweeps);
+  for (const Near& near : near_) addTouching(near, sweeps);
   return found_;
 }
 
-void BroadPhase::addTouching(const SystemContactPair& pair, std::span<const BodySweep> sweeps) {
+// From the centre of mass of a to that of b, m.
+Eigen::Vector2d BroadPhase::calcWay(const Near& near) const {
+  return findPlace(placed_, near.b).motion.position - findPlace(placed_, near.a).motion.position;
+}
+
+void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps) {
   static const BodySweep kStill;
   const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
   const auto sweepOf = [&](int body) -> const BodySweep& {
     return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
   };
   const double way =
-      (sweepOf(pair.b).way - sweepOf(pair.a).way).norm() + sweepOf(pair.a).beyond + sweepOf(pair.b).beyond;
+      (sweepOf(near.b).way - sweepOf(near.a).way).norm() + sweepOf(near.a).beyond + sweepOf(near.b).beyond;
   const auto isFar = [&](double away, double nearer, double length) {
     return away > nearer + kOpen + kRounding * (length + nearer);
   };
-  const bool bothMove = pair.a != kFrameBody && pair.b != kFrameBody;
-  if (bothMove && !system_.watchesAll) {
-    const Eigen::Vector2d d =
-        findPlace(placed_, pair.b).motion.position - findPlace(placed_, pair.a).motion.position;
-    if (isFar(d.norm() - pair.reachA - pair.reachB, way, d.norm())) return;
+  if (near.bothMove() && !system_.watchesAll) {
+    const double away = calcWay(near).norm();
+    if (isFar(away - near.reach, way, away)) return;
   }
-  for (const ContactCircle& circle : pair.circles) {
+  for (const ContactCircle& circle : near.pair->circles) {
     const bool looksAtAll = system_.watchesAll || circle.bends;  // how far modes carry it is not bounded
     const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
     const double turned = way + circle.arm.norm() * std::min(sweepOf(circle.b).turn, kAtMost);

@@ -47,9 +47,6 @@ double calcLeastDistance(const System& system, const SystemContactPair& pair, co
 
 // Pairs (indices into System::contactPairs) that may be within a distance (m) of each other, ascending.
 std::vector<std::size_t> listNearPairs(const System& system, const double* q, double within);
-// Contacts no farther than a distance (m) from touching, ascending; among them those that are behind their
-// piece.
-std::vector<std::size_t> listNearContacts(const System& system, const double* q, double within);
 
 class BroadPhase {
  public:
@@ -58,22 +55,31 @@ class BroadPhase {
   // Contacts that may touch within a step that begins at q (one sweep a body), in ascending order. Valid
   // until the next call of either.
   const std::vector<std::size_t>& findTouching(const double* q, std::span<const BodySweep> sweeps);
-  // Those no farther than a distance (m) from touching at q, of less than kOpen.
+  // Those no farther than a distance (m) from touching at q, of kOpen at most; among them those that are
+  // behind their piece.
   const std::vector<std::size_t>& findWithin(const double* q, double distance);
 
  private:
+  // A pair, with what is asked first of it: the rest lies far apart in memory.
+  struct Near {
+    const SystemContactPair* pair;
+    int a, b;
+    double reach;  // m, of both bodies
+    bool bothMove() const { return a != kFrameBody && b != kFrameBody; }
+  };
+  Eigen::Vector2d calcWay(const Near& near) const;
   void updNear(const double* q, std::span<const BodySweep> sweeps);
   void rebuild(const double* q, double skin);
-  void addTouching(const SystemContactPair& pair, std::span<const BodySweep> sweeps);
+  void addTouching(const Near& near, std::span<const BodySweep> sweeps);
 
   const System& system_;
   std::vector<double> pieceReach_;  // m, of the piece of each contact about the centre of mass of its body
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
   std::vector<PlacedBody> placed_;        // at the last q; the frame last
   double skin_ = -1;                      // m; negative: there is no list yet
-  double least_ = 0;                      // m, of the skin
-  std::vector<std::size_t> near_;         // pairs
-  std::vector<std::size_t> found_;        // contacts
+  double least_ = 0, wanted_ = 0;         // m, of the skin; of the last step
+  std::vector<Near> near_;
+  std::vector<std::size_t> found_;  // contacts
 };
 
 }  // namespace clank

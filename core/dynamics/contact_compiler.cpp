@@ -144,25 +144,22 @@ class ContactCompiler {
   void shareSides(SystemContactPair& pair) {
     if (!pair.isConvex) return;
     for (ContactCircle& circle : pair.circles)
-      if (!circle.bends) circle.firstSide = findSides(circle);
+      if (!circle.bends) circle.polygon = findPolygon(circle);
   }
-  // Adds them where the body has no such polygon yet.
-  std::size_t findSides(const ContactCircle& circle) {
-    const auto getSide = [&](std::size_t i) -> const SegmentPiece& {
-      return std::get<SegmentPiece>(system_.contacts[circle.first + i].geometry.piece);
-    };
+  // Adds it where the body has none of the same sides yet.
+  std::size_t findPolygon(const ContactCircle& circle) {
+    std::vector<SegmentPiece> sides;
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
+      sides.push_back(std::get<SegmentPiece>(system_.contacts[c].geometry.piece));
     const auto isSame = [](const SegmentPiece& one, const SegmentPiece& other) {
       return one.origin == other.origin && one.direction == other.direction && one.extent == other.extent;
     };
-    std::vector<std::pair<std::size_t, std::size_t>>& known = polygons_[circle.a];
-    for (const auto& [first, count] : known) {
-      std::size_t i = 0;
-      while (count == circle.count && i < count && isSame(system_.sides[first + i], getSide(i))) ++i;
-      if (i == circle.count) return first;
-    }
-    known.emplace_back(system_.sides.size(), circle.count);
-    for (std::size_t i = 0; i < circle.count; ++i) system_.sides.push_back(getSide(i));
-    return known.back().first;
+    std::vector<Polygon>& known = polygons_[circle.a];
+    for (const Polygon& polygon : known)
+      if (std::ranges::equal(polygon.sides, sides, isSame)) return polygon.index;
+    known.push_back({system_.polygons.size(), sides});
+    system_.polygons.emplace_back(sides);
+    return known.back().index;
   }
   // Where one bends each is on its own: its section is another.
   static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {
@@ -346,7 +343,11 @@ class ContactCompiler {
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
   std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
-  std::map<int, std::vector<std::pair<std::size_t, std::size_t>>> polygons_;  // of a body, in System::sides
+  struct Polygon {
+    std::size_t index;  // in System::polygons
+    std::vector<SegmentPiece> sides;
+  };
+  std::map<int, std::vector<Polygon>> polygons_;  // of a body
 };
 
 }  // namespace

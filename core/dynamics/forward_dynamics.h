@@ -9,6 +9,7 @@
 
 #include "core/dynamics/applied_forces.h"
 #include "core/dynamics/assembler.h"
+#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/held_laws.h"
 #include "core/dynamics/shared_reactions.h"
@@ -64,6 +65,11 @@ class ForwardDynamics {
   // The joint that locks itself by its friction: then the accelerations are not numbers.
   std::optional<std::size_t> findJam() const { return friction_.jam(); }
   const CompliantContacts& compliantContacts() const { return compliant_; }
+  // Which contacts are near; searches and events share its list, which lasts while bodies move little.
+  BroadPhase& broadPhase() {
+    if (!broadPhase_) broadPhase_.emplace(*system_);
+    return *broadPhase_;
+  }
   // Laws that are held where they change.
   const HeldLaws& heldLaws() const { return heldLaws_; }
   std::int64_t evaluations() const { return evaluations_; }
@@ -84,6 +90,7 @@ class ForwardDynamics {
   std::int64_t evaluations_ = 0;
   std::optional<Baumgarte> baumgarte_;
   std::vector<double> wanted_;  // one a row
+  std::optional<BroadPhase> broadPhase_;
 };
 
 // What the motor of a drive gives, N m or N at the joint's speed, when the joint takes an effort: more than

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/contact/convex_sides.h"
 #include "core/contact/friction_force.h"
 #include "core/contact/normal_force.h"
 #include "core/dynamics/bent_link.h"
@@ -128,8 +129,8 @@ struct ContactCircle {
   double radius = 0;                   // m
   double reach = 0;    // m, of the pieces about the centre of mass of their body; infinity where one bends
   bool bends = false;  // either body: then arm says nothing
-  // A point against all sides of a convex polygon: the first of them in System::sides.
-  std::optional<std::size_t> firstSide{};
+  // A point against all sides of a convex polygon: which of System::polygons.
+  std::optional<std::size_t> polygon{};
 };
 // Two bodies that touch by a contact as drawn. Its pieces stand one after the other among the contacts; in
 // each either body may be the one with the circle.
@@ -277,7 +278,7 @@ class System {
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
   std::vector<SystemContact> contacts;
-  std::vector<SegmentPiece> sides;  // of convex polygons, each polygon of a body once
+  std::vector<ConvexSides> polygons;  // each of a body once
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
   std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then ropes, then contacts

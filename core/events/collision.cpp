@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_modes.h"
 #include "core/events/impact.h"
@@ -127,7 +126,7 @@ class Collision {
   // The trigger first, then what touches beside it.
   std::vector<std::size_t> listTouched(std::size_t trigger) {
     std::vector<std::size_t> touched{trigger};
-    const std::vector<std::size_t> near = listNearContacts(c_.system(), c_.q(), kOpen);
+    const std::vector<std::size_t>& near = c_.dynamics().broadPhase().findWithin(c_.q(), kOpen);
     for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
       if (guard.unilateral != trigger && (guard.kind == Guard::Kind::push ||
                                           (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))

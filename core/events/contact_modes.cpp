@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/dynamics/broad_phase.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/contact_problem.h"
 #include "core/events/impact.h"
@@ -187,7 +186,7 @@ std::vector<std::size_t> listSeveral(ForwardDynamics& dynamics, const State& sta
   const System& system = dynamics.assembler().system();
   const double *const q = state.y.data(), *const v = system.layout.speeds(state.y).data();
   std::vector<std::size_t> touching;
-  for (const std::size_t c : listNearContacts(system, q, kOpen)) {
+  for (const std::size_t c : dynamics.broadPhase().findWithin(q, kOpen)) {
     const std::size_t u = system.firstContact() + c;
     if (findFriction(system, u) <= 0 || findCompliance(system, u) || !isInForce(system, state.mode, u) ||
         state.mode.unilaterals[u].closed)

@@ -25,10 +25,29 @@ struct Instant {
   const EnergyLedger& ledger;
   int mobility;
   OpenGaps* openGaps;  // or none
+  std::span<const FarContact> farContacts;
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
   const double* a = dynamics.acceleration().data();
+  mutable std::size_t nextEntry = 0;  // of the modes of unilaterals: parts are mostly read in their order
   double multiplier(int row) const { return dynamics.lambda()[static_cast<std::size_t>(row)]; }
+  // The first entry of a unilateral or one behind it.
+  std::size_t& seekEntry(std::size_t unilateral) const {
+    const auto entries = state.mode.unilaterals.entries();
+    const auto isBefore = [&](std::size_t entry) { return entries[entry].unilateral < unilateral; };
+    if ((nextEntry > 0 && !isBefore(nextEntry - 1)) || (nextEntry < entries.size() && isBefore(nextEntry)))
+      nextEntry = static_cast<std::size_t>(
+          std::ranges::lower_bound(entries, unilateral, {}, &UnilateralModes::Entry::unilateral) -
+          entries.begin());
+    return nextEntry;
+  }
+  // Of the contacts from first to before end.
+  bool hasEntry(std::size_t first, std::size_t end) const {
+    const std::size_t offset = dynamics.assembler().system().firstContact();
+    const auto entries = state.mode.unilaterals.entries();
+    const std::size_t entry = seekEntry(offset + first);
+    return entry < entries.size() && entries[entry].unilateral < offset + end;
+  }
 };
 
 // A channel of a kind of part: its name behind that of the part, its unit, how it is read from the part's
@@ -215,11 +234,9 @@ struct TouchValues {
     const Assembler& assembler = now.dynamics.assembler();
     const System& system = assembler.system();
     const auto entries = now.state.mode.unilaterals.entries();
-    const auto begin = std::lower_bound(
-        entries.begin(), entries.end(), system.firstContact() + pair.first,
-        [](const UnilateralModes::Entry& entry, std::size_t u) { return entry.unilateral < u; });
-    for (auto entry = begin; entry != entries.end(); ++entry) {
-      const std::size_t c = entry->unilateral - system.firstContact();
+    for (std::size_t& next = now.seekEntry(system.firstContact() + pair.first); next < entries.size();
+         ++next) {
+      const std::size_t c = entries[next].unilateral - system.firstContact();
       if (c >= pair.first + pair.count) return;
       const bool pressed = pair.compliance && now.dynamics.compliantContacts().find(c) != nullptr;
       if (pressed || assembler.gapRow(c) >= 0) addTouched(now, c, pressed);
@@ -232,14 +249,15 @@ struct TouchValues {
     const System& system = assembler.system();
     const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
     if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    for (const ContactCircle& circle : pair.circles) {
-      const Eigen::Vector2d center =
-          calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b));
-      if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) continue;
-      if (circle.firstSide && addFacing({system.sides.data() + *circle.firstSide, circle.count}, center))
-        continue;
-      addNearest({system.contacts.data() + circle.first, circle.count}, circle.radius, center);
-    }
+    for (const ContactCircle& circle : pair.circles) findNearest(assembler, circle);
+  }
+  void findNearest(const Assembler& assembler, const ContactCircle& circle) {
+    const System& system = assembler.system();
+    const Eigen::Vector2d center =
+        calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b));
+    if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
+    if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
+    addNearest({system.contacts.data() + circle.first, circle.count}, circle.radius, center);
   }
 
  private:
@@ -266,18 +284,11 @@ struct TouchValues {
                        contact.radius);
   }
 
-  // A point outside a convex polygon is nearest to a side that it sees. Returns whether it is outside.
-  bool addFacing(std::span<const SegmentPiece> sides, const Eigen::Vector2d& at) {
-    constexpr double kNone = std::numeric_limits<double>::infinity();
-    double nearest = kNone;  // squared
-    for (const SegmentPiece& side : sides) {
-      const Eigen::Vector2d d = at - side.origin;
-      const double before = cross(side.direction, d), along = side.direction.dot(d);
-      const double past = std::max({-along, along - side.extent, 0.0});
-      if (before > 0) nearest = std::min(nearest, before * before + past * past);
-    }
-    if (nearest == kNone) return false;
-    const double distance = std::sqrt(nearest);
+  // Returns whether the point is outside.
+  bool addDistance(const ConvexSides& polygon, const Eigen::Vector2d& at) {
+    const double squared = polygon.calcSquaredDistance(at);
+    if (std::isinf(squared)) return false;
+    const double distance = std::sqrt(squared);
     if (distance < nearest_) nearest_ = gap = distance;
     return true;
   }
@@ -533,18 +544,20 @@ struct ContactValues : TouchValues {
   ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t index) {
     const Assembler& assembler = now.dynamics.assembler();
     const std::span pairs(assembler.system().contactPairs.data() + group.first, group.count);
-    for (const SystemContactPair& pair : pairs) addTouched(now, pair);
+    const FarContact& far = now.farContacts[index];
+    if (now.hasEntry(far.first, far.end))
+      for (const SystemContactPair& pair : pairs) addTouched(now, pair);
     if (touches()) return;
-    if (isOnePair(group)) {
-      const ContactCircle& circle = pairs.front().circles.front();
-      point = calcPlace(assembler.system(), circle, assembler.place(circle.b));
-    }
+    if (isOnePair(group)) point = calcPlace(assembler.system(), far.circle, assembler.place(far.circle.b));
     std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
     if (known && *known) {
       gap = **known;
       return;
     }
-    for (const SystemContactPair& pair : pairs) findNearest(now, pair);
+    if (far.isAll)
+      findNearest(assembler, far.circle);
+    else
+      for (const SystemContactPair& pair : pairs) findNearest(now, pair);
     if (known) *known = gap;
   }
 };
@@ -677,13 +690,21 @@ void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
 
 Observer::Observer(const System& system) : system_(&system) {
   visitParts(system, Namer{channels_});
+  for (const SystemContactGroup& group : system.contactGroups) {
+    FarContact& far = farContacts_.emplace_back();
+    if (group.count == 0) continue;
+    const SystemContactPair &one = system.contactPairs[group.first],
+                            &last = system.contactPairs[group.first + group.count - 1];
+    far = {one.first, last.first + last.count, one.circles.front(),
+           group.count == 1 && one.circles.size() == 1};
+  }
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
                        int mobility, std::span<double> row, OpenGaps* openGaps) const {
   assert(row.size() == channels_.size());
   if (openGaps) openGaps->moveTo(*system_, system_->layout.positions(state.y));
-  const Instant now{dynamics, state, ledger, mobility, openGaps};
+  const Instant now{dynamics, state, ledger, mobility, openGaps, farContacts_};
   visitParts(*system_, Reader{now, row.data()});
 }
 

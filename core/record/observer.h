@@ -20,6 +20,13 @@ struct OpenGaps {
   std::vector<std::optional<double>> gaps;  // m, of contact groups; not known yet
 };
 
+// What rows ask of every contact, also of the many that are far apart: one behind the other in memory.
+struct FarContact {
+  std::size_t first = 0, end = 0;  // of its contacts
+  ContactCircle circle;            // the first
+  bool isAll = false;              // there is no other
+};
+
 class Observer {
  public:
   explicit Observer(const System& system);
@@ -33,6 +40,7 @@ class Observer {
  private:
   const System* system_;
   std::vector<Channel> channels_;
+  std::vector<FarContact> farContacts_;  // one a contact group
 };
 
 }  // namespace clank

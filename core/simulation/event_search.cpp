@@ -27,8 +27,7 @@ EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integr
     : system_(system),
       dynamics_(dynamics),
       integrator_(integrator),
-      resolution_(resolution),
-      broadPhase_(system) {
+      resolution_(resolution) {
   for (Look& look : looks_) look.y.resize(system.layout.size());
 }
 
@@ -61,7 +60,7 @@ void EventSearch::watchTouching(const Mode& mode) {
     sweeps_[i].beyond = std::hypot(beyond_[x], beyond_[y]);
     sweeps_[i].turn = std::abs(end[angle] - begin_[angle]) + beyond_[angle];
   }
-  watched_ = addTouched(system_, mode, broadPhase_.findTouching(begin_.data(), sweeps_));
+  watched_ = addTouched(system_, mode, dynamics_.broadPhase().findTouching(begin_.data(), sweeps_));
 }
 
 void EventSearch::beginStep() {
@@ -249,7 +248,7 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<do
 std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
-  watched_ = addTouched(system_, state.mode, broadPhase_.findWithin(state.y.data(), kClosed));
+  watched_ = addTouched(system_, state.mode, dynamics_.broadPhase().findWithin(state.y.data(), kClosed));
   for (const Guard& guard : listGuards(system_, state.mode, watched_))
     if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))

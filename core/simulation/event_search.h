@@ -13,7 +13,6 @@
 #include <variant>
 #include <vector>
 
-#include "core/dynamics/broad_phase.h"
 #include "core/events/change_guard.h"
 #include "core/events/event_locator.h"
 #include "core/events/friction_watch.h"
@@ -95,7 +94,6 @@ class EventSearch {
   ForwardDynamics& dynamics_;
   Integrator& integrator_;
   double resolution_;
-  BroadPhase broadPhase_;
   std::vector<std::size_t> watched_;  // contacts
   std::array<Look, 8> looks_;
   std::size_t oldest_ = 0;  // of the looks
