@@ -2,8 +2,11 @@
 #include "core/events/step_impulses.h"
 
 #include <algorithm>
+#include <boost/math/tools/roots.hpp>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/tolerances.h"
@@ -15,9 +18,9 @@
 namespace clank {
 namespace {
 
-constexpr int kRestitutionHalvings = 12;  // of the restitution
-constexpr double kFar = 100;              // from what sweeps have found: no answer, but a nearly singular one
-constexpr double kMadeEnergy = 1e-12;     // of the energies exchanged; less is rounding error
+constexpr int kRestitutionBits = 12;   // of the factor by which it is lowered
+constexpr double kFar = 100;           // from what sweeps have found: no answer, but a nearly singular one
+constexpr double kMadeEnergy = 1e-12;  // of the energies exchanged; less is rounding error
 
 // J_i W J_j' over one block.
 double calcBlockMobility(const double* i, const SaddlePoint::InverseMass& w, const double* j) {
@@ -378,24 +381,33 @@ class IslandLaws {
     }
   }
 
-  // Returns the factor by which restitution was lowered. With friction there may be several answers to one
-  // factor: the one that was found good is kept.
+  // Returns the factor by which restitution was lowered: the largest that makes no energy. With friction
+  // there may be several answers to one factor: the one that was found good is kept.
   double solve() {
     const std::vector<double> guess = island_.p;
     const double made = solveWith(restitutes_ ? 1 : 0);
     if (!restitutes_ || made <= exchanged_ * kMadeEnergy) return 1;
-    const double least = std::max(solveWith(0), exchanged_ * kMadeEnergy);
-    std::vector<double> good = island_.p;
-    double low = 0, high = 1;
-    for (int i = 0; i < kRestitutionHalvings; ++i) {
-      const double middle = (low + high) / 2;
-      island_.p = guess;
-      const bool isGood = solveWith(middle) <= least;
-      (isGood ? low : high) = middle;
-      if (isGood) good = island_.p;
+    std::vector<double> good = std::exchange(island_.p, guess);
+    const double least = solveWith(0), allowed = std::max(least, 0.0) + exchanged_ * kMadeEnergy;
+    double factor = made <= allowed ? 1 : 0;
+    if (factor == 0) good = island_.p;
+    if (factor == 0 && std::isfinite(made)) {
+      const auto calcBeyond = [&](double middle) {
+        island_.p = guess;
+        const double beyond = solveWith(middle) - allowed;
+        if (beyond <= 0 && middle > factor) {
+          factor = middle;
+          good = island_.p;
+        }
+        return beyond;
+      };
+      std::uintmax_t most = kRestitutionBits;
+      boost::math::tools::toms748_solve(
+          calcBeyond, 0.0, 1.0, least - allowed, made - allowed,
+          [](double low, double high) { return high - low < std::ldexp(1.0, -kRestitutionBits); }, most);
     }
     island_.p = good;
-    return low;
+    return factor;
   }
 
  private:
