@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/record/observer.h"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cassert>
 #include <cmath>
@@ -14,6 +15,7 @@
 
 #include "core/dynamics/broad_phase.h"
 #include "core/dynamics/consistency.h"
+#include "core/record/channel_index.h"
 
 namespace clank {
 namespace {
@@ -698,6 +700,12 @@ Observer::Observer(const System& system) : system_(&system) {
     far = {one.first, last.first + last.count, one.circles.front(),
            group.count == 1 && one.circles.size() == 1};
   }
+  isOfSeveral_.resize(system.contactPairs.size(), false);
+  for (const SystemContactGroup& group : system.contactGroups)
+    if (!isOnePair(group))
+      std::fill_n(isOfSeveral_.begin() + static_cast<std::ptrdiff_t>(group.first), group.count, true);
+  const ChannelIndex columns(channels_);
+  for (const SystemBody& body : system.bodies) bodyColumn_.push_back(columns.find(body.id + ".x"));
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
@@ -706,6 +714,29 @@ void Observer::measure(const ForwardDynamics& dynamics, const State& state, cons
   if (openGaps) openGaps->moveTo(*system_, system_->layout.positions(state.y));
   const Instant now{dynamics, state, ledger, mobility, openGaps, farContacts_};
   visitParts(*system_, Reader{now, row.data()});
+}
+
+void Observer::listTouches(const ForwardDynamics& dynamics, const State& state,
+                           std::vector<Touch>& touches) const {
+  touches.clear();
+  const EnergyLedger none;
+  const Instant now{dynamics, state, none, 0, nullptr};
+  const SystemContactPair* last = nullptr;
+  for (const UnilateralModes::Entry& entry : state.mode.unilaterals.entries()) {
+    if (entry.unilateral < system_->firstContact()) continue;
+    const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair;
+    const SystemContactPair& pair = system_->contactPairs[index];
+    if (!isOfSeveral_[index] || &pair == std::exchange(last, &pair)) continue;
+    TouchValues values;
+    values.addTouched(now, pair);
+    if (!(values.normal > 0)) continue;
+    const auto body = static_cast<std::size_t>(pair.b != kFrameBody ? pair.b : pair.a);
+    const Eigen::Vector2f force = ((pair.b != kFrameBody ? 1 : -1) * values.onB).cast<float>();
+    const BodyValues place(now, system_->bodies[body], body);
+    const Eigen::Vector2f at =
+        (Eigen::Rotation2Dd(-place.q[2]) * (values.point - place.origin)).cast<float>();
+    touches.push_back({bodyColumn_[body], at.x(), at.y(), force.x(), force.y()});
+  }
 }
 
 }  // namespace clank

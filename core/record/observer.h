@@ -9,6 +9,7 @@
 #include "core/dynamics/forward_dynamics.h"
 #include "core/record/channel.h"
 #include "core/record/run_summary.h"
+#include "core/record/touch.h"
 
 namespace clank {
 
@@ -36,11 +37,15 @@ class Observer {
   // Fills row (as long as channels()) from a state at which dynamics has just been evaluated.
   void measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger, int mobility,
                std::span<double> row, OpenGaps* openGaps = nullptr) const;
+  // Pairs of bodies that press each other in contacts between several, at the same state.
+  void listTouches(const ForwardDynamics& dynamics, const State& state, std::vector<Touch>& touches) const;
 
  private:
   const System* system_;
   std::vector<Channel> channels_;
-  std::vector<FarContact> farContacts_;  // one a contact group
+  std::vector<FarContact> farContacts_;   // one a contact group
+  std::vector<bool> isOfSeveral_;         // of contact pairs: their contact has others, too
+  std::vector<std::int32_t> bodyColumn_;  // of the x of bodies
 };
 
 }  // namespace clank

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/record/receipt.h"
+#include "core/record/touch.h"
 
 namespace clank {
 
@@ -14,6 +15,9 @@ class SampleSink {
   // One row: t [s] first, then the values of Simulator::channels() without t. Samples just before and just
   // after an event have the same t.
   virtual void sample(std::span<const double> row) = 0;
+  // What touches at the next sample; called before it, and only where it is wanted.
+  virtual bool wantsTouches() const { return false; }
+  virtual void touches(std::span<const Touch>) {}
   // Comes between the samples just before and just after it.
   virtual void event(const Receipt& receipt) = 0;
 };

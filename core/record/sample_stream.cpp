@@ -13,6 +13,13 @@ void SampleStream::sample(std::span<const double> row) {
   waitForRoom(lock);
   rowSize_ = row.size();
   pending_.values.insert(pending_.values.end(), row.begin(), row.end());
+  pending_.touches.insert(pending_.touches.end(), touches_.begin(), touches_.end());
+  pending_.touchesBefore.push_back(pending_.touches.size());
+  touches_.clear();
+}
+
+void SampleStream::touches(std::span<const Touch> touches) {
+  touches_.assign(touches.begin(), touches.end());
 }
 
 void SampleStream::event(const Receipt& receipt) {

@@ -20,7 +20,9 @@ class SampleStream final : public SampleSink {
   static constexpr std::size_t kMostRows = 1U << 14U, kMostNumbers = 1U << 19U, kMostEvents = 256;
 
   struct Batch {
-    std::vector<double> values;  // rows one after the other
+    std::vector<double> values;              // rows one after the other
+    std::vector<Touch> touches;              // of the first row, then of the next
+    std::vector<std::size_t> touchesBefore;  // of each row, and those of the rows before it
     std::vector<Receipt> events;
     std::vector<std::size_t> rowsBefore;  // events[i] comes after this many rows of the batch
     bool isFull = false;                  // more may be waiting behind
@@ -31,6 +33,8 @@ class SampleStream final : public SampleSink {
   void setStopToken(std::stop_token stop) { stop_ = std::move(stop); }
 
   void sample(std::span<const double> row) override;
+  bool wantsTouches() const override { return true; }
+  void touches(std::span<const Touch> touches) override;
   void event(const Receipt& receipt) override;
 
   double getWaitedSeconds() const { return waited_; }  // of the computing thread
@@ -43,8 +47,9 @@ class SampleStream final : public SampleSink {
   bool isFull() const;
 
   std::stop_token stop_;
-  double waited_ = 0;  // s; the computing thread alone
-  std::mutex mutex_;   // of what stands below
+  double waited_ = 0;           // s; the computing thread alone
+  std::vector<Touch> touches_;  // of the next row; the computing thread alone
+  std::mutex mutex_;            // of what stands below
   std::condition_variable_any taken_;
   std::size_t rowSize_ = 1;
   Batch pending_;

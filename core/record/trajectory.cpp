@@ -13,6 +13,8 @@ void Trajectory::restart(const std::vector<Channel>& channels) {
   }
   for (std::vector<double>& chunk : chunks_) chunk.clear();
   count_ = 0;
+  touching_.clear();
+  touchBytes_ = 0;
   events_.clear();
   sampleAfterEvent_.clear();
 }
@@ -28,6 +30,22 @@ void Trajectory::sample(std::span<const double> row) {
 void Trajectory::event(const Receipt& receipt) {
   events_.push_back(receipt);
   sampleAfterEvent_.push_back(sampleCount());
+}
+
+void Trajectory::touches(std::span<const Touch> touches) {
+  constexpr std::size_t kFree = 4U << 20U, kPart = 20;  // bytes; of the rows
+  if (touches.empty() && (touching_.empty() || touching_.back().touches.empty())) return;
+  Touching next{count_, {touches.begin(), touches.end()}};
+  if (touchBytes_ + next.bytes() > kFree + count_ * channels_.size() * sizeof(double) / kPart) return;
+  touchBytes_ += next.bytes();
+  touching_.push_back(std::move(next));
+}
+
+std::span<const Touch> Trajectory::touchesAt(std::size_t sample) const {
+  const auto after = std::upper_bound(touching_.begin(), touching_.end(), sample,
+                                      [](std::size_t s, const Touching& t) { return s < t.sample; });
+  if (after == touching_.begin()) return {};
+  return std::prev(after)->touches;
 }
 
 std::span<const double> Trajectory::row(std::size_t sample) const {
@@ -49,17 +67,21 @@ std::optional<std::size_t> Trajectory::findChannel(std::string_view name) const 
   return static_cast<std::size_t>(it - channels_.begin());
 }
 
-std::vector<double> Trajectory::at(double t) const {
-  if (sampleCount() == 0) return {};
-  // First sample after t, by bisection; the one before it is the later of two at the same time.
-  std::size_t index = 0;
-  for (std::size_t end = sampleCount(); index < end;) {
-    const std::size_t middle = index + (end - index) / 2;
+std::size_t Trajectory::countUpTo(double t) const {
+  std::size_t count = 0;
+  for (std::size_t end = sampleCount(); count < end;) {
+    const std::size_t middle = count + (end - count) / 2;
     if (time(middle) > t)
       end = middle;
     else
-      index = middle + 1;
+      count = middle + 1;
   }
+  return count;
+}
+
+std::vector<double> Trajectory::at(double t) const {
+  if (sampleCount() == 0) return {};
+  const std::size_t index = countUpTo(t);
   const auto after = row(std::min(index, sampleCount() - 1));
   std::vector<double> result(after.begin(), after.end());
   if (index == 0 || index == sampleCount()) return result;

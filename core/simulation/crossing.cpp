@@ -57,7 +57,8 @@ class CarefulSteps {
     // What is not a number is no good either.
     const bool isInside = !(step.penetration <= std::max(kOpen / 2, penetration_)), misses = !(missed <= 0);
     const bool mayHelp = !(missed <= lift_) || missed < kHelps * missedBefore;
-    if (halvings < kMostHalvings && (isInside || (misses && mayHelp))) {
+    const int most = misses && assembler().rowCount() > 0 ? kMostForJoints : kMostHalvings;
+    if (halvings < most && (isInside || (misses && mayHelp))) {
       state.y = before;
       state.t = begin;
       stepper_.goBack();
@@ -93,7 +94,8 @@ class CarefulSteps {
     return missed - nothing_;
   }
 
-  static constexpr int kMostHalvings = 5;
+  // A fast part that turns by much in the time of a slow crowd needs steps of its own.
+  static constexpr int kMostHalvings = 5, kMostForJoints = 10;
   static constexpr double kHelps = 0.75;  // of what the whole step missed
   static constexpr double kMade = 1e-8;   // of what moves
   // Of what moves, by the ledger. It adds up: the thousands of steps of a crossing that does not end miss a

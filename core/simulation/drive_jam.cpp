@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -18,20 +19,27 @@
 namespace clank {
 namespace {
 
-// Stops, ropes and the contacts of loose joints, where rigid: what holds wherever the parts are. The gap of a
-// drawn surface is known near its pieces only.
-bool isBound(const System& system, const Mode& mode, std::size_t u) {
-  if (!isInForce(system, mode, u) || findCompliance(system, u)) return false;
+// Stops, ropes and the contacts of loose joints, where rigid: what holds wherever the parts are.
+bool holdsAnywhere(const System& system, std::size_t u) {
   return u < system.firstContact() || system.getPair(u - system.firstContact()).owner;
 }
 
+// The gap of a drawn surface is known near its pieces only: there where it is touched.
+std::vector<std::size_t> listTouched(const System& system, const Mode& mode) {
+  std::vector<std::size_t> touched = mode.unilaterals.listClosed();
+  std::erase_if(touched, [&](std::size_t u) { return holdsAnywhere(system, u); });
+  return touched;
+}
+
 // The one that is farthest beyond; nothing when none is.
-std::optional<std::size_t> findPassed(const System& system, const Mode& mode, const double* q,
+std::optional<std::size_t> findPassed(const System& system, const Mode& mode,
+                                      const std::vector<std::size_t>& touched, const double* q,
                                       const double* v) {
   std::optional<std::size_t> passed;
   double deepest = kJam;
   for (std::size_t u = 0; u < system.unilaterals.size(); ++u) {
-    if (!isBound(system, mode, u)) continue;
+    if (!isInForce(system, mode, u) || findCompliance(system, u)) continue;
+    if (!holdsAnywhere(system, u) && !std::count(touched.begin(), touched.end(), u)) continue;
     const double depth = -calcGap(system, u, q, v);
     if (!(depth > deepest)) continue;
     deepest = depth;
@@ -44,11 +52,13 @@ std::optional<std::size_t> findPassed(const System& system, const Mode& mode, co
 
 bool hasPosition(const System& system, Mode mode, std::span<const double> q, double t) {
   const std::vector<double> still(q.size(), 0.0);
+  const std::vector<std::size_t> touched = listTouched(system, mode);
+  for (const std::size_t u : mode.unilaterals.listClosed()) openUnilateral(system, u, mode);
   for (std::size_t count = 0; count <= system.unilaterals.size(); ++count) {
     Assembler assembler(system, mode);
     std::vector<double> closed(q.begin(), q.end());
     if (!(closeNearest(assembler, t, closed, still) <= kOpen)) return false;
-    const auto passed = findPassed(system, mode, closed.data(), still.data());
+    const auto passed = findPassed(system, mode, touched, closed.data(), still.data());
     if (!passed) return true;
     closeUnilateral(system, *passed, mode);
   }
@@ -58,9 +68,7 @@ bool hasPosition(const System& system, Mode mode, std::span<const double> q, dou
 std::string describeDriveJam(const System& system, const State& state) {
   constexpr double kLittle = 1e-3;  // s
   if (system.drives.empty()) return {};
-  Mode open = state.mode;
-  for (const std::size_t u : open.unilaterals.listClosed()) openUnilateral(system, u, open);
-  if (hasPosition(system, open, system.layout.positions(state.y), state.t + kLittle)) return {};
+  if (hasPosition(system, state.mode, system.layout.positions(state.y), state.t + kLittle)) return {};
   std::string drives;
   for (const SystemDrive& drive : system.drives)
     drives += fmt::format("{}drive {} on joint {}", drives.empty() ? "" : " or ", drive.id,

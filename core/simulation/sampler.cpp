@@ -45,6 +45,10 @@ void Sampler::emitDescribed(const State& state, int mobility) {
   turnover_ = std::max(turnover_, account_.calcTurnover(ledger));
   noteBelts(state.t);
   noteBends(state);
+  if (sink_.wantsTouches()) {
+    observer_.listTouches(dynamics_, state, touches_);
+    sink_.touches(touches_);
+  }
   sink_.sample(row_);
   last_ = state.t;
 }

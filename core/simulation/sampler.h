@@ -79,6 +79,7 @@ class Sampler {
   State inside_;
   std::vector<double> row_;
   OpenGaps openGaps_;
+  std::vector<Touch> touches_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;
   std::vector<BentPeak> mostBent_;

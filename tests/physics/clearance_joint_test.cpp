@@ -114,7 +114,7 @@ TEST(ClearanceJoint, SliderCrankWithoutPlayIsTheClosedForm) {
   m.simulation.outputInterval = m.simulation.duration.value / 360;
   const double w = 5000 * 2 * std::numbers::pi / 60;
   const FinishedRun r = run(m);
-  double fastest = 0;
+  double fastest = 0, sharpest = 0, hardest = 0, greatest = 0;
   for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
     const auto row = r.trajectory.row(i);
     const double a = w * row[0], s = std::sin(a), c = std::cos(a);
@@ -124,9 +124,15 @@ TEST(ClearanceJoint, SliderCrankWithoutPlayIsTheClosedForm) {
     EXPECT_NEAR(r.value(row, "slider.vx"), w * (-kCrank * s + g), 1e-7);
     EXPECT_NEAR(r.value(row, "slider.ax"), w * w * (-kCrank * c + bend), 1e-4);
     fastest = std::max(fastest, std::abs(r.value(row, "slider.vx")));
+    sharpest = std::max(sharpest, r.value(row, "slider.ax"));
+    hardest = std::max(hardest, r.value(row, "motor.moment"));
+    greatest = std::max(greatest, std::hypot(r.value(row, "B.reaction_x"), r.value(row, "B.reaction_y")));
   }
   EXPECT_NEAR(r.value(r.trajectory.row(0), "slider.ax"), -19419.360511402672, 1e-6);
   EXPECT_NEAR(fastest, 28.411330431054424, 1e-3) << "at 70.17 degrees";
+  EXPECT_NEAR(sharpest / 9695.855706141112, 1, 1e-6);
+  EXPECT_NEAR(hardest / 138.52166453747643, 1, 1e-6);
+  EXPECT_NEAR(greatest / 2718.710471596374, 1, 1e-6);
 }
 
 // N, the value below which a part of sorted forces lies.

@@ -54,49 +54,55 @@ double calcRestitution(const Mechanism& m, double speed = 1) {
   const double after = r.last("ball.vy");
   EXPECT_NEAR(report.effectiveRestitution, after / speed, 1e-12);
   EXPECT_NEAR(report.normalImpulse, kMass * (after + speed), 1e-10 * speed);
-  EXPECT_NEAR(report.dampingLoss, kMass * (speed * speed - after * after) / 2, 1e-10 * speed * speed);
+  EXPECT_NEAR(report.dampingLoss, kMass * (speed * speed - after * after) / 2, 3e-10 * speed * speed);
   // Steps are good to 1e-12 m, which is 1e-9 of the energy where the force is greatest.
-  EXPECT_LT(r.summary.largestResidual, 1e-10 * speed * speed);
+  EXPECT_LT(r.summary.largestResidual, 3e-10 * speed * speed);
   return after / speed;
 }
 
 struct Row {
   ContactLaw law;
-  std::array<double, 3> effective;  // at a restitution of 0.1, 0.5, 0.9
+  std::array<double, 5> effective;
 };
+constexpr std::array<double, 5> kAsked{0.1, 0.3, 0.5, 0.7, 0.9};
 
-// The solution of a (1 + e) = ln((1 + a)/(1 - a e)), to 40 digits elsewhere.
+// The solution of a (1 + e) = ln((1 + a)/(1 - a e)), to six digits elsewhere.
+constexpr Row kRows[] = {{ContactLaw::hertz, {1.0, 1.0, 1.0, 1.0, 1.0}},
+                         {ContactLaw::huntCrossley, {0.515833, 0.581288, 0.662962, 0.768, 0.909016}},
+                         {ContactLaw::herbertMcWhannell, {0.490698, 0.519967, 0.593624, 0.722683, 0.900893}},
+                         {ContactLaw::leeWang, {0.686663, 0.738995, 0.799199, 0.869343, 0.95237}},
+                         {ContactLaw::lankaraniNikravesh, {0.665265, 0.684225, 0.725241, 0.795973, 0.913177}},
+                         {ContactLaw::gonthierApproximate, {0.10099, 0.304225, 0.487741, 0.669581, 0.876435}},
+                         {ContactLaw::gonthier, {0.1, 0.3, 0.5, 0.7, 0.9}},
+                         {ContactLaw::zhiyingQishao, {0.217469, 0.326697, 0.482608, 0.679567, 0.895918}},
+                         {ContactLaw::flores, {0.069444, 0.256208, 0.470445, 0.683184, 0.893921}},
+                         {ContactLaw::huGuo, {0.074074, 0.270658, 0.487741, 0.697297, 0.8999}}};
+
 TEST(CompliantContact, GivesBackWhatTheClosedFormSays) {
-  const Row rows[] = {
-      {ContactLaw::hertz, {1, 1, 1}},
-      {ContactLaw::huntCrossley, {0.5158326164003957, 0.662962200001546, 0.9090157413492023}},
-      {ContactLaw::herbertMcWhannell, {0.49069765963362844, 0.5936242600400401, 0.9008929856761426}},
-      {ContactLaw::leeWang, {0.6866634390554718, 0.7991987821935678, 0.9523701528204057}},
-      {ContactLaw::lankaraniNikravesh, {0.6652654067551503, 0.7252411140101973, 0.9131766778055811}},
-      {ContactLaw::gonthierApproximate, {0.10099, 0.487741, 0.876435}},
-      {ContactLaw::gonthier, {0.1, 0.5, 0.9}},
-      {ContactLaw::zhiyingQishao, {0.217469, 0.482608, 0.895918}},
-      {ContactLaw::flores, {0.069444, 0.470445, 0.893921}},
-      {ContactLaw::huGuo, {0.074074, 0.487741, 0.8999}}};
-  const std::array<double, 3> asked{0.1, 0.5, 0.9};
-  for (const Row& row : rows)
-    for (std::size_t i = 0; i < asked.size(); ++i) {
+  for (const Row& row : kRows)
+    for (std::size_t i = 0; i < kAsked.size(); ++i) {
       SCOPED_TRACE(Words<ContactLaw>::names[static_cast<std::size_t>(row.law)]);
-      const double given = calcEffectiveRestitution(calcHysteresis(row.law, asked[i]));
+      const double given = calcEffectiveRestitution(calcHysteresis(row.law, kAsked[i]));
       EXPECT_NEAR(given, row.effective[i], 1e-6);
-      EXPECT_NEAR(calcRestitution(makeDrop(row.law, asked[i])), given, 1e-9);
+      EXPECT_NEAR(calcRestitution(makeDrop(row.law, kAsked[i])), given, 1e-9);
     }
 }
 
-TEST(CompliantContact, GivesBackTheSameWhateverStiffnessSpeedAndExponent) {
-  const double given = calcEffectiveRestitution(calcHysteresis(ContactLaw::flores, 0.5));
-  Mechanism stiff = makeDrop(ContactLaw::flores, 0.5);
-  stiff.contacts[0].compliance->stiffness = 10 * kStiffness;
-  EXPECT_NEAR(calcRestitution(stiff), given, 1e-9);
-  Mechanism linear = makeDrop(ContactLaw::flores, 0.5);
-  linear.contacts[0].compliance->exponent = 1;
-  EXPECT_NEAR(calcRestitution(linear), given, 1e-9);
-  EXPECT_NEAR(calcRestitution(makeDrop(ContactLaw::flores, 0.5, 10), 10), given, 1e-9);
+TEST(CompliantContact, GivesBackTheSameWhateverStiffnessMassSpeedAndExponent) {
+  for (const Row& row : kRows) {
+    SCOPED_TRACE(Words<ContactLaw>::names[static_cast<std::size_t>(row.law)]);
+    const double given = calcEffectiveRestitution(calcHysteresis(row.law, 0.5));
+    Mechanism stiff = makeDrop(row.law, 0.5);
+    stiff.contacts[0].compliance->stiffness = 10 * kStiffness;
+    EXPECT_NEAR(calcRestitution(stiff), given, 1e-9);
+    Mechanism linear = makeDrop(row.law, 0.5);
+    linear.contacts[0].compliance->exponent = 1;
+    EXPECT_NEAR(calcRestitution(linear), given, 1e-9);
+    EXPECT_NEAR(calcRestitution(makeDrop(row.law, 0.5, 10), 10), given, 1e-9);
+    Mechanism heavy = makeDrop(row.law, 0.5);
+    heavy.bodies[0].mass = 10 * kMass;
+    EXPECT_NEAR(run(heavy).last("ball.vy"), given, 1e-9);
+  }
 }
 
 // m v^2/2 = K d^(5/2)/(5/2); the duration is 2.94327... d/v (Hertz), an integral of Beta's function.
@@ -118,13 +124,14 @@ TEST(CompliantContact, FindsThePeaksBetweenSamples) {
 
 // m d" + D d' + K d = 0, and the force turns where d' = -K d/D: the closed form of a damped oscillation.
 TEST(CompliantContact, KelvinVoigtDoesNotPull) {
-  const std::array<double, 3> damping{11823.10067597795, 4309.075239324936, 670.3689821135274};
-  const std::array<double, 3> given{0.25272937958768893, 0.5502831696271162, 0.9020260687170141};
+  const std::array<double, 5> damping{11823.10067597795, 7157.142610066334, 4309.075239324936,
+                                      2256.1690138716262, 670.3689821135274};
+  const std::array<double, 5> given{0.252729, 0.39714, 0.550283, 0.718201, 0.902026};
   for (std::size_t i = 0; i < damping.size(); ++i) {
     Mechanism m = makeDrop(ContactLaw::kelvinVoigt, 0);
     m.contacts[0].compliance->damping = damping[i];
     m.simulation.duration = 0.1;
-    EXPECT_NEAR(calcRestitution(m), given[i], 1e-9);
+    EXPECT_NEAR(calcRestitution(m), given[i], 1e-6);
   }
 }
 
@@ -133,8 +140,10 @@ TEST(CompliantContact, ImpactHasAStepOfDamping) {
     double depth, damping, given;
   };
   for (const Case& c :
-       {Case{1e-4, 100, 0.902291265123574}, Case{1e-4, 1000, 0.41655302452957343},
-        Case{1e-4, 5000, 0.0558554052504905}, Case{1e-3, 1000, 0.778785}, Case{1e-3, 50000, 0.075491}}) {
+       {Case{0.0001, 100, 0.902291}, Case{0.0001, 1000, 0.416553}, Case{0.0001, 5000, 0.055855},
+        Case{0.0001, 10000, 0.016359}, Case{0.0001, 50000, 0.002775}, Case{0.001, 100, 0.972348},
+        Case{0.001, 1000, 0.778785}, Case{0.001, 5000, 0.409434}, Case{0.001, 10000, 0.255635},
+        Case{0.001, 50000, 0.075491}}) {
     Mechanism m = makeDrop(ContactLaw::impact, 0);
     m.contacts[0].compliance->damping = c.damping;
     m.contacts[0].compliance->dampingDepth = c.depth;

@@ -3,6 +3,7 @@
 // against implicit and explicit integrations elsewhere.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -88,7 +89,7 @@ Passes findPasses(const FinishedRun& r, const std::string& channel, double value
 
 // Pulled by a spring whose end moves at 0.1 m/s it sticks and slips.
 TEST(Lugre, StickSlip) {
-  Mechanism m = makeBlock("2*(0.1*t - block.x)", 16.8);
+  Mechanism m = makeBlock("2*(0.1*t - block.x)", 23);
   m.simulation.relativeTolerance = 1e-11;
   m.simulation.absoluteTolerance = 1e-12;
   m.simulation.outputInterval = 1e-3;
@@ -101,12 +102,14 @@ TEST(Lugre, StickSlip) {
     greatest = std::max(greatest, std::abs(r.trajectory.row(i)[force]));
   }
   const Passes slips = findPasses(r, "block.vx", 0.01);
-  ASSERT_EQ(slips.rises.size(), 2u);
-  ASSERT_EQ(slips.falls.size(), 2u);
+  ASSERT_EQ(slips.rises.size(), 3u);
+  ASSERT_EQ(slips.falls.size(), 3u);
   EXPECT_NEAR(slips.rises[0], 7.458014670843067, 1e-5);
   EXPECT_NEAR(slips.falls[0], 10.223503484083398, 1e-5);
   EXPECT_NEAR(slips.rises[1], 13.82073449190958, 1e-5);
   EXPECT_NEAR(slips.falls[1], 16.58622330514973, 1e-5);
+  EXPECT_NEAR(slips.rises[2], 20.183454312976217, 1e-5);
+  EXPECT_NEAR(slips.falls[2], 22.94894312621653, 1e-5);
   EXPECT_NEAR(slips.rises[1] - slips.rises[0], 6.3627198, 1e-5) << "the period";
   EXPECT_NEAR(fastest / 0.3698159989104662, 1, 1e-5);
   EXPECT_NEAR(greatest / 1.4765729449503533, 1, 1e-6);
@@ -137,11 +140,14 @@ TEST(Lugre, BreaksAwayLaterTheSlowerItIsPulled) {
 // while it rises.
 TEST(Lugre, LagsBehindTheSpeed) {
   struct Row {
-    double omega, most, falling, rising;
+    double omega, most, falling, rising, least, area;  // rad/s; N; N m/s
   };
-  constexpr std::array<Row, 3> reference{{{1, 1.389452722660854, 1.052703214925959, 1.053922974617279},
-                                          {10, 1.377907689332268, 1.0483069863917198, 1.0610879924252967},
-                                          {25, 1.3442654508991034, 1.043470328265602, 1.0795640731686682}}};
+  constexpr std::array<Row, 3> reference{{{1, 1.389452722660854, 1.052703214925959, 1.053922974617279,
+                                           1.0019652414708144, 5.183604817645586e-06},
+                                          {10, 1.377907689332268, 1.0483069863917198, 1.0610879924252967,
+                                           1.0019666980126731, 4.7930710816358095e-05},
+                                          {25, 1.3442654508991034, 1.043470328265602, 1.0795640731686682,
+                                           1.0019757617045209, 9.393680261946425e-05}}};
   for (const Row& row : reference) {
     SCOPED_TRACE(row.omega);
     const double period = 2 * std::numbers::pi / row.omega;
@@ -158,10 +164,18 @@ TEST(Lugre, LagsBehindTheSpeed) {
     m.drives = {drive};
     const FinishedRun r = run(m);
     const auto column = *r.trajectory.findChannel("ground.friction_force");
-    double most = 0;
-    for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i)
-      if (r.trajectory.time(i) > 1.9 * period) most = std::max(most, std::abs(r.trajectory.row(i)[column]));
+    const auto speed = *r.trajectory.findChannel("block.vx");
+    double most = 0, least = 10, area = 0;
+    for (std::size_t i = 1; i < r.trajectory.sampleCount(); ++i) {
+      const auto before = r.trajectory.row(i - 1), now = r.trajectory.row(i);
+      if (before[0] < 2 * period - 1e-9) continue;
+      most = std::max(most, std::abs(now[column]));
+      least = std::min(least, std::abs(now[column]));
+      area += std::abs(before[column] + now[column]) / 2 * (now[speed] - before[speed]);
+    }
     EXPECT_NEAR(most / row.most, 1, 1e-5);
+    EXPECT_NEAR(least / row.least, 1, 1e-5);
+    EXPECT_NEAR(area / row.area, 1, 1e-4) << "within a cycle";
     EXPECT_NEAR(std::abs(findRow(r, 2.5 * period, "ground.friction_force")) / row.falling, 1, 1e-5);
     EXPECT_NEAR(std::abs(findRow(r, 2 * period, "ground.friction_force")) / row.rising, 1, 1e-5);
   }
@@ -171,7 +185,7 @@ TEST(Lugre, LagsBehindTheSpeed) {
 // another body.
 TEST(Lugre, Hunts) {
   Mechanism m = loadExample("benchmarks/lugre.clank", "hunting");
-  m.simulation.duration = 106;
+  m.simulation.duration = 200;
   m.simulation.outputInterval = 1e-3;
   const FinishedRun r = run(m);
   constexpr std::array<std::array<double, 2>, 4> reference{{{5, 1.4796403170660648},
@@ -180,9 +194,19 @@ TEST(Lugre, Hunts) {
                                                             {100, 0.9361097027654004}}};
   for (const auto& [t, x] : reference) EXPECT_NEAR(findRow(r, t, "block.x"), x, 1e-6) << t;
   const Passes passes = findPasses(r, "block.x", 1);
-  ASSERT_GE(passes.rises.size(), 2u);
-  EXPECT_NEAR(passes.rises.back(), 105.39167190372365, 1e-4);
-  EXPECT_NEAR(passes.rises.back() - passes.rises[passes.rises.size() - 2], 24.436785, 1e-4) << "the period";
+  const auto after = std::upper_bound(passes.rises.begin(), passes.rises.end(), 106.0);
+  ASSERT_GE(after - passes.rises.begin(), 2);
+  EXPECT_NEAR(*std::prev(after), 105.39167190372365, 1e-4);
+  EXPECT_NEAR(*std::prev(after) - *std::prev(after, 2), 24.436785, 1e-4) << "the period";
+  double low = 1, high = 1;  // m, from 60 to 200 s
+  for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i) {
+    if (r.trajectory.time(i) < 60) continue;
+    const double x = r.value(r.trajectory.row(i), "block.x");
+    low = std::min(low, x);
+    high = std::max(high, x);
+  }
+  EXPECT_NEAR(low, 0.9360969, 1e-6);
+  EXPECT_NEAR(high, 1.0639056, 1e-6);
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 // geometry alone, without masses, forces and integration.
 //
 // A drive leads a coordinate along a law of time. A little later than the end the parts, with the drives
-// where they then are, have no position within their stops and bearings, and a little earlier they have one.
+// where they then are, have no position within their stops and bearings and before the surfaces that are
+// touched at the end, and a little earlier they have one.
 // Both are looked for from a position of the run that is somewhat earlier still: at a dead centre itself the
 // rows depend on each other.
 #pragma once
@@ -25,10 +26,16 @@ class DriveConflict {
   explicit DriveConflict(const Mechanism& mechanism)
       : system_(System::compile(mechanism).value()), observer_(system_) {
     const State start = assembleStart(system_, mechanism).value();
-    end_ = run(mechanism.simulation, start).t;
+    const State end = run(mechanism.simulation, start);
+    end_ = end.t;
     SimulationSettings settings = mechanism.simulation;
     settings.duration = std::max(end_ - kBefore, end_ / 2);
-    if (end_ > kLittle) before_ = run(settings, start);
+    if (!(end_ > kLittle)) return;
+    before_ = run(settings, start);
+    for (const std::size_t u : before_->mode.unilaterals.listClosed())
+      openUnilateral(system_, u, before_->mode);
+    for (const std::size_t u : end.mode.unilaterals.listClosed())
+      if (u >= system_.firstContact()) closeUnilateral(system_, u, before_->mode);
   }
 
   bool isTrue() const {
@@ -46,7 +53,6 @@ class DriveConflict {
     Unseen sink;
     State end;
     runSystem(system_, observer_, settings, start, sink, {}, &end);
-    for (const std::size_t u : end.mode.unilaterals.listClosed()) openUnilateral(system_, u, end.mode);
     return end;
   }
 
@@ -57,7 +63,7 @@ class DriveConflict {
   const System system_;
   const Observer observer_;
   double end_ = 0;               // s
-  std::optional<State> before_;  // without stops
+  std::optional<State> before_;  // with the contacts of the end
 };
 
 }  // namespace clank::test

@@ -39,6 +39,8 @@ class PacingSink final : public SampleSink {
   // On the thread of the run. Once stop is requested nothing waits any more.
   void setStopToken(std::stop_token stop) { stop_ = std::move(stop); }
   void sample(std::span<const double> row) override;
+  bool wantsTouches() const override { return target_.wantsTouches(); }
+  void touches(std::span<const Touch> touches) override { target_.touches(touches); }
   void event(const Receipt& receipt) override { target_.event(receipt); }
   double getWaitedSeconds() const { return waited_; }  // of the clock
 

@@ -9,20 +9,6 @@ namespace {
 
 constexpr int kFrameInterval = 16;  // ms
 
-// First sample later than t.
-std::size_t findSampleAfter(const Trajectory& trajectory, double t) {
-  std::size_t low = 0, high = trajectory.sampleCount();
-  while (low < high) {
-    const std::size_t middle = low + (high - low) / 2;
-    if (trajectory.time(middle) > t) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return low;
-}
-
 }  // namespace
 
 Playback::Playback(QObject* parent) : QObject(parent) {
@@ -171,6 +157,11 @@ std::vector<double> Playback::row() const {
   return {row.begin(), row.end()};
 }
 
+std::span<const Touch> Playback::touches() const {
+  if (showsOther() || !trajectory_ || !trajectory_->sampleCount()) return {};
+  return trajectory_->touchesAt(getSample());
+}
+
 std::optional<std::size_t> Playback::findLastEvent() const {
   if (!trajectory_ || !trajectory_->sampleCount()) return {};
   const auto& events = trajectory_->events();
@@ -186,7 +177,7 @@ double Playback::endTime() const {
 
 std::size_t Playback::getSample() const {
   if (sample_) return *sample_;
-  const std::size_t after = findSampleAfter(*trajectory_, t_);
+  const std::size_t after = trajectory_->countUpTo(t_);
   return after > 0 ? after - 1 : 0;
 }
 

@@ -48,8 +48,9 @@ class Playback : public QObject {
   void showInstead(std::vector<double> row);
   bool showsOther() const { return !instead_.empty(); }
   std::vector<double> row()
-      const;                      // what is shown; of the trajectory at the cursor; empty when there is none
-  std::size_t getSample() const;  // under the cursor, or the last one before it
+      const;  // what is shown; of the trajectory at the cursor; empty when there is none
+  std::span<const Touch> touches() const;            // at that row
+  std::size_t getSample() const;                     // under the cursor, or the last one before it
   std::optional<std::size_t> findLastEvent() const;  // the last one not after the cursor
 
  Q_SIGNALS:

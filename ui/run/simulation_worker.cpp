@@ -88,7 +88,10 @@ Drained drainInto(Trajectory& trajectory, SampleStream& stream) {
   for (std::size_t row = 0; row <= rows; ++row) {
     for (; event < batch.events.size() && batch.rowsBefore[event] == row; ++event)
       trajectory.event(batch.events[event]);
-    if (row < rows) trajectory.sample(values.subspan(row * rowSize, rowSize));
+    if (row == rows) break;
+    const std::size_t from = row == 0 ? 0 : batch.touchesBefore[row - 1];
+    trajectory.touches(std::span(batch.touches).subspan(from, batch.touchesBefore[row] - from));
+    trajectory.sample(values.subspan(row * rowSize, rowSize));
   }
   return batch.isFull ? Drained::full : Drained::some;
 }

@@ -3,8 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace clank {
+namespace {
+
+// Magnitudes by steps of an eighth of a power of two, from 2^-24 N on.
+constexpr double kSteps = 8, kFirst = -24;
+std::size_t findStep(double value) {
+  return static_cast<std::size_t>(std::clamp(kSteps * (std::log2(value) - kFirst), 0.0, 511.0));
+}
+double endOfStep(std::size_t step) {
+  return std::exp2((static_cast<double>(step) + 1) / kSteps + kFirst);
+}
+
+}  // namespace
+
 ArrowRecord::ArrowRecord(const Mechanism& resolved, const std::vector<Channel>& channels,
                          const MechanismLayout& layout)
     : rowSize_(channels.size()) {
@@ -89,7 +103,8 @@ bool ArrowRecord::isLoose(const Source& source, std::span<const double> row) con
          source.isLoose[static_cast<std::size_t>(phase)];
 }
 
-std::vector<ArrowMoment> ArrowRecord::read(std::span<const double> row) const {
+std::vector<ArrowMoment> ArrowRecord::read(std::span<const double> row,
+                                           std::span<const Touch> touches) const {
   std::vector<ArrowMoment> moments;
   if (row.size() < rowSize_) return moments;
   const auto number = [&](int column) { return column < 0 ? 0.0 : row[static_cast<std::size_t>(column)]; };
@@ -107,14 +122,34 @@ std::vector<ArrowMoment> ArrowRecord::read(std::span<const double> row) const {
     }
     if (std::isfinite(length(moment.value)) && std::isfinite(length(moment.at))) moments.push_back(moment);
   }
+  for (const Touch& touch : touches) {
+    if (touch.column < 0 || static_cast<std::size_t>(touch.column) + 2 >= row.size()) continue;
+    const Placement pose{pair({touch.column, touch.column + 1}), number(touch.column + 2)};
+    moments.push_back(
+        {ArrowKind::contact, pose.toWorld({touch.x, touch.y}), {touch.forceX, touch.forceY}, true});
+  }
   return moments;
 }
 
-void ArrowRecord::append(std::span<const double> row) {
-  for (const ArrowMoment& moment : read(row)) {
+void ArrowRecord::append(std::span<const double> row, std::span<const Touch> touches) {
+  for (const ArrowMoment& moment : read(row, touches)) {
+    const double value = length(moment.value);
     double& peak = peaks_[static_cast<std::size_t>(moment.kind)];
-    peak = std::max(peak, length(moment.value));
+    if (moment.isOfSeveral)
+      ++counts_[findStep(value)];
+    else
+      peak = std::max(peak, value);
   }
+}
+
+double ArrowRecord::peak(ArrowKind kind) const {
+  constexpr std::size_t kOneIn = 100;
+  const double peak = peaks_[static_cast<std::size_t>(kind)];
+  const std::size_t all = std::accumulate(counts_.begin(), counts_.end(), std::size_t{0});
+  if (kind != ArrowKind::contact || all == 0) return peak;
+  std::size_t step = counts_.size(), greater = 0;
+  while (greater * kOneIn <= all) greater += counts_[--step];
+  return std::max(peak, endOfStep(step));
 }
 
 }  // namespace clank

@@ -9,6 +9,7 @@
 
 #include "core/model/mechanism.h"
 #include "core/record/channel_index.h"
+#include "core/record/touch.h"
 #include "ui/scene/part_layout.h"
 
 namespace clank {
@@ -18,8 +19,9 @@ inline constexpr std::size_t kArrowKinds = 3;
 
 struct ArrowMoment {
   ArrowKind kind = ArrowKind::contact;
-  Vec2 at;     // m, world
-  Vec2 value;  // N, on body b of a joint or contact; m/s
+  Vec2 at;                   // m, world
+  Vec2 value;                // N, on body b of a joint or contact; m/s
+  bool isOfSeveral = false;  // of a contact between several bodies
 };
 
 class ArrowRecord {
@@ -29,12 +31,12 @@ class ArrowRecord {
   // velocities of the points of joints, of free ends, of bodies that no joint holds and of traced points.
   ArrowRecord(const Mechanism& resolved, const std::vector<Channel>& channels, const MechanismLayout& layout);
 
-  std::vector<ArrowMoment> read(std::span<const double> row) const;
-  void append(std::span<const double> row);
-  void clear() { peaks_ = {}; }
-  double peak(ArrowKind kind) const {
-    return peaks_[static_cast<std::size_t>(kind)];
-  }  // of all rows appended
+  // touches: of contacts between several bodies at the row.
+  std::vector<ArrowMoment> read(std::span<const double> row, std::span<const Touch> touches = {}) const;
+  void append(std::span<const double> row, std::span<const Touch> touches = {});
+  // Of all rows appended. Of contacts between several bodies it is what one in a hundred is greater than:
+  // parts that wedge for an instant would leave nothing to see of all others.
+  double peak(ArrowKind kind) const;
 
  private:
   struct Pair {
@@ -64,6 +66,7 @@ class ArrowRecord {
   std::vector<BodyColumns> bodies_;
   std::vector<Source> sources_;
   std::array<double, kArrowKinds> peaks_{};
+  std::array<std::size_t, 512> counts_{};  // of forces of contacts between several, by their magnitude
   std::size_t rowSize_ = 0;
 };
 

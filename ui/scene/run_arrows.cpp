@@ -67,9 +67,12 @@ double RunArrows::fullVelocity() const {
   return look_.velocities ? findFull(record_.peak(ArrowKind::velocity)) : 0;
 }
 
-void RunArrows::show(std::span<const double> row, const MechanismLayout& layout, const Palette& palette) {
+constexpr double kLongest = 2;  // full lengths, of the rare arrows that would be longer
+
+void RunArrows::show(std::span<const double> row, std::span<const Touch> touches,
+                     const MechanismLayout& layout, const Palette& palette) {
   actors_.clear();  // new ones come above all others
-  std::vector<ArrowMoment> moments = record_.read(row);
+  std::vector<ArrowMoment> moments = record_.read(row, touches);
   std::erase_if(moments, [&](const ArrowMoment& moment) { return !shows(moment.kind); });
   if (moments.empty()) return;
   const double u = layout.unit, longest = calcFullLength(layout), force = fullForce(),
@@ -77,7 +80,7 @@ void RunArrows::show(std::span<const double> row, const MechanismLayout& layout,
   FlatDrawing d(layout.top + 0.15 * u, 0.004 * u);
   for (const ArrowMoment& moment : moments) {
     const QColor own = colour(moment.kind, palette);
-    if (moment.kind == ArrowKind::contact) {
+    if (moment.kind == ArrowKind::contact && !moment.isOfSeveral) {
       QColor glow = own;
       glow.setAlphaF(0.25F);
       d.setColor(glow);
@@ -85,9 +88,10 @@ void RunArrows::show(std::span<const double> row, const MechanismLayout& layout,
     }
     const double full = moment.kind == ArrowKind::velocity ? velocity : force;
     const Vec2 drawn = (full > 0 ? longest / full : 0) * moment.value;
+    const double cut = std::min(1.0, kLongest * longest / length(drawn));
     if (!(length(drawn) > 0.02 * longest)) continue;
     d.setColor(own);
-    d.arrow(moment.at, moment.at + drawn, 0.16 * u, 0.07 * u, palette.panel);
+    d.arrow(moment.at, moment.at + cut * drawn, 0.16 * u, 0.07 * u, palette.panel);
   }
   actors_.add(renderer_, ActorList::Look::blended, d.makeData());
 }

@@ -20,13 +20,15 @@ class RunArrows {
   void begin(const Mechanism& resolved, const std::vector<Channel>& channels, const MechanismLayout& layout) {
     record_ = ArrowRecord(resolved, channels, layout);
   }
-  void append(std::span<const double> row) { record_.append(row); }
-  void clear() { record_.clear(); }
+  void append(std::span<const double> row, std::span<const Touch> touches = {}) {
+    record_.append(row, touches);
+  }
   void setLook(const ArrowLook& look) { look_ = look; }
   const ArrowLook& look() const { return look_; }
 
-  // Around what touches there is a ring.
-  void show(std::span<const double> row, const MechanismLayout& layout, const Palette& palette);
+  // Around what touches there is a ring, but not around each of the many places of a contact between several.
+  void show(std::span<const double> row, std::span<const Touch> touches, const MechanismLayout& layout,
+            const Palette& palette);
   // N and m/s, whose arrow is as long as calcFullLength(); 0: there are none.
   double fullForce() const;
   double fullVelocity() const;

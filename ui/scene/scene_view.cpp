@@ -111,11 +111,11 @@ class SceneView::Private {
   void setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels);
   void setLook(const Palette& palette);
   void fit();
-  void showRow(std::span<const double> row);
+  void showRow(std::span<const double> row, std::span<const Touch> touches);
   void setGhosts(const std::vector<QColor>& colours);
   void showGhost(std::size_t ghost, std::span<const double> row);
   void showReceipt(const Receipt* receipt);
-  void appendTrace(std::span<const double> row);
+  void appendTrace(std::span<const double> row, std::span<const Touch> touches);
   void clearTrace();
   void setHeadline(const QString& text);
   void resize();
@@ -200,7 +200,8 @@ class SceneView::Private {
   std::optional<Receipt> receipt_;
   PlayRecord play_;
   std::vector<double> row_;  // last shown
-  int loupeJoint_ = -1;      // index into the loose joints
+  std::vector<Touch> touches_;
+  int loupeJoint_ = -1;  // index into the loose joints
   bool exaggerates_ = false;
   bool isOffscreen_ = false;
   double playFactor_ = 1;
@@ -474,7 +475,7 @@ void SceneView::Private::moving() {
   canvas_->redraw();
 }
 
-void SceneView::Private::showRow(std::span<const double> row) {
+void SceneView::Private::showRow(std::span<const double> row, std::span<const Touch> touches) {
   if (!rows_.readPoses(row, poses_)) return;
   rows_.readStates(row, states_);
   rows_.readContacts(row, contacts_);
@@ -488,6 +489,7 @@ void SceneView::Private::showRow(std::span<const double> row) {
   }
   if (receipt_) showEvent();
   row_.assign(row.begin(), row.end());
+  touches_.assign(touches.begin(), touches.end());
   showPlay();
   moving();
 }
@@ -543,11 +545,11 @@ void SceneView::Private::setHeadline(const QString& text) {
   overlay_->setHeadline(text, receipt_.has_value());
 }
 
-void SceneView::Private::appendTrace(std::span<const double> row) {
+void SceneView::Private::appendTrace(std::span<const double> row, std::span<const Touch> touches) {
   if (!rows_.readPoses(row, tracePoses_)) return;
   rows_.readModes(row, traceModes_);
   play_.append(row);
-  arrows_.append(row);
+  arrows_.append(row, touches);
   for (std::size_t i = 0; i < traced_.size(); ++i) traces_.append(i, findTraced(traced_[i]));
   if (++runRows_ > kLookedAt && runRows_ % kLookedAtEvery != 0) return canvas_->redraw();
   const Box box = layout_.boxOf(tracePoses_);
@@ -571,7 +573,6 @@ Vec2 SceneView::Private::findTraced(const TracedPoint& point) const {
 void SceneView::Private::clearTrace() {
   traces_.clear();
   play_.clear();
-  arrows_.clear();
   canvas_->redraw();
 }
 
@@ -588,7 +589,7 @@ void SceneView::Private::showPlay() {
 
 // Scaled once for all of a run, to round numbers that the keys tell.
 void SceneView::Private::showArrows() {
-  arrows_.show(row_, layout_, palette_);
+  arrows_.show(row_, touches_, layout_, palette_);
   const double pixels = calcFullLength(layout_) / camera_.metresPerPixel();
   const auto key = [&](double full, const char* unit, ArrowKind kind) {
     return full > 0 ? ArrowKey{pixels, writeShown(full, unit, 6), RunArrows::colour(kind, palette_)}
@@ -748,8 +749,8 @@ void SceneView::setLook(const Palette& palette) {
 void SceneView::fit() {
   d_->fit();
 }
-void SceneView::showRow(std::span<const double> row) {
-  d_->showRow(row);
+void SceneView::showRow(std::span<const double> row, std::span<const Touch> touches) {
+  d_->showRow(row, touches);
 }
 void SceneView::setGhosts(const std::vector<QColor>& colours) {
   d_->setGhosts(colours);
@@ -764,8 +765,8 @@ void SceneView::showReceipt(const Receipt* receipt) {
 void SceneView::setHeadline(const QString& text) {
   d_->setHeadline(text);
 }
-void SceneView::appendTrace(std::span<const double> row) {
-  d_->appendTrace(row);
+void SceneView::appendTrace(std::span<const double> row, std::span<const Touch> touches) {
+  d_->appendTrace(row, touches);
 }
 void SceneView::clearTrace() {
   d_->clearTrace();

@@ -12,6 +12,7 @@
 #include "core/model/mechanism.h"
 #include "core/record/channel.h"
 #include "core/record/receipt.h"
+#include "core/record/touch.h"
 #include "core/support/result.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
@@ -32,13 +33,15 @@ class SceneView : public QWidget {
   void setLook(const Palette& palette);
   void fit();
 
-  void showRow(std::span<const double> row);  // pose and joint states
+  // Pose, joint states and forces; touches: Trajectory::touchesAt().
+  void showRow(std::span<const double> row, std::span<const Touch> touches = {});
   // Pale mechanisms of other runs in these colours, an invalid one that of the parts.
   void setGhosts(const std::vector<QColor>& colours);
   void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
-  void showReceipt(const Receipt* receipt);       // impact flash and impulse arrow; nullptr: none
-  void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
-  void appendTrace(std::span<const double> row);  // paths of the traced points
+  void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
+  void setHeadline(const QString& text);     // upper right corner: "t = 0.1673 s  O3 locks"
+  // Paths of the traced points and the scale of arrows, which stays when the paths are cleared.
+  void appendTrace(std::span<const double> row, std::span<const Touch> touches = {});
   void clearTrace();
   // Open on a loose joint by its id; on another, or on none (empty), it closes. False: there is no such
   // joint.

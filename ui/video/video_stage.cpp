@@ -68,7 +68,7 @@ Problems VideoStage::begin() {
 // Around all of the motion from the first frame on.
 void VideoStage::fitToRun() {
   for (std::size_t i = 0; i < run_.trajectory->sampleCount(); ++i)
-    scene_.appendTrace(run_.trajectory->row(i));
+    scene_.appendTrace(run_.trajectory->row(i), run_.trajectory->touchesAt(i));
   scene_.clearTrace();
   scene_.fit();
 }
@@ -100,14 +100,14 @@ QString VideoStage::makeHeadline(const VideoFrame& frame, const Receipt* flashin
 void VideoStage::showScene(const VideoFrame& frame) {
   const Trajectory& trajectory = *run_.trajectory;
   for (; traced_ < trajectory.sampleCount() && trajectory.time(traced_) <= frame.t; ++traced_)
-    scene_.appendTrace(trajectory.row(traced_));
+    scene_.appendTrace(trajectory.row(traced_), trajectory.touchesAt(traced_));
   const auto& events = trajectory.events();
   const auto next = std::upper_bound(events.begin(), events.end(), frame.t,
                                      [](double t, const Receipt& receipt) { return t < receipt.t; });
   const double duration = trajectory.time(trajectory.sampleCount() - 1);
   const Receipt* last = next == events.begin() ? nullptr : &*(next - 1);
   const Receipt* flashing = last && frame.t - last->t <= kFlash * duration ? last : nullptr;
-  scene_.showRow(trajectory.at(frame.t));
+  scene_.showRow(trajectory.at(frame.t), trajectory.touchesAt(std::max<std::size_t>(1, traced_) - 1));
   scene_.showReceipt(flashing);
   scene_.setHeadline(makeHeadline(frame, flashing));
 }

@@ -139,7 +139,8 @@ void SideBySide::showGrowth() {
     Shown& shown = shown_[i];
     if (!shown.trajectory) continue;
     for (; shown.traced < shown.trajectory->sampleCount(); ++shown.traced)
-      panes_[i]->scene().appendTrace(shown.trajectory->row(shown.traced));
+      panes_[i]->scene().appendTrace(shown.trajectory->row(shown.traced),
+                                     shown.trajectory->touchesAt(shown.traced));
   }
 }
 
@@ -151,9 +152,10 @@ void SideBySide::showCursor() {
     if (!run || run->sampleCount() == 0) continue;
     SceneView& scene = panes_[i]->scene();
     if (shown_[i].kept)
-      scene.showRow(readRowAt(*run, t, run->channels()));
+      scene.showRow(readRowAt(*run, t, run->channels()),
+                    run->touchesAt(std::max<std::size_t>(1, run->countUpTo(t)) - 1));
     else
-      scene.showRow(playback_.row());
+      scene.showRow(playback_.row(), playback_.touches());
     scene.showReceipt(findFresh(*run, t));
     scene.setHeadline(tr("t = %1 s").arg(t, 0, 'f', 4));
   }

@@ -82,7 +82,8 @@ void ViewBinding::showNewTrajectory() {
 
 void ViewBinding::showGrowth() {
   const Trajectory& trajectory = run_.trajectory();
-  for (; traced_ < trajectory.sampleCount(); ++traced_) views_.scene->appendTrace(trajectory.row(traced_));
+  for (; traced_ < trajectory.sampleCount(); ++traced_)
+    views_.scene->appendTrace(trajectory.row(traced_), trajectory.touchesAt(traced_));
   views_.timeline->advance();
   showBands();
   views_.plots->advance();
@@ -119,7 +120,7 @@ void ViewBinding::showCursor() {
   views_.status->setRow(row);
   showEvent(event);
   if (row.empty()) return;
-  views_.scene->showRow(row);
+  views_.scene->showRow(row, playback_.touches());
   // A repetition of the same run would only hide under itself.
   const Trajectory& previous = run_.previous();
   const auto ghost = previous.sampleCount() > 1 ? readRowAt(previous, t, run_.trajectory().channels())

@@ -49,6 +49,38 @@ TEST(Trajectory, RowsStayWhereTheyAre) {
   EXPECT_EQ(trajectory.at(70'000.5)[1], 140'001);
 }
 
+TEST(Trajectory, WhatTouchesIsKeptBesideTheSamples) {
+  Trajectory trajectory(std::vector<Channel>{{"t", "s"}});
+  const std::vector<Touch> two(2), one(1);
+  for (const auto& touches : {one, two, {}, {}, one}) {
+    trajectory.touches(touches);
+    trajectory.sample(Row{static_cast<double>(trajectory.sampleCount())});
+  }
+  EXPECT_EQ(trajectory.touchesAt(0).size(), 1U);
+  EXPECT_EQ(trajectory.touchesAt(1).size(), 2U);
+  EXPECT_EQ(trajectory.touchesAt(3).size(), 0U);
+  EXPECT_EQ(trajectory.touchesAt(4).size(), 1U);
+  EXPECT_EQ(trajectory.countUpTo(3), 4U);
+}
+
+// A long run of a heap has more that touches than its rows leave room for: some of it is kept, to the end.
+TEST(Trajectory, WhatTouchesTakesATwentiethOfALongRun) {
+  Trajectory trajectory(std::vector<Channel>(300, {"x", "m"}));
+  const std::vector<double> row(300);
+  std::vector<Touch> touches(60);
+  constexpr std::size_t kCount = 50'000;
+  double bytes = 0;
+  for (std::size_t i = 0; i < kCount; ++i) {
+    const auto before = trajectory.touchesAt(i);
+    touches.front().column = static_cast<std::int32_t>(i);
+    trajectory.touches(touches);
+    trajectory.sample(row);
+    if (trajectory.touchesAt(i).data() != before.data()) bytes += 60 * sizeof(Touch);
+  }
+  EXPECT_LT(bytes, 0.05 * 8 * 300 * kCount + (4 << 20));
+  EXPECT_GT(trajectory.touchesAt(kCount - 1).front().column, kCount - 100);
+}
+
 TEST(Trajectory, AnotherRunLiesInTheSameMemory) {
   constexpr std::size_t kCount = 30'000;  // more than a chunk
   const std::vector<Channel> channels{{"t", "s"}, {"a.x", "m"}};
