@@ -175,7 +175,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   const bool keeps = options.outFolder || options.hdf5;
   // Now: nobody waits for them after a stop.
   const Problems known = validate(resolved);
-  const std::string hash = keeps ? hashModel(resolved) : std::string();
+  const SummaryBasis basis = keeps ? prepareSummary(resolved, simulator.channels()) : SummaryBasis();
   recorder.alsoTo(files.hdf5.get());
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
@@ -187,7 +187,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   const Trajectory& edges = recorder.getEdges();
   bool written = true;
   if (keeps) {
-    const std::string text = writeSummary(resolved, hash, options.caseId, summary, edges);
+    const std::string text = writeSummary(resolved, basis, options.caseId, summary, edges);
     if (options.outFolder) written = finishFiles(files, text);
     written = finishHdf5(files, text) && written;
   } else if (!options.quiet) {

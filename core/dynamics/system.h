@@ -4,6 +4,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -153,7 +155,7 @@ struct SystemContactGroup {
   bool compliant = false;
 };
 struct SystemContact {
-  std::size_t pair = 0;
+  std::uint32_t pair = 0;
   ContactGeometry geometry;
 };
 
@@ -175,6 +177,25 @@ struct RopeIndex {
   std::size_t rope = 0;
 };
 using SystemUnilateral = std::variant<StopIndex, RopeIndex, ContactIndex>;
+
+// All of them: stops in the order of joints, then ropes, then contacts, of which there may be millions.
+class UnilateralList {
+ public:
+  UnilateralList() = default;
+  UnilateralList(std::vector<SystemUnilateral> stopsAndRopes, std::size_t contacts)
+      : first_(std::move(stopsAndRopes)), contacts_(contacts) {}
+  std::size_t size() const { return first_.size() + contacts_; }
+  bool empty() const { return size() == 0; }
+  std::size_t firstContact() const { return first_.size(); }
+  SystemUnilateral operator[](std::size_t i) const {
+    if (i < first_.size()) return first_[i];
+    return ContactIndex{i - first_.size()};
+  }
+
+ private:
+  std::vector<SystemUnilateral> first_;
+  std::size_t contacts_ = 0;
+};
 
 // A place where laws jump or bend; the mode says on which branch they are.
 struct SystemSwitch : ExpressionSwitch {
@@ -261,8 +282,9 @@ class System {
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
   const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
-  std::size_t firstRope() const { return firstContact() - ropes.size(); }            // in unilaterals
-  std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
+  // In unilaterals.
+  std::size_t firstRope() const { return firstContact() - ropes.size(); }
+  std::size_t firstContact() const { return unilaterals.firstContact(); }
 
   StateLayout layout;
   std::vector<SystemBody> bodies;
@@ -276,11 +298,12 @@ class System {
   std::vector<SystemRope> ropes;
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
-  std::vector<SystemContact> contacts;
+  std::span<const SystemContact> contacts;
+  std::shared_ptr<const std::vector<SystemContact>> contactStore;  // of contacts: copies share them
   std::vector<SegmentPiece> sides;  // of convex polygons, each polygon of a body once
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
-  std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then ropes, then contacts
+  UnilateralList unilaterals;
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;           // m/s2

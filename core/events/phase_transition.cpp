@@ -41,7 +41,8 @@ void beginSlip(EventContext& c, std::size_t u) {
 // Contacts and joints that hold together, as far as statics leaves their forces open, come to the end of what
 // they can hold. False when this contact is none of them.
 bool giveWay(EventContext& c, std::size_t u) {
-  const auto* index = std::get_if<ContactIndex>(&c.system().unilaterals[u]);
+  const SystemUnilateral part = c.system().unilaterals[u];
+  const auto* index = std::get_if<ContactIndex>(&part);
   if (!index) return false;
   c.dynamics().evaluate(c.state().t, c.state().y);
   const ContactShare share(c.dynamics().assembler(), c.dynamics().lambda());
