@@ -79,29 +79,24 @@ class PieceMaker {
   // Along the line the free side is on the left. A corner stands out where the line turns right; the normals
   // of its two segments bound the directions in which a circle meets it.
   void makeLine(const std::vector<Point>& drawn, bool closed, LineSide side) {
-    std::vector<SegmentPiece> segments = listSegments(drawn, closed, side);
-    if (!round_) {
-      for (SegmentPiece& segment : segments) reachOut(segment);
-      lapInnerCorners(closed, segments);
-    }
-    to_.count(round_ ? 2 * segments.size() + 1 : segments.size());
-    for (const SegmentPiece& segment : segments) to_.take(segment);
-    if (round_) addCorners(closed, segments);
-  }
-
-  std::vector<SegmentPiece> listSegments(const std::vector<Point>& drawn, bool closed, LineSide side) const {
-    const std::size_t count = drawn.size() + (closed ? 1 : 0);
+    const std::size_t corners = drawn.size() + (closed ? 1 : 0), count = corners > 0 ? corners - 1 : 0;
     const auto at = [&](std::size_t i) {  // once around where it is closed
       const std::size_t along = i % drawn.size();
       return toVector(drawn[side == LineSide::right ? drawn.size() - 1 - along : along]);
     };
-    std::vector<SegmentPiece> segments;
-    segments.reserve(count);
-    for (std::size_t i = 0; i + 1 < count; ++i) {
+    const auto segment = [&](std::size_t i) {
       const Vector from = at(i), along = at(i + 1) - from;
-      segments.push_back({from, along.normalized(), along.norm()});
+      SegmentPiece piece{from, along.normalized(), along.norm()};
+      if (!round_) reachOut(piece);
+      return piece;
+    };
+    to_.count(round_ ? 2 * count + 1 : count);
+    if (round_) {
+      for (std::size_t i = 0; i < count; ++i) to_.take(segment(i));
+      addCorners(closed, count, segment);
+    } else {
+      addLapped(closed, count, segment);
     }
-    return segments;
   }
 
   static double calcTurn(const Vector& before, const Vector& after) {
@@ -117,31 +112,43 @@ class PieceMaker {
 
   // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little
   // beyond the corner, where the other covers it, so that rounding error does not push the point off its end.
-  static void lapInnerCorners(bool closed, std::vector<SegmentPiece>& pieces) {
+  static double calcLap(const SegmentPiece& before, const SegmentPiece& after) {
     constexpr double kLap = 1e-6;  // of the shorter of the two
-    std::vector<double> drawn;     // extents
-    drawn.reserve(pieces.size());
-    for (const SegmentPiece& piece : pieces) drawn.push_back(piece.extent);
-    for (std::size_t i = closed ? 0 : 1; i < pieces.size(); ++i) {
-      const std::size_t last = i == 0 ? pieces.size() - 1 : i - 1;
-      if (calcTurn(pieces[last].direction, pieces[i].direction) <= 0) continue;
-      const double lap = kLap * std::min(drawn[last], drawn[i]);
-      pieces[last].extent += lap;
-      pieces[i].origin -= lap * pieces[i].direction;
-      pieces[i].extent += lap;
+    return calcTurn(before.direction, after.direction) > 0 ? kLap * std::min(before.extent, after.extent) : 0;
+  }
+  template <class Find>
+  void addLapped(bool closed, std::size_t count, const Find& findSegment) {
+    if (count == 0) return;
+    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
+    const double around = closed ? calcLap(last, first) : 0;
+    SegmentPiece drawn = first;
+    double lap = around;  // with the one before
+    for (std::size_t i = 0; i < count; ++i) {
+      SegmentPiece piece = drawn;
+      const bool isLast = i + 1 == count;
+      if (isLast) piece.extent += around;
+      piece.origin -= lap * piece.direction;
+      piece.extent += lap;
+      if (!isLast) {
+        const SegmentPiece next = findSegment(i + 1);
+        lap = calcLap(drawn, next);
+        piece.extent += lap;
+        drawn = next;
+      }
+      to_.take(piece);
     }
   }
 
-  void addCorners(bool closed, const std::vector<SegmentPiece>& segments) {
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      if (i == 0 && !closed) continue;
-      const SegmentPiece& next = segments[i];
-      const Vector before = segments[i == 0 ? segments.size() - 1 : i - 1].direction;
+  template <class Find>
+  void addCorners(bool closed, std::size_t count, const Find& findSegment) {
+    for (std::size_t i = closed ? 0 : 1; i < count; ++i) {
+      const SegmentPiece next = findSegment(i);
+      const Vector before = findSegment(i == 0 ? count - 1 : i - 1).direction;
       const double turn = calcTurn(before, next.direction);
       if (turn < 0) to_.take(makeCorner(next.origin, turnLeft(next.direction), -turn));
     }
-    if (closed) return;
-    const SegmentPiece &first = segments.front(), &last = segments.back();
+    if (closed || count == 0) return;
+    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
     to_.take(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
     to_.take(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
   }

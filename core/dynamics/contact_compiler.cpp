@@ -85,8 +85,11 @@ class ContactCompiler {
     for (const Play& play : listPlay(joint)) {
       const JointShape& shape = play.phase ? compiled.phases[*play.phase].shape : compiled;
       startPair(makeClearanceContact(joint, play.kind, *play.clearance), shape.a.body, shape.b.body, kSolid);
-      for (ContactGeometry& geometry : listPlayContacts(shape, *play.clearance))
-        addPiece(std::move(geometry));
+      for (ContactGeometry& geometry : listPlayContacts(shape, *play.clearance)) {
+        ContactMount mount = *geometry.mount;
+        mount.pair = lastPair();
+        addPiece({std::make_shared<const ContactMount>(std::move(mount)), std::move(geometry.piece)});
+      }
       system_.contactPairs.back().owner = ContactOwner{index, static_cast<int>(play.phase.value_or(0))};
       compiled.compliant |= isCompliant(play.clearance->law.value);
       measure(system_.contactPairs.back());
@@ -208,8 +211,9 @@ class ContactCompiler {
                                  drawn.friction.value)};
   }
 
+  std::size_t lastPair() const { return system_.contactPairs.size() - 1; }
   void addPiece(ContactGeometry geometry) {
-    contacts_.push_back({static_cast<std::uint32_t>(system_.contactPairs.size() - 1), std::move(geometry)});
+    contacts_.push_back({std::move(geometry)});
     ++system_.contactPairs.back().count;
   }
 
@@ -221,6 +225,7 @@ class ContactCompiler {
     whole->b = makeMarker(system_, b, at);
     whole->radius = drawn.radius.value;
     startPair(drawn, a, b, findThickness(drawn));
+    whole->pair = lastPair();
     const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
     system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
     const auto corner = drawn.radius.value == 0 ? findCorner(drawn.b, at) : std::nullopt;
@@ -359,7 +364,7 @@ class ContactCompiler {
       const Marker center{round, contact.center, contact.facing};
       if (!mount || !isSameMount(*mount, other, center, contact))
         mount = std::make_shared<const ContactMount>(
-            ContactMount{other, center, contact.radius, contact.sector, contact.isSharp});
+            ContactMount{other, center, contact.radius, contact.sector, contact.isSharp, {}, {}, lastPair()});
       addPiece({mount, contact.piece});
     }
   }

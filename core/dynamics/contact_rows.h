@@ -35,6 +35,7 @@ struct ContactMount {
   Station section{};
   // its axis, the piece being a segment along it, as it lies on the straight link.
   std::shared_ptr<const BentAxis> axis{};
+  std::size_t pair = 0;  // in System::contactPairs
 };
 
 // A point or circle against one piece of a surface. A line of a million points is as many of these: what they

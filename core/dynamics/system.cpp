@@ -327,6 +327,8 @@ class Compiler {
                           [&](const Cycloidal& stroke) { makeStroke(stroke, true); },
                           [&](const TableMotion& table) {
                             std::vector<double> times, values;
+                            times.reserve(table.times.size());
+                            values.reserve(table.values.size());
                             for (const Quantity& time : table.times) times.push_back(time.value);
                             for (const Quantity& value : table.values) values.push_back(value.value);
                             d.law = TableLaw{CubicSpline(std::move(times), std::move(values))};

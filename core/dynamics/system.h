@@ -155,8 +155,8 @@ struct SystemContactGroup {
   bool compliant = false;
 };
 struct SystemContact {
-  std::uint32_t pair = 0;
   ContactGeometry geometry;
+  std::size_t pair() const { return geometry.mount->pair; }
 };
 
 struct SystemRope {
@@ -280,7 +280,9 @@ class System {
   static Result<System> compile(const Mechanism& resolved, std::span<const DividedLink> divided = {});
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
-  const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
+  const SystemContactPair& getPair(std::size_t contact) const {
+    return contactPairs[contacts[contact].pair()];
+  }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
   // In unilaterals.
   std::size_t firstRope() const { return firstContact() - ropes.size(); }

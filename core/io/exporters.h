@@ -26,7 +26,7 @@ std::string hashModel(Mechanism resolved);
 struct SummaryBasis {
   std::string hash, fourBars;      // fourBars: a JSON list
   std::vector<std::size_t> order;  // channels as the final state lists them
-  std::vector<std::string> keys;   // of these, as JSON
+  std::vector<std::string> keys;   // of these, as lines of JSON without their numbers
 };
 SummaryBasis prepareSummary(const Mechanism& resolved, std::span<const Channel> channels);
 

@@ -20,6 +20,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kNumberLength = 24;
+
 // Takes the typed text from every quantity, so that what counts is its value.
 class TextRemover {
  public:
@@ -85,16 +87,26 @@ json describeLedger(const EnergyLedger& ledger) {
           {"residual", ledger.residual}};
 }
 
-// Line by line: ten thousand parts have more than a hundred thousand channels, and a tree of them takes
-// longer than anybody waits after a stop.
+// No tree: ten thousand parts have more than a hundred thousand channels, and one of them would take longer
+// than anybody waits after a stop. The library writes the numbers as one list.
 std::string writeFinalState(const SummaryBasis& basis, std::span<const double> row) {
+  std::vector<double> numbers;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < basis.order.size() && basis.order[i] < row.size(); ++i) {
+    numbers.push_back(row[basis.order[i]]);
+    length += basis.keys[i].size() + kNumberLength;
+  }
+  if (numbers.size() < basis.order.size()) return "{}";  // the run has not begun
+  const std::string list = json(std::move(numbers)).dump();
   std::string text = "{";
-  for (std::size_t i = 0; i < basis.order.size(); ++i) {
-    if (basis.order[i] >= row.size()) continue;
-    text += text.size() > 1 ? ",\n    " : "\n    ";
-    text += basis.keys[i];
-    text += ": ";
-    text += json(row[basis.order[i]]).dump();
+  text.reserve(length);
+  std::size_t begin = 1;
+  for (const std::string& key : basis.keys) {
+    const std::size_t end = list.find_first_of(",]", begin);
+    text += text.size() > 1 ? "," : "";
+    text += key;
+    text.append(list, begin, end - begin);
+    begin = end + 1;
   }
   return text + (text.size() > 1 ? "\n  }" : "}");
 }
@@ -174,7 +186,8 @@ SummaryBasis prepareSummary(const Mechanism& resolved, std::span<const Channel> 
   for (std::size_t i = 0; i < sorted.size(); ++i) {
     if (i + 1 < sorted.size() && sorted[i + 1].first == sorted[i].first) continue;
     basis.order.push_back(sorted[i].second);
-    basis.keys.push_back(json(sorted[i].first).dump(-1, ' ', false, json::error_handler_t::replace));
+    const std::string key = json(sorted[i].first).dump(-1, ' ', false, json::error_handler_t::replace);
+    basis.keys.push_back("\n    " + key + ": ");
   }
   return basis;
 }

@@ -133,9 +133,9 @@ TEST_P(StartMemory, IsAFewTimesTheSizeOfTheFile) {
 
 // A segment of a line and a knot of a table are a few numbers each.
 INSTANTIATE_TEST_SUITE_P(Shapes, StartMemory,
-                         testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 3},
-                                         MemoryCase{"table", &table, 150000, false, 3},
-                                         MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 8},
+                         testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 3.25},
+                                         MemoryCase{"table", &table, 150000, false, 3.1},
+                                         MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 7},
                                          MemoryCase{"shortTable", &table, 150000, true, 5}),
                          [](const auto& each) { return each.param.name; });
 
