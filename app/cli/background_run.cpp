@@ -8,7 +8,7 @@ namespace clank {
 
 namespace {
 
-constexpr std::chrono::milliseconds kStopPatience{40};  // after a stop; writing takes some more
+constexpr std::chrono::milliseconds kStopPatience{20};  // after a stop; writing takes some more
 
 }  // namespace
 

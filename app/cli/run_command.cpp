@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -11,6 +10,7 @@
 
 #include "app/cli/background_run.h"
 #include "app/cli/commands.h"
+#include "app/cli/leave.h"
 #include "app/cli/model_input.h"
 #include "app/cli/output_file.h"
 #include "app/cli/progress_bar.h"
@@ -160,12 +160,6 @@ std::optional<SampleChoice> chooseSamples(const RunOptions& options, const std::
   return chosen;
 }
 
-// The run is still at work in its thread: no destructors.
-[[noreturn]] void leave(ExitCode code) {
-  std::fflush(stdout);
-  ::_exit(static_cast<int>(code));
-}
-
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
                   const SampleChoice& chosen, OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
@@ -175,7 +169,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   const bool keeps = options.outFolder || options.hdf5;
   // Now: nobody waits for them after a stop.
   const Problems known = validate(resolved);
-  const std::string hash = keeps ? hashModel(resolved) : std::string();
+  const SummaryBasis basis = keeps ? prepareSummary(resolved, simulator.channels()) : SummaryBasis();
   recorder.alsoTo(files.hdf5.get());
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
@@ -187,7 +181,7 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   const Trajectory& edges = recorder.getEdges();
   bool written = true;
   if (keeps) {
-    const std::string text = writeSummary(resolved, hash, options.caseId, summary, edges);
+    const std::string text = writeSummary(resolved, basis, options.caseId, summary, edges);
     if (options.outFolder) written = finishFiles(files, text);
     written = finishHdf5(files, text) && written;
   } else if (!options.quiet) {
@@ -198,7 +192,8 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
         keeps ? "; what there is has been written" : "");
   }
   const ExitCode code = judge(summary, written, signals.wasSignalled());
-  if (!ended) leave(code);
+  // The run may still be at work in its thread.
+  if (!ended || signals.wasSignalled()) leaveAtOnce(code);
   return code;
 }
 

@@ -3,12 +3,10 @@
 
 #include <pthread.h>
 #include <signal.h>
-#include <unistd.h>
 
 #include <chrono>
-#include <cstdio>
 
-#include "app/cli/commands.h"
+#include "app/cli/leave.h"
 
 namespace clank {
 
@@ -29,10 +27,9 @@ sigset_t makeSet() {
   return set;
 }
 
-// Other threads may be anywhere: no destructors.
+// Other threads may be anywhere.
 [[noreturn]] void end() {
-  std::fflush(stdout);
-  ::_exit(static_cast<int>(ExitCode::interrupted));
+  leaveAtOnce(ExitCode::interrupted);
 }
 
 }  // namespace

@@ -30,46 +30,43 @@ ArcPiece makeCorner(const Vector& point, const Vector& direction, double extent)
 
 class PieceMaker {
  public:
-  PieceMaker(double radius, const Vector& origin) : round_(radius > 0), origin_(origin) {}
+  PieceMaker(double radius, const Vector& origin, const PieceTaker& to)
+      : round_(radius > 0), origin_(origin), to_(to) {}
 
-  std::vector<SurfacePiece> operator()(const LineSurface& line) {
-    return makeLine({line.from, line.to}, false, line.side.value);
+  void operator()(const LineSurface& line) { makeLine({line.from, line.to}, false, line.side.value); }
+  void operator()(const PolylineSurface& line) {
+    makeLine(line.points, line.closed.value != 0, line.side.value);
   }
-  std::vector<SurfacePiece> operator()(const PolylineSurface& line) {
-    return makeLine(line.points, line.closed.value != 0, line.side.value);
-  }
-  std::vector<SurfacePiece> operator()(const CircleSurface& circle) {
-    return {makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value)};
+  void operator()(const CircleSurface& circle) {
+    to_.take(makeArc(circle.center, circle.radius.value, 0, kTurn, circle.side.value));
   }
 
   // Its pieces depend on the body (core/contact/outline.h).
-  std::vector<SurfacePiece> operator()(const OutlineSurface&) { return {}; }
+  void operator()(const OutlineSurface&) {}
 
   // While somebody types a curve it may have none.
-  std::vector<SurfacePiece> operator()(const CurveSurface& drawn) {
-    if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return {};
+  void operator()(const CurveSurface& drawn) {
+    if (!isSound(drawn.curve) || !isClosed(drawn.curve)) return;
     CurvePiece piece{std::make_shared<const Curve>(makeShape(drawn.curve)), toVector(drawn.center),
                      directionOf(drawn.axis.value), 1, 0};
     const bool outside = drawn.side.value == RoundSide::outside;
     piece.turn = (calcArea(piece.curve->points()) > 0) == outside ? -1 : 1;
-    return {piece};
+    to_.take(std::move(piece));
   }
 
   // An end of an arc is a corner that reaches from the normal of the arc to its tangent, a quarter turn.
-  std::vector<SurfacePiece> operator()(const ArcSurface& arc) {
+  void operator()(const ArcSurface& arc) {
     double extent = std::remainder(arc.to.value - arc.from.value, kTurn);
     if (extent < 0) extent += kTurn;
     const ArcPiece whole = makeArc(arc.center, arc.radius.value, arc.from.value, extent, arc.side.value);
-    std::vector<SurfacePiece> pieces{whole};
-    if (!round_) return pieces;
+    to_.take(whole);
+    if (!round_) return;
     const Vector first = directionOf(arc.from.value), last = directionOf(arc.from.value + extent);
     const Vector center = whole.origin;
     const double r = arc.radius.value;
     const bool outside = arc.side.value == RoundSide::outside;
-    pieces.push_back(
-        makeCorner(center + r * first, outside ? Vector(-turnLeft(first)) : Vector(-first), kQuarter));
-    pieces.push_back(makeCorner(center + r * last, outside ? last : turnLeft(last), kQuarter));
-    return pieces;
+    to_.take(makeCorner(center + r * first, outside ? Vector(-turnLeft(first)) : Vector(-first), kQuarter));
+    to_.take(makeCorner(center + r * last, outside ? last : turnLeft(last), kQuarter));
   }
 
  private:
@@ -81,23 +78,25 @@ class PieceMaker {
 
   // Along the line the free side is on the left. A corner stands out where the line turns right; the normals
   // of its two segments bound the directions in which a circle meets it.
-  std::vector<SurfacePiece> makeLine(const std::vector<Point>& drawn, bool closed, LineSide side) {
-    std::vector<Vector> points;
-    for (const Point& point : drawn) points.push_back(toVector(point));
-    if (side == LineSide::right) std::reverse(points.begin(), points.end());
-    if (closed) points.push_back(points.front());
-    std::vector<SegmentPiece> segments;
-    for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-      const Vector along = points[i + 1] - points[i];
-      segments.push_back({points[i], along.normalized(), along.norm()});
+  void makeLine(const std::vector<Point>& drawn, bool closed, LineSide side) {
+    const std::size_t corners = drawn.size() + (closed ? 1 : 0), count = corners > 0 ? corners - 1 : 0;
+    const auto at = [&](std::size_t i) {  // once around where it is closed
+      const std::size_t along = i % drawn.size();
+      return toVector(drawn[side == LineSide::right ? drawn.size() - 1 - along : along]);
+    };
+    const auto segment = [&](std::size_t i) {
+      const Vector from = at(i), along = at(i + 1) - from;
+      SegmentPiece piece{from, along.normalized(), along.norm()};
+      if (!round_) reachOut(piece);
+      return piece;
+    };
+    to_.count(round_ ? 2 * count + 1 : count);
+    if (round_) {
+      for (std::size_t i = 0; i < count; ++i) to_.take(segment(i));
+      addCorners(closed, count, segment);
+    } else {
+      addLapped(closed, count, segment);
     }
-    if (!round_) {
-      for (SegmentPiece& segment : segments) reachOut(segment);
-      lapInnerCorners(closed, segments);
-    }
-    std::vector<SurfacePiece> pieces(segments.begin(), segments.end());
-    if (round_) addCorners(closed, segments, pieces);
-    return pieces;
   }
 
   static double calcTurn(const Vector& before, const Vector& after) {
@@ -113,36 +112,50 @@ class PieceMaker {
 
   // A point in a corner that it cannot leave through the other segment rests on both: each reaches a little
   // beyond the corner, where the other covers it, so that rounding error does not push the point off its end.
-  static void lapInnerCorners(bool closed, std::vector<SegmentPiece>& pieces) {
+  static double calcLap(const SegmentPiece& before, const SegmentPiece& after) {
     constexpr double kLap = 1e-6;  // of the shorter of the two
-    const std::vector<SegmentPiece> drawn = pieces;
-    for (std::size_t i = closed ? 0 : 1; i < drawn.size(); ++i) {
-      const std::size_t last = i == 0 ? drawn.size() - 1 : i - 1;
-      if (calcTurn(drawn[last].direction, drawn[i].direction) <= 0) continue;
-      const double lap = kLap * std::min(drawn[last].extent, drawn[i].extent);
-      pieces[last].extent += lap;
-      pieces[i].origin -= lap * pieces[i].direction;
-      pieces[i].extent += lap;
+    return calcTurn(before.direction, after.direction) > 0 ? kLap * std::min(before.extent, after.extent) : 0;
+  }
+  template <class Find>
+  void addLapped(bool closed, std::size_t count, const Find& findSegment) {
+    if (count == 0) return;
+    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
+    const double around = closed ? calcLap(last, first) : 0;
+    SegmentPiece drawn = first;
+    double lap = around;  // with the one before
+    for (std::size_t i = 0; i < count; ++i) {
+      SegmentPiece piece = drawn;
+      const bool isLast = i + 1 == count;
+      if (isLast) piece.extent += around;
+      piece.origin -= lap * piece.direction;
+      piece.extent += lap;
+      if (!isLast) {
+        const SegmentPiece next = findSegment(i + 1);
+        lap = calcLap(drawn, next);
+        piece.extent += lap;
+        drawn = next;
+      }
+      to_.take(piece);
     }
   }
 
-  static void addCorners(bool closed, const std::vector<SegmentPiece>& segments,
-                         std::vector<SurfacePiece>& pieces) {
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-      if (i == 0 && !closed) continue;
-      const SegmentPiece& next = segments[i];
-      const Vector before = segments[i == 0 ? segments.size() - 1 : i - 1].direction;
+  template <class Find>
+  void addCorners(bool closed, std::size_t count, const Find& findSegment) {
+    for (std::size_t i = closed ? 0 : 1; i < count; ++i) {
+      const SegmentPiece next = findSegment(i);
+      const Vector before = findSegment(i == 0 ? count - 1 : i - 1).direction;
       const double turn = calcTurn(before, next.direction);
-      if (turn < 0) pieces.push_back(makeCorner(next.origin, turnLeft(next.direction), -turn));
+      if (turn < 0) to_.take(makeCorner(next.origin, turnLeft(next.direction), -turn));
     }
-    if (closed) return;
-    const SegmentPiece &first = segments.front(), &last = segments.back();
-    pieces.push_back(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
-    pieces.push_back(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
+    if (closed || count == 0) return;
+    const SegmentPiece first = findSegment(0), last = findSegment(count - 1);
+    to_.take(makeCorner(first.origin, turnLeft(first.direction), kQuarter));
+    to_.take(makeCorner(last.origin + last.extent * last.direction, last.direction, kQuarter));
   }
 
   const bool round_;
   const Vector origin_;
+  const PieceTaker& to_;
 };
 
 double calcReachOf(const SegmentPiece& piece) {
@@ -165,8 +178,16 @@ double calcReach(const SurfacePiece& piece) {
   return std::visit([](const auto& kind) { return calcReachOf(kind); }, piece);
 }
 
+void makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin, const PieceTaker& to) {
+  std::visit(PieceMaker(radius, origin, to), surface);
+}
+
 std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin) {
-  return std::visit(PieceMaker(radius, origin), surface);
+  std::vector<SurfacePiece> pieces;
+  makePieces(surface, radius, origin,
+             {[&](std::size_t most) { pieces.reserve(most); },
+              [&](SurfacePiece&& piece) { pieces.push_back(std::move(piece)); }});
+  return pieces;
 }
 
 }  // namespace clank

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
 #include <memory>
 #include <variant>
 #include <vector>
@@ -49,5 +50,11 @@ inline constexpr double kPointReach = 1e-9;
 // subtracted from all points. A circle meets the corners that stand out and the ends of lines and arcs, too;
 // for a point they have no extent.
 std::vector<SurfacePiece> makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin);
+// The same one by one: a line may have millions. count comes first.
+struct PieceTaker {
+  std::function<void(std::size_t most)> count;
+  std::function<void(SurfacePiece&&)> take;
+};
+void makePieces(const Surface& surface, double radius, const Eigen::Vector2d& origin, const PieceTaker& to);
 
 }  // namespace clank

@@ -112,27 +112,30 @@ void Assembler::addRopeRows() {
 }
 
 void Assembler::addContactRows() {
-  gapRow_.resize(system_->contacts.size(), -1);
-  slipRow_.resize(system_->contacts.size(), -1);
-  contacts_.resize(system_->contacts.size());
-  for (const std::size_t c : closed_) gapRow_[c] = slipRow_[c] = -1;
+  if (closedPlace_.size() != system_->contacts.size()) closedPlace_ = SparseSlots(system_->contacts.size());
+  for (const std::size_t c : closed_) closedPlace_.upd(c) = 0;
   closed_.clear();
+  gapRow_.assign(1, -1);
+  slipRow_.assign(1, -1);
   for (const auto& [u, mode] : mode_.unilaterals.entries()) {
     if (!mode.closed || u < system_->firstContact()) continue;
     const std::size_t c = u - system_->firstContact();
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     BlockRow row;
     if (geometry.bends())
-      startRow(row, makeCarrier(geometry), geometry.b);
+      startRow(row, makeCarrier(geometry), geometry.b());
     else
-      startRow(row, Marker{geometry.a}, geometry.b);
+      startRow(row, Marker{geometry.a()}, geometry.b());
     closed_.push_back(c);
-    gapRow_[c] = static_cast<int>(rows_.size());
+    closedPlace_.upd(c) = static_cast<std::uint32_t>(closed_.size());
+    gapRow_.push_back(static_cast<int>(rows_.size()));
+    slipRow_.push_back(-1);
     rows_.push_back(row);
     if (system_->getPair(c).law.friction <= 0 || mode.slip != 0) continue;
-    slipRow_[c] = static_cast<int>(rows_.size());
+    slipRow_.back() = static_cast<int>(rows_.size());
     rows_.push_back(row);
   }
+  contacts_.resize(closed_.size() + 1);
 }
 
 void Assembler::updRows(double t, const double* q, const double* v) {
@@ -187,15 +190,15 @@ void Assembler::updRopeRows(const double* q, const double* v) {
 
 // A slip has no position: its row holds the speed alone.
 void Assembler::updContactRows(const double* q, const double* v) {
-  for (const std::size_t c : closed_) {
-    const ContactGeometry& geometry = system_->contacts[c].geometry;
-    contacts_[c] = calcContactKinematics(geometry, q, v);
-    const auto gap = static_cast<std::size_t>(gapRow_[c]);
-    updNormalRow(contacts_[c], rows_[gap], gamma_[gap]);
-    error_[gap] = contacts_[c].at.gap;
-    if (slipRow_[c] < 0) continue;
-    const auto slip = static_cast<std::size_t>(slipRow_[c]);
-    updSlipRow(geometry, contacts_[c], rows_[slip], gamma_[slip]);
+  for (std::size_t place = 1; place <= closed_.size(); ++place) {
+    const ContactGeometry& geometry = system_->contacts[closed_[place - 1]].geometry;
+    ContactKinematics& k = contacts_[place] = calcContactKinematics(geometry, q, v);
+    const auto gap = static_cast<std::size_t>(gapRow_[place]);
+    updNormalRow(k, rows_[gap], gamma_[gap]);
+    error_[gap] = k.at.gap;
+    if (slipRow_[place] < 0) continue;
+    const auto slip = static_cast<std::size_t>(slipRow_[place]);
+    updSlipRow(geometry, k, rows_[slip], gamma_[slip]);
   }
 }
 

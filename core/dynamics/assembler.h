@@ -13,6 +13,7 @@
 #include "core/dynamics/pin_rows.h"
 #include "core/dynamics/system.h"
 #include "core/math/saddle_point.h"
+#include "core/support/sparse_slots.h"
 
 namespace clank {
 
@@ -78,9 +79,11 @@ class Assembler {
   int gripRow(std::size_t joint) const { return gripRow_[joint]; }
   // Closed contacts: kinematics, row of the gap (-1: open) and, when it sticks, of the slip (-1: it does
   // not).
-  const ContactKinematics& contactKinematics(std::size_t contact) const { return contacts_[contact]; }
-  int gapRow(std::size_t contact) const { return gapRow_[contact]; }
-  int slipRow(std::size_t contact) const { return slipRow_[contact]; }
+  const ContactKinematics& contactKinematics(std::size_t contact) const {
+    return contacts_[closedPlace_[contact]];
+  }
+  int gapRow(std::size_t contact) const { return gapRow_[closedPlace_[contact]]; }
+  int slipRow(std::size_t contact) const { return slipRow_[closedPlace_[contact]]; }
   std::span<const std::size_t> closedContacts() const { return closed_; }
   // Row of a taut rope (-1: slack).
   int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
@@ -107,6 +110,8 @@ class Assembler {
   std::vector<int> rowKey_{-1}, nextKey_;  // at first: of no rows
   std::vector<int> firstRow_, ownRowCount_, heldRow_, gripRow_, ropeRow_, gapRow_, slipRow_, driveRow_;
   std::vector<std::size_t> closed_;  // contacts
+  // Of these, counted from 1; 0 is any other. By it go gapRow_, slipRow_ and contacts_.
+  SparseSlots closedPlace_;
   std::size_t jointRows_ = 0;
   std::vector<PlacedBody> placed_;  // the frame comes last
   std::vector<Pin> pins_;

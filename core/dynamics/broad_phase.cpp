@@ -41,8 +41,8 @@ double calcDistanceFromFrame(const System& system, const SystemContactPair& pair
   double nearest = std::numeric_limits<double>::infinity();
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& contact = system.contacts[c].geometry;
-    const double away = contact.a == kFrameBody ? calcAway(contact.piece, center)
-                                                : (contact.b.arm - center).norm() - contact.radius;
+    const double away = contact.a() == kFrameBody ? calcAway(contact.piece, center)
+                                                  : (contact.b().arm - center).norm() - contact.radius();
     nearest = std::min(nearest, away);
   }
   return nearest - (pair.a == kFrameBody ? pair.reachB : pair.reachA);
@@ -80,7 +80,7 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
     if (center.norm() - circle.radius > circle.reach + within + kOpen) continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const ContactGeometry& geometry = system.contacts[c].geometry;
-      const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, center);
+      const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), center);
       if (std::max(at.gap, at.past) <= within) found.push_back(c);
     }
   }
@@ -107,8 +107,6 @@ BroadPhase::BroadPhase(const System& system)
     for (const double reach : {pair.reachA, pair.reachB})
       if (reach > 0) smallest = std::min(smallest, reach);
   least_ = wanted_ = std::isfinite(smallest) ? kLeastSkin * smallest : kOpen;
-  for (const SystemContact& contact : system.contacts)
-    pieceReach_.push_back(calcReach(contact.geometry.piece));
 }
 
 void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
@@ -178,10 +176,13 @@ void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps
     const double turn = std::min(sweepOf(circle.a).turn, kAtMost);
     if (!looksAtAll && isFar(d.norm() - circle.radius - circle.reach, turned + circle.reach * turn, d.norm()))
       continue;
-    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-      if (looksAtAll || !isFar(calcAway(system_.contacts[c].geometry.piece, d) - circle.radius,
-                               turned + pieceReach_[c] * turn, d.norm()))
-        found_.push_back(c);
+    // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
+    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
+      const SurfacePiece& piece = system_.contacts[c].geometry.piece;
+      const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;
+      const auto isFarBy = [&](double reach) { return isFar(away, turned + reach * turn, d.norm()); };
+      if (looksAtAll || (!isFarBy(circle.reach) && !isFarBy(calcReach(piece)))) found_.push_back(c);
+    }
   }
 }
 

@@ -26,7 +26,7 @@ namespace clank {
 
 // Where a circle is, m: in the world, and in the axes of the body that carries its pieces.
 inline Eigen::Vector2d calcPlace(const System& system, const ContactCircle& circle, const PlacedBody& b) {
-  if (circle.bends) return calcPlace(system.contacts[circle.first].geometry.b, b);
+  if (circle.bends) return calcPlace(system.contacts[circle.first].geometry.b(), b);
   return b.motion.position + turn(b.rotation, circle.arm);
 }
 inline Eigen::Vector2d calcCenter(const System& system, const ContactCircle& circle, const PlacedBody& a,
@@ -73,7 +73,6 @@ class BroadPhase {
   void addTouching(const Near& near, std::span<const BodySweep> sweeps);
 
   const System& system_;
-  std::vector<double> pieceReach_;  // m, of the piece of each contact about the centre of mass of its body
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
   std::vector<PlacedBody> placed_;        // at the last q; the frame last
   double skin_ = -1;                      // m; negative: there is no list yet

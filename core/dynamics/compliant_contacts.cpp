@@ -52,8 +52,8 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
   const SystemContactPair& pair = system_->getPair(press.contact);
   const SystemCompliance& law = *pair.compliance;
   ContactKinematics& k = press.kinematics;
-  updContactKinematics(geometry, assembler.place(geometry.a), assembler.place(geometry.b.body), k);
-  press.point = k.b.position - geometry.radius * k.normal;
+  updContactKinematics(geometry, assembler.place(geometry.a()), assembler.place(geometry.b().body), k);
+  press.point = k.b.position - geometry.radius() * k.normal;
   if (geometry.bends()) {
     double gamma = 0;
     updNormalRow(k, press.normalRow, gamma);
@@ -82,7 +82,7 @@ void CompliantContacts::addForces(std::span<double> f) const {
     if (!geometry.bends()) {
       const ContactKinematics& k = press.kinematics;
       addPush(k, k.normal, 0, press.normal(), f);
-      addPush(k, k.tangent, geometry.radius, press.friction, f);
+      addPush(k, k.tangent, geometry.radius(), press.friction, f);
       continue;
     }
     addScattered(press.normalRow, press.normal(), f);

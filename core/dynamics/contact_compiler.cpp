@@ -68,7 +68,11 @@ double findThickness(const ContactPair& drawn) {
 
 class ContactCompiler {
  public:
-  ContactCompiler(const Mechanism& mechanism, System& system) : mechanism_(mechanism), system_(system) {
+  ContactCompiler(const Mechanism& mechanism, System& system)
+      : mechanism_(mechanism),
+        system_(system),
+        store_(std::make_shared<std::vector<SystemContact>>()),
+        contacts_(*store_) {
     for (const SystemBody& body : system.bodies) bodies_.add(body.id);
     for (const ContactPair& drawn : mechanism.contacts)
       if (drawn.active.value != 0 && drawn.outlineB && std::holds_alternative<OutlineSurface>(drawn.surface))
@@ -81,7 +85,11 @@ class ContactCompiler {
     for (const Play& play : listPlay(joint)) {
       const JointShape& shape = play.phase ? compiled.phases[*play.phase].shape : compiled;
       startPair(makeClearanceContact(joint, play.kind, *play.clearance), shape.a.body, shape.b.body, kSolid);
-      for (const ContactGeometry& geometry : listPlayContacts(shape, *play.clearance)) addPiece(geometry);
+      for (ContactGeometry& geometry : listPlayContacts(shape, *play.clearance)) {
+        ContactMount mount = *geometry.mount;
+        mount.pair = lastPair();
+        addPiece({std::make_shared<const ContactMount>(std::move(mount)), std::move(geometry.piece)});
+      }
       system_.contactPairs.back().owner = ContactOwner{index, static_cast<int>(play.phase.value_or(0))};
       compiled.compliant |= isCompliant(play.clearance->law.value);
       measure(system_.contactPairs.back());
@@ -102,6 +110,11 @@ class ContactCompiler {
     const auto index = static_cast<std::size_t>(&drawn - mechanism_.contacts.data());
     system_.contactGroups.push_back(
         {drawn.id, index, first, system_.contactPairs.size() - first, isCompliant(drawn.law.value)});
+  }
+
+  void finish() {
+    system_.contacts = contacts_;
+    system_.contactStore = std::move(store_);
   }
 
  private:
@@ -128,14 +141,14 @@ class ContactCompiler {
       most = std::max(most, reach);
     };
     for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-      const ContactGeometry& contact = system_.contacts[c].geometry;
+      const ContactGeometry& contact = contacts_[c].geometry;
       constexpr double kUnbounded = std::numeric_limits<double>::infinity();
       const double reach = contact.isOnBent() ? kUnbounded : calcReach(contact.piece);
-      grow(contact.a, reach);
-      grow(contact.b.body, contact.b.station.bends() ? kUnbounded : contact.b.arm.norm() + contact.radius);
-      if (c == pair.first || !isSameCircle(contact, system_.contacts[c - 1].geometry))
-        pair.circles.push_back(
-            {c, 0, contact.a, contact.b.body, contact.b.arm, contact.radius, 0, contact.bends()});
+      const Marker& b = contact.b();
+      grow(contact.a(), reach);
+      grow(b.body, b.station.bends() ? kUnbounded : b.arm.norm() + contact.radius());
+      if (c == pair.first || !isSameCircle(contact, contacts_[c - 1].geometry))
+        pair.circles.push_back({c, 0, contact.a(), b.body, b.arm, contact.radius(), 0, contact.bends()});
       ContactCircle& circle = pair.circles.back();
       ++circle.count;
       circle.reach = std::max(circle.reach, contact.bends() ? kUnbounded : reach);
@@ -150,7 +163,7 @@ class ContactCompiler {
   std::size_t findPolygon(const ContactCircle& circle) {
     std::vector<SegmentPiece> sides;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c)
-      sides.push_back(std::get<SegmentPiece>(system_.contacts[c].geometry.piece));
+      sides.push_back(std::get<SegmentPiece>(contacts_[c].geometry.piece));
     const auto isSame = [](const SegmentPiece& one, const SegmentPiece& other) {
       return one.origin == other.origin && one.direction == other.direction && one.extent == other.extent;
     };
@@ -163,8 +176,8 @@ class ContactCompiler {
   }
   // Where one bends each is on its own: its section is another.
   static bool isSameCircle(const ContactGeometry& one, const ContactGeometry& other) {
-    return one.a == other.a && one.b.body == other.b.body && one.b.arm == other.b.arm &&
-           one.radius == other.radius && !one.bends() && !other.bends();
+    return one.a() == other.a() && one.b().body == other.b().body && one.b().arm == other.b().arm &&
+           one.radius() == other.radius() && !one.bends() && !other.bends();
   }
 
   void startPair(const ContactPair& drawn, int a, int b, double thickness) {
@@ -173,7 +186,7 @@ class ContactCompiler {
     const double tangential = bounces ? drawn.tangentialRestitution.value : 0;
     SystemContactPair pair;
     pair.id = drawn.id;
-    pair.first = system_.contacts.size();
+    pair.first = contacts_.size();
     const double friction = drawn.frictionLaw.value == FrictionLaw::none ? 0 : drawn.friction.value;
     pair.law = {drawn.law.value, restitution, friction, tangential};
     if (isCompliant(drawn.law.value)) pair.compliance = makeCompliance(drawn);
@@ -195,41 +208,54 @@ class ContactCompiler {
                                  drawn.friction.value)};
   }
 
-  void addPiece(const ContactGeometry& geometry) {
-    system_.contacts.push_back({system_.contactPairs.size() - 1, geometry});
+  std::size_t lastPair() const { return system_.contactPairs.size() - 1; }
+  void addPiece(ContactGeometry geometry) {
+    contacts_.push_back({std::move(geometry)});
     ++system_.contactPairs.back().count;
   }
 
   void addPoint(const ContactPair& drawn) {
     const int a = findIndex(drawn.a), b = findIndex(drawn.b);
     const Eigen::Vector2d at(drawn.atB.x.value, drawn.atB.y.value);
-    ContactGeometry geometry{a, makeMarker(system_, b, at), drawn.radius.value, {}};
+    const auto whole = std::make_shared<ContactMount>();  // of a piece that is none of a corner's
+    whole->a = a;
+    whole->b = makeMarker(system_, b, at);
+    whole->radius = drawn.radius.value;
     startPair(drawn, a, b, findThickness(drawn));
+    whole->pair = lastPair();
     const auto* sides = std::get_if<PolylineSurface>(&drawn.surface);
     system_.contactPairs.back().isConvex = drawn.radius.value == 0 && sides && isConvex(*sides);
     const auto corner = drawn.radius.value == 0 ? findCorner(drawn.b, at) : std::nullopt;
-    for (const SurfacePiece& piece : makePieces(drawn.surface, geometry.radius, getCenter(a))) {
-      geometry.piece = piece;
-      const bool inSector = corner && std::holds_alternative<SegmentPiece>(piece);
-      geometry.b.axis = inSector ? corner->axis : Eigen::Vector2d::Zero();
-      geometry.sector = inSector ? corner->sector : 0;
-      putOnBent(geometry);
-      addPiece(geometry);
+    auto facing = whole;
+    if (corner) {
+      facing = std::make_shared<ContactMount>(*whole);
+      facing->b.axis = corner->axis;
+      facing->sector = corner->sector;
     }
+    const auto take = [&](SurfacePiece&& piece) {
+      const bool inSector = corner && std::holds_alternative<SegmentPiece>(piece);
+      ContactGeometry geometry{inSector ? facing : whole, std::move(piece)};
+      putOnBent(geometry);
+      addPiece(std::move(geometry));
+    };
+    makePieces(drawn.surface, whole->radius, getCenter(a),
+               {[&](std::size_t most) { contacts_.reserve(contacts_.size() + most); }, take});
   }
 
   // A segment lies along an edge of a link that bends, and an end of it is carried by the section there.
   void putOnBent(ContactGeometry& geometry) {
     for (std::size_t i = 0; i < system_.bends.size(); ++i) {
-      if (system_.bends[i].body != geometry.a) continue;
+      if (system_.bends[i].body != geometry.a()) continue;
       std::shared_ptr<const BentAxis>& axis = axes_[i];
       if (!axis) axis = std::make_shared<const BentAxis>(system_.bends[i]);
-      geometry.axis = axis;
+      ContactMount mount = *geometry.mount;
       auto* end = std::get_if<ArcPiece>(&geometry.piece);
-      if (!end) return;
-      geometry.axis = nullptr;
-      geometry.section = axis->makeSection(end->origin.x() + axis->length() / 2);
-      end->origin.x() = 0;
+      if (end)
+        mount.section = axis->makeSection(end->origin.x() + axis->length() / 2);
+      else
+        mount.axis = axis;
+      if (end) end->origin.x() = 0;
+      geometry.mount = std::make_shared<const ContactMount>(std::move(mount));
     }
   }
 
@@ -328,18 +354,28 @@ class ContactCompiler {
   void addPair(const ContactPair& drawn, const Toucher& a, const Toucher& b, double thickness) {
     startPair(drawn, a.index, b.index, thickness);
     const double trifle = std::max(a.trifle, b.trifle);
+    std::shared_ptr<const ContactMount> mount;  // of the last
     for (const SurfaceContact& contact :
          listContacts(makeOutlineOf(a, trifle), makeOutlineOf(b, kRounder * trifle))) {
       const int round = contact.ofA ? a.index : b.index, other = contact.ofA ? b.index : a.index;
-      ContactGeometry geometry{other, {round, contact.center, contact.facing}, contact.radius, contact.piece};
-      geometry.sector = contact.sector;
-      geometry.isSharp = contact.isSharp;
-      addPiece(geometry);
+      const Marker center{round, contact.center, contact.facing};
+      if (!mount || !isSameMount(*mount, other, center, contact))
+        mount = std::make_shared<const ContactMount>(
+            ContactMount{other, center, contact.radius, contact.sector, contact.isSharp, {}, {}, lastPair()});
+      addPiece({mount, contact.piece});
     }
+  }
+
+  static bool isSameMount(const ContactMount& mount, int a, const Marker& b, const SurfaceContact& contact) {
+    return mount.a == a && mount.b.body == b.body && mount.b.arm == b.arm && mount.b.axis == b.axis &&
+           mount.radius == contact.radius && mount.sector == contact.sector &&
+           mount.isSharp == contact.isSharp;
   }
 
   const Mechanism& mechanism_;
   System& system_;
+  std::shared_ptr<std::vector<SystemContact>> store_;
+  std::vector<SystemContact>& contacts_;
   NameIndex bodies_;
   std::map<std::size_t, std::shared_ptr<const BentAxis>> axes_;  // of the links that bend, as asked for
   std::set<std::pair<int, int>> met_;                            // bodies whose outlines meet
@@ -356,6 +392,7 @@ void addContacts(const Mechanism& resolved, System& system) {
   ContactCompiler compiler(resolved, system);
   for (const ContactPair& contact : resolved.contacts) compiler.add(contact);
   for (const Joint& joint : resolved.joints) compiler.add(joint);
+  compiler.finish();
   std::size_t internals = 0;
   for (SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;

@@ -22,11 +22,11 @@ struct PastSector {
 };
 PastSector calcPastSector(const ContactGeometry& contact, const Rotation& rotation,
                           const Eigen::Vector2d& normal) {
-  const Eigen::Vector2d middle = turn(rotation, contact.b.axis);
+  const Eigen::Vector2d middle = turn(rotation, contact.b().axis);
   const double angle = std::atan2(-cross(middle, normal), -middle.dot(normal));
   const auto* segment = std::get_if<SegmentPiece>(&contact.piece);
   const double arm = segment ? segment->extent : 1;
-  return {arm * (std::abs(angle) - contact.sector), angle < 0 ? -arm : arm};
+  return {arm * (std::abs(angle) - contact.sector()), angle < 0 ? -arm : arm};
 }
 
 void limitToSector(const ContactGeometry& contact, const Rotation& rotation, double omega,
@@ -42,32 +42,32 @@ Eigen::Vector2d straighten(const BentAxis& axis, const BentAxis::Foot& foot) {
   return {foot.x - axis.length() / 2 + foot.beyond, foot.distance};
 }
 BentAxis::Foot findFoot(const ContactGeometry& contact, const PlacedBody& a, const Eigen::Vector2d& center) {
-  return contact.axis->findFoot(turnBack(a.rotation, center - a.motion.position),
-                                a.q + contact.axis->link().first);
+  return contact.axis()->findFoot(turnBack(a.rotation, center - a.motion.position),
+                                  a.q + contact.axis()->link().first);
 }
 
 // The section of a that carries the piece, and the piece in its axes.
 MarkerMotion placeSection(const ContactGeometry& contact, const PlacedBody& a, ContactKinematics& k) {
-  Marker marker{contact.a};
+  Marker marker{contact.a()};
   MarkerMotion section;
-  if (!contact.axis) {
-    marker.station = contact.section;
+  if (!contact.axis()) {
+    marker.station = contact.section();
     updMarkerMotion(marker, a, section);
-    section.station = &contact.section;
-    k.at = calcPieceContact(contact.piece, contact.radius,
+    section.station = &contact.section();
+    k.at = calcPieceContact(contact.piece, contact.radius(),
                             turnBack(calcAxes(section, a.q), k.b.position - section.position));
     return section;
   }
   BentAxis::Foot foot = findFoot(contact, a, k.b.position);
-  k.at = calcPieceContact(contact.piece, contact.radius, straighten(*contact.axis, foot));
+  k.at = calcPieceContact(contact.piece, contact.radius(), straighten(*contact.axis(), foot));
   marker.station = foot.section;
   updMarkerMotion(marker, a, section);
   const double side = k.at.normal.y();  // 1 or -1
   k.at.curvature = -side * foot.curvature / (1 - foot.curvature * foot.distance);
   const double *const modes = a.q + foot.section.first, *const rates = a.v + foot.section.first;
-  const double height = foot.distance - side * (contact.radius + k.at.gap);
+  const double height = foot.distance - side * (contact.radius() + k.at.gap);
   k.pastRate = 1 / ((1 - foot.curvature * foot.distance) * foot.stretch);
-  k.growth = k.pastRate * contact.axis->calcRates(foot, modes, rates).calcAt(height);
+  k.growth = k.pastRate * contact.axis()->calcRates(foot, modes, rates).calcAt(height);
   k.carrier = std::make_shared<const Station>(std::move(foot.section));
   section.station = k.carrier.get();
   return section;
@@ -76,7 +76,7 @@ MarkerMotion placeSection(const ContactGeometry& contact, const PlacedBody& a, C
 // As below, a being bent.
 ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
   ContactKinematics k;
-  updMarkerMotion(contact.b, b, k.b);
+  updMarkerMotion(contact.b(), b, k.b);
   k.pastRate = 1;
   const MarkerMotion section = placeSection(contact, a, k);
   const BodyPoint& at = section;
@@ -86,15 +86,15 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
   const SinCos angle = calcSinCos(section.angle);
   k.normal = turn({angle.c, angle.s}, k.at.normal);
   k.tangent = turn({angle.c, angle.s}, k.at.tangent);
-  k.point = k.b.position - (contact.radius + k.at.gap) * k.normal;
+  k.point = k.b.position - (contact.radius() + k.at.gap) * k.normal;
   const double w = section.omega;
   const Eigen::Vector2d W = k.b.velocity() - section.velocity() - w * perp(k.lever);
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
   k.pastRate *= k.at.pastSign * k.alongRate;
   k.growth *= k.alongRate;
-  if (contact.sector > 0) limitToSector(contact, b.rotation, w, k);
-  k.slip = k.alongRate + contact.radius * (k.b.omega - w);
+  if (contact.sector() > 0) limitToSector(contact, b.rotation, w, k);
+  k.slip = k.alongRate + contact.radius() * (k.b.omega - w);
   k.centripetal = k.b.centripetal - section.centripetal - section.spin * perp(k.lever) + w * w * k.lever -
                   2 * w * perp(W);
   return k;
@@ -103,14 +103,14 @@ ContactKinematics calcOnBent(const ContactGeometry& contact, const PlacedBody& a
 }  // namespace
 
 Marker makeCarrier(const ContactGeometry& contact) {
-  Marker carrier{contact.a};
-  carrier.station = contact.axis ? contact.axis->makeSection(0) : contact.section;
+  Marker carrier{contact.a()};
+  carrier.station = contact.axis() ? contact.axis()->makeSection(0) : contact.section();
   return carrier;
 }
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const double* q, const double* v) {
-  return calcContactKinematics(contact, calcPlacedBody(contact.a, q, v),
-                               calcPlacedBody(contact.b.body, q, v));
+  return calcContactKinematics(contact, calcPlacedBody(contact.a(), q, v),
+                               calcPlacedBody(contact.b().body, q, v));
 }
 
 ContactKinematics calcContactKinematics(const ContactGeometry& contact, const PlacedBody& a,
@@ -126,28 +126,28 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
     k = calcOnBent(contact, a, b);
     return;
   }
-  updMarkerMotion(contact.b, b, k.b);
-  k.a.body = contact.a;
+  updMarkerMotion(contact.b(), b, k.b);
+  k.a.body = contact.a();
   k.a.arm = k.b.position - a.motion.position;
-  k.at = calcPieceContact(contact.piece, contact.radius, turnBack(a.rotation, k.a.arm));
+  k.at = calcPieceContact(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm));
   k.normal = turn(a.rotation, k.at.normal);
   k.tangent = turn(a.rotation, k.at.tangent);
-  k.point = a.motion.position + k.a.arm - (contact.radius + k.at.gap) * k.normal;
+  k.point = a.motion.position + k.a.arm - (contact.radius() + k.at.gap) * k.normal;
   const Eigen::Vector2d W = k.b.carried + k.b.own - a.motion.velocity - a.motion.omega * perp(k.a.arm);
   k.gapRate = k.normal.dot(W);
   k.alongRate = k.tangent.dot(W);
   k.pastRate = k.at.pastSign * k.alongRate;
-  if (contact.sector > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
-  k.slip = k.alongRate + contact.radius * (k.b.omega - a.motion.omega);
+  if (contact.sector() > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
+  k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega);
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  const Eigen::Vector2d center = calcPlace(contact.b, b);
-  if (contact.axis) return straighten(*contact.axis, findFoot(contact, a, center));
-  if (!contact.section.bends()) return turnBack(a.rotation, center - a.motion.position);
-  Marker marker{contact.a};
-  marker.station = contact.section;
+  const Eigen::Vector2d center = calcPlace(contact.b(), b);
+  if (contact.axis()) return straighten(*contact.axis(), findFoot(contact, a, center));
+  if (!contact.section().bends()) return turnBack(a.rotation, center - a.motion.position);
+  Marker marker{contact.a()};
+  marker.station = contact.section();
   MarkerMotion section;
   updMarkerMotion(marker, a, section);
   const SinCos angle = calcSinCos(section.angle);
@@ -155,12 +155,12 @@ Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, 
 }
 
 PieceContact calcPiecePlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
-  return calcPieceContact(contact.piece, contact.radius, calcCenter(contact, a, b));
+  return calcPieceContact(contact.piece, contact.radius(), calcCenter(contact, a, b));
 }
 
 PieceContact calcContactPlace(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
   PieceContact at = calcPiecePlace(contact, a, b);
-  if (contact.sector > 0)
+  if (contact.sector() > 0)
     at.past = std::max(at.past, calcPastSector(contact, b.rotation, turn(a.rotation, at.normal)).past);
   return at;
 }
@@ -171,10 +171,10 @@ void updNormalRow(const ContactKinematics& k, BlockRow& row, double& gamma) {
 }
 
 void updSlipRow(const ContactGeometry& contact, const ContactKinematics& k, BlockRow& row, double& gamma) {
-  fillRow(k, k.tangent, contact.radius, row);
+  fillRow(k, k.tangent, contact.radius(), row);
   gamma = -k.tangent.dot(k.centripetal) + k.at.curvature * k.alongRate * k.gapRate;
-  if (k.b.station) gamma -= contact.radius * k.b.spin;
-  if (k.a.station) gamma += contact.radius * k.spinA + k.growth;
+  if (k.b.station) gamma -= contact.radius() * k.b.spin;
+  if (k.a.station) gamma += contact.radius() * k.spinA + k.growth;
 }
 
 }  // namespace clank

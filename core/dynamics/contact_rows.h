@@ -22,12 +22,11 @@
 
 namespace clank {
 
-// A point or circle against one piece of a surface.
-struct ContactGeometry {
+// A point or circle and the body whose surface it meets: what the pieces of that surface share.
+struct ContactMount {
   int a = kFrameBody;  // carries the surface
   Marker b;            // centre of the circle
   double radius = 0;   // m, of the circle
-  SurfacePiece piece;  // axes of a, from its centre of mass
   // rad: the circle is met only where the surface lies within this from the axis of b, seen from its centre;
   // where b has no axis, all around. The piece is a segment then.
   double sector = 0;
@@ -36,8 +35,24 @@ struct ContactGeometry {
   Station section{};
   // its axis, the piece being a segment along it, as it lies on the straight link.
   std::shared_ptr<const BentAxis> axis{};
-  bool isOnBent() const { return axis || section.bends(); }
-  bool bends() const { return isOnBent() || b.station.bends(); }
+  std::size_t pair = 0;  // in System::contactPairs
+};
+
+// A point or circle against one piece of a surface. A line of a million points is as many of these: what they
+// have in common stands once.
+struct ContactGeometry {
+  std::shared_ptr<const ContactMount> mount;
+  SurfacePiece piece;  // axes of a, from its centre of mass
+
+  int a() const { return mount->a; }
+  const Marker& b() const { return mount->b; }
+  double radius() const { return mount->radius; }
+  double sector() const { return mount->sector; }
+  bool isSharp() const { return mount->isSharp; }
+  const Station& section() const { return mount->section; }
+  const std::shared_ptr<const BentAxis>& axis() const { return mount->axis; }
+  bool isOnBent() const { return axis() || section().bends(); }
+  bool bends() const { return isOnBent() || b().station.bends(); }
 };
 // What carries the surface, for the blocks of rows.
 Marker makeCarrier(const ContactGeometry& contact);

@@ -49,6 +49,7 @@ BranchPair findBranchesAround(const SystemSwitch& s, double argument) {
 
 bool isOnEdge(const SystemSwitch& s, double branch) {
   if (std::isnan(branch)) return true;
+  if (s.kind == ExpressionSwitch::Kind::passed) return false;
   return s.kind == ExpressionSwitch::Kind::side ? branch == 0 : branch != std::floor(branch);
 }
 

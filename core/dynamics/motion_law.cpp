@@ -29,18 +29,17 @@ Jet calcStrokeMotion(const StrokeLaw& rise, double t) {
 }
 
 // The branch of a switch; NaN: it has none.
-double findSide(int place, std::span<const double> branches) {
+double findBranch(int place, std::span<const double> branches) {
   const auto i = static_cast<std::size_t>(place);
   return place >= 0 && i < branches.size() ? branches[i] : std::numeric_limits<double>::quiet_NaN();
 }
 
 Jet calcTableMotion(const TableLaw& table, double t, std::span<const double> branches) {
   const double begin = table.spline.getKnots().front(), end = table.spline.getKnots().back();
-  const double afterBegin = findSide(table.beginSwitch, branches),
-               afterEnd = findSide(table.endSwitch, branches);
-  if (std::isnan(afterBegin) || std::isnan(afterEnd)) return table.spline.evaluate(t);
-  if (afterBegin < 0) return Jet(table.spline.evaluate(begin).v);
-  if (afterEnd > 0) return Jet(table.spline.evaluate(end).v);
+  const double passed = findBranch(table.timesSwitch, branches);
+  if (std::isnan(passed)) return table.spline.evaluate(t);
+  if (passed < 1) return Jet(table.spline.evaluate(begin).v);
+  if (passed == static_cast<double>(table.spline.getKnots().size())) return Jet(table.spline.evaluate(end).v);
   return table.spline.evaluate(std::clamp(t, begin, end));
 }
 

@@ -25,11 +25,11 @@ struct FormulaLaw {
   std::vector<Jet> slots;  // parameters, then t
   double shift = 0;        // whole turns, so that the law starts on the drawn branch
 };
-// Held before its first time and after its last one, where the speed may jump: there stand switches of laws
+// Held before its first time and after its last one, where the speed may jump: its times are a switch of laws
 // (dynamics/law_switch.h), or -1.
 struct TableLaw {
   CubicSpline spline;
-  int beginSwitch = -1, endSwitch = -1;
+  int timesSwitch = -1;
 };
 using MotionLaw = std::variant<LineLaw, StrokeLaw, TableLaw, FormulaLaw>;
 

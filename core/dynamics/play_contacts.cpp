@@ -62,12 +62,12 @@ struct PlayMaker {
   Vector origin() const { return shape.a.station.bends() && !findAxis(shape) ? Vector(0, 0) : shape.a.arm; }
   // A circle at a place on b, from the joint.
   ContactGeometry touch(const Vector& place, double radius, SurfacePiece piece) const {
-    ContactGeometry contact{shape.a.body, {shape.b.body, shape.b.arm + place}, radius, std::move(piece)};
-    contact.b.station = shape.b.station;
-    contact.b.station.offset += place;
-    contact.axis = findAxis(shape);
-    if (!contact.axis) contact.section = shape.a.station;
-    return contact;
+    ContactMount mount{shape.a.body, {shape.b.body, shape.b.arm + place}, radius};
+    mount.b.station = shape.b.station;
+    mount.b.station.offset += place;
+    mount.axis = findAxis(shape);
+    if (!mount.axis) mount.section = shape.a.station;
+    return {std::make_shared<const ContactMount>(std::move(mount)), std::move(piece)};
   }
 };
 

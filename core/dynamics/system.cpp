@@ -327,6 +327,8 @@ class Compiler {
                           [&](const Cycloidal& stroke) { makeStroke(stroke, true); },
                           [&](const TableMotion& table) {
                             std::vector<double> times, values;
+                            times.reserve(table.times.size());
+                            values.reserve(table.values.size());
                             for (const Quantity& time : table.times) times.push_back(time.value);
                             for (const Quantity& value : table.values) values.push_back(value.value);
                             d.law = TableLaw{CubicSpline(std::move(times), std::move(values))};
@@ -340,19 +342,19 @@ class Compiler {
 
   // Where a stroke begins and ends, and the points of a table: a step that leaps over one may leap over all.
   void addStops(SystemDrive& drive) {
-    const auto add = [&](double time) { return addStop(drive, time); };
+    using Kind = ExpressionSwitch::Kind;
     if (const auto* stroke = std::get_if<StrokeLaw>(&drive.law)) {
-      add(stroke->begin);
-      add(stroke->begin + stroke->duration);
+      for (const double time : {stroke->begin, stroke->begin + stroke->duration})
+        addStop(drive, fmt::format("t - ({})", time), {Kind::side, {}});
     } else if (auto* table = std::get_if<TableLaw>(&drive.law)) {
-      for (const double time : table->spline.getKnots()) table->endSwitch = add(time);
-      table->beginSwitch = add(table->spline.getKnots().front());
+      table->timesSwitch = addStop(drive, "t", {Kind::passed, {}, {}, table->spline.shareKnots()});
     }
   }
-  int addStop(const SystemDrive& drive, double time) {
-    const auto argument = Expression::compile(fmt::format("t - ({})", time), names_);
-    if (!argument) return -1;
-    const int place = switches_.add({ExpressionSwitch::Kind::side, *argument});
+  int addStop(const SystemDrive& drive, const std::string& argument, ExpressionSwitch stop) {
+    auto compiled = Expression::compile(argument, names_);
+    if (!compiled) return -1;
+    stop.argument = std::move(*compiled);
+    const int place = switches_.add(std::move(stop));
     nameSwitches("drive " + drive.id, fmt::format("/drives/{}", drive.index));
     return place;
   }
@@ -384,14 +386,13 @@ class Compiler {
   }
 
   void listUnilaterals() {
+    std::vector<SystemUnilateral> first;
     for (std::size_t j = 0; j < system_.joints.size(); ++j) {
-      system_.joints[j].firstStop = system_.unilaterals.size();
-      for (std::size_t l = 0; l < system_.joints[j].limits.size(); ++l)
-        system_.unilaterals.emplace_back(StopIndex{j, l});
+      system_.joints[j].firstStop = first.size();
+      for (std::size_t l = 0; l < system_.joints[j].limits.size(); ++l) first.emplace_back(StopIndex{j, l});
     }
-    for (std::size_t r = 0; r < system_.ropes.size(); ++r) system_.unilaterals.emplace_back(RopeIndex{r});
-    for (std::size_t c = 0; c < system_.contacts.size(); ++c)
-      system_.unilaterals.emplace_back(ContactIndex{c});
+    for (std::size_t r = 0; r < system_.ropes.size(); ++r) first.emplace_back(RopeIndex{r});
+    system_.unilaterals = UnilateralList(std::move(first), system_.contacts.size());
   }
 
   void addForce(const ForceElement& element, std::size_t index) {

@@ -4,6 +4,8 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -154,8 +156,8 @@ struct SystemContactGroup {
   bool compliant = false;
 };
 struct SystemContact {
-  std::size_t pair = 0;
   ContactGeometry geometry;
+  std::size_t pair() const { return geometry.mount->pair; }
 };
 
 struct SystemRope {
@@ -176,6 +178,25 @@ struct RopeIndex {
   std::size_t rope = 0;
 };
 using SystemUnilateral = std::variant<StopIndex, RopeIndex, ContactIndex>;
+
+// All of them: stops in the order of joints, then ropes, then contacts, of which there may be millions.
+class UnilateralList {
+ public:
+  UnilateralList() = default;
+  UnilateralList(std::vector<SystemUnilateral> stopsAndRopes, std::size_t contacts)
+      : first_(std::move(stopsAndRopes)), contacts_(contacts) {}
+  std::size_t size() const { return first_.size() + contacts_; }
+  bool empty() const { return size() == 0; }
+  std::size_t firstContact() const { return first_.size(); }
+  SystemUnilateral operator[](std::size_t i) const {
+    if (i < first_.size()) return first_[i];
+    return ContactIndex{i - first_.size()};
+  }
+
+ private:
+  std::vector<SystemUnilateral> first_;
+  std::size_t contacts_ = 0;
+};
 
 // A place where laws jump or bend; the mode says on which branch they are.
 struct SystemSwitch : ExpressionSwitch {
@@ -260,10 +281,13 @@ class System {
   static Result<System> compile(const Mechanism& resolved, std::span<const DividedLink> divided = {});
 
   const SystemLimit& getLimit(const StopIndex& stop) const { return joints[stop.joint].limits[stop.limit]; }
-  const SystemContactPair& getPair(std::size_t contact) const { return contactPairs[contacts[contact].pair]; }
+  const SystemContactPair& getPair(std::size_t contact) const {
+    return contactPairs[contacts[contact].pair()];
+  }
   bool hasCompliance() const { return !layout.internals(startY).empty(); }
-  std::size_t firstRope() const { return firstContact() - ropes.size(); }            // in unilaterals
-  std::size_t firstContact() const { return unilaterals.size() - contacts.size(); }  // in unilaterals
+  // In unilaterals.
+  std::size_t firstRope() const { return firstContact() - ropes.size(); }
+  std::size_t firstContact() const { return unilaterals.firstContact(); }
 
   StateLayout layout;
   std::vector<SystemBody> bodies;
@@ -277,11 +301,12 @@ class System {
   std::vector<SystemRope> ropes;
   std::vector<SystemContactGroup> contactGroups;
   std::vector<SystemContactPair> contactPairs;
-  std::vector<SystemContact> contacts;
-  std::vector<ConvexSides> polygons;  // each of a body once
+  std::span<const SystemContact> contacts;
+  std::shared_ptr<const std::vector<SystemContact>> contactStore;  // of contacts: copies share them
+  std::vector<ConvexSides> polygons;                               // each of a body once
   std::vector<SystemTrace> traces;
   bool watchesAll = false;  // events are looked for at every contact in every step, to compare with
-  std::vector<SystemUnilateral> unilaterals;  // stops in the order of joints, then ropes, then contacts
+  UnilateralList unilaterals;
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;           // m/s2

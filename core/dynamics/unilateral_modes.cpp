@@ -7,21 +7,22 @@
 namespace clank {
 
 UnilateralMode& UnilateralModes::upd(std::size_t unilateral) {
-  if (slots_[unilateral] == 0) {
+  const std::uint32_t slot = slots_[unilateral];
+  if (slot == 0) {
     const auto at = std::find_if(entries_.begin(), entries_.end(),
                                  [&](const Entry& entry) { return entry.unilateral > unilateral; });
-    for (auto later = at; later != entries_.end(); ++later) ++slots_[later->unilateral];
-    slots_[unilateral] = static_cast<std::uint32_t>(at - entries_.begin()) + 1;
-    entries_.insert(at, {unilateral, {}});
+    for (auto later = at; later != entries_.end(); ++later) ++slots_.upd(later->unilateral);
+    slots_.upd(unilateral) = static_cast<std::uint32_t>(at - entries_.begin()) + 1;
+    return entries_.insert(at, {unilateral, {}})->mode;
   }
-  return entries_[slots_[unilateral] - 1].mode;
+  return entries_[slot - 1].mode;
 }
 
 void UnilateralModes::reset(std::size_t unilateral) {
-  const std::uint32_t slot = std::exchange(slots_[unilateral], 0);
-  if (slot == 0) return;
+  if (slots_[unilateral] == 0) return;
+  const std::uint32_t slot = std::exchange(slots_.upd(unilateral), 0);
   const auto next = entries_.erase(entries_.begin() + (slot - 1));
-  for (auto later = next; later != entries_.end(); ++later) --slots_[later->unilateral];
+  for (auto later = next; later != entries_.end(); ++later) --slots_.upd(later->unilateral);
 }
 
 void UnilateralModes::endFlights(double t) {
@@ -34,10 +35,10 @@ void UnilateralModes::forgetBefore(double t) {
     return !mode.closed && !mode.settling && !mode.pressed && mode.ignoreUntil <= t && mode.leftAt < t;
   };
   for (const Entry& entry : entries_)
-    if (isPast(entry)) slots_[entry.unilateral] = 0;
+    if (isPast(entry)) slots_.upd(entry.unilateral) = 0;
   std::erase_if(entries_, isPast);
   for (std::size_t i = 0; i < entries_.size(); ++i)
-    slots_[entries_[i].unilateral] = static_cast<std::uint32_t>(i) + 1;
+    slots_.upd(entries_[i].unilateral) = static_cast<std::uint32_t>(i) + 1;
 }
 
 std::vector<std::size_t> UnilateralModes::listClosed() const {

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "core/support/sparse_slots.h"
+
 namespace clank {
 
 // A stop that is not latched, a rope, or a piece of a contact.
@@ -33,7 +35,7 @@ class UnilateralModes {
 
   UnilateralModes() = default;
   // All open; indices are those of System::unilaterals.
-  explicit UnilateralModes(std::size_t count) : slots_(count, 0) {}
+  explicit UnilateralModes(std::size_t count) : slots_(count) {}
 
   std::size_t size() const { return slots_.size(); }
   const UnilateralMode& operator[](std::size_t unilateral) const {
@@ -50,13 +52,15 @@ class UnilateralModes {
   // Drops what only said something of times before t (s).
   void forgetBefore(double t);
 
+  // The place among entries() of one that is there.
+  std::size_t place(std::size_t unilateral) const { return slots_[unilateral] - 1; }
   // Those that may differ from open, in ascending order.
   std::span<const Entry> entries() const { return entries_; }
   std::vector<std::size_t> listClosed() const;
   bool hasClosed() const;
 
  private:
-  std::vector<std::uint32_t> slots_;  // index into entries_ and one; 0: open
+  SparseSlots slots_;  // index into entries_ and one; 0: open
   std::vector<Entry> entries_;
 };
 

@@ -119,12 +119,12 @@ void pressCircle(const System& system, const SystemContactPair& pair, const Cont
   for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
     const ContactGeometry& geometry = system.contacts[c].geometry;
     at.push_back(calcContactKinematics(geometry, state.y.data(), v));
-    nearest = std::min(nearest, std::abs(calcDistance(at.back().at, geometry.radius)));
+    nearest = std::min(nearest, std::abs(calcDistance(at.back().at, geometry.radius())));
   }
   for (std::size_t i = 0; i < at.size(); ++i) {
     const ContactKinematics& k = at[i];
     const std::size_t contact = circle.first + i;
-    const double radius = system.contacts[contact].geometry.radius;
+    const double radius = system.contacts[contact].geometry.radius();
     if (!(k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
     if (k.at.gap <= -radius && std::abs(calcDistance(k.at, radius)) > nearest) continue;
     press(system, state, contact, -k.gapRate);

@@ -111,7 +111,8 @@ void EventContext::addJump(Transition t, std::span<const std::pair<std::size_t, 
 
 void EventContext::hold(std::size_t unilateral) {
   closeUnilateral(system_, unilateral, mode());
-  const auto* stop = std::get_if<StopIndex>(&system_.unilaterals[unilateral]);
+  const SystemUnilateral part = system_.unilaterals[unilateral];
+  const auto* stop = std::get_if<StopIndex>(&part);
   if (!stop) return;
   const SystemLimit& limit = system_.getLimit(*stop);
   mode().joints[stop->joint].phase = limit.to;

@@ -71,24 +71,28 @@ std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
 ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) {
   const Assembler& assembler = dynamics.assembler();
   const System& system = assembler.system();
-  const std::size_t count = system.unilaterals.size();
+  const UnilateralModes& modes = assembler.mode().unilaterals;
+  const std::size_t count = modes.entries().size();
   ForceMargins margins{std::vector<double>(count, 0.0), std::vector<double>(count, 0.0)};
   const ContactShare share(dynamics.assembler(), dynamics.lambda());
   const double together = share.isEmpty() ? 0 : share.calcSafeMargin(hint);
-  for (const auto& [u, mode] : assembler.mode().unilaterals.entries()) {
+  for (std::size_t place = 0; place < count; ++place) {
+    const auto& [u, mode] = modes.entries()[place];
     if (!mode.closed) continue;
-    const auto* index = std::get_if<ContactIndex>(&system.unilaterals[u]);
+    double &push = margins.push[place], &grip = margins.grip[place];
+    const SystemUnilateral part = system.unilaterals[u];
+    const auto* index = std::get_if<ContactIndex>(&part);
     if (const double beside = index ? share.findContradiction(index->contact) : 0; beside > 0) {
-      margins.push[u] = margins.grip[u] = -beside * calcNoForce(dynamics);
+      push = grip = -beside * calcNoForce(dynamics);
       continue;
     }
     if (index && share.concerns(index->contact)) {
-      margins.push[u] = margins.grip[u] = together;
+      push = grip = together;
       continue;
     }
     const ContactForce force = calcForce(u, dynamics);
-    margins.push[u] = force.normal;
-    margins.grip[u] = findFriction(system, u) * force.normal - std::abs(force.friction);
+    push = force.normal;
+    grip = findFriction(system, u) * force.normal - std::abs(force.friction);
   }
   return margins;
 }
@@ -131,7 +135,8 @@ double calcGuard(const Guard& guard, ForwardDynamics& dynamics, double t, std::s
   dynamics.evaluate(t, y);
   Eigen::VectorXd hint;
   const ForceMargins margins = calcForceMargins(dynamics, hint);
-  return guard.kind == Guard::Kind::push ? margins.push[guard.unilateral] : margins.grip[guard.unilateral];
+  const std::size_t place = dynamics.assembler().mode().unilaterals.place(guard.unilateral);
+  return guard.kind == Guard::Kind::push ? margins.push[place] : margins.grip[place];
 }
 
 }  // namespace clank

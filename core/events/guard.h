@@ -32,10 +32,10 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<
 std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
                                     std::span<const std::size_t> contacts);
 
-// Force left until each closed unilateral of the mode lets go and slips, one a unilateral, N (N m), at the
-// last evaluation of dynamics. Where statics leaves the forces of contacts open, push and grip are the margin
-// of all of them together; where they ask for accelerations that others do not allow, both are negative
-// (dynamics/contact_share.h).
+// Force left until each closed unilateral of the mode lets go and slips, N (N m), one for each place of
+// UnilateralModes::entries(), at the last evaluation of dynamics. Where statics leaves the forces of contacts
+// open, push and grip are the margin of all of them together; where they ask for accelerations that others do
+// not allow, both are negative (dynamics/contact_share.h).
 struct ForceMargins {
   std::vector<double> push, grip;
 };

@@ -165,9 +165,23 @@ std::vector<Jet> makeTimeSlots(const System& system, double t) {
   return slots;
 }
 
+// Of an argument that is zero at an edge.
+double calcArgumentRounding(double t, double value, double rate) {
+  return calcTimeRounding(t) * std::abs(rate) + 8 * std::numeric_limits<double>::epsilon() * std::abs(value);
+}
+
+double countPassed(const SystemSwitch& s, const Jet& x, double t, bool crossed, double before) {
+  const std::vector<double>& edges = *s.edges;
+  const auto isPassed = [&](double edge) { return x.v - edge >= -calcArgumentRounding(t, x.v - edge, x.d); };
+  const auto passed =
+      static_cast<double>(std::partition_point(edges.begin(), edges.end(), isPassed) - edges.begin());
+  if (!crossed || passed != before || before == static_cast<double>(edges.size())) return passed;
+  return std::abs(x.v - edges[static_cast<std::size_t>(before)]) <= kCrossedZero ? before + 1 : passed;
+}
+
 double chooseTimeBranch(const SystemSwitch& s, const Jet& x, double t, bool crossed, double before) {
-  const double rounding =
-      calcTimeRounding(t) * std::abs(x.d) + 8 * std::numeric_limits<double>::epsilon() * std::abs(x.v);
+  if (s.kind == ExpressionSwitch::Kind::passed) return countPassed(s, x, t, crossed, before);
+  const double rounding = calcArgumentRounding(t, x.v, x.d);
   const double distance = calcDistanceFromEdge(s, x.v);
   if (distance > rounding && !(crossed && distance <= kCrossedZero)) return findBranchAt(s, x.v);
   const BranchPair around = findBranchesAround(s, x.v);

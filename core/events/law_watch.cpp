@@ -50,6 +50,10 @@ Jet calcMarginOf(const SystemSwitch& s, double branch, const Jet& x) {
 double findEndOfLine(const SystemSwitch& s, double branch, const Jet& x) {
   const double never = std::numeric_limits<double>::infinity();
   if (s.kind == ExpressionSwitch::Kind::side) return branch * x.d < 0 ? -x.v / x.d : never;
+  if (s.kind == ExpressionSwitch::Kind::passed) {
+    const auto next = static_cast<std::size_t>(branch);
+    return next < s.edges->size() ? ((*s.edges)[next] - x.v) / x.d : never;
+  }
   if (x.d > 0) return (branch + 1 - x.v) / x.d;
   return x.d < 0 ? (branch - x.v) / x.d : never;
 }

@@ -41,7 +41,8 @@ void beginSlip(EventContext& c, std::size_t u) {
 // Contacts and joints that hold together, as far as statics leaves their forces open, come to the end of what
 // they can hold. False when this contact is none of them.
 bool giveWay(EventContext& c, std::size_t u) {
-  const auto* index = std::get_if<ContactIndex>(&c.system().unilaterals[u]);
+  const SystemUnilateral part = c.system().unilaterals[u];
+  const auto* index = std::get_if<ContactIndex>(&part);
   if (!index) return false;
   c.dynamics().evaluate(c.state().t, c.state().y);
   const ContactShare share(c.dynamics().assembler(), c.dynamics().lambda());
@@ -67,7 +68,7 @@ void runOff(EventContext& c, std::size_t u) {
   const System& system = c.system();
   const std::size_t firstContact = system.firstContact();
   const std::size_t from = u - firstContact;
-  const SystemContactPair& pair = system.contactPairs[system.contacts[from].pair];
+  const SystemContactPair& pair = system.contactPairs[system.contacts[from].pair()];
   for (std::size_t next = pair.first; next < pair.first + pair.count; ++next) {
     if (next == from || c.mode().unilaterals[firstContact + next].closed) continue;
     if (isBehind(system, firstContact + next, c.q(), c.v().data())) continue;

@@ -68,7 +68,7 @@ struct ContactAt {
   // square, less than kOpen.
   bool isGrazing() const {
     constexpr double kSteep = 0.05;
-    return geometry.isSharp && k.gapRate > -kSteep * std::hypot(k.gapRate, k.alongRate) &&
+    return geometry.isSharp() && k.gapRate > -kSteep * std::hypot(k.gapRate, k.alongRate) &&
            std::abs(k.alongRate) > kRest;
   }
   bool isLeaving() const { return k.at.past > -kClosed && k.pastRate > 0; }
@@ -167,12 +167,15 @@ bool isLeaving(const System& system, std::size_t unilateral, const double* q, co
 
 bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other, const double* q,
                         const double* v) {
-  const auto* first = std::get_if<ContactIndex>(&system.unilaterals[one]);
-  const auto* second = std::get_if<ContactIndex>(&system.unilaterals[other]);
+  const SystemUnilateral firstPart = system.unilaterals[one];
+  const auto* first = std::get_if<ContactIndex>(&firstPart);
+  const SystemUnilateral secondPart = system.unilaterals[other];
+  const auto* second = std::get_if<ContactIndex>(&secondPart);
   if (!first || !second) return false;
   const ContactGeometry& g = system.contacts[first->contact].geometry;
   const ContactGeometry& h = system.contacts[second->contact].geometry;
-  const bool same = g.a == h.a && g.b.body == h.b.body, turned = g.a == h.b.body && g.b.body == h.a;
+  const bool same = g.a() == h.a() && g.b().body == h.b().body,
+             turned = g.a() == h.b().body && g.b().body == h.a();
   if (!same && !turned) return false;
   constexpr double kEnd = 2 * kPointReach, kAlong = 0.5;
   const ContactKinematics a = calcContactKinematics(g, q, v);
@@ -217,7 +220,8 @@ double findFriction(const System& system, std::size_t unilateral) {
 }
 
 const SystemLimit* findLimit(const System& system, std::size_t unilateral) {
-  const auto* stop = std::get_if<StopIndex>(&system.unilaterals[unilateral]);
+  const SystemUnilateral part = system.unilaterals[unilateral];
+  const auto* stop = std::get_if<StopIndex>(&part);
   return stop ? &system.getLimit(*stop) : nullptr;
 }
 
@@ -231,7 +235,8 @@ const SystemContactLaw* findLaw(const System& system, std::size_t unilateral) {
 }
 
 const SystemCompliance* findCompliance(const System& system, std::size_t unilateral) {
-  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
+  const SystemUnilateral part = system.unilaterals[unilateral];
+  const auto* index = std::get_if<ContactIndex>(&part);
   if (!index) return nullptr;
   const auto& compliance = system.getPair(index->contact).compliance;
   return compliance ? &*compliance : nullptr;
@@ -239,7 +244,8 @@ const SystemCompliance* findCompliance(const System& system, std::size_t unilate
 
 bool isCoveredAtCorner(const System& system, const Mode& mode, std::size_t unilateral, const double* q,
                        const double* v) {
-  const auto* index = std::get_if<ContactIndex>(&system.unilaterals[unilateral]);
+  const SystemUnilateral part = system.unilaterals[unilateral];
+  const auto* index = std::get_if<ContactIndex>(&part);
   if (!index) return false;
   for (const auto& [other, touching] : mode.unilaterals.entries())
     if (other != unilateral && (touching.closed || touching.pressed) &&

@@ -20,9 +20,19 @@ void writeSamplesCsv(std::ostream& out, const Trajectory& trajectory,
 void writeEventsCsv(std::ostream& out, const Trajectory& trajectory);
 // Of what the model does, without names and texts.
 std::string hashModel(Mechanism resolved);
-// Model name and hash (a large model takes its time: it is made while nobody waits), program version,
-// settings, counts, final state, energy ledger, drift, wall time, published values.
-std::string writeSummary(const Mechanism& resolved, const std::string& modelHash, const std::string& caseId,
+
+// What a summary says of the model and not of the run. Of a large one it takes its time: it is made before
+// the run, when nobody waits for it as they do after a stop.
+struct SummaryBasis {
+  std::string hash, fourBars;      // fourBars: a JSON list
+  std::vector<std::size_t> order;  // channels as the final state lists them
+  std::vector<std::string> keys;   // of these, as lines of JSON without their numbers
+};
+SummaryBasis prepareSummary(const Mechanism& resolved, std::span<const Channel> channels);
+
+// Model name and hash, program version, settings, counts, final state, energy ledger, drift, wall time,
+// published values. basis: of the channels of the trajectory.
+std::string writeSummary(const Mechanism& resolved, const SummaryBasis& basis, const std::string& caseId,
                          const RunSummary& summary, const Trajectory& trajectory);
 
 }  // namespace clank

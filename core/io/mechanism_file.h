@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,8 @@ Result<LoadedMechanism> loadMechanism(const std::filesystem::path& path);
 // JSON text with sorted keys, two-space indent, defaults left out, unknown keys put back. Reads back to an
 // equal value.
 std::string writeMechanism(const Mechanism& mechanism);
+// The same piece by piece, for a text that nobody needs whole.
+void writeMechanism(const Mechanism& mechanism, const std::function<void(std::string_view)>& take);
 // Writes to a temporary file in the same folder and renames it: the old file is there until the new one is
 // whole.
 Result<void> saveMechanism(const Mechanism& mechanism, const std::filesystem::path& path);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // Writes a Mechanism by visiting the table of keys (core/model/fields.h). A member that equals its default is
-// left out; defaults are found by writing a default-constructed struct in full.
+// left out; defaults are found by writing a default-constructed struct in full. The tree of it holds long
+// lists as where they are: a tree of a million points would take ten times what their text does.
 #include <cmath>
 #include <cstdint>
+#include <cstring>
+#include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "core/io/mechanism_file.h"
 #include "core/io/number_text.h"
@@ -73,8 +77,28 @@ requires requires(const S& s) {
 }
 json toJson(const S& value);
 
+class TextWriter;
+
+// A list, and how its items are written.
+struct LongList {
+  const void* list = nullptr;
+  void (*write)(const void* list, std::size_t indent, TextWriter& to) = nullptr;
+};
+template <class T>
+void writeItems(const void* list, std::size_t indent, TextWriter& to);
+
+constexpr std::size_t kLong = 100;
+
+// In the tree it is the bytes of this: nothing else of a mechanism is bytes.
+json toJson(const LongList& value) {
+  json::binary_t bytes(std::vector<std::uint8_t>(sizeof value));
+  std::memcpy(bytes.data(), &value, sizeof value);
+  return bytes;
+}
+
 template <class T>
 json toJson(const std::vector<T>& value) {
+  if (value.size() > kLong) return toJson(LongList{&value, &writeItems<T>});
   json array = json::array();
   for (const T& item : value) array.push_back(toJson(item));
   return array;
@@ -151,13 +175,100 @@ json toJson(const S& value) {
   return object;
 }
 
+// The text of a tree, as the library writes it, and of the long lists in it.
+class TextWriter {
+ public:
+  explicit TextWriter(const std::function<void(std::string_view)>& take) : take_(take) {}
+
+  void write(const json& value, std::size_t indent) {
+    if (value.is_object())
+      writeObject(value, indent);
+    else if (value.is_array())
+      writeList(value, indent, [&](const json& item) { write(item, indent + kStep); });
+    else if (value.is_binary())
+      writeLong(value.get_binary(), indent);
+    else
+      add(dump(value));
+  }
+  template <class List, class Write>
+  void writeList(const List& list, std::size_t indent, const Write& writeItem) {
+    if (list.empty()) return add("[]");
+    const char* before = "[";
+    for (const auto& item : list) {
+      add(before);
+      breakLine(indent + kStep);
+      writeItem(item);
+      before = ",";
+    }
+    breakLine(indent);
+    add("]");
+  }
+  void finish() {
+    add("\n");
+    take_(text_);
+  }
+  static constexpr std::size_t kStep = 2;
+
+ private:
+  static std::string dump(const json& value) {
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+  }
+  void writeObject(const json& value, std::size_t indent) {
+    if (value.empty()) return add("{}");
+    const char* before = "{";
+    for (const auto& [key, member] : value.items()) {
+      add(before);
+      breakLine(indent + kStep);
+      add(dump(key));
+      add(": ");
+      write(member, indent + kStep);
+      before = ",";
+    }
+    breakLine(indent);
+    add("}");
+  }
+  void writeLong(const std::vector<std::uint8_t>& bytes, std::size_t indent) {
+    LongList list;
+    std::memcpy(&list, bytes.data(), sizeof list);
+    list.write(list.list, indent, *this);
+  }
+  void breakLine(std::size_t indent) {
+    text_ += '\n';
+    text_.append(indent, ' ');
+  }
+  void add(std::string_view text) {
+    constexpr std::size_t kMuch = 1 << 16;
+    text_ += text;
+    if (text_.size() < kMuch) return;
+    take_(text_);
+    text_.clear();
+  }
+
+  const std::function<void(std::string_view)>& take_;
+  std::string text_;
+};
+
+template <class T>
+void writeItems(const void* list, std::size_t indent, TextWriter& to) {
+  to.writeList(*static_cast<const std::vector<T>*>(list), indent,
+               [&](const T& item) { to.write(toJson(item), indent + TextWriter::kStep); });
+}
+
 }  // namespace
 
-std::string writeMechanism(const Mechanism& mechanism) {
+void writeMechanism(const Mechanism& mechanism, const std::function<void(std::string_view)>& take) {
   json root = toJson(mechanism);
   root["format"] = "clank";
   root["version"] = kFileVersion;
-  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  TextWriter writer(take);
+  writer.write(root, 0);
+  writer.finish();
+}
+
+std::string writeMechanism(const Mechanism& mechanism) {
+  std::string text;
+  writeMechanism(mechanism, [&](std::string_view piece) { text += piece; });
+  return text;
 }
 
 }  // namespace clank

@@ -20,6 +20,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::size_t kNumberLength = 24;
+
 // Takes the typed text from every quantity, so that what counts is its value.
 class TextRemover {
  public:
@@ -85,13 +87,28 @@ json describeLedger(const EnergyLedger& ledger) {
           {"residual", ledger.residual}};
 }
 
-json describeFinalState(const RunSummary& summary, const Trajectory& trajectory) {
-  json state = json::object();
-  const auto& channels = trajectory.channels();
-  for (std::size_t i = 0; i < std::min(channels.size(), summary.finalRow.size()); ++i) {
-    state[channels[i].header()] = summary.finalRow[i];
+// No tree: ten thousand parts have more than a hundred thousand channels, and one of them would take longer
+// than anybody waits after a stop. The library writes the numbers as one list.
+std::string writeFinalState(const SummaryBasis& basis, std::span<const double> row) {
+  std::vector<double> numbers;
+  std::size_t length = 0;
+  for (std::size_t i = 0; i < basis.order.size() && basis.order[i] < row.size(); ++i) {
+    numbers.push_back(row[basis.order[i]]);
+    length += basis.keys[i].size() + kNumberLength;
   }
-  return state;
+  if (numbers.size() < basis.order.size()) return "{}";  // the run has not begun
+  const std::string list = json(std::move(numbers)).dump();
+  std::string text = "{";
+  text.reserve(length);
+  std::size_t begin = 1;
+  for (const std::string& key : basis.keys) {
+    const std::size_t end = list.find_first_of(",]", begin);
+    text += text.size() > 1 ? "," : "";
+    text += key;
+    text.append(list, begin, end - begin);
+    begin = end + 1;
+  }
+  return text + (text.size() > 1 ? "\n  }" : "}");
 }
 
 json describeProblems(const Problems& problems) {
@@ -154,17 +171,35 @@ json describeLoops(const Mechanism& resolved) {
 
 std::string hashModel(Mechanism resolved) {
   visitFields(resolved, TextRemover());
-  return hashText(writeMechanism(resolved));
+  TextHash hash;
+  writeMechanism(resolved, [&](std::string_view text) { hash.add(text); });
+  return hash.write();
 }
 
-std::string writeSummary(const Mechanism& resolved, const std::string& modelHash, const std::string& caseId,
+SummaryBasis prepareSummary(const Mechanism& resolved, std::span<const Channel> channels) {
+  SummaryBasis basis;
+  basis.hash = hashModel(resolved);
+  basis.fourBars = describeLoops(resolved).dump();
+  std::vector<std::pair<std::string, std::size_t>> sorted;
+  for (std::size_t i = 0; i < channels.size(); ++i) sorted.emplace_back(channels[i].header(), i);
+  std::sort(sorted.begin(), sorted.end());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i + 1 < sorted.size() && sorted[i + 1].first == sorted[i].first) continue;
+    basis.order.push_back(sorted[i].second);
+    const std::string key = json(sorted[i].first).dump(-1, ' ', false, json::error_handler_t::replace);
+    basis.keys.push_back("\n    " + key + ": ");
+  }
+  return basis;
+}
+
+std::string writeSummary(const Mechanism& resolved, const SummaryBasis& basis, const std::string& caseId,
                          const RunSummary& summary, const Trajectory& trajectory) {
   const std::string inForce = caseId.empty() && !resolved.cases.empty() ? resolved.cases.front().id : caseId;
   json root = {
       {"format", "clank-summary"},
       {"version", 1},
       {"program", {{"name", "clank"}, {"version", programVersion()}}},
-      {"model", {{"name", resolved.name}, {"hash", modelHash}}},
+      {"model", {{"name", resolved.name}, {"hash", basis.hash}}},
       {"case", inForce},
       {"settings", describeSettings(resolved.simulation)},
       {"end", toWord(summary.end)},
@@ -177,13 +212,13 @@ std::string writeSummary(const Mechanism& resolved, const std::string& modelHash
         {"singular_positions", summary.singularPositions}}},
       {"mobility",
        {{"start", summary.mobilityStart}, {"end", summary.mobilityEnd}, {"gruebler", summary.gruebler}}},
-      {"four_bars", describeLoops(resolved)},
+      {"four_bars", json::parse(basis.fourBars)},
       {"energy", describeLedger(summary.ledger)},
       {"largest_residual", summary.largestResidual},
       {"largest_drift", summary.largestDrift},
       {"not_unique", describeShares(summary.notUnique)},
       {"bends", describeBends(summary.bends)},
-      {"final_state", describeFinalState(summary, trajectory)},
+      {"final_state", json::object()},
       {"published", describePublished(comparePublished(resolved, caseId, trajectory))},
       {"problems", describeProblems(summary.problems)},
       {"wall_seconds", summary.wallSeconds},
@@ -192,7 +227,10 @@ std::string writeSummary(const Mechanism& resolved, const std::string& modelHash
     root["step_error"] = {{"largest", summary.stepError->largest},
                           {"mean", summary.stepError->mean},
                           {"samples", summary.stepError->samples}};
-  return root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  std::string text = root.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  const std::string_view state = "\n  \"final_state\": {}";
+  text.replace(text.find(state) + state.size() - 2, 2, writeFinalState(basis, summary.finalRow));
+  return text;
 }
 
 }  // namespace clank

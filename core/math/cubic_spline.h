@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "core/math/jet.h"
@@ -17,15 +18,19 @@ class CubicSpline {
   // Rising x, as many y; at least two, periodic: four.
   CubicSpline(std::vector<double> x, std::vector<double> y, Ends ends = Ends::natural);
   Jet evaluate(double x) const;
-  const std::vector<double>& getKnots() const { return x_; }
+  const std::vector<double>& getKnots() const { return data_->x; }
+  std::shared_ptr<const std::vector<double>> shareKnots() const { return {data_, &data_->x}; }
 
  private:
-  void fillNatural();
-  void fillPeriodic();
-  double width(std::size_t i) const { return x_[i + 1] - x_[i]; }
-  double slope(std::size_t i) const { return (a_[i + 1] - a_[i]) / width(i); }  // of the chord
-
-  std::vector<double> x_, a_, b_, c_, d_;
+  // Copies share it.
+  struct Data {
+    std::vector<double> x, a, b, c, d;
+    double width(std::size_t i) const { return x[i + 1] - x[i]; }
+    double slope(std::size_t i) const { return (a[i + 1] - a[i]) / width(i); }  // of the chord
+    void fillNatural();
+    void fillPeriodic();
+  };
+  std::shared_ptr<const Data> data_;
 };
 
 }  // namespace clank

@@ -4,8 +4,9 @@
 // Every comparison, step, sign, abs, min, max and clamp chooses a side of a difference; floor, ceil and mod
 // choose a whole number; atan2 jumps by a turn where y changes its sign and x is negative. Each is a switch:
 // an argument, itself an expression, and a branch, which is the side (+1 or -1) or the whole number below the
-// argument. Between two changes of branches all expressions are smooth. An argument that rests on an edge has
-// the branch between: side 0, or the whole number less one half.
+// argument. The points of a table are the edges of one switch, whose branch is how many of them the argument
+// has passed. Between two changes of branches all expressions are smooth. An argument that rests on an edge
+// has the branch between: side 0, or the whole number less one half.
 //
 // Switches with the same argument are one switch, whichever law they come from and whichever way round they
 // are written: sign(w), abs(w), w > 0 and 0 > w change together. A switch whose argument never changes is
@@ -14,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -23,10 +25,11 @@
 namespace clank {
 
 struct ExpressionSwitch {
-  enum class Kind { side, floor };
+  enum class Kind { side, floor, passed };
   Kind kind = Kind::side;
   Expression argument;
-  std::optional<Expression> gate{};  // the switch is there only where this is negative
+  std::optional<Expression> gate{};                    // the switch is there only where this is negative
+  std::shared_ptr<const std::vector<double>> edges{};  // of what may be passed, rising; shared with the table
   friend bool operator==(const ExpressionSwitch&, const ExpressionSwitch&) = default;
 };
 

@@ -267,7 +267,7 @@ struct TouchValues {
     const Assembler& assembler = now.dynamics.assembler();
     const ContactGeometry& contact = assembler.system().contacts[index].geometry;
     const ContactKinematics k =
-        calcContactKinematics(contact, assembler.place(contact.a), assembler.place(contact.b.body));
+        calcContactKinematics(contact, assembler.place(contact.a()), assembler.place(contact.b().body));
     const ContactForce force = calcContactForce(now.dynamics, index);
     onB += force.onB;
     normal += force.normal;
@@ -282,8 +282,9 @@ struct TouchValues {
     state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
     if (nearest_ < 0) return;
     nearest_ = -1;
-    gap = calcDistance(calcPiecePlace(contact, assembler.place(contact.a), assembler.place(contact.b.body)),
-                       contact.radius);
+    gap =
+        calcDistance(calcPiecePlace(contact, assembler.place(contact.a()), assembler.place(contact.b().body)),
+                     contact.radius());
   }
 
   // Returns whether the point is outside.

@@ -74,9 +74,10 @@ Problems findPassedStops(const System& system, const State& state) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
     if (gap >= -kOpen) continue;
-    if (const auto* stop = std::get_if<StopIndex>(&system.unilaterals[guard.unilateral]))
+    const SystemUnilateral part = system.unilaterals[guard.unilateral];
+    if (const auto* stop = std::get_if<StopIndex>(&part))
       problems.push_back(describeLimit(system, *stop, q, v));
-    if (const auto* index = std::get_if<RopeIndex>(&system.unilaterals[guard.unilateral]))
+    if (const auto* index = std::get_if<RopeIndex>(&part))
       problems.push_back(describeShortRope(system.ropes[index->rope], gap));
   }
   return problems;

@@ -170,7 +170,7 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last) 
     if (!isForce) return calcGuard(guard, dynamics_, t, look(t)) + below;
     const ForceMargins& margins = findForces(t);
     const auto& side = guard.kind == Guard::Kind::push ? margins.push : margins.grip;
-    return side[guard.unilateral] + below;
+    return side[modes().place(guard.unilateral)] + below;
   };
   const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
   if (now <= nothing) below = 2 * nothing;
@@ -272,7 +272,7 @@ bool EventSearch::isOn(const Guard& guard, const State& state, std::optional<For
       forces = calcForceMargins(dynamics_, shareHint_);
       nothing_ = calcNoForce(dynamics_);
     }
-    return ((*forces).*side)[guard.unilateral] < -nothing_;
+    return ((*forces).*side)[modes().place(guard.unilateral)] < -nothing_;
   };
   switch (guard.kind) {
     case Guard::Kind::gap:

@@ -77,6 +77,7 @@ class EventSearch {
   std::optional<double> locateOther(const Guard& guard, double last);
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
+  const UnilateralModes& modes() const { return dynamics_.assembler().mode().unilaterals; }
   const ForceMargins& findForces(double t);
   // forces: filled when first needed.
   bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);

@@ -188,7 +188,7 @@ double MoreauStepper::calcStepGap(std::size_t unilateral, const double* q, const
   const bool isSide =
       unilateral >= system_.firstContact() && near_.isSide(unilateral - system_.firstContact());
   const bool isCircle = unilateral >= system_.firstContact() &&
-                        system_.contacts[unilateral - system_.firstContact()].geometry.radius > 0;
+                        system_.contacts[unilateral - system_.firstContact()].geometry.radius() > 0;
   if (!isSide && isCircle && at.value <= 0) return at.plane;
   if (!isSide) return isOfNextPiece(at) ? kElsewhere : at.value;
   return at.value > 0 ? at.value : at.plane;

@@ -48,9 +48,9 @@ NearContacts::NearContacts(const System& system) : system_(&system), placed_(sys
 
 NearContacts::Watch NearContacts::makeWatch(const ContactGeometry& geometry) const {
   Watch watch;
-  watch.a = findNumber(geometry.a, system_->bodies.size());
-  watch.b = findNumber(geometry.b.body, system_->bodies.size());
-  watch.armB = geometry.b.arm.norm();
+  watch.a = findNumber(geometry.a(), system_->bodies.size());
+  watch.b = findNumber(geometry.b().body, system_->bodies.size());
+  watch.armB = geometry.b().arm.norm();
   return watch;
 }
 
@@ -98,9 +98,9 @@ double NearContacts::look(std::size_t contact, When when) {
   if (isMarked_) changed_.emplace_back(contact, watch);
   const ContactGeometry& geometry = system_->contacts[contact].geometry;
   const PlacedBody &a = placed_[watch.a], &b = placed_[watch.b];
-  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b.arm) - a.motion.position;
-  const PieceContact at = calcPieceContact(geometry.piece, geometry.radius, turnBack(a.rotation, center));
-  const bool isBeyond = calcContactPlace(geometry, a, b).past > (geometry.radius > 0 ? 0 : -kAtEnd);
+  const Eigen::Vector2d center = b.motion.position + turn(b.rotation, geometry.b().arm) - a.motion.position;
+  const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), turnBack(a.rotation, center));
+  const bool isBeyond = calcContactPlace(geometry, a, b).past > (geometry.radius() > 0 ? 0 : -kAtEnd);
   const double gone = calcTravelled(watch, odometer_) - watch.seenAt;
   // What has come round to the front since is not behind when a later step begins, though none looked then.
   if (std::exchange(watch.step, step_) != step_) watch.began = watch.began && watch.behind;
@@ -166,9 +166,9 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   const ContactGeometry& first = system_->contacts[pair.first].geometry;
   Arms& arms = pairs_[p];
   const PlacedBody &a = placed_[arms.a], &b = placed_[arms.b];
-  const Eigen::Vector2d arm = b.motion.position + turn(b.rotation, first.b.arm) - a.motion.position;
+  const Eigen::Vector2d arm = b.motion.position + turn(b.rotation, first.b().arm) - a.motion.position;
   const Eigen::Vector2d point = turnBack(a.rotation, arm),
-                        axis = turnBack(a.rotation, turn(b.rotation, first.b.axis));
+                        axis = turnBack(a.rotation, turn(b.rotation, first.b().axis));
   double most = -std::numeric_limits<double>::infinity(), largest = most;
   std::size_t side = pair.first + pair.count;
   Eigen::Vector2d normal{0, 0};
@@ -176,7 +176,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
     const ContactGeometry& geometry = system_->contacts[c].geometry;
     const PieceContact at = calcPieceContact(geometry.piece, 0, point);
     most = std::max(most, at.gap);
-    if (geometry.sector > 0 && -at.normal.dot(axis) < std::cos(geometry.sector)) continue;
+    if (geometry.sector() > 0 && -at.normal.dot(axis) < std::cos(geometry.sector())) continue;
     if (at.gap <= largest) continue;
     largest = at.gap;
     side = c;
@@ -189,7 +189,7 @@ void NearContacts::findSide(std::size_t p, std::vector<std::size_t>& near) {
   const double way = std::max(0.0, most);
   if (isMarked_) changedSides_.emplace_back(p, arms);
   arms.armA = arm.norm() + way;
-  arms.armB = first.b.arm.norm();
+  arms.armB = first.b().arm.norm();
   arms.limit = calcTravelled(arms, odometer_) + way;
   const std::pair<std::size_t, std::size_t> bodies = std::minmax(arms.a, arms.b);
   constexpr double kShallow = 1e-2;  // of the arm of a corner: deeper ones have come in elsewhere

@@ -97,7 +97,7 @@ struct PartTeller {
     const ContactGeometry& geometry = system.contacts[index.contact].geometry;
     receipt.element = pair.id;
     receipt.law = Words<ContactLaw>::names[static_cast<std::size_t>(pair.law.normal)];
-    tellBodies(geometry.a, geometry.b.body);
+    tellBodies(geometry.a(), geometry.b().body);
   }
 
   void operator()(const DriveIndex& index) const {
@@ -132,7 +132,7 @@ std::pair<int, int> findBodies(const System& system, std::size_t unilateral) {
                         },
                         [&](const ContactIndex& index) {
                           const ContactGeometry& geometry = system.contacts[index.contact].geometry;
-                          return std::pair{geometry.a, geometry.b.body};
+                          return std::pair{geometry.a(), geometry.b().body};
                         }};
   return std::visit(find, system.unilaterals[unilateral]);
 }

@@ -32,7 +32,9 @@ namespace {
 
 Problems describeStart(const Mechanism& resolved, const System& system, const State& start,
                        const Mode& loose) {
-  Problems notes = describeStructure(resolved, holdBends(system), loose, system.layout.positions(start.y));
+  const auto q = system.layout.positions(start.y);
+  Problems notes = system.bends.empty() ? describeStructure(resolved, system, loose, q)
+                                        : describeStructure(resolved, holdBends(system), loose, q);
   for (const Problems& more :
        {describeStartVelocities(resolved, system, start), describeTableEnds(resolved, system),
         describeStiffContacts(system, start, resolved.simulation),

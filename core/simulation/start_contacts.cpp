@@ -26,7 +26,7 @@ struct Depth {
 };
 
 bool isSameCircle(const ContactGeometry& a, const ContactGeometry& b) {
-  return a.a == b.a && a.b.body == b.b.body && a.b.arm == b.b.arm;
+  return a.mount == b.mount || (a.a() == b.a() && a.b().body == b.b().body && a.b().arm == b.b().arm);
 }
 
 std::vector<Depth> listDepths(const System& system, const SystemContactPair& pair, const double* q,
@@ -36,7 +36,7 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& contact = system.contacts[c].geometry;
     const ContactKinematics k = calcContactKinematics(contact, q, v);
-    const double distance = calcDistance(k.at, contact.radius);
+    const double distance = calcDistance(k.at, contact.radius());
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(system.contacts[depths[i].contact].geometry, contact)) ++i;
     if (i == depths.size()) {
@@ -54,14 +54,23 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
 struct Edge {
   Eigen::Vector2d from, to;
 };
+// The piece as an edge of a body; null where it is none.
+const SegmentPiece* findEdge(const ContactGeometry& contact, int body) {
+  const auto* piece = std::get_if<SegmentPiece>(&contact.piece);
+  return piece && contact.a() == body && !std::isinf(piece->extent) ? piece : nullptr;
+}
+bool hasEdges(const System& system, const SystemContactPair& pair, int body) {
+  const auto pieces = system.contacts.subspan(pair.first, pair.count);
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [&](const SystemContact& piece) { return findEdge(piece.geometry, body); });
+}
 std::vector<Edge> listEdges(const System& system, const SystemContactPair& pair, int body, const double* q) {
   std::vector<Edge> edges;
   const Rotation rotation = calcRotation(body, q);
   const Eigen::Vector2d center = calcPosition(body, q);
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
-    const ContactGeometry& contact = system.contacts[c].geometry;
-    const auto* piece = std::get_if<SegmentPiece>(&contact.piece);
-    if (contact.a != body || !piece || std::isinf(piece->extent)) continue;
+    const SegmentPiece* const piece = findEdge(system.contacts[c].geometry, body);
+    if (!piece) continue;
     const Eigen::Vector2d from = center + turn(rotation, piece->origin),
                           to = center + turn(rotation, piece->origin + piece->extent * piece->direction);
     edges.push_back({from, to});
@@ -126,7 +135,7 @@ class Pushing {
   }
   // Outlines that are solid have no other side.
   double findThickness(const SystemContactPair& pair, std::size_t contact) const {
-    const bool surfaceOfA = system_.contacts[contact].geometry.a == pair.a;
+    const bool surfaceOfA = system_.contacts[contact].geometry.a() == pair.a;
     return surfaceOfA ? pair.thickness : std::numeric_limits<double>::infinity();
   }
 
@@ -195,6 +204,7 @@ class Pushing {
 
   void findCrossings() {
     visitPairs([&](const SystemContactGroup& group, const SystemContactPair& pair) {
+      if (!hasEdges(system_, pair, pair.a) || !hasEdges(system_, pair, pair.b)) return;
       const std::vector<Edge> ofA = listEdges(system_, pair, pair.a, q_.data()),
                               ofB = listEdges(system_, pair, pair.b, q_.data());
       const bool any = std::any_of(ofA.begin(), ofA.end(), [&](const Edge& a) {

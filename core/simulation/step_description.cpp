@@ -41,7 +41,7 @@ void StepDescription::copyContact(const Assembler& all, const StepContact& conta
     if (row >= 0) lambda_[static_cast<std::size_t>(row)] = force;
   };
   const System& system = all.system();
-  const auto& part = system.unilaterals[contact.unilateral];
+  const SystemUnilateral part = system.unilaterals[contact.unilateral];
   if (const auto* index = std::get_if<ContactIndex>(&part)) {
     set(all.gapRow(index->contact), contact.impulse / h);
     set(all.slipRow(index->contact), contact.slipImpulse / h);

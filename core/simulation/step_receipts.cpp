@@ -92,7 +92,7 @@ class StepSettler {
   void close(std::size_t u, const SystemLimit* limit) {
     closeUnilateral(system_, u, state_.mode);
     if (!limit) return;
-    const auto& stop = std::get<StopIndex>(system_.unilaterals[u]);
+    const auto stop = std::get<StopIndex>(system_.unilaterals[u]);
     state_.mode.joints[stop.joint].phase = limit->to;
     if (limit->latched) state_.mode.unilaterals.upd(u).closed = false;
     openWhatIsNotInForce(system_, state_.mode);

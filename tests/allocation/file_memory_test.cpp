@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a large file takes in memory, from its text to a mechanism that is resolved and has been judged.
+// What a large file takes in memory, from its text to a mechanism that is resolved and has been judged, and
+// to one that is ready to run.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "core/io/mechanism_file.h"
+#include "core/simulation/simulator.h"
 
 namespace clank {
 
@@ -105,6 +107,36 @@ INSTANTIATE_TEST_SUITE_P(Shapes, FileMemory,
                                          MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 4},
                                          MemoryCase{"shortTable", &table, 150000, true, 4},
                                          MemoryCase{"shortChain", &chain, 15000, true, 12}),
+                         [](const auto& each) { return each.param.name; });
+
+class StartMemory : public FileMemory {};
+
+// As `validate` has it: what was drawn is not needed any more.
+TEST_P(StartMemory, IsAFewTimesTheSizeOfTheFile) {
+  std::string text = GetParam().write(GetParam().count);
+  if (!GetParam().isShort) text = writeMechanism(readMechanism(text).value().mechanism);
+  text.shrink_to_fit();
+  const auto size = static_cast<double>(text.size());
+  const long before = heldBytes - static_cast<long>(text.capacity());
+  mostBytes = heldBytes;
+  auto loaded = readMechanism(text);
+  ASSERT_TRUE(loaded) << loaded.error().front().what;
+  text = {};
+  Problems problems;
+  const Mechanism resolved = resolve(std::move(loaded->mechanism), {}, {}, problems);
+  const auto simulator = Simulator::create(resolved);
+  ASSERT_TRUE(simulator) << simulator.error().front().what;
+  const double most = static_cast<double>(mostBytes - before) / size;
+  RecordProperty("times", fmt::format("{:.2f}", most));
+  EXPECT_LE(most, GetParam().most);
+}
+
+// A segment of a line and a knot of a table are a few numbers each.
+INSTANTIATE_TEST_SUITE_P(Shapes, StartMemory,
+                         testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 3.25},
+                                         MemoryCase{"table", &table, 150000, false, 3.1},
+                                         MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 7},
+                                         MemoryCase{"shortTable", &table, 150000, true, 5}),
                          [](const auto& each) { return each.param.name; });
 
 }  // namespace

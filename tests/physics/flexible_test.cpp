@@ -454,7 +454,9 @@ TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
     ContactGeometry contact = compiled.geometry;
     q[0] = q[1] = q[2] = 0.1;
     q[3] = 0.7, q[4] = 0.2, q[5] = 0.3;
-    contact.radius += calcContactKinematics(contact, q.data(), v.data()).at.gap;
+    ContactMount mount = *contact.mount;
+    mount.radius += calcContactKinematics(contact, q.data(), v.data()).at.gap;
+    contact.mount = std::make_shared<const ContactMount>(mount);
     std::array<std::vector<double>, 3> places;  // what is placed points there
     const auto at = [&](double t) {
       std::vector<double>& moved = places[t < 0 ? 0 : t > 0 ? 2 : 1];
@@ -465,7 +467,7 @@ TEST(Flexible, ContactsOfBentLinksMoveAsTheirPlacesDo) {
     constexpr double h = 1e-5;
     const ContactKinematics k = at(0), before = at(-h), after = at(h);
     EXPECT_NEAR((after.at.gap - before.at.gap) / (2 * h), k.gapRate, 1e-5);
-    if (contact.axis) {
+    if (contact.axis()) {
       EXPECT_NEAR((after.at.past - before.at.past) / (2 * h), k.pastRate, 1e-5);
     }
     BlockRow row;

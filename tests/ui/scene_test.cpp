@@ -22,6 +22,7 @@
 #include <numbers>
 #include <set>
 
+#include "ui/scene/contact_layout.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/offscreen_gl.h"
 #include "ui/scene/plane.h"
@@ -929,6 +930,30 @@ TEST_F(SceneTest, WhatIsWrittenIsKeptUntilItChanges) {
   EXPECT_LE(mostApart(write("t = 0.1000 s"), first), kRounding);
   view.setLook(Palette::darkSet());
   EXPECT_GT(mostApart(write("t = 0.1000 s"), first), 100);
+}
+
+// Each segment was a shape of its own: a line of a million points took gigabytes of the graphics driver.
+TEST(ContactLayout, ALongLineIsDrawnAsFarAsItCanBeToldApart) {
+  constexpr int kPoints = 100'000;
+  Mechanism m;
+  PolylineSurface wave;
+  for (int i = 0; i < kPoints; ++i) wave.points.push_back({1e-3 * i, std::sin(1e-3 * i)});
+  m.contacts.resize(1);
+  m.contacts[0].surface = wave;
+  Box box;
+  box.add({50, 0}, 1);
+  const ContactLayout layout = layOutContacts(m, {}, box, 2);
+  ASSERT_FALSE(layout.surfaces.empty());
+  EXPECT_LT(layout.surfaces.size(), 3000u);
+  EXPECT_NEAR(layout.surfaces.front().points.front().x, 0, 1e-12);
+  EXPECT_NEAR(layout.surfaces.back().points.back().x, 1e-3 * (kPoints - 1), 1e-12);
+  for (std::size_t i = 0; i < layout.surfaces.size(); ++i) {
+    const auto& points = layout.surfaces[i].points;
+    for (const Vec2 p : points) EXPECT_NEAR(p.y, std::sin(p.x), 1e-12) << "points of the line";
+    if (i > 0) {
+      EXPECT_LT(length(points.front() - layout.surfaces[i - 1].points.back()), 1e-12) << "without gaps";
+    }
+  }
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QProxyStyle>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSettings>
@@ -719,6 +720,64 @@ TEST(StartPageTest, TheExamplesMove) {
   auto* card = page.findChildren<ExampleCard*>().first();
   const QImage before = card->grab().toImage();
   EXPECT_GE(waitUntil([&] { return card->grab().toImage() != before; }, 15000), 0);
+}
+
+namespace {
+
+// As the first card looks at present, and whether it looks otherwise soon.
+bool isMoving(const QWidget& window) {
+  auto* page = window.findChild<StartPage*>();
+  const auto cards = page->findChildren<ExampleCard*>();
+  const auto look = [&] {
+    std::vector<QImage> pictures;
+    for (ExampleCard* card : cards)
+      if (!card->visibleRegion().isEmpty()) pictures.push_back(card->grab().toImage());
+    return pictures;
+  };
+  const auto before = look();
+  return waitUntil([&] { return look() != before; }, 1000) >= 0;
+}
+
+// Asked to leave out what moves without need.
+class StillStyle : public QProxyStyle {
+ public:
+  int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                QStyleHintReturn* data) const override {
+    return hint == SH_Widget_Animation_Duration ? 0 : QProxyStyle::styleHint(hint, option, widget, data);
+  }
+};
+
+}  // namespace
+
+TEST(StartPageTest, NothingMovesInAWindowThatIsNotActive) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.showStartPage();
+  window.activateWindow();
+  ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
+  ASSERT_GE(waitUntil([&] { return isMoving(window); }, 15000), 0);
+  QWidget other;
+  other.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&other));
+  other.activateWindow();
+  ASSERT_GE(waitUntil([&] { return !window.isActiveWindow(); }), 0);
+  EXPECT_FALSE(isMoving(window));
+  window.activateWindow();
+  EXPECT_GE(waitUntil([&] { return isMoving(window); }, 15000), 0);
+}
+
+TEST(StartPageTest, NothingMovesWhereReducedMotionIsAskedFor) {
+  StillStyle still;
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  window.findChild<StartPage*>()->setStyle(&still);
+  window.showStartPage();
+  window.activateWindow();
+  ASSERT_GE(waitUntil([&] { return window.isActiveWindow(); }), 0);
+  waitFor(500);
+  EXPECT_FALSE(isMoving(window));
 }
 
 // Nobody waits for the others, and they would keep a core busy for minutes.

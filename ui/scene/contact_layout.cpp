@@ -78,7 +78,21 @@ class ContactPlan {
     } else if (b >= 0)
       layout_.circles.push_back(
           {contact_, b, {contact.atB.x.value, contact.atB.y.value}, contact.radius.value});
-    for (const SurfacePiece& piece : makePieces(contact.surface, 0, {0, 0})) {
+    const auto* const line = std::get_if<PolylineSurface>(&contact.surface);
+    if (line && line->points.size() > kMany)
+      addLong(a, *line);
+    else
+      addPieces(a, contact.surface);
+    ++contact_;
+  }
+  ContactLayout take() { return std::move(layout_); }
+
+ private:
+  static constexpr double kFollowed = 25, kMargin = 0.35;  // sizes
+  static constexpr std::size_t kMany = 2000;               // segments of a line, that are drawn one by one
+
+  void addPieces(int a, const Surface& surface) {
+    for (const SurfacePiece& piece : makePieces(surface, 0, {0, 0})) {
       const Overloaded add{[&](const ArcPiece& arc) { addArc(a, makeArc(arc)); },
                            [&](const CurvePiece& curve) { addArc(a, makeCurve(curve)); },
                            [&](const SegmentPiece& line) {
@@ -87,12 +101,47 @@ class ContactPlan {
                            }};
       std::visit(add, piece);
     }
-    ++contact_;
   }
-  ContactLayout take() { return std::move(layout_); }
 
- private:
-  static constexpr double kFollowed = 25, kMargin = 0.35;  // sizes
+  // Of a million segments as many are drawn as can be told apart: points that lie within a part of the length
+  // that is followed from the last are left out.
+  void addLong(int body, const PolylineSurface& line) {
+    const std::size_t count = line.points.size() + (line.closed.value != 0 ? 1 : 0);
+    const auto at = [&](std::size_t i) -> Vec2 {
+      const std::size_t along = i % line.points.size();
+      const Point& p =
+          line.points[line.side.value == LineSide::right ? line.points.size() - 1 - along : along];
+      return {p.x.value, p.y.value};
+    };
+    const Box around = body >= 0 ? Box() : addNearest(at, count);
+    const Box followed = widen(around, kFollowed * size_);
+    const auto isFollowed = [&](Vec2 from, Vec2 to) {
+      return body >= 0 || !clip(from, to, followed).empty();
+    };
+    double way = 0;
+    for (std::size_t i = 0; i + 1 < count; ++i)
+      if (isFollowed(at(i), at(i + 1))) way += length(at(i + 1) - at(i));
+    const double fine = way / static_cast<double>(kMany);
+    Vec2 from = at(0);
+    for (std::size_t i = 1; i < count; ++i) {
+      const bool isSeen = isFollowed(at(i - 1), at(i));
+      if (isSeen && length(at(i) - from) < fine && i + 1 < count) continue;
+      if (isSeen) addSegment(body, from, at(i), around);
+      from = at(i);
+    }
+  }
+  // The box, and what lies nearest to it of a line.
+  template <class At>
+  Box addNearest(const At& at, std::size_t count) const {
+    Vec2 nearest = at(0);
+    for (std::size_t i = 0; i + 1 < count; ++i) {
+      const Vec2 p = findNearest(at(i), at(i + 1), box_.center());
+      if (length(p - box_.center()) < length(nearest - box_.center())) nearest = p;
+    }
+    Box around = box_;
+    around.add(nearest);
+    return around;
+  }
 
   int find(const std::string& id) const {
     const auto found = indexOf_.find(id);
@@ -113,9 +162,13 @@ class ContactPlan {
     layout_.surfaces.push_back({contact_, body, std::move(points)});
   }
   void addSegment(int body, Vec2 from, Vec2 to) {
-    if (body >= 0) return layout_.surfaces.push_back({contact_, body, {from, to}});
     Box around = box_;
     around.add(findNearest(from, to, box_.center()));
+    addSegment(body, from, to, around);
+  }
+  // around: what is drawn of it lies about that.
+  void addSegment(int body, Vec2 from, Vec2 to, const Box& around) {
+    if (body >= 0) return layout_.surfaces.push_back({contact_, body, {from, to}});
     for (const Vec2 p : clip(from, to, widen(around, kMargin * size_))) layout_.near.add(p);
     std::vector<Vec2> points = clip(from, to, widen(around, kFollowed * size_));
     if (!points.empty()) layout_.surfaces.push_back({contact_, body, std::move(points)});

@@ -220,13 +220,15 @@ void StartPage::hideEvent(QHideEvent* event) {
   QScrollArea::hideEvent(event);
 }
 
-// Nobody watches a window that is not active.
-void StartPage::changeEvent(QEvent* event) {
-  QScrollArea::changeEvent(event);
-  if (event->type() != QEvent::ActivationChange || !isVisible()) return;
-  if (isActiveWindow()) return timer_.start();
-  timer_.stop();
-  stopFilming();
+// Nobody watches a window that is not active. (A change of activation is told to the window alone, these two
+// to all of its parts.)
+bool StartPage::event(QEvent* event) {
+  if (event->type() == QEvent::WindowActivate && isVisible()) timer_.start();
+  if (event->type() == QEvent::WindowDeactivate) {
+    timer_.stop();
+    stopFilming();
+  }
+  return QScrollArea::event(event);
 }
 
 // The style knows whether reduced motion is asked for.

@@ -56,9 +56,7 @@ struct Motion {
 class ContactRows : public testing::TestWithParam<int> {
  protected:
   ContactRows() {
-    contact_.a = 0;
-    contact_.b = {1, {0.15, -0.1}};
-    contact_.radius = 0.07;
+    contact_.mount = std::make_shared<const ContactMount>(ContactMount{0, {1, {0.15, -0.1}}, 0.07});
     contact_.piece = GetParam() == 0             ? makeSegment()
                      : std::abs(GetParam()) == 1 ? makeArc(GetParam())
                                                  : makeCam(GetParam() / 2);

@@ -39,7 +39,9 @@ Trajectory makeTrajectory() {
 }
 
 json summarize(const Mechanism& mechanism, const RunSummary& summary = {}, const std::string& caseId = {}) {
-  return json::parse(writeSummary(mechanism, hashModel(mechanism), caseId, summary, makeTrajectory()));
+  const Trajectory trajectory = makeTrajectory();
+  const SummaryBasis basis = prepareSummary(mechanism, trajectory.channels());
+  return json::parse(writeSummary(mechanism, basis, caseId, summary, trajectory));
 }
 
 TEST(SummaryFile, TellsProgramModelAndRun) {
