@@ -8,6 +8,7 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -21,6 +22,7 @@
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/run_times.h"
 #include "ui/panels/study_panel.h"
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
@@ -137,6 +139,21 @@ TEST_F(LayoutTest, APanelThatFloatsStaysOnTheScreen) {
   EXPECT_GE(waitUntil([&] { return screen.contains(dock->frameGeometry()); }), 0);
   window.actions().get(Command::resetLayout)->trigger();
   EXPECT_FALSE(dock->isFloating());
+}
+
+TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
+  for (const int width : {1120, 1390}) {
+    resizeTo(width, 890);
+    for (const char* key : {"duration", "output_interval"}) {
+      const auto* field = window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
+      ASSERT_NE(field, nullptr);
+      ASSERT_TRUE(field->isVisible());
+      constexpr int kEdges = 24;  // px: frame, padding and cursor
+      EXPECT_LE(field->fontMetrics().horizontalAdvance(field->text()) + kEdges, field->width())
+          << qPrintable(field->text()) << " at " << width;
+    }
+  }
 }
 
 // A click that begins on the board alone and ends when the plots have come has moved no separator.
