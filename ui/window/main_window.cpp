@@ -325,9 +325,10 @@ void MainWindow::setDark(bool dark) {
 
 void MainWindow::setPresenting(bool on) {
   actions_.get(Command::presentation)->setChecked(on);
+  if (!on) setScale(1);  // first: all panels in large letters would enlarge the window
   presentation_.set(on);
-  setScale(on ? presentationScale(*this) : 1);
-  if (!on) views_.fitReceipt(*this);  // by the height that counts now
+  if (on) return setScale(presentationScale(*this));
+  views_.fitReceipt(*this);  // by the height that counts now
 }
 
 void MainWindow::setScale(double scale) {
