@@ -59,6 +59,18 @@ TEST(LabelLayout, ATextStaysOnItsSideAndInTheRoom) {
   EXPECT_LE(edge->outline.boundingRect().right(), 400);
 }
 
+// In a small room all places may end up on one symbol: the text goes farther off.
+TEST(LabelLayout, AtAnEdgeATextGoesFartherThanASymbol) {
+  LabelLayout::Memory memory;
+  LabelLayout layout({0, 0, 200, 160}, memory);
+  const QRectF ground(100, 110, 60, 40);
+  layout.block(ground, Cover::symbol);
+  const auto spot =
+      layout.place("limit", {110, 14}, {{{150, 120}, {1, 0}, 8, 0}, {{150, 120}, {0, 1}, 8, 0}});
+  ASSERT_TRUE(spot);
+  EXPECT_LT(calcOverlap(spot->outline, QPolygonF(ground)), kApart);
+}
+
 TEST(LabelLayout, TurnedTextsOverlapAsTheyAreAndNotAsTheirBoxesDo) {
   const QPolygonF flat{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, corner{{12, 4}, {22, -6}, {32, 4}, {22, 14}};
   EXPECT_DOUBLE_EQ(calcOverlap(flat, corner), 0);
