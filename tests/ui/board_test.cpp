@@ -53,14 +53,14 @@ SnapSettings near(double within, double grid = 0) {
 
 TEST(Grid, StepsFollowTheZoom) {
   EXPECT_DOUBLE_EQ(findGridStep(1000, 9).minor, 0.01);
-  EXPECT_DOUBLE_EQ(findGridStep(1000, 9).major, 0.1);
+  EXPECT_DOUBLE_EQ(findGridStep(1000, 9).major, 0.05);
   EXPECT_DOUBLE_EQ(findGridStep(500, 9).minor, 0.02);
   EXPECT_DOUBLE_EQ(findGridStep(200, 9).minor, 0.05);
   for (double scale = 3; scale < 1e6; scale *= 1.3) {
     const double pixels = findGridStep(scale, 9).minor * scale;
     EXPECT_GE(pixels, 9 * (1 - 1e-6));
     EXPECT_LT(pixels, 9 * 2.5 + 1e-6) << "the next finer step would do";
-    EXPECT_LT(findGridStep(scale, 9).major * scale, 140) << "numbers to be seen in small panes";
+    EXPECT_LT(findGridStep(scale, 9).major * scale, 113) << "numbers to be seen in small panes";
     const double lines = findGridStep(scale, 9).major / findGridStep(scale, 9).minor;
     EXPECT_NEAR(lines, std::round(lines), 1e-9) << "numbers stand at lines";
   }

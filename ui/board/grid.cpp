@@ -10,7 +10,7 @@ namespace clank {
 
 namespace {
 
-constexpr double kLabelled = 6.2;  // least distances of minor lines: room for a number
+constexpr double kLabelled = 5;  // least distances of minor lines: room for a number, and always a multiple
 
 // The least step of 1, 2 or 5 times a power of ten that is no less than this, both in the unit of lengths.
 double findRoundStep(double least) {
