@@ -173,6 +173,20 @@ TEST(BoardLabels, APointUnderTheToolIsNamedOnce) {
   EXPECT_GT(count, 0);
 }
 
+// A journal that touches its bearing lies beside its middle: the joint has two points and one name.
+TEST(BoardLabels, ALooseJointIsNamedOnce) {
+  const Mechanism m = read("linkages/worn-four-bar.clank");
+  const auto closed = Kinematics::compile(m);
+  ASSERT_TRUE(closed);
+  std::vector<BodyPose> poses = closed->poses();
+  poses.back().x += 2e-4;
+  LabelLayout::Memory memory;
+  const PaintedBoard picture(m, poses, {640, 480}, memory);
+  EXPECT_EQ(std::count_if(picture.labels.begin(), picture.labels.end(),
+                          [](const BoardLabels::Drawn& label) { return label.key == "joint B"; }),
+            1);
+}
+
 // Neither does a length lie on the hatching of a guide or a wall.
 TEST(BoardLabels, TextsKeepOffHatchings) {
   const Mechanism m = read("linkages/slider-crank.clank");
