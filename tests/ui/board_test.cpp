@@ -92,6 +92,21 @@ TEST(Grid, InchesAndRadians) {
   EXPECT_EQ(writeShown(-3e-11, "m"), QString::fromUtf8("\u22123\u00d710\u207b\u2078 mm"));
 }
 
+TEST(ShownUnits, LengthsInMessagesAreInTheUnitOfTheDocument) {
+  EXPECT_EQ(tellLengths("ball: the radius is -0.02 m, but it must be positive"),
+            QString::fromUtf8("ball: the radius is \u221220 mm, but it must be positive"));
+  EXPECT_EQ(tellLengths("a circle of 0.25 m near (0.1, -0.2) m, off by 1.5e-05 m"),
+            QString::fromUtf8("a circle of 250 mm near (100, \u2212200) mm, off by 0.015 mm"));
+  for (const char* other :
+       {"2 m/s", "5 N m", "misses by 0.1 m (or rad)", "write \"3 m\"", "3 modes", "link2 m"})
+    EXPECT_EQ(tellLengths(other), other);
+  UnitChoice choice;
+  choice.length = LengthUnit::in;
+  setUnitChoice(choice);
+  EXPECT_EQ(tellLengths("missing are 25.4 mm."), "missing are 1 in.");
+  setUnitChoice({});
+}
+
 // What the rulers mark is where the mouse is: nothing when it is elsewhere.
 TEST(Canvas, RulersMarkTheMouseWhileItIsThere) {
   Canvas canvas;
