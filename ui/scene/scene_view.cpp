@@ -304,7 +304,7 @@ void SceneView::Private::placeAll() {
 // Around all of the motion when there is one to go by, else around where it is likely to go.
 void SceneView::Private::fit() {
   for (Private* view : {this, partner_})
-    if (view && view->runRows_ >= kMotionRows) view->range_ = view->run_;
+    if (view) view->range_ = view->runRows_ >= kMotionRows ? view->run_ : view->layout_.likelyRange();
   fitRange();
 }
 
