@@ -36,7 +36,9 @@ class SceneView : public QWidget {
   // Pale mechanisms of other runs in these colours, an invalid one that of the parts.
   void setGhosts(const std::vector<QColor>& colours);
   void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
-  void showReceipt(const Receipt* receipt);       // impact flash and impulse arrow; nullptr: none
+  void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
+  void setGhostName(const QString& text);    // below it: what the pale mechanism is
+  QString ghostName() const;
   void setHeadline(const QString& text);          // upper right corner: "t = 0.1673 s  O3 locks"
   void appendTrace(std::span<const double> row);  // paths of the traced points
   void clearTrace();
