@@ -59,6 +59,18 @@ TEST(LabelLayout, ATextStaysOnItsSideAndInTheRoom) {
   EXPECT_LE(edge->outline.boundingRect().right(), 400);
 }
 
+// In a small room all places may end up on one symbol: the text goes farther off.
+TEST(LabelLayout, AtAnEdgeATextGoesFartherThanASymbol) {
+  LabelLayout::Memory memory;
+  LabelLayout layout({0, 0, 200, 160}, memory);
+  const QRectF ground(100, 110, 60, 40);
+  layout.block(ground, Cover::symbol);
+  const auto spot =
+      layout.place("limit", {110, 14}, {{{150, 120}, {1, 0}, 8, 0}, {{150, 120}, {0, 1}, 8, 0}});
+  ASSERT_TRUE(spot);
+  EXPECT_LT(calcOverlap(spot->outline, QPolygonF(ground)), kApart);
+}
+
 TEST(LabelLayout, TurnedTextsOverlapAsTheyAreAndNotAsTheirBoxesDo) {
   const QPolygonF flat{{0, 0}, {10, 0}, {10, 10}, {0, 10}}, corner{{12, 4}, {22, -6}, {32, 4}, {22, 14}};
   EXPECT_DOUBLE_EQ(calcOverlap(flat, corner), 0);
@@ -159,6 +171,20 @@ TEST(BoardLabels, APointUnderTheToolIsNamedOnce) {
     EXPECT_FALSE(isNamed(key, pin.world)) << qPrintable(key);
   }
   EXPECT_GT(count, 0);
+}
+
+// A journal that touches its bearing lies beside its middle: the joint has two points and one name.
+TEST(BoardLabels, ALooseJointIsNamedOnce) {
+  const Mechanism m = read("linkages/worn-four-bar.clank");
+  const auto closed = Kinematics::compile(m);
+  ASSERT_TRUE(closed);
+  std::vector<BodyPose> poses = closed->poses();
+  poses.back().x += 2e-4;
+  LabelLayout::Memory memory;
+  const PaintedBoard picture(m, poses, {640, 480}, memory);
+  EXPECT_EQ(std::count_if(picture.labels.begin(), picture.labels.end(),
+                          [](const BoardLabels::Drawn& label) { return label.key == "joint B"; }),
+            1);
 }
 
 // Neither does a length lie on the hatching of a guide or a wall.

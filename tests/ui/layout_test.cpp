@@ -8,6 +8,8 @@
 #include <QDialog>
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
+#include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTabBar>
@@ -20,7 +22,9 @@
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/run_times.h"
 #include "ui/panels/study_panel.h"
+#include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
@@ -98,6 +102,58 @@ TEST_F(LayoutTest, AShareChosenByHandIsKept) {
   EXPECT_LT(views.plots->height(), larger);
   resizeTo(1390, 880);
   EXPECT_NEAR(views.plots->height(), larger, 3);
+}
+
+// Who pulls at the edge above the timeline wants another height; the dots beside it move the panel.
+TEST_F(LayoutTest, PullingAboveTheTimelineChangesSizesAndMovesNothing) {
+  const Views& views = window.views();
+  const QWidget* card = views.timeline->parentWidget()->parentWidget();  // in its frame
+  const int board = views.board->mapTo(&window, QPoint(0, views.board->height())).y();
+  const int timeline = card->mapTo(&window, QPoint()).y();
+  ASSERT_GT(timeline, board);
+  for (int y = board + 2; y < timeline; ++y) {  // all that is between them
+    const int before = views.plots->height();
+    const QPoint from(500, y);
+    QWidget* under = window.childAt(from) ? window.childAt(from) : &window;
+    const auto at = [&](int up) { return under->mapFrom(&window, from - QPoint(0, up)); };
+    QTest::mousePress(under, Qt::LeftButton, {}, at(0));
+    for (int up = 5; up <= 40; up += 5) {
+      QTest::mouseMove(under, at(up));
+      waitFor(5);
+    }
+    QTest::mouseRelease(under, Qt::LeftButton, {}, at(40));
+    waitFor(30);
+    EXPECT_FALSE(views.timelineDock->isFloating()) << y;
+    EXPECT_NEAR(views.plots->height(), before + 40, 4) << y;
+    window.views().resetLayout(window);
+    waitFor(30);
+  }
+}
+
+TEST_F(LayoutTest, APanelThatFloatsStaysOnTheScreen) {
+  QDockWidget* dock = window.views().timelineDock;
+  dock->setFloating(true);
+  waitFor(50);
+  const QRect screen = dock->screen()->availableGeometry();
+  dock->move(screen.right() - 30, screen.bottom() - 10);
+  EXPECT_GE(waitUntil([&] { return screen.contains(dock->frameGeometry()); }), 0);
+  window.actions().get(Command::resetLayout)->trigger();
+  EXPECT_FALSE(dock->isFloating());
+}
+
+TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
+  for (const int width : {1120, 1390}) {
+    resizeTo(width, 890);
+    for (const char* key : {"duration", "output_interval"}) {
+      const auto* field = window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
+      ASSERT_NE(field, nullptr);
+      ASSERT_TRUE(field->isVisible());
+      constexpr int kEdges = 24;  // px: frame, padding and cursor
+      EXPECT_LE(field->fontMetrics().horizontalAdvance(field->text()) + kEdges, field->width())
+          << qPrintable(field->text()) << " at " << width;
+    }
+  }
 }
 
 // A click that begins on the board alone and ends when the plots have come has moved no separator.

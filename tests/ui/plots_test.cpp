@@ -108,13 +108,15 @@ TEST(PlotChoice, DefaultsForAMechanism) {
   const auto omegas = angularVelocityChoice(kChannels);
   EXPECT_EQ(omegas.channels, (std::vector<std::string>{"link1.omega", "link2.omega"}))
       << "bodies, not joints";
-  bool hasReaction = false, hasMotor = false;
+  bool hasReaction = false, hasMotor = false, showsZero = true;
   for (const auto& choice : makeChoices(kChannels)) {
     hasReaction |= choice.channels == std::vector<std::string>{"O1.reaction_x", "O1.reaction_y", "O1.moment"};
+    if (choice.title == "Reaction in O1") showsZero = !choice.hidesZero;
     hasMotor |= choice.channels == std::vector<std::string>{"motor.moment"};
     EXPECT_FALSE(choice.title.isEmpty());
   }
   EXPECT_TRUE(hasReaction);
+  EXPECT_FALSE(showsZero) << "the moment of a pin";
   EXPECT_TRUE(hasMotor);
 }
 
@@ -475,6 +477,27 @@ TEST_F(CanvasTest, TheLegendReadsTheCurvesAtTheCursor) {
   EXPECT_EQ(canvas.listReadings(), (QStringList{"rising 400", "late 1000"}));
   canvas.setCurvesHidden(true);
   EXPECT_TRUE(canvas.listReadings().isEmpty()) << "what is hidden is not told";
+}
+
+// A pin takes no moment: of its reaction no axis of moments is shown, until something holds it.
+TEST(PlotCanvas, NoAxisMeasuresWhatIsZeroAllAlong) {
+  PlotCanvas canvas;
+  canvas.resize(600, 240);
+  canvas.setTitle("Reaction in A", "N", "N m");
+  canvas.append(canvas.addCurve("x", PlotCanvas::Axis::left, true), {0, 1}, {0, 3});
+  const int moment = canvas.addCurve("moment [N m]", PlotCanvas::Axis::right, true);
+  canvas.append(moment, {0, 1}, {0, 0});
+  canvas.refresh();
+  const auto countRight = [&] {
+    const QImage picture = look(canvas);
+    const QRect axes = canvas.getPlotRect();
+    const QRect right(QPoint(axes.right() + 3, axes.top()), QPoint(picture.width() - 1, axes.bottom()));
+    return right.isEmpty() ? 0 : countNear(picture, Palette::light().dim, right);
+  };
+  EXPECT_EQ(countRight(), 0);
+  canvas.append(moment, {2}, {0.1});
+  canvas.refresh();
+  EXPECT_GT(countRight(), 50);
 }
 
 // Numbers stand at both axes: on the right, too, the scale can be read.

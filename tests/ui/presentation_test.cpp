@@ -50,5 +50,29 @@ TEST(PresentationTest, TheSceneHasTwoThirdsOfTheHeightAndTheReceiptIsWhole) {
   EXPECT_NEAR(window.views().plots->getPlot(0).width(), plot.width(), 30) << "back in its place";
 }
 
+// A long message takes its room from what is drawn, in the large letters too, and in going back from them.
+TEST(PresentationTest, AMessageKeepsTheWindowInItsSize) {
+  const QSize size(1024, 700);
+  MainWindow window;
+  window.resize(size);
+  window.views().resetLayout(window);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  window.setPresenting(true);
+  waitFor(150);
+  EXPECT_EQ(window.size(), size);
+  const std::string words =
+      "at t = 0.721584 s the motion passes a singular position: for an instant the other parts hold already "
+      "what joint L40 holds, and the linkage could go on in another way; the run keeps to the smooth motion "
+      "(9 such positions, the last at t = 8.584 s)";
+  window.views().showProblems("The run finished with warnings", {{words, "/joints/3", Severity::warning}});
+  waitFor(150);
+  EXPECT_EQ(window.size(), size) << "in presentation";
+  window.setPresenting(false);
+  waitFor(150);
+  EXPECT_EQ(window.size(), size) << "back";
+}
+
 }  // namespace
 }  // namespace clank

@@ -23,6 +23,7 @@
 #include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
 #include "ui/window/file_commands.h"
+#include "ui/scene/scene_view.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
@@ -182,6 +183,29 @@ TEST_F(StaleTest, PartsTurnAboutTheJointThatIsSelectedWithThem) {
   EXPECT_NEAR(link.pose.x.value, 0, 1e-12);
   EXPECT_NEAR(link.pose.y.value, 0, 1e-12);
   EXPECT_NEAR(link.pose.angle.value, std::acos(-1.0) / 12, 1e-12);
+}
+
+// A length with the wrong unit is run, and taken back: board and scene show the mechanism as before.
+TEST_F(StaleTest, TheViewComesBackWithAnUndo) {
+  const Views& views = window.views();
+  const double board = views.board->canvas().scale();
+  const auto scaleOfScene = [&] { return views.scene->toPixel(1, 0).x() - views.scene->toPixel(0, 0).x(); };
+  const double scene = scaleOfScene();
+  window.document().edit("lengths", [](Mechanism& m) {
+    for (Body& body : m.bodies) body.length = 50.0;
+    m.bodies[1].pose.x = 50.0;
+    m.joints[1].atA.x = 50.0;
+  });
+  window.run().setSpeed(0);
+  window.actions().get(Command::run)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::finished; }), 0);
+  waitFor(80);
+  ASSERT_LT(views.board->canvas().scale(), board / 10);
+  window.actions().get(Command::undo)->trigger();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == RunController::State::idle; }), 0);
+  waitFor(150);
+  EXPECT_GT(views.board->canvas().scale(), board / 2);
+  EXPECT_NEAR(scaleOfScene(), scene, 0.1 * scene);
 }
 
 TEST_F(StaleTest, WhatIsMirroredIsInSight) {

@@ -179,6 +179,12 @@ TEST_F(WhatIfTest, TheRunBeforeThePullStaysAsGhost) {
   const Trajectory& ghost = window.run().previous();
   ASSERT_GT(ghost.sampleCount(), 100U);
   EXPECT_EQ(ghost.row(ghost.sampleCount() - 1)[1], before);
+  window.playback().goToEnd();
+  waitFor(50);
+  EXPECT_EQ(window.views().scene->ghostName(), "pale: spin 5") << "what is pale is told";
+  window.playback().goToStart();
+  window.document().edit("as before", [](Mechanism& m) { m.parameters[0].value = 5; });
+  ASSERT_GE(waitUntil([&] { return shownSpin() == 5; }), 0);
 }
 
 // The cursor stands on the last sample of a run; the next one has fewer.

@@ -712,6 +712,27 @@ TEST(StartPageTest, AnExampleIsOneClickAway) {
   EXPECT_TRUE(page->isHidden());
 }
 
+TEST(StartPageTest, ThereIsAWayToItAndBack) {
+  MainWindow window;
+  window.show();
+  ASSERT_TRUE(window.open(test::kThreeBar));
+  auto* page = window.findChild<StartPage*>();
+  ASSERT_FALSE(page->isVisible());
+  window.actions().get(Command::startPage)->trigger();
+  EXPECT_TRUE(page->isVisible());
+  EXPECT_FALSE(window.actions().get(Command::run)->isEnabled()) << "what it would run is out of sight";
+  auto* back = page->findChild<QPushButton*>("backToDrawing");
+  ASSERT_TRUE(back && back->isVisible());
+  EXPECT_TRUE(back->text().contains("three-bar")) << qPrintable(back->text());
+  back->click();
+  EXPECT_FALSE(page->isVisible());
+  EXPECT_TRUE(window.actions().get(Command::run)->isEnabled());
+  window.actions().get(Command::startPage)->trigger();
+  QTest::keyClick(page->findChild<QWidget*>("emptyDrawing"), Qt::Key_Escape);
+  EXPECT_FALSE(page->isVisible());
+  EXPECT_TRUE(window.document().isOpen());
+}
+
 TEST(StartPageTest, TheExamplesMove) {
   StartPage page;
   page.resize(1200, 900);

@@ -124,6 +124,18 @@ TEST_F(OrbitTest, ALooseJointHasItsOrbitWithTheClearanceCircleOnEqualAxes) {
   EXPECT_GT(near, 120) << "the dashed circle lies at the clearance";
 }
 
+// Before a joint has worn out its eccentricity is rounding, and no scale is found in that.
+TEST_F(OrbitTest, WithoutClearanceTheOrbitIsAPointAndNotRounding) {
+  auto channels = run.channels();
+  channels.push_back({"crank.x", "m"});
+  Trajectory rest(channels);
+  rest.sample(std::array{0.0, 0.7, 3e-13, 1e-13, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1});
+  area.setTrajectory(&rest, nullptr, 1);
+  QTest::qWait(60);
+  const XyCanvas& canvas = area.getPlot(1).xyCanvas();
+  EXPECT_LT(canvas.toPixel(1e-6, 0).x() - canvas.toPixel(0, 0).x(), 1) << "a micrometre is not seen";
+}
+
 TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {
   SignalPlot& plot = area.getPlot(1);
   QSignalSpy times(&area, &PlotArea::timePicked);

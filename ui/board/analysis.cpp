@@ -151,8 +151,29 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   if (text.isEmpty()) return;
-  symbols::drawLabel(painter, {32, 18}, text, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);
-  labels.layout().block(symbols::findLabelBox(painter, {32, 18}, text, 0, Qt::AlignLeft), Cover::text);
+  paintHeading(painter, text, view, labels);
+}
+
+// In as many lines as the sheet is narrow.
+void Analysis::paintHeading(QPainter& painter, const QString& text, const BoardView& view,
+                            BoardLabels& labels) const {
+  constexpr double kLeft = 32, kTop = 18, kLine = 16, kEdge = 8;  // px
+  const double room = painter.viewport().width() - kLeft - kEdge;
+  const QFontMetricsF metrics(painter.font());
+  QStringList lines;
+  for (const QString& word : text.split(' ')) {
+    const QString longer = lines.isEmpty() ? word : lines.back() + ' ' + word;
+    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= room)
+      lines.back() = longer;
+    else
+      lines << word;
+  }
+  QPointF at(kLeft, kTop);
+  for (const QString& line : lines) {
+    symbols::drawLabel(painter, at, line, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);
+    labels.layout().block(symbols::findLabelBox(painter, at, line, 0, Qt::AlignLeft), Cover::text);
+    at.ry() += kLine;
+  }
 }
 
 void Analysis::paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view,

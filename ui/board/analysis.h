@@ -38,6 +38,7 @@ class Analysis {
   void paintArrows(QPainter& painter, const Drawing& drawing, const BoardView& view, BoardLabels& labels,
                    bool accelerations) const;
   void paintCentres(QPainter& painter, const BoardView& view, BoardLabels& labels) const;
+  void paintHeading(QPainter& painter, const QString& text, const BoardView& view, BoardLabels& labels) const;
   void paintTraces(QPainter& painter, const Drawing& drawing, const BoardView& view,
                    BoardLabels& labels) const;
 

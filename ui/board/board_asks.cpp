@@ -14,6 +14,7 @@
 #include "ui/board/typed_quantity.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -133,7 +134,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
         if (!bending) return toText(bending.error());
         const auto divided =
             divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
-        if (!divided) return toText(divided.error().front().what);
+        if (!divided) return tellLengths(divided.error().front().what);
         edit(
             tr("divide %1").arg(toText(body)), [&](Mechanism& m) { m = *divided; }, -1);
         return {};

@@ -21,6 +21,7 @@ constexpr double kFirstScale = 800;              // px per m: an A4 sheet fills 
 constexpr double kMostMargin = 0.12;             // of a side, where a pane is small
 constexpr double kFitMargin = 72;                // px, around what is fitted
 constexpr double kAnchor = 30;                   // px, from the pin of an anchor to the ground below it
+constexpr double kHeading = 36;                  // px, of what is told above the drawing
 constexpr double kHalfMark = 14;                 // px, half a number of a ruler
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
@@ -81,7 +82,7 @@ void Canvas::fitTo(const QRectF& box) {
   const double width = std::max(high.x() - low.x(), 1e-6), height = std::max(high.y() - low.y(), 1e-6);
   const double paneX = viewport()->width() - kRulerWidth, paneY = viewport()->height() - kRulerWidth;
   const auto margin = [](double side) { return std::min(kFitMargin, kMostMargin * side); };
-  const double above = margin(paneY), below = std::max(above, kAnchor);
+  const double above = std::max(margin(paneY), kHeading), below = std::max(margin(paneY), kAnchor);
   const double roomX = std::max(paneX - 2 * margin(paneX), 40.0),
                roomY = std::max(paneY - above - below, 40.0);
   const double pixels = std::clamp(std::min({roomX / width, roomY / height, 1e5}), kSmallest, kLargest);

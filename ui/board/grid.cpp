@@ -8,14 +8,24 @@
 
 namespace clank {
 
+namespace {
+
+constexpr double kLabelled = 5;  // least distances of minor lines: room for a number, and always a multiple
+
+// The least step of 1, 2 or 5 times a power of ten that is no less than this, both in the unit of lengths.
+double findRoundStep(double least) {
+  const double power = std::pow(10, std::floor(std::log10(least)));
+  for (const double factor : {1.0, 2.0, 5.0})
+    if (factor * power >= least * (1 - 1e-9)) return factor * power;
+  return 10 * power;
+}
+
+}  // namespace
+
 GridStep findGridStep(double pixelsPerMetre, double minPixels) {
   const double unit = shownUnit("m").factor;
   const double least = minPixels / pixelsPerMetre / unit;
-  const double power = std::pow(10, std::floor(std::log10(least)));
-  for (const double factor : {1.0, 2.0, 5.0, 10.0})
-    if (factor * power >= least * (1 - 1e-9))
-      return {factor * power * unit, (factor == 2 ? 5 : 10) * factor * power * unit};
-  return {10 * power * unit, 100 * power * unit};
+  return {findRoundStep(least) * unit, findRoundStep(kLabelled * least) * unit};
 }
 
 namespace {

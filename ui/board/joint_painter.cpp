@@ -3,6 +3,7 @@
 
 #include <QPolygonF>
 #include <algorithm>
+#include <set>
 
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
@@ -213,12 +214,13 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
     return view.names || view.isSelected(ElementKind::joint, id) || view.isHovered(ElementKind::joint, id) ||
            std::find(view.spokenOf.begin(), view.spokenOf.end(), id) != view.spokenOf.end();
   };
+  std::set<std::size_t> named;  // a journal that is not in the middle of its bearing has two points
   for (const Handle& handle : drawing.handles()) {
     if (view.snappedTo && length(handle.world - *view.snappedTo) < kSamePlace) continue;
     QStringList names;
     bool lit = false;
     for (const std::size_t j : handle.joints) {
-      if (!isNamed(j)) continue;
+      if (!isNamed(j) || !named.insert(j).second) continue;
       names << QString::fromStdString(joints[j].id);
       lit = lit || view.edgeOf(ElementKind::joint, joints[j].id, view.palette.ink) == view.palette.action;
     }

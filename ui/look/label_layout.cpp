@@ -14,6 +14,7 @@ constexpr double kDeepest = 14;  // px: deeper is no worse
 constexpr double kLater = 1.2;   // px, what a later place costs
 constexpr double kKept = 10;     // px, what moving to another side costs: more than a later place
 constexpr double kNear = 30;     // px: what lies so far outside still has its text inside
+constexpr double kFarther = 18;  // px
 constexpr double kTouch = 1;     // px, of two texts that are called apart
 
 double weigh(Cover cover) {
@@ -141,16 +142,25 @@ std::optional<LabelLayout::Spot> LabelLayout::place(const QString& key, const QS
   double least = HUGE_VAL;
   std::size_t chosen = 0;
   std::optional<Spot> best;
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    Spot spot = makeSpot(size, places[i]);
+  const auto look = [&](const LabelPlace& place, std::size_t i) {
+    Spot spot = makeSpot(size, place);
     double cost = calcCost(spot.outline, Cover::part) + kLater * static_cast<double>(i);
     if (before != memory_.end() && before->second == i) cost -= kKept;
-    if (!(cost < least)) continue;
+    if (!(cost < least)) return;
     least = cost;
     chosen = i;
     best = std::move(spot);
+  };
+  for (std::size_t i = 0; i < places.size(); ++i) look(places[i], i);
+  const auto isCovered = [&] { return calcCost(best->outline, Cover::symbol) > kTouch; };
+  const bool isBeside = best && !places.front().away.isNull();
+  if (isBeside && !mayGo && isCovered()) {  // farther off, as its places end at an edge of the room
+    const LabelPlace& first = places.front();
+    std::size_t i = places.size();
+    for (const double gap : {kFarther, 2 * kFarther, 3 * kFarther})
+      for (const LabelPlace& place : around(first.at, first.away, first.gap + gap)) look(place, i++);
   }
-  if (!best || (mayGo && calcCost(best->outline, Cover::symbol) > kTouch)) return std::nullopt;
+  if (!best || (mayGo && isCovered())) return std::nullopt;
   memory_[key] = chosen;
   block(best->outline, Cover::text);
   return best;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/shown_units.h"
 
+#include <QRegularExpression>
 #include <algorithm>
 
 #include "core/io/number_text.h"
@@ -87,6 +88,31 @@ QString writeShown(double value, const QString& si, int digits) {
   const QString name = writeUnit(unit.name), number = writeNumber(value / unit.factor, digits);
   if (name.isEmpty()) return number;
   return name == QChar(0xB0) ? number + name : number + ' ' + name;
+}
+
+// Not of "m/s", "N m" or "m (or rad)", and not what somebody has typed, which stands between quotation marks.
+QString tellLengths(const std::string& message) {
+  static const QRegularExpression length(
+      R"re((?<![\w.,"])(\(?)(-?\d[\d.]*(?:e[-+]?\d+)?)(?:, (-?\d[\d.]*(?:e[-+]?\d+)?)\))? (mm|m)(?![\w/*^"]| \(or))re");
+  const QString text = QString::fromStdString(message);
+  QString told;
+  qsizetype from = 0;
+  for (auto found = length.globalMatch(text); found.hasNext();) {
+    const QRegularExpressionMatch match = found.next();
+    const double unit = match.captured(4) == "mm" ? 1e-3 : 1;
+    const auto write = [&](int group) { return writeShown(unit * match.captured(group).toDouble(), "m"); };
+    told += text.mid(from, match.capturedStart() - from) + match.captured(1);
+    if (match.hasCaptured(3)) {  // a place
+      const QString x = write(2);
+      told += x.left(x.lastIndexOf(' ')) + ", ";
+      const QString y = write(3);
+      told += y.left(y.lastIndexOf(' ')) + ')' + y.mid(y.lastIndexOf(' '));
+    } else {
+      told += write(2);
+    }
+    from = match.capturedEnd();
+  }
+  return told + text.mid(from);
 }
 
 }  // namespace clank

@@ -27,6 +27,8 @@ QString writeShownUnit(const QString& si);
 QString writeShown(double value, const QString& si, int digits = 0);
 // A number for people: significant digits as above, a true minus sign, "3\u00d710\u207b\u2078".
 QString writeNumber(double value, int digits = 0);
+// The lengths that a message of the core tells in metres or millimetres, in the unit of the document.
+QString tellLengths(const std::string& message);
 QString writePower(QString number);  // "3e-08" as people write it
 
 }  // namespace clank

@@ -200,7 +200,7 @@ EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventMod
   setAllColumnsShowFocus(true);
   setRootIsDecorated(false);
   header()->setSectionResizeMode(QHeaderView::Stretch);  // over the whole width
-  header()->setMinimumSectionSize(104);
+  header()->setMinimumSectionSize(116);                  // "0.507493153"
   const auto pick = [this](const QModelIndex& index) { Q_EMIT eventPicked(model_->eventAt(index)); };
   connect(this, &QTreeView::clicked, this, pick);
   connect(this, &QTreeView::activated, this, pick);

@@ -24,6 +24,7 @@
 #include "core/math/units.h"
 #include "ui/document/element_edits.h"
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/spoken_range.h"
 #include "ui/panels/case_bar.h"
 #include "ui/panels/parameter_text.h"
@@ -354,8 +355,7 @@ QString ParameterPanel::findError(std::size_t index) const {
   const std::string own = "/parameters/" + std::to_string(index) + "/";
   const std::string set = "/set/" + document_.drawn().parameters[index].id;
   for (const Problem& problem : document_.problems())
-    if (problem.where.starts_with(own) || problem.where.ends_with(set))
-      return QString::fromStdString(problem.what);
+    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellLengths(problem.what);
   return {};
 }
 

@@ -11,6 +11,7 @@
 #include "ui/document/phase_edits.h"
 #include "ui/document/properties.h"
 #include "ui/look/phase_picture.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/panels/item_list.h"
 #include "ui/panels/phase_words.h"
@@ -245,7 +246,7 @@ void PhaseTable::showNote(const Joint& joint) {
       notes += QString(QChar(0x26A0)) + ' ' +
                tr("Momentum is not conserved: the velocities jump without an impulse that explains it.");
     for (const Problem& problem : document_.problems())
-      if (problem.where == itemPointer("changes", row)) notes += toText(problem.what);
+      if (problem.where == itemPointer("changes", row)) notes += tellLengths(problem.what);
   }
   note_->setText(notes.join('\n'));
   note_->setVisible(!notes.isEmpty());

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/look/icon.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 
@@ -66,7 +67,7 @@ void ProblemPanel::setProblems(const QString& heading, const Problems& problems,
 void ProblemPanel::fill() {
   list_->clear();
   for (const auto& problem : problems_) {
-    QString text = QString::fromStdString(problem.what);
+    QString text = tellLengths(problem.what);
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     const bool error = problem.severity == Severity::error;

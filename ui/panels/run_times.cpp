@@ -9,8 +9,8 @@
 
 namespace clank {
 
-constexpr int kWidth = 268;  // px: the least that shows its words and its numbers
-
+// px: what shows numbers, and what shows expressions such as 2*pi/speed/500
+constexpr int kNarrow = 268, kWidth = 352;
 constexpr int kLeastHeight = 56;  // px: both fields without their margins; a low window gives no more
 
 bool isRunTime(const std::string& key) {
@@ -20,7 +20,8 @@ bool isRunTime(const std::string& key) {
 RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
     : QWidget(parent), form_(new PropertyForm(document)) {
   setAccessibleName(tr("Duration and output interval of the run"));
-  setFixedWidth(kWidth);
+  setMinimumWidth(kNarrow);
+  setMaximumWidth(kWidth);
   setMinimumHeight(kLeastHeight);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(8, 0, 8, 0);
@@ -29,6 +30,10 @@ RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
   form_->setFilter([](const Property& property) { return isRunTime(property.key); });
   connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
   connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
+}
+
+QSize RunTimes::sizeHint() const {
+  return {kWidth, QWidget::sizeHint().height()};
 }
 
 // What is wrong with a value stands beneath it, whole.

@@ -17,6 +17,7 @@ class RunTimes : public QWidget {
   Q_OBJECT
  public:
   explicit RunTimes(MechanismDocument& document, QWidget* parent = nullptr);
+  QSize sizeHint() const override;
 
  Q_SIGNALS:
   void heightChanged();  // what it needs at least

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/look/shown_units.h"
 #include "ui/panels/number_words.h"
 
 namespace clank {
@@ -121,8 +122,9 @@ void StatusLine::styleLamp(const QString& sheet) {
 
 void StatusLine::showDrift() {
   const bool isKnown = trajectory_ && trajectory_->sampleCount() > 0;
-  drift_->setText(isKnown ? tr("drift %1 m").arg(toMagnitude(largestDrift_))
-                          : tr("drift %1").arg(QChar(0x2013)));
+  drift_->setText(
+      isKnown ? tr("drift %1 %2").arg(toMagnitude(largestDrift_ / shownUnit("m").factor), writeShownUnit("m"))
+              : tr("drift %1").arg(QChar(0x2013)));
   drift_->setToolTip(tr("Largest error of the joints' closure so far."));
 }
 

@@ -16,6 +16,7 @@
 
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
+#include "ui/look/shown_units.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/widget_look.h"
@@ -309,7 +310,7 @@ QString StudyPanel::findFault() const {
   for (const Problem& problem : document_.problems())
     if (problem.severity == Severity::error &&
         (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/")))
-      return QString::fromStdString(problem.what);
+      return tellLengths(problem.what);
   return {};
 }
 

@@ -47,7 +47,7 @@ Timeline::Timeline(QWidget* parent) : QWidget(parent) {
   setAccessibleName(tr("Timeline: phases and events"));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);  // as wide as what stands beside it allows
 }
 
 void Timeline::setTrajectory(const Mechanism& resolved, const Trajectory* trajectory, double duration) {

@@ -71,6 +71,8 @@ class PlotCanvas::Private {
   CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
   bool takePoints();
   void nameOverlays();
+  void showAxes();
+  void nameUnits();
   void rescaleValues();
   void press(QMouseEvent* event);
   void move(QMouseEvent* event);
@@ -101,6 +103,7 @@ class PlotCanvas::Private {
   double from = 0, to = 1;            // s, full range
   std::size_t next = 0;               // curve to be taken over
   bool isUnstyled = false;            // some curve or name is new
+  bool needsRight = true;             // an axis on the right
   bool isTaking = false;              // the rest of the points
   bool replotDue = false;             // of everything, the cursor too
   bool valuesByHand = false;          // the user zoomed the values
@@ -147,15 +150,31 @@ void PlotCanvas::Private::setup() {
 }
 
 void PlotCanvas::setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit) {
-  const QString left = writeShownUnit(leftUnit), right = writeShownUnit(rightUnit);
   d_->title = title;
-  d_->frame.setTitle(title, rightUnit.isEmpty() ? left : left + tr(" left, ") + right + tr(" right"),
-                     rightUnit.isEmpty() ? left : left + " | " + right);
   PlotFrame::setUnit(*d_->plot->yAxis, shownUnit(leftUnit).factor);
   PlotFrame::setUnit(*d_->plot->yAxis2, shownUnit(rightUnit).factor);
-  d_->plot->yAxis2->setVisible(!rightUnit.isEmpty());
   d_->cursor->units = {leftUnit, rightUnit};
   d_->plot->setAccessibleName(title);
+  d_->nameUnits();
+}
+
+// An axis that nothing is measured by is none: that of curves that are zero all along, and hidden.
+void PlotCanvas::Private::showAxes() {
+  const auto isOnRight = [this](const QCPGraph* graph) { return graph->valueAxis() == plot->yAxis2; };
+  const bool isNeeded =
+      curves.empty() ||  // impulses
+      std::any_of(curves.begin(), curves.end(),
+                  [&](const Curve& c) { return isOnRight(c.graph) && c.graph->visible(); }) ||
+      std::any_of(references.begin(), references.end(), [&](const Laid& r) { return isOnRight(r.graph); });
+  if (std::exchange(needsRight, isNeeded) != isNeeded) nameUnits();
+}
+
+void PlotCanvas::Private::nameUnits() {
+  const QString left = writeShownUnit(cursor->units[0]), right = writeShownUnit(cursor->units[1]);
+  const bool hasRight = needsRight && !cursor->units[1].isEmpty();
+  plot->yAxis2->setVisible(hasRight);
+  frame.setTitle(title, hasRight ? left + tr(" left, ") + right + tr(" right") : left,
+                 hasRight ? left + " | " + right : left);
 }
 
 void PlotCanvas::setFloor(Axis axis, double floor) {
@@ -491,6 +510,7 @@ void PlotCanvas::refresh() {
       d_->isTaking = false;
       refresh();
     });
+  d_->showAxes();
   if (std::exchange(d_->isUnstyled, false)) {
     d_->styleCurves();
     d_->frame.fitWords(size());

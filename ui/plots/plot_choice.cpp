@@ -184,6 +184,7 @@ std::vector<std::string> listMotors(const std::vector<Channel>& channels) {
 PlotChoice reactionChoice(const std::string& joint, const std::vector<Channel>& channels) {
   PlotChoice choice;
   choice.title = tr("Reaction in %1").arg(toText(joint));
+  choice.hidesZero = true;  // the moment of a pin
   choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
   if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
   return choice;

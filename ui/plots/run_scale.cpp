@@ -63,12 +63,12 @@ std::array<double, 3> RunScale::findScales() const {
 
 double RunScale::findFloor(const Channel& channel) const {
   const auto unit = findUnit(channel.unit);
-  if (!unit || isOfErrors(channel.name) || !(span_ > 0)) return 0;
+  if (!unit || isOfErrors(channel.name)) return 0;
   double scale = 1;
   const auto scales = findScales();
   for (std::size_t k = 0; k < scales.size(); ++k)
     if (unit->dimension.exponent[k] != 0) scale *= std::pow(scales[k], unit->dimension.exponent[k]);
-  if (!std::isfinite(scale)) scale = 0;  // of a length that is not known
+  if (!std::isfinite(scale)) scale = 0;  // of a length or time that is not known
   return kLeast * std::max(scale, findMost(channel.unit));
 }
 

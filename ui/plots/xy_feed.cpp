@@ -241,8 +241,7 @@ void XyFeed::findClearance() {
              x = trajectory_->findChannel(choice_.circleOf + ".eccentricity_x"),
              y = trajectory_->findChannel(choice_.circleOf + ".eccentricity_y");
   if (!gap || !x || !y) return;
-  // A joint that wears out has none at first.
-  constexpr double kNoise = 1e-6;
+  constexpr double kNoise = 1e-6, kNone = 1e-11;  // m: a joint that wears out has none at first, but rounding
   const double before = knownSamples_ > 0 ? clearance_ : 0;
   double clearance = before;
   const std::size_t step =
@@ -250,9 +249,9 @@ void XyFeed::findClearance() {
   for (std::size_t i = knownSamples_; i < trajectory_->sampleCount(); i += step) {
     const auto row = trajectory_->row(i);
     const double now = row[*gap] + std::hypot(row[*x], row[*y]);
-    if (now > clearance * (1 + kNoise)) clearance = now;
+    if (now > std::max(kNone, clearance * (1 + kNoise))) clearance = now;
   }
-  if (clearance == before) return;
+  if (clearance == before && knownSamples_ > 0) return;
   clearance_ = clearance;
   canvas_.setCircle(clearance);
   showTitle();
@@ -260,8 +259,9 @@ void XyFeed::findClearance() {
 
 void XyFeed::showTitle() {
   QStringList notes;
-  if (!choice_.circleOf.empty() && clearance_ > 0)
-    notes.append(tr("clearance %1").arg(writeShown(clearance_, "m")));
+  if (!choice_.circleOf.empty())
+    notes.append(clearance_ > 0 ? tr("clearance %1").arg(writeShown(clearance_, "m"))
+                                : tr("no clearance yet"));
   if (choice_.everyTurn) notes.append(tr("one dot a turn"));
   // Loops of contacts that are shorter than some steps between rows are drawn with corners.
   constexpr int kFew = 20;

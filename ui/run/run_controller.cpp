@@ -107,6 +107,7 @@ void RunController::publish() {
   keepGhost();
   if (!hasSameBodies(previous_.channels(), run.start->channels)) previous_ = {};
   resolved_ = std::move(run.mechanism);
+  parameters_ = resolved_.parameters;
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
   keepsPrevious_ = true;
@@ -117,8 +118,13 @@ void RunController::publish() {
 // While a slider moves, the ghost stays the run from before.
 void RunController::keepGhost() {
   const bool isSettled = !settled_.isValid() || settled_.elapsed() > kSettled;
-  if (keepsPrevious_ && isSettled && trajectory_.sampleCount() > 1) previous_ = std::move(trajectory_);
+  if (keepsPrevious_ && isSettled && trajectory_.sampleCount() > 1) layAside();
   settled_.start();
+}
+
+void RunController::layAside() {
+  previous_ = std::move(trajectory_);
+  previousParameters_ = std::move(parameters_);
 }
 
 // What is run by hand is what was drawn last.
@@ -220,7 +226,8 @@ void RunController::takeStart() {
     hidden_->start = std::move(start);
     return;
   }
-  if (keepsPrevious_) previous_ = std::move(trajectory_);
+  if (keepsPrevious_) layAside();
+  parameters_ = resolved_.parameters;
   if (!hasSameBodies(previous_.channels(), start->channels)) previous_ = {};
   start_ = std::move(*start);
   trajectory_ = Trajectory(start_.channels);

@@ -55,6 +55,8 @@ class RunController : public QObject {
   // Counts up with each other trajectory, before it is told: what is kept of one can be known to be stale.
   int runCount() const { return runCount_; }
   const Trajectory& previous() const { return previous_; }
+  // What previous() was run with, as resolved.
+  const std::vector<Parameter>& previousParameters() const { return previousParameters_; }
   const SimulationWorker::Start& start() const { return start_; }
   const RunSummary& summary() const { return summary_; }  // valid when finished, interrupted or failed
   double duration() const { return resolved_.simulation.duration.value; }  // s, as asked for
@@ -72,6 +74,7 @@ class RunController : public QObject {
   void publish();
   void tellCleared();
   void keepGhost();
+  void layAside();  // trajectory() becomes previous()
   void adoptNewest();
   void retire();
   void poll();
@@ -107,6 +110,7 @@ class RunController : public QObject {
   int runCount_ = 0;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;
+  std::vector<Parameter> parameters_, previousParameters_;  // of both
   SimulationWorker::Start start_;
   RunSummary summary_;
   SimulationWorker::Task task_ = SimulationWorker::Task::assemble;

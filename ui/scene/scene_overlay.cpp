@@ -79,9 +79,11 @@ QRect SceneOverlay::headlineArea(const QString& text) const {
   const QFontMetricsF metrics(strongFont(font()));
   const QStringList lines = headlineLines(text);
   double across = 0;
-  for (const QString& line : lines) across = std::max(across, metrics.horizontalAdvance(line));
+  for (const QString& line : lines + QStringList(ghost_))
+    across = std::max(across, metrics.horizontalAdvance(line));
   const int wide = static_cast<int>(std::ceil(across)) + 12;
-  const int tall = static_cast<int>(std::ceil(static_cast<double>(lines.size()) * metrics.height()));
+  const int tall =
+      static_cast<int>(std::ceil(static_cast<double>(lines.size() + !ghost_.isEmpty()) * metrics.height()));
   return {width() - kMargin - wide, 0, wide + kMargin, kMargin + tall + 8};
 }
 
@@ -90,6 +92,13 @@ void SceneOverlay::setHeadline(const QString& text, bool impact) {
   change(headlineArea(headline_).united(headlineArea(text)));
   headline_ = text;
   impact_ = impact;
+}
+
+void SceneOverlay::setGhostName(const QString& text) {
+  if (text == ghost_) return;
+  change(headlineArea(headline_));
+  ghost_ = text;
+  change(headlineArea(headline_));
 }
 
 void SceneOverlay::setLabels(std::vector<OverlayLabel> labels,
@@ -178,6 +187,11 @@ void SceneOverlay::paintHeadline(QPainter& painter) const {
     drawText(painter, baseline, line, impact_ ? palette_.impact : palette_.ink, palette_.sceneTop);
     y += metrics.height();
   }
+  painter.setFont(font());
+  const QFontMetricsF plain(painter.font());
+  const QString ghost = plain.elidedText(ghost_, Qt::ElideRight, width() - 2 * kMargin);
+  drawText(painter, {width() - kMargin - plain.horizontalAdvance(ghost), y}, ghost, palette_.dim,
+           palette_.sceneTop);
 }
 
 void SceneOverlay::paintScaleBar(QPainter& painter) const {

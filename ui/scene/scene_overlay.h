@@ -60,6 +60,8 @@ class SceneOverlay : public QWidget {
 
   void setLook(const Palette& palette);
   void setHeadline(const QString& text, bool impact);
+  void setGhostName(const QString& text);  // below the headline
+  const QString& ghostName() const { return ghost_; }
   void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
   void setMetresPerPixel(double value);
   void setForceKey(const ArrowKey& key) { setKey(0, key); }
@@ -89,7 +91,7 @@ class SceneOverlay : public QWidget {
   bool isBeside(const ArrowKey& key) const;
 
   Palette palette_;
-  QString headline_;
+  QString headline_, ghost_;
   bool impact_ = false;
   std::vector<OverlayLabel> labels_;
   std::vector<OverlayObstacle> obstacles_;

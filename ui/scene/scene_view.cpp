@@ -118,6 +118,7 @@ class SceneView::Private {
   void appendTrace(std::span<const double> row, std::span<const Touch> touches);
   void clearTrace();
   void setHeadline(const QString& text);
+  SceneOverlay& overlay() const { return *overlay_; }
   void resize();
   QImage grab();
   Problems beginOffscreen();
@@ -170,6 +171,7 @@ class SceneView::Private {
   void keepBeside(const CameraControl& moved);
   Box aroundFollowed() const;
   void widenRange(const Box& box);
+  bool isInSight(const Box& box) const;
   void moving();
   void pick(QPointF at);
   void pickJoint(std::size_t joint);
@@ -305,7 +307,7 @@ void SceneView::Private::placeAll() {
 // Around all of the motion when there is one to go by, else around where it is likely to go.
 void SceneView::Private::fit() {
   for (Private* view : {this, partner_})
-    if (view && view->runRows_ >= kMotionRows) view->range_ = view->run_;
+    if (view) view->range_ = view->runRows_ >= kMotionRows ? view->run_ : view->layout_.likelyRange();
   fitRange();
 }
 
@@ -333,7 +335,15 @@ void SceneView::Private::widenRange(const Box& box) {
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
   range_.add(box.low, 0.02 * layout_.size);
   range_.add(box.high, 0.02 * layout_.size);
-  if (followRange_ && !findLeader()) fitRange();
+  if (followRange_ && !findLeader() && !isInSight(box)) fitRange();
+}
+
+// What is in the picture needs no other one: a slider that moves would make it jump.
+bool SceneView::Private::isInSight(const Box& box) const {
+  constexpr int kEdge = 8;  // px
+  const QRectF pane = QRectF(view_->rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge);
+  return pane.contains(view_->toPixel(box.low.x, box.low.y)) &&
+         pane.contains(view_->toPixel(box.high.x, box.high.y));
 }
 
 Vec2 SceneView::Private::middleOf(std::size_t body, const std::vector<Placement>& poses) const {
@@ -761,6 +771,12 @@ void SceneView::showGhost(std::size_t ghost, std::span<const double> row) {
 }
 void SceneView::showReceipt(const Receipt* receipt) {
   d_->showReceipt(receipt);
+}
+void SceneView::setGhostName(const QString& text) {
+  d_->overlay().setGhostName(text);
+}
+QString SceneView::ghostName() const {
+  return d_->overlay().ghostName();
 }
 void SceneView::setHeadline(const QString& text) {
   d_->setHeadline(text);

@@ -39,7 +39,9 @@ class SceneView : public QWidget {
   void setGhosts(const std::vector<QColor>& colours);
   void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
   void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
-  void setHeadline(const QString& text);     // upper right corner: "t = 0.1673 s  O3 locks"
+  void setGhostName(const QString& text);    // below it: what the pale mechanism is
+  QString ghostName() const;
+  void setHeadline(const QString& text);  // upper right corner: "t = 0.1673 s  O3 locks"
   // Paths of the traced points and the scale of arrows, which stays when the paths are cleared.
   void appendTrace(std::span<const double> row, std::span<const Touch> touches = {});
   void clearTrace();

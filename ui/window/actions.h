@@ -16,6 +16,7 @@ enum class Command {
   create,
   newWindow,
   open,
+  startPage,
   save,
   saveAs,
   import,

@@ -133,6 +133,12 @@ void BoardBinding::bindViews() {
   for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror, Command::paste,
                                 Command::duplicate, Command::alignRow, Command::alignColumn})
     on(command, [this] { QTimer::singleShot(0, this, &BoardBinding::keepInSight); });
+  // What is taken back or done again shows where it is, once it stands there.
+  for (const Command command : {Command::undo, Command::redo}) on(command, [this] { isTakenBack_ = true; });
+  connect(&run_, &RunController::assembled, this, [this] {
+    if (std::exchange(isTakenBack_, false) && views_.board->canvas().isFitted() && isLost())
+      views_.board->fit();
+  });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
     if (actions_.get(Command::viewBoard)->isChecked()) actions_.get(Command::viewBoth)->trigger();
@@ -140,6 +146,18 @@ void BoardBinding::bindViews() {
   };
   on(Command::runPause, watch);
   on(Command::run, watch);
+}
+
+// A view that was fitted to 25 m shows nothing of what has 0.25 m again.
+bool BoardBinding::isLost() const {
+  constexpr double kSpeck = 0.05;  // of the pane
+  const auto box = findExtent(views_.board->drawing(), {});
+  if (!box) return false;
+  const Canvas& canvas = views_.board->canvas();
+  const QSize pane = canvas.viewport()->size();
+  const QPointF size = (box->high - box->low) * canvas.scale();
+  return (size.x() < kSpeck * pane.width() && size.y() < kSpeck * pane.height()) || size.x() > pane.width() ||
+         size.y() > pane.height();
 }
 
 void BoardBinding::keepInSight() {

@@ -30,6 +30,7 @@ class BoardBinding : public QObject {
   void bindViews();
   void bindLoupe();
   void bindArrows();
+  bool isLost() const;  // the drawing is a speck, or larger than the pane
   void keepInSight();
   std::optional<Drawing::Box> findMotion() const;  // of the run; nothing: there is none
   void showMoment();
@@ -41,6 +42,7 @@ class BoardBinding : public QObject {
   RunController& run_;
   Playback& playback_;
   std::unique_ptr<RowLayout> rows_;  // of the run that is shown
+  bool isTakenBack_ = false;         // a step, and the mechanism has not been assembled since
   int rowsOf_ = -1;                  // its number
   ArrowLook arrows_;
 };

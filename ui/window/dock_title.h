@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The head of a docked panel: a thin strip to take hold of, or nothing at all while the panel has a tab. A
-// floating panel has the frame of the desktop.
+// What a docked panel is moved by: a thin strip above it, beside it where panels lie one above the other, or
+// nothing at all while it has a tab. A floating panel has the frame of the desktop and stays on the screen.
 #pragma once
 
 #include <QDockWidget>
@@ -24,7 +24,10 @@ class DockTitle : public QWidget {
 
  private:
   explicit DockTitle(QDockWidget* dock);
+  bool eventFilter(QObject* watched, QEvent* event) override;
   bool hasTab() const;
+  bool stands() const;  // beside the panel
+  void stand();         // where it belongs now
 
   QDockWidget* dock_;
   Palette palette_ = Palette::light();

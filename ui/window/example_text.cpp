@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QTextBrowser>
+#include <QTextTable>
 #include <QVBoxLayout>
 
 namespace clank {
@@ -13,6 +14,30 @@ namespace {
 QString readText(const QString& path) {
   QFile file(path);
   return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+// Tables as in print: a line between rows, and room around words.
+void rule(QTextDocument& text, const QColor& line) {
+  for (QTextFrame* frame : text.rootFrame()->childFrames()) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (!table) continue;
+    QTextTableFormat format = table->format();
+    format.setBorder(0);
+    format.setCellSpacing(0);
+    format.setCellPadding(6);
+    format.setTopMargin(8);
+    format.setBottomMargin(12);
+    table->setFormat(format);
+    for (int row = 0; row < table->rows(); ++row)
+      for (int column = 0; column < table->columns(); ++column) {
+        QTextTableCell cell = table->cellAt(row, column);
+        QTextTableCellFormat shape = cell.format().toTableCellFormat();
+        shape.setBottomBorder(1);
+        shape.setBottomBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+        shape.setBottomBorderBrush(line);
+        cell.setFormat(shape);
+      }
+  }
 }
 
 }  // namespace
@@ -41,6 +66,7 @@ void showExampleText(QWidget* parent, const QString& textPath) {
   text->setOpenExternalLinks(true);
   text->document()->setDocumentMargin(16);
   text->setMarkdown(readText(textPath));
+  rule(*text->document(), text->palette().color(QPalette::Mid));
   layout->addWidget(text);
   dialog->resize(kSize.boundedTo(parent->window()->size()));
   dialog->show();

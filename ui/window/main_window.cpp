@@ -114,8 +114,9 @@ void MainWindow::showFileProblems(const QString& title) {
 }
 
 void MainWindow::bindDocument() {
-  connect(start_, &StartPage::picked, this, [this](const QString& path) { open(path); });
-  connect(start_, &StartPage::emptyAsked, this, &MainWindow::create);
+  connect(start_, &StartPage::picked, this, [this](const QString& path) { files_.openAsked(path); });
+  connect(start_, &StartPage::emptyAsked, &files_, &FileCommands::create);
+  connect(start_, &StartPage::backAsked, this, [this] { setStartPageShown(false); });
   connect(&document_, &MechanismDocument::loaded, this, [this] {
     setStartPageShown(false);
     actions_.allow(Command::exampleText, !findExampleText(document_.path()).isEmpty(),
@@ -151,7 +152,7 @@ void MainWindow::bindDocument() {
 }
 
 void MainWindow::allowCommands() {
-  updEnabled(actions_, document_.isOpen() && isSound_, run_, playback_);
+  updEnabled(actions_, document_.isOpen() && isSound_ && start_->isHidden(), run_, playback_);
 }
 
 // Only what can move goes to the solver: a drawing in the making has problems, and they are listed.
@@ -190,12 +191,14 @@ void MainWindow::offerRecovery() {
 
 // What lies under it is out of reach of keys too.
 void MainWindow::setStartPageShown(bool shown) {
+  if (shown) start_->setDrawing(document_.isOpen() ? document_.title() : QString());
   start_->setVisible(shown);
   centralWidget()->setEnabled(!shown);
   findChild<ToolPalette*>()->setEnabled(!shown);
   for (QDockWidget* dock : views_.docks()) dock->setEnabled(!shown);
   for (auto* tabs : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) tabs->setEnabled(!shown);
   placeStartPage();
+  allowCommands();
   if (auto* first = start_->findChild<QWidget*>("emptyDrawing"); first && shown) first->setFocus();
 }
 
@@ -298,6 +301,7 @@ void MainWindow::bindCommands() {
   on(Command::nextPane, [this] { focusKeys_.step(1); });
   on(Command::previousPane, [this] { focusKeys_.step(-1); });
   on(Command::exampleText, [this] { showExampleText(this, findExampleText(document_.path())); });
+  on(Command::startPage, [this] { showStartPage(); });
   on(Command::cheatSheet, [this] { showCheatSheet(this); });
   on(Command::about, [this] { showAbout(this); });
   auto* themes = new QActionGroup(this);
@@ -325,9 +329,10 @@ void MainWindow::setDark(bool dark) {
 
 void MainWindow::setPresenting(bool on) {
   actions_.get(Command::presentation)->setChecked(on);
+  if (!on) setScale(1);  // first: all panels in large letters would enlarge the window
   presentation_.set(on);
-  setScale(on ? presentationScale(*this) : 1);
-  if (!on) views_.fitReceipt(*this);  // by the height that counts now
+  if (on) return setScale(presentationScale(*this));
+  views_.fitReceipt(*this);  // by the height that counts now
 }
 
 void MainWindow::setScale(double scale) {

@@ -9,6 +9,8 @@
 #include <QEvent>
 #include <QFileInfo>
 #include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -94,7 +96,15 @@ void StartPage::fill() {
   layout->addWidget(makeLabel(tr("Begin with an example, or with an empty drawing."), "dim"));
   auto* empty = new QPushButton(tr("Empty drawing"));
   empty->setObjectName("emptyDrawing");
-  layout->addWidget(empty, 0, Qt::AlignLeft);
+  back_ = new QPushButton;
+  back_->setObjectName("backToDrawing");
+  connect(back_, &QPushButton::clicked, this, &StartPage::backAsked);
+  auto* beginnings = new QHBoxLayout;
+  beginnings->addWidget(empty);
+  beginnings->addWidget(back_);
+  beginnings->addStretch();
+  layout->addLayout(beginnings);
+  nameBack();
   connect(empty, &QPushButton::clicked, this, &StartPage::emptyAsked);
   auto* search = new QLineEdit;
   search->setObjectName("searchExamples");
@@ -125,6 +135,23 @@ void StartPage::fill() {
   setWidget(page);
   columns_ = 0;  // the cards are new
   arrange();
+}
+
+void StartPage::setDrawing(const QString& title) {
+  drawing_ = title;
+  if (back_) nameBack();
+}
+
+void StartPage::nameBack() {
+  constexpr qsizetype kLongest = 40;  // letters
+  const QString name = drawing_.size() > kLongest ? drawing_.left(kLongest) + QChar(0x2026) : drawing_;
+  back_->setText(tr("Back to %1").arg(QString(name).replace('&', "&&")));
+  back_->setVisible(!drawing_.isEmpty());
+}
+
+void StartPage::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || drawing_.isEmpty()) return QScrollArea::keyPressEvent(event);
+  Q_EMIT backAsked();
 }
 
 void StartPage::addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths) {

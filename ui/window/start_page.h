@@ -14,6 +14,7 @@
 
 class QGridLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace clank {
@@ -26,19 +27,23 @@ class StartPage : public QScrollArea {
   explicit StartPage(QWidget* parent = nullptr);
   ~StartPage() override;
   void setLook(const Palette& palette);
+  void setDrawing(const QString& title);  // that is open beneath; empty: none
 
  Q_SIGNALS:
   void picked(const QString& path);
   void emptyAsked();  // a new drawing
+  void backAsked();   // to the one that is open
 
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   bool event(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void fill();
+  void nameBack();
   void addCards(QVBoxLayout* into, const QString& title, const std::vector<QString>& paths);
   void search(const QString& words);
   void arrange();
@@ -58,6 +63,8 @@ class StartPage : public QScrollArea {
   };
   std::vector<Group> groups_;
   int columns_ = 0;
+  QPushButton* back_ = nullptr;
+  QString drawing_;
   QStringList recent_;  // files of the first group
   std::vector<ExampleCard*> cards_;
   std::size_t showing_ = 0;             // the card whose turn it is to move

@@ -25,7 +25,8 @@ UnitMenu::UnitMenu(MechanismDocument& document, QWidget* parent)
   addSection(tr("digits"));
   auto* digits = new QActionGroup(this);
   for (int count = kFewDigits; count <= kManyDigits; ++count)
-    addChoice<Quantity>(QString("&%1").arg(count), static_cast<double>(count), &UnitChoice::digits, *digits);
+    addChoice<Quantity>(tr("&%1 digits").arg(count), static_cast<double>(count), &UnitChoice::digits,
+                        *digits);
 }
 
 // Checked where the document has it when the menu opens.

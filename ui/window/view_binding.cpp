@@ -3,7 +3,9 @@
 
 #include <QDockWidget>
 
+#include "core/math/units.h"
 #include "ui/look/shown_units.h"
+#include "ui/look/words.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/published_panel.h"
 #include "ui/panels/receipt_panel.h"
@@ -125,7 +127,29 @@ void ViewBinding::showCursor() {
   const Trajectory& previous = run_.previous();
   const auto ghost = previous.sampleCount() > 1 ? readRowAt(previous, t, run_.trajectory().channels())
                                                 : std::vector<double>();
-  views_.scene->showGhost(0, ghost == row ? std::vector<double>() : ghost);
+  const bool isSeen = !ghost.empty() && ghost != row;
+  views_.scene->showGhost(0, isSeen ? ghost : std::vector<double>());
+  views_.scene->setGhostName(isSeen ? nameGhost() : QString());
+}
+
+// "pale: Crank 100 mm": by what it was run with, where that is not what is run now.
+QString ViewBinding::nameGhost() const {
+  constexpr qsizetype kMostNamed = 2;
+  QStringList names;
+  const auto& now = run_.mechanism().parameters;
+  for (const Parameter& before : run_.previousParameters()) {
+    const Parameter* after = findById(now, before.id);
+    const bool isSame = after && after->value.value == before.value.value && after->choice == before.choice;
+    if (!after || isSame) continue;
+    if (names.size() == kMostNamed) return tr("pale: %1 and more").arg(names.join(", "));
+    const auto unit = findUnit(before.unit);
+    const QString value = before.choices.empty()
+                              ? writeNumber(before.value.value / (unit ? unit->factor : 1)) +
+                                    (unit ? ' ' + writeUnit(before.unit) : QString())
+                              : toText(before.choice);
+    names << toText(before.name.empty() ? before.id : before.name) + ' ' + value.trimmed();
+  }
+  return names.isEmpty() ? tr("pale: the run before") : tr("pale: %1").arg(names.join(", "));
 }
 
 void ViewBinding::showEvent(std::optional<std::size_t> event) {

@@ -31,6 +31,7 @@ class ViewBinding : public QObject {
   void showPublished();
   ContactStory tellContacts(std::size_t event) const;  // of the contact that it begins or ends
   bool standsBefore(std::size_t event) const;          // the cursor, just before it
+  QString nameGhost() const;
   QString makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const;
 
   Views& views_;

@@ -112,7 +112,8 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   beside->addWidget(timeline, 1);
   beside->addWidget(times);
   QObject::connect(times, &RunTimes::heightChanged, &window, [this] { fitTimeline(); });
-  QWidget* timelineCard = makeCard(inTime, {kViewEdge, 0, kViewEdge, 0});
+  QWidget* timelineCard =  // its grip stands to the left
+      makeCard(inTime, {0, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
   plotsDock = makeDock(window, QMainWindow::tr("Plots"), "plots", plots);
   eventsDock = makeDock(window, QMainWindow::tr("Events"), "events",

@@ -98,6 +98,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   auto* examples = file->addMenu(tr("Open e&xample"));
   QObject::connect(examples, &QMenu::aboutToShow, examples,
                    [examples, open] { fillExamples(examples, open); });
+  add(file, actions, {Command::startPage});
   file->addSeparator();
   add(file, actions, {Command::save, Command::saveAs, Command::import, Command::importPicture});
   file->addSeparator();
