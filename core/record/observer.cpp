@@ -721,11 +721,11 @@ void Observer::listTouches(const ForwardDynamics& dynamics, const State& state,
                            std::vector<Touch>& touches) const {
   touches.clear();
   const EnergyLedger none;
-  const Instant now{dynamics, state, none, 0, nullptr};
+  const Instant now{dynamics, state, none, 0, nullptr, farContacts_};
   const SystemContactPair* last = nullptr;
   for (const UnilateralModes::Entry& entry : state.mode.unilaterals.entries()) {
     if (entry.unilateral < system_->firstContact()) continue;
-    const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair;
+    const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair();
     const SystemContactPair& pair = system_->contactPairs[index];
     if (!isOfSeveral_[index] || &pair == std::exchange(last, &pair)) continue;
     TouchValues values;
