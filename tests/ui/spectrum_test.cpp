@@ -70,6 +70,21 @@ TEST_F(SpectrumPlot, TellsAmplitudesInTheUnitOfTheSignal) {
   EXPECT_LT(amplitudeAt(20), 1e-3);
 }
 
+// A spectrum of millions of samples would hold up the window: the last of the time in view are transformed.
+TEST_F(SpectrumPlot, IsOfNoMoreSamplesThanOneWouldWaitFor) {
+  constexpr int kSamples = 300'000, kMost = 1 << 16;
+  Trajectory longRun({{"t", "s"}, {"link1.omega", "rad/s"}});
+  for (int i = 0; i < kSamples; ++i)
+    longRun.sample(std::vector<double>{1e-3 * i, std::sin(2 * std::numbers::pi * 5e-3 * i)});
+  area_.setTrajectory(&longRun, nullptr, 300);
+  choose(SpectrumWindow::hann);
+  const auto lines = plot().toText().count('\n');
+  EXPECT_GT(lines, kMost / 4);
+  EXPECT_LE(lines, kMost / 2 + 2);
+  EXPECT_NEAR(amplitudeAt(5), 1, 0.2);
+  area_.setTrajectory(&run_, nullptr, 2);  // that one ends here
+}
+
 // Where the plots are zoomed to is what is looked at: half as long, half as many lines.
 TEST_F(SpectrumPlot, IsOfTheTimeInView) {
   choose(SpectrumWindow::hann);

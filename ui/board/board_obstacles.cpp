@@ -27,12 +27,7 @@ class Obstacles {
     for (std::size_t j = 0; j < m.joints.size(); ++j) addJoint(j);
     for (const ContactPair& contact : m.contacts) {
       const int a = drawing_.indexOf(contact.a);
-      const SurfaceShape shape = makeSurfaceShape(contact.surface);
-      for (std::size_t i = 1; i < shape.points.size(); ++i) {
-        const QPointF from = pixel(drawing_.toWorld(a, shape.points[i - 1]));
-        const QPointF to = pixel(drawing_.toWorld(a, shape.points[i]));
-        shape.materialLeft ? addHatching(from, to) : addHatching(to, from);
-      }
+      addSurface(a, makeSurfaceShape(contact.surface));
     }
     if (view_.symbolsOfForces)
       for (const ForceElement& force : m.forces)
@@ -57,6 +52,18 @@ class Obstacles {
       layout_.blockLine(pixel(world[i - 1]), pixel(world[i]), kLineHalf, Cover::part);
   }
 
+  // Segments of less than the width of the hatching are one: a line may have a million of them.
+  void addSurface(int body, const SurfaceShape& shape) {
+    if (shape.points.empty()) return;
+    QPointF from = pixel(drawing_.toWorld(body, shape.points.front()));
+    for (std::size_t i = 1; i < shape.points.size(); ++i) {
+      const QPointF to = pixel(drawing_.toWorld(body, shape.points[i]));
+      const bool isShort = (to - from).manhattanLength() < symbols::kHatch / 2;
+      if (isShort && i + 1 < shape.points.size()) continue;
+      shape.materialLeft ? addHatching(from, to) : addHatching(to, from);
+      from = to;
+    }
+  }
   // The line and what is hatched to the left of it.
   void addHatching(QPointF from, QPointF to) {
     const QPointF way = to - from;

@@ -74,11 +74,14 @@ void addFloors(const std::vector<Segment>& floors, Extent& extent) {
     return p.x() > near.low.x() - size && p.x() < near.high.x() + size && p.y() > near.low.y() - size &&
            p.y() < near.high.y() + size;
   };
-  for (const Segment& floor : floors)
-    for (int i = 0; i <= kSamples; ++i) {
+  for (const Segment& floor : floors) {
+    // What lies between two near points is near, and adds nothing.
+    const int step = isNear(floor.from) && isNear(floor.to) ? kSamples : 1;
+    for (int i = 0; i <= kSamples; i += step) {
       const QPointF p = floor.from + (floor.to - floor.from) * i / kSamples;
       if (isNear(p)) extent.add(p);
     }
+  }
 }
 
 // Stops of guides that lie no further off than the drawing is large.
