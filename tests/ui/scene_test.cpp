@@ -230,6 +230,18 @@ TEST_F(SceneTest, FitFillsTheViewWithTheRun) {
   EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(0.5, 0.05)));
 }
 
+// In a low pane, too, nothing reaches down to the scale bar: a column that fills the height.
+TEST_F(SceneTest, WhatIsFittedStandsClearOfTheScaleBar) {
+  view.resize(270, 200);
+  for (int i = 0; i < 100; ++i)
+    view.appendTrace(
+        Angles{(i % 2 ? 0.5 : -0.5) * kPi, (i % 2 ? 0.5 : -0.5) * kPi, (i % 2 ? 0.5 : -0.5) * kPi}.row(
+            0.001 * i, false));
+  view.fit();
+  EXPECT_LT(view.toPixel(0, -0.5).y(), 200 - 48);
+  EXPECT_GT(view.toPixel(0, 0.5).y(), 32) << "nor up to the time";
+}
+
 // The middle of a body stays in the middle of the picture, and its direction with it when asked.
 TEST_F(SceneTest, FollowsABody) {
   const auto middleOfLink3 = [](const Angles& angles) {

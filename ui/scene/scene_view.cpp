@@ -42,6 +42,7 @@ constexpr int kStillSamples = 8;      // a pixel, when nothing moves
 constexpr int kStillAfter = 160;      // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
+constexpr double kScaleBar = 20;      // px, of what is written at the lower edge, without its margin
 constexpr int kMotionRows = 50;       // of a run, that tell where it goes
 constexpr int kLookedAt = 20000;      // rows of a run whose place is looked at, and of a longer run
 constexpr int kLookedAtEvery = 16;    // of how many rows one
@@ -325,7 +326,7 @@ void SceneView::Private::fitRange() {
     both.add(partner_->range_.low);
     both.add(partner_->range_.high);
   }
-  camera_.fit(both, kFitMargin);
+  camera_.fit(both, kFitMargin, kScaleBar);
   placeCamera();
 }
 
