@@ -332,10 +332,11 @@ void SceneView::Private::fitRange() {
 
 void SceneView::Private::widenRange(const Box& box) {
   if (box.empty() || range_.contains(box)) return;
+  if (followRange_ && !findLeader() && isInSight(box)) return;
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
   range_.add(box.low, 0.02 * layout_.size);
   range_.add(box.high, 0.02 * layout_.size);
-  if (followRange_ && !findLeader() && !isInSight(box)) fitRange();
+  if (followRange_ && !findLeader()) fitRange();
 }
 
 // What is in the picture needs no other one: a slider that moves would make it jump.
