@@ -232,7 +232,7 @@ TEST_F(KeysTest, TabOnTheStartPageGoesFromCardToCard) {
   waitFor(50);
   const std::vector<QWidget*> stops = walk();
   ASSERT_FALSE(stops.empty());
-  EXPECT_EQ(stops[0]->objectName(), "searchExamples") << "the page comes before the tool bar";
+  EXPECT_EQ(stops[0]->objectName(), "backToDrawing") << "the page comes before the tool bar";
   int cards = 0;
   for (QWidget* stop : stops) {
     cards += qobject_cast<ExampleCard*>(stop) ? 1 : 0;

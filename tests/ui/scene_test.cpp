@@ -231,6 +231,18 @@ TEST_F(SceneTest, FitFillsTheViewWithTheRun) {
   EXPECT_TRUE(QRectF(view.rect()).contains(view.toPixel(0.5, 0.05)));
 }
 
+// In a low pane, too, nothing reaches down to the scale bar: a column that fills the height.
+TEST_F(SceneTest, WhatIsFittedStandsClearOfTheScaleBar) {
+  view.resize(270, 200);
+  for (int i = 0; i < 100; ++i)
+    view.appendTrace(
+        Angles{(i % 2 ? 0.5 : -0.5) * kPi, (i % 2 ? 0.5 : -0.5) * kPi, (i % 2 ? 0.5 : -0.5) * kPi}.row(
+            0.001 * i, false));
+  view.fit();
+  EXPECT_LT(view.toPixel(0, -0.5).y(), 200 - 48);
+  EXPECT_GT(view.toPixel(0, 0.5).y(), 32) << "nor up to the time";
+}
+
 // The middle of a body stays in the middle of the picture, and its direction with it when asked.
 TEST_F(SceneTest, FollowsABody) {
   const auto middleOfLink3 = [](const Angles& angles) {
@@ -954,6 +966,39 @@ TEST(ContactLayout, ALongLineIsDrawnAsFarAsItCanBeToldApart) {
       EXPECT_LT(length(points.front() - layout.surfaces[i - 1].points.back()), 1e-12) << "without gaps";
     }
   }
+}
+
+// In a small scene the name of an impulse stands neither on the scale bar nor on the key of the arrows.
+TEST(SceneOverlayTest, LabelsKeepOffTheScaleBarOfASmallScene) {
+  QWidget parent;
+  parent.resize(208, 152);
+  SceneOverlay overlay(&parent);
+  overlay.resize(208, 152);
+  overlay.setLook(Palette::light());
+  overlay.setMetresPerPixel(0.006);
+  overlay.setImpulseKey({70, "1 N s on link3", Qt::blue});
+  const auto paint = [&] {
+    QImage picture(overlay.size(), QImage::Format_RGB32);
+    picture.fill(Qt::white);
+    QPainter painter(&picture);
+    overlay.paint(painter);
+    return picture;
+  };
+  const QImage before = paint();
+  for (const double x : {70.0, 110.0, 150.0, 190.0})
+    for (const double at : {70.0, 85.0, 100.0, 115.0}) {
+      overlay.setLabels({{{x, at}, {1, 0.6}, "P = 0.331 N s", Qt::magenta, true}},
+                        {{{0, 50}, {208, 50}, 45, Cover::symbol}});  // the mechanism
+      const QImage after = paint();
+      overlay.setLabels({}, {});
+      EXPECT_NE(before, after);
+      int covered = 0;
+      for (int py = 0; py < before.height(); ++py)
+        for (int px = 0; px < before.width(); ++px)
+          covered +=
+              before.pixelColor(px, py).lightness() < 200 && before.pixel(px, py) != after.pixel(px, py);
+      EXPECT_LE(covered, 4) << "px, of its rim, at " << x << ", " << at;
+    }
 }
 
 }  // namespace

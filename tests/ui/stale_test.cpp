@@ -22,8 +22,8 @@
 #include "ui/panels/problem_panel.h"
 #include "ui/panels/status_line.h"
 #include "ui/plots/plot_area.h"
-#include "ui/window/file_commands.h"
 #include "ui/scene/scene_view.h"
+#include "ui/window/file_commands.h"
 #include "ui/window/main_window.h"
 
 namespace clank {

@@ -71,7 +71,7 @@ TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
   EXPECT_EQ(writeLength(0.0254), "25.4 mm");
   choose("inches");
   choose("radians");
-  choose("6");
+  choose("6 digits");
   EXPECT_EQ(window.run().state(), State::finished);
   EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "nothing is computed again";
   EXPECT_EQ(writeLength(0.0254), "1 in");

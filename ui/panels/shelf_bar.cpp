@@ -37,6 +37,8 @@ QIcon makeDot(const QColor& colour, bool filled) {
 
 }  // namespace
 
+constexpr qsizetype kFewLetters = 3;
+
 ShelfBar::ShelfBar(QWidget* parent)
     : QFrame(parent), heading_(makeHeading(tr("Shelf"))), row_(new QGridLayout), difference_(new QLabel) {
   setObjectName("card");
@@ -105,7 +107,9 @@ void ShelfBar::fit() {
   int used = 0;
   for (std::size_t i = 0; i < chips_.size(); ++i) {
     const QFontMetrics metrics = chips_[i]->fontMetrics();
-    chips_[i]->setText(metrics.elidedText(items_[i].name, Qt::ElideMiddle, each));
+    const QString name = metrics.elidedText(items_[i].name, Qt::ElideMiddle, each);
+    const bool tells = name == items_[i].name || name.size() > kFewLetters;
+    chips_[i]->setText(tells ? name : QString());  // the colour alone; the tip has the name
     if (static_cast<int>(i) < columns) used += metrics.horizontalAdvance(chips_[i]->text()) + around;
   }
   difference_->setVisible(room - used > kLeastDifference);

@@ -17,13 +17,15 @@ void CameraControl::setViewSize(QSizeF pixels) {
   size_ = {std::max(1.0, pixels.width()), std::max(1.0, pixels.height())};
 }
 
-void CameraControl::fit(const Box& box, double marginPixels) {
+void CameraControl::fit(const Box& box, double marginPixels, double below) {
   azimuth_ = elevation_ = 0;
   center_ = box.empty() ? Vec2{} : box.center();
   const double margin = std::min({marginPixels, 0.2 * size_.width(), 0.2 * size_.height()});
-  const double needed =
-      std::max(box.size().x / (size_.width() - 2 * margin), box.size().y / (size_.height() - 2 * margin));
+  below = std::min(below, 0.1 * size_.height());
+  const double needed = std::max(box.size().x / (size_.width() - 2 * margin),
+                                 box.size().y / (size_.height() - 2 * margin - below));
   metresPerPixel_ = needed > 0 ? std::clamp(needed, kSmallest, kLargest) : 0.001;
+  center_.y -= 0.5 * below * metresPerPixel_;
 }
 
 void CameraControl::follow(const CameraControl& other) {

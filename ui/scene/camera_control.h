@@ -17,7 +17,8 @@ class CameraControl {
  public:
   void setViewSize(QSizeF pixels);
   // Straight on, with the box filling the view but for a margin.
-  void fit(const Box& box, double marginPixels);
+  // below: px at the lower edge that something else has, beside the margin.
+  void fit(const Box& box, double marginPixels, double below = 0);
   // Shows what another view of other size shows, and more where its shape differs.
   void takePlace(const CameraControl& other);
   // The same middle, scale and tilt as another view.

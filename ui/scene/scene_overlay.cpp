@@ -194,21 +194,35 @@ void SceneOverlay::paintHeadline(QPainter& painter) const {
            palette_.sceneTop);
 }
 
-void SceneOverlay::paintScaleBar(QPainter& painter) const {
+QFont SceneOverlay::scaleFont() const {
+  QFont small = font();
+  if (small.pointSizeF() > 0) small.setPointSizeF(0.9 * small.pointSizeF());
+  return small;
+}
+
+// Its line is the lower edge, its number stands above. None where there is no scale.
+QRectF SceneOverlay::scaleBarArea() const {
   const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
-  if (step.metres <= 0) return;
-  const double across = step.metres / metresPerPixel_;
+  if (step.metres <= 0) return {};
   const double right = width() - kMargin - 0.5;
+  const QFontMetricsF metrics(scaleFont());
+  const double across = std::max(step.metres / metresPerPixel_, metrics.horizontalAdvance(step.name));
   double y = height() - kMargin - 0.5;
   const QRectF keys = keysArea();  // in a narrow scene they need all of its width
   if (keys.right() + kMargin > right - across) y = keys.top() - kMargin;
+  return QRectF(QPointF(right - across, y - 6 - metrics.ascent()), QPointF(right, y));
+}
+
+void SceneOverlay::paintScaleBar(QPainter& painter) const {
+  const QRectF area = scaleBarArea();
+  if (area.isEmpty()) return;
+  const ScaleStep step = findScaleStep(metresPerPixel_ * std::min(0.22 * width(), 180.0));
+  const double across = step.metres / metresPerPixel_, right = area.right(), y = area.bottom();
   painter.setPen(QPen(palette_.dim, 1.2));
   painter.drawLine(QPointF(right - across, y), QPointF(right, y));
   for (const double x : {right - across, right}) painter.drawLine(QPointF(x, y - 4), QPointF(x, y + 4));
-  QFont small = font();
-  if (small.pointSizeF() > 0) small.setPointSizeF(0.9 * small.pointSizeF());
-  painter.setFont(small);
-  const double text = QFontMetricsF(small).horizontalAdvance(step.name);
+  painter.setFont(scaleFont());
+  const double text = QFontMetricsF(painter.font()).horizontalAdvance(step.name);
   painter.drawText(QPointF(std::min(right - 0.5 * (across + text), right - text), y - 6), step.name);
 }
 
@@ -276,9 +290,7 @@ void SceneOverlay::paintLabels(QPainter& painter) const {
   LabelLayout layout(QRectF(rect()).adjusted(kEdge, kEdge, -kEdge, -kEdge), places_);
   layout.block(QRectF(headlineArea(headline_)), Cover::text);
   layout.block(keysArea(), Cover::text);
-  const bool isOver = keysArea().right() > width() - 200;
-  const double bar = isOver ? keysArea().top() : height();
-  layout.block(QRectF(width() - 200, bar - 42, 200, 42), Cover::symbol);  // the scale bar
+  layout.block(scaleBarArea().adjusted(-4, -2, 4, 4), Cover::text);
   for (const OverlayObstacle& obstacle : obstacles_)
     layout.blockLine(obstacle.from, obstacle.to, obstacle.half, obstacle.cover);
   for (const bool strong : {true, false})

@@ -86,6 +86,8 @@ class SceneOverlay : public QWidget {
   void paintLabels(QPainter& painter) const;
   bool hasStressScale() const;
   QRectF keysArea() const;
+  QRectF scaleBarArea() const;
+  QFont scaleFont() const;
   QRect headlineArea(const QString& text) const;
   QStringList headlineLines(const QString& text) const;
   bool isBeside(const ArrowKey& key) const;

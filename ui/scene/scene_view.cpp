@@ -42,6 +42,7 @@ constexpr int kStillSamples = 8;      // a pixel, when nothing moves
 constexpr int kStillAfter = 160;      // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
+constexpr double kScaleBar = 20;      // px, of what is written at the lower edge, without its margin
 constexpr int kMotionRows = 50;       // of a run, that tell where it goes
 constexpr int kLookedAt = 20000;      // rows of a run whose place is looked at, and of a longer run
 constexpr int kLookedAtEvery = 16;    // of how many rows one
@@ -326,16 +327,17 @@ void SceneView::Private::fitRange() {
     both.add(partner_->range_.low);
     both.add(partner_->range_.high);
   }
-  camera_.fit(both, kFitMargin);
+  camera_.fit(both, kFitMargin, kScaleBar);
   placeCamera();
 }
 
 void SceneView::Private::widenRange(const Box& box) {
   if (box.empty() || range_.contains(box)) return;
+  if (followRange_ && !findLeader() && isInSight(box)) return;
   // By a little more than needed, so that a slow motion outwards does not rescale the picture at every frame.
   range_.add(box.low, 0.02 * layout_.size);
   range_.add(box.high, 0.02 * layout_.size);
-  if (followRange_ && !findLeader() && !isInSight(box)) fitRange();
+  if (followRange_ && !findLeader()) fitRange();
 }
 
 // What is in the picture needs no other one: a slider that moves would make it jump.

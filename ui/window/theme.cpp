@@ -122,6 +122,11 @@ QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus { background:
 QCheckBox { spacing: 8px; color: @ink; }
 QCheckBox:disabled { color: @faint; }
 QCheckBox:focus { color: @action; }
+QCheckBox::indicator { width: 14px; height: 14px; border: 1px solid @dim; border-radius: 4px; background: @panel; }
+QCheckBox::indicator:focus { border: 2px solid @action; width: 12px; height: 12px; }
+QCheckBox::indicator:disabled { border-color: @line; }
+QCheckBox::indicator:checked { background: @action; border-color: @action; image: url(:/icons/check.svg); }
+QCheckBox::indicator:checked:disabled { background: @faint; border-color: @faint; }
 QDockWidget { border: none; }
 QFrame#problems QToolButton { border: none; border-radius: 4px; padding: 2px; }
 QFrame#problems QToolButton:hover { background: @hover; }

@@ -2,6 +2,8 @@
 #include "ui/window/view_binding.h"
 
 #include <QDockWidget>
+#include <algorithm>
+#include <cmath>
 
 #include "core/math/units.h"
 #include "ui/look/shown_units.h"
@@ -113,6 +115,18 @@ void ViewBinding::showBands() {
   views_.plots->setBands(bands);
 }
 
+namespace {
+
+// But for what a start that is closed anew makes of the last digits.
+bool isNearly(const std::vector<double>& a, const std::vector<double>& b) {
+  constexpr double kNear = 1e-6;  // SI, and relative
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+    return x == y || !(std::abs(x - y) > kNear * (1 + std::abs(y)));
+  });
+}
+
+}  // namespace
+
 void ViewBinding::showCursor() {
   const double t = playback_.time();
   const auto event = playback_.findLastEvent();
@@ -127,7 +141,7 @@ void ViewBinding::showCursor() {
   const Trajectory& previous = run_.previous();
   const auto ghost = previous.sampleCount() > 1 ? readRowAt(previous, t, run_.trajectory().channels())
                                                 : std::vector<double>();
-  const bool isSeen = !ghost.empty() && ghost != row;
+  const bool isSeen = !ghost.empty() && !isNearly(ghost, row);
   views_.scene->showGhost(0, isSeen ? ghost : std::vector<double>());
   views_.scene->setGhostName(isSeen ? nameGhost() : QString());
 }
