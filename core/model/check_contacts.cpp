@@ -275,7 +275,7 @@ class ContactCheck {
   // Hertz's formula is that of two round bodies whose curvatures do not change along them.
   void checkMaterials(const ContactPair& contact, const char* word) {
     const Compliance& c = *contact.compliance;
-    const std::string pointer = pointer_ + "/compliance";
+    const std::string pointer = pointer_ + "/compliance/stiffness";
     if (!c.materialA || !c.materialB)
       return problems_.error(pointer, fmt::format("{}: the law '{}' needs a stiffness, or material_a and "
                                                   "material_b to compute it from",

@@ -722,21 +722,23 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
             "stiffness, or with two materials");
   EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness = 0; }),
             "/contacts/0/compliance/stiffness: contact ramp: the stiffness is 0, but it must be positive");
-  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness.reset(); }),
-            "/contacts/0/compliance: contact ramp: the law 'flores' needs a stiffness, or material_a and "
-            "material_b to compute it from");
+  EXPECT_EQ(
+      broken([](ContactPair& c) { c.compliance->stiffness.reset(); }),
+      "/contacts/0/compliance/stiffness: contact ramp: the law 'flores' needs a stiffness, or material_a and "
+      "material_b to compute it from");
   EXPECT_EQ(broken([](ContactPair& c) {
               c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.7, {}};
             }),
             "/contacts/0/compliance/material_b/poisson: contact ramp: Poisson's ratio is 0.7, but it must be "
             "from 0 to 0.5");
-  EXPECT_EQ(broken([](ContactPair& c) {
-              c.radius = 0;
-              c.compliance->stiffness.reset();
-              c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
-            }),
-            "/contacts/0/compliance: contact ramp: a stiffness follows from materials only for a circle "
-            "(radius_b, journal) on a line, arc or circle; type the stiffness");
+  EXPECT_EQ(
+      broken([](ContactPair& c) {
+        c.radius = 0;
+        c.compliance->stiffness.reset();
+        c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
+      }),
+      "/contacts/0/compliance/stiffness: contact ramp: a stiffness follows from materials only for a circle "
+      "(radius_b, journal) on a line, arc or circle; type the stiffness");
   EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 0; }),
             "/contacts/0/restitution: contact ramp: the law 'flores' divides by the restitution, which is 0: "
             "it must be more");
@@ -834,7 +836,8 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
         j.clearance->compliance = Compliance{};
         j.clearance->compliance->materialA = j.clearance->compliance->materialB = Material{2e11, 0.3, {}};
       }),
-      "/joints/0/clearance/compliance: joint pin: a stiffness follows from materials only for a circle "
+      "/joints/0/clearance/compliance/stiffness: joint pin: a stiffness follows from materials only for a "
+      "circle "
       "(radius_b, journal) on a line, arc or circle; type the stiffness");
   EXPECT_EQ(
       broken([](Joint& j) {
