@@ -42,9 +42,11 @@ std::string reportEvent(std::size_t number, const Receipt& r) {
   if (const auto& c = r.contact)
     text += fmt::format(
         "       contact of {:.6g} s from {:.6g} m/s: peak force {:.6g} N, peak penetration {:.6g} m, impulse "
-        "{:.6g} N s, loss {:.6g} J, effective restitution {:.6g}\n",
+        "{:.6g} N s, loss {:.6g} J, {}\n",
         c->duration, c->approach, c->peakForce, c->peakDepth, c->normalImpulse,
-        c->dampingLoss + c->frictionLoss, c->effectiveRestitution);
+        c->dampingLoss + c->frictionLoss,
+        c->effectiveRestitution ? fmt::format("effective restitution {:.6g}", *c->effectiveRestitution)
+                                : "no restitution yet");
   return text;
 }
 

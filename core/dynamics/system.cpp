@@ -70,6 +70,7 @@ class Compiler {
     selectLawSlots();
     system_.impacts = mechanism_.simulation.impacts.value;
     system_.gravity = toVector(mechanism_.gravity);
+    system_.units = mechanism_.units;
     return std::move(system_);
   }
 

@@ -310,6 +310,7 @@ class System {
   MassMetric metric;
   ImpactOrder impacts = ImpactOrder::simultaneous;
   Eigen::Vector2d gravity;           // m/s2
+  UnitChoice units;                  // of lengths in messages
   std::vector<LawSlot> lawSlots;     // only those that some law reads
   std::vector<double> lawConstants;  // initial content of the slots (parameters)
   std::vector<SystemSwitch> switches;

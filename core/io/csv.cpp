@@ -74,10 +74,14 @@ void addExchange(Record& record, const Receipt& receipt, bool hasUnit) {
 // Of the compliant contact that ends here; nothing of other events.
 void addReport(Record& record, const std::optional<ContactReport>& contact) {
   if (!contact) return record.addEmpty(10);
-  for (const double value : {contact->begin, contact->duration, contact->approach, contact->peakForce,
-                             contact->peakDepth, contact->normalImpulse, contact->slipImpulse,
-                             contact->dampingLoss, contact->frictionLoss, contact->effectiveRestitution})
+  for (const double value :
+       {contact->begin, contact->duration, contact->approach, contact->peakForce, contact->peakDepth,
+        contact->normalImpulse, contact->slipImpulse, contact->dampingLoss, contact->frictionLoss})
     record.add(value);
+  if (contact->effectiveRestitution)
+    record.add(*contact->effectiveRestitution);
+  else
+    record.addEmpty(1);
 }
 
 // The sum over its pieces: at a corner two of them can push. Without the columns of a contact there is no

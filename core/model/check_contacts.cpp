@@ -5,6 +5,7 @@
 #include "core/model/checks.h"
 #include "core/model/fields.h"
 #include "core/model/quantity_text.h"
+#include "core/model/unit_choice.h"
 
 namespace clank {
 
@@ -29,9 +30,9 @@ class ContactCheck {
           fmt::format("{}: the point belongs to a moving part; let the surface (a) be on the frame", part_));
     if (isBelow(contact.radius, 0))
       problems_.error(pointer + "/radius_b",
-                      fmt::format("{}: the radius of the circle is {} m, but it must not be "
+                      fmt::format("{}: the radius of the circle is {}, but it must not be "
                                   "negative; 0 makes it a point",
-                                  part_, contact.radius.value));
+                                  part_, writeLength(contact.radius.value)));
     std::visit([&](const auto& surface) { check(surface, contact.radius.value); }, contact.surface);
     checkOutlines(contact);
     if (contact.outlineB && std::holds_alternative<CurveSurface>(contact.surface))
@@ -42,9 +43,9 @@ class ContactCheck {
                       part_));
     if (contact.thickness && isNotPositive(*contact.thickness))
       problems_.error(pointer + "/thickness",
-                      fmt::format("{}: the material behind the surface is {} m thick, but it must be more "
+                      fmt::format("{}: the material behind the surface is {} thick, but it must be more "
                                   "than nothing",
-                                  part_, contact.thickness->value));
+                                  part_, writeLength(contact.thickness->value)));
   }
 
   // The play of a joint and of its phases.
@@ -131,15 +132,18 @@ class ContactCheck {
     const auto [bearing, journal] = wordsOf(kind);
     const auto needPositive = [&](const Quantity& size, const char* key, const char* words) {
       if (isNotPositive(size))
-        problems_.error(fmt::format("{}/{}", pointer_, key),
-                        fmt::format("{}: the {} is {} m, but it must be positive", part_, words, size.value));
+        problems_.error(
+            fmt::format("{}/{}", pointer_, key),
+            fmt::format("{}: the {} is {}, but it must be positive", part_, words, writeLength(size.value)));
     };
     needPositive(play.bearing, "bearing", bearing);
     needPositive(play.journal, "journal", journal);
-    if (play.journal.value > 0 && play.journal.value >= play.bearing.value)
-      problems_.error(pointer_ + "/journal",
-                      fmt::format("{}: there is no play, the {} is {} m and the {} {} m", part_, journal,
-                                  play.journal.value, bearing, play.bearing.value));
+    if (play.journal.value > 0 && play.bearing.value > 0 && play.journal.value >= play.bearing.value)
+      problems_.error(
+          pointer_ + "/journal",
+          fmt::format("{}: there is no play, the {} is {} and the {} {}{}", part_, journal,
+                      writeLength(play.journal.value), bearing, writeLength(play.bearing.value),
+                      play.journal.value > play.bearing.value ? ": the one does not go into the other" : ""));
     if (std::holds_alternative<Prismatic>(kind))
       needPositive(play.length, "length", "length of the block");
     else if (play.length.value != 0)
@@ -158,10 +162,10 @@ class ContactCheck {
           hollow.curvature * play.bearing.value >= 1)
         return problems_.error(
             pointer_ + "/bearing",
-            fmt::format(
-                "{}: half the width of the groove, {:.4g} m, is more than the radius {:.4g} m in which "
-                "the curve turns near ({:.4g}, {:.4g}) m: there a wall would cross itself",
-                part_, play.bearing.value, 1 / hollow.curvature, hollow.x, hollow.y));
+            fmt::format("{}: half the width of the groove, {}, is more than the radius {} in which "
+                        "the curve turns near ({}, {}): there a wall would cross itself",
+                        part_, writeLength(play.bearing.value), writeLength(1 / hollow.curvature),
+                        writeLength(hollow.x), writeLength(hollow.y)));
   }
 
   void checkLaws(const ContactPair& contact) {
@@ -271,7 +275,7 @@ class ContactCheck {
   // Hertz's formula is that of two round bodies whose curvatures do not change along them.
   void checkMaterials(const ContactPair& contact, const char* word) {
     const Compliance& c = *contact.compliance;
-    const std::string pointer = pointer_ + "/compliance";
+    const std::string pointer = pointer_ + "/compliance/stiffness";
     if (!c.materialA || !c.materialB)
       return problems_.error(pointer, fmt::format("{}: the law '{}' needs a stiffness, or material_a and "
                                                   "material_b to compute it from",
@@ -279,11 +283,12 @@ class ContactCheck {
     const bool isRound = contact.radius.value > 0 && !contact.outlineB &&
                          !std::holds_alternative<OutlineSurface>(contact.surface) &&
                          !std::holds_alternative<CurveSurface>(contact.surface);
-    if (!isRound)
+    // A size or an exponent that is wrong itself has been told.
+    if (!isRound && !isBelow(contact.radius, 0))
       problems_.error(pointer, fmt::format("{}: a stiffness follows from materials only for a circle "
                                            "(radius_b, journal) on a line, arc or circle; type the stiffness",
                                            part_));
-    if (c.exponent.value != 1.5 || contact.law.value == ContactLaw::kelvinVoigt)
+    if ((c.exponent.value != 1.5 && !isBelow(c.exponent, 1)) || contact.law.value == ContactLaw::kelvinVoigt)
       problems_.error(pointer, fmt::format("{}: a stiffness that follows from materials belongs to the "
                                            "exponent 3/2; type the stiffness",
                                            part_));
@@ -467,25 +472,29 @@ class ContactCheck {
     const Hollow hollow = findTightestHollow(surface.curve, surface.side.value == RoundSide::outside);
     if (radius > 0 && hollow.curvature * radius >= 1)
       problems_.error(pointer_ + "/radius_b",
-                      fmt::format("{}: a circle of {:.4g} m does not fit into the hollow of the curve near "
-                                  "({:.4g}, {:.4g}) m, whose radius is {:.4g} m",
-                                  part_, radius, hollow.x, hollow.y, 1 / hollow.curvature));
+                      fmt::format("{}: a circle of {} does not fit into the hollow of the curve near "
+                                  "({}, {}), whose radius is {}",
+                                  part_, writeLength(radius), writeLength(hollow.x), writeLength(hollow.y),
+                                  writeLength(1 / hollow.curvature)));
   }
 
   void checkRound(const Quantity& surface, RoundSide side, double radius) {
     if (isNotPositive(surface))
       problems_.error(pointer_ + "/radius",
-                      fmt::format("{}: the radius of the surface is {} m, but it must be positive", part_,
-                                  surface.value));
+                      fmt::format("{}: the radius of the surface is {}, but it must be positive", part_,
+                                  writeLength(surface.value)));
     else if (side == RoundSide::inside && radius >= surface.value)
-      problems_.error(pointer_ + "/radius", fmt::format("{}: a circle of {} m has no room inside one of {} m",
-                                                        part_, radius, surface.value));
+      problems_.error(pointer_ + "/radius",
+                      fmt::format("{}: a circle of {} has no room inside one of {}", part_,
+                                  writeLength(radius), writeLength(surface.value)));
   }
 
   void checkSegment(const Point& from, const Point& to, const std::string& key, const std::string& what) {
     if (from.x.value == to.x.value && from.y.value == to.y.value)
       problems_.error(pointer_ + key, fmt::format("{}: {} has no length", part_, what));
   }
+
+  std::string writeLength(double metres) const { return makeTyped(metres, "m", mechanism_.units, 6).text; }
 
   const Mechanism& mechanism_;
   ProblemList& problems_;

@@ -51,8 +51,8 @@ ContactReport sumContacts(std::span<const ContactReport> contacts) {
     sum.dampingLoss += contact.dampingLoss;
     sum.frictionLoss += contact.frictionLoss;
   }
-  if (first.approach > 0)
-    sum.effectiveRestitution = last.effectiveRestitution * last.approach / first.approach;
+  if (first.approach > 0 && last.effectiveRestitution)
+    sum.effectiveRestitution = *last.effectiveRestitution * last.approach / first.approach;
   return sum;
 }
 

@@ -55,7 +55,8 @@ struct ContactReport {
   double peakForce = 0, peakDepth = 0;        // N, m
   double normalImpulse = 0, slipImpulse = 0;  // N s, on b from the surface, and along its tangent
   double dampingLoss = 0, frictionLoss = 0;   // J
-  double effectiveRestitution = 0;            // 1, of the normal velocity
+  // Of the normal velocity; nothing while it lasts, and of what was not approached.
+  std::optional<double> effectiveRestitution;
   friend bool operator==(const ContactReport&, const ContactReport&) = default;
 };
 

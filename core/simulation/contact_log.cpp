@@ -166,7 +166,7 @@ std::optional<ContactReport> ContactLog::close(std::size_t pair, const State& st
       std::find_if(open_.begin(), open_.end(), [&](const Open& contact) { return contact.pair == pair; });
   if (at == open_.end()) return std::nullopt;
   ContactReport report = makeReport(*at, state);
-  report.effectiveRestitution = at->approach > 0 ? rate / at->approach : 0;
+  if (at->approach > 0) report.effectiveRestitution = rate / at->approach;
   open_.erase(at);
   return report;
 }

@@ -142,6 +142,7 @@ class Pushing {
   std::string nameOf(int body) const {
     return body == kFrameBody ? "the frame" : system_.bodies[static_cast<std::size_t>(body)].id;
   }
+  std::string writeLength(double metres) const { return makeTyped(metres, "m", system_.units, 3).text; }
   static std::string pointTo(const SystemContactGroup& group) {
     return fmt::format("/contacts/{}", group.index);
   }
@@ -154,9 +155,10 @@ class Pushing {
         if (at.depth <= kOpen || at.depth > findThickness(pair, at.contact)) continue;
         any = any || !pair.compliance;
         if (atFirst && at.depth > calcLittle(pair)) {
-          errors_.push_back({fmt::format("contact {}: {} starts {:.3g} m inside its surface{}; only {:.3g} m "
+          errors_.push_back({fmt::format("contact {}: {} starts {} inside its surface{}; only {} "
                                          "would be pushed out",
-                                         group.id, nameOf(pair.b), at.depth, whose(pair), calcLittle(pair)),
+                                         group.id, nameOf(pair.b), writeLength(at.depth), whose(pair),
+                                         writeLength(calcLittle(pair))),
                              pointTo(group), Severity::error});
           return;
         }
@@ -195,10 +197,11 @@ class Pushing {
       for (const Depth& at : listDepths(system_, pair, q_.data(), v_.data()))
         if (at.depth > findThickness(pair, at.contact)) deepest = std::max(deepest, at.depth);
       if (deepest > 0)
-        notes_.push_back({fmt::format("contact {}: {} starts {:.3g} m behind its surface, which is {:.3g} m "
-                                      "thick: it is on the other side and does not meet it from there",
-                                      group.id, nameOf(pair.b), deepest, pair.thickness),
-                          pointTo(group), Severity::note});
+        notes_.push_back(
+            {fmt::format("contact {}: {} starts {} behind its surface, which is {} "
+                         "thick: it is on the other side and does not meet it from there",
+                         group.id, nameOf(pair.b), writeLength(deepest), writeLength(pair.thickness)),
+             pointTo(group), Severity::note});
     });
   }
 
@@ -220,10 +223,11 @@ class Pushing {
   void noteWhatMoved() {
     for (const auto& [pair, inside] : inside_)
       if (inside.depth > 0)
-        notes_.push_back({fmt::format("contact {}: {} started {:.3g} m inside its surface{} and has been "
-                                      "pushed out",
-                                      inside.group->id, nameOf(pair->b), inside.depth, whose(*pair)),
-                          pointTo(*inside.group), Severity::note});
+        notes_.push_back(
+            {fmt::format("contact {}: {} started {} inside its surface{} and has been "
+                         "pushed out",
+                         inside.group->id, nameOf(pair->b), writeLength(inside.depth), whose(*pair)),
+             pointTo(*inside.group), Severity::note});
   }
 
   struct Inside {

@@ -72,7 +72,7 @@ class HashSink final : public SampleSink {
     const auto& [begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
                  frictionLoss, effectiveRestitution] = report;
     addAll(begin, duration, approach, peakForce, peakDepth, normalImpulse, slipImpulse, dampingLoss,
-           frictionLoss, effectiveRestitution);
+           frictionLoss, effectiveRestitution.value_or(0));
   }
   void add(const JointImpulse& received) {
     const auto& [joint, x, y, moment] = received;

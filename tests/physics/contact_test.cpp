@@ -523,7 +523,7 @@ TEST(Contact, ThatStartsInsideIsNamed) {
   m.contacts[0].thickness = 0.1;
   const auto simulator = Simulator::create(m);
   ASSERT_FALSE(simulator);
-  EXPECT_NE(describe(simulator.error()).find("contact ground: ball starts 0.01 m inside its surface"),
+  EXPECT_NE(describe(simulator.error()).find("contact ground: ball starts 10 mm inside its surface"),
             std::string::npos)
       << describe(simulator.error());
 }

@@ -138,7 +138,7 @@ TEST(ContactTrack, TheSumOfARow) {
   EXPECT_EQ(sum.peakForce, 5000);
   EXPECT_DOUBLE_EQ(sum.normalImpulse, 3 * 0.136);
   EXPECT_DOUBLE_EQ(sum.dampingLoss, 3 * 1.9e-3);
-  EXPECT_DOUBLE_EQ(sum.effectiveRestitution, 0.893 * 0.2 / 0.5);
+  EXPECT_DOUBLE_EQ(sum.effectiveRestitution.value(), 0.893 * 0.2 / 0.5);
 }
 
 // The run ends in a contact: its receipt is that of the band, and no mark of its own.

@@ -46,6 +46,9 @@ class LoupeTest : public testing::Test {
     view.resize(700, 480);
     view.show();
     ASSERT_TRUE(QTest::qWaitForWindowExposed(&view));
+    begin();
+  }
+  void begin() {
     view.setMechanism(makeRods(), {{"t", "s"},
                                    {"rod.x", "m"},
                                    {"rod.y", "m"},
@@ -147,6 +150,9 @@ TEST_F(LoupeTest, ArrowsHaveOneScaleForTheRunAndAKey) {
   const int key = count(view.grabImage(), green);
   EXPECT_GT(key, 100) << "the key stays";
   view.clearTrace();
+  view.showRow(row(0, false));
+  EXPECT_EQ(count(view.grabImage(), green), key) << "a video begins with the scale of the whole run";
+  begin();
   view.showRow(row(0, false));
   EXPECT_EQ(count(view.grabImage(), green), 0);
 }

@@ -147,7 +147,9 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
     case kBefore:
       return writeShown(withoutNoise(-sum.approach), "m/s");
     case kAfter:
-      return writeShown(withoutNoise(sum.effectiveRestitution * sum.approach), "m/s");
+      return sum.effectiveRestitution
+                 ? writeShown(withoutNoise(*sum.effectiveRestitution * sum.approach), "m/s")
+                 : QString();
     case kEnergy:
       return writeNumber(-sum.dampingLoss - sum.frictionLoss);
     default:

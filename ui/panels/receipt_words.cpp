@@ -127,12 +127,16 @@ void addSum(const ContactStory& story, std::vector<ReceiptLine>& lines) {
 
 // A compliant contact from its begin to its end.
 void addContact(const ContactReport& contact, double asked, std::vector<ReceiptLine>& lines) {
-  const double left = contact.effectiveRestitution * contact.approach;
+  const auto& effective = contact.effectiveRestitution;
   lines.push_back({tr("began"), tr("t = %1 s").arg(writeNumber(contact.begin, 9))});
   lines.push_back({tr("duration"), toPrefixed(contact.duration, "s", 5)});
-  lines.push_back({tr("approach, parting"),
-                   QString("%1, %2").arg(writeNumber(contact.approach / shownUnit("m/s").factor, 5),
-                                         writeShown(withoutNoise(left), "m/s", 5))});
+  if (effective)
+    lines.push_back(
+        {tr("approach, parting"),
+         QString("%1, %2").arg(writeNumber(contact.approach / shownUnit("m/s").factor, 5),
+                               writeShown(withoutNoise(*effective * contact.approach), "m/s", 5))});
+  else
+    lines.push_back({tr("approach"), writeShown(contact.approach, "m/s", 5)});
   lines.push_back({tr("peak force"), toPrefixed(contact.peakForce, "N", 5)});
   lines.push_back({tr("peak depth"), writeShown(contact.peakDepth, "m", 5)});
   lines.push_back({tr("normal impulse"), toPrefixed(contact.normalImpulse, "N s", 5)});
@@ -142,9 +146,10 @@ void addContact(const ContactReport& contact, double asked, std::vector<ReceiptL
   if (contact.frictionLoss != 0)
     lost = tr("%1 damping, %2 friction").arg(lost, toPrefixed(contact.frictionLoss, "J"));
   lines.push_back({tr("energy lost"), lost});
-  lines.push_back(
-      {tr("restitution"), tr("asked %1, effective %2")
-                              .arg(writeNumber(asked, 4), writeNumber(contact.effectiveRestitution, 5))});
+  lines.push_back({tr("restitution"),
+                   effective
+                       ? tr("asked %1, effective %2").arg(writeNumber(asked, 4), writeNumber(*effective, 5))
+                       : tr("asked %1").arg(writeNumber(asked, 4))});
 }
 
 std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory& story) {

@@ -254,6 +254,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   run_ = {};
   runRows_ = 0;
   row_.clear();
+  touches_.clear();
   if (!same) {
     followed_ = -1;
     reaches_.assign(mechanism_.bodies.size(), Vec2{});

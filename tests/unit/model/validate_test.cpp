@@ -696,7 +696,7 @@ TEST(ValidateContacts, MistakesAreNamed) {
               c.radius = 2;
               c.surface = CircleSurface{{}, 1, RoundSide::inside};
             }),
-            "/contacts/0/radius: contact ramp: a circle of 2 m has no room inside one of 1 m");
+            "/contacts/0/radius: contact ramp: a circle of 2000 mm has no room inside one of 1000 mm");
   EXPECT_EQ(
       broken([](ContactPair& c) {
         c.surface = ArcSurface{{}, 1, 0, 2 * std::numbers::pi, RoundSide::outside};
@@ -722,21 +722,23 @@ TEST(ValidateContacts, WhatACompliantLawNeedsIsNamed) {
             "stiffness, or with two materials");
   EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness = 0; }),
             "/contacts/0/compliance/stiffness: contact ramp: the stiffness is 0, but it must be positive");
-  EXPECT_EQ(broken([](ContactPair& c) { c.compliance->stiffness.reset(); }),
-            "/contacts/0/compliance: contact ramp: the law 'flores' needs a stiffness, or material_a and "
-            "material_b to compute it from");
+  EXPECT_EQ(
+      broken([](ContactPair& c) { c.compliance->stiffness.reset(); }),
+      "/contacts/0/compliance/stiffness: contact ramp: the law 'flores' needs a stiffness, or material_a and "
+      "material_b to compute it from");
   EXPECT_EQ(broken([](ContactPair& c) {
               c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.7, {}};
             }),
             "/contacts/0/compliance/material_b/poisson: contact ramp: Poisson's ratio is 0.7, but it must be "
             "from 0 to 0.5");
-  EXPECT_EQ(broken([](ContactPair& c) {
-              c.radius = 0;
-              c.compliance->stiffness.reset();
-              c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
-            }),
-            "/contacts/0/compliance: contact ramp: a stiffness follows from materials only for a circle "
-            "(radius_b, journal) on a line, arc or circle; type the stiffness");
+  EXPECT_EQ(
+      broken([](ContactPair& c) {
+        c.radius = 0;
+        c.compliance->stiffness.reset();
+        c.compliance->materialA = c.compliance->materialB = Material{2e11, 0.3, {}};
+      }),
+      "/contacts/0/compliance/stiffness: contact ramp: a stiffness follows from materials only for a circle "
+      "(radius_b, journal) on a line, arc or circle; type the stiffness");
   EXPECT_EQ(broken([](ContactPair& c) { c.restitution = 0; }),
             "/contacts/0/restitution: contact ramp: the law 'flores' divides by the restitution, which is 0: "
             "it must be more");
@@ -802,12 +804,15 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
   EXPECT_EQ(broken([](Joint&) {}), "");
   EXPECT_EQ(
       broken([](Joint& j) { j.clearance->journal = 0.01; }),
-      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 0.01 m and the "
-      "radius of the bearing 0.01 m");
+      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 10 mm and the "
+      "radius of the bearing 10 mm");
+  EXPECT_EQ(broken([](Joint& j) { j.clearance->bearing = -1; }),
+            "/joints/0/clearance/bearing: joint pin: the radius of the bearing is -1000 mm, but it must be "
+            "positive");
   EXPECT_EQ(
-      broken([](Joint& j) { j.clearance->bearing = -1; }),
-      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 0.0095 m and "
-      "the radius of the bearing -1 m");
+      broken([](Joint& j) { j.clearance->bearing = 0.009; }),
+      "/joints/0/clearance/journal: joint pin: there is no play, the radius of the journal is 9.5 mm and the "
+      "radius of the bearing 9 mm: the one does not go into the other");
   EXPECT_EQ(broken([](Joint& j) { j.clearance->restitution = 1.2; }),
             "/joints/0/clearance/restitution: joint pin: the restitution is 1.2, but it must be from 0 to 1");
   EXPECT_EQ(broken([](Joint& j) { j.clearance->law = ContactLaw::hertz; }),
@@ -820,8 +825,9 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
       broken([](Joint& j) { j.friction = JointFriction{}; }),
       "/joints/0/friction: joint pin: a loose joint rubs where its parts touch: give the friction to its "
       "clearance");
-  EXPECT_EQ(broken([](Joint& j) { j.kind = Prismatic{}; }),
-            "/joints/0/clearance/length: joint pin: the length of the block is 0 m, but it must be positive");
+  EXPECT_EQ(
+      broken([](Joint& j) { j.kind = Prismatic{}; }),
+      "/joints/0/clearance/length: joint pin: the length of the block is 0 mm, but it must be positive");
   EXPECT_EQ(
       broken([](Joint& j) {
         j.kind = Prismatic{};
@@ -830,7 +836,8 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
         j.clearance->compliance = Compliance{};
         j.clearance->compliance->materialA = j.clearance->compliance->materialB = Material{2e11, 0.3, {}};
       }),
-      "/joints/0/clearance/compliance: joint pin: a stiffness follows from materials only for a circle "
+      "/joints/0/clearance/compliance/stiffness: joint pin: a stiffness follows from materials only for a "
+      "circle "
       "(radius_b, journal) on a line, arc or circle; type the stiffness");
   EXPECT_EQ(
       broken([](Joint& j) {
@@ -838,8 +845,8 @@ TEST(ValidateJoints, MistakesOfAClearanceAreNamed) {
         on.curve.kind = EllipsePath{0.02, 0.01};
         j.kind = on;
       }),
-      "/joints/0/clearance/bearing: joint pin: half the width of the groove, 0.01 m, is more than the radius "
-      "0.005 m in which the curve turns near (0.02, 0) m: there a wall would cross itself");
+      "/joints/0/clearance/bearing: joint pin: half the width of the groove, 10 mm, is more than the radius "
+      "5 mm in which the curve turns near (20 mm, 0 mm): there a wall would cross itself");
 }
 
 // A metamorphic joint has its play in a phase that is not locked and begins and ends at no stop.

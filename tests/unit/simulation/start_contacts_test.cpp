@@ -37,7 +37,7 @@ TEST(StartContacts, ALittleInsideIsPushedOut) {
   const auto simulator = Simulator::create(makeOnShelf(0.099));
   ASSERT_TRUE(simulator);
   ASSERT_EQ(simulator->notes().size(), 1u);
-  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("contact touch: box started 0.001 m inside its surface"));
+  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("contact touch: box started 1 mm inside its surface"));
   EXPECT_EQ(simulator->notes()[0].where, "/contacts/0");
   EXPECT_EQ(simulator->notes()[0].severity, Severity::note);
   const std::vector<double> row = simulator->startRow();
@@ -62,7 +62,7 @@ TEST(StartContacts, AStackIsPushedOutAsAWhole) {
 TEST(StartContacts, DeepInsideIsAnErrorThatPointsToTheContact) {
   const Problems problems = failOf(makeOnShelf(0.05));
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_THAT(problems[0].what, HasSubstr("contact touch: box starts 0.05 m inside its surface"));
+  EXPECT_THAT(problems[0].what, HasSubstr("contact touch: box starts 50 mm inside its surface"));
   EXPECT_EQ(problems[0].where, "/contacts/0");
 }
 
@@ -71,7 +71,7 @@ TEST(StartContacts, BehindTheMaterialIsTheOtherSide) {
   const auto simulator = Simulator::create(makeOnShelf(-0.5));
   ASSERT_TRUE(simulator) << simulator.error()[0].what;
   ASSERT_EQ(simulator->notes().size(), 1u);
-  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("behind its surface, which is 0.1 m thick"));
+  EXPECT_THAT(simulator->notes()[0].what, HasSubstr("behind its surface, which is 100 mm thick"));
   Mechanism thick = makeOnShelf(-0.5);
   thick.contacts[0].thickness = 2;
   EXPECT_THAT(failOf(thick)[0].what, HasSubstr("inside its surface"));
