@@ -487,7 +487,7 @@ class Run {
   void record(const std::vector<Transition>& transitions, State after) {
     const State before = s_;
     for (const Transition& transition : transitions) {
-      s_.mode = transition.modeAfter;
+      s_.mode = findModeAfter(transitions, transition);
       dynamics_.setMode(s_.mode);
       Receipt receipt = makeReceipt(system_, before, transition);
       receipt.contact = contactLog_.note(transition, before);
@@ -503,6 +503,15 @@ class Run {
       emit();
     }
     goOnFrom(before, std::move(after), !transitions.empty());
+  }
+
+  // In force in the row after a transition. What is decided by one set of forces happens together: with some
+  // of the contacts still closed that these forces let go there would be others, that pull.
+  static const Mode& findModeAfter(const std::vector<Transition>& all, const Transition& transition) {
+    const bool isLast = std::ranges::all_of(&transition, all.data() + all.size(), [&](const Transition& next) {
+      return next.vAfter == transition.vAfter;
+    });
+    return isLast ? all.back().modeAfter : transition.modeAfter;
   }
 
   // Said once of a part that comes to rest by bounces that nothing has captured.

@@ -98,6 +98,20 @@ TEST(Heaps, ABoxThatSlidesAgainstAnotherTouchesItsSideAlone) {
   }
 }
 
+// A blow lets several contacts go at once. In rows between these events others pulled, with the forces of a
+// set of contacts that is never in force.
+TEST(Heaps, NoRowHasAContactThatPulls) {
+  for (const unsigned seed : {13u, 17u, 28u}) {
+    const FinishedRun r = run(RandomHeap(seed, 5, 3).mechanism());
+    const Trajectory& rows = r.trajectory;
+    double least = 0;
+    for (std::size_t c = 0; c < rows.channels().size(); ++c)
+      if (rows.channels()[c].name.ends_with(".normal_force"))
+        for (std::size_t i = 0; i < rows.sampleCount(); ++i) least = std::min(least, rows.row(i)[c]);
+    EXPECT_GT(least, -1e-6) << seed;
+  }
+}
+
 Mechanism loadScene(const std::string& name) {
   const auto loaded = loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/" + name);
   if (!loaded) {
