@@ -213,6 +213,7 @@ bool ViewBinding::standsBefore(std::size_t event) const {
 }
 
 QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const {
+  if (run_.trajectory().sampleCount() == 0) return {};
   QString text = tr("t = %1 s").arg(playback_.time(), 0, 'f', 4);
   const auto& events = run_.trajectory().events();
   if (isBefore) return text + "   " + tr("just before: %1").arg(makeEventName(events[*event]));
