@@ -228,6 +228,7 @@ void ViewBinding::showUnits() {
   views_.receipt->setReceipt(nullptr);
   views_.events->viewport()->update();
   if (run_.trajectory().sampleCount() == 0) return;
+  views_.status->advance();
   views_.plots->setTrajectory(
       &run_.trajectory(), run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr, run_.duration());
   showCursor();
