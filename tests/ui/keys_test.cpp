@@ -6,10 +6,12 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QLineEdit>
+#include <QMenuBar>
 #include <QPushButton>
 #include <QSlider>
 #include <QTest>
 #include <QToolButton>
+#include <map>
 #include <set>
 
 #include "tests/ui/chain.h"
@@ -115,6 +117,25 @@ TEST_F(KeysTest, WhatCannotBeChosenSaysWhy) {
   EXPECT_TRUE(tip(Command::stop).endsWith("Nothing moves now"));
   runToEnd();
   EXPECT_FALSE(tip(Command::exportSamples).contains(runFirst)) << "said no longer than it is true";
+}
+
+TEST_F(KeysTest, NoLetterIsUnderlinedTwiceInAMenu) {
+  std::vector<const QWidget*> menus{window.menuBar()};
+  for (QMenu* menu : window.menuBar()->findChildren<QMenu*>()) {
+    Q_EMIT menu->aboutToShow();
+    menus.push_back(menu);
+  }
+  ASSERT_GT(menus.size(), 8u);
+  for (const QWidget* menu : menus) {
+    std::map<QString, QString> users;
+    for (const QAction* action : menu->actions()) {
+      const QString letter = QKeySequence::mnemonic(action->text()).toString();
+      if (letter.isEmpty()) continue;
+      const auto [first, isNew] = users.emplace(letter, action->text());
+      EXPECT_TRUE(isNew) << qPrintable(letter) << ": " << qPrintable(first->second) << ", "
+                         << qPrintable(action->text());
+    }
+  }
 }
 
 TEST_F(KeysTest, TabGoesEverywhereAndShowsWhereItIs) {

@@ -22,6 +22,7 @@
 #include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/panels/case_choice.h"
+#include "ui/panels/parameter_panel.h"
 #include "ui/panels/run_times.h"
 #include "ui/panels/study_panel.h"
 #include "ui/panels/timeline.h"
@@ -154,6 +155,19 @@ TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
           << qPrintable(field->text()) << " at " << width;
     }
   }
+}
+
+TEST_F(LayoutTest, TheTimesAreInReachInSmallWindowsToo) {
+  const auto findField = [](const QWidget* panel) {
+    return panel->findChild<QLineEdit*>("property:/simulation/duration");
+  };
+  window.views().parametersDock->raise();
+  resizeTo(1024, 700);
+  ASSERT_TRUE(window.views().times->isHidden());
+  EXPECT_GE(waitUntil([&] { return findField(window.views().parameters) != nullptr; }), 0);
+  resizeTo(1390, 890);
+  ASSERT_FALSE(window.views().times->isHidden());
+  EXPECT_GE(waitUntil([&] { return !findField(window.views().parameters); }), 0) << "they stand once";
 }
 
 // A click that begins on the board alone and ends when the plots have come has moved no separator.

@@ -84,6 +84,9 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
   QString all;
   for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
   const QChar minus(0x2212), arrow(0x2192);
+  EXPECT_TRUE(all.contains(QString("; 0.02_N_m_s").replace('_', QChar(QChar::Nbsp))))
+      << "no line breaks in a unit";
+  all.replace(QChar(QChar::Nbsp), ' ');
   for (const QString& expected :
        {QString("normal speed=") + minus + "1.462 " + arrow + " 0 m/s", QString("impulse P=0.3309 N s"),
         QString("in O1=0.131, 0.057 N s"),
@@ -102,7 +105,8 @@ TEST(ReceiptWords, RoundingIsToldAsZero) {
   r.jointImpulses = {{"O1", 0.6361, 3.895e-17, 0}, {"O2", 0, -1e-15, 0}};
   QString all;
   for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
-  EXPECT_TRUE(all.contains("in O1=0.6361, 0 N s")) << qPrintable(all);
+  EXPECT_TRUE(all.contains(QString("in O1=0.6361, 0_N_s").replace('_', QChar(QChar::Nbsp))))
+      << qPrintable(all);
   EXPECT_TRUE(all.contains(QString("in O2=0, ") + QChar(0x2212) + "10"))
       << "a vector that is small itself stays";
 }

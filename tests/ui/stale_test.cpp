@@ -12,6 +12,7 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -73,6 +74,25 @@ TEST_F(StaleTest, AnEmptySheetHasNoTimeOfTheRunBefore) {
   EXPECT_EQ(status("Time at the cursor"), QString("t = ") + QChar(0x2013));
   EXPECT_FALSE(status("Energy balance").contains("closes"));
   EXPECT_EQ(status("Computing time"), "not run yet");
+}
+
+// The loose bar is doubtful before the run as it is after it.
+TEST_F(StaleTest, WhatARunHasSaidIsOverWithAnUndo) {
+  const auto isSaid = [&](const QString& words) {
+    const auto labels = window.views().problems->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](auto* label) { return label->text().contains(words); });
+  };
+  window.document().edit("a loose bar", [](Mechanism& m) {
+    m.bodies.push_back(m.bodies.front());
+    m.bodies.back().id = "loose";
+  });
+  window.document().edit("time", [](Mechanism& m) { m.simulation.duration = 0.1; });
+  runToEnd();
+  EXPECT_TRUE(isSaid("The run finished with warnings"));
+  window.actions().get(Command::undo)->trigger();
+  EXPECT_GE(waitUntil([&] { return isSaid("Problems in"); }), 0);
+  EXPECT_FALSE(isSaid("finished"));
 }
 
 TEST_F(StaleTest, ABrokenFileKeepsItsProblemsAndIsNotRun) {

@@ -221,5 +221,21 @@ TEST(Transform, ACopyBringsItsContactsCurvesAndTraces) {
   EXPECT_EQ(track.joints[1].kind, track.joints[0].kind);
 }
 
+// Of what is seen: a bar without joints has two ends, and a plate its corners.
+TEST(Transform, TheMiddleIsThatOfWholeParts) {
+  Mechanism m;
+  m.bodies.push_back(makeBody("bar", 1, 1));
+  m.bodies.back().length = 0.2;
+  m.bodies.back().pose.angle = kPi / 2;
+  const PlanePoint ofBar = findMiddle(resolved(m), {{ElementKind::body, "bar"}});
+  EXPECT_NEAR(ofBar.x, 0, 1e-12);
+  EXPECT_NEAR(ofBar.y, 0.1, 1e-12);
+  m.bodies.push_back(makeBody("plate", 1, 1));
+  m.bodies.back().outline = {{0.4, 0.0}, {0.6, 0.0}, {0.6, 0.1}};
+  const PlanePoint ofBoth = findMiddle(resolved(m), listElements(m));
+  EXPECT_NEAR(ofBoth.x, 0.3, 1e-12);
+  EXPECT_NEAR(ofBoth.y, 0.1, 1e-12);
+}
+
 }  // namespace
 }  // namespace clank

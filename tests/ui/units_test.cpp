@@ -11,10 +11,12 @@
 #include "tests/ui/chain.h"
 #include "ui/board/board.h"
 #include "ui/board/canvas.h"
+#include "ui/board/drawing.h"
 #include "ui/board/grid.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/event_table.h"
 #include "ui/panels/receipt_panel.h"
+#include "ui/panels/status_line.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
@@ -52,6 +54,12 @@ class UnitsTest : public testing::Test {
     return {};
   }
 
+  QString status(const char* name) {
+    for (const auto* label : window.views().status->findChildren<QLabel*>())
+      if (label->accessibleName() == name) return label->text();
+    return {};
+  }
+
   MainWindow window{false};
 };
 
@@ -69,9 +77,13 @@ TEST_F(UnitsTest, EverythingShownFollowsAndTheRunStays) {
   const auto samples = window.run().trajectory().sampleCount();
   EXPECT_TRUE(receipt("guard").contains(QString::fromUtf8("180\u00b0"))) << qPrintable(receipt("guard"));
   EXPECT_EQ(writeLength(0.0254), "25.4 mm");
+  const auto findTurn = [&] { return window.views().board->drawing().poseOf(0).angle; };
+  const double turn = findTurn();
   choose("inches");
   choose("radians");
   choose("6 digits");
+  EXPECT_EQ(findTurn(), turn) << "the board stays at the moment";
+  EXPECT_TRUE(status("Drift").endsWith("in")) << qPrintable(status("Drift"));
   EXPECT_EQ(window.run().state(), State::finished);
   EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "nothing is computed again";
   EXPECT_EQ(writeLength(0.0254), "1 in");

@@ -62,8 +62,10 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   connect(&document_, &MechanismDocument::loaded, this, [this] { fitted_ = false; });
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
     showPictures();
+    canvas_->viewport()->update();
     Mechanism runs = onlyWhatRuns(document_.shown());
-    if (isMoment_ && runs == shown_) return;  // of plots or studies: the moment stays
+    runs.units = {};
+    if (isMoment_ && runs == shown_) return;  // of plots, studies or units: the moment stays
     shown_ = std::move(runs);
     leaveBegun();
     showStart();
@@ -399,14 +401,17 @@ void Board::paint(QPainter& painter) {
 
 // How to begin, on an empty sheet.
 void Board::paintWelcome(QPainter& painter) {
-  const QStringList lines{tr("Take Link (B) and click where a link begins and where it ends"),
-                          tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
-                          tr("Space runs it; a pin is marked by a right click")};
-  QPointF at = QRectF(canvas_->viewport()->rect()).center() - QPointF(0, 0.3 * canvas_->viewport()->height());
-  for (const QString& line : lines) {
-    symbols::drawLabel(painter, at, line, view_.palette.dim, view_.palette.panel);
-    at += QPointF(0, 24);
-  }
+  constexpr int kEdge = 8;  // px
+  constexpr int kFlags = static_cast<int>(Qt::AlignHCenter) | Qt::TextWordWrap;
+  const QString words = QStringList{tr("Take Link (B) and click where a link begins and where it ends"),
+                                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
+                                    tr("Space runs it; a pin is marked by a right click")}
+                            .join('\n');
+  const QRectF sheet = canvas_->viewport()->rect();
+  const QRectF room = sheet.adjusted(kRulerWidth + kEdge, 0.2 * sheet.height(), -kEdge, -kRulerWidth);
+  painter.fillRect(painter.boundingRect(room, kFlags, words), view_.palette.panel);
+  painter.setPen(view_.palette.dim);
+  painter.drawText(room, kFlags, words);
 }
 
 void Board::addSnapReason(BoardLabels& labels) const {

@@ -235,6 +235,8 @@ PlanePoint findMiddle(const Mechanism& shown, const std::vector<ElementId>& elem
           body.pose.y.value + s * p.x.value + c * p.y.value);
     };
     addLocal({});
+    if (body.length) addLocal({*body.length, 0.0});
+    for (const Point& corner : body.outline) addLocal(corner);
     for (const Joint& joint : shown.joints) {
       if (joint.a == body.id) addLocal(joint.atA);
       if (joint.b == body.id) addLocal(joint.atB);

@@ -153,10 +153,17 @@ ParameterPanel::ParameterPanel(MechanismDocument& document, Selection& selection
   connect(&document_, &MechanismDocument::problemsChanged, this, &ParameterPanel::planRefresh);
 }
 
-// Most people never need them. Duration and output interval stand beside the timeline.
+void ParameterPanel::setTimesShown(bool shown) {
+  if (shown == showsTimes_) return;
+  showsTimes_ = shown;
+  planRefresh();
+}
+
+// Most people never need them. Duration and output interval stand beside the timeline if they can.
 void ParameterPanel::addSolver(QVBoxLayout* into) {
-  settings_->setFilter(
-      [](const Property& property) { return !isRunTime(property.key) && !isOfSolver(property.key); });
+  settings_->setFilter([this](const Property& property) {
+    return isRunTime(property.key) ? showsTimes_ : !isOfSolver(property.key);
+  });
   solver_->setFilter([](const Property& property) { return isOfSolver(property.key); });
   fold_->setObjectName("solverFold");
   fold_->setText(tr("Solver"));

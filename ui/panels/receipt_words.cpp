@@ -167,12 +167,17 @@ std::vector<ReceiptLine> tellContact(const Receipt& receipt, const ContactStory&
   return lines;
 }
 
+// A line breaks between two quantities, not inside a unit.
+QString glue(QString quantity) {
+  return quantity.replace(' ', QChar(QChar::Nbsp));
+}
+
 QString impulseWords(const JointImpulse& impulse) {
   // Along the other axis of a vector there is rounding, of its size.
   const double least = kRounding * std::hypot(impulse.x, impulse.y);
   const auto write = [least](double part) { return writeNumber(std::abs(part) < least ? 0 : part, 4); };
-  QString text = QString("%1, %2 N s").arg(write(impulse.x), write(impulse.y));
-  if (impulse.moment != 0) text += tr("; %1 N m s").arg(writeNumber(impulse.moment, 4));
+  QString text = write(impulse.x) + ", " + glue(write(impulse.y) + " N s");
+  if (impulse.moment != 0) text += "; " + glue(writeNumber(impulse.moment, 4) + " N m s");
   return text;
 }
 

@@ -69,7 +69,7 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
   addOverlays(shown, overlays);
   addReferences(shown, references);
   canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
-  if (names.empty()) canvas_.setHint(tr("Choose signals with the button above"));
+  if (names.empty()) canvas_.setHint(tr("Choose signals above"));
 }
 
 // Named by the run, and once: which channel it is the dash tells. Many are named by the shelf alone. What is

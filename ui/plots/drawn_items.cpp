@@ -253,7 +253,11 @@ void Cursor::drawPointer(QCPPainter* painter) const {
   painter->setBrush(pointed_->pen().color());
   painter->drawEllipse(at, kDot, kDot);
   painter->setFont(makePlotFont(parentPlot()));
-  const QRectF room = parentPlot()->axisRect()->rect();
+  // In a narrow figure the words may leave the axes to the sides.
+  QRectF room = parentPlot()->axisRect()->rect();
+  room.setLeft(parentPlot()->viewport().left());
+  room.setRight(parentPlot()->viewport().right());
+  painter->setClipRect(room);
   QRectF words = painter->boundingRect(room, static_cast<int>(Qt::AlignLeft), text).adjusted(-4, -2, 4, 2);
   words.moveTo(std::clamp(at.x() + kAway, room.left(), std::max(room.left(), room.right() - words.width())),
                at.y() - kAway - words.height());

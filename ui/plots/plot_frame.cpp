@@ -147,8 +147,9 @@ void PlotFrame::placeUnit(bool isBelow) {
 void PlotFrame::fitTitle(int width) {
   const QFontMetrics bold(title_->font()), plain(unit_->font());
   const int room = std::max(40, width - kLeft - kButtons - headRoom_);
+  const int gaps = kNameGap + (header_->columnCount() - 1) * header_->columnSpacing();
   const auto isTooLong = [&](const QString& units) {
-    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + kNameGap;
+    const int unit = units.isEmpty() ? 0 : plain.horizontalAdvance(units) + gaps;
     return unit > 0 && bold.horizontalAdvance(wholeTitle_) + unit > room;
   };
   const bool isShort = isTooLong(units_) && !isTooLong(shortUnits_);

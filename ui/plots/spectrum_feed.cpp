@@ -98,7 +98,7 @@ void SpectrumFeed::show() {
     const std::vector<double> never(spectrum.frequency.size(), std::numeric_limits<double>::infinity());
     canvas_.replace(static_cast<int>(i), never, spectrum.frequency, spectrum.amplitude);
   }
-  canvas_.setHint(shown_.empty() ? tr("Choose signals with the button above")
+  canvas_.setHint(shown_.empty() ? tr("Choose signals above")
                   : some         ? QString()
                                  : tr("Too few samples for a spectrum"));
   canvas_.refresh();

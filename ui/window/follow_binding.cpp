@@ -15,7 +15,7 @@ FollowBinding::FollowBinding(Views& views, const Selection& selection, RunContro
       selection_(selection),
       run_(run),
       actions_(actions),
-      menu_(new QMenu(tr("B&ody in the middle"), parent)) {
+      menu_(new QMenu(tr("Body in the mi&ddle"), parent)) {
   menu_->setObjectName("followed");
   connect(menu_, &QMenu::aboutToShow, this, &FollowBinding::fillMenu);
   connect(actions_.get(Command::follow), &QAction::triggered, this, &FollowBinding::toggle);

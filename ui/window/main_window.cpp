@@ -399,11 +399,10 @@ void MainWindow::showState(RunController::State state) {
                      state == RunController::State::interrupted;
   if (stepsOffered_) views_.notice->hide();
   stepsOffered_ = false;
-  if (!ended) return;
-  if (run_.summary().problems.empty()) {
-    if (tellsOfRun_) showProblems();  // what the run before said is over
-    return;
-  }
+  const bool isTaken = state == RunController::State::idle && !run_.isExploring();
+  const bool saysNothing = ended && run_.summary().problems.empty();
+  if (tellsOfRun_ && (isTaken || saysNothing)) showProblems();  // what the run before said is over
+  if (!ended || saysNothing) return;
   tellsOfRun_ = true;
   views_.showProblems(describeEnd(run_.summary()), run_.summary().problems);
   offerFixedSteps(run_.summary());

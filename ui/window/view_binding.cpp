@@ -214,6 +214,7 @@ bool ViewBinding::standsBefore(std::size_t event) const {
 }
 
 QString ViewBinding::makeHeadline(std::optional<std::size_t> event, bool flashes, bool isBefore) const {
+  if (run_.trajectory().sampleCount() == 0) return {};
   QString text = tr("t = %1 s").arg(playback_.time(), 0, 'f', 4);
   const auto& events = run_.trajectory().events();
   if (isBefore) return text + "   " + tr("just before: %1").arg(makeEventName(events[*event]));
@@ -228,6 +229,7 @@ void ViewBinding::showUnits() {
   views_.receipt->setReceipt(nullptr);
   views_.events->viewport()->update();
   if (run_.trajectory().sampleCount() == 0) return;
+  views_.status->advance();
   views_.plots->setTrajectory(
       &run_.trajectory(), run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr, run_.duration());
   showCursor();

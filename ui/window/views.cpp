@@ -284,8 +284,8 @@ void Views::keepShares(QMainWindow& window) {
 void Views::fitReceipt(QMainWindow& window) const {
   const bool isLow = window.height() < kLowWindow * lookScale(&window);
   const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
-  // The settings below the parameters have them too.
   times->setVisible(!isLow || window.width() >= kRoomForTimes * lookScale(&window));
+  parameters->setTimesShown(times->isHidden());
   // How narrow the panel may be now is known at once: else the window would take the width that it needed.
   for (QWidget* up = times->parentWidget(); up && up != &window; up = up->parentWidget())
     if (up->layout()) up->layout()->activate();

@@ -145,7 +145,7 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
   QMenu* panels = view->addMenu(tr("&Panels"));  // the menu would be higher than small screens
   for (QDockWidget* dock : views.docks()) panels->addAction(dock->toggleViewAction());
   add(view, actions, {Command::resetLayout, Command::nextPane, Command::previousPane});
-  auto* exports = window.menuBar()->addMenu(tr("&Export"));
+  auto* exports = window.menuBar()->addMenu(tr("E&xport"));
   add(exports, actions,
       {Command::exportSamples, Command::exportEvents, Command::exportDrawing, Command::exportPlot,
        Command::exportPicture, Command::exportVideo, Command::exportReport});
