@@ -508,9 +508,9 @@ class Run {
   // In force in the row after a transition. What is decided by one set of forces happens together: with some
   // of the contacts still closed that these forces let go there would be others, that pull.
   static const Mode& findModeAfter(const std::vector<Transition>& all, const Transition& transition) {
-    const bool isLast = std::ranges::all_of(&transition, all.data() + all.size(), [&](const Transition& next) {
-      return next.vAfter == transition.vAfter;
-    });
+    const bool isLast =
+        std::ranges::all_of(&transition, all.data() + all.size(),
+                            [&](const Transition& next) { return next.vAfter == transition.vAfter; });
     return isLast ? all.back().modeAfter : transition.modeAfter;
   }
 
