@@ -24,10 +24,7 @@ bool isLaw(const System& system, const ChangeWatch& watch) {
 
 EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator,
                          double resolution)
-    : system_(system),
-      dynamics_(dynamics),
-      integrator_(integrator),
-      resolution_(resolution) {
+    : system_(system), dynamics_(dynamics), integrator_(integrator), resolution_(resolution) {
   for (Look& look : looks_) look.y.resize(system.layout.size());
 }
 
