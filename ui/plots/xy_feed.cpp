@@ -241,7 +241,8 @@ void XyFeed::findClearance() {
              x = trajectory_->findChannel(choice_.circleOf + ".eccentricity_x"),
              y = trajectory_->findChannel(choice_.circleOf + ".eccentricity_y");
   if (!gap || !x || !y) return;
-  constexpr double kTold = 1e-6, kNone = 1e-11;  // m: a joint that wears out has none at first, but rounding
+  constexpr double kNoise = 1e-6,
+                   kNoClearance = 1e-11;  // m: a joint that wears out has none at first, but rounding
   const double before = knownSamples_ > 0 ? clearance_ : 0;
   double clearance = before;
   const std::size_t step =
@@ -249,7 +250,7 @@ void XyFeed::findClearance() {
   for (std::size_t i = knownSamples_; i < trajectory_->sampleCount(); i += step) {
     const auto row = trajectory_->row(i);
     const double now = row[*gap] + std::hypot(row[*x], row[*y]);
-    if (now > std::max(kNone, clearance * (1 + kTold))) clearance = now;
+    if (now > std::max(kNoClearance, clearance * (1 + kNoise))) clearance = now;
   }
   if (clearance == before && knownSamples_ > 0) return;
   clearance_ = clearance;
