@@ -238,8 +238,13 @@ class ContactCompiler {
       putOnBent(geometry);
       addPiece(std::move(geometry));
     };
-    makePieces(drawn.surface, whole->radius, getCenter(a),
-               {[&](std::size_t most) { contacts_.reserve(contacts_.size() + most); }, take});
+    makePieces(drawn.surface, whole->radius, getCenter(a), {[&](std::size_t most) { makeRoom(most); }, take});
+  }
+
+  // One long line takes no more room than it needs; many short ones do not move all of them each time.
+  void makeRoom(std::size_t more) {
+    const std::size_t wanted = contacts_.size() + more;
+    if (wanted > contacts_.capacity()) contacts_.reserve(std::max(wanted, 2 * contacts_.capacity()));
   }
 
   // A segment lies along an edge of a link that bends, and an end of it is carried by the section there.
