@@ -13,7 +13,7 @@
 
 namespace clank {
 
-extern long allocations;  // of this program so far, see count_new.cpp
+extern long allocations, allocatedBytes;  // of this program so far, see count_new.cpp
 
 namespace {
 
@@ -121,6 +121,33 @@ TEST_P(Allocation, NoneInASample) {
   observer.measure(dynamics, start_, EnergyLedger{}, 1, row);
   EXPECT_EQ(allocations, before);
   EXPECT_EQ(row.back(), 1);  // the mobility comes last: every channel has been written
+}
+
+// Room asked for anew with each contact moves all before it: bytes would grow with the square of their
+// number.
+TEST(Allocations, OfManyContactsGrowWithTheirNumber) {
+  const auto countBytes = [](int feet) {
+    Mechanism m;
+    Body plate;
+    plate.id = "plate";
+    plate.mass = plate.inertia = 1.0;
+    m.bodies = {plate};
+    for (int i = 0; i < feet; ++i) {
+      ContactPair foot;
+      foot.id = "foot" + std::to_string(i);
+      foot.b = "plate";
+      foot.atB.x = 0.01 * i;
+      LineSurface line;
+      line.from = {-1.0, 0.0};
+      line.to = {100.0, 0.0};
+      foot.surface = line;
+      m.contacts.push_back(foot);
+    }
+    const long before = allocatedBytes;
+    EXPECT_TRUE(System::compile(m));
+    return static_cast<double>(allocatedBytes - before);
+  };
+  EXPECT_LT(countBytes(2000), 2.3 * countBytes(1000));
 }
 
 TEST(Allocations, AreCounted) {

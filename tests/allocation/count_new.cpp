@@ -7,8 +7,8 @@
 #include <new>
 
 namespace clank {
-extern long allocations, heldBytes, mostBytes;
-long allocations = 0, heldBytes = 0, mostBytes = 0;
+extern long allocations, allocatedBytes, heldBytes, mostBytes;
+long allocations = 0, allocatedBytes = 0, heldBytes = 0, mostBytes = 0;
 }  // namespace clank
 
 // Sorting asks for its room so.
@@ -16,7 +16,9 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   ++clank::allocations;
   void* const memory = std::malloc(size == 0 ? 1 : size);
   if (!memory) return nullptr;
-  clank::heldBytes += static_cast<long>(::malloc_usable_size(memory));
+  const long bytes = static_cast<long>(::malloc_usable_size(memory));
+  clank::allocatedBytes += bytes;
+  clank::heldBytes += bytes;
   clank::mostBytes = std::max(clank::mostBytes, clank::heldBytes);
   return memory;
 }
