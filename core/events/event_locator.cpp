@@ -108,8 +108,10 @@ std::optional<Look> findTop(const GuardFunction& guard, const Look& a, const Loo
 
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1) {
   Look left = look(guard, std::clamp(guard.ignoreUntil, t0, t1));
-  // Not positive any more where it was expected to be: what was to be ignored is shorter.
-  for (int i = 0; left.value <= 0 && left.t > t0 && i < kHalvings; ++i)
+  // Not positive any more where it was expected to be, or gone through and past the end of the piece: what
+  // was to be ignored is shorter.
+  const auto isThrough = [&] { return left.value <= 0 || (guard.lastPlane && left.plane < -kOpen); };
+  for (int i = 0; isThrough() && left.t > t0 && i < kHalvings; ++i)
     left = look(guard, t0 + (left.t - t0) / 2);
   if (left.t >= t1) return std::nullopt;
   const double width = (t1 - left.t) / guard.subintervals, start = left.t;

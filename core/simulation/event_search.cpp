@@ -130,12 +130,12 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   const StateAt at = stateAt();
   const double begin = integrator_.begin();
   const std::size_t u = guard.unilateral;
-  // A flight is predicted as if bodies did not turn in it.
-  const double believed = begin + kTurn / fastestTurn_;
-  function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   function.subintervals = countLooks(function.subintervals, last - begin);
   const std::vector<double>& first = at(begin);
   const Gap now = calcGapAndPlane(system_, u, first.data(), speeds(first));
+  // A flight is predicted as if bodies did not turn in it, and needs no prediction once it has risen.
+  const double believed = now.value > kOpen ? begin : begin + kTurn / fastestTurn_;
+  function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   // What is deep behind a piece may come around its end in a long step, and hit it from the front.
   const bool isDeep = now.value <= 0 && now.plane < -kOpen;
   if (now.value <= 0 && !isDeep && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;

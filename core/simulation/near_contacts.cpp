@@ -107,7 +107,9 @@ double NearContacts::look(std::size_t contact, When when) {
   watch.behind =
       at.gap < -kJam && (!watch.isSeen || watch.began || isBeyond || -at.gap > watch.depth + gone + kJam);
   watch.depth = watch.behind ? 0 : std::max(0.0, -at.gap);
-  if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind;
+  // A circle on the corner rolls on to the piece.
+  const bool isOnCorner = isBeyond && geometry.radius() > 0 && at.gap > -geometry.radius();
+  if (when == When::atBegin || !watch.isSeen) watch.began = watch.behind && !isOnCorner;
   watch.isSeen = true;
   const double way = calcWayToTouch(geometry, at, watch.behind);
   watch.armA = center.norm() + way;

@@ -8,7 +8,8 @@
 // the start, like an odometer; a contact
 // that was found g away is not looked at before they have come g further. A circle below a surface has come
 // through it within the step, and is to be pushed back, unless it has come around an end: then, the last time
-// that it was looked at, its foot was beyond the end already, or it is deeper than it can have come since.
+// that it was looked at, its foot was beyond the end already, or it is deeper than it can have come since. A
+// circle whose centre was in front rolls on over the corner: it has not come around.
 //
 // A point comes into a convex polygon through the side whose plane it passes last, the one with the largest
 // gap: that one alone is near, and it is the gap that says how far the point has to go. Of the corner of a

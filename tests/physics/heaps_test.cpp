@@ -185,6 +185,10 @@ TEST(Heaps, BoxesStayOutOfEachOther) {
   expectSound(RandomHeap(173, 30, 3, true));
   expectSound(RandomHeap(574, 30, 1));
   if (!kSanitized) expectSound(RandomHeap(44, 30, 1));
+  // Boxes that turn came together again long before their flight was foretold to end.
+  expectSound(RandomHeap(396, 30, 1, false, RandomHeap::Spread::even));
+  // In steps of time a disc rolled on from a corner, a few micrometres deep, and was taken to be behind.
+  if (!kSanitized) expectSound(RandomHeap(686, 30, 0.7, false, RandomHeap::Spread::even));
 }
 
 // Rows of contacts that depend on each other cannot all be closed to the last digit: projections went on

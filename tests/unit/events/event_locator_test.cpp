@@ -113,6 +113,20 @@ TEST(EventLocator, FindsAShortPieceInAFall) {
   EXPECT_FALSE(locateFirst(makeGuard(0.3885), 0, 1)) << "past the end";
 }
 
+// The flight ends long before half of what was foretold, and the body goes through and past the end of the
+// piece: there the gap is positive again.
+TEST(EventLocator, AFlightMayBeShorterThanForetold) {
+  auto plane = std::make_shared<double>();
+  const GuardFunction flight{[=](double s) {
+                               *plane = s * (0.2 - s);
+                               return std::max(*plane, s - 0.5);
+                             },
+                             [](double s) { return 0.2 - 2 * s; }, 0.9, [=] { return *plane; }};
+  const auto t = locateFirst(flight, 0, 0.8);
+  ASSERT_TRUE(t);
+  EXPECT_NEAR(*t, 0.2, 1e-14);
+}
+
 TEST(EventLocator, StopsWhereTheGuardIsNoNumber) {
   const GuardFunction late{[](double s) { return std::sqrt(0.5 - s) - 0.6; }, {}, 0};
   const auto t = locateFirst(late, 0, 1);
