@@ -40,6 +40,7 @@
 #include "core/simulation/drive_jam.h"
 #include "core/simulation/energy_account.h"
 #include "core/simulation/event_search.h"
+#include "core/simulation/flicker.h"
 #include "core/simulation/places.h"
 #include "core/simulation/press_steps.h"
 #include "core/simulation/receipt_writer.h"
@@ -264,7 +265,7 @@ class Run {
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard, isAgain);
-        const bool crowds = isCrowd(), crosses = crowds && canCross(hit->watched);
+        const bool crowds = isCrowd() | flickers(hit->watched), crosses = crowds && canCross(hit->watched);
         if (!crosses && isFrozen()) return failFrozen(hit->watched);
         // jump, change phase, go on with another branch of a law
         if (!(crosses ? cross() : handle(hit->watched))) return;
@@ -584,6 +585,13 @@ class Run {
     return pace_ < kCrowded * static_cast<double>(s_.mode.unilaterals.listClosed().size());
   }
 
+  bool flickers(const Watched& watched) {
+    const auto* guard = std::get_if<Guard>(&watched);
+    if (!guard || !flicker_.note(guard->unilateral, s_.t)) return false;
+    pace_ = 0;
+    return true;
+  }
+
   // Events follow each other in the digits of one time.
   bool isFrozen() {
     constexpr double kSameTime = 4e-16;  // relative
@@ -695,6 +703,7 @@ class Run {
   ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;
+  Flicker flicker_;
   PressSteps pressSteps_;
   Sampler sampler_;
   RunSummary summary_;

@@ -208,6 +208,20 @@ TEST(Heaps, WhatRestsIsNotLetGo) {
   expectSound(RandomHeap(1182, 30, 1, true));
 }
 
+// Corner to corner between a wedge and the floor, contacts handed what presses there to each other forty
+// times within a nanosecond.
+TEST(Heaps, CornersDoNotFlicker) {
+  const FinishedRun r = run(RandomHeap(32, 5, 1).mechanism());
+  const auto& events = r.trajectory.events();
+  for (std::size_t last = 0; last < events.size(); ++last) {
+    const auto isSame = [&](const Receipt& e) {
+      return e.element == events[last].element && e.t > events[last].t - 1e-9;
+    };
+    EXPECT_LT(std::count_if(events.begin(), events.begin() + static_cast<std::ptrdiff_t>(last), isSame), 10)
+        << events[last].element << " at t = " << events[last].t;
+  }
+}
+
 // Discs fall into a box in which a rough pin carries a paddle: where their contacts crowd, steps of time take
 // the pin with them. Nothing is lost from the ledger but what steps of a millisecond lose.
 TEST(Heaps, AJointThatRubsIsTakenThroughACrowd) {
