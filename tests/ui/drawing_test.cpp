@@ -401,6 +401,27 @@ TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   EXPECT_NEAR(after.y(), before.y(), 2.5);
 }
 
+// Also on the sheet that the program starts with, which nobody has opened.
+TEST(FirstSheet, KeepsItsScaleWhenTheFirstLinkIsDrawn) {
+  MainWindow window;
+  window.resize(1380, 880);
+  window.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&window));
+  test::waitFor(50);
+  Board& board = *window.views().board;
+  QWidget* const sheet = board.canvas().viewport();
+  const double scale = board.canvas().scale();
+  board.setTool(ToolKind::bar);
+  for (const QPointF& at : {QPointF(0, 0), QPointF(0, 0.06)}) {
+    const QPoint pixel = board.canvas().toPixel().map(at).toPoint();
+    QTest::mouseMove(sheet, pixel);
+    QTest::mouseClick(sheet, Qt::LeftButton, {}, pixel);
+  }
+  test::waitFor(50);
+  ASSERT_EQ(window.document().drawn().bodies.size(), 1U);
+  EXPECT_EQ(board.canvas().scale(), scale);
+}
+
 TEST_F(DrawingTest, TheSheetStaysWhileWhatIsOnItMovesAway) {
   press(Qt::Key_B);
   click(0, 0);
