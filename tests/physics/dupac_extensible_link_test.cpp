@@ -260,6 +260,13 @@ TEST(DupacExtensibleLink, SixRodsMoveAsTheReferenceUntilItsFadeCounts) {
   EXPECT_NEAR(peaks.inside / 48.554667, 1, 0.01);
   EXPECT_NEAR(peaks.mouth / 159.06216, 1, 0.01);
   EXPECT_NEAR(calcTip(r, 0.1) / 0.0050216363, 1, 0.01);
+  std::vector<std::string> contacts;
+  for (int rod = 1; rod < 6; ++rod)
+    for (const char* side : {"_left", "_right"}) {
+      contacts.push_back("Q" + std::to_string(rod) + side);
+      if (rod > 1) contacts.push_back("lip" + std::to_string(rod) + side);
+    }
+  EXPECT_NEAR(findShareOfTwo(r, contacts), 0.7225, 0.01);
   EXPECT_LT(r.summary.largestResidual, 1e-7) << "and so the energy is accounted for";
 }
 
