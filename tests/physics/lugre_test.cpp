@@ -13,6 +13,7 @@
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
 #include "tests/support/runs.h"
+#include "tests/support/sanitized.h"
 
 namespace clank::test {
 namespace {
@@ -184,6 +185,7 @@ TEST(Lugre, LagsBehindTheSpeed) {
 // Led to 1 m by a PID controller it hunts about it for ever. What the controller sums up is the speed of
 // another body.
 TEST(Lugre, Hunts) {
+  if (kSanitized) GTEST_SKIP() << "a long run of what shorter ones do";
   Mechanism m = loadExample("benchmarks/lugre.clank", "hunting");
   m.simulation.duration = 200;
   m.simulation.outputInterval = 1e-3;
