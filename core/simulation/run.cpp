@@ -39,8 +39,8 @@
 #include "core/simulation/crossing.h"
 #include "core/simulation/drive_jam.h"
 #include "core/simulation/energy_account.h"
+#include "core/simulation/event_pace.h"
 #include "core/simulation/event_search.h"
-#include "core/simulation/flicker.h"
 #include "core/simulation/places.h"
 #include "core/simulation/press_steps.h"
 #include "core/simulation/receipt_writer.h"
@@ -56,9 +56,6 @@ namespace clank {
 namespace {
 
 constexpr int kMaxEventsWithoutProgress = 100;
-constexpr int kCrowd = 50;                                     // events crowd when so many
-constexpr int kCrowdAgain = 3;                                 // just after a crossing
-constexpr double kCrowded = 1e-3;                              // s, take less time
 constexpr int kMostEvents = 200'000;                           // receipts of more would fill the memory
 constexpr const char* kIntegrator = "/simulation/integrator";  // where it is chosen in the file
 constexpr double kOpenLedger = 1e-3;                           // of the energy that has been turned over
@@ -265,7 +262,7 @@ class Run {
       if (!hit && s_.t < nextSwitch - calcTimeRounding(s_.t)) continue;
       if (hit) {
         if (const auto* guard = std::get_if<Guard>(&hit->watched)) polish(*guard, isAgain);
-        const bool crowds = isCrowd() | flickers(hit->watched), crosses = crowds && canCross(hit->watched);
+        const bool crosses = isCrowd(hit->watched) && canCross(hit->watched);
         if (!crosses && isFrozen()) return failFrozen(hit->watched);
         // jump, change phase, go on with another branch of a law
         if (!(crosses ? cross() : handle(hit->watched))) return;
@@ -578,28 +575,12 @@ class Run {
   }
 
   // So many events follow each other that time as good as stands still.
-  bool isCrowd() {
-    const double since = std::exchange(eventTimes_[eventCount_ % eventTimes_.size()], s_.t);
-    if (++eventCount_ <= eventTimes_.size()) return false;
-    pace_ = s_.t - since;
-    return pace_ < kCrowded * static_cast<double>(s_.mode.unilaterals.listClosed().size());
-  }
-
-  bool flickers(const Watched& watched) {
+  bool isCrowd(const Watched& watched) {
+    const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
     const auto* guard = std::get_if<Guard>(&watched);
-    if (!guard || !flicker_.note(guard->unilateral, s_.t)) return false;
-    pace_ = 0;
-    return true;
+    return (guard && eventPace_.noteChange(guard->unilateral, s_.t)) || crowds;
   }
-
-  // Events follow each other in the digits of one time.
-  bool isFrozen() {
-    constexpr double kSameTime = 4e-16;  // relative
-    const bool moved = s_.t - frozenSince_ > kSameTime * (1 + s_.t);
-    frozenEvents_ = moved ? 0 : frozenEvents_ + 1;
-    if (moved) frozenSince_ = s_.t;
-    return frozenEvents_ >= kMaxEventsWithoutProgress;
-  }
+  bool isFrozen() { return eventPace_.isFrozen(s_.t, kMaxEventsWithoutProgress); }
 
   // Events that are on at the present state.
   bool handleEventsOn() {
@@ -634,10 +615,10 @@ class Run {
 
   bool cross() {
     if (sampler_.last() < s_.t) emit();
-    double end = crossing_.plan(s_.t, pace_);
+    double end = crossing_.plan(s_.t, eventPace_.taken());
     for (bool isClear = false;
          s_.t < settings_.duration.value && (!isClear || s_.t < end) && !stop_->stop_requested();) {
-      if (s_.t >= end) end = crossing_.plan(s_.t, pace_);
+      if (s_.t >= end) end = crossing_.plan(s_.t, eventPace_.taken());
       const State before = s_;
       State after = s_;
       const double until = std::min({settings_.duration.value, findNextSwitchTime(system_, s_.mode, s_.t),
@@ -658,9 +639,7 @@ class Run {
       mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
-    // What has been a crowd is one again when it shows: some events fewer are enough.
-    eventCount_ = kCrowd - (isPile() ? 1 : kCrowdAgain);
-    std::fill(eventTimes_.begin(), eventTimes_.end(), s_.t);
+    eventPace_.restart(s_.t, isPile());
     return true;
   }
 
@@ -703,17 +682,12 @@ class Run {
   ContactLog contactLog_;
   StepGuardian guardian_;
   Repetition repetition_;
-  Flicker flicker_;
+  EventPace eventPace_;
   PressSteps pressSteps_;
   Sampler sampler_;
   RunSummary summary_;
   SingularPasses singular_;
-  std::map<std::string, double> bounces_;    // m/s, after the last impact of each part
-  std::array<double, kCrowd> eventTimes_{};  // s, of the last
-  std::size_t eventCount_ = 0;
-  double frozenSince_ = -1;  // s
-  int frozenEvents_ = 0;
-  double pace_ = 0;                                         // s, that they have taken
+  std::map<std::string, double> bounces_;                   // m/s, after the last impact of each part
   double shift_ = std::numeric_limits<double>::infinity();  // of speeds by drift control in the last try
   double wantedStep_ = 0;                                   // s, of the last step before it was cut
   std::optional<Hit> again_;                                // where the present step is to end
