@@ -166,6 +166,8 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
     const ContactProblem::Contact& contact = problem.contacts[i];
     TouchingContact touching;
     touching.closed = r(contact.normal) <= tolerance;
+    touching.idle =
+        touching.closed && problem.W(contact.normal, contact.normal) * (*p)(contact.normal) <= tolerance;
     touching.gapAcceleration =
         r(contact.normal) - problem.W(contact.normal, contact.normal) * (*p)(contact.normal);
     if (contact.slip >= 0) {

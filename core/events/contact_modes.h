@@ -16,6 +16,7 @@ namespace clank {
 
 struct TouchingContact {
   bool closed = true;  // a force or no acceleration: it stays
+  bool idle = false;   // closed without a force
   int slip = 0;        // 0 sticks (or has no friction), else the sign of the slip
   // It can leave, and as well go on sliding, pressed by its own friction (theory, Painleve).
   bool hasSeveral = false;

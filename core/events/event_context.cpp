@@ -153,6 +153,7 @@ bool EventContext::decideContacts() {
     return false;
   }
   takeModes(closed, touching->contacts);
+  letGoOfIdle(closed, touching->contacts);
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)
     if (!canGrip(system_, mode(), j)) releaseGrip(mode().joints[j]);
@@ -169,6 +170,22 @@ void EventContext::takeModes(std::span<const std::size_t> closed, std::span<cons
     else
       letGo(closed[i], modes[i].hasSeveral ? std::string(kSeveralMotions) : std::string());
   }
+}
+
+// A contact without a force stays closed, since nothing takes it away. Where its rows depend on those of
+// others it would share what presses there, by forces that pull.
+void EventContext::letGoOfIdle(std::span<const std::size_t> closed, std::span<const TouchingContact> modes) {
+  std::vector<std::size_t> idle;
+  for (std::size_t i = 0; i < closed.size(); ++i)
+    if (modes[i].idle && mode().unilaterals[closed[i]].closed) idle.push_back(closed[i]);
+  if (idle.empty()) return;
+  useMode(mode());
+  dynamics_.evaluate(state_.t, state_.y);
+  Eigen::VectorXd hint;
+  const ForceMargins margins = calcForceMargins(dynamics_, hint);
+  const double nothing = calcNoForce(dynamics_);
+  std::erase_if(idle, [&](std::size_t u) { return margins.push[mode().unilaterals.place(u)] >= -nothing; });
+  for (const std::size_t u : idle) letGo(u);
 }
 
 void EventContext::leaveBorder(double beyond) {

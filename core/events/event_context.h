@@ -67,6 +67,7 @@ class EventContext {
   Transition describeMotion(EventKind kind);
   // What closed unilaterals do from now on.
   void takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
+  void letGoOfIdle(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
   void setSlip(std::size_t joint, int slip);
   ForwardDynamics& dynamics_;
   State& state_;

@@ -208,6 +208,16 @@ TEST(Heaps, WhatRestsIsNotLetGo) {
   expectSound(RandomHeap(1182, 30, 1, true));
 }
 
+// A corner that carries nothing beside others that carry all, where the stack comes to rest on the table: its
+// rows and theirs depend on each other, and shared by forces that pulled.
+TEST(Heaps, AnIdleContactIsLetGo) {
+  const FinishedRun r = run(loadScene("stack-on-shaken-table.clank"));
+  ASSERT_EQ(r.summary.end, RunSummary::End::finished);
+  const auto force = *r.trajectory.findChannel("touch.normal_force");
+  for (std::size_t i = 0; i < r.trajectory.sampleCount(); ++i)
+    EXPECT_GE(r.trajectory.row(i)[force], -1e-6) << "t = " << r.trajectory.time(i);
+}
+
 // Corner to corner between a wedge and the floor, contacts handed what presses there to each other forty
 // times within a nanosecond.
 TEST(Heaps, CornersDoNotFlicker) {
