@@ -209,7 +209,7 @@ Kinematics* Board::kinematics() {
   return &*kinematics_;
 }
 
-// At the start of a run: closed, when that is possible.
+// Where a run starts: closed, when that is possible.
 void Board::showStart() {
   isMoment_ = view_.isMoment = false;
   modes_.clear();
@@ -217,12 +217,9 @@ void Board::showStart() {
   view_.states.clear();
   view_.contacts.clear();
   kinematics_.reset();
-  drawing_ = Drawing(document_.shown());
-  if (auto compiled = Kinematics::compile(document_.shown())) {
-    kinematics_ = std::move(*compiled);
-    drawing_ = Drawing(document_.shown(), kinematics_->poses());
-  }
-  analysis_.update(drawing_, kinematics_ ? &*kinematics_ : nullptr);
+  const auto& closed = document_.closedPoses();
+  drawing_ = closed ? Drawing(document_.shown(), *closed) : Drawing(document_.shown());
+  analysis_.update(drawing_, kinematics());
   showDrawing();
 }
 

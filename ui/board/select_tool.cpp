@@ -185,6 +185,18 @@ void SelectTool::release(const ToolMouse& mouse) {
   const std::vector<BodyPose> poses = board_.drawing().poses();
   board_.edit(tr("move %1").arg(QString::fromStdString(board_.drawing().idOf(grasped_->body))),
               [&](Mechanism& m) { setPoses(m, board_.document().shown(), poses); });
+  reportReturn(poses);
+}
+
+// A drive whose law says where it begins has it back there.
+void SelectTool::reportReturn(const std::vector<BodyPose>& poses) {
+  constexpr double kReturned = 1e-6;  // m, rad
+  const auto& now = board_.drawing().poses();
+  const bool stays = std::equal(
+      poses.begin(), poses.end(), now.begin(), now.end(), [](const BodyPose& a, const BodyPose& b) {
+        return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.angle - b.angle) < kReturned;
+      });
+  if (!stays) board_.say(tr("Back to where a run starts: a drive or a contact says where that is"));
 }
 
 // What lies here; clicked once more at the same place, what lies below it.
