@@ -208,17 +208,41 @@ TEST(BoardLabels, TextsKeepOffHatchings) {
   }
 }
 
+BoardView makeView(double scale) {
+  BoardView view;
+  view.toPixel = QTransform::fromScale(scale, -scale);
+  return view;
+}
+
 // A motor, and two torques on its joint: one arrow around the other, and each is found where it is.
 TEST(BoardLabels, MomentsAboutOnePinGoAroundEachOther) {
   const Mechanism m = read("papers/song-2020-three-bar.clank");
   const Drawing drawing(m);
-  const std::vector<MomentMark> marks = listMomentMarks(drawing);
+  const std::vector<MomentMark> marks = listMomentMarks(drawing, makeView(2000));
   ASSERT_GT(marks.size(), 1U);
   for (std::size_t i = 0; i < marks.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (length(marks[i].at - marks[k].at) < 1e-9) {
         EXPECT_GE(std::abs(marks[i].radius - marks[k].radius), 8);
       }
+}
+
+// Two motors on a short link: their arrows do not cross, whatever the zoom.
+TEST(BoardLabels, MomentsAboutNearPinsDoNotCross) {
+  Mechanism m = read("linkages/four-bar.clank");
+  m.drives.push_back(m.drives.front());
+  m.drives.back().id = "second";
+  m.drives.back().joint = m.joints[1].id;
+  const Drawing drawing(m);
+  for (const double scale : {150.0, 300.0, 450.0, 600.0, 2000.0}) {
+    const BoardView view = makeView(scale);
+    const std::vector<MomentMark> marks = listMomentMarks(drawing, view);
+    ASSERT_EQ(marks.size(), 2U);
+    const double apart = length(view.toPixel.map(marks[0].at) - view.toPixel.map(marks[1].at));
+    const double a = marks[0].radius, b = marks[1].radius;
+    EXPECT_TRUE(apart >= a + b + 6 || std::abs(a - b) >= apart + 6) << apart << ": " << a << ", " << b;
+    EXPECT_GE(std::min(a, b), 10);
+  }
 }
 
 TEST(BoardLabels, SymbolsFollowTheZoomWhereLinksAreShort) {

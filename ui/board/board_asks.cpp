@@ -45,7 +45,7 @@ void Board::askState(QPointF pixel, const std::string& joint) {
   cardJoint_ = joint;
   card_->setMark(findMarking(*drawn), *drawn);
   const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
-  const int above = field_->isVisible() ? field_->y() : static_cast<int>(pixel.y()) - 12;
+  const int above = field_->isVisible() ? field_->outline().top() : static_cast<int>(pixel.y()) - 12;
   const int top = above - card_->height() - 4;
   card_->move(std::clamp(static_cast<int>(pixel.x()) - card_->width() / 2, room.left(),
                          std::max(room.left(), room.right() - card_->width())),

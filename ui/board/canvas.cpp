@@ -100,6 +100,10 @@ void Canvas::pan(QPointF pixels) {
   verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(pixels.y()));
 }
 
+void Canvas::shift(int down) {
+  verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
+}
+
 void Canvas::drawBackground(QPainter* painter, const QRectF&) {
   painter->setWorldTransform({});
   const QRectF view = viewport()->rect();

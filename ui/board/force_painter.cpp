@@ -38,13 +38,31 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
   return sum / static_cast<double>(points.size());
 }
 
-std::vector<MomentMark> listMomentMarks(const Drawing& drawing) {
-  constexpr double kStep = 9;  // px, from one to the next
+namespace {
+
+constexpr double kStep = 9, kLeastTurn = 11;  // px, from one arrow to the next; the smallest
+
+// Arrows that would cross are apart afterwards.
+void moveApart(MomentMark& mark, MomentMark& other, double distance) {
+  if (distance >= mark.radius + other.radius + kStep) return;
+  if (std::abs(mark.radius - other.radius) >= distance + kStep) return;  // one inside the other
+  const double half = (distance - kStep) / 2;
+  if (half >= kLeastTurn) {
+    mark.radius = std::min(mark.radius, std::max(half, distance - kStep - other.radius));
+    other.radius = std::min(other.radius, distance - kStep - mark.radius);
+  } else {
+    mark.radius = other.radius + distance + kStep;
+  }
+}
+
+}  // namespace
+
+std::vector<MomentMark> listMomentMarks(const Drawing& drawing, const BoardView& view) {
   std::vector<MomentMark> marks;
   const auto add = [&](ElementKind kind, const std::string& id, QPointF at, double least) {
     MomentMark mark{{kind, id}, at, least};
-    for (const MomentMark& other : marks)
-      if (length(other.at - at) < kSamePlace) mark.radius = std::max(mark.radius, other.radius + kStep);
+    for (MomentMark& other : marks)
+      moveApart(mark, other, length(view.toPixel.map(other.at) - view.toPixel.map(at)) / view.symbolScale);
     marks.push_back(mark);
   };
   const Mechanism& m = drawing.mechanism();
@@ -60,8 +78,8 @@ std::vector<MomentMark> listMomentMarks(const Drawing& drawing) {
   return marks;
 }
 
-MomentMark findMomentMark(const Drawing& drawing, const ElementId& of) {
-  for (const MomentMark& mark : listMomentMarks(drawing))
+MomentMark findMomentMark(const Drawing& drawing, const BoardView& view, const ElementId& of) {
+  for (const MomentMark& mark : listMomentMarks(drawing, view))
     if (mark.of == of) return mark;
   return {};
 }
@@ -132,7 +150,7 @@ class ForcePainter {
   }
   void drawKind(const Torque& torque) {
     const bool clockwise = torque.moment.text.starts_with('-');
-    const MomentMark mark = findMomentMark(drawing_, {ElementKind::force, id_});
+    const MomentMark mark = findMomentMark(drawing_, view_, {ElementKind::force, id_});
     const QPointF at = view_.toPixel.map(mark.at);
     const symbols::Scaled scaled(painter_, at, view_.symbolScale);
     symbols::drawTurnArrow(painter_, at, mark.radius, !clockwise, colour_);
@@ -169,7 +187,7 @@ void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view
       const TravelArrow arrow = findTravelArrow(drawing, view, drive, index);
       symbols::drawArrow(painter, arrow.from, arrow.to, colour);
     } else {
-      const MomentMark mark = findMomentMark(drawing, {ElementKind::drive, drive.id});
+      const MomentMark mark = findMomentMark(drawing, view, {ElementKind::drive, drive.id});
       const QPointF at = view.toPixel.map(mark.at);
       const symbols::Scaled scaled(painter, at, view.symbolScale);
       symbols::drawTurnArrow(painter, at, mark.radius, isForward(drive), colour);

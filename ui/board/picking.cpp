@@ -77,7 +77,7 @@ class Picker {
   }
 
   bool isOnMoment(const ElementId& element) const {
-    const MomentMark mark = findMomentMark(drawing_, element);
+    const MomentMark mark = findMomentMark(drawing_, view_, element);
     return isOnTurnArrow(toPixel(mark.at), mark.radius * view_.symbolScale);
   }
 

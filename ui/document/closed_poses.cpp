@@ -115,6 +115,7 @@ void typePose(Mechanism& m, const std::string& caseId, const std::string& pointe
   if (stopRun(problems) || !at) return;
   auto kinematics = Kinematics::compile(before);
   if (!kinematics) return;
+  if (const auto start = findClosedPoses(before)) kinematics->setPoses(*start);
   moveTowards(*kinematics, *at, (typed.bodies[at->body].pose.*(at->quantity)).value);
   setPoses(m, typed, kinematics->poses());
 }
