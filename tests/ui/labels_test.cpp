@@ -9,6 +9,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/kinematics/kinematics.h"
 #include "ui/board/analysis.h"
+#include "ui/board/board_edits.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/extent.h"
 #include "ui/board/force_painter.h"
@@ -206,6 +207,34 @@ TEST(BoardLabels, TextsKeepOffHatchings) {
         EXPECT_LT(calcOverlap(label.outline, line), kApart) << qPrintable(label.key) << ", " << turn;
     }
   }
+}
+
+// A link that stands at its limit lies under no word of it.
+TEST(BoardLabels, ALimitThatIsReachedIsToldBesideItsLink) {
+  Mechanism m = read("linkages/four-bar.clank");
+  m.drives.clear();
+  m.traces.clear();
+  const std::size_t rocker = 3;
+  const std::string joint = m.joints[rocker].id;
+  makeMetamorphic(m, m, joint);
+  setLimit(m, joint, 0, calcDrawnCoordinate(m, m.joints[rocker]));
+  int told = 0;
+  for (const QSize size : {QSize(420, 330), QSize(640, 480)}) {
+    LabelLayout::Memory memory;
+    const PaintedBoard picture(m, Drawing(m).poses(), size, memory);
+    const Drawing drawing(m);
+    const auto bar = drawing.barOf(2);
+    ASSERT_TRUE(bar);
+    const QPointF from = picture.view.toPixel.map(drawing.toWorld(2, bar->from)),
+                  to = picture.view.toPixel.map(drawing.toWorld(2, bar->to));
+    const QPolygonF line{from, to, to + QPointF(0.1, 0), from + QPointF(0.1, 0)};
+    for (const auto& label : picture.labels) {
+      if (!label.key.startsWith("/joints/")) continue;
+      ++told;
+      EXPECT_LT(calcOverlap(label.outline, line), kApart) << size.width();
+    }
+  }
+  EXPECT_EQ(told, 2);
 }
 
 BoardView makeView(double scale) {

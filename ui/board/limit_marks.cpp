@@ -219,11 +219,15 @@ std::vector<LabelPlace> listLabelPlaces(const LimitMark& mark) {
   const double beyond = mark.to + (sweep < 0 ? -kBeyond : kBeyond), middle = (mark.from + mark.to) / 2;
   const bool isLong = std::abs(sweep) > kShortSweep;
   std::vector<LabelPlace> places;
-  for (const double off : {kLabelOff, 2.2 * kLabelOff})
+  // A joint that stands at its limit has its link there: beside it is room.
+  const QPointF tip = mark.centre + radius * direction(mark.to), aside = leftOf(direction(mark.to));
+  for (const double off : {kLabelOff, 2.2 * kLabelOff}) {
     for (const double angle :
          {isLong ? middle : beyond, isLong ? beyond : middle, mark.to, middle - sweep / 4, middle + sweep / 4,
           beyond + (sweep < 0 ? -kBeyond : kBeyond), mark.from})
       places.push_back({mark.centre + radius * direction(angle), direction(angle), off, 0});
+    for (const QPointF side : {aside, -aside}) places.push_back({tip, side, off, 0});
+  }
   return places;
 }
 
