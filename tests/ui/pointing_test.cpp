@@ -134,9 +134,10 @@ TEST_F(PointingTest, PartsAreCalledByTheirNames) {
 TEST_F(PointingTest, WhatIsDrawnStaysWhereItIsWhileANoticeComesAndGoes) {
   drawFourBar();
   press(Qt::Key_2, Qt::ControlModifier);
-  for (const bool fits : {false, true}) {
-    if (fits) board().fit();
+  for (const bool byHand : {false, true}) {
     waitFor(400);  // what lies below has found its height
+    board().canvas().showBox({-0.3, -0.2}, {0.6, 0.4});
+    if (byHand) board().canvas().zoomCentred(1.5);
     const auto place = [&] { return sheet()->mapTo(&window, QPoint()) + pixel(0.2, 0.2); };
     const QPoint before = place();
     window.views().notice->ask("Is that so?", {{"Yes", {}}});
@@ -146,6 +147,18 @@ TEST_F(PointingTest, WhatIsDrawnStaysWhereItIsWhileANoticeComesAndGoes) {
     waitFor(100);
     EXPECT_LE((place() - before).manhattanLength(), 1) << "it has gone";
   }
+}
+
+TEST_F(PointingTest, ANoticeHidesNothingThatWasInView) {
+  drawFourBar();
+  press(Qt::Key_2, Qt::ControlModifier);
+  waitFor(400);
+  board().canvas().showBox({0, 0}, {0.2, 0.2});
+  for (int i = 0; i < 2; ++i)
+    window.views().notice->ask("Is that so?\nOr is it not so?\nAnd who knows?", {{"Yes", {}}});
+  waitFor(100);
+  EXPECT_TRUE(sheet()->rect().contains(pixel(0, 0.2)));
+  EXPECT_TRUE(sheet()->rect().contains(pixel(0.2, 0)));
 }
 
 TEST_F(PointingTest, WhatIsMeasuredLiesOnNoLength) {

@@ -11,6 +11,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/part_names.h"
 
 namespace clank {
 namespace {
@@ -254,7 +255,7 @@ void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& 
         isAtHand(mark, view) || (isSelected && view.detail.empty()) || view.isHovered(ElementKind::joint, id);
     drawMark(painter, mark, view);
     blockMark(labels.layout(), mark);
-    QString text = QString::fromStdString(id) + ' ' + writeLimit(mark, drawing);
+    QString text = namePart(id) + ' ' + writeLimit(mark, drawing);
     if (lit)
       text += QCoreApplication::translate("Board", ", now %1")
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));

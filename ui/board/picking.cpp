@@ -8,6 +8,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 
 namespace clank {
 namespace {
@@ -154,7 +155,7 @@ std::optional<ElementId> findElementAt(const Drawing& drawing, const BoardView& 
 
 QString nameOf(const ElementId& element) {
   const char* kind = kKindWords[static_cast<std::size_t>(element.kind)];
-  return QCoreApplication::translate("PropertyPanel", kind) + ' ' + QString::fromStdString(element.id);
+  return QCoreApplication::translate("PropertyPanel", kind) + ' ' + namePart(element.id);
 }
 
 }  // namespace clank

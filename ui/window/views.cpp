@@ -184,7 +184,8 @@ void Views::fillMiddle(QMainWindow& window) {
   window.setCentralWidget(middle);
 }
 
-// Lists and notices come and go while people draw: what they draw must not move under the mouse.
+// Lists and notices come and go while people draw: what they draw must not move under the mouse, nor lie
+// under a notice.
 void Views::showProblems(const QString& title, const Problems& list, bool showsPlaces) {
   holdBoard();
   problems->setProblems(title, list, showsPlaces);
@@ -208,7 +209,7 @@ void Views::releaseBoard() {
       inside->layout()->activate();
   Canvas& canvas = board->canvas();
   canvas.setResizeAnchor(QGraphicsView::AnchorViewCenter);
-  canvas.shift(canvas.mapTo(canvas.window(), QPoint()).y() - *heldTop_);
+  canvas.moveTop(canvas.mapTo(canvas.window(), QPoint()).y() - *heldTop_);
 }
 
 void Views::showCentral(bool showsBoard, bool showsScene) {
