@@ -124,6 +124,8 @@ TEST_F(PointingTest, PartsAreCalledByTheirNames) {
   receipt.element = "A0";
   receipt.bodyA = "crank";
   receipt.bodyB = "frame";
+  EXPECT_EQ(tellNames("drive motor on joint A0 jams"),
+            QString::fromUtf8("drive \u201cMotor\u201d on joint \u201cMotor joint\u201d jams"));
   EXPECT_TRUE(makeSummary(receipt).contains("Motor joint, Crank with frame"))
       << qPrintable(makeSummary(receipt));
   window.document().edit("rename", [](Mechanism& m) { m.bodies[2].name = "Crank"; });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/look/part_names.h"
 
+#include <QRegularExpression>
 #include <cctype>
 
 #include "ui/look/words.h"
@@ -26,6 +27,21 @@ QString nameChannel(const std::string& channel) {
   const auto dot = channel.rfind('.');
   return dot == std::string::npos ? toText(channel)
                                   : namePart(channel.substr(0, dot)) + toText(channel.substr(dot));
+}
+
+QString tellNames(const QString& message) {
+  static const QRegularExpression kPart(
+      R"(\b(joint|drive|body|contact|rope|spring|force element|trace) ([A-Za-z_]\w*))");
+  QString told;
+  qsizetype from = 0;
+  for (auto found = kPart.globalMatch(message); found.hasNext();) {
+    const QRegularExpressionMatch match = found.next();
+    const QString id = match.captured(2), name = namePart(id.toStdString());
+    told += message.mid(from, match.capturedStart(2) - from);
+    told += name == id ? id : QString::fromUtf8("\u201c%1\u201d").arg(name);
+    from = match.capturedEnd(2);
+  }
+  return told + message.mid(from);
 }
 
 bool speaksOf(const std::string& signal, const std::string& part) {

@@ -17,6 +17,8 @@ void setPartNames(const PartNames* names);
 QString namePart(const std::string& id);
 // "crank.angle" as "Long crank.angle"; what is of no part as it is.
 QString nameChannel(const std::string& channel);
+// A message of the core, "joint A0 starts beyond its limit", with names for ids, in quotation marks.
+QString tellNames(const QString& message);
 // Is a channel, or one in an expression of channels, of this part?
 bool speaksOf(const std::string& signal, const std::string& part);
 
