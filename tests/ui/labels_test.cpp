@@ -256,6 +256,26 @@ TEST(BoardLabels, MomentsAboutOnePinGoAroundEachOther) {
       }
 }
 
+// Links that fold bring their torques together.
+TEST(BoardLabels, MomentsOfFoldedLinksDoNotCross) {
+  const Mechanism m = read("papers/song-2020-three-bar.clank");
+  for (const double turn : {0.0, 1.0, 2.0, 2.6, 3.1})
+    for (const double scale : {430.0, 800.0, 1500.0}) {
+      std::vector<BodyPose> poses = Drawing(m).poses();
+      poses[2].angle += turn;
+      const BoardView view = makeView(scale);
+      const std::vector<MomentMark> marks = listMomentMarks(Drawing(m, poses), view);
+      for (std::size_t i = 0; i < marks.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k) {
+          const double apart = length(view.toPixel.map(marks[i].at) - view.toPixel.map(marks[k].at));
+          const double a = marks[i].radius, b = marks[k].radius;
+          EXPECT_TRUE(apart >= a + b + 6 || std::abs(a - b) >= apart + 6)
+              << turn << " at " << scale << ", " << marks[i].of.id << " " << a << ", " << marks[k].of.id
+              << " " << b << ", apart " << apart;
+        }
+    }
+}
+
 // Two motors on a short link: their arrows do not cross, whatever the zoom.
 TEST(BoardLabels, MomentsAboutNearPinsDoNotCross) {
   Mechanism m = read("linkages/four-bar.clank");

@@ -2,6 +2,7 @@
 #include "ui/board/force_painter.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -42,17 +43,32 @@ namespace {
 
 constexpr double kStep = 9, kLeastTurn = 11;  // px, from one arrow to the next; the smallest
 
-// Arrows that would cross are apart afterwards.
-void moveApart(MomentMark& mark, MomentMark& other, double distance) {
-  if (distance >= mark.radius + other.radius + kStep) return;
-  if (std::abs(mark.radius - other.radius) >= distance + kStep) return;  // one inside the other
-  const double half = (distance - kStep) / 2;
-  if (half >= kLeastTurn) {
-    mark.radius = std::min(mark.radius, std::max(half, distance - kStep - other.radius));
-    other.radius = std::min(other.radius, distance - kStep - mark.radius);
-  } else {
-    mark.radius = other.radius + distance + kStep;
+// An arrow that is there already, as seen from another point.
+struct Neighbour {
+  double radius = 0, away = 0;  // px
+  // Apart, or one around the other.
+  bool isClear(double other) const {
+    return away >= radius + other + kStep || std::abs(radius - other) >= away + kStep;
   }
+};
+
+// The radius nearest to the liked one that crosses none: beside an arrow, within it or around it.
+double findRadius(double liked, const std::vector<Neighbour>& neighbours) {
+  constexpr double kRounding = 1e-9;
+  std::vector<double> choices{liked};
+  for (const Neighbour& n : neighbours)
+    for (const double choice :
+         {n.away - n.radius - kStep, n.radius - n.away - kStep, n.radius + n.away + kStep})
+      choices.push_back(choice);
+  double best = HUGE_VAL;
+  for (const double choice : choices) {
+    const bool isClear = std::all_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& n) {
+      return n.isClear(choice - kRounding) || n.isClear(choice + kRounding);
+    });
+    if (choice < kLeastTurn || !isClear) continue;
+    if (std::abs(choice - liked) < std::abs(best - liked)) best = choice;
+  }
+  return best;
 }
 
 }  // namespace
@@ -60,10 +76,7 @@ void moveApart(MomentMark& mark, MomentMark& other, double distance) {
 std::vector<MomentMark> listMomentMarks(const Drawing& drawing, const BoardView& view) {
   std::vector<MomentMark> marks;
   const auto add = [&](ElementKind kind, const std::string& id, QPointF at, double least) {
-    MomentMark mark{{kind, id}, at, least};
-    for (MomentMark& other : marks)
-      moveApart(mark, other, length(view.toPixel.map(other.at) - view.toPixel.map(at)) / view.symbolScale);
-    marks.push_back(mark);
+    marks.push_back({{kind, id}, at, least});
   };
   const Mechanism& m = drawing.mechanism();
   for (const Drive& drive : m.drives) {
@@ -75,6 +88,19 @@ std::vector<MomentMark> listMomentMarks(const Drawing& drawing, const BoardView&
   for (const ForceElement& force : m.forces)
     if (const auto* torque = std::get_if<Torque>(&force.kind))
       add(ElementKind::force, force.id, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
+  const auto measure = [&](const MomentMark& from, const MomentMark& to) {
+    return length(view.toPixel.map(from.at) - view.toPixel.map(to.at)) / view.symbolScale;
+  };
+  // Two that have room beside each other share it; then one after the other takes a place that is free.
+  for (MomentMark& mark : marks)
+    for (const MomentMark& other : marks)
+      if (const double half = (measure(mark, other) - kStep) / 2; half >= kLeastTurn)
+        mark.radius = std::min(mark.radius, half);
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    std::vector<Neighbour> neighbours;
+    for (std::size_t k = 0; k < i; ++k) neighbours.push_back({marks[k].radius, measure(marks[i], marks[k])});
+    marks[i].radius = findRadius(marks[i].radius, neighbours);
+  }
   return marks;
 }
 
