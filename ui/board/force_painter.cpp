@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -41,7 +42,8 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
 
 namespace {
 
-constexpr double kStep = 9, kLeastTurn = 11;  // px, from one arrow to the next; the smallest
+constexpr double kStep = 9, kLeastTurn = 9,
+                 kMostTurn = 62;  // px, from one arrow to the next; smallest and largest
 
 // An arrow that is there already, as seen from another point.
 struct Neighbour {
@@ -52,7 +54,8 @@ struct Neighbour {
   }
 };
 
-// The radius nearest to the liked one that crosses none: beside an arrow, within it or around it.
+// The radius nearest to the liked one that crosses none: beside an arrow, within it or around it. Where all
+// would cross some, the liked one.
 double findRadius(double liked, const std::vector<Neighbour>& neighbours) {
   constexpr double kRounding = 1e-9;
   std::vector<double> choices{liked};
@@ -60,42 +63,47 @@ double findRadius(double liked, const std::vector<Neighbour>& neighbours) {
     for (const double choice :
          {n.away - n.radius - kStep, n.radius - n.away - kStep, n.radius + n.away + kStep})
       choices.push_back(choice);
-  double best = HUGE_VAL;
+  std::optional<double> best;
   for (const double choice : choices) {
     const bool isClear = std::all_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& n) {
       return n.isClear(choice - kRounding) || n.isClear(choice + kRounding);
     });
-    if (choice < kLeastTurn || !isClear) continue;
-    if (std::abs(choice - liked) < std::abs(best - liked)) best = choice;
+    if (choice < kLeastTurn || choice > kMostTurn || !isClear) continue;
+    if (!best || std::abs(choice - liked) < std::abs(*best - liked)) best = choice;
   }
-  return best;
+  return best.value_or(liked);
 }
 
 }  // namespace
 
 std::vector<MomentMark> listMomentMarks(const Drawing& drawing, const BoardView& view) {
   std::vector<MomentMark> marks;
-  const auto add = [&](ElementKind kind, const std::string& id, QPointF at, double least) {
-    marks.push_back({{kind, id}, at, least});
+  std::size_t active = 0;
+  // Those that act come first and choose their place.
+  const auto add = [&](ElementKind kind, const auto& part, QPointF at, double radius) {
+    const bool acts = part.active.value != 0;
+    marks.insert(acts ? marks.begin() + static_cast<std::ptrdiff_t>(active) : marks.end(),
+                 {{kind, part.id}, at, radius});
+    active += acts ? 1 : 0;
   };
   const Mechanism& m = drawing.mechanism();
   for (const Drive& drive : m.drives) {
     const Joint* joint = findById(m.joints, drive.joint);
     if (!joint || findCoordinateKind(joint->kind) == CoordinateKind::travel) continue;
-    add(ElementKind::drive, drive.id, drawing.pointB(static_cast<std::size_t>(joint - m.joints.data())),
+    add(ElementKind::drive, drive, drawing.pointB(static_cast<std::size_t>(joint - m.joints.data())),
         kMotorArrow);
   }
   for (const ForceElement& force : m.forces)
     if (const auto* torque = std::get_if<Torque>(&force.kind))
-      add(ElementKind::force, force.id, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
+      add(ElementKind::force, force, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
   const auto measure = [&](const MomentMark& from, const MomentMark& to) {
     return length(view.toPixel.map(from.at) - view.toPixel.map(to.at)) / view.symbolScale;
   };
   // Two that have room beside each other share it; then one after the other takes a place that is free.
-  for (MomentMark& mark : marks)
-    for (const MomentMark& other : marks)
-      if (const double half = (measure(mark, other) - kStep) / 2; half >= kLeastTurn)
-        mark.radius = std::min(mark.radius, half);
+  for (std::size_t i = 0; i < active; ++i)
+    for (std::size_t k = 0; k < active; ++k)
+      if (const double half = (measure(marks[i], marks[k]) - kStep) / 2; half >= kLeastTurn)
+        marks[i].radius = std::min(marks[i].radius, half);
   for (std::size_t i = 1; i < marks.size(); ++i) {
     std::vector<Neighbour> neighbours;
     for (std::size_t k = 0; k < i; ++k) neighbours.push_back({marks[k].radius, measure(marks[i], marks[k])});
