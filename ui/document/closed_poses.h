@@ -13,8 +13,8 @@
 
 namespace clank {
 
-// Of a resolved mechanism, one a body (m, rad): where a run starts, or as near to that as what is drawn so far
-// tells. Nothing when the joints do not close.
+// Of a resolved mechanism, one a body (m, rad): where a run starts, or as near to that as what is drawn so
+// far tells. Nothing when the joints do not close.
 std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved);
 
 // Writes poses into m, whose values are those of resolved; what has not moved keeps its text.
