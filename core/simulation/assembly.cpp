@@ -172,30 +172,70 @@ Problems findUndefinedBodies(const System& system, const ForwardDynamics& dynami
   return {};
 }
 
-}  // namespace
+// A system without what bends in it, which is closed as it is drawn.
+class StraightSystem {
+ public:
+  explicit StraightSystem(const System& system)
+      : held_(system.bends.empty() ? std::nullopt : std::optional<System>(holdBends(system))),
+        system_(held_ ? *held_ : system) {}
+  const System& get() const { return system_; }
 
-Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes) {
+ private:
+  const std::optional<System> held_;
+  const System& system_;
+};
+
+State makeDrawnState(const System& system) {
   State state;
   state.y = system.startY;
   state.mode = makeStartMode(system);
-  const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   chooseTimeBranches(system, 0, {}, state.mode);
   for (Mode::JointMode& joint : state.mode.joints) joint.tight = true;
-  const std::optional<System> held =
-      system.bends.empty() ? std::nullopt : std::optional<System>(holdBends(system));
-  const System& straight = held ? *held : system;  // what bends is closed as it is drawn
-  Assembler assembler(straight, state.mode);
-  if (!(closeNearest(assembler, 0, q, v) < kOpen))
-    return tl::unexpected(describeOpenPosition(resolved, straight, state.mode, q));
-  if (Problems missed = chooseBranches(resolved, assembler, q, v); !missed.empty())
+  return state;
+}
+
+// Brings a drawn state to the position that a run starts from. straight: of the assembler.
+Result<void> placeParts(const System& system, const Mechanism& resolved, Assembler& straight, State& state,
+                        Problems* notes) {
+  const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
+  if (!(closeNearest(straight, 0, q, v) < kOpen))
+    return tl::unexpected(describeOpenPosition(resolved, straight.system(), state.mode, q));
+  if (Problems missed = chooseBranches(resolved, straight, q, v); !missed.empty())
     return tl::unexpected(missed);
   const std::vector<double> drawn(q.begin(), q.end());
-  Problems contacts = pushApart(straight, state.mode, q, v);
+  Problems contacts = pushApart(straight.system(), state.mode, q, v);
   if (!contacts.empty() && contacts.front().severity == Severity::error) return tl::unexpected(contacts);
   if (notes) *notes = std::move(contacts);
   if (resolved.simulation.start.value == StartPosition::equilibrium)
     if (const auto settled = settleDrawn(system, state); !settled) return tl::unexpected(settled.error());
-  if (!std::equal(q.begin(), q.end(), drawn.begin())) assembler.update(0, q.data(), v.data());
+  if (!std::equal(q.begin(), q.end(), drawn.begin())) straight.update(0, q.data(), v.data());
+  return {};
+}
+
+}  // namespace
+
+Result<std::vector<BodyPose>> placeAtStart(const System& system, const Mechanism& resolved) {
+  State state = makeDrawnState(system);
+  const StraightSystem straight(system);
+  Assembler assembler(straight.get(), state.mode);
+  if (const auto placed = placeParts(system, resolved, assembler, state, nullptr); !placed)
+    return tl::unexpected(placed.error());
+  std::vector<BodyPose> poses;
+  for (std::size_t b = 0; b < system.bodies.size(); ++b) {
+    const double* q = state.y.data() + StateLayout::begin(b);
+    const Eigen::Vector2d origin = calcOriginPosition(system.bodies[b], q);
+    poses.push_back({origin.x(), origin.y(), q[2]});
+  }
+  return poses;
+}
+
+Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes) {
+  State state = makeDrawnState(system);
+  const StraightSystem straight(system);
+  Assembler assembler(straight.get(), state.mode);
+  if (const auto placed = placeParts(system, resolved, assembler, state, notes); !placed)
+    return tl::unexpected(placed.error());
+  const std::span<double> q = system.layout.positions(state.y), v = system.layout.speeds(state.y);
   fitVelocity(resolved, assembler, q, v);
   if (Problems drives = describeContradictoryDrives(assembler, v); !drives.empty())
     return tl::unexpected(drives);

@@ -2,7 +2,10 @@
 // From what was drawn to a consistent start.
 #pragma once
 
+#include <vector>
+
 #include "core/dynamics/forward_dynamics.h"
+#include "core/model/body_pose.h"
 
 namespace clank {
 
@@ -12,5 +15,9 @@ namespace clank {
 // contradict each other, when a joint starts beyond a limit, or when parts start inside each other by more
 // than can be pushed out (start_contacts.h); what has been is told in notes.
 Result<State> assembleStart(const System& system, const Mechanism& resolved, Problems* notes = nullptr);
+
+// The positions of that start alone, one a body of the system: also where its speeds, limits or laws do not
+// let a run start.
+Result<std::vector<BodyPose>> placeAtStart(const System& system, const Mechanism& resolved);
 
 }  // namespace clank

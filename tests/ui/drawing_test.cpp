@@ -2,6 +2,7 @@
 // Drawing with real mouse and keys in the real window, against the same mechanism written as a file.
 #include <gtest/gtest.h>
 
+#include <QLabel>
 #include <QStatusBar>
 #include <cmath>
 #include <numbers>
@@ -160,6 +161,19 @@ TEST_F(DrawingTest, DraggingAPinMovesTheClosedLoopAndIsOneStep) {
   EXPECT_NEAR(drawn().bodies[0].pose.angle.value, angleOf(pin), 1e-9) << "the new start";
   window.document().undoStack().undo();
   EXPECT_NEAR(length(pinOf("O1") - QPointF(0, 0.1)), 0, 1e-9);
+}
+
+TEST_F(DrawingTest, TheFieldOfALimitHasItsLabelInSight) {
+  drawFourBar();
+  doubleClick(pixel(0.2, 0));
+  auto* field = board().findChild<BoardField*>();
+  auto* label = board().findChild<QLabel*>("boardFieldLabel");
+  auto* card = board().findChild<QWidget*>("jointCard");
+  ASSERT_TRUE(field && label && card);
+  ASSERT_TRUE(field->isVisible() && label->isVisible() && card->isVisible());
+  EXPECT_TRUE(label->text().contains("locks")) << qPrintable(label->text());
+  EXPECT_FALSE(card->geometry().intersects(label->geometry()));
+  EXPECT_FALSE(card->geometry().intersects(field->geometry()));
 }
 
 TEST_F(DrawingTest, ADragStopsAtALimit) {

@@ -9,6 +9,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/kinematics/kinematics.h"
 #include "ui/board/analysis.h"
+#include "ui/board/board_edits.h"
 #include "ui/board/board_labels.h"
 #include "ui/board/extent.h"
 #include "ui/board/force_painter.h"
@@ -208,17 +209,95 @@ TEST(BoardLabels, TextsKeepOffHatchings) {
   }
 }
 
+// A link that stands at its limit lies under no word of it.
+TEST(BoardLabels, ALimitThatIsReachedIsToldBesideItsLink) {
+  Mechanism m = read("linkages/four-bar.clank");
+  m.drives.clear();
+  m.traces.clear();
+  const std::size_t rocker = 3;
+  const std::string joint = m.joints[rocker].id;
+  makeMetamorphic(m, m, joint);
+  setLimit(m, joint, 0, calcDrawnCoordinate(m, m.joints[rocker]));
+  int told = 0;
+  for (const QSize size : {QSize(420, 330), QSize(640, 480)}) {
+    LabelLayout::Memory memory;
+    const PaintedBoard picture(m, Drawing(m).poses(), size, memory);
+    const Drawing drawing(m);
+    const auto bar = drawing.barOf(2);
+    ASSERT_TRUE(bar);
+    const QPointF from = picture.view.toPixel.map(drawing.toWorld(2, bar->from)),
+                  to = picture.view.toPixel.map(drawing.toWorld(2, bar->to));
+    const QPolygonF line{from, to, to + QPointF(0.1, 0), from + QPointF(0.1, 0)};
+    for (const auto& label : picture.labels) {
+      if (!label.key.startsWith("/joints/")) continue;
+      ++told;
+      EXPECT_LT(calcOverlap(label.outline, line), kApart) << size.width();
+    }
+  }
+  EXPECT_EQ(told, 2);
+}
+
+BoardView makeView(double scale) {
+  BoardView view;
+  view.toPixel = QTransform::fromScale(scale, -scale);
+  return view;
+}
+
 // A motor, and two torques on its joint: one arrow around the other, and each is found where it is.
 TEST(BoardLabels, MomentsAboutOnePinGoAroundEachOther) {
   const Mechanism m = read("papers/song-2020-three-bar.clank");
   const Drawing drawing(m);
-  const std::vector<MomentMark> marks = listMomentMarks(drawing);
+  const std::vector<MomentMark> marks = listMomentMarks(drawing, makeView(2000));
   ASSERT_GT(marks.size(), 1U);
   for (std::size_t i = 0; i < marks.size(); ++i)
     for (std::size_t k = 0; k < i; ++k)
       if (length(marks[i].at - marks[k].at) < 1e-9) {
         EXPECT_GE(std::abs(marks[i].radius - marks[k].radius), 8);
       }
+}
+
+// Links that fold bring their torques together.
+TEST(BoardLabels, MomentsOfFoldedLinksDoNotCross) {
+  const Mechanism m = read("papers/song-2020-three-bar.clank");
+  for (const double turn : {0.0, 1.0, 2.0, 2.6, 3.1})
+    for (const double scale : {430.0, 800.0, 1500.0}) {
+      std::vector<BodyPose> poses = Drawing(m).poses();
+      poses[2].angle += turn;
+      const BoardView view = makeView(scale);
+      const std::vector<MomentMark> marks = listMomentMarks(Drawing(m, poses), view);
+      const auto acts = [&](const MomentMark& mark) {
+        const ForceElement* force = findById(m.forces, mark.of.id);
+        return !force || force->active.value != 0;
+      };
+      for (std::size_t i = 0; i < marks.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k) {
+          EXPECT_LE(marks[i].radius, 62) << "none is around all";
+          if (!acts(marks[i]) || !acts(marks[k])) continue;
+          const double apart = length(view.toPixel.map(marks[i].at) - view.toPixel.map(marks[k].at));
+          const double a = marks[i].radius, b = marks[k].radius;
+          EXPECT_TRUE(apart >= a + b + 6 || std::abs(a - b) >= apart + 6)
+              << turn << " at " << scale << ", " << marks[i].of.id << " " << a << ", " << marks[k].of.id
+              << " " << b << ", apart " << apart;
+        }
+    }
+}
+
+// Two motors on a short link: their arrows do not cross, whatever the zoom.
+TEST(BoardLabels, MomentsAboutNearPinsDoNotCross) {
+  Mechanism m = read("linkages/four-bar.clank");
+  m.drives.push_back(m.drives.front());
+  m.drives.back().id = "second";
+  m.drives.back().joint = m.joints[1].id;
+  const Drawing drawing(m);
+  for (const double scale : {150.0, 300.0, 450.0, 600.0, 2000.0}) {
+    const BoardView view = makeView(scale);
+    const std::vector<MomentMark> marks = listMomentMarks(drawing, view);
+    ASSERT_EQ(marks.size(), 2U);
+    const double apart = length(view.toPixel.map(marks[0].at) - view.toPixel.map(marks[1].at));
+    const double a = marks[0].radius, b = marks[1].radius;
+    EXPECT_TRUE(apart >= a + b + 6 || std::abs(a - b) >= apart + 6) << apart << ": " << a << ", " << b;
+    EXPECT_GE(std::min(a, b), 8.9);
+  }
 }
 
 TEST(BoardLabels, SymbolsFollowTheZoomWhereLinksAreShort) {

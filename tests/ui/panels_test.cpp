@@ -18,7 +18,6 @@
 #include <numbers>
 #include <set>
 
-#include "core/kinematics/kinematics.h"
 #include "tests/support/scaled_mechanism.h"
 #include "tests/ui/chain.h"
 #include "ui/document/element_edits.h"
@@ -278,10 +277,10 @@ TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
   };
   const auto expectDrawn = [&] {
     test::waitFor(20);
-    const auto closed = Kinematics::compile(document.shown());
+    const auto& closed = document.closedPoses();
     ASSERT_TRUE(closed);
-    EXPECT_NEAR(read("angle"), closed->poses()[2].angle / std::numbers::pi * 180, 1e-6);
-    EXPECT_NEAR(read("x"), 1000 * closed->poses()[2].x, 1e-6);
+    EXPECT_NEAR(read("angle"), (*closed)[2].angle / std::numbers::pi * 180, 1e-6);
+    EXPECT_NEAR(read("x"), 1000 * (*closed)[2].x, 1e-6);
   };
   expectDrawn();
   const double before = read("angle");
@@ -294,8 +293,7 @@ TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
   Q_EMIT field->editingFinished();
   test::waitFor(20);
   EXPECT_EQ(field->text(), "95 deg") << "within reach it is where it was typed";
-  const auto closed = Kinematics::compile(document.shown());
-  EXPECT_NEAR(closed->poses()[2].angle, 95 * std::numbers::pi / 180, 1e-8);
+  EXPECT_NEAR((*document.closedPoses())[2].angle, 95 * std::numbers::pi / 180, 1e-8);
   field->setText("10 deg");
   Q_EMIT field->editingFinished();
   expectDrawn();
@@ -322,11 +320,11 @@ TEST(PropertyPanel, APoseOfParametersTellsWhereTheBodyStands) {
   Q_EMIT field->editingFinished();
   EXPECT_FALSE(tells("stands at"));
   EXPECT_TRUE(field->text().startsWith("crank_length")) << qPrintable(field->text());
-  const double typed = Kinematics::compile(document.shown())->poses()[2].angle;
+  const double typed = (*document.closedPoses())[2].angle;
   EXPECT_NEAR(typed, document.shown().bodies[2].pose.angle.value, 1e-8) << "and the drawing is there";
   document.edit("longer",
                 [&](Mechanism& m) { setParameterText(m, document.caseId(), "crank_length", "130 mm"); });
-  const double stands = Kinematics::compile(document.shown())->poses()[2].angle / std::numbers::pi * 180;
+  const double stands = (*document.closedPoses())[2].angle / std::numbers::pi * 180;
   ASSERT_GT(std::abs(stands - document.shown().bodies[2].pose.angle.value / std::numbers::pi * 180), 0.01);
   EXPECT_TRUE(tells("stands at " + writeNumber(stands, 6)));
   EXPECT_TRUE(field->text().startsWith("crank_length"));
@@ -622,6 +620,15 @@ TEST_F(EditingPanels, TheKindOfAJointKeepsItsEnds) {
   EXPECT_EQ(document.drawn().joints[1].atA.x.value, 1.0);
   type(properties, "property:/joints/1/axis", "30 deg");
   EXPECT_NEAR(std::get<Prismatic>(document.shown().joints[1].kind).axis.value, 0.5236, 1e-4);
+}
+
+TEST(BodyMass, ANegativeLengthHasNoMass) {
+  Mechanism m;
+  m.bodies.emplace_back();
+  m.bodies[0].length = -0.1;
+  m.bodies[0].section = 1e-4;
+  m.bodies[0].density = 7850.0;
+  EXPECT_TRUE(describeMass(m, "/bodies/0").startsWith("no mass")) << qPrintable(describeMass(m, "/bodies/0"));
 }
 
 TEST_F(EditingPanels, MassComesFromARodOrIsTyped) {

@@ -301,6 +301,24 @@ TEST_F(CanvasTest, AWholeRunIsLookedAtInTurns) {
   EXPECT_EQ(graph->data()->size(), 0);
 }
 
+// Where stems have no room for their names, the legend has them.
+TEST_F(CanvasTest, ImpulsesInANarrowPlotHaveTheirNamesInTheLegend) {
+  canvas.setFullRange(0, 1);
+  for (const double t : {0.45, 0.5, 0.55})
+    for (const char* name : {"Crank pin", "Rocker pin"}) canvas.addStem({t, 1, name, *name == 'C' ? 0 : 1});
+  canvas.resize(260, 200);
+  canvas.refresh();
+  look(canvas);
+  QCoreApplication::processEvents();
+  EXPECT_EQ(canvas.listStemNames(), (QStringList{"Crank pin", "Rocker pin"}));
+  canvas.clearEvents();
+  canvas.addStem({0.5, 1, "P", 0});
+  canvas.refresh();
+  look(canvas);
+  QCoreApplication::processEvents();
+  EXPECT_TRUE(canvas.listStemNames().isEmpty()) << "it stands beside the stem";
+}
+
 // The dots of a hundred thousand impulses would take half a second: no more are drawn than can be seen, the
 // greatest among them.
 TEST_F(CanvasTest, ManyImpulsesAreDrawnAsFarAsTheyCanBeToldApart) {
@@ -633,6 +651,18 @@ TEST(RunScale, WhatRestsHasTheFloorThatFollowsFromPlacesForcesAndTime) {
   fast.sample(std::array{2.0, 0.5, 30.0, 0.0, 0.0, 19.62, 0.0, 9.81, 0.0, 0.0});
   scale.add(fast, 3);
   EXPECT_NEAR(floor(2), 30, 1e-9) << "others have this speed";
+}
+
+// Before a run there is its start alone: an energy that is rounding is none.
+TEST(RunScale, BeforeARunEnergiesHaveTheFloorOfForcesAndPlaces) {
+  const std::vector<Channel> channels{
+      {"t", "s"}, {"box.x", "m"}, {"pin.reaction_y", "N"}, {"energy.gravity", "J"}};
+  Trajectory run(channels);
+  run.sample(std::array{0.0, 0.5, 19.62, 3e-17});
+  RunScale scale;
+  scale.restart(channels);
+  scale.add(run, 0);
+  EXPECT_NEAR(scale.findFloor(channels[3]) / 1e-10, 0.5 * 19.62, 1e-9);
 }
 
 // vx of a link that moves along y alone.

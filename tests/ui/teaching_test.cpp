@@ -170,7 +170,7 @@ TEST_F(TeachingTest, JustBeforeAnEventItsReceiptStays) {
   };
   const QString after = lines();
   EXPECT_TRUE(after.contains("0.167285"));
-  EXPECT_TRUE(after.contains(QString::fromUtf8("\u03c9 of link3"))) << qPrintable(after);
+  EXPECT_TRUE(after.contains(QString::fromUtf8("\u03c9 of Link 3"))) << qPrintable(after);
   EXPECT_FALSE(after.contains("<b>"));
   window.playback().changeSide();
   EXPECT_TRUE(lines().contains("0.167285")) << qPrintable(lines());

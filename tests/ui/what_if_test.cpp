@@ -250,7 +250,7 @@ TEST_F(WhatIfTest, PanelsBehindOthersAreWrittenWhenTheyComeToTheFront) {
     return text;
   };
   const QString receipt = readReceipt();
-  ASSERT_TRUE(receipt.contains("O3"));
+  ASSERT_TRUE(receipt.contains("Metamorphic joint"));
   EXPECT_EQ(window.views().comparison->rowCount(), 0) << "nobody looks";
   const auto readOurs = [&] { return window.views().published->item(0, 2)->text(); };
   window.views().publishedDock->raise();

@@ -152,6 +152,21 @@ TEST_F(OrbitTest, AClickPicksTheTimeAndTheViewOfTimeCutsTheCurve) {
   EXPECT_EQ(plot.xyCanvas().countShown(0), 701U);
 }
 
+TEST_F(OrbitTest, TheCurveUnderTheMouseIsReadAndNamesItsSignal) {
+  SignalPlot& plot = area.getPlot(1);
+  QSignalSpy pointed(&area, &PlotArea::signalPointed);
+  const double t = 0.05, a = -3.5 * 4 * kPi * t + 0.3;
+  const QPointF at = plot.xyCanvas().toPixel(0.8 * kClearance * std::cos(a), 0.8 * kClearance * std::sin(a));
+  auto* surface = plot.xyCanvas().findChild<QWidget*>();
+  QTest::mouseMove(surface, at.toPoint());
+  EXPECT_TRUE(plot.xyCanvas().getPointerText().contains(" at "))
+      << qPrintable(plot.xyCanvas().getPointerText());
+  ASSERT_EQ(pointed.count(), 1);
+  QTest::mouseMove(surface, QPoint(3, 3));
+  EXPECT_EQ(plot.xyCanvas().getPointerText(), "");
+  EXPECT_EQ(pointed.count(), 2);
+}
+
 TEST_F(OrbitTest, FiguresComeIntoThePlotOnTheRightAndAnyChannelOverAnyOther) {
   area.showChoice(sectionChoice("B"));
   QTest::qWait(60);

@@ -9,6 +9,7 @@
 #include "ui/board/extent.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -55,8 +56,7 @@ QString describeTypes(const Mechanism& mechanism) {
   QStringList types;
   for (std::size_t i = 0; i < std::min(bars.size(), kMost); ++i) {
     QStringList joints;
-    for (const std::size_t joint : bars[i].loop.joints)
-      joints << QString::fromStdString(mechanism.joints[joint].id);
+    for (const std::size_t joint : bars[i].loop.joints) joints << namePart(mechanism.joints[joint].id);
     types << tr("%1 (%2)").arg(nameType(bars[i].type), joints.join(' '));
   }
   if (bars.size() > kMost) types << tr("%1 more four-bars").arg(bars.size() - kMost);
@@ -135,7 +135,7 @@ void Analysis::updatePosition(const Drawing& drawing, Kinematics* kinematics) {
   const Joint& joint = drawing.mechanism().joints[*input_];
   unit_ = (findCoordinateKind(joint.kind) == CoordinateKind::angle ? tr("at 1 rad/s of %1")
                                                                    : tr("at 1 m/s of %1"))
-              .arg(QString::fromStdString(joint.id));
+              .arg(namePart(joint.id));
   if (motion_ && showsCentres) centres_ = kinematics->listInstantCentres(*motion_);
 }
 
@@ -245,7 +245,7 @@ void Analysis::paintTraces(QPainter& painter, const Drawing& drawing, const Boar
     painter.setBrush(colour);
     painter.drawEllipse(at, 1.5, 1.5);
     labels.layout().block(QRectF(at - QPointF(5, 5), at + QPointF(5, 5)), Cover::symbol);
-    const QString name = QString::fromStdString(traces[i].id);
+    const QString name = namePart(traces[i].id);
     labels.add({"trace " + name, lit ? LabelRank::atHand : LabelRank::point, name, colour,
                 LabelLayout::around(at, {1, -1}, kOffPoint), false});
   }

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "ui/board/board_edits.h"
 #include "ui/board/extent.h"
@@ -15,6 +16,7 @@
 #include "ui/board/limit_marks.h"
 #include "ui/board/picking.h"
 #include "ui/board/plane.h"
+#include "ui/board/pointed_name.h"
 #include "ui/board/symbols.h"
 #include "ui/board/target_tool.h"
 #include "ui/board/tolerances.h"
@@ -97,6 +99,7 @@ void Board::bindCanvas() {
   connect(canvas_, &Canvas::left, this, [this] {
     mouseInside_ = false;
     view_.hovered.clear();
+    tellHover();
     canvas_->viewport()->update();
   });
   connect(canvas_, &Canvas::zoomed, this, &Board::closeField);
@@ -209,7 +212,7 @@ Kinematics* Board::kinematics() {
   return &*kinematics_;
 }
 
-// At the start of a run: closed, when that is possible.
+// Where a run starts: closed, when that is possible.
 void Board::showStart() {
   isMoment_ = view_.isMoment = false;
   modes_.clear();
@@ -217,12 +220,9 @@ void Board::showStart() {
   view_.states.clear();
   view_.contacts.clear();
   kinematics_.reset();
-  drawing_ = Drawing(document_.shown());
-  if (auto compiled = Kinematics::compile(document_.shown())) {
-    kinematics_ = std::move(*compiled);
-    drawing_ = Drawing(document_.shown(), kinematics_->poses());
-  }
-  analysis_.update(drawing_, kinematics_ ? &*kinematics_ : nullptr);
+  const auto& closed = document_.closedPoses();
+  drawing_ = closed ? Drawing(document_.shown(), *closed) : Drawing(document_.shown());
+  analysis_.update(drawing_, kinematics());
   showDrawing();
 }
 
@@ -324,6 +324,12 @@ void Board::setSpokenOf(const std::vector<std::string>& joints) {
   canvas_->viewport()->update();
 }
 
+void Board::setPointed(const std::string& part) {
+  if (part == view_.pointed) return;
+  view_.pointed = part;
+  canvas_->viewport()->update();
+}
+
 void Board::setCentresShown(bool shown) {
   analysis_.showsCentres = shown;
   showPosition();
@@ -364,6 +370,12 @@ void Board::updHover(const CanvasMouse& mouse) {
   } else if (mouse_.snap.point && mouse_.snap.point->body != kFrameIndex) {
     view_.hovered.push_back({ElementKind::body, drawing_.idOf(mouse_.snap.point->body)});
   }
+  tellHover();
+}
+
+void Board::tellHover() {
+  const std::string part = view_.hovered.empty() ? std::string() : view_.hovered.front().id;
+  if (std::exchange(told_, part) != part) Q_EMIT partPointed(part);
 }
 
 void Board::paint(QPainter& painter) {
@@ -386,9 +398,12 @@ void Board::paint(QPainter& painter) {
   const bool isToldAPoint = snaps && mouse_.snap.kind == Snap::Kind::point;
   view_.snappedTo = isToldAPoint ? std::optional(mouse_.snap.world) : std::nullopt;
   addJointNames(drawing_, view_, labels);
+  addPointedName(drawing_, view_, labels);
+  tool_->addLabels(labels, mouse_);
   mechanism.addDimensions(labels);
   dimensions_.clear();
-  for (const BoardLabels::Drawn& label : labels.draw())
+  labels_ = labels.draw();
+  for (const BoardLabels::Drawn& label : labels_)
     if (label.key.startsWith(kDimensionKey))
       dimensions_.push_back(
           {label.key.mid(kDimensionKey.size()).toStdString(), label.outline.boundingRect()});

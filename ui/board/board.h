@@ -9,6 +9,7 @@
 
 #include "ui/board/analysis.h"
 #include "ui/board/board_field.h"
+#include "ui/board/board_labels.h"
 #include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
 #include "ui/board/picture_layer.h"
@@ -46,6 +47,9 @@ class Board : public QWidget, private BoardAccess {
   void setNamesShown(bool shown);  // of all joints
   // Joints whose names are shown, as plots or messages speak of them.
   void setSpokenOf(const std::vector<std::string>& joints);
+  void setPointed(const std::string& part);  // lit and named; empty: none
+  const std::string& pointed() const { return view_.pointed; }
+  const std::vector<BoardLabels::Drawn>& labels() const { return labels_; }  // as last painted
   const Analysis& analysis() const { return analysis_; }
   Canvas& canvas() { return *canvas_; }
   const Drawing& drawing() const override { return drawing_; }
@@ -64,6 +68,7 @@ class Board : public QWidget, private BoardAccess {
 
  Q_SIGNALS:
   void dragged(const std::vector<clank::BodyPose>& poses);  // by hand; nothing is drawn yet
+  void partPointed(const std::string& part);                // by the mouse; empty: none
   void toolChanged(clank::ToolKind kind);
   void hintChanged(const QString& text);
   void propertiesAsked();  // of what is selected
@@ -107,6 +112,7 @@ class Board : public QWidget, private BoardAccess {
   void followMouse(const CanvasMouse& mouse);
   void doubleClick(const CanvasMouse& mouse);
   void updHover(const CanvasMouse& mouse);
+  void tellHover();
   void showMenu(const CanvasMouse& mouse, QPoint global);
   void addSheetActions(QMenu& menu, const CanvasMouse& mouse);
   void addPictureActions(QMenu& menu, const std::string& id);
@@ -140,6 +146,7 @@ class Board : public QWidget, private BoardAccess {
   BoardView view_;
   PictureLayer pictures_;
   std::vector<DimensionLabel> dimensions_;
+  std::vector<BoardLabels::Drawn> labels_;
   LabelLayout::Memory labelPlaces_;
   void fitWithTurn(int mobility);  // of that many degrees of freedom at most, before a run
 
@@ -155,6 +162,7 @@ class Board : public QWidget, private BoardAccess {
   bool isEditing_ = false;        // it changes the document itself
   ToolMouse mouse_;
   bool mouseInside_ = false;
+  std::string told_;   // part under the mouse, as last told
   bool said_ = false;  // something in place of the hint
 };
 

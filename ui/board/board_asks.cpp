@@ -14,6 +14,7 @@
 #include "ui/board/typed_quantity.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -45,7 +46,7 @@ void Board::askState(QPointF pixel, const std::string& joint) {
   cardJoint_ = joint;
   card_->setMark(findMarking(*drawn), *drawn);
   const QRect room = canvas_->viewport()->rect().adjusted(4, 4, -4, -4);
-  const int above = field_->isVisible() ? field_->y() : static_cast<int>(pixel.y()) - 12;
+  const int above = field_->isVisible() ? field_->outline().top() : static_cast<int>(pixel.y()) - 12;
   const int top = above - card_->height() - 4;
   card_->move(std::clamp(static_cast<int>(pixel.x()) - card_->width() / 2, room.left(),
                          std::max(room.left(), room.right() - card_->width())),
@@ -58,7 +59,7 @@ void Board::markJoint(const std::string& joint, JointMarking marking) {
   closeField();
   if (marking == JointMarking::ideal) {
     edit(
-        tr("make %1 ideal").arg(toText(joint)),
+        tr("make %1 ideal").arg(namePart(joint)),
         [&](Mechanism& m) {
           removeLimits(m, joint);
           setLoose(m, joint, false);
@@ -66,10 +67,10 @@ void Board::markJoint(const std::string& joint, JointMarking marking) {
         -1);
   } else if (marking == JointMarking::clearance) {
     edit(
-        tr("give %1 clearance").arg(toText(joint)), [&](Mechanism& m) { setLoose(m, joint, true); }, -1);
+        tr("give %1 clearance").arg(namePart(joint)), [&](Mechanism& m) { setLoose(m, joint, true); }, -1);
   } else {
     edit(
-        tr("make %1 metamorphic").arg(toText(joint)),
+        tr("make %1 metamorphic").arg(namePart(joint)),
         [&](Mechanism& m) {
           setLoose(m, joint, false);
           makeMetamorphic(m, document_.shown(), joint);
@@ -87,14 +88,14 @@ void Board::askLength(const DimensionLabel& label) {
   const auto bar = drawing_.barOf(drawing_.indexOf(label.body));
   QString text = drawn->length ? toText(drawn->length->text) : QString();
   if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
-  ask(label.box.center(), tr("Length of %1").arg(toText(label.body)), text,
+  ask(label.box.center(), tr("Length of %1").arg(namePart(label.body)), text,
       [this, body = label.body](const QString& typed) -> QString {
         const auto value = evaluateTyped(typed, "m", document_.shown());
         if (!value) return toText(value.error());
         if (!(value->value > 0)) return tr("a length is greater than zero");
         const Drawing drawing(document_.shown());
         edit(
-            tr("length of %1").arg(toText(body)),
+            tr("length of %1").arg(namePart(body)),
             [&](Mechanism& m) { setBarLength(m, drawing, body, *value); }, -1);
         return {};
       });
@@ -112,7 +113,7 @@ void Board::tellStretched(const std::string& body, const std::string& parameter,
     if (!ends) return;
     const double reach = length(ends->to - ends->from);
     edit(
-        tr("cut %1 loose").arg(toText(body)),
+        tr("cut %1 loose").arg(namePart(body)),
         [&](Mechanism& m) {
           setParameterText(m, document_.caseId(), parameter, before);
           setBarLength(m, drawing, body, reach);
@@ -136,7 +137,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
             divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
         if (!divided) return tellLengths(divided.error().front().what);
         edit(
-            tr("divide %1").arg(toText(body)), [&](Mechanism& m) { m = *divided; }, -1);
+            tr("divide %1").arg(namePart(body)), [&](Mechanism& m) { m = *divided; }, -1);
         return {};
       });
 }
@@ -159,14 +160,14 @@ void Board::askLimit(QPointF pixel, const std::string& joint, std::optional<std:
   const QString what = !isLock ? tr("Limit of %1")
                        : angle ? tr("Angle at which %1 locks")
                                : tr("Travel at which %1 locks");
-  say(tr("%1; Enter takes it, Esc leaves it").arg(what.arg(toText(joint))));
-  ask(pixel + QPointF(0, -28), what.arg(toText(joint)), text, [=, this](const QString& typed) -> QString {
+  say(tr("%1; Enter takes it, Esc leaves it").arg(what.arg(namePart(joint))));
+  ask(pixel + QPointF(0, -28), what.arg(namePart(joint)), text, [=, this](const QString& typed) -> QString {
     // Below the choice of the state it is an offer: Enter alone takes nothing.
     if (!change && card_->isVisible() && !field_->isModified()) return {};
     const auto value = evaluateTyped(typed, angle ? "rad" : "m", document_.shown());
     if (!value) return toText(value.error());
     edit(
-        tr("limit of %1").arg(toText(joint)),
+        tr("limit of %1").arg(namePart(joint)),
         [&](Mechanism& m) {
           if (change) {
             setLimit(m, joint, *change, *value);

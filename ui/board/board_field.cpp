@@ -33,6 +33,10 @@ void BoardField::place(QPointF pixel) {
   label_->move(x(), y() - above);
 }
 
+QRect BoardField::outline() const {
+  return geometry() | label_->geometry();
+}
+
 void BoardField::ask(QPointF pixel, const QString& label, const QString& text,
                      std::function<QString(const QString&)> done) {
   done_ = std::move(done);

@@ -20,6 +20,7 @@ class BoardField : public QLineEdit {
            std::function<QString(const QString&)> done);
   // Takes the text over; a wrong one stays, with the reason.
   void commit();
+  QRect outline() const;  // with its label, in the sheet
   void dismiss();
   void setErrorColour(const QColor& colour) { error_ = colour; }
 

@@ -15,6 +15,7 @@
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/outline_edits.h"
 #include "ui/document/properties.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -93,7 +94,7 @@ void Board::addSheetActions(QMenu& menu, const CanvasMouse& mouse) {
 void Board::addTargetActions(QMenu& menu, const ElementId& element) {
   for (const Trace& trace : document_.shown().traces)
     if (const auto target = findTarget(drawing_, element, trace.id))
-      menu.addAction(tr("Target of the path of %1").arg(toText(trace.id)), this, [this, fit = *target] {
+      menu.addAction(tr("Target of the path of %1").arg(namePart(trace.id)), this, [this, fit = *target] {
         std::string search;
         edit(
             tr("target of %1").arg(toText(fit.trace)),
@@ -107,7 +108,7 @@ void Board::addPictureActions(QMenu& menu, const std::string& id) {
   if (!picture) return;
   const auto addFlag = [&](const QString& text, bool Picture::*flag, bool now) {
     QAction* action = menu.addAction(text, this, [this, text, id, flag, now] {
-      document_.edit(tr("%1: %2").arg(toText(id), text),
+      document_.edit(tr("%1: %2").arg(namePart(id), text),
                      [&](Mechanism& m) { findById(m.pictures, id)->*flag = !now; });
     });
     action->setCheckable(true);
@@ -183,7 +184,7 @@ void Board::addBodyActions(QMenu& menu, const std::string& id, const CanvasMouse
   QAction* touches = menu.addAction(tr("Outline touches surfaces and parts"), this, [this, id](bool on) {
     const Mechanism shown = document_.shown();
     edit(
-        tr("outline of %1").arg(toText(id)), [&](Mechanism& m) { setTouchesAllAround(m, shown, id, on); },
+        tr("outline of %1").arg(namePart(id)), [&](Mechanism& m) { setTouchesAllAround(m, shown, id, on); },
         -1);
   });
   touches->setCheckable(true);
@@ -222,11 +223,11 @@ void Board::beginSurface(const std::function<void(SurfaceTool&)>& begin) {
 
 void Board::addContactActions(QMenu& menu, const std::string& id, QPointF pixel) {
   const std::string pointer = findPointer(document_.drawn(), {ElementKind::contact, id});
-  menu.addAction(tr("Restitution of %1...").arg(toText(id)), this, [=, this] {
-    askNumber(pixel, pointer + "/restitution", tr("restitution of %1").arg(toText(id)));
+  menu.addAction(tr("Restitution of %1...").arg(namePart(id)), this, [=, this] {
+    askNumber(pixel, pointer + "/restitution", tr("restitution of %1").arg(namePart(id)));
   });
-  menu.addAction(tr("Friction of %1...").arg(toText(id)), this, [=, this] {
-    askNumber(pixel, pointer + "/friction", tr("friction of %1").arg(toText(id)));
+  menu.addAction(tr("Friction of %1...").arg(namePart(id)), this, [=, this] {
+    askNumber(pixel, pointer + "/friction", tr("friction of %1").arg(namePart(id)));
   });
 }
 

@@ -32,7 +32,7 @@ class Obstacles {
     if (view_.symbolsOfForces)
       for (const ForceElement& force : m.forces)
         std::visit([this](const auto& kind) { addForce(kind); }, force.kind);
-    for (const MomentMark& mark : listMomentMarks(drawing_))
+    for (const MomentMark& mark : listMomentMarks(drawing_, view_))
       addTurn(pixel(mark.at), mark.radius * view_.symbolScale);
     addDrives();
   }

@@ -44,7 +44,7 @@ bool BoardView::isSelected(ElementKind kind, const std::string& id) const {
 }
 
 bool BoardView::isHovered(ElementKind kind, const std::string& id) const {
-  return holds(hovered, kind, id);
+  return (!pointed.empty() && id == pointed) || holds(hovered, kind, id);
 }
 
 QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& usual) const {

@@ -31,6 +31,7 @@ struct BoardView {
   Palette palette = Palette::light();
   std::vector<ElementId> selected;
   std::vector<ElementId> hovered;
+  std::string pointed;               // id of a part that is pointed at elsewhere: a curve, a message
   std::string detail;                // JSON pointer of what is at hand of the selected element
   bool isMoment = false;             // of a run, not where it begins
   std::vector<JointState> states;    // one a joint; empty: all free

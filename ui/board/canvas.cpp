@@ -22,6 +22,7 @@ constexpr double kMostMargin = 0.12;             // of a side, where a pane is s
 constexpr double kFitMargin = 72;                // px, around what is fitted
 constexpr double kAnchor = 30;                   // px, from the pin of an anchor to the ground below it
 constexpr double kHeading = 36;                  // px, of what is told above the drawing
+constexpr double kUnitRoom = 16;                 // px beside the corner, of the unit there and a gap
 constexpr double kHalfMark = 14;                 // px, half a number of a ruler
 constexpr double kNotch = 1.15;                  // zoom of one notch of the wheel
 
@@ -100,6 +101,13 @@ void Canvas::pan(QPointF pixels) {
   verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(pixels.y()));
 }
 
+void Canvas::moveTop(int down) {
+  verticalScrollBar()->setValue(verticalScrollBar()->value() + down);
+  if (!shown_) return;
+  const QRectF pane = QRectF(viewport()->rect()).adjusted(kRulerWidth, 0, 0, -kRulerWidth);
+  if (!pane.contains(toPixel().mapRect(*shown_))) fitTo(*shown_);
+}
+
 void Canvas::drawBackground(QPainter* painter, const QRectF&) {
   painter->setWorldTransform({});
   const QRectF view = viewport()->rect();
@@ -156,10 +164,12 @@ void Canvas::drawRulers(QPainter& painter) {
   painter.setPen(palette_.dim);
   for (double k = std::ceil(low.x() / step.major); k * step.major <= high.x(); ++k) {
     const double x = toPixel().map(QPointF(k * step.major, 0)).x();
-    if (x < kRulerWidth + kHalfMark || x > view.right() - kHalfMark) continue;  // no cut numbers
+    const QString mark = writeRulerMark(k * step.major, step.major);
+    const double half = painter.fontMetrics().horizontalAdvance(mark) / 2.0;
+    // No number is cut, none stands at the unit.
+    if (x - half < kRulerWidth + kUnitRoom || x > view.right() - kHalfMark) continue;
     painter.drawLine(QPointF(x, below.top()), QPointF(x, below.top() + 4));
-    painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRulerWidth - 4), Qt::AlignCenter,
-                     writeRulerMark(k * step.major, step.major));
+    painter.drawText(QRectF(x - 40, below.top() + 4, 80, kRulerWidth - 4), Qt::AlignCenter, mark);
   }
   for (double k = std::ceil(low.y() / step.major); k * step.major <= high.y(); ++k) {
     const double y = toPixel().map(QPointF(0, k * step.major)).y();

@@ -39,6 +39,9 @@ class Canvas : public QGraphicsView {
 
   void zoomAt(QPointF pixel, double factor);
   void zoomCentred(double factor);
+  // The pane begins so many px farther down: what is drawn stays where it was, unless what was fitted would
+  // be out of the pane.
+  void moveTop(int down);
   // The whole of it, with a margin; also after the room has changed, until somebody zooms or pans. While the
   // resize anchor is none it stays where it is.
   void showBox(QPointF low, QPointF high);

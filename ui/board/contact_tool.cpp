@@ -13,6 +13,7 @@
 #include "ui/board/tidy_number.h"
 #include "ui/board/tolerances.h"
 #include "ui/document/element_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -202,7 +203,7 @@ bool SurfaceTool::keepWall() {
     return true;
   }
   const BodyPoint point = nearest->point;
-  const QString met = toText(drawing.idOf(point.body));
+  const QString met = namePart(drawing.idOf(point.body));
   finish(point);
   board_.say(tr("The surface meets the nearest end, that of %1; Undo takes it away").arg(met));
   return true;

@@ -2,6 +2,8 @@
 #include "ui/board/force_painter.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
 
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -38,30 +40,80 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
   return sum / static_cast<double>(points.size());
 }
 
-std::vector<MomentMark> listMomentMarks(const Drawing& drawing) {
-  constexpr double kStep = 9;  // px, from one to the next
+namespace {
+
+constexpr double kStep = 9, kLeastTurn = 9,
+                 kMostTurn = 62;  // px, from one arrow to the next; smallest and largest
+
+// An arrow that is there already, as seen from another point.
+struct Neighbour {
+  double radius = 0, away = 0;  // px
+  // Apart, or one around the other.
+  bool isClear(double other) const {
+    return away >= radius + other + kStep || std::abs(radius - other) >= away + kStep;
+  }
+};
+
+// The radius nearest to the liked one that crosses none: beside an arrow, within it or around it. Where all
+// would cross some, the liked one.
+double findRadius(double liked, const std::vector<Neighbour>& neighbours) {
+  constexpr double kRounding = 1e-9;
+  std::vector<double> choices{liked};
+  for (const Neighbour& n : neighbours)
+    for (const double choice :
+         {n.away - n.radius - kStep, n.radius - n.away - kStep, n.radius + n.away + kStep})
+      choices.push_back(choice);
+  std::optional<double> best;
+  for (const double choice : choices) {
+    const bool isClear = std::all_of(neighbours.begin(), neighbours.end(), [&](const Neighbour& n) {
+      return n.isClear(choice - kRounding) || n.isClear(choice + kRounding);
+    });
+    if (choice < kLeastTurn || choice > kMostTurn || !isClear) continue;
+    if (!best || std::abs(choice - liked) < std::abs(*best - liked)) best = choice;
+  }
+  return best.value_or(liked);
+}
+
+}  // namespace
+
+std::vector<MomentMark> listMomentMarks(const Drawing& drawing, const BoardView& view) {
   std::vector<MomentMark> marks;
-  const auto add = [&](ElementKind kind, const std::string& id, QPointF at, double least) {
-    MomentMark mark{{kind, id}, at, least};
-    for (const MomentMark& other : marks)
-      if (length(other.at - at) < kSamePlace) mark.radius = std::max(mark.radius, other.radius + kStep);
-    marks.push_back(mark);
+  std::size_t active = 0;
+  // Those that act come first and choose their place.
+  const auto add = [&](ElementKind kind, const auto& part, QPointF at, double radius) {
+    const bool acts = part.active.value != 0;
+    marks.insert(acts ? marks.begin() + static_cast<std::ptrdiff_t>(active) : marks.end(),
+                 {{kind, part.id}, at, radius});
+    active += acts ? 1 : 0;
   };
   const Mechanism& m = drawing.mechanism();
   for (const Drive& drive : m.drives) {
     const Joint* joint = findById(m.joints, drive.joint);
     if (!joint || findCoordinateKind(joint->kind) == CoordinateKind::travel) continue;
-    add(ElementKind::drive, drive.id, drawing.pointB(static_cast<std::size_t>(joint - m.joints.data())),
+    add(ElementKind::drive, drive, drawing.pointB(static_cast<std::size_t>(joint - m.joints.data())),
         kMotorArrow);
   }
   for (const ForceElement& force : m.forces)
     if (const auto* torque = std::get_if<Torque>(&force.kind))
-      add(ElementKind::force, force.id, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
+      add(ElementKind::force, force, findMomentPlace(drawing, torque->a, torque->b), kTorqueArrow);
+  const auto measure = [&](const MomentMark& from, const MomentMark& to) {
+    return length(view.toPixel.map(from.at) - view.toPixel.map(to.at)) / view.symbolScale;
+  };
+  // Two that have room beside each other share it; then one after the other takes a place that is free.
+  for (std::size_t i = 0; i < active; ++i)
+    for (std::size_t k = 0; k < active; ++k)
+      if (const double half = (measure(marks[i], marks[k]) - kStep) / 2; half >= kLeastTurn)
+        marks[i].radius = std::min(marks[i].radius, half);
+  for (std::size_t i = 1; i < marks.size(); ++i) {
+    std::vector<Neighbour> neighbours;
+    for (std::size_t k = 0; k < i; ++k) neighbours.push_back({marks[k].radius, measure(marks[i], marks[k])});
+    marks[i].radius = findRadius(marks[i].radius, neighbours);
+  }
   return marks;
 }
 
-MomentMark findMomentMark(const Drawing& drawing, const ElementId& of) {
-  for (const MomentMark& mark : listMomentMarks(drawing))
+MomentMark findMomentMark(const Drawing& drawing, const BoardView& view, const ElementId& of) {
+  for (const MomentMark& mark : listMomentMarks(drawing, view))
     if (mark.of == of) return mark;
   return {};
 }
@@ -132,7 +184,7 @@ class ForcePainter {
   }
   void drawKind(const Torque& torque) {
     const bool clockwise = torque.moment.text.starts_with('-');
-    const MomentMark mark = findMomentMark(drawing_, {ElementKind::force, id_});
+    const MomentMark mark = findMomentMark(drawing_, view_, {ElementKind::force, id_});
     const QPointF at = view_.toPixel.map(mark.at);
     const symbols::Scaled scaled(painter_, at, view_.symbolScale);
     symbols::drawTurnArrow(painter_, at, mark.radius, !clockwise, colour_);
@@ -169,7 +221,7 @@ void drawDrives(QPainter& painter, const Drawing& drawing, const BoardView& view
       const TravelArrow arrow = findTravelArrow(drawing, view, drive, index);
       symbols::drawArrow(painter, arrow.from, arrow.to, colour);
     } else {
-      const MomentMark mark = findMomentMark(drawing, {ElementKind::drive, drive.id});
+      const MomentMark mark = findMomentMark(drawing, view, {ElementKind::drive, drive.id});
       const QPointF at = view.toPixel.map(mark.at);
       const symbols::Scaled scaled(painter, at, view.symbolScale);
       symbols::drawTurnArrow(painter, at, mark.radius, isForward(drive), colour);

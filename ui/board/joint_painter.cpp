@@ -9,6 +9,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/phase_picture.h"
 
 namespace clank {
@@ -221,7 +222,7 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
     bool lit = false;
     for (const std::size_t j : handle.joints) {
       if (!isNamed(j) || !named.insert(j).second) continue;
-      names << QString::fromStdString(joints[j].id);
+      names << namePart(joints[j].id);
       lit = lit || view.edgeOf(ElementKind::joint, joints[j].id, view.palette.ink) == view.palette.action;
     }
     if (names.isEmpty()) continue;

@@ -4,6 +4,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/rope_line.h"
 #include "ui/look/words.h"
 
@@ -45,7 +46,7 @@ void WeldTool::press(const ToolMouse& mouse) {
   const auto joint = jointAt(mouse, isRevoluteOrWeld);
   if (!joint) return board_.say(tr("Click on a pin where two links meet"));
   const std::string id = board_.drawing().mechanism().joints[*joint].id;
-  board_.edit(tr("weld %1").arg(toText(id)), [&](Mechanism& m) { toggleWeld(m, *joint); });
+  board_.edit(tr("weld %1").arg(namePart(id)), [&](Mechanism& m) { toggleWeld(m, *joint); });
   board_.selection().select({ElementKind::joint, id});
 }
 

@@ -11,6 +11,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/part_names.h"
 
 namespace clank {
 namespace {
@@ -219,11 +220,15 @@ std::vector<LabelPlace> listLabelPlaces(const LimitMark& mark) {
   const double beyond = mark.to + (sweep < 0 ? -kBeyond : kBeyond), middle = (mark.from + mark.to) / 2;
   const bool isLong = std::abs(sweep) > kShortSweep;
   std::vector<LabelPlace> places;
-  for (const double off : {kLabelOff, 2.2 * kLabelOff})
+  // A joint that stands at its limit has its link there: beside it is room.
+  const QPointF tip = mark.centre + radius * direction(mark.to), aside = leftOf(direction(mark.to));
+  for (const double off : {kLabelOff, 2.2 * kLabelOff}) {
     for (const double angle :
          {isLong ? middle : beyond, isLong ? beyond : middle, mark.to, middle - sweep / 4, middle + sweep / 4,
           beyond + (sweep < 0 ? -kBeyond : kBeyond), mark.from})
       places.push_back({mark.centre + radius * direction(angle), direction(angle), off, 0});
+    for (const QPointF side : {aside, -aside}) places.push_back({tip, side, off, 0});
+  }
   return places;
 }
 
@@ -250,7 +255,7 @@ void drawLimitMarks(QPainter& painter, const Drawing& drawing, const BoardView& 
         isAtHand(mark, view) || (isSelected && view.detail.empty()) || view.isHovered(ElementKind::joint, id);
     drawMark(painter, mark, view);
     blockMark(labels.layout(), mark);
-    QString text = QString::fromStdString(id) + ' ' + writeLimit(mark, drawing);
+    QString text = namePart(id) + ' ' + writeLimit(mark, drawing);
     if (lit)
       text += QCoreApplication::translate("Board", ", now %1")
                   .arg(mark.travel ? writeLength(mark.now, 4) : writeAngle(mark.now, 4));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/measure_tool.h"
 
+#include "ui/board/board_labels.h"
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
-#include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
 #include "ui/look/words.h"
 
@@ -35,20 +35,33 @@ void MeasureTool::paint(QPainter& painter, const ToolMouse& mouse) {
 }
 
 void MeasureTool::paintLine(QPainter& painter, QPointF from, QPointF to) {
-  const BoardView& view = board_.view();
-  const QPointF way = (to - from) / view.scale();
-  painter.setPen(QPen(view.palette.action, 1.4));
+  painter.setPen(QPen(board_.view().palette.action, 1.4));
   painter.drawLine(from, to);
   const double reach = length(to - from);
   if (reach < 1) return;
   const QPointF side = 6 * leftOf((to - from) / reach);
   painter.drawLine(from - side, from + side);
   painter.drawLine(to - side, to + side);
+}
+
+void MeasureTool::addLabels(BoardLabels& labels, const ToolMouse& mouse) {
+  const QTransform& map = board_.view().toPixel;
+  if (measured_)
+    addLabel(labels, "measured", map.map(placeOf(measured_->first)), map.map(placeOf(measured_->second)));
+  if (from()) addLabel(labels, "measuring", map.map(from()->world), map.map(mouse.snap.world));
+}
+
+void MeasureTool::addLabel(BoardLabels& labels, const QString& key, QPointF from, QPointF to) const {
+  constexpr double kOff = 8;  // px
+  const BoardView& view = board_.view();
+  const QPointF way = (to - from) / view.scale();
+  if (length(to - from) < 1) return;
+  labels.layout().blockLine(from, to, 1, Cover::part);
   const QString text = tr("%1 at %2 (%3, %4)")
                            .arg(writeLength(length(way), 5), writeAngle(-angleOf(way), 4),
                                 writeLength(way.x(), 4), writeLength(-way.y(), 4));
-  symbols::drawLabel(painter, (from + to) / 2 + QPointF(0, -16), text, view.palette.action,
-                     view.palette.panel);
+  labels.add({key, LabelRank::atHand, text, view.palette.action,
+              LabelLayout::around((from + to) / 2, {0, -1}, kOff), false});
 }
 
 QString TraceTool::hint() const {

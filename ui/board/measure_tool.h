@@ -12,6 +12,7 @@ class MeasureTool : public LineTool {
   QString hint() const override;
   bool escape() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
+  void addLabels(BoardLabels& labels, const ToolMouse& mouse) override;
 
  protected:
   void finish(const Place& from, const Place& to) override;
@@ -20,6 +21,7 @@ class MeasureTool : public LineTool {
  private:
   // Ends on links follow them.
   QPointF placeOf(const Place& place) const;
+  void addLabel(BoardLabels& labels, const QString& key, QPointF from, QPointF to) const;  // px
   std::optional<std::pair<Place, Place>> measured_;
 };
 

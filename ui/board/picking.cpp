@@ -8,6 +8,7 @@
 #include "ui/board/plane.h"
 #include "ui/board/surface_shape.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 
 namespace clank {
 namespace {
@@ -77,7 +78,7 @@ class Picker {
   }
 
   bool isOnMoment(const ElementId& element) const {
-    const MomentMark mark = findMomentMark(drawing_, element);
+    const MomentMark mark = findMomentMark(drawing_, view_, element);
     return isOnTurnArrow(toPixel(mark.at), mark.radius * view_.symbolScale);
   }
 
@@ -154,7 +155,7 @@ std::optional<ElementId> findElementAt(const Drawing& drawing, const BoardView& 
 
 QString nameOf(const ElementId& element) {
   const char* kind = kKindWords[static_cast<std::size_t>(element.kind)];
-  return QCoreApplication::translate("PropertyPanel", kind) + ' ' + QString::fromStdString(element.id);
+  return QCoreApplication::translate("PropertyPanel", kind) + ' ' + namePart(element.id);
 }
 
 }  // namespace clank

@@ -13,6 +13,7 @@
 #include "ui/document/closed_poses.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/transform.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -111,7 +112,7 @@ void SelectTool::dragStill(const ToolMouse& mouse) {
   if (length(by) == 0) return;
   moved_ = way;
   board_.edit(
-      tr("move %1").arg(QString::fromStdString(still_->id)),
+      tr("move %1").arg(namePart(still_->id)),
       [&](Mechanism& m) {
         moveElements(m, board_.document().shown(), {*still_}, {{}, 0, by.x(), by.y()});
       },
@@ -135,7 +136,7 @@ void SelectTool::dragLimit(const ToolMouse& mouse) {
   const Quantity typed = makeTyped(value, limit_->travel ? "m" : "rad", board_.document().shown().units, 6);
   const std::string caseId = board_.document().caseId();
   board_.edit(
-      tr("move limit of %1").arg(QString::fromStdString(joint)),
+      tr("move limit of %1").arg(namePart(joint)),
       [&](Mechanism& m) {
         if (limitParameter_.empty()) {
           setLimit(m, joint, limit_->change, typed);
@@ -168,9 +169,8 @@ void SelectTool::reportPull(const PullResult& result) {
   QString text =
       mobility_ == 0 ? tr("Mobility 0: the joints hold everything") : tr("Mobility %1").arg(mobility_);
   if (!result.stoppedBy.empty())
-    text +=
-        tr("; stopped by the limit of %1")
-            .arg(QString::fromStdString(board_.drawing().mechanism().joints[result.stoppedBy.front()].id));
+    text += tr("; stopped by the limit of %1")
+                .arg(namePart(board_.drawing().mechanism().joints[result.stoppedBy.front()].id));
   else if (!result.reached && mobility_ > 0)
     text += tr("; out of reach by %1").arg(writeLength(result.distance, 3));
   board_.say(text);
@@ -183,8 +183,20 @@ void SelectTool::release(const ToolMouse& mouse) {
   if (drag == Drag::band) return selectBand(mouse);
   if (drag != Drag::pull) return;
   const std::vector<BodyPose> poses = board_.drawing().poses();
-  board_.edit(tr("move %1").arg(QString::fromStdString(board_.drawing().idOf(grasped_->body))),
+  board_.edit(tr("move %1").arg(namePart(board_.drawing().idOf(grasped_->body))),
               [&](Mechanism& m) { setPoses(m, board_.document().shown(), poses); });
+  reportReturn(poses);
+}
+
+// A drive whose law says where it begins has it back there.
+void SelectTool::reportReturn(const std::vector<BodyPose>& poses) {
+  constexpr double kReturned = 1e-6;  // m, rad
+  const auto& now = board_.drawing().poses();
+  const bool stays = std::equal(
+      poses.begin(), poses.end(), now.begin(), now.end(), [](const BodyPose& a, const BodyPose& b) {
+        return std::abs(a.x - b.x) + std::abs(a.y - b.y) + std::abs(a.angle - b.angle) < kReturned;
+      });
+  if (!stays) board_.say(tr("Back to where a run starts: a drive or a contact says where that is"));
 }
 
 // What lies here; clicked once more at the same place, what lies below it.

@@ -33,6 +33,7 @@ class SelectTool : public Tool {
   std::optional<ElementId> findClicked(const ToolMouse& mouse, bool adds);
   void selectBand(const ToolMouse& mouse);
   void reportPull(const PullResult& result);
+  void reportReturn(const std::vector<BodyPose>& poses);
 
   Drag drag_ = Drag::none;
   QPointF from_, fromWorld_;  // px, m: where the button went down

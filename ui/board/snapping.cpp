@@ -8,6 +8,7 @@
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -16,7 +17,7 @@ namespace {
 constexpr double kRoundAngle = std::numbers::pi / 12;  // 15 degrees
 
 QString nameOf(const Drawing& drawing, int body) {
-  return QString::fromStdString(drawing.idOf(body));
+  return namePart(drawing.idOf(body));
 }
 
 bool isExcepted(const SnapSettings& settings, int body) {
@@ -40,11 +41,11 @@ std::optional<Snap> snapToPoint(const Drawing& drawing, QPointF world, const Sna
     return length(drawing.placeOf(t) - best->world) < kSamePlace;
   });
   if (best->joints.empty() && trace != traces.end())
-    return Snap{Snap::Kind::point, best->world, QString::fromStdString(trace->id), best->point, best->joints};
+    return Snap{Snap::Kind::point, best->world, namePart(trace->id), best->point, best->joints};
   const QString what =
       best->joints.empty()
           ? tr("end of %1").arg(nameOf(drawing, best->point.body))
-          : tr("joint %1").arg(QString::fromStdString(drawing.mechanism().joints[best->joints.front()].id));
+          : tr("joint %1").arg(namePart(drawing.mechanism().joints[best->joints.front()].id));
   return Snap{Snap::Kind::point, best->world, what, best->point, best->joints};
 }
 

@@ -53,6 +53,8 @@ struct ToolMouse {
   Qt::KeyboardModifiers modifiers;
 };
 
+class BoardLabels;
+
 // What the board lends to its tools.
 class BoardAccess {
  public:
@@ -100,6 +102,7 @@ class Tool {
   // A digit typed while a length is being drawn.
   virtual bool type(const QString&) { return false; }
   virtual void paint(QPainter&, const ToolMouse&) {}
+  virtual void addLabels(BoardLabels&, const ToolMouse&) {}                 // texts that others make room for
   virtual std::optional<QPointF> lineFrom() const { return std::nullopt; }  // for round angles
   virtual bool isDragging() const { return false; }  // poses that are not those of the document
   virtual bool snaps() const { return true; }

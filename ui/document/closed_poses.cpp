@@ -8,6 +8,7 @@
 
 #include "core/kinematics/kinematics.h"
 #include "core/model/quantity_text.h"
+#include "core/simulation/start_position.h"
 #include "ui/document/properties.h"
 
 namespace clank {
@@ -60,9 +61,23 @@ void moveTowards(Kinematics& kinematics, const Coordinate& at, double wanted) {
   }
 }
 
+// A spring without a stiffness yet lets no run start, nor does a wall that a part is deep inside of; the
+// parts stand where they would without it.
+Mechanism onlyWhatPlaces(const Mechanism& resolved) {
+  Mechanism m;
+  m.parameters = resolved.parameters;
+  m.bodies = resolved.bodies;
+  m.joints = resolved.joints;
+  m.drives = resolved.drives;
+  m.branches = resolved.branches;
+  return m;
+}
+
 }  // namespace
 
 std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved) {
+  if (const auto start = findStartPoses(resolved)) return *start;
+  if (const auto start = findStartPoses(onlyWhatPlaces(resolved))) return *start;
   const auto kinematics = Kinematics::compile(resolved);
   if (!kinematics) return {};
   return kinematics->poses();
@@ -100,6 +115,7 @@ void typePose(Mechanism& m, const std::string& caseId, const std::string& pointe
   if (stopRun(problems) || !at) return;
   auto kinematics = Kinematics::compile(before);
   if (!kinematics) return;
+  if (const auto start = findClosedPoses(before)) kinematics->setPoses(*start);
   moveTowards(*kinematics, *at, (typed.bodies[at->body].pose.*(at->quantity)).value);
   setPoses(m, typed, kinematics->poses());
 }

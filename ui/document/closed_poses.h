@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where bodies stand on the drawing: the poses of the file, brought to where the joints close. The board
-// shows them, so whoever shows or types a pose uses them too. Edits work on the copy inside
+// Where bodies stand on the drawing: the poses of the file, brought to where a run starts. The board shows
+// them, so whoever shows or types a pose uses them too. Edits work on the copy inside
 // MechanismDocument::edit().
 #pragma once
 
@@ -13,13 +13,14 @@
 
 namespace clank {
 
-// Of a resolved mechanism, one a body (m, rad); nothing when the joints do not close.
+// Of a resolved mechanism, one a body (m, rad): where a run starts, or as near to that as what is drawn so
+// far tells. Nothing when the joints do not close.
 std::optional<std::vector<BodyPose>> findClosedPoses(const Mechanism& resolved);
 
 // Writes poses into m, whose values are those of resolved; what has not moved keeps its text.
 void setPoses(Mechanism& m, const Mechanism& resolved, const std::vector<BodyPose>& poses);
 
-// The positions that close the joints are the ones that are kept.
+// The positions that a run starts from are the ones that are kept.
 void closeJoints(Mechanism& m, const std::string& caseId);
 
 // "/bodies/2/pose/angle" as a user types it: the others follow so that the joints close, and the body goes as

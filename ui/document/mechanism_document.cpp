@@ -12,6 +12,7 @@
 #include "core/io/mechanism_file.h"
 #include "core/io/picture_file.h"
 #include "core/model/field_walk.h"
+#include "ui/document/closed_poses.h"
 #include "ui/document/edit_commands.h"
 #include "ui/document/element_edits.h"
 
@@ -118,12 +119,19 @@ void MechanismDocument::open(Mechanism drawn, const QString& path, std::string c
   shown_ = resolve(drawn_, caseId_, {}, problems);
   isResolved_ = !stopRun(problems);
   fillFrom({}, shown_);
+  arePosesOld_ = true;
   if (isResolved_) resolved_ = onlyWhatRuns(shown_);
   Q_EMIT loaded();
   Q_EMIT drawnChanged();
   judge(std::move(problems));
   Q_EMIT resolvedChanged();
   Q_EMIT titleChanged();
+}
+
+const std::optional<std::vector<BodyPose>>& MechanismDocument::closedPoses() const {
+  if (arePosesOld_) closedPoses_ = findClosedPoses(shown_);
+  arePosesOld_ = false;
+  return closedPoses_;
 }
 
 std::filesystem::path MechanismDocument::folder() const {
@@ -213,6 +221,7 @@ void MechanismDocument::refresh() {
   isResolved_ = !stopRun(problems);
   if (!problems.empty()) fillFrom(shown_, now);
   shown_ = std::move(now);
+  arePosesOld_ = true;
   Mechanism runs = onlyWhatRuns(shown_);
   const bool changed = isResolved_ && !(runs == resolved_);
   if (changed) resolved_ = std::move(runs);

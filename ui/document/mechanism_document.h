@@ -10,8 +10,11 @@
 #include <QUndoStack>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+#include <vector>
 
+#include "core/model/body_pose.h"
 #include "core/model/mechanism.h"
 #include "ui/document/element.h"
 
@@ -70,6 +73,8 @@ class MechanismDocument : public QObject {
   // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last
   // value. For drawing on the board and for showing values; always finite.
   const Mechanism& shown() const { return shown_; }
+  // Where its bodies stand: closed_poses.h, found when somebody asks.
+  const std::optional<std::vector<BodyPose>>& closedPoses() const;
   const std::string& caseId() const {
     return caseId_;
   }  // of the case in force; empty when the file has no cases
@@ -95,6 +100,8 @@ class MechanismDocument : public QObject {
   QByteArray fingerprint_;  // of the file when it was read or saved
   bool isOpen_ = false, isResolved_ = true;
   Mechanism drawn_, resolved_, shown_;
+  mutable std::optional<std::vector<BodyPose>> closedPoses_;
+  mutable bool arePosesOld_ = true;
   std::string caseId_;
   Problems warnings_;  // of the file
   Problems problems_, fileProblems_;

@@ -19,7 +19,7 @@ constexpr int kDecade = 60, kDecades = 3;  // of the slider
 }  // namespace
 
 BendingBar::BendingBar(QWidget* parent)
-    : QFrame(parent),
+    : HeadBar(parent),
       slider_(new QSlider(Qt::Horizontal)),
       factor_(makeDim({})),
       stress_(new QCheckBox(tr("Colour by stress"))) {

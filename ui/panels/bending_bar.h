@@ -2,9 +2,8 @@
 // How bending is drawn, as one row: how many times larger than it is, and whether its stress colours links.
 #pragma once
 
-#include <QFrame>
-
 #include "ui/look/bending_look.h"
+#include "ui/panels/head_bar.h"
 
 class QCheckBox;
 class QLabel;
@@ -12,7 +11,7 @@ class QSlider;
 
 namespace clank {
 
-class BendingBar : public QFrame {
+class BendingBar : public HeadBar {
   Q_OBJECT
  public:
   explicit BendingBar(QWidget* parent = nullptr);

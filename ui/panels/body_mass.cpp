@@ -71,6 +71,7 @@ QString describeMass(const Mechanism& shown, std::string_view pointer) {
   if (!body) return {};
   if (!hasMass(*body)) return tr("no mass yet");
   const MassProperties mass = calcMassProperties(*body);
+  if (!(mass.mass > 0) || !(mass.inertia > 0)) return tr("no mass: what it is made of must be positive");
   return tr("%1, %2 about its centre").arg(writeShown(mass.mass, "kg"), writeShown(mass.inertia, "kg m2"));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -17,11 +18,10 @@ void ConfigurationTrack::start(const Mechanism& resolved, const Trajectory& traj
   segments_.clear();
   shownEvents_ = 0;
   for (const auto& joint : resolved.joints) {
-    if (isLoose(joint)) loose_ += QString::fromStdString(joint.id);
+    if (isLoose(joint)) loose_ += namePart(joint.id);
     if (!joint.metamorphic) continue;
     if (const auto channel = trajectory.findChannel(joint.id + ".phase"))
-      joints_.push_back(
-          {QString::fromStdString(joint.id), *channel, joint.metamorphic->phases, listStates(joint)});
+      joints_.push_back({namePart(joint.id), *channel, joint.metamorphic->phases, listStates(joint)});
   }
   advance();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/record/channel_index.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -24,7 +25,7 @@ void ContactTrack::start(const Mechanism& resolved, const Trajectory& trajectory
   const auto add = [&](const std::string& id, bool loose) {
     const auto state = find(id + ".state");
     if (!state) return;
-    rows_.push_back({toText(id), loose, {}, false, {}, false});
+    rows_.push_back({namePart(id), loose, {}, false, {}, false});
     columns_.push_back({id, *state, {}, {}});
   };
   for (const Joint& joint : resolved.joints) {

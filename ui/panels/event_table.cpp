@@ -6,6 +6,7 @@
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
+#include "ui/look/part_names.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/receipt_words.h"
 
@@ -28,7 +29,7 @@ QString cell(const Receipt& receipt, int column) {
     case kKind:
       return toWord(receipt.kind);
     case kElement:
-      return QString::fromStdString(receipt.element);
+      return namePart(receipt.element);
     case kImpulse:
       if (receipt.contact) return writeNumber(receipt.contact->normalImpulse) + " N s";
       if (isOfCompliantContact(receipt)) return {};
@@ -110,6 +111,10 @@ std::size_t EventModel::eventAt(const QModelIndex& index) const {
   if (index.internalId() == 0) return rows_[static_cast<std::size_t>(index.row())].event;
   const Row& row = rows_[static_cast<std::size_t>(index.internalId()) - 1];
   return groups_[*row.group][static_cast<std::size_t>(index.row())];
+}
+
+std::string EventModel::elementAt(const QModelIndex& index) const {
+  return trajectory_->events()[eventAt(index)].element;
 }
 
 QModelIndex EventModel::find(std::size_t event) const {
@@ -206,6 +211,15 @@ EventTable::EventTable(QWidget* parent) : QTreeView(parent), model_(new EventMod
   const auto pick = [this](const QModelIndex& index) { Q_EMIT eventPicked(model_->eventAt(index)); };
   connect(this, &QTreeView::clicked, this, pick);
   connect(this, &QTreeView::activated, this, pick);
+  setMouseTracking(true);
+  connect(this, &QTreeView::entered, this,
+          [this](const QModelIndex& index) { Q_EMIT partPointed(model_->elementAt(index)); });
+  connect(this, &QTreeView::viewportEntered, this, [this] { Q_EMIT partPointed({}); });
+}
+
+void EventTable::leaveEvent(QEvent* event) {
+  QTreeView::leaveEvent(event);
+  Q_EMIT partPointed({});
 }
 
 void EventTable::setTrajectory(const Trajectory* trajectory) {

@@ -6,6 +6,7 @@
 #include <QAbstractItemModel>
 #include <QTreeView>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/record/trajectory.h"
@@ -30,7 +31,8 @@ class EventModel : public QAbstractItemModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   std::size_t eventAt(const QModelIndex& index) const;  // the first of a group
-  QModelIndex find(std::size_t event) const;            // within its group; invalid: none
+  std::string elementAt(const QModelIndex& index) const;
+  QModelIndex find(std::size_t event) const;  // within its group; invalid: none
 
  private:
   struct Row {
@@ -56,6 +58,10 @@ class EventTable : public QTreeView {
 
  Q_SIGNALS:
   void eventPicked(std::size_t event);
+  void partPointed(const std::string& part);  // of the row under the mouse; empty: none
+
+ protected:
+  void leaveEvent(QEvent* event) override;
 
  private:
   EventModel* model_;

@@ -11,7 +11,7 @@
 namespace clank {
 
 NoticeBar::NoticeBar(QWidget* parent)
-    : QFrame(parent), icon_(new QLabel), sentence_(new QLabel), answers_(new QHBoxLayout) {
+    : HeadBar(parent), icon_(new QLabel), sentence_(new QLabel), answers_(new QHBoxLayout) {
   setObjectName("notice");
   setAccessibleName(tr("Notice"));
   sentence_->setWordWrap(true);
@@ -25,6 +25,7 @@ NoticeBar::NoticeBar(QWidget* parent)
 }
 
 void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers) {
+  Q_EMIT roomChanging();  // it may be there already, with another sentence
   sentence_->setText(sentence);
   clearLayout(answers_);
   for (const Answer& answer : answers) {
@@ -37,6 +38,7 @@ void NoticeBar::ask(const QString& sentence, const std::vector<Answer>& answers)
     });
   }
   show();
+  Q_EMIT roomChanged();
 }
 
 void NoticeBar::setLook(const Palette& palette) {

@@ -2,18 +2,18 @@
 // One sentence with answers, in the window and out of the way: no dialog.
 #pragma once
 
-#include <QFrame>
 #include <functional>
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/panels/head_bar.h"
 
 class QHBoxLayout;
 class QLabel;
 
 namespace clank {
 
-class NoticeBar : public QFrame {
+class NoticeBar : public HeadBar {
   Q_OBJECT
  public:
   struct Answer {

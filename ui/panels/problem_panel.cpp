@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "ui/look/icon.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 
 namespace clank {
@@ -52,6 +53,10 @@ ProblemPanel::ProblemPanel(QWidget* parent)
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
   connect(list_, &QListWidget::itemActivated, this,
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
+  list_->setMouseTracking(true);
+  connect(list_, &QListWidget::itemEntered, this,
+          [this](QListWidgetItem* item) { Q_EMIT pointed(item->data(Qt::UserRole).toString()); });
+  connect(list_, &QListWidget::viewportEntered, this, [this] { Q_EMIT pointed({}); });
   list_->viewport()->installEventFilter(this);  // its width tells how its lines wrap
   hide();
 }
@@ -65,9 +70,10 @@ void ProblemPanel::setProblems(const QString& heading, const Problems& problems,
 }
 
 void ProblemPanel::fill() {
+  if (list_->underMouse()) Q_EMIT pointed({});  // its row goes
   list_->clear();
   for (const auto& problem : problems_) {
-    QString text = tellLengths(problem.what);
+    QString text = tellNames(tellLengths(problem.what));
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     const bool error = problem.severity == Severity::error;
@@ -101,6 +107,7 @@ void ProblemPanel::updHeight() {
 
 bool ProblemPanel::eventFilter(QObject* watched, QEvent* event) {
   if (watched == list_->viewport() && event->type() == QEvent::Resize) updHeight();
+  if (watched == list_->viewport() && event->type() == QEvent::Leave) Q_EMIT pointed({});
   return QFrame::eventFilter(watched, event);
 }
 

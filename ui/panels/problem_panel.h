@@ -27,7 +27,8 @@ class ProblemPanel : public QFrame {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  Q_SIGNALS:
-  void picked(const QString& where);  // JSON pointer of a problem
+  void picked(const QString& where);   // JSON pointer of a problem
+  void pointed(const QString& where);  // the mouse is on a row; empty: on none
 
  private:
   void fill();

@@ -178,7 +178,7 @@ void PropertyForm::refresh() {
 // A body stands where its joints are closed, as on the board: so it is told, not as the file has it.
 void PropertyForm::showStanding() {
   if (!pointer_.starts_with("/bodies/")) return;
-  const auto closed = findClosedPoses(document_.shown());
+  const auto& closed = document_.closedPoses();
   if (!closed) return;
   for (Property& group : properties_)
     for (Property& part : group.parts) {

@@ -5,18 +5,12 @@
 #include <QVBoxLayout>
 
 #include "core/model/fields.h"
+#include "ui/look/part_names.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/widget_look.h"
 
 namespace clank {
-namespace {
-
-QString toName(const Mechanism& mechanism, const std::string& body) {
-  const Body* found = findById(mechanism.bodies, body);
-  return QString::fromStdString(found && !found->name.empty() ? found->name : body);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 PropertyPanel::PropertyPanel(MechanismDocument& document, Selection& selection, QWidget* parent)
     : QScrollArea(parent),
@@ -74,7 +68,7 @@ void PropertyPanel::refresh() {
   const ElementId& element = selection_.elements().back();
   const QString id = QString::fromStdString(element.id);
   const QString kind = tr(kKindWords[static_cast<std::size_t>(element.kind)]);
-  title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + id);
+  title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + namePart(element.id));
   subtitle_->setText(makeSubtitle(element));
   const std::string detail = selection_.detail();
   form_->showObject(findPointer(document_.drawn(), element), id);
@@ -86,7 +80,7 @@ QString PropertyPanel::makeSubtitle(const ElementId& element) const {
   const Mechanism& m = document_.drawn();
   if (const Joint* joint = element.kind == ElementKind::joint ? findById(m.joints, element.id) : nullptr)
     text = tr("%1 between %2 and %3")
-               .arg(Words<JointKind>::names[joint->kind.index()], toName(m, joint->a), toName(m, joint->b));
+               .arg(Words<JointKind>::names[joint->kind.index()], namePart(joint->a), namePart(joint->b));
   if (selection_.elements().size() > 1) {
     if (!text.isEmpty()) text += "\n";
     text += tr("%1 parts are selected; this is the last of them.").arg(selection_.elements().size());

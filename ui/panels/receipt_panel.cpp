@@ -72,15 +72,28 @@ void ReceiptPanel::showLines(const std::vector<ReceiptLine>& lines) {
     if (row >= wanted) continue;
     const auto& line = lines[static_cast<std::size_t>(row)];
     auto* text = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::FieldRole)->widget());
-    static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget())->setText(line.label);
+    auto* label = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget());
+    label->setToolTip(line.label);  // whole
     text->setText(side_ == EventSide::before ? markBefore(line.text) : line.text);
     text->setAccessibleName(line.label);
   }
   fitLines();
 }
 
+// Names of parts may be long: the numbers beside them need the room more.
+void ReceiptPanel::fitLabels() {
+  constexpr double kShare = 0.3;  // of the width
+  const int most = std::max(summary_->fontMetrics().horizontalAdvance(tr("approach, parting")),
+                            static_cast<int>(kShare * viewport()->width()));
+  for (int row = 0; row < lines_->rowCount(); ++row) {
+    auto* label = static_cast<QLabel*>(lines_->itemAt(row, QFormLayout::LabelRole)->widget());
+    label->setText(label->fontMetrics().elidedText(label->toolTip(), Qt::ElideRight, most));
+  }
+}
+
 // Lines move together before one of them is out of sight; where that does not help they keep their distance.
 void ReceiptPanel::fitLines() {
+  fitLabels();
   const auto fits = [this](int spacing) {
     lines_->setVerticalSpacing(qRound(spacing * lookScale(this)));
     body_->layout()->activate();

@@ -35,6 +35,7 @@ class ReceiptPanel : public QScrollArea {
  private:
   void addLine();
   void showLines(const std::vector<ReceiptLine>& lines);
+  void fitLabels();
   void fitLines();
   void styleHeadline();
   void write();

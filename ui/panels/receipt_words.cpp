@@ -7,6 +7,7 @@
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/phase_words.h"
@@ -77,7 +78,7 @@ void addJumps(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
       const double a = withoutNoise(jump.before[k]), b = withoutNoise(jump.after[k]);
       if (std::abs(b - a) <= kNoChange * std::max(std::abs(a), std::abs(b)) || told >= kMost) return false;
       ++told;
-      lines.push_back({name.arg(toText(jump.body)), writeChange(a, b, unit)});
+      lines.push_back({name.arg(namePart(jump.body)), writeChange(a, b, unit)});
       return true;
     };
     if (tell(2, QString::fromUtf8("\u03c9 of %1"), "rad/s")) continue;
@@ -101,7 +102,7 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
   if (!receipt.notUnique.empty()) {
     QStringList parts;
-    for (const std::string& part : receipt.notUnique) parts << toText(part);
+    for (const std::string& part : receipt.notUnique) parts << namePart(part);
     lines.push_back({tr("not unique"), tr("impulses of %1").arg(parts.join(", "))});
   }
   if (!receipt.momentumConserved) {
@@ -190,15 +191,15 @@ QString makeHeadline(const Receipt& receipt) {
 QString makeSummary(const Receipt& receipt) {
   if (isOfCompliantContact(receipt))
     return tr("contact in %1, %2 with %3")
-        .arg(toText(receipt.element), toText(receipt.bodyA), toText(receipt.bodyB));
+        .arg(namePart(receipt.element), namePart(receipt.bodyA), namePart(receipt.bodyB));
   const QString where = !hasClass(receipt) ? QString() : receipt.mobile ? tr("mobile ") : tr("stable ");
   return tr("%1%2 at %3, %4 with %5")
-      .arg(where, QString(toWord(receipt.kind)).replace('-', ' '), toText(receipt.element),
-           toText(receipt.bodyA), toText(receipt.bodyB));
+      .arg(where, QString(toWord(receipt.kind)).replace('-', ' '), namePart(receipt.element),
+           namePart(receipt.bodyA), namePart(receipt.bodyB));
 }
 
 QString makeEventName(const Receipt& receipt) {
-  const QString element = toText(receipt.element);
+  const QString element = namePart(receipt.element);
   switch (receipt.kind) {
     case EventKind::impact:
       return tr("%1 impact").arg(element);
@@ -242,11 +243,11 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   if (receipt.slipImpulse != 0)
     lines.push_back({tr("friction"), writeShown(std::abs(receipt.slipImpulse), kForceImpulse.impulse, 5)});
   for (const auto& push : receipt.contactImpulses)
-    if (toText(push.element) != toText(receipt.element))
-      lines.push_back(
-          {tr("at %1").arg(toText(push.element)), writeShown(findSize(push).value, findSize(push).unit, 5)});
+    if (push.element != receipt.element)
+      lines.push_back({tr("at %1").arg(namePart(push.element)),
+                       writeShown(findSize(push).value, findSize(push).unit, 5)});
   for (const auto& impulse : receipt.jointImpulses)
-    lines.push_back({tr("in %1").arg(toText(impulse.joint)), impulseWords(impulse)});
+    lines.push_back({tr("in %1").arg(namePart(impulse.joint)), impulseWords(impulse)});
   lines = addOutcome(receipt, std::move(lines));
   addJumps(receipt, lines);
   return lines;

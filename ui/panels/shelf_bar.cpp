@@ -40,7 +40,7 @@ QIcon makeDot(const QColor& colour, bool filled) {
 constexpr qsizetype kFewLetters = 3;
 
 ShelfBar::ShelfBar(QWidget* parent)
-    : QFrame(parent), heading_(makeHeading(tr("Shelf"))), row_(new QGridLayout), difference_(new QLabel) {
+    : HeadBar(parent), heading_(makeHeading(tr("Shelf"))), row_(new QGridLayout), difference_(new QLabel) {
   setObjectName("card");
   setAccessibleName(tr("Shelf of kept runs"));
   auto* layout = new QHBoxLayout(this);
@@ -84,7 +84,7 @@ void ShelfBar::fill() {
 }
 
 void ShelfBar::resizeEvent(QResizeEvent* event) {
-  QFrame::resizeEvent(event);
+  HeadBar::resizeEvent(event);
   fit();
 }
 

@@ -3,10 +3,10 @@
 // they differ.
 #pragma once
 
-#include <QFrame>
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/panels/head_bar.h"
 
 class QGridLayout;
 class QLabel;
@@ -14,7 +14,7 @@ class QToolButton;
 
 namespace clank {
 
-class ShelfBar : public QFrame {
+class ShelfBar : public HeadBar {
   Q_OBJECT
  public:
   struct Item {

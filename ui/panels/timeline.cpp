@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/look/part_names.h"
 #include "ui/look/scale.h"
 #include "ui/panels/number_words.h"
 
@@ -394,10 +395,9 @@ bool Timeline::event(QEvent* event) {
     auto* help = static_cast<QHelpEvent*>(event);
     if (const auto found = findEvent(QPointF(help->pos()) / scale_)) {
       const Receipt& receipt = trajectory_->events()[*found];
-      QToolTip::showText(
-          help->globalPos(),
-          tr("%1 at %2, t = %3 s")
-              .arg(toWord(receipt.kind), QString::fromStdString(receipt.element), writeNumber(receipt.t, 9)));
+      QToolTip::showText(help->globalPos(), tr("%1 at %2, t = %3 s")
+                                                .arg(toWord(receipt.kind), namePart(receipt.element),
+                                                     writeNumber(receipt.t, 9)));
     } else if (const auto band = findBand(QPointF(help->pos()) / scale_)) {
       QToolTip::showText(help->globalPos(), describe(*band));
     } else {

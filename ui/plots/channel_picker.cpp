@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/plots/plot_choice.h"
 
@@ -91,7 +92,10 @@ void ChannelPicker::setChannels(const std::vector<Channel>& channels, const std:
     const bool is = std::find(chosen.begin(), chosen.end(), channel.name) != chosen.end();
     const QString name = QString::fromStdString(channel.name);
     const auto dot = name.lastIndexOf('.');
-    if (dot > 0 && name.left(dot) != part) heading = addHeading(part = name.left(dot));
+    if (dot > 0 && name.left(dot) != part) {
+      part = name.left(dot);
+      heading = addHeading(part, namePart(part.toStdString()));
+    }
     const QStandardItem* item = addItem(describe(name.mid(dot + 1), channel.unit), channel.name, is);
     // Seen with any that is found of its part: else nobody knows whose it is.
     if (dot > 0)
@@ -113,13 +117,13 @@ QString ChannelPicker::describe(const QString& suffix, const std::string& unit) 
 }
 
 // The part that the channels below it are of: found with all of them by its name, and not chosen itself.
-QStandardItem* ChannelPicker::addHeading(const QString& part) {
-  auto* item = new QStandardItem(part);
+QStandardItem* ChannelPicker::addHeading(const QString& part, const QString& name) {
+  auto* item = new QStandardItem(name);
   QFont font = this->font();
   font.setBold(true);
   item->setFont(font);
   item->setFlags(Qt::ItemIsEnabled);
-  item->setData(part + '.', kSearched);
+  item->setData(part + ".\n" + name, kSearched);
   model_->appendRow(item);
   return item;
 }

@@ -37,7 +37,7 @@ class ChannelPicker : public QWidget {
   void allowEveryTurn();
   void addExpression();
   static QString describe(const QString& suffix, const std::string& unit);
-  QStandardItem* addHeading(const QString& part);
+  QStandardItem* addHeading(const QString& part, const QString& name);
   QStandardItem* addItem(const QString& words, const std::string& name, bool isChosen);
 
   QStandardItemModel* model_;

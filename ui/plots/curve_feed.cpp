@@ -7,6 +7,7 @@
 
 #include "core/record/receipt_units.h"
 #include "ui/look/compliant_event.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -40,6 +41,13 @@ std::string CurveFeed::findSignal(int curve) const {
   const auto found =
       std::find_if(columns_.begin(), columns_.end(), [curve](const Column& c) { return c.curve == curve; });
   return found == columns_.end() ? std::string() : found->name;
+}
+
+std::vector<int> CurveFeed::listCurvesOf(const std::string& part) const {
+  std::vector<int> curves;
+  for (const Column& column : columns_)
+    if (speaksOf(column.name, part)) curves.push_back(column.curve);
+  return curves;
 }
 
 void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
@@ -133,8 +141,8 @@ void CurveFeed::advanceStems() {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        canvas_.addStem({receipt.t, size, QString::fromStdString(joint.joint), static_cast<int>(k),
-                         PlotCanvas::Axis::left});
+        canvas_.addStem(
+            {receipt.t, size, namePart(joint.joint), static_cast<int>(k), PlotCanvas::Axis::left});
     }
   }
   canvas_.setHint(events.empty() ? tr("No event so far") : QString());

@@ -23,7 +23,8 @@ class CurveFeed {
   // next call.
   void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
              const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references);
-  void advance();                           // what came since the last call
+  void advance();  // what came since the last call
+  std::vector<int> listCurvesOf(const std::string& part) const;
   std::string findSignal(int curve) const;  // channel or expression of a curve; empty: there is none
 
  private:

@@ -60,6 +60,7 @@ void StateBands::draw(QCPPainter* painter) {
 void Stems::draw(QCPPainter* painter) {
   painter->setFont(makePlotFont(parentPlot()));
   drawn_ = 0;
+  lacksNames_ = false;
   const QRectF axes = parentPlot()->axisRect()->rect();
   const double margin = kStemRoom * lookScale(parentPlot());
   const auto isBefore = [this](const PlotCanvas::Stem& stem, double x) { return toX(stem.t) < x; };
@@ -133,14 +134,15 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
     else
       painter->drawEllipse(QPointF(x, y), kDot, kDot);
   }
-  if (stems[first].t != stems[end - 1].t) return;
-  const double room = getRoom(first, end);
-  if (room > kStemRoom * lookScale(parentPlot())) drawNames(painter, x, here, room);
+  const bool isOne = stems[first].t == stems[end - 1].t;
+  const double room = isOne ? getRoom(first, end) : 0;
+  const bool named = room > kStemRoom * lookScale(parentPlot()) && drawNames(painter, x, here, room);
+  lacksNames_ = lacksNames_ || !named;
 }
 
 // Beside their dots, the highest first; a thin leader tells the dot. What finds no room there goes to the
 // other side of the stem.
-void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here,
+bool Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here,
                       double room) const {
   const QFontMetricsF metrics(painter->font());
   const QRect axes = parentPlot()->axisRect()->rect();
@@ -171,6 +173,7 @@ void Stems::drawNames(QCPPainter* painter, double x, const std::vector<PlotCanva
     }
     left = std::move(without);
   }
+  return left.empty();
 }
 
 namespace {

@@ -56,6 +56,7 @@ class Stems final : public DrawnItem {
   using DrawnItem::DrawnItem;
   std::vector<PlotCanvas::Stem> stems;  // in order of time
   std::size_t countDrawn() const { return drawn_; }
+  bool lacksNames() const { return lacksNames_; }  // some stem found no room for its name, the last time
 
  protected:
   void draw(QCPPainter* painter) override;
@@ -66,9 +67,11 @@ class Stems final : public DrawnItem {
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
   std::vector<PlotCanvas::Stem> listLongest(std::size_t first, std::size_t end) const;
   void drawEvents(QCPPainter* painter, std::size_t first, std::size_t end);
-  void drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here, double room) const;
+  // False: there was no room for some.
+  bool drawNames(QCPPainter* painter, double x, const std::vector<PlotCanvas::Stem>& here, double room) const;
 
   std::size_t drawn_ = 0;  // the last time
+  bool lacksNames_ = false;
 };
 
 // The time cursor, with a dot where it meets each curve.

@@ -52,6 +52,7 @@ SignalPlot& PlotArea::addPlot() {
   connect(plot, &SignalPlot::markDropped, this, [this] { setMark({}); });
   connect(plot, &SignalPlot::pictureWritten, this, &PlotArea::pictureWritten);
   connect(plot, &SignalPlot::copied, this, &PlotArea::copied);
+  connect(plot, &SignalPlot::signalPointed, this, &PlotArea::signalPointed);
   connect(plot, &SignalPlot::referenceAsked, this, &PlotArea::referenceAsked);
   connect(plot, &SignalPlot::referenceDropped, this, &PlotArea::referenceDropped);
   connect(plot, &SignalPlot::signalsPicked, this, &PlotArea::signalsPicked);
@@ -226,6 +227,7 @@ void PlotArea::prepare(SignalPlot& plot) {
   PlotCanvas& canvas = plot.canvas();
   canvas.setFullRange(0, duration_);
   canvas.setView(view_.first, view_.second);
+  plot.setPointed(pointed_);
   canvas.setBands(bands_);
   canvas.setCurvesHidden(curvesHidden_);
   plot.xyCanvas().setCurvesHidden(curvesHidden_);
@@ -269,6 +271,11 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
     }
   if (other || duration != duration_) view_ = {0, duration};
   duration_ = duration;
+}
+
+void PlotArea::setPointed(const std::string& part) {
+  pointed_ = part;
+  for (SignalPlot* plot : plots_) plot->setPointed(part);
 }
 
 void PlotArea::setOverlays(const std::vector<Overlay>& overlays) {

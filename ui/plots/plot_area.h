@@ -43,8 +43,9 @@ class PlotArea : public QWidget {
   void resetView();
   void setView(double from, double to);  // s, of all plots; does not emit viewChanged
   void setMenusHidden(bool hidden);      // for a picture: the buttons that open them, and all plots are seen
-  void setCurvesHidden(bool hidden);     // axes stay: to let people guess first
-  void setStacked(bool stacked);         // one above the other, not side by side
+  void setPointed(const std::string& part);  // its curves are thick; empty: none
+  void setCurvesHidden(bool hidden);         // axes stay: to let people guess first
+  void setStacked(bool stacked);             // one above the other, not side by side
 
   SignalPlot& getPlot(std::size_t i) { return *plots_[i]; }
   std::size_t countPlots() const { return plots_.size(); }
@@ -54,8 +55,9 @@ class PlotArea : public QWidget {
  Q_SIGNALS:
   void timePicked(double t);
   void viewChanged(double from, double to);
-  void layoutChanged();  // somebody has chosen, opened or closed a plot
-  void choiceChanged();  // a plot shows something else, or another was touched
+  void layoutChanged();                           // somebody has chosen, opened or closed a plot
+  void choiceChanged();                           // a plot shows something else, or another was touched
+  void signalPointed(const std::string& signal);  // whose curve or name the mouse is on; empty: none
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);
   void referenceAsked(const std::vector<clank::Channel>& channels);
@@ -99,6 +101,7 @@ class PlotArea : public QWidget {
   std::vector<PlotCanvas::Band> bands_;
   Palette palette_;
   bool curvesHidden_ = false;
+  std::string pointed_;
   double cursor_ = 0;
   std::optional<double> mark_;
   std::pair<double, double> view_{0, 0};  // s

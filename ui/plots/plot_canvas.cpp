@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -18,7 +19,7 @@
 namespace clank {
 namespace {
 
-constexpr double kCurveWidth = 1.6;
+constexpr double kCurveWidth = 1.6, kThickWidth = 3.4;
 constexpr float kGhostInk = 0.3F;                // of the colour of its curve
 constexpr int kMostCircles = 400;                // of a reference
 constexpr std::size_t kMostSamples = 1U << 19U;  // that are looked at in a turn
@@ -45,6 +46,7 @@ class PlotCanvas::Private {
     CurveGraph* graph = nullptr;
     CurveGraph* ghost = nullptr;
     bool hidesZero = false;
+    bool isThick = false;
   };
 
   struct Laid {
@@ -79,6 +81,10 @@ class PlotCanvas::Private {
   void wheel(QWheelEvent* event);
   void pick(double x, bool isMark);
   int findCurve(QPointF at) const;
+  int findNamed(QPoint at) const;
+  void tellPointed(int curve);
+  void nameStems();
+  void dropStemNames();
   void setTimeView(double from, double to);
   void point(const QMouseEvent* event);
   void leave();
@@ -99,10 +105,12 @@ class PlotCanvas::Private {
   std::vector<Curve> curves;
   std::vector<Laid> overlays;
   std::vector<Laid> references;
+  std::vector<QCPGraph*> stemNames;   // without points: names in the legend
   std::array<Extent, 2> stemExtents;  // on the left and the right axis
   double from = 0, to = 1;            // s, full range
   std::size_t next = 0;               // curve to be taken over
   bool isUnstyled = false;            // some curve or name is new
+  int pointed = -1;                   // curve under the mouse
   bool needsRight = true;             // an axis on the right
   bool isTaking = false;              // the rest of the points
   bool replotDue = false;             // of everything, the cursor too
@@ -124,7 +132,10 @@ void PlotCanvas::Private::setup() {
   plot->setPlottingHint(QCP::phCacheLabels, true);
   plot->setFocusPolicy(Qt::NoFocus);
   plot->installEventFilter(self);
-  QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] { replotDue = false; });
+  QObject::connect(plot, &QCustomPlot::afterReplot, self, [this] {
+    replotDue = false;
+    nameStems();
+  });
   plot->xAxis->ticker()->setTickCount(6);
   plot->addLayer("ghosts", plot->layer("main"));
   plot->addLayer("curves", plot->layer("ghosts"));  // to be hidden without the axes and names
@@ -223,13 +234,15 @@ void PlotCanvas::Private::styleCurves() {
   }
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QPen pen(overlays.empty() ? palette.curve(static_cast<int>(i)) : palette.ink,
-             kCurveWidth * lookScale(plot));
+             (curves[i].isThick ? kThickWidth : kCurveWidth) * lookScale(plot));
     pen.setStyle(overlays.empty() ? dashOf(i / 6) : dashOf(i));  // the colours come round after six
     pen.setJoinStyle(Qt::RoundJoin);
     curves[i].graph->setPen(pen);
     curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale(plot)));
     if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
   }
+  for (QCPGraph* name : stemNames)
+    if (auto* item = plot->legend->itemWithPlottable(name)) item->setTextColor(palette.ink);
 }
 
 void PlotCanvas::beginCurves() {
@@ -318,6 +331,21 @@ void PlotCanvas::setListed(int curve, bool listed) {
   d_->isUnstyled = true;
 }
 
+void PlotCanvas::setThick(const std::vector<int>& curves) {
+  bool isOther = false;
+  for (std::size_t i = 0; i < d_->curves.size(); ++i) {
+    const bool thick = std::find(curves.begin(), curves.end(), static_cast<int>(i)) != curves.end();
+    isOther |= std::exchange(d_->curves[i].isThick, thick) != thick;
+  }
+  if (!isOther) return;
+  d_->isUnstyled = true;
+  refresh();
+}
+
+bool PlotCanvas::isThick(int curve) const {
+  return d_->curves[static_cast<std::size_t>(curve)].isThick;
+}
+
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
   d_->curves[static_cast<std::size_t>(curve)].graph->addPoints(t, values);
 }
@@ -395,7 +423,32 @@ void PlotCanvas::addEventTime(double t) {
   d_->events->times.push_back(t);
 }
 
+// What finds no room beside the stems is told by its colour in the legend.
+void PlotCanvas::Private::nameStems() {
+  if (!stems->lacksNames() || !stemNames.empty()) return;
+  std::map<QString, int> colours;
+  for (const Stem& stem : stems->stems) colours.try_emplace(stem.label, stem.colour);
+  for (const auto& [label, colour] : colours) {
+    if (stemNames.size() == static_cast<std::size_t>(kMostNames)) break;
+    QCPGraph* name = plot->addGraph();
+    name->setName(label);
+    name->setProperty(kGhost, true);
+    name->setPen(
+        QPen(colour == kImpactColour ? palette.impact : palette.curve(colour), 2.2 * lookScale(plot)));
+    stemNames.push_back(name);
+  }
+  isUnstyled = true;
+  self->refresh();
+}
+
+void PlotCanvas::Private::dropStemNames() {
+  for (QCPGraph* name : stemNames) plot->removeGraph(name);
+  stemNames.clear();
+  isUnstyled = true;
+}
+
 void PlotCanvas::clearEvents() {
+  d_->dropStemNames();
   d_->stems->stems.clear();
   d_->events->times.clear();
   d_->stemExtents = {};
@@ -403,6 +456,12 @@ void PlotCanvas::clearEvents() {
 
 std::size_t PlotCanvas::countDrawnStems() const {
   return d_->stems->countDrawn();
+}
+
+QStringList PlotCanvas::listStemNames() const {
+  QStringList names;
+  for (const QCPGraph* name : d_->stemNames) names << name->name();
+  return names;
 }
 
 void PlotCanvas::setBands(std::vector<Band> bands) {
@@ -600,6 +659,19 @@ int PlotCanvas::Private::findCurve(QPointF at) const {
   return found;
 }
 
+// By its name in the legend.
+int PlotCanvas::Private::findNamed(QPoint at) const {
+  for (std::size_t i = 0; i < curves.size(); ++i) {
+    const auto* item = plot->legend->itemWithPlottable(curves[i].graph);
+    if (item && item->outerRect().contains(at)) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+void PlotCanvas::Private::tellPointed(int curve) {
+  if (std::exchange(pointed, curve) != curve) Q_EMIT self->curvePointed(curve);
+}
+
 void PlotCanvas::Private::press(QMouseEvent* event) {
   grabbed = event->pos();
   const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
@@ -631,7 +703,11 @@ void PlotCanvas::Private::move(QMouseEvent* event) {
 void PlotCanvas::Private::point(const QMouseEvent* event) {
   const bool isInside = plot->axisRect()->rect().contains(event->pos());
   const int curve = isInside ? findCurve(event->position()) : -1;
-  if (curve < 0) return leave();
+  if (curve < 0) {
+    leave();
+    return tellPointed(findNamed(event->pos()));
+  }
+  tellPointed(curve);
   cursor->setPointer(curves[static_cast<std::size_t>(curve)].graph,
                      plot->xAxis->pixelToCoord(event->position().x()));
   if (!replotDue) plot->layer("cursor")->replot();
@@ -673,6 +749,7 @@ bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
       return true;
     case QEvent::Leave:
       d_->leave();
+      d_->tellPointed(-1);
       return QWidget::eventFilter(watched, event);
     case QEvent::MouseButtonDblClick:
       resetView();
@@ -700,6 +777,7 @@ void PlotCanvas::showEvent(QShowEvent* event) {
 
 void PlotCanvas::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
+  if (event->size().width() > event->oldSize().width()) d_->dropStemNames();  // they may have room now
   d_->plot->resize(size());
   d_->frame.fitWords(size());
   d_->frame.fitTicks(size());

@@ -50,7 +50,9 @@ class PlotCanvas : public QWidget {
   int addCurve(const QString& label, Axis axis, bool hidesZero = false);
   std::size_t countCurves() const;
   bool isListed(int curve) const;
-  void setListed(int curve, bool listed);  // drawn, and named in the legend
+  void setListed(int curve, bool listed);         // drawn, and named in the legend
+  void setThick(const std::vector<int>& curves);  // these, and no others
+  bool isThick(int curve) const;
   // Points in order of time; two at the same time make a vertical jump.
   void append(int curve, const std::vector<double>& t, const std::vector<double>& values);
   // Those of a run, and what comes to it, at each refresh(). The run must outlive the curve's points.
@@ -68,6 +70,7 @@ class PlotCanvas : public QWidget {
   void addEventTime(double t);
   void clearEvents();  // stems and times
   std::size_t countDrawnStems() const;
+  QStringList listStemNames() const;  // in the legend, where there is no room beside the stems
   // States of the mechanism, one after the other.
   struct Band {
     double from = 0, to = 0;  // s
@@ -104,8 +107,9 @@ class PlotCanvas : public QWidget {
  Q_SIGNALS:
   // Before timePicked: the curve under the mouse; -1: none is near.
   void curvePicked(int curve, const QPoint& globalPosition);
-  void timePicked(double t);  // an event within a few pixels attracts it
-  void markPicked(double t);  // with Shift
+  void curvePointed(int curve);  // the mouse is on it, or on its name; -1: on none
+  void timePicked(double t);     // an event within a few pixels attracts it
+  void markPicked(double t);     // with Shift
   void viewChanged(double from, double to);
   void menuRequested(const QPoint& globalPosition);
 

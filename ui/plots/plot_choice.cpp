@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -50,6 +51,12 @@ constexpr std::array kQuantities{
 
 QString writePlain(const std::string& text) {
   return toText(text).replace('_', ' ');
+}
+
+// An id that is no name reads better without underlines.
+QString namePrefix(const std::string& id) {
+  const QString name = namePart(id);
+  return name == toText(id) ? writePlain(id) : name;
 }
 
 // Of a quantity among others of one part: Greek letters as letters.
@@ -139,7 +146,7 @@ PlotChoice impulseChoice() {
 PlotChoice orbitChoice(const std::string& joint) {
   PlotChoice choice;
   choice.kind = PlotChoice::Kind::xy;
-  choice.title = tr("Journal orbit of %1").arg(toText(joint));
+  choice.title = tr("Journal orbit of %1").arg(namePart(joint));
   choice.over = joint + ".eccentricity_x";
   choice.channels = {joint + ".eccentricity_y"};
   choice.equalAxes = true;
@@ -149,7 +156,7 @@ PlotChoice orbitChoice(const std::string& joint) {
 
 PlotChoice sectionChoice(const std::string& joint) {
   PlotChoice choice = orbitChoice(joint);
-  choice.title = tr("Poincar\u00e9 section of %1").arg(toText(joint));
+  choice.title = tr("Poincar\u00e9 section of %1").arg(namePart(joint));
   choice.everyTurn = true;
   return choice;
 }
@@ -158,7 +165,8 @@ PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>&
   PlotChoice choice;
   choice.kind = PlotChoice::Kind::xy;
   const bool sinks = has(channels, part + ".penetration");
-  choice.title = (sinks ? tr("Force over penetration in %1") : tr("Force over gap in %1")).arg(toText(part));
+  choice.title =
+      (sinks ? tr("Force over penetration in %1") : tr("Force over gap in %1")).arg(namePart(part));
   choice.over = part + (sinks ? ".penetration" : ".gap");
   choice.channels = {part + ".normal_force"};
   return choice;
@@ -183,7 +191,7 @@ std::vector<std::string> listMotors(const std::vector<Channel>& channels) {
 
 PlotChoice reactionChoice(const std::string& joint, const std::vector<Channel>& channels) {
   PlotChoice choice;
-  choice.title = tr("Reaction in %1").arg(toText(joint));
+  choice.title = tr("Reaction in %1").arg(namePart(joint));
   choice.hidesZero = true;  // the moment of a pin
   choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
   if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
@@ -290,10 +298,9 @@ QString makeTitle(const std::vector<std::string>& channels) {
   if (suffixes.size() == 1) {
     const QString quantity = quantityName(*suffixes.begin());
     if (!quantity.isEmpty())
-      return prefixes.size() == 1 ? quantity + tr(" of ") + QString::fromStdString(*prefixes.begin())
-                                  : quantity;
+      return prefixes.size() == 1 ? quantity + tr(" of ") + namePart(*prefixes.begin()) : quantity;
   }
-  if (prefixes.size() == 1) return QString::fromStdString(*prefixes.begin());
+  if (prefixes.size() == 1) return namePart(*prefixes.begin());
   return tr("Signals");
 }
 
@@ -312,14 +319,15 @@ std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
   for (const auto& name : channels) {
     const bool isOfPart = name.find('.') != std::string::npos;
     if (isOfPart && suffixes.size() == 1 && (prefixes.size() > 1 || !quantityName(suffixOf(name)).isEmpty()))
-      labels.push_back(writePlain(prefixOf(name)));  // what is told of it the title says
+      labels.push_back(namePrefix(prefixOf(name)));  // what is told of it the title says
     else if (isOfPart && prefixes.size() == 1)
       labels.push_back(writeSymbol(suffixOf(name)));
     else if (writeSymbol(suffixOf(name)) != writePlain(suffixOf(name)))
       labels.push_back(
-          tr("%1 of %2").arg(quantityName(suffixOf(name)).toLower(), writePlain(prefixOf(name))));
+          tr("%1 of %2").arg(quantityName(suffixOf(name)).toLower(), namePrefix(prefixOf(name))));
     else
-      labels.push_back(writePlain(name));
+      labels.push_back(isOfPart ? namePrefix(prefixOf(name)) + '.' + writePlain(suffixOf(name))
+                                : writePlain(name));
   }
   return labels;
 }

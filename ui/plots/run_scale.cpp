@@ -54,20 +54,23 @@ double RunScale::findMost(const std::string& unit) const {
 
 // A quantity may be zero in all of a run, the speeds of what rests: then its size follows from the others.
 // The length is that of the places, the time that of the run, and the mass that of the forces and energies:
-// N = kg m / s2, J = kg m2 / s2.
-std::array<double, 3> RunScale::findScales() const {
-  const double length = findMost("m"), time = span_;
-  const double mass = length > 0 ? std::max(findMost("N") / length, findMost("J") / (length * length)) : 0;
-  return {length, mass * time * time, time};
+// N = kg m / s2, J = kg m2 / s2. Before a run has begun there is no time, but a kg / s2 is known: what needs
+// no more than that, an energy or a moment, has its size then.
+double RunScale::findSize(const std::array<double, 3>& exponent) const {
+  const double length = findMost("m");
+  const double stiffness =
+      length > 0 ? std::max(findMost("N") / length, findMost("J") / (length * length)) : 0;  // kg / s2
+  const auto raise = [](double base, double to) { return to == 0 ? 1 : std::pow(base, to); };
+  return raise(length, exponent[0]) * raise(stiffness, exponent[1]) *
+         raise(span_, exponent[2] + 2 * exponent[1]);
 }
 
 double RunScale::findFloor(const Channel& channel) const {
   const auto unit = findUnit(channel.unit);
   if (!unit || isOfErrors(channel.name)) return 0;
-  double scale = 1;
-  const auto scales = findScales();
-  for (std::size_t k = 0; k < scales.size(); ++k)
-    if (unit->dimension.exponent[k] != 0) scale *= std::pow(scales[k], unit->dimension.exponent[k]);
+  const auto& exponent = unit->dimension.exponent;  // of m, kg, s
+  double scale = findSize(
+      {static_cast<double>(exponent[0]), static_cast<double>(exponent[1]), static_cast<double>(exponent[2])});
   if (!std::isfinite(scale)) scale = 0;  // of a length or time that is not known
   return kLeast * std::max(scale, findMost(channel.unit));
 }

@@ -22,7 +22,7 @@ class RunScale {
 
  private:
   double findMost(const std::string& unit) const;
-  std::array<double, 3> findScales() const;  // m, kg, s
+  double findSize(const std::array<double, 3>& exponent) const;  // of a unit, SI; exponents of m, kg, s
 
   std::vector<std::size_t> kinds_;  // of each channel, as an index into most_; those of errors have none
   std::map<std::string, std::size_t> units_;

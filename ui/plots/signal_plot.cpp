@@ -48,6 +48,11 @@ SignalPlot::SignalPlot(QWidget* parent)
     const std::string found = feed_.findSignal(curve);
     Q_EMIT signalsPicked(found.empty() ? choice_.channels : std::vector{found}, at);
   });
+  connect(canvas_, &PlotCanvas::curvePointed, this,
+          [this](int curve) { Q_EMIT signalPointed(feed_.findSignal(curve)); });
+  connect(xy_, &XyCanvas::curvePointed, this, [this](int curve) {
+    Q_EMIT signalPointed(isSpectrum() ? std::string() : xyFeed_.findSignal(curve));
+  });
   connect(xy_, &XyCanvas::menuRequested, this, &SignalPlot::showMenu);
   connect(xy_, &XyCanvas::timePicked, this, &SignalPlot::touched);
 }
@@ -96,6 +101,17 @@ void SignalPlot::restart() {
     canvas_->setLogarithmic(choice_.logY);
     feed_.start(choice_, *trajectory_, previous_, overlays_, references_);
   }
+  showPointed();
+}
+
+void SignalPlot::setPointed(const std::string& part) {
+  pointed_ = part;
+  showPointed();
+}
+
+void SignalPlot::showPointed() {
+  if (isSpectrum()) return;
+  isXy() ? xy_->setThick(xyFeed_.listCurvesOf(pointed_)) : canvas_->setThick(feed_.listCurvesOf(pointed_));
 }
 
 void SignalPlot::setView(double from, double to) {

@@ -29,8 +29,9 @@ class SignalPlot : public QWidget {
   QString getTitle() const;
   void advance();
   void setLook(const Palette& palette);
-  void setMenuHidden(bool hidden);  // its button
-  void setHeadRoom(int room);       // px that stay free beside that button
+  void setMenuHidden(bool hidden);           // its button
+  void setPointed(const std::string& part);  // its curves are thick; empty: none
+  void setHeadRoom(int room);                // px that stay free beside that button
   void setClosable(bool closable) { isClosable_ = closable; }
   PlotCanvas& canvas() { return *canvas_; }
   XyCanvas& xyCanvas() { return *xy_; }
@@ -53,6 +54,7 @@ class SignalPlot : public QWidget {
   void closeAsked();
   // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
+  void signalPointed(const std::string& signal);  // whose curve or name the mouse is on; empty: none
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);  // in words
 
@@ -62,6 +64,7 @@ class SignalPlot : public QWidget {
  private:
   QString toImpulseText(double from, double to) const;
   void restart();
+  void showPointed();
   void showMenu(const QPoint& globalPosition);
   void showPicker();
   void addAxisActions(QMenu& menu);
@@ -75,6 +78,7 @@ class SignalPlot : public QWidget {
   SpectrumFeed spectrumFeed_;
   std::pair<double, double> view_{0, 0};  // s
   PlotChoice choice_;
+  std::string pointed_;  // part
   bool isClosable_ = true;
   const Trajectory* trajectory_ = nullptr;
   const Trajectory* previous_ = nullptr;

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "ui/look/scale.h"
+#include "ui/look/shown_units.h"
 #include "ui/plots/axis_unit.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/fit_names.h"
@@ -17,9 +19,9 @@
 namespace clank {
 namespace {
 
-constexpr double kLineWidth = 1.3, kDotSize = 5;  // px
-constexpr double kMargin = 0.06;                  // around everything, of its extent
-constexpr double kReach = 24;                     // px from a point within which a click means it
+constexpr double kLineWidth = 1.3, kThickWidth = 3, kDotSize = 5;  // px
+constexpr double kMargin = 0.06;                                   // around everything, of its extent
+constexpr double kReach = 24;  // px from a point within which a click means it
 
 }  // namespace
 
@@ -39,6 +41,7 @@ class XyCanvas::Private {
   struct Curve {
     QCPCurve *line = nullptr, *ghost = nullptr;
     std::vector<Point> points;
+    bool isThick = false;
   };
   struct Laid {
     QCPCurve* line = nullptr;
@@ -53,7 +56,14 @@ class XyCanvas::Private {
   void keepEqual();
   void nameAxes();
   void placeCursor();
+  struct Found {
+    int curve = -1;
+    Point point;
+  };
+  Found findNearest(QPointF at) const;
   void pick(QPointF at);
+  void point(QPointF at);
+  void leave();
   void wheel(QWheelEvent* event);
   void move(QMouseEvent* event);
   template <class Write>
@@ -65,6 +75,8 @@ class XyCanvas::Private {
   PlotFrame frame;
   QCPItemText* hint = nullptr;
   QCPItemEllipse* circle = nullptr;
+  QCPItemText* reading = nullptr;       // where the mouse is
+  int pointed = -1;                     // curve under the mouse
   std::array<QString, 2> names, units;  // of the axes
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
@@ -101,6 +113,12 @@ void XyCanvas::Private::setup() {
   plot->addLayer("cursor");
   circle = new QCPItemEllipse(plot);
   circle->setLayer("cursor");
+  reading = new QCPItemText(plot);
+  reading->setLayer("cursor");
+  reading->setPadding(QMargins(4, 2, 4, 2));
+  reading->setClipToAxisRect(false);
+  reading->position->setType(QCPItemPosition::ptAbsolute);
+  reading->setVisible(false);
   self->setHint({});
   self->setCircle(0);
   self->setLook(palette);
@@ -174,6 +192,10 @@ void XyCanvas::setLook(const Palette& palette) {
   d_->hint->setFont(makePlotFont(d_->plot));
   d_->hint->setColor(palette.dim);
   d_->hint->setBrush(palette.panel);
+  d_->reading->setFont(makePlotFont(d_->plot));
+  d_->reading->setColor(palette.ink);
+  d_->reading->setBrush(palette.panel);
+  d_->reading->setPen(QPen(palette.line));
   d_->circle->setPen(QPen(palette.clearance, 1.4, Qt::DashLine));
   d_->style();
   refresh();
@@ -186,7 +208,8 @@ void XyCanvas::Private::style() {
     QColor pale = colour;
     pale.setAlphaF(0.3F);
     for (const auto& [curve, ink] : {std::pair{curves[i].line, colour}, {curves[i].ghost, pale}}) {
-      curve->setPen(QPen(ink, kLineWidth * scale));
+      const bool isThick = curves[i].isThick && curve == curves[i].line;
+      curve->setPen(QPen(ink, (isThick ? kThickWidth : kLineWidth) * scale));
       curve->setLineStyle(dotted ? QCPCurve::lsNone : QCPCurve::lsLine);
       curve->setScatterStyle(dotted ? QCPScatterStyle(QCPScatterStyle::ssDisc, ink, ink, kDotSize * scale)
                                     : QCPScatterStyle());
@@ -384,16 +407,65 @@ void XyCanvas::Private::keepEqual() {
     plot->yAxis->setRange(plot->yAxis->range().center(), perX * room.height(), Qt::AlignCenter);
 }
 
-void XyCanvas::Private::pick(QPointF at) {
-  double best = kReach * kReach, found = std::numeric_limits<double>::quiet_NaN();
-  for (const Curve& curve : curves)
-    for (const Point& p : curve.points) {
+XyCanvas::Private::Found XyCanvas::Private::findNearest(QPointF at) const {
+  Found found;
+  double best = kReach * kReach;
+  for (std::size_t i = 0; i < curves.size(); ++i)
+    for (const Point& p : curves[i].points) {
       const double dx = plot->xAxis->coordToPixel(p.x) - at.x(), dy = plot->yAxis->coordToPixel(p.y) - at.y();
       if (dx * dx + dy * dy >= best) continue;
       best = dx * dx + dy * dy;
-      found = p.t;
+      found = {static_cast<int>(i), p};
     }
-  if (std::isfinite(found)) Q_EMIT self->timePicked(found);
+  return found;
+}
+
+void XyCanvas::Private::pick(QPointF at) {
+  if (const Found found = findNearest(at); found.curve >= 0) Q_EMIT self->timePicked(found.point.t);
+}
+
+// What the curve reads where the mouse is.
+void XyCanvas::Private::point(QPointF at) {
+  constexpr double kAway = 12;                    // px
+  if (!plot->layer("curves")->visible()) return;  // to be guessed
+  const Found found = findNearest(at);
+  if (found.curve < 0) return leave();
+  const double x = std::abs(found.point.x) < floors[0] ? 0 : found.point.x,
+               y = std::abs(found.point.y) < floors[1] ? 0 : found.point.y;
+  QString text = writeShown(x, units[0]) + ", " + writeShown(y, units[1]);
+  if (std::isfinite(found.point.t)) text += tr(" at %1").arg(writeShown(found.point.t, "s"));
+  reading->setText(text);
+  const QPointF pixel = self->toPixel(found.point.x, found.point.y);
+  const bool isRight = pixel.x() > plot->axisRect()->center().x(),
+             isHigh = pixel.y() < plot->axisRect()->center().y();
+  reading->setPositionAlignment((isRight ? Qt::AlignRight : Qt::AlignLeft) |
+                                (isHigh ? Qt::AlignTop : Qt::AlignBottom));
+  reading->position->setCoords(pixel + QPointF(isRight ? -kAway : kAway, isHigh ? kAway : -kAway));
+  reading->setVisible(true);
+  plot->replot(QCustomPlot::rpQueuedReplot);
+  if (std::exchange(pointed, found.curve) != found.curve) Q_EMIT self->curvePointed(found.curve);
+}
+
+void XyCanvas::Private::leave() {
+  if (!reading->visible()) return;
+  reading->setVisible(false);
+  plot->replot(QCustomPlot::rpQueuedReplot);
+  if (std::exchange(pointed, -1) != -1) Q_EMIT self->curvePointed(-1);
+}
+
+void XyCanvas::setThick(const std::vector<int>& curves) {
+  bool isOther = false;
+  for (std::size_t i = 0; i < d_->curves.size(); ++i) {
+    const bool thick = std::find(curves.begin(), curves.end(), static_cast<int>(i)) != curves.end();
+    isOther |= std::exchange(d_->curves[i].isThick, thick) != thick;
+  }
+  if (!isOther) return;
+  d_->style();
+  refresh();
+}
+
+QString XyCanvas::getPointerText() const {
+  return d_->reading->visible() ? d_->reading->text() : QString();
 }
 
 void XyCanvas::Private::wheel(QWheelEvent* event) {
@@ -418,6 +490,8 @@ void XyCanvas::Private::move(QMouseEvent* event) {
     self->refresh();
   } else if (event->buttons().testFlag(Qt::LeftButton)) {
     pick(event->position());
+  } else {
+    point(event->position());
   }
 }
 
@@ -436,6 +510,9 @@ bool XyCanvas::eventFilter(QObject* watched, QEvent* event) {
       return true;
     case QEvent::MouseButtonRelease:
       return true;
+    case QEvent::Leave:
+      d_->leave();
+      return QWidget::eventFilter(watched, event);
     case QEvent::MouseButtonDblClick:
       resetView();
       return true;
@@ -478,6 +555,7 @@ auto XyCanvas::Private::print(Write write) {
   self->setLook(Palette::light());
   rescale();
   isPrinting = true;
+  reading->setVisible(false);
   nameAxes();
   auto result = write();
   isPrinting = false;

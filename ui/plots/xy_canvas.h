@@ -45,6 +45,8 @@ class XyCanvas : public QWidget {
                   const std::vector<double>& y);
   void setTimes(double from, double to);  // s: of what is drawn; the cursor is not seen at others
   void setCursor(double t);
+  void setThick(const std::vector<int>& curves);  // these, and no others
+  QString getPointerText() const;                 // what is read under the mouse; empty: no curve is near
   void setCurvesHidden(bool hidden);
   void setHeadRoom(int room);  // px that stay free at the right of the title, beside the menu's button
   void resetView();
@@ -56,6 +58,7 @@ class XyCanvas : public QWidget {
   bool writePicture(const QString& path);  // as PlotCanvas does
 
  Q_SIGNALS:
+  void curvePointed(int curve);  // the mouse is on it; -1: on none
   void timePicked(double t);
   void menuRequested(const QPoint& globalPosition);
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
@@ -22,7 +23,7 @@ QString toAxisName(const Channel& channel) {
   const auto dot = channel.name.rfind('.');
   QString name = toText(dot == std::string::npos ? channel.name : channel.name.substr(dot + 1));
   name.replace('_', ' ');
-  if (dot != std::string::npos) name = tr("%1 of %2").arg(name, toText(channel.name.substr(0, dot)));
+  if (dot != std::string::npos) name = tr("%1 of %2").arg(name, namePart(channel.name.substr(0, dot)));
   return name;
 }
 
@@ -169,6 +170,18 @@ void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& o
   canvas_.setAxes(toAxisName(channels[*over_]), toText(channels[*over_].unit),
                   names_.size() == 1 ? toAxisName(first) : QString(),
                   oneUnit ? toText(first.unit) : QString());
+}
+
+std::vector<int> XyFeed::listCurvesOf(const std::string& part) const {
+  std::vector<int> curves;
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (speaksOf(names_[i], part) || speaksOf(choice_.over, part)) curves.push_back(static_cast<int>(i));
+  return curves;
+}
+
+std::string XyFeed::findSignal(int curve) const {
+  const auto index = static_cast<std::size_t>(curve);
+  return curve >= 0 && index < names_.size() ? names_[index] : std::string();
 }
 
 void XyFeed::advance() {

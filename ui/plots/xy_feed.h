@@ -72,7 +72,9 @@ class XyFeed {
              const std::vector<Overlay>& overlays);
   void stop();                           // another feed has the canvas
   void setView(double from, double to);  // s: only what happens then is drawn
-  void advance();                        // what came since the last call
+  std::vector<int> listCurvesOf(const std::string& part) const;
+  std::string findSignal(int curve) const;  // channel of a curve; empty: there is none
+  void advance();                           // what came since the last call
 
  private:
   void addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays);

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/record/receipt_units.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/scene/flat_drawing.h"
@@ -92,7 +93,7 @@ std::vector<Impulse> listImpulses(const Receipt& receipt, const std::string& bod
     if (index < 0) continue;
     const auto at = static_cast<std::size_t>(index);
     const Vec2 value{j.x, j.y};
-    const QString name = QString::fromStdString(j.joint);
+    const QString name = namePart(j.joint);
     if (resolved.joints[at].b == body)
       impulses.push_back({layout.worldB(at, poses), value, Impulse::Of::joint, name});
     if (resolved.joints[at].a == body)
@@ -163,11 +164,11 @@ void EventGlyphs::show(const Receipt& receipt, const Mechanism& resolved, const 
     else if (impulse.of == Impulse::Of::joint)
       labels_.push_back({impulse.at + drawn, drawn, impulse.joint, palette.ink});
   }
-  if (!arrows_.empty()) key_ = {scale, toText(body)};
+  if (!arrows_.empty()) key_ = {scale, namePart(body)};
   if (moment && receipt.impulse != 0) {
     addTurn(d, point, 1.35 * u, turnsCounterClockwise(receipt, body), 0.17 * u, palette.impact);
     QString text = withUnit("M", receipt.impulse, findImpulseUnit(receipt));
-    if (!body.empty()) text = tr("%1 on %2").arg(text, toText(body));
+    if (!body.empty()) text = tr("%1 on %2").arg(text, namePart(body));
     labels_.push_back({point + Vec2{0, 1.7 * u}, {0, 1}, text, palette.impact, true});
     arrows_.push_back({point - Vec2{1.3 * u, 0}, point + Vec2{1.3 * u, 0}});
   }

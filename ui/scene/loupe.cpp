@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/look/icon.h"
+#include "ui/look/part_names.h"
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 
@@ -83,7 +84,7 @@ Loupe::Loupe(QWidget* parent) : QWidget(parent), close_(new QToolButton(this)) {
 void Loupe::setJoint(const PlayRecord::LooseJoint& joint) {
   name_ = QString::fromStdString(joint.id);
   clearance_ = std::max(1e-12, joint.clearance());
-  setAccessibleName(tr("Loupe on joint %1").arg(name_));
+  setAccessibleName(tr("Loupe on joint %1").arg(namePart(joint.id)));
   trace_.clear();
   update();
 }

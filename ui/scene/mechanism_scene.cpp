@@ -87,6 +87,7 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
     ropes_.push_back(actors_.add(top_, ActorList::Look::blended, makeRope(rope, layout_.start)));
   addMarks(true);
   actors_.end();
+  colourEdges();
   setLineWidth(lineWidth_);
 }
 
@@ -146,8 +147,6 @@ void MechanismScene::addPart(Part& part) {
     setColor(*plate, palette_.partFill);
     part.plates.push_back(plate);
     auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.02 * t));
-    // Light lines on a dark ground look heavier than they are.
-    setColor(*edge, palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge);
     part.edges.push_back(edge);
     for (const auto& actor : {plate, edge}) actor->SetUserMatrix(part.place);
   }
@@ -309,6 +308,20 @@ void MechanismScene::colourParts() {
   }
 }
 
+void MechanismScene::setLitPart(int body) {
+  litPart_ = body;
+  colourEdges();
+  setLineWidth(lineWidth_);
+}
+
+void MechanismScene::colourEdges() {
+  // Light lines on a dark ground look heavier than they are.
+  const QColor usual = palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge;
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    for (const auto& edge : parts_[i].edges)
+      setColor(*edge, static_cast<int>(i) == litPart_ ? palette_.action : usual);
+}
+
 void MechanismScene::colourContacts() {
   shownContacts_ = contacts_;
   for (const JointMark& mark : marks_) {
@@ -353,8 +366,11 @@ void MechanismScene::hideGhost(std::size_t ghost) {
 
 void MechanismScene::setLineWidth(double pixels) {
   lineWidth_ = pixels;
-  for (const Part& part : parts_) {
-    for (const auto& edge : part.edges) edge->GetProperty()->SetLineWidth(static_cast<float>(pixels));
+  constexpr double kLit = 2.4;  // times as wide
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Part& part = parts_[i];
+    const double width = static_cast<int>(i) == litPart_ ? kLit * pixels : pixels;
+    for (const auto& edge : part.edges) edge->GetProperty()->SetLineWidth(static_cast<float>(width));
     for (const GhostPart& ghost : part.ghosts)
       for (const auto& actor : ghost.actors)
         actor->GetProperty()->SetLineWidth(static_cast<float>(0.8 * pixels));

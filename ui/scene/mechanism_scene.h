@@ -47,6 +47,7 @@ class MechanismScene {
   void placeGhost(std::size_t ghost, const std::vector<Placement>& poses);
   void hideGhost(std::size_t ghost);
   void setImpactJoint(int joint);  // -1: none
+  void setLitPart(int body);       // that something else speaks of; -1: none
   // How many times larger than it is the play of loose joints is drawn, from the next place() on.
   void setPlayFactor(double factor) { playFactor_ = factor; }
   void setLineWidth(double pixels);
@@ -88,6 +89,7 @@ class MechanismScene {
   Placement placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const;
   void showStates();
   void colourParts();
+  void colourEdges();
   void colourContacts();
 
   vtkRenderer *renderer_, *top_;
@@ -101,7 +103,7 @@ class MechanismScene {
   BendingLook bendingLook_;
   std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
   std::vector<QColor> ghostColours_{QColor()};
-  int impactJoint_ = -1;
+  int impactJoint_ = -1, litPart_ = -1;
   double lineWidth_ = 1.4, playFactor_ = 1;
 };
 

@@ -12,6 +12,7 @@ namespace clank {
 
 SceneInput::SceneInput(QWidget* view) : QObject(view), view_(view) {
   view->installEventFilter(this);
+  view->setMouseTracking(true);
 }
 
 bool SceneInput::eventFilter(QObject* watched, QEvent* event) {
@@ -20,6 +21,9 @@ bool SceneInput::eventFilter(QObject* watched, QEvent* event) {
       return press(*static_cast<QMouseEvent*>(event));
     case QEvent::MouseMove:
       return move(*static_cast<QMouseEvent*>(event));
+    case QEvent::Leave:
+      Q_EMIT left();
+      break;
     case QEvent::MouseButtonRelease:
       return release(*static_cast<QMouseEvent*>(event));
     case QEvent::MouseButtonDblClick:
@@ -54,7 +58,10 @@ bool SceneInput::press(const QMouseEvent& event) {
 }
 
 bool SceneInput::move(const QMouseEvent& event) {
-  if (button_ == Qt::NoButton) return false;
+  if (button_ == Qt::NoButton) {
+    Q_EMIT pointed(event.position());
+    return false;
+  }
   if (!(event.buttons() & button_)) {  // the release went elsewhere
     button_ = Qt::NoButton;
     return false;

@@ -22,6 +22,8 @@ class SceneInput : public QObject {
   void zoomed(QPointF at, double factor);
   void fitWanted();
   void clicked(QPointF at);
+  void pointed(QPointF at);  // without a button
+  void left();
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;

@@ -110,6 +110,14 @@ void SceneOverlay::setLabels(std::vector<OverlayLabel> labels,
   change();
 }
 
+void SceneOverlay::setRing(std::optional<QPointF> at, double radius, const QColor& colour) {
+  if (at == ring_ && (!at || (radius == ringRadius_ && colour == ringColour_))) return;
+  ring_ = at;
+  ringRadius_ = radius;
+  ringColour_ = colour;
+  change();
+}
+
 void SceneOverlay::setMetresPerPixel(double value) {
   if (value == metresPerPixel_) return;
   metresPerPixel_ = value;
@@ -173,6 +181,7 @@ void SceneOverlay::paint(QPainter& painter) const {
   for (const QLineF& leader : leaders_) painter.drawLine(leader);
   paintScaleBar(painter);
   paintKeys(painter);
+  paintRing(painter);
   paintLabels(painter);
   paintHeadline(painter);
 }
@@ -284,6 +293,16 @@ QRectF SceneOverlay::keysArea() const {
 }
 
 // Those of the impulses that an event is about come first.
+void SceneOverlay::paintRing(QPainter& painter) const {
+  constexpr double kLeast = 7;  // px
+  if (!ring_) return;
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(ringColour_, 2.5));
+  painter.setBrush(Qt::NoBrush);
+  const double radius = std::max(kLeast, ringRadius_);
+  painter.drawEllipse(*ring_, radius, radius);
+}
+
 void SceneOverlay::paintLabels(QPainter& painter) const {
   if (labels_.empty()) return;
   constexpr double kEdge = 4, kOff = 4, kStrongOff = 8, kFar = 18;  // px

@@ -9,6 +9,7 @@
 #include <QString>
 #include <QWidget>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "core/model/unit_choice.h"
@@ -63,6 +64,8 @@ class SceneOverlay : public QWidget {
   void setGhostName(const QString& text);  // below the headline
   const QString& ghostName() const { return ghost_; }
   void setLabels(std::vector<OverlayLabel> labels, const std::vector<OverlayObstacle>& obstacles);
+  void setRing(std::optional<QPointF> at, double radius,
+               const QColor& colour);  // about a joint; absent: none
   void setMetresPerPixel(double value);
   void setForceKey(const ArrowKey& key) { setKey(0, key); }
   void setVelocityKey(const ArrowKey& key) { setKey(1, key); }
@@ -84,6 +87,7 @@ class SceneOverlay : public QWidget {
   void paintKeys(QPainter& painter) const;
   double paintKey(QPainter& painter, const ArrowKey& key, double y) const;
   void paintLabels(QPainter& painter) const;
+  void paintRing(QPainter& painter) const;
   bool hasStressScale() const;
   QRectF keysArea() const;
   QRectF scaleBarArea() const;
@@ -102,6 +106,9 @@ class SceneOverlay : public QWidget {
   QString note_;
   BendingLook bendingLook_;
   std::vector<QLineF> leaders_;
+  std::optional<QPointF> ring_;
+  double ringRadius_ = 0;  // px
+  QColor ringColour_;
   double metresPerPixel_ = 0;  // 0: no scale bar
   bool isChanged_ = true;
   QImage picture_;  // of all that, in these units and letters; null: not made

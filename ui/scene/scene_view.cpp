@@ -12,8 +12,10 @@
 #include <cmath>
 #include <numbers>
 #include <optional>
+#include <utility>
 
 #include "ui/look/compliant_event.h"
+#include "ui/look/part_names.h"
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
@@ -118,6 +120,8 @@ class SceneView::Private {
   void showReceipt(const Receipt* receipt);
   void appendTrace(std::span<const double> row, std::span<const Touch> touches);
   void clearTrace();
+  void setPointed(const std::string& part);
+  const std::string& pointed() const { return pointed_; }
   void setHeadline(const QString& text);
   SceneOverlay& overlay() const { return *overlay_; }
   void resize();
@@ -175,6 +179,9 @@ class SceneView::Private {
   bool isInSight(const Box& box) const;
   void moving();
   void pick(QPointF at);
+  std::string findPart(QPointF at) const;
+  void point(const std::string& part);
+  void lightPointed();
   void pickJoint(std::size_t joint);
 
   SceneView* view_;
@@ -201,6 +208,9 @@ class SceneView::Private {
   std::vector<JointState> states_, contacts_;
   std::vector<TracedPoint> traced_;
   std::optional<Receipt> receipt_;
+  std::string pointed_;  // part that something else speaks of
+  int litBody_ = -1, litJoint_ = -1;
+  std::string under_;  // the mouse
   PlayRecord play_;
   std::vector<double> row_;  // last shown
   std::vector<Touch> touches_;
@@ -235,6 +245,8 @@ void SceneView::Private::connectInput(SceneInput* input) {
   });
   QObject::connect(input, &SceneInput::fitWanted, view_, [this] { fit(); });
   QObject::connect(input, &SceneInput::clicked, view_, [this](QPointF at) { pick(at); });
+  QObject::connect(input, &SceneInput::pointed, view_, [this](QPointF at) { point(findPart(at)); });
+  QObject::connect(input, &SceneInput::left, view_, [this] { point({}); });
 }
 
 void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
@@ -266,6 +278,7 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   loupeJoint_ = -1;
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
+  lightPointed();
   if (traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit))
     scene_.clear();
   buildScene();
@@ -433,6 +446,17 @@ void SceneView::Private::placeLabels() {
   for (const SceneLabel& label : glyphs_.labels())
     labels.push_back({camera_.toPixel(label.at, layout_.top), camera_.toScreen(label.away), label.text,
                       label.color, label.strong});
+  std::optional<QPointF> pin;
+  if (litJoint_ >= 0)
+    pin = camera_.toPixel(layout_.worldB(static_cast<std::size_t>(litJoint_), poses_), layout_.top);
+  if (litBody_ >= 0 && !pin)
+    labels.push_back({camera_.toPixel(middleOf(static_cast<std::size_t>(litBody_), poses_), layout_.top),
+                      {1, -1},
+                      namePart(pointed_),
+                      palette_.action,
+                      true});
+  if (pin) labels.push_back({*pin, {1, -1}, namePart(pointed_), palette_.action, true});
+  overlay_->setRing(pin, 0.6 * layout_.unit / camera_.metresPerPixel(), palette_.action);
   const auto obstacles = labels.empty() ? std::vector<OverlayObstacle>() : listObstacles();
   overlay_->setLabels(std::move(labels), obstacles);
   ArrowKey key;
@@ -500,7 +524,10 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
     updReaches(poses_);
     followRange_ ? fitRange() : followBody();
   }
-  if (receipt_) showEvent();
+  if (receipt_)
+    showEvent();
+  else if (litBody_ >= 0 || litJoint_ >= 0)
+    placeLabels();
   row_.assign(row.begin(), row.end());
   touches_.assign(touches.begin(), touches.end());
   showPlay();
@@ -551,6 +578,27 @@ void SceneView::Private::showEvent() {
   scene_.setImpactJoint(joint);
   placeLabels();
   canvas_->redraw();
+}
+
+void SceneView::Private::setPointed(const std::string& part) {
+  if (part == pointed_) return;
+  pointed_ = part;
+  lightPointed();
+  placeLabels();
+  canvas_->redraw();
+}
+
+// A drive is seen at its joint.
+void SceneView::Private::lightPointed() {
+  litBody_ = litJoint_ = -1;
+  std::string joint = pointed_;
+  for (const Drive& drive : mechanism_.drives)
+    if (drive.id == pointed_) joint = drive.joint;
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
+    if (mechanism_.bodies[i].id == pointed_) litBody_ = static_cast<int>(i);
+  for (std::size_t i = 0; i < mechanism_.joints.size(); ++i)
+    if (mechanism_.joints[i].id == joint) litJoint_ = static_cast<int>(i);
+  scene_.setLitPart(litBody_);
 }
 
 void SceneView::Private::setHeadline(const QString& text) {
@@ -652,7 +700,9 @@ void SceneView::Private::updPlayFactor() {
 void SceneView::Private::showNote() {
   QStringList notes;
   if (playFactor_ > 1) notes << tr("clearance drawn \u00d7 %1").arg(playFactor_, 0, 'g', 6);
-  if (followed_ >= 0) notes << (turns_ ? tr("turns with %1") : tr("goes along with %1")).arg(followed());
+  if (followed_ >= 0)
+    notes
+        << (turns_ ? tr("turns with %1") : tr("goes along with %1")).arg(namePart(followed().toStdString()));
   if (const QString bending = bendingLook_.note(); !bending.isEmpty()) notes << bending;
   overlay_->setNote(notes.join("    "));
 }
@@ -696,6 +746,18 @@ void SceneView::Private::pickJoint(std::size_t joint) {
   const QString id = QString::fromStdString(mechanism_.joints[joint].id);
   if (play_.find(joint) >= 0) openLoupe(openedLoupe() == id ? QString() : id);
   Q_EMIT view_->jointClicked(id);
+}
+
+std::string SceneView::Private::findPart(QPointF at) const {
+  const MechanismScene::Sight sight = camera_.sightAt(at);
+  if (const int joint = scene_.findJoint(sight, poses_); joint >= 0)
+    return mechanism_.joints[static_cast<std::size_t>(joint)].id;
+  const int body = scene_.findBody(sight, poses_);
+  return body < 0 ? std::string() : mechanism_.bodies[static_cast<std::size_t>(body)].id;
+}
+
+void SceneView::Private::point(const std::string& part) {
+  if (std::exchange(under_, part) != part) Q_EMIT view_->partPointed(part);
 }
 
 void SceneView::Private::pick(QPointF at) {
@@ -780,6 +842,12 @@ void SceneView::setGhostName(const QString& text) {
 }
 QString SceneView::ghostName() const {
   return d_->overlay().ghostName();
+}
+void SceneView::setPointed(const std::string& part) {
+  d_->setPointed(part);
+}
+const std::string& SceneView::pointed() const {
+  return d_->pointed();
 }
 void SceneView::setHeadline(const QString& text) {
   d_->setHeadline(text);

@@ -41,6 +41,8 @@ class SceneView : public QWidget {
   void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
   void setGhostName(const QString& text);    // below it: what the pale mechanism is
   QString ghostName() const;
+  void setPointed(const std::string& part);  // lit and named; empty: none
+  const std::string& pointed() const;
   void setHeadline(const QString& text);  // upper right corner: "t = 0.1673 s  O3 locks"
   // Paths of the traced points and the scale of arrows, which stays when the paths are cleared.
   void appendTrace(std::span<const double> row, std::span<const Touch> touches = {});
@@ -74,6 +76,7 @@ class SceneView : public QWidget {
  Q_SIGNALS:
   void bodyClicked(const QString& id);
   void jointClicked(const QString& id);
+  void partPointed(const std::string& id);  // body or joint under the mouse; empty: none
   void figureAsked(const QString& joint, clank::PlayFigure figure);  // in the loupe
   void loupeChanged();
   void followedChanged();

@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <algorithm>
 
+#include "ui/look/part_names.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
@@ -80,7 +81,7 @@ void FollowBinding::fillMenu() {
   menu_->addSeparator();
   for (const Body& body : run_.mechanism().bodies) {
     const QString id = QString::fromStdString(body.id);
-    add(QString(id).replace('&', "&&"), id);
+    add(namePart(body.id).replace('&', "&&"), id);
   }
 }
 

@@ -20,6 +20,7 @@
 #include "ui/window/import_commands.h"
 #include "ui/window/optimise_dialog.h"
 #include "ui/window/plot_binding.h"
+#include "ui/window/pointing_binding.h"
 #include "ui/window/presentation.h"
 #include "ui/window/reference_binding.h"
 #include "ui/window/shelf_binding.h"
@@ -113,6 +114,7 @@ class MainWindow : public QMainWindow {
   ReferenceBinding referenceBinding_;
   PlotBinding plotBinding_;
   BoardBinding boardBinding_;
+  PointingBinding pointingBinding_;
   BendingBinding bendingBinding_;
   FollowBinding followBinding_;
   FrequencyDialog* frequencies_;

@@ -57,6 +57,7 @@ void SideBySide::build() {
     const SceneView& scene = panes_[i]->scene();
     connect(&scene, &SceneView::bodyClicked, views_.scene, &SceneView::bodyClicked);
     connect(&scene, &SceneView::jointClicked, views_.scene, &SceneView::jointClicked);
+    connect(&scene, &SceneView::partPointed, views_.scene, &SceneView::partPointed);
     connect(actions_.get(Command::fit), &QAction::triggered, &panes_[i]->scene(), &SceneView::fit);
   }
   panes_[0]->scene().shareCamera(panes_[1]->scene());

@@ -174,22 +174,42 @@ void Views::fillMiddle(QMainWindow& window) {
   central_->setSizes({1000, 1000});
   layout->addWidget(central_, 1);
   layout->addWidget(problems);
+  for (HeadBar* bar : std::initializer_list<HeadBar*>{notice, shelf, bending}) {
+    QObject::connect(bar, &HeadBar::roomChanging, &window, [this] { holdBoard(); });
+    QObject::connect(bar, &HeadBar::roomChanged, &window, [this] { releaseBoard(); });
+  }
   board->setAccessibleName(QMainWindow::tr("Board: the drawn mechanism"));
   for (QWidget* named : {static_cast<QWidget*>(scene), scene->focusProxy()})
     named->setAccessibleName(QMainWindow::tr("Scene: the moving mechanism"));
   window.setCentralWidget(middle);
 }
 
-// The list grows and shrinks while people draw: what they draw must not move under the mouse.
+// Lists and notices come and go while people draw: what they draw must not move under the mouse, nor lie
+// under a notice.
 void Views::showProblems(const QString& title, const Problems& list, bool showsPlaces) {
-  constexpr int kPasses = 2;  // the height of the list follows from its width
-  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // what else changes the room
-  board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
+  holdBoard();
   problems->setProblems(title, list, showsPlaces);
+  releaseBoard();
+}
+
+void Views::holdBoard() {
+  if (holds_++ > 0) return;
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);  // what else changes the room
+  const Canvas& canvas = board->canvas();
+  heldTop_ = canvas.mapTo(canvas.window(), QPoint()).y();
+  board->canvas().setResizeAnchor(QGraphicsView::NoAnchor);
+}
+
+void Views::releaseBoard() {
+  if (--holds_ > 0) return;
+  constexpr int kPasses = 2;  // heights of lists and sentences follow from their widths
   for (int i = 0; i < kPasses; ++i)
-    for (QWidget* inside : {static_cast<QWidget*>(problems), problems->parentWidget()})
+    for (QWidget* inside :
+         {static_cast<QWidget*>(notice), static_cast<QWidget*>(problems), problems->parentWidget()})
       inside->layout()->activate();
-  board->canvas().setResizeAnchor(QGraphicsView::AnchorViewCenter);
+  Canvas& canvas = board->canvas();
+  canvas.setResizeAnchor(QGraphicsView::AnchorViewCenter);
+  canvas.moveTop(canvas.mapTo(canvas.window(), QPoint()).y() - *heldTop_);
 }
 
 void Views::showCentral(bool showsBoard, bool showsScene) {

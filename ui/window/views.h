@@ -49,8 +49,11 @@ struct Views {
   // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole.
   void fitReceipt(QMainWindow& window) const;
   void followSeparator(const QMainWindow& window, bool isHeld);
-  // The board keeps its place on the screen.
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
+  // What is drawn on the board stays where it is on the screen from one to the other, whatever comes or goes
+  // above and below it.
+  void holdBoard();
+  void releaseBoard();
   // The board alone has the room of timeline and plots too: there is nothing to watch yet.
   void showCentral(bool showsBoard, bool showsScene);
   // Two panes that can stand in place of the scene.
@@ -96,6 +99,8 @@ struct Views {
   QSplitter* central_;
   QSplitter* pair_ = nullptr;
   double plotsShare_ = 0;
+  std::optional<int> heldTop_;          // px in the window, of the board that is held
+  int holds_ = 0;                       // one in the other
   std::optional<int> heldHeight_;       // px of the lower panels, when a separator was taken
   std::vector<QDockWidget*> setAside_;  // docks hidden while drawing
 };
