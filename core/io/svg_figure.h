@@ -19,9 +19,10 @@ std::string escapeMarkup(const std::string& text);
 enum class FigureScale { fitted, trueToSize };
 
 // The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
-// Its units are mm, y downwards; its dimensions are numbers in `length`.
+// Its units are mm, y downwards; its dimensions are numbers in the unit of length that the document has
+// chosen.
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale = FigureScale::fitted, const ShownUnit& length = {"mm", 1e-3});
+                         FigureScale scale = FigureScale::fitted);
 
 // A curve of other origin over a plot, as open circles with thin lines between; mark: a time (s) to point at.
 struct FigureCurve {

@@ -67,7 +67,7 @@ void ProblemPanel::setProblems(const QString& heading, const Problems& problems,
 void ProblemPanel::fill() {
   list_->clear();
   for (const auto& problem : problems_) {
-    QString text = tellLengths(problem.what);
+    QString text = tellQuantities(problem.what);
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     const bool error = problem.severity == Severity::error;
