@@ -65,7 +65,8 @@ class XyCanvas::Private {
   PlotFrame frame;
   QCPItemText* hint = nullptr;
   QCPItemEllipse* circle = nullptr;
-  std::array<QString, 2> names, units;  // of the axes
+  std::array<QCPItemStraightLine*, 2> sides{};  // of a band
+  std::array<QString, 2> names, units;          // of the axes
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
@@ -101,6 +102,10 @@ void XyCanvas::Private::setup() {
   plot->addLayer("cursor");
   circle = new QCPItemEllipse(plot);
   circle->setLayer("cursor");
+  for (QCPItemStraightLine*& side : sides) {
+    side = new QCPItemStraightLine(plot);
+    side->setLayer("cursor");
+  }
   self->setHint({});
   self->setCircle(0);
   self->setLook(palette);
@@ -141,6 +146,20 @@ void XyCanvas::setCircle(double radius) {
   d_->circle->setVisible(radius > 0);
   d_->circle->topLeft->setCoords(-radius, radius);
   d_->circle->bottomRight->setCoords(radius, -radius);
+  for (QCPItemStraightLine* side : d_->sides) side->setVisible(false);
+}
+
+void XyCanvas::setBand(double half, QPointF normal) {
+  setCircle(0);
+  d_->radius = half;  // of what is in view
+  const QPointF along(-normal.y(), normal.x());
+  for (const int way : {1, -1}) {
+    QCPItemStraightLine* side = d_->sides[way > 0 ? 0 : 1];
+    const QPointF at = way * half * normal, further = at + half * along;
+    side->point1->setCoords(at);
+    side->point2->setCoords(further);
+    side->setVisible(half > 0);
+  }
 }
 
 void XyCanvas::setDotted(bool dotted) {
@@ -174,7 +193,9 @@ void XyCanvas::setLook(const Palette& palette) {
   d_->hint->setFont(makePlotFont(d_->plot));
   d_->hint->setColor(palette.dim);
   d_->hint->setBrush(palette.panel);
-  d_->circle->setPen(QPen(palette.clearance, 1.4, Qt::DashLine));
+  const QPen dashes(palette.clearance, 1.4, Qt::DashLine);
+  d_->circle->setPen(dashes);
+  for (QCPItemStraightLine* side : d_->sides) side->setPen(dashes);
   d_->style();
   refresh();
 }
