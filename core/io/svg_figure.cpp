@@ -154,7 +154,7 @@ class Drawing {
   }
 
   std::string tell(double metres) const {
-    constexpr int kUsual = 5;  // significant digits, as on the board
+    constexpr int kUsual = 6;  // significant digits
     return writeShownNumber(metres / unit_, choice_, kUsual);
   }
 
@@ -316,7 +316,9 @@ std::vector<double> chooseTicks(double least, double greatest, int count) {
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
                          FigureScale scale) {
   const BodyPoses poses(resolved, trajectory, sample);
-  Drawing drawing(resolved.units);
+  UnitChoice choice = resolved.units;
+  if (scale == FigureScale::trueToSize) choice.length = LengthUnit::mm;  // as all drawings for workshops
+  Drawing drawing(choice);
   for (const ContactPair& pair : resolved.contacts)
     if (pair.active.value != 0) drawSurface(drawing, pair, poses);
   for (const Body& body : resolved.bodies) {

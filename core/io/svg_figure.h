@@ -20,7 +20,7 @@ enum class FigureScale { fitted, trueToSize };
 
 // The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
 // Its units are mm, y downwards; its dimensions are numbers in the unit of length that the document has
-// chosen.
+// chosen; in mm where it is true to size.
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
                          FigureScale scale = FigureScale::fitted);
 

@@ -10,8 +10,11 @@ namespace clank {
 QString WordChoice::shownText() const {
   QStyleOptionComboBox option;
   initStyleOption(&option);
+  constexpr int kIconGap = 8;  // px, what styles leave around an icon
+  const int icon = option.currentIcon.isNull() ? 0 : iconSize().width() + kIconGap;
   const int room =
-      style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width();
+      style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this).width() -
+      icon;
   const QString whole = currentIndex() < 0 ? placeholderText() : currentText();
   const bool fits = fontMetrics().horizontalAdvance(whole) <= room;
   return fits ? whole : fontMetrics().elidedText(whole.section(": ", 0, 0), Qt::ElideRight, room);

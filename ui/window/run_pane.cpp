@@ -11,7 +11,7 @@ namespace clank {
 namespace {
 
 constexpr int kSwatch = 14;  // px
-constexpr int kLeast = 96;   // px: two are no wider than the scene in whose place they are
+constexpr int kLeast = 120;  // px: its headline is whole
 
 QIcon makeSwatch(const QColor& colour) {
   QPixmap picture(2 * kSwatch, 2 * kSwatch);
