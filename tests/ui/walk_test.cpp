@@ -140,7 +140,7 @@ class WalkTest : public testing::Test {
     }
     const std::size_t most = 3 * wanted.size() + 3;
     for (std::size_t i = 0; i < most; ++i) {
-      QWidget* focus = QApplication::focusWidget();
+      QWidget* focus = dialog.focusWidget();
       wanted.erase(focus);
       QTest::keyClick(focus ? focus : &dialog, Qt::Key_Tab);
     }
@@ -149,7 +149,7 @@ class WalkTest : public testing::Test {
       if (!button || button->isChecked())
         ADD_FAILURE() << qPrintable(command + ": Tab misses " + tell(missed));
     }
-    QTest::keyClick(QApplication::focusWidget() ? QApplication::focusWidget() : &dialog, Qt::Key_Escape);
+    QTest::keyClick(dialog.focusWidget() ? dialog.focusWidget() : &dialog, Qt::Key_Escape);
   }
 
   // Opens what stands behind a command, modal or not, and goes through it. Was there a dialog of our own?
