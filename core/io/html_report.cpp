@@ -197,31 +197,49 @@ std::vector<FigureCurve> listCurves(const std::vector<ComparedReference>& refere
   return curves;
 }
 
+// What people call the part with this id.
+std::string findName(const Mechanism& resolved, const std::string& id) {
+  std::string name = id;
+  const auto look = [&](const auto& parts) {
+    for (const auto& part : parts)
+      if (part.id == id && !part.name.empty()) name = part.name;
+  };
+  look(resolved.joints);
+  look(resolved.contacts);
+  look(resolved.forces);
+  look(resolved.drives);
+  return name;
+}
+
 // Of a pure moment the units are those of turning.
-void addReceipt(Table& table, std::size_t index, const Receipt& r, const UnitChoice& choice) {
+void addReceipt(Table& table, std::size_t index, const Receipt& r, const Mechanism& resolved) {
+  const UnitChoice& choice = resolved.units;
   table.row();
   table.value(std::to_string(index + 1));
   table.value(number(r.t));
-  table.words(fmt::format("{} at {}", toWord(r.kind), r.element));
+  table.words(fmt::format("{} at {}", toWord(r.kind), findName(resolved, r.element)));
   table.words(r.phaseBefore == r.phaseAfter ? "" : fmt::format("{} to {}", r.phaseBefore, r.phaseAfter));
   const double speed = findShownUnit(findSpeedUnit(r), choice).factor;
-  // What rounding leaves of a speed that the event takes away.
-  const double after =
-      std::abs(r.normalVelocityAfter) < 1e-12 * std::abs(r.normalVelocityBefore) ? 0 : r.normalVelocityAfter;
-  table.value(writeShownText(r.impulse, findImpulseUnit(r), choice, kReceiptDigits));
-  table.value(fmt::format("{} to {}",
-                          writeShownNumber(r.normalVelocityBefore / speed, choice, kReceiptDigits),
-                          writeShownText(after, findSpeedUnit(r), choice, kReceiptDigits)));
+  // Of a speed that the event takes away, and of none, rounding is left.
+  const double least = std::max(1e-12, 1e-12 * std::abs(r.normalVelocityBefore));
+  const auto settle = [least](double v) { return std::abs(v) < least ? 0 : v; };
+  const double before = settle(r.normalVelocityBefore), after = settle(r.normalVelocityAfter);
+  table.value(r.impulse == 0 ? "" : writeShownText(r.impulse, findImpulseUnit(r), choice, kReceiptDigits));
+  const std::string speeds = writeShownText(after, findSpeedUnit(r), choice, kReceiptDigits);
+  table.value(
+      before == after
+          ? speeds
+          : fmt::format("{} to {}", writeShownNumber(before / speed, choice, kReceiptDigits), speeds));
   table.value(writeShownNumber(r.energyLoss(), choice, kReceiptDigits));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
 }
 
-std::string writeEvents(const Trajectory& trajectory, const UnitChoice& choice) {
+std::string writeEvents(const Trajectory& trajectory, const Mechanism& resolved) {
   const std::vector<Receipt>& events = trajectory.events();
   if (events.empty()) return heading("Events") + "<p>No events.</p>\n";
   Table table({"", "t [s]", "event", "phase", "impulse", "speed", "energy lost [J]", "mobility"});
   for (std::size_t i = 0; i < std::min(events.size(), kMostReceipts); ++i)
-    addReceipt(table, i, events[i], choice);
+    addReceipt(table, i, events[i], resolved);
   std::string text = heading("Events") + table.write();
   if (events.size() > kMostReceipts)
     text += fmt::format("<p>... and {} more.</p>\n", events.size() - kMostReceipts);
@@ -380,8 +398,8 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
     page += writePlot(trajectory, channel,
                       listCurves(references, trajectory.channels()[channel], channel, choice), choice);
-  page += writeEvents(trajectory, choice) + writeBends(summary.bends, choice) + writeLedger(summary, choice) +
-          writeSettings(resolved, summary);
+  page += writeEvents(trajectory, resolved) + writeBends(summary.bends, choice) +
+          writeLedger(summary, choice) + writeSettings(resolved, summary);
   return page + "</body></html>\n";
 }
 

@@ -239,6 +239,7 @@ TEST(HtmlReport, IsInTheUnitsOfTheDocument) {
   EXPECT_THAT(page, HasSubstr("reaches 3.142\u202frad (rising)"));
   EXPECT_THAT(page, HasSubstr("Drawing at the start, in inches</h2>"));
   EXPECT_THAT(page, HasSubstr("\u221257.57 to 0\u202fin/s"));
+  EXPECT_THAT(page, HasSubstr("merge at Metamorphic joint"));
   for (const char* wrong : {"in in<", "m/s2", "or rad", "e-1", ">-"})
     EXPECT_THAT(page, Not(HasSubstr(wrong)));
 }
