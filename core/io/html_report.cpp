@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
@@ -204,11 +205,32 @@ std::string findName(const Mechanism& resolved, const std::string& id) {
     for (const auto& part : parts)
       if (part.id == id && !part.name.empty()) name = part.name;
   };
+  look(resolved.bodies);
   look(resolved.joints);
   look(resolved.contacts);
   look(resolved.forces);
   look(resolved.drives);
+  look(resolved.traces);
   return name;
+}
+
+// "angular velocity of Rocker" for "rocker.omega".
+std::string tellChannel(const Mechanism& resolved, const std::string& channel) {
+  constexpr std::array<std::pair<std::string_view, const char*>, 6> kWords{{{"omega", "angular velocity"},
+                                                                            {"alpha", "angular acceleration"},
+                                                                            {"vx", "velocity x"},
+                                                                            {"vy", "velocity y"},
+                                                                            {"ax", "acceleration x"},
+                                                                            {"ay", "acceleration y"}}};
+  const std::size_t dot = channel.rfind('.');
+  if (dot == std::string::npos) return channel;
+  const std::string part = channel.substr(0, dot);
+  std::string quantity = channel.substr(dot + 1);
+  for (const auto& [suffix, words] : kWords)
+    if (quantity == suffix) quantity = words;
+  std::replace(quantity.begin(), quantity.end(), '_', ' ');
+  return part == "energy" ? part + ", " + quantity
+                          : fmt::format("{} of {}", quantity, findName(resolved, part));
 }
 
 // Of a pure moment the units are those of turning.
@@ -397,7 +419,8 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
   page += heading("Plots");
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
     page += writePlot(trajectory, channel,
-                      listCurves(references, trajectory.channels()[channel], channel, choice), choice);
+                      listCurves(references, trajectory.channels()[channel], channel, choice), choice,
+                      tellChannel(resolved, trajectory.channels()[channel].name));
   page += writeEvents(trajectory, resolved) + writeBends(summary.bends, choice) +
           writeLedger(summary, choice) + writeSettings(resolved, summary);
   return page + "</body></html>\n";

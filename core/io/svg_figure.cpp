@@ -334,7 +334,8 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
 }
 
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves, const UnitChoice& choice) {
+                      const std::vector<FigureCurve>& curves, const UnitChoice& choice,
+                      const std::string& title) {
   if (trajectory.sampleCount() == 0) return {};
   Range found;
   for (const FigureCurve& curve : curves)
@@ -343,6 +344,7 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
   const Range values = found.widen(0.06);
   const double begin = trajectory.time(0), end = trajectory.time(trajectory.sampleCount() - 1);
   const Channel& column = trajectory.channels()[channel];
+  const std::string& name = title.empty() ? column.name : title;
   const ShownUnit shown = findShownUnit(column.unit, choice);
   const double width = kWidth - kLeft - kRight, height = kPlotHeight - kTop - kBottom;
   const double perSecond = width / std::max(end - begin, 1e-300);
@@ -353,7 +355,7 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
       "height=\"{}\" "
       "font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"{}\" y=\"15\" font-size=\"13\">{}</text>\n",
       kWidth, kPlotHeight, kWidth, kPlotHeight, kLeft,
-      escapeMarkup(shown.name == "1" ? column.name : column.name + " [" + writeUnitName(shown.name) + "]"));
+      escapeMarkup(shown.name == "1" ? name : name + " [" + writeUnitName(shown.name) + "]"));
   for (const double value : chooseTicks(values.least / shown.factor, values.greatest / shown.factor, 5)) {
     const double y = kTop + (values.greatest - value * shown.factor) * perValue;
     text += fmt::format(

@@ -31,10 +31,11 @@ struct FigureCurve {
   std::optional<double> mark;
 };
 
-// A channel over time in the units of a choice, with a line at each event. Between neighbouring pixels the
-// greatest and the least value are kept: no peak is lost, however long the run.
+// A channel over time in the units of a choice, with a line at each event; title: absent, its name. Between
+// neighbouring pixels the greatest and the least value are kept: no peak is lost, however long the run.
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {});
+                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {},
+                      const std::string& title = {});
 
 // Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
 std::vector<double> chooseTicks(double least, double greatest, int count);

@@ -240,6 +240,7 @@ TEST(HtmlReport, IsInTheUnitsOfTheDocument) {
   EXPECT_THAT(page, HasSubstr("Drawing at the start, in inches</h2>"));
   EXPECT_THAT(page, HasSubstr("\u221257.57 to 0\u202fin/s"));
   EXPECT_THAT(page, HasSubstr("merge at Metamorphic joint"));
+  EXPECT_THAT(page, HasSubstr("angular velocity of Link 1 [rad/s]"));
   for (const char* wrong : {"in in<", "m/s2", "or rad", "e-1", ">-"})
     EXPECT_THAT(page, Not(HasSubstr(wrong)));
 }
@@ -266,7 +267,7 @@ TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
     place = next;
   }
   EXPECT_THAT(page, HasSubstr("holding to slipping"));
-  EXPECT_THAT(page, HasSubstr("motor.moment [N m]"));
+  EXPECT_THAT(page, HasSubstr("moment of Motor [N m]"));
 }
 
 }  // namespace
