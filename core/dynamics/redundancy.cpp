@@ -6,7 +6,10 @@
 #include "core/dynamics/redundancy.h"
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
 
+#include "core/dynamics/joint_constraints.h"
 #include "core/dynamics/tolerances.h"
 
 namespace clank {
@@ -42,6 +45,29 @@ std::size_t findJointOfRow(const Assembler& assembler, std::size_t row) {
          assembler.firstRow(joint + 1) <= static_cast<int>(row))
     ++joint;
   return joint;
+}
+
+const char* findRowUnit(const Assembler& assembler, std::size_t row) {
+  const System& system = assembler.system();
+  const int number = static_cast<int>(row);
+  const auto tell = [&](std::size_t joint) {
+    return system.joints[joint].coordinate == CoordinateKind::angle ? "rad" : "m";
+  };
+  for (std::size_t d = 0; d < system.drives.size(); ++d)
+    if (assembler.driveRow(d) == number) return tell(system.drives[d].joint);
+  for (std::size_t j = 0; j < system.joints.size(); ++j) {
+    if (assembler.heldRow(j) == number) return tell(j);
+    const int last = assembler.firstRow(j) + assembler.ownRowCount(j) - 1;
+    if (last == number && holdsAngle(assembler.shape(j).kind)) return "rad";  // after those of the point
+  }
+  return "m";
+}
+
+std::size_t findWorstRow(const Assembler& assembler) {
+  const auto errors = assembler.error();
+  const auto worst = std::max_element(errors.begin(), errors.end(),
+                                      [](double a, double b) { return std::abs(a) < std::abs(b); });
+  return static_cast<std::size_t>(worst - errors.begin());
 }
 
 }  // namespace clank

@@ -14,5 +14,9 @@ std::vector<std::size_t> findDependentRows(const Assembler& assembler);
 
 // The joint that a row below jointRowCount() belongs to.
 std::size_t findJointOfRow(const Assembler& assembler, std::size_t row);
+// "m" or "rad": of what a row is off by.
+const char* findRowUnit(const Assembler& assembler, std::size_t row);
+// The row that is off by the most; there must be one.
+std::size_t findWorstRow(const Assembler& assembler);
 
 }  // namespace clank

@@ -122,9 +122,10 @@ Result<std::vector<Transition>> applySwitch(const SwitchWatch& watch, ForwardDyn
     if (leap > kJam)
       return failure(
           fmt::format(
-              "the law of drive {} (joint {}) jumps: the joint would have to move by {:.3g} m (or rad) in "
-              "no time; give the motion some time there",
-              system.drives[d].id, system.joints[system.drives[d].joint].id, leap),
+              "the law of drive {} (joint {}) jumps: the joint would have to move by {:.3g} {} in no time; "
+              "give the motion some time there",
+              system.drives[d].id, system.joints[system.drives[d].joint].id, leap,
+              system.joints[system.drives[d].joint].coordinate == CoordinateKind::angle ? "rad" : "m"),
           pointTo(system.drives[d]));
   }
   for (std::size_t d = 0; d < system.drives.size(); ++d)

@@ -9,6 +9,7 @@
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/redundancy.h"
 #include "core/dynamics/shared_reactions.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
@@ -84,9 +85,10 @@ class PhaseSwitch {
     const double coordinate = calcCoordinate(joint_, assembler_.calcKinematics(watch_.joint));
     for (const SystemLimit& limit : joint_.limits)
       if (limit.from == change_.to && limit.sign * (limit.value - coordinate) < -kOpen)
-        return describe(
-            fmt::format("it begins beyond its limit: the coordinate is {:.6g}, the limit {:.6g} ({})",
-                        coordinate, limit.value, limit.sign > 0 ? "rising" : "falling"));
+        return describe(fmt::format(
+            "it begins beyond its limit: the coordinate is {0:.6g} {3}, the limit {1:.6g} {3} ({2})",
+            coordinate, limit.value, limit.sign > 0 ? "rising" : "falling",
+            joint_.coordinate == CoordinateKind::angle ? "rad" : "m"));
     return std::nullopt;
   }
 
@@ -113,18 +115,23 @@ class PhaseSwitch {
   // Closes what the parts miss the new joint by. What this lifts or stretches is booked with the change.
   std::optional<Problem> takeUp() {
     const auto first = static_cast<std::size_t>(assembler_.firstRow(watch_.joint));
-    const double missed =
-        findLargest(assembler_.error().subspan(first, static_cast<std::size_t>(countOwnRows())));
-    if (!(missed <= change_.tolerance))
+    const auto own = assembler_.error().subspan(first, static_cast<std::size_t>(countOwnRows()));
+    const double missed = findLargest(own);
+    if (!(missed <= change_.tolerance)) {
+      const auto worst =
+          std::find_if(own.begin(), own.end(), [&](double e) { return std::abs(e) == missed; });
+      const char* unit = findRowUnit(assembler_, first + static_cast<std::size_t>(worst - own.begin()));
       return describe(
-          fmt::format("the parts miss the joint by {:.3g} m (or rad), the tolerance is {:.3g}; bring "
-                      "them together before, or allow more",
-                      missed, change_.tolerance));
+          fmt::format("the parts miss the joint by {0:.3g} {2}, the tolerance is {1:.3g} {2}; bring them "
+                      "together before, or allow more",
+                      missed, change_.tolerance, unit));
+    }
     if (missed <= kOpen) return std::nullopt;
     const MechanicalEnergy before = calcEnergy(system_, state_.y);
     const double left = projectPosition(assembler_, state_.t, q(), v(), 1e-14, 20);
     if (!(left < kOpen))
-      return describe(fmt::format("the other joints keep the parts apart by {:.3g} m (or rad)", left));
+      return describe(fmt::format("the other joints keep the parts apart by {:.3g} {}", left,
+                                  findRowUnit(assembler_, findWorstRow(assembler_))));
     const MechanicalEnergy after = calcEnergy(system_, state_.y);
     transition_.energyShift = after.gravity + after.elastic - before.gravity - before.elastic;
     transition_.qAfter.assign(q().begin(), q().end());

@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string_view>
 
-#include "core/io/shown_text.h"
 #include "core/io/svg_figure.h"
 #include "core/math/units.h"
 #include "core/model/fields.h"
+#include "core/model/shown_text.h"
 #include "core/record/published.h"
 #include "core/record/receipt_units.h"
 #include "core/support/version.h"
@@ -21,6 +22,7 @@ namespace {
 
 constexpr std::size_t kMostPlots = 8;
 constexpr std::size_t kMostReceipts = 500;
+constexpr int kReceiptDigits = 5;  // significant, where the document has four
 
 constexpr const char* kStyle =
     "body{font:15px/1.5 system-ui,sans-serif;max-width:800px;margin:2.5em auto;padding:0 1.2em;color:#1f2933;"
@@ -42,8 +44,24 @@ std::string heading(const char* text) {
   return fmt::format("<h2>{}</h2>\n", text);
 }
 
+// Settings and what is compared with print: as exact as they were given.
 std::string number(double value) {
-  return fmt::format("{:.8g}", value + 0.0);
+  return writePower(fmt::format("{:.8g}", value + 0.0));
+}
+
+// "millimetres": where the name of the unit would be a word of its own, as "in" is.
+const char* spellLength(const UnitChoice& choice) {
+  switch (choice.length.value) {
+    case LengthUnit::mm:
+      return "millimetres";
+    case LengthUnit::cm:
+      return "centimetres";
+    case LengthUnit::m:
+      return "metres";
+    case LengthUnit::in:
+      return "inches";
+  }
+  return "";
 }
 
 // A table as it grows; cells that are numbers stand right, as do the headings over them. A column in which
@@ -134,7 +152,7 @@ std::string writePublished(const std::vector<PublishedComparison>& comparisons) 
     table.words(c.published.what);
     table.value(c.theirs);
     table.value(c.ours ? number(*c.ours) : "none");
-    table.value(c.ours ? fmt::format("{:.3g}", *c.difference()) : "");
+    table.value(c.ours ? writePower(fmt::format("{:.3g}", *c.difference())) : "");
     table.words(writeUnitName(c.published.unit));
     table.words(c.published.source);
     const auto known = std::find(notes.begin(), notes.end(), c.published.note);
@@ -148,65 +166,109 @@ std::string writePublished(const std::vector<PublishedComparison>& comparisons) 
   return text;
 }
 
-std::string writeReferences(const std::vector<ComparedReference>& references) {
+std::string writeReferences(const std::vector<ComparedReference>& references, const Trajectory& trajectory,
+                            const UnitChoice& choice) {
   if (references.empty()) return {};
   Table table({"curve", "channel", "source", "RMS difference", "greatest difference", "at t [s]", "points"});
   for (const ComparedReference& compared : references) {
     const auto& d = compared.difference;
+    const std::string& unit = trajectory.channels()[compared.channel].unit;
     table.row();
     for (const std::string& text :
          {compared.getName(), compared.reference.channel, compared.reference.source})
       table.words(text);
-    table.value(d ? compared.toText(d->rms) : "none shared");
-    table.value(d ? compared.toText(d->peak) : "");
+    table.value(d ? writeShownText(d->rms, unit, choice) : "none shared");
+    table.value(d ? writeShownText(d->peak, unit, choice) : "");
     table.value(d ? number(d->peakTime) : "");
     table.value(d ? std::to_string(d->points) : "");
   }
   return heading("Curves of other origin") + table.write();
 }
 
-std::vector<FigureCurve> listCurves(const std::vector<ComparedReference>& references, std::size_t channel) {
+std::vector<FigureCurve> listCurves(const std::vector<ComparedReference>& references, const Channel& column,
+                                    std::size_t channel, const UnitChoice& choice) {
   std::vector<FigureCurve> curves;
   for (const ComparedReference& compared : references) {
     if (compared.channel != channel) continue;
     const auto& d = compared.difference;
-    curves.push_back({d ? compared.getName() + ": RMS " + compared.toText(d->rms) : compared.getName(),
-                      &compared.theirs.curve, d ? std::optional(d->peakTime) : std::nullopt});
+    curves.push_back(
+        {d ? compared.getName() + ": RMS " + writeShownText(d->rms, column.unit, choice) : compared.getName(),
+         &compared.theirs.curve, d ? std::optional(d->peakTime) : std::nullopt});
   }
   return curves;
 }
 
+// What people call the part with this id.
+std::string findName(const Mechanism& resolved, const std::string& id) {
+  std::string name = id;
+  const auto look = [&](const auto& parts) {
+    for (const auto& part : parts)
+      if (part.id == id && !part.name.empty()) name = part.name;
+  };
+  look(resolved.bodies);
+  look(resolved.joints);
+  look(resolved.contacts);
+  look(resolved.forces);
+  look(resolved.drives);
+  look(resolved.traces);
+  return name;
+}
+
+// "angular velocity of Rocker" for "rocker.omega".
+std::string tellChannel(const Mechanism& resolved, const std::string& channel) {
+  constexpr std::array<std::pair<std::string_view, const char*>, 6> kWords{{{"omega", "angular velocity"},
+                                                                            {"alpha", "angular acceleration"},
+                                                                            {"vx", "velocity x"},
+                                                                            {"vy", "velocity y"},
+                                                                            {"ax", "acceleration x"},
+                                                                            {"ay", "acceleration y"}}};
+  const std::size_t dot = channel.rfind('.');
+  if (dot == std::string::npos) return channel;
+  const std::string part = channel.substr(0, dot);
+  std::string quantity = channel.substr(dot + 1);
+  for (const auto& [suffix, words] : kWords)
+    if (quantity == suffix) quantity = words;
+  std::replace(quantity.begin(), quantity.end(), '_', ' ');
+  return part == "energy" ? part + ", " + quantity
+                          : fmt::format("{} of {}", quantity, findName(resolved, part));
+}
+
 // Of a pure moment the units are those of turning.
-void addReceipt(Table& table, std::size_t index, const Receipt& r, const UnitChoice& choice) {
+void addReceipt(Table& table, std::size_t index, const Receipt& r, const Mechanism& resolved) {
+  const UnitChoice& choice = resolved.units;
   table.row();
   table.value(std::to_string(index + 1));
-  table.value(fmt::format("{:.10g}", r.t));
-  table.words(fmt::format("{} at {}", toWord(r.kind), r.element));
+  table.value(number(r.t));
+  table.words(fmt::format("{} at {}", toWord(r.kind), findName(resolved, r.element)));
   table.words(r.phaseBefore == r.phaseAfter ? "" : fmt::format("{} to {}", r.phaseBefore, r.phaseAfter));
   const double speed = findShownUnit(findSpeedUnit(r), choice).factor;
-  // What rounding leaves of a speed that the event takes away.
-  const double after =
-      std::abs(r.normalVelocityAfter) < 1e-12 * std::abs(r.normalVelocityBefore) ? 0 : r.normalVelocityAfter;
-  table.value(writeShownText(r.impulse, findImpulseUnit(r), choice, 6));
-  table.value(fmt::format("{:.5g} to {}", r.normalVelocityBefore / speed + 0.0,
-                          writeShownText(after, findSpeedUnit(r), choice, 5)));
-  table.value(fmt::format("{:.6g}", r.energyLoss()));
+  // Of a speed that the event takes away, and of none, rounding is left.
+  const double least = std::max(1e-12, 1e-12 * std::abs(r.normalVelocityBefore));
+  const auto settle = [least](double v) { return std::abs(v) < least ? 0 : v; };
+  const double before = settle(r.normalVelocityBefore), after = settle(r.normalVelocityAfter);
+  table.value(r.impulse == 0 ? "" : writeShownText(r.impulse, findImpulseUnit(r), choice, kReceiptDigits));
+  const std::string speeds = writeShownText(after, findSpeedUnit(r), choice, kReceiptDigits);
+  table.value(
+      before == after
+          ? speeds
+          : fmt::format("{} to {}", writeShownNumber(before / speed, choice, kReceiptDigits), speeds));
+  table.value(writeShownNumber(r.energyLoss(), choice, kReceiptDigits));
   table.value(fmt::format("{} to {}", r.mobilityBefore, r.mobilityAfter));
 }
 
-std::string writeEvents(const Trajectory& trajectory, const UnitChoice& choice) {
+std::string writeEvents(const Trajectory& trajectory, const Mechanism& resolved) {
   const std::vector<Receipt>& events = trajectory.events();
   if (events.empty()) return heading("Events") + "<p>No events.</p>\n";
   Table table({"", "t [s]", "event", "phase", "impulse", "speed", "energy lost [J]", "mobility"});
   for (std::size_t i = 0; i < std::min(events.size(), kMostReceipts); ++i)
-    addReceipt(table, i, events[i], choice);
+    addReceipt(table, i, events[i], resolved);
   std::string text = heading("Events") + table.write();
   if (events.size() > kMostReceipts)
     text += fmt::format("<p>... and {} more.</p>\n", events.size() - kMostReceipts);
   return text;
 }
 
-std::string writeLedger(const RunSummary& summary) {
+std::string writeLedger(const RunSummary& summary, const UnitChoice& choice) {
   const EnergyLedger& l = summary.ledger;
   Table table({"energy at the end", "J"});
   for (const auto& [name, value] :
@@ -225,11 +287,12 @@ std::string writeLedger(const RunSummary& summary) {
     if (value == 0 && name != std::string_view("kinetic") && name != std::string_view("residual")) continue;
     table.row();
     table.words(name);
-    table.value(value);
+    table.value(writeShownNumber(value, choice, kReceiptDigits));
   }
   return heading("Energy") + table.write() +
-         fmt::format("<p>Largest residual {:.3g} J, largest drift {:.3g} m or rad.</p>\n",
-                     summary.largestResidual, summary.largestDrift);
+         fmt::format("<p>Largest residual {}, largest drift {}.</p>\n",
+                     writeShownText(summary.largestResidual, "J", choice, 3),
+                     writeShownText(summary.largestDrift, "m", choice, 3));
 }
 
 std::string writeBends(const std::vector<BentPeak>& peaks, const UnitChoice& choice) {
@@ -239,29 +302,30 @@ std::string writeBends(const std::vector<BentPeak>& peaks, const UnitChoice& cho
   for (const BentPeak& peak : peaks) {
     table.row();
     table.words(peak.link);
-    table.value(writeShownText(peak.deflection, "m", choice, 5));
+    table.value(writeShownText(peak.deflection, "m", choice));
     table.value(number(peak.deflectionTime));
     if (!(peak.stress > 0)) continue;
-    table.value(fmt::format("{:.5g}", peak.stress / 1e6));
+    table.value(writeShownNumber(peak.stress / 1e6, choice));
     table.value(number(peak.stressTime));
-    table.value(writeShownText(peak.stressPlace, "m", choice, 5));
+    table.value(writeShownText(peak.stressPlace, "m", choice));
   }
   return heading("Bending") + table.write();
 }
 
 // Where a link is bent most.
 std::string drawBends(const Mechanism& resolved, const RunSummary& summary, const Trajectory& trajectory,
-                      const ShownUnit& length) {
+                      const UnitChoice& choice) {
   const auto most =
       std::max_element(summary.bends.begin(), summary.bends.end(),
                        [](const BentPeak& a, const BentPeak& b) { return a.deflection < b.deflection; });
   if (most == summary.bends.end() || !(most->deflection > 0)) return {};
   std::size_t sample = 0;
   while (sample + 1 < trajectory.sampleCount() && trajectory.time(sample) < most->deflectionTime) ++sample;
-  return heading(fmt::format("Drawing at t = {:.6g} s, where {} is bent most, in {}", trajectory.time(sample),
-                             escapeMarkup(most->link), length.name)
+  return heading(fmt::format("Drawing at t = {}, where {} is bent most, in {}",
+                             writeShownText(trajectory.time(sample), "s", choice), escapeMarkup(most->link),
+                             spellLength(choice))
                      .c_str()) +
-         writeDrawing(resolved, trajectory, sample, FigureScale::fitted, length);
+         writeDrawing(resolved, trajectory, sample);
 }
 
 template <class E>
@@ -277,8 +341,8 @@ std::string writeSettings(const Mechanism& resolved, const RunSummary& summary) 
     table.words(name);
     table.value(value);
   };
-  add("duration", number(s.duration.value) + " s");
-  add("output interval", number(s.outputInterval.value) + " s");
+  add("duration", number(s.duration.value) + kThinSpace + "s");
+  add("output interval", number(s.outputInterval.value) + kThinSpace + "s");
   add("integrator", toWord(s.integrator));
   add("relative tolerance", number(s.relativeTolerance.value));
   add("absolute tolerance", number(s.absoluteTolerance.value));
@@ -346,19 +410,19 @@ std::string writeHtmlReport(const Mechanism& resolved, const std::string& caseId
   if (!resolved.description.empty()) page += "<p>" + escapeMarkup(resolved.description) + "</p>\n";
   page += writeWords(resolved, summary);
   const UnitChoice& choice = resolved.units;
-  const ShownUnit length = findShownUnit("m", choice);
   if (trajectory.sampleCount() > 0)
-    page += heading(("Drawing at the start, in " + length.name).c_str()) +
-            writeDrawing(resolved, trajectory, 0, FigureScale::fitted, length) +
-            drawBends(resolved, summary, trajectory, length);
+    page += heading(fmt::format("Drawing at the start, in {}", spellLength(choice)).c_str()) +
+            writeDrawing(resolved, trajectory, 0) + drawBends(resolved, summary, trajectory, choice);
   page += writeParameters(resolved);
   page += writePublished(comparePublished(resolved, caseId, trajectory));
-  page += writeReferences(references);
+  page += writeReferences(references, trajectory, choice);
   page += heading("Plots");
   for (const std::size_t channel : channels.empty() ? choosePlots(resolved, trajectory) : channels)
-    page += writePlot(trajectory, channel, listCurves(references, channel), choice);
-  page += writeEvents(trajectory, choice) + writeBends(summary.bends, choice) + writeLedger(summary) +
-          writeSettings(resolved, summary);
+    page += writePlot(trajectory, channel,
+                      listCurves(references, trajectory.channels()[channel], channel, choice), choice,
+                      tellChannel(resolved, trajectory.channels()[channel].name));
+  page += writeEvents(trajectory, resolved) + writeBends(summary.bends, choice) +
+          writeLedger(summary, choice) + writeSettings(resolved, summary);
   return page + "</body></html>\n";
 }
 

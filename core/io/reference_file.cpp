@@ -83,12 +83,6 @@ std::vector<Reference> listReferences(const Mechanism& resolved, const std::stri
   return listed;
 }
 
-std::string ComparedReference::toText(double si) const {
-  const auto unit = findUnit(theirs.valueUnit);
-  return fmt::format("{:.4g}{}", si / (unit ? unit->factor : 1) + 0.0,
-                     theirs.valueUnit.empty() || theirs.valueUnit == "1" ? "" : " " + theirs.valueUnit);
-}
-
 ComparedReferences compareReferences(const Mechanism& resolved, const std::string& caseId,
                                      const std::filesystem::path& folder, const Trajectory& trajectory) {
   ComparedReferences all;

@@ -36,8 +36,6 @@ struct ComparedReference {
   std::optional<CurveDifference> difference;  // nothing without a shared range
 
   std::string getName() const { return reference.name.empty() ? reference.file : reference.name; }
-  // "0.0123 rad/s", in the unit of its numbers.
-  std::string toText(double si) const;
 };
 struct ComparedReferences {
   std::vector<ComparedReference> curves;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/io/svg_figure.h"
 
-#include "core/io/shown_text.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <numbers>
 
 #include "core/io/body_poses.h"
+#include "core/model/shown_text.h"
 
 namespace clank {
 
@@ -57,7 +56,7 @@ class Path {
 // What is drawn, in mm with y downwards, and how far it reaches.
 class Drawing {
  public:
-  explicit Drawing(const ShownUnit& length) : perMillimetre_(1e-3 / length.factor) {}
+  explicit Drawing(const UnitChoice& choice) : choice_(choice), unit_(findShownUnit("m", choice).factor) {}
 
   void line(const std::vector<Corner>& points, bool closed, const char* look) {
     Path path;
@@ -81,7 +80,7 @@ class Drawing {
   }
   void diameter(Corner center, double radius) {
     const Corner at = take(center);
-    dimensions_.push_back({at, at, fmt::format("\u2300 {:.6g}", 2000 * radius * perMillimetre_)});
+    dimensions_.push_back({at, at, "\u2300 " + tell(2 * radius)});
   }
   void pin(Corner at, const std::string& name) { pins_.push_back({take(at), name}); }
 
@@ -151,7 +150,12 @@ class Drawing {
     const Corner middle{(d.from.x + d.to.x) / 2, (d.from.y + d.to.y) / 2};
     const Corner at = beside(middle, kOffset + (isTurned ? 13 : 4), 0);
     return fmt::format("<path class=\"dimension\" d=\"{}\" fill=\"none\" stroke=\"#888\"/>\n", path) +
-           words(at.x, at.y, turn, fmt::format("{:.6g}", size * perMillimetre_));
+           words(at.x, at.y, turn, tell(size / 1000));
+  }
+
+  std::string tell(double metres) const {
+    constexpr int kUsual = 6;  // significant digits
+    return writeShownNumber(metres / unit_, choice_, kUsual);
   }
 
   Corner take(Corner metres) {
@@ -161,8 +165,9 @@ class Drawing {
     return at;
   }
 
-  double perMillimetre_;  // of the unit of dimensions
-  Range x_, y_;           // mm, y upwards
+  UnitChoice choice_;  // of dimensions
+  double unit_;        // m
+  Range x_, y_;        // mm, y upwards
   std::string shapes_;
   std::vector<Pin> pins_;
   std::vector<Dimension> dimensions_;
@@ -257,6 +262,10 @@ std::string tracePlot(const Trajectory& trajectory, std::size_t channel, double 
   return path.get();
 }
 
+std::string writeTick(double value) {
+  return writePower(fmt::format("{:.6g}", value));
+}
+
 constexpr const char* kReferenceColour = "#b3480f";
 constexpr std::size_t kMostCircles = 300;  // more are a line
 
@@ -305,9 +314,11 @@ std::vector<double> chooseTicks(double least, double greatest, int count) {
 }
 
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale, const ShownUnit& length) {
+                         FigureScale scale) {
   const BodyPoses poses(resolved, trajectory, sample);
-  Drawing drawing(length);
+  UnitChoice choice = resolved.units;
+  if (scale == FigureScale::trueToSize) choice.length = LengthUnit::mm;  // as all drawings for workshops
+  Drawing drawing(choice);
   for (const ContactPair& pair : resolved.contacts)
     if (pair.active.value != 0) drawSurface(drawing, pair, poses);
   for (const Body& body : resolved.bodies) {
@@ -323,7 +334,8 @@ std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory
 }
 
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves, const UnitChoice& choice) {
+                      const std::vector<FigureCurve>& curves, const UnitChoice& choice,
+                      const std::string& title) {
   if (trajectory.sampleCount() == 0) return {};
   Range found;
   for (const FigureCurve& curve : curves)
@@ -332,6 +344,7 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
   const Range values = found.widen(0.06);
   const double begin = trajectory.time(0), end = trajectory.time(trajectory.sampleCount() - 1);
   const Channel& column = trajectory.channels()[channel];
+  const std::string& name = title.empty() ? column.name : title;
   const ShownUnit shown = findShownUnit(column.unit, choice);
   const double width = kWidth - kLeft - kRight, height = kPlotHeight - kTop - kBottom;
   const double perSecond = width / std::max(end - begin, 1e-300);
@@ -342,17 +355,17 @@ std::string writePlot(const Trajectory& trajectory, std::size_t channel,
       "height=\"{}\" "
       "font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"{}\" y=\"15\" font-size=\"13\">{}</text>\n",
       kWidth, kPlotHeight, kWidth, kPlotHeight, kLeft,
-      escapeMarkup(shown.name == "1" ? column.name : column.name + " [" + writeUnitName(shown.name) + "]"));
+      escapeMarkup(shown.name == "1" ? name : name + " [" + writeUnitName(shown.name) + "]"));
   for (const double value : chooseTicks(values.least / shown.factor, values.greatest / shown.factor, 5)) {
     const double y = kTop + (values.greatest - value * shown.factor) * perValue;
     text += fmt::format(
         "<path d=\"M{0} {1:.2f}H{2}\" stroke=\"#ddd\"/><text x=\"{3}\" y=\"{4:.2f}\" "
-        "text-anchor=\"end\">{5:.6g}</text>\n",
-        kLeft, y, kWidth - kRight, kLeft - 6, y + 4, value);
+        "text-anchor=\"end\">{5}</text>\n",
+        kLeft, y, kWidth - kRight, kLeft - 6, y + 4, writeTick(value));
   }
   for (const double t : chooseTicks(begin, end, 8))
-    text += fmt::format("<text x=\"{:.2f}\" y=\"{}\" text-anchor=\"middle\">{:.6g}</text>\n",
-                        kLeft + (t - begin) * perSecond, kPlotHeight - kBottom + 15, t);
+    text += fmt::format("<text x=\"{:.2f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
+                        kLeft + (t - begin) * perSecond, kPlotHeight - kBottom + 15, writeTick(t));
   text += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">t [s]</text>\n", kWidth - kRight,
                       kPlotHeight - 4);
   for (const Receipt& receipt : trajectory.events())

@@ -19,9 +19,10 @@ std::string escapeMarkup(const std::string& text);
 enum class FigureScale { fitted, trueToSize };
 
 // The mechanism at a sample: bodies, joints with their ids, surfaces, paths of the traces over the whole run.
-// Its units are mm, y downwards; its dimensions are numbers in `length`.
+// Its units are mm, y downwards; its dimensions are numbers in the unit of length that the document has
+// chosen; in mm where it is true to size.
 std::string writeDrawing(const Mechanism& resolved, const Trajectory& trajectory, std::size_t sample,
-                         FigureScale scale = FigureScale::fitted, const ShownUnit& length = {"mm", 1e-3});
+                         FigureScale scale = FigureScale::fitted);
 
 // A curve of other origin over a plot, as open circles with thin lines between; mark: a time (s) to point at.
 struct FigureCurve {
@@ -30,10 +31,11 @@ struct FigureCurve {
   std::optional<double> mark;
 };
 
-// A channel over time in the units of a choice, with a line at each event. Between neighbouring pixels the
-// greatest and the least value are kept: no peak is lost, however long the run.
+// A channel over time in the units of a choice, with a line at each event; title: absent, its name. Between
+// neighbouring pixels the greatest and the least value are kept: no peak is lost, however long the run.
 std::string writePlot(const Trajectory& trajectory, std::size_t channel,
-                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {});
+                      const std::vector<FigureCurve>& curves = {}, const UnitChoice& choice = {},
+                      const std::string& title = {});
 
 // Round numbers of the sort 1, 2, 5 within [least, greatest], about count of them.
 std::vector<double> chooseTicks(double least, double greatest, int count);

@@ -7,17 +7,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "core/model/fields.h"
 #include "core/model/loops.h"
+#include "core/model/shown_text.h"
 #include "core/support/overloaded.h"
 
 namespace clank {
 
 namespace {
-
-constexpr double kDegree = std::numbers::pi / 180;
 
 template <class Part>
 std::string toName(const Part& part) {
@@ -34,26 +32,49 @@ template <class... Kinds>
 std::string toKindWord(const std::variant<Kinds...>& kind) {
   return spellOut(Words<std::variant<Kinds...>>::names[kind.index()]);
 }
-template <class E>
-std::string toChoiceWord(const Choice<E>& choice) {
-  return spellOut(Words<E>::names[static_cast<std::size_t>(choice.value)]);
+// After whom it is called.
+std::string toLawName(const Choice<ContactLaw>& law) {
+  constexpr std::array<const char*, Words<ContactLaw>::names.size()> kNames{"Newton",
+                                                                            "Poisson",
+                                                                            "energetic",
+                                                                            "constraint",
+                                                                            "Hertz",
+                                                                            "Kelvin and Voigt",
+                                                                            "Hunt and Crossley",
+                                                                            "Herbert and McWhannell",
+                                                                            "Lee and Wang",
+                                                                            "Lankarani and Nikravesh",
+                                                                            "Gonthier, approximate",
+                                                                            "Gonthier",
+                                                                            "Zhiying and Qishao",
+                                                                            "Flores",
+                                                                            "Hu and Guo",
+                                                                            "IMPACT"};
+  return kNames[static_cast<std::size_t>(law.value)];
 }
 
 std::string count(std::size_t number, const std::string& one, const std::string& many) {
   return fmt::format("{} {}", number, number == 1 ? one : many);
 }
 
-std::string toAngle(double radians) {
-  return fmt::format("{:.4g} deg", radians / kDegree);
-}
-std::string toLength(double metres) {
-  return fmt::format("{:.4g} mm", metres * 1000);
-}
+// Numbers in the units of the mechanism.
+class Teller {
+ public:
+  explicit Teller(const Mechanism& mechanism) : choice_(mechanism.units) {}
+  std::string tell(double value, std::string_view si) const { return writeShownText(value, si, choice_); }
+  std::string tellNumber(double value) const { return writeShownNumber(value, choice_); }
+  std::string tellCoordinate(const JointKind& kind, double value) const {
+    return tell(value, isAngle(kind) ? "rad" : "m");
+  }
+  std::string tellRate(const JointKind& kind, double value) const {
+    return tell(value, isAngle(kind) ? "rad/s" : "m/s");
+  }
 
-// A joint coordinate, or its rate, with its unit.
-std::string toCoordinate(const JointKind& kind, double value) {
-  return findCoordinateKind(kind) == CoordinateKind::angle ? toAngle(value) : toLength(value);
-}
+ private:
+  static bool isAngle(const JointKind& kind) { return findCoordinateKind(kind) == CoordinateKind::angle; }
+
+  const UnitChoice& choice_;
+};
 
 const Joint* findJoint(const Mechanism& mechanism, const std::string& id) {
   const auto found = std::find_if(mechanism.joints.begin(), mechanism.joints.end(),
@@ -93,27 +114,27 @@ WordedPart describeStructure(const Mechanism& mechanism, const std::optional<Mob
                     mobility->byRank, mobility->gruebler,
                     mobility->byRank == mobility->gruebler ? "" : " (some constraints repeat others)"));
   }
+  const Teller teller(mechanism);
   const double gx = mechanism.gravity.x.value, gy = mechanism.gravity.y.value;
-  part.sentences.push_back(gx == 0 && gy == 0 ? std::string("No gravity.")
-                                              : fmt::format("Gravity {:.4g} m/s2{}.", std::hypot(gx, gy),
-                                                            gx == 0 && gy < 0 ? ", downwards" : ""));
+  part.sentences.push_back(gx == 0 && gy == 0
+                               ? std::string("No gravity.")
+                               : fmt::format("Gravity {}{}.", teller.tell(std::hypot(gx, gy), "m/s2"),
+                                             gx == 0 && gy < 0 ? ", downwards" : ""));
   return part;
 }
 
-std::string describeMotion(const Drive& drive, const JointKind& kind) {
+std::string describeMotion(const Drive& drive, const JointKind& kind, const Teller& teller) {
+  const auto describeStroke = [&](const auto& m, const char* law) {
+    return fmt::format("by {} from {} on, within {} ({})", teller.tellCoordinate(kind, m.rise.value),
+                       teller.tell(m.begin.value, "s"), teller.tell(m.duration.value, "s"), law);
+  };
   return std::visit(
       Overloaded{
           [&](const ConstantSpeed& m) {
-            return fmt::format("at a constant {}/s", toCoordinate(kind, m.speed.value));
+            return fmt::format("at a constant {}", teller.tellRate(kind, m.speed.value));
           },
-          [&](const Polynomial345& m) {
-            return fmt::format("by {} from {:.4g} s on, within {:.4g} s (polynomial 3-4-5)",
-                               toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
-          },
-          [&](const Cycloidal& m) {
-            return fmt::format("by {} from {:.4g} s on, within {:.4g} s (cycloidal)",
-                               toCoordinate(kind, m.rise.value), m.begin.value, m.duration.value);
-          },
+          [&](const Polynomial345& m) { return describeStroke(m, "polynomial 3-4-5"); },
+          [&](const Cycloidal& m) { return describeStroke(m, "cycloidal"); },
           [](const TableMotion& m) { return fmt::format("through {} points of a table", m.times.size()); },
           [](const ExpressionMotion& m) { return fmt::format("as {}", m.coordinate.text); }},
       drive.kind);
@@ -132,7 +153,7 @@ WordedPart describeDrives(const Mechanism& mechanism) {
     const Joint* joint = findJoint(mechanism, drive.joint);
     if (joint == nullptr || drive.active.value == 0) continue;
     part.sentences.push_back(fmt::format("Drive {} moves joint {} {}.", toName(drive), toName(*joint),
-                                         describeMotion(drive, joint->kind)));
+                                         describeMotion(drive, joint->kind, Teller(mechanism))));
   }
   for (const ForceElement& force : mechanism.forces)
     if (force.active.value != 0) part.sentences.push_back(describeForce(force));
@@ -140,43 +161,45 @@ WordedPart describeDrives(const Mechanism& mechanism) {
   return part;
 }
 
-std::string describeGuard(const ChangeGuard& guard, const JointKind& kind) {
+std::string describeGuard(const ChangeGuard& guard, const JointKind& kind, const Teller& teller) {
   const auto way = [](const Choice<Direction>& direction) {
     return direction.value == Direction::rising ? "rising" : "falling";
   };
   return std::visit(
-      Overloaded{
-          [&](const Limit& g) {
-            return fmt::format("its coordinate reaches {} ({})", toCoordinate(kind, g.value.value),
-                               way(g.direction));
-          },
-          [](const ForceGuard& g) {
-            return fmt::format("its {}force exceeds {:.4g} N",
-                               g.part.value == ForcePart::axial ? "axial " : "", g.above.value);
-          },
-          [](const MomentGuard& g) { return fmt::format("its moment exceeds {:.4g} N m", g.above.value); },
-          [&](const SpeedGuard& g) {
-            return fmt::format("its speed passes {}/s ({})", toCoordinate(kind, g.value.value),
-                               way(g.direction));
-          },
-          [](const TimeGuard& g) {
-            return fmt::format("{:.4g} s have passed since {}", g.at.value,
-                               g.since.value == TimeOrigin::start ? "the start" : "the phase began");
-          },
-          [&](const ExpressionGuard& g) {
-            return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
-          }},
+      Overloaded{[&](const Limit& g) {
+                   return fmt::format("its coordinate reaches {} ({})",
+                                      teller.tellCoordinate(kind, g.value.value), way(g.direction));
+                 },
+                 [&](const ForceGuard& g) {
+                   return fmt::format("its {}force exceeds {}",
+                                      g.part.value == ForcePart::axial ? "axial " : "",
+                                      teller.tell(g.above.value, "N"));
+                 },
+                 [&](const MomentGuard& g) {
+                   return fmt::format("its moment exceeds {}", teller.tell(g.above.value, "N m"));
+                 },
+                 [&](const SpeedGuard& g) {
+                   return fmt::format("its speed passes {} ({})", teller.tellRate(kind, g.value.value),
+                                      way(g.direction));
+                 },
+                 [&](const TimeGuard& g) {
+                   return fmt::format("{} have passed since {}", teller.tell(g.at.value, "s"),
+                                      g.since.value == TimeOrigin::start ? "the start" : "the phase began");
+                 },
+                 [&](const ExpressionGuard& g) {
+                   return fmt::format("{} passes zero ({})", g.expression.text, way(g.direction));
+                 }},
       guard);
 }
 
-std::string describeTransition(const PhaseChange& change) {
+std::string describeTransition(const PhaseChange& change, const Teller& teller) {
   switch (change.law.value) {
     case TransitionLaw::ignore:
       return "a kinematic switch";
     case TransitionLaw::restitution:
-      return fmt::format("with bounces, e = {:.4g}", change.restitution.value);
+      return fmt::format("with bounces, e = {}", teller.tellNumber(change.restitution.value));
     case TransitionLaw::restitutionThenLock:
-      return fmt::format("after one bounce, e = {:.4g}", change.restitution.value);
+      return fmt::format("after one bounce, e = {}", teller.tellNumber(change.restitution.value));
     case TransitionLaw::merge:
       return "and what the new phase does not allow comes to an end at once";
   }
@@ -187,7 +210,7 @@ std::string describePhase(const Phase& phase) {
   return fmt::format("{} ({}{})", phase.id, toKindWord(phase.kind), phase.locked ? ", locked" : "");
 }
 
-void describePhases(const Joint& joint, std::vector<std::string>& sentences) {
+void describePhases(const Joint& joint, const Teller& teller, std::vector<std::string>& sentences) {
   if (!joint.metamorphic) return;
   std::vector<std::string> phases;
   for (const Phase& phase : joint.metamorphic->phases) phases.push_back(describePhase(phase));
@@ -196,24 +219,24 @@ void describePhases(const Joint& joint, std::vector<std::string>& sentences) {
         fmt::format("Joint {} is metamorphic. Its phases: {}.", toName(joint), fmt::join(phases, ", ")));
   for (const PhaseChange& change : joint.metamorphic->changes)
     sentences.push_back(fmt::format("Joint {} goes from {} to {} when {}, {}.", toName(joint), change.from,
-                                    change.to, describeGuard(change.guard, joint.kind),
-                                    describeTransition(change)));
+                                    change.to, describeGuard(change.guard, joint.kind, teller),
+                                    describeTransition(change, teller)));
 }
 
-void describePlay(const Joint& joint, std::vector<std::string>& sentences) {
+void describePlay(const Joint& joint, const Teller& teller, std::vector<std::string>& sentences) {
   if (!joint.clearance || joint.clearance->fit.value == Fit::ideal) return;
-  sentences.push_back(fmt::format("Joint {} has a clearance of {}: its parts knock and rub ({}).",
-                                  toName(joint),
-                                  toLength(joint.clearance->bearing.value - joint.clearance->journal.value),
-                                  toChoiceWord(joint.clearance->law)));
+  sentences.push_back(
+      fmt::format("Joint {} has a clearance of {}: its parts knock and rub ({}).", toName(joint),
+                  teller.tell(joint.clearance->bearing.value - joint.clearance->journal.value, "m"),
+                  toLawName(joint.clearance->law)));
 }
 
-std::string describeContact(const ContactPair& pair) {
+std::string describeContact(const ContactPair& pair, const Teller& teller) {
   std::string text = fmt::format("Contact {}: {} can hit {}", toName(pair), pair.b, pair.a);
   for (const std::string& body : pair.bodies) text += fmt::format(" and {}", body);
-  text += fmt::format(", law {}", toChoiceWord(pair.law));
-  if (bounces(pair.law.value)) text += fmt::format(", e = {:.4g}", pair.restitution.value);
-  if (pair.friction.value != 0) text += fmt::format(", friction {:.4g}", pair.friction.value);
+  text += fmt::format(", law {}", toLawName(pair.law));
+  if (bounces(pair.law.value)) text += fmt::format(", e = {}", teller.tellNumber(pair.restitution.value));
+  if (pair.friction.value != 0) text += fmt::format(", friction {}", teller.tellNumber(pair.friction.value));
   return text + ".";
 }
 
@@ -222,15 +245,16 @@ bool losesEnergy(const JointFriction& friction) {
 }
 
 WordedPart describeEvents(const Mechanism& mechanism) {
+  const Teller teller(mechanism);
   WordedPart part{"What can happen", {}};
   for (const Joint& joint : mechanism.joints) {
-    describePhases(joint, part.sentences);
-    describePlay(joint, part.sentences);
+    describePhases(joint, teller, part.sentences);
+    describePlay(joint, teller, part.sentences);
     if (joint.friction && losesEnergy(*joint.friction))
       part.sentences.push_back(fmt::format("Joint {} rubs.", toName(joint)));
   }
   for (const ContactPair& pair : mechanism.contacts)
-    if (pair.active.value != 0 && !pair.b.empty()) part.sentences.push_back(describeContact(pair));
+    if (pair.active.value != 0 && !pair.b.empty()) part.sentences.push_back(describeContact(pair, teller));
   for (const ForceElement& force : mechanism.forces)
     if (std::holds_alternative<Rope>(force.kind) && force.active.value != 0)
       part.sentences.push_back(fmt::format("Rope {} can go slack and jerk.", toName(force)));

@@ -3,26 +3,39 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <numbers>
 
 namespace clank {
 
-ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice) {
-  const bool inches = choice.length.value == LengthUnit::in;
-  if (si == "m") {
-    switch (choice.length.value) {
-      case LengthUnit::mm:
-        return {"mm", 1e-3};
-      case LengthUnit::cm:
-        return {"cm", 1e-2};
-      case LengthUnit::in:
-        return {"in", 0.0254};
-      case LengthUnit::m:
-        break;
-    }
+namespace {
+
+ShownUnit findLengthUnit(LengthUnit unit) {
+  switch (unit) {
+    case LengthUnit::mm:
+      return {"mm", 1e-3};
+    case LengthUnit::cm:
+      return {"cm", 1e-2};
+    case LengthUnit::in:
+      return {"in", 0.0254};
+    case LengthUnit::m:
+      break;
   }
-  if (si == "m/s" && inches) return {"in/s", 0.0254};
-  if (si == "m/s2" && inches) return {"in/s2", 0.0254};
+  return {"m", 1};
+}
+
+}  // namespace
+
+ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice) {
+  const ShownUnit length = findLengthUnit(choice.length.value);
+  if (si == "m") return length;
+  if (si == "m2" || si == "m4") {
+    const int power = si.back() - '0';
+    return {length.name + si.back(), std::pow(length.factor, power)};
+  }
+  const bool inches = choice.length.value == LengthUnit::in;
+  if (si == "m/s" && inches) return {"in/s", length.factor};
+  if (si == "m/s2" && inches) return {"in/s2", length.factor};
   if (si == "rad" && choice.angle.value == AngleUnit::deg) return {"deg", std::numbers::pi / 180};
   return {std::string(si), 1};
 }

@@ -28,9 +28,9 @@ struct ShownUnit {
   friend bool operator==(const ShownUnit&, const ShownUnit&) = default;
 };
 
-// The unit in which a quantity with this SI unit is shown: lengths and angles as chosen; with inches also
-// velocities and accelerations. Everything else, and rates of lengths in metres, in SI: a speed of 2 m/s says
-// more than one of 2000 mm/s.
+// The unit in which a quantity with this SI unit is shown: lengths, areas, second moments of area and angles
+// as chosen; with inches also velocities and accelerations. Everything else, and rates of lengths in metres,
+// in SI: a speed of 2 m/s says more than one of 2000 mm/s.
 ShownUnit findShownUnit(std::string_view si, const UnitChoice& choice);
 
 // A value in SI as somebody would type it: 0.12 with "m" as "120 mm". digits: significant ones at most.

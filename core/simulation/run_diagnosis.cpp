@@ -28,13 +28,11 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
 
 std::optional<Problem> describeJam(const Assembler& assembler, double t) {
   if (calcDrift(assembler) < kJam) return std::nullopt;
-  std::size_t worst = 0;
-  for (std::size_t r = 1; r < assembler.rowCount(); ++r)
-    if (std::abs(assembler.error()[r]) > std::abs(assembler.error()[worst])) worst = r;
+  const std::size_t worst = findWorstRow(assembler);
   const std::string what = fmt::format(
-      "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} m (or rad), and nothing "
-      "else can give way{}",
-      t, describeRow(assembler, worst), std::abs(assembler.error()[worst]),
+      "at t = {:.9g} s the linkage jams: {} cannot be kept, it is off by {:.3g} {}, and nothing else can "
+      "give way{}",
+      t, describeRow(assembler, worst), std::abs(assembler.error()[worst]), findRowUnit(assembler, worst),
       describeDrives(assembler.system()));
   return Problem{what, findPlaceOfRow(assembler, worst), Severity::error};
 }
@@ -204,14 +202,17 @@ std::string describeOpenLedger(double residual, double turnover) {
 }
 
 std::string describeLeap(const System& system, double t, double leap) {
+  const bool turns = std::all_of(system.drives.begin(), system.drives.end(), [&](const SystemDrive& drive) {
+    return system.joints[drive.joint].coordinate == CoordinateKind::angle;
+  });
   std::string drives;
   for (const SystemDrive& drive : system.drives)
     drives += fmt::format("{}{} (joint {})", drives.empty() ? " of drive " : " or ", drive.id,
                           system.joints[drive.joint].id);
   return fmt::format(
-      "at t = {:.9g} s the law{} jumps: the joints would have to move by {:.3g} m (or rad) in no time; "
+      "at t = {:.9g} s the law{} jumps: the joints would have to move by {:.3g} {} in no time; "
       "give the motion some time there",
-      t, drives, leap);
+      t, drives, leap, turns && !system.drives.empty() ? "rad" : "m");
 }
 
 std::string describeDrives(const System& system) {

@@ -81,7 +81,7 @@ TEST_F(Diagnosis, AMotionLawThatJumpsEndsTheRun) {
     {"id": "motor", "joint": "A0", "type": "expression", "coordinate": "0.2*step(t - 0.5) + 1"}])"));
   EXPECT_EQ(outcome.status, 3);
   EXPECT_THAT(outcome.err, AllOf(HasSubstr("at t = 0.5 s: the law of drive motor (joint A0) jumps"),
-                                 HasSubstr("0.2 m (or rad)")));
+                                 HasSubstr("by 0.2 rad in no time")));
 }
 
 TEST_F(Diagnosis, LawsWithoutAValueAtTheStart) {

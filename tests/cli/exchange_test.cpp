@@ -61,7 +61,7 @@ TEST_F(Exchange, DescribesInWords) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_THAT(outcome.out, HasSubstr("1 moving link and 1 joint: 1 revolute."));
   EXPECT_THAT(outcome.out, HasSubstr("Mobility 1"));
-  EXPECT_THAT(outcome.out, HasSubstr("its coordinate reaches -90 deg"));
+  EXPECT_THAT(outcome.out, HasSubstr("its coordinate reaches \u221290\u00b0"));
 }
 
 TEST_F(Exchange, WritesAFrameASample) {

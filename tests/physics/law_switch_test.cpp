@@ -212,7 +212,7 @@ TEST(DriveJump, ThatMovesPartsInNoTimeIsAClearFailure) {
   EXPECT_EQ(summary.problems.back().where, "/drives/0");
   EXPECT_THAT(summary.problems.back().what,
               testing::HasSubstr("at t = 0.5 s: the law of drive motor (joint O) jumps: the joint would have "
-                                 "to move by 0.1 m (or rad) in no time"));
+                                 "to move by 0.1 rad in no time"));
 }
 
 // A platform rises at 0.5 m/s and stops at 0.4 s: what lies on it is thrown, feels 2 v/g of flight, and

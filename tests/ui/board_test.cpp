@@ -67,10 +67,10 @@ TEST(Grid, StepsFollowTheZoom) {
 }
 
 TEST(Grid, LengthsInTheUnitsOfTheDocument) {
-  EXPECT_EQ(writeLength(0.25), "250 mm");
-  EXPECT_EQ(writeLength(1.2), "1200 mm");
-  EXPECT_EQ(writeLength(0), "0 mm");
-  EXPECT_EQ(writeLength(-4.894e-15), "0 mm") << "the height of a level distance";
+  EXPECT_EQ(writeLength(0.25), "250\u202fmm");
+  EXPECT_EQ(writeLength(1.2), "1200\u202fmm");
+  EXPECT_EQ(writeLength(0), "0\u202fmm");
+  EXPECT_EQ(writeLength(-4.894e-15), "0\u202fmm") << "the height of a level distance";
   EXPECT_EQ(writeAngle(kPi), "180°");
   EXPECT_EQ(writeRulerMark(0.3, 0.1), "300");
   EXPECT_EQ(writeRulerMark(-0.00002, 1e-5), QString(QChar(0x2212)) + "0.02");
@@ -81,29 +81,33 @@ TEST(Grid, InchesAndRadians) {
   choice.length = LengthUnit::in;
   choice.angle = AngleUnit::rad;
   setUnitChoice(choice);
-  EXPECT_EQ(writeLength(0.3048), "12 in");
-  EXPECT_EQ(writeAngle(1.5), "1.5 rad");
+  EXPECT_EQ(writeLength(0.3048), "12\u202fin");
+  EXPECT_EQ(writeAngle(1.5), "1.5\u202frad");
   EXPECT_NEAR(findGridStep(900 / 0.0254).minor, 0.01 * 0.0254, 1e-15) << "round in inches: nine pixels";
   EXPECT_EQ(writeRulerMark(0.0508, 0.0254), "2");
-  EXPECT_EQ(writeShown(0.0254, "m/s2"), QString::fromUtf8("1 in/s\u00b2"));
-  EXPECT_EQ(writeShown(2.5, "N m"), "2.5 N m");
+  EXPECT_EQ(writeShown(0.0254, "m/s2"), QString::fromUtf8("1\u202fin/s\u00b2"));
+  EXPECT_EQ(writeShown(2.5, "N m"), "2.5\u202fN m");
   setUnitChoice({});
   EXPECT_EQ(writeShown(kPi / 2, "rad"), QString::fromUtf8("90\u00b0"));
-  EXPECT_EQ(writeShown(-3e-11, "m"), QString::fromUtf8("\u22123\u00d710\u207b\u2078 mm"));
+  EXPECT_EQ(writeShown(-3e-11, "m"), QString::fromUtf8("\u22123\u00d710\u207b\u2078\u202fmm"));
 }
 
-TEST(ShownUnits, LengthsInMessagesAreInTheUnitOfTheDocument) {
-  EXPECT_EQ(tellLengths("ball: the radius is -0.02 m, but it must be positive"),
-            QString::fromUtf8("ball: the radius is \u221220 mm, but it must be positive"));
-  EXPECT_EQ(tellLengths("a circle of 0.25 m near (0.1, -0.2) m, off by 1.5e-05 m"),
-            QString::fromUtf8("a circle of 250 mm near (100, \u2212200) mm, off by 0.015 mm"));
-  for (const char* other :
-       {"2 m/s", "5 N m", "misses by 0.1 m (or rad)", "write \"3 m\"", "3 modes", "link2 m"})
-    EXPECT_EQ(tellLengths(other), other);
+TEST(ShownUnits, MessagesAreInTheUnitsOfTheDocument) {
+  EXPECT_EQ(tellQuantities("ball: the radius is -0.02 m, but it must be positive"),
+            QString::fromUtf8("ball: the radius is \u221220\u202fmm, but it must be positive"));
+  EXPECT_EQ(tellQuantities("a circle of 0.25 m near (0.1, -0.2) m, off by 1.5e-05 m"),
+            QString::fromUtf8("a circle of 250\u202fmm near (100, \u2212200)\u202fmm, off by 0.015\u202fmm"));
+  EXPECT_EQ(tellQuantities("turns by -0.5 rad at -2 m/s under 5e-07 N m"),
+            QString::fromUtf8(
+                "turns by \u221228.65\u00b0 at \u22122\u202fm/s under 5\u00d710\u207b\u2077\u202fN m"));
+  EXPECT_EQ(tellQuantities("at t = 0.721584123 s"), "at t = 0.721584123\u202fs") << "to the last digit";
+  for (const char* other : {"write \"3 m\"", "3 modes", "link2 m", "7800 kg/m3"})
+    EXPECT_EQ(tellQuantities(other), other);
   UnitChoice choice;
   choice.length = LengthUnit::in;
   setUnitChoice(choice);
-  EXPECT_EQ(tellLengths("missing are 25.4 mm."), "missing are 1 in.");
+  EXPECT_EQ(tellQuantities("missing are 25.4 mm."), "missing are 1\u202fin.");
+  EXPECT_EQ(tellQuantities("off by 0.0254 m/s"), "off by 1\u202fin/s");
   setUnitChoice({});
 }
 
@@ -148,7 +152,7 @@ TEST(Snapping, PointsComeBeforeAnglesLinesAndGrid) {
   EXPECT_EQ(grid.kind, Snap::Kind::grid);
   EXPECT_NEAR(grid.world.x(), 0.05, 1e-12);
   EXPECT_NEAR(grid.world.y(), 0.15, 1e-12);
-  EXPECT_EQ(grid.reason, "grid 10 mm");
+  EXPECT_EQ(grid.reason, "grid 10\u202fmm");
 }
 
 TEST(Snapping, RoundAnglesKeepRoundLengths) {
@@ -158,7 +162,7 @@ TEST(Snapping, RoundAnglesKeepRoundLengths) {
   const Snap found = snap({}, wanted + QPointF(-0.0006, -0.0004), settings);
   EXPECT_EQ(found.kind, Snap::Kind::angle);
   EXPECT_NEAR(length(found.world - wanted), 0, 1e-9);
-  EXPECT_EQ(found.reason, "120 mm at 45°");
+  EXPECT_EQ(found.reason, "120\u202fmm at 45°");
   EXPECT_EQ(snap({}, {0.2998, 0.2501}, settings).world, QPointF(0.3, 0.25))
       << "a crossing of the grid that is nearer than 15 degrees";
   const Mechanism m = drawBars({{0.3, 0}, {0.3, 0.5}});

@@ -271,13 +271,14 @@ TEST(ContactReceipt, OneContactIsToldFromBeginToEnd) {
   const Receipt end = makeTouch(0.308, false);
   for (const Receipt& receipt : {makeTouch(0.3, true), end}) {
     const auto lines = makeLines(receipt, {{*end.contact}, 0});
-    EXPECT_EQ(findLine(lines, "duration"), QString::fromUtf8("8 ms"));
-    EXPECT_EQ(findLine(lines, "approach, parting"), "0.5, 0.4465 m/s");
-    EXPECT_EQ(findLine(lines, "peak force"), "4213 N");
-    EXPECT_EQ(findLine(lines, "peak depth"), "0.0019 mm");
-    EXPECT_EQ(findLine(lines, "normal impulse"), "136 mN s");
-    EXPECT_EQ(findLine(lines, "tangential"), QString::fromUtf8("\u22124 mN s"));
-    EXPECT_EQ(findLine(lines, "energy lost"), QString::fromUtf8("1.9 mJ damping, 20 \u00b5J friction"));
+    EXPECT_EQ(findLine(lines, "duration"), QString::fromUtf8("8\u202fms"));
+    EXPECT_EQ(findLine(lines, "approach, parting"), "0.5, 0.4465\u202fm/s");
+    EXPECT_EQ(findLine(lines, "peak force"), "4213\u202fN");
+    EXPECT_EQ(findLine(lines, "peak depth"), "0.0019\u202fmm");
+    EXPECT_EQ(findLine(lines, "normal impulse"), "136\u202fmN s");
+    EXPECT_EQ(findLine(lines, "tangential"), QString::fromUtf8("\u22124\u202fmN s"));
+    EXPECT_EQ(findLine(lines, "energy lost"),
+              QString::fromUtf8("1.9\u202fmJ damping, 20\u202f\u00b5J friction"));
     EXPECT_EQ(findLine(lines, "restitution"), "asked 0.9, effective 0.893");
     EXPECT_TRUE(findLine(lines, "in a row").isEmpty());
   }
@@ -290,8 +291,8 @@ TEST(ContactReceipt, OfContactsInARowTheSumStandsOnTop) {
   story.current = 1;
   const auto lines = makeLines(makeTouch(kTouches[1], true), story);
   EXPECT_EQ(lines[0].label, "in a row");
-  EXPECT_EQ(lines[0].text, "3 contacts in 28 ms, from t = 0.1 s");
-  EXPECT_EQ(findLine(lines, "together"), "408 mN s; 5.76 mJ lost; peak 4213 N");
+  EXPECT_EQ(lines[0].text, "3 contacts in 28\u202fms, from t = 0.1 s");
+  EXPECT_EQ(findLine(lines, "together"), "408\u202fmN s; 5.76\u202fmJ lost; peak 4213\u202fN");
   EXPECT_EQ(findLine(lines, "this one"), "2 of 3");
 }
 

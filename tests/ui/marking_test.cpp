@@ -307,17 +307,18 @@ TEST_F(MarkingTest, MassIsTypedOrFollowsFromTheMaterial) {
   drawPendulum();
   click(0.2, 0.2);
   QCoreApplication::processEvents();
-  EXPECT_TRUE(shownMass().startsWith("0.157 kg")) << qPrintable(shownMass()) << ": 200 mm x 1 cm2 of steel";
+  EXPECT_TRUE(shownMass().startsWith("0.157\u202fkg"))
+      << qPrintable(shownMass()) << ": 200\u202fmm x 1 cm2 of steel";
   setProperty("/bodies/0/density", "1000 kg/m3");
   setProperty("/bodies/0/section", "2 cm2");
-  EXPECT_TRUE(shownMass().startsWith("0.04 kg")) << qPrintable(shownMass());
+  EXPECT_TRUE(shownMass().startsWith("0.04\u202fkg")) << qPrintable(shownMass());
   auto* choice = window.findChild<SegmentedChoice*>("mass:/bodies/0");
   QTest::mouseClick(choice->findChildren<QPushButton*>()[1], Qt::LeftButton);
   test::waitFor(20);
   setProperty("/bodies/0/mass", "0.3 kg");
   setProperty("/bodies/0/inertia", "0.002 kg m2");
   EXPECT_NEAR(window.document().resolved().bodies[0].mass->value, 0.3, 1e-12);
-  EXPECT_TRUE(shownMass().startsWith(QString::fromUtf8("0.3 kg, 0.002 kg m\u00b2")))
+  EXPECT_TRUE(shownMass().startsWith(QString::fromUtf8("0.3\u202fkg, 0.002\u202fkg m\u00b2")))
       << qPrintable(shownMass());
 }
 

@@ -40,6 +40,7 @@
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/status_line.h"
 #include "ui/panels/timeline.h"
+#include "ui/panels/word_choice.h"
 
 namespace clank {
 namespace {
@@ -83,14 +84,14 @@ TEST(ReceiptWords, SayEverythingInWordsAndNumbers) {
   QString all;
   for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
   const QChar minus(0x2212), arrow(0x2192);
-  EXPECT_TRUE(all.contains(QString("; 0.02_N_m_s").replace('_', QChar(QChar::Nbsp))))
+  EXPECT_TRUE(all.contains(QString("; 0.02\u202fN_m_s").replace('_', QChar(QChar::Nbsp))))
       << "no line breaks in a unit";
   all.replace(QChar(QChar::Nbsp), ' ');
   for (const QString& expected :
-       {QString("normal speed=") + minus + "1.462 " + arrow + " 0 m/s", QString("impulse P=0.3309 N s"),
-        QString("in O1=0.131, 0.057 N s"),
-        QString("in O2=") + minus + "0.119, " + minus + "0.001 N s; 0.02 N m s",
-        QString("energy=0.4864 ") + arrow + " 0.2445 J (" + minus + "0.2419)",
+       {QString("normal speed=") + minus + "1.462 " + arrow + " 0\u202fm/s",
+        QString("impulse P=0.3309\u202fN s"), QString("in O1=0.131, 0.057\u202fN s"),
+        QString("in O2=") + minus + "0.119, " + minus + "0.001\u202fN s; 0.02\u202fN m s",
+        QString("energy=0.4864 ") + arrow + " 0.2445\u202fJ (" + minus + "0.2419)",
         QString("mobility=2 %1 1").arg(arrow), QString("phase=free %1 locked").arg(arrow),
         QString("law=merge, plastic, e = 0"),
         QString("guard=limit of 30%1, rising (change 1)").arg(QChar(0xB0)),
@@ -104,7 +105,7 @@ TEST(ReceiptWords, RoundingIsToldAsZero) {
   r.jointImpulses = {{"O1", 0.6361, 3.895e-17, 0}, {"O2", 0, -1e-15, 0}};
   QString all;
   for (const auto& line : makeLines(r)) all += line.label + "=" + line.text + "\n";
-  EXPECT_TRUE(all.contains(QString("in O1=0.6361, 0_N_s").replace('_', QChar(QChar::Nbsp))))
+  EXPECT_TRUE(all.contains(QString("in O1=0.6361, 0\u202fN_s").replace('_', QChar(QChar::Nbsp))))
       << qPrintable(all);
   EXPECT_TRUE(all.contains(QString("in O2=0, ") + QChar(0x2212) + "10"))
       << "a vector that is small itself stays";
@@ -117,7 +118,7 @@ TEST(ReceiptWords, PureMomentAndSwitchAreNamedAsSuch) {
   QString all;
   for (const auto& line : makeLines(r)) all += line.text + "\n";
   EXPECT_TRUE(all.contains("rad/s"));
-  EXPECT_TRUE(all.contains("0.3309 N m s"));
+  EXPECT_TRUE(all.contains("0.3309\u202fN m s"));
   EXPECT_TRUE(all.contains("not conserved"));
 }
 
@@ -159,7 +160,7 @@ TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   EXPECT_FALSE(texts().contains("0.3309"));
   const Receipt r = makeReceipt();
   panel.setReceipt(&r);
-  EXPECT_TRUE(texts().contains("0.3309 N s"));
+  EXPECT_TRUE(texts().contains("0.3309\u202fN s"));
   EXPECT_TRUE(texts().contains("t = 0.25 s"));
   panel.setReceipt(nullptr);
   EXPECT_FALSE(texts().contains("0.3309"));
@@ -199,7 +200,7 @@ TEST(QuantityEdit, TellsNoValueTwice) {
     edit.setQuantity("60 deg", "rad", std::numbers::pi / 3);
     EXPECT_EQ(texts(), "");
     edit.setQuantity("12 cm", "m", 0.12);
-    EXPECT_TRUE(texts().contains("= 120 mm")) << "in the unit of the document it is news";
+    EXPECT_TRUE(texts().contains("= 120\u202fmm")) << "in the unit of the document it is news";
   }
 }
 
@@ -235,7 +236,8 @@ TEST(UnitsOfEvents, ReceiptAndTableTellTheSame) {
     if (isOfCompliantContact(receipt) || receipt.impulse == 0) continue;
     // Pins that stop without a point, and the drive of one.
     const bool ofMoment = receipt.element == "A" || receipt.element == "H" || receipt.element == "motor";
-    const QString impulse = ofMoment ? " N m s" : " N s", speed = ofMoment ? " rad/s" : " m/s";
+    const QString impulse = ofMoment ? "\u202fN m s" : "\u202fN s",
+                  speed = ofMoment ? "\u202frad/s" : "\u202fm/s";
     QString inTable, inReceipt, speeds;
     for (int c = 0; c < table.columnCount(); ++c) {
       const QString head = table.headerData(c, Qt::Horizontal, Qt::DisplayRole).toString();
@@ -260,7 +262,7 @@ TEST(UnitsOfEvents, APushOfAStopHasTheUnitOfAMoment) {
   QStringList told;
   for (const ReceiptLine& line : makeLines(receipt))
     if (line.label.startsWith("at ")) told << line.label + ": " + line.text;
-  EXPECT_EQ(told, (QStringList{"at wall: 5 N s", "at stop: 0.25 N m s"}));
+  EXPECT_EQ(told, (QStringList{"at wall: 5\u202fN s", "at stop: 0.25\u202fN m s"}));
 }
 
 // A parameter that sets a length moves the drawing to where the joints close: the fields tell that, and what
@@ -279,8 +281,8 @@ TEST(PropertyPanel, PosesAreThoseOfTheDrawing) {
     test::waitFor(20);
     const auto& closed = document.closedPoses();
     ASSERT_TRUE(closed);
-    EXPECT_NEAR(read("angle"), (*closed)[2].angle / std::numbers::pi * 180, 1e-6);
-    EXPECT_NEAR(read("x"), 1000 * (*closed)[2].x, 1e-6);
+    EXPECT_NEAR(read("angle"), (*closed)[2].angle / std::numbers::pi * 180, 1e-4) << "six digits";
+    EXPECT_NEAR(read("x"), 1000 * (*closed)[2].x, 1e-3);
   };
   expectDrawn();
   const double before = read("angle");
@@ -430,15 +432,15 @@ TEST(EventTable, ClickingARowPicksItsEvent) {
   ASSERT_EQ(table.model()->rowCount(), 1);
   EXPECT_EQ(table.model()->index(0, 2).data().toString(), "0.25");
   EXPECT_EQ(table.model()->index(0, 0).data().toString(), "merge");
-  EXPECT_EQ(table.model()->index(0, 3).data().toString(), "0.3309 N s");
-  EXPECT_TRUE(table.model()->index(0, 4).data().toString().endsWith(" m/s"));
+  EXPECT_EQ(table.model()->index(0, 3).data().toString(), "0.3309\u202fN s");
+  EXPECT_TRUE(table.model()->index(0, 4).data().toString().endsWith("\u202fm/s"));
   Trajectory turning = makeRun();
   Receipt moment = makeReceipt();
   moment.normalX = moment.normalY = 0;  // a pin that locks
   turning.event(moment);
   table.setTrajectory(&turning);
-  EXPECT_EQ(table.model()->index(1, 3).data().toString(), "0.3309 N m s");
-  EXPECT_TRUE(table.model()->index(1, 4).data().toString().endsWith(" rad/s"));
+  EXPECT_EQ(table.model()->index(1, 3).data().toString(), "0.3309\u202fN m s");
+  EXPECT_TRUE(table.model()->index(1, 4).data().toString().endsWith("\u202frad/s"));
   table.setTrajectory(&run);
   QSignalSpy picked(&table, &EventTable::eventPicked);
   QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
@@ -532,7 +534,7 @@ TEST_F(EditingPanels, WhatIsEditedMostIsInSightWithoutScrolling) {
 TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
   selection.select({ElementKind::body, "link1"});
   EXPECT_EQ(find(properties, "property:/bodies/0/length")->text(), "4*L1");
-  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000 mm"));
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000\u202fmm"));
   type(properties, "property:/bodies/0/length", "120 mm");
   EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12);
   EXPECT_EQ(document.drawn().bodies[0].length->text, "120 mm");
@@ -543,7 +545,7 @@ TEST_F(EditingPanels, AQuantityTakesUnitsAndExpressionsAndShowsItsValue) {
       << "in words, at the field";
   EXPECT_EQ(document.resolved().bodies[0].length->value, 0.12) << "the last good one";
   type(properties, "property:/bodies/0/length", "4*L1");
-  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000 mm"));
+  EXPECT_TRUE(notesOf(properties, "property:/bodies/0/length").contains("= 1000\u202fmm"));
   EXPECT_EQ(document.undoStack().count(), 4);
 }
 
@@ -558,7 +560,7 @@ TEST_F(EditingPanels, APlainNumberIsInTheUnitBesideIt) {
     m.bodies[1].pose.x = std::cos(0.8621700546672265);  // the joint between them is closed
     m.bodies[1].pose.y = std::sin(0.8621700546672265);
   });
-  EXPECT_EQ(find(properties, angle)->text(), "49.39870535");
+  EXPECT_EQ(find(properties, angle)->text(), "49.3987");
   type(properties, angle, "30");
   EXPECT_DOUBLE_EQ(document.resolved().bodies[0].pose.angle.value, std::numbers::pi / 6);
   type(properties, "property:/bodies/0/density", "2700");
@@ -835,7 +837,7 @@ TEST_F(EditingPanels, ABarIsMadeFlexibleAndRigidAgain) {
   EXPECT_TRUE(words.contains(toPrefixed(f1, "Hz"))) << qPrintable(words);
   EXPECT_TRUE(words.contains(toPrefixed(sag, "m"))) << qPrintable(words);
   EXPECT_EQ(find<SectionPicture>(properties, "sectionPicture")->words(),
-            "A = 78.54 mm\u00b2, I = 490.9 mm\u2074");
+            "A = 78.54\u202fmm\u00b2, I = 490.9\u202fmm\u2074");
   choose(0);
   EXPECT_FALSE(document.resolved().bodies[0].flexible);
   EXPECT_NEAR(document.resolved().bodies[0].section->value, std::numbers::pi * d * d / 4, 1e-12);
@@ -904,7 +906,7 @@ TEST_F(EditingPanels, APlainNumberForAParameterIsInItsUnit) {
   type(properties, "property:/parameters/0/unit", "cm");
   type(properties, "property:/parameters/0/value", "0.1 m + 4 mm");
   EXPECT_EQ(document.drawn().parameters[0].value.text, "0.1 m + 4 mm");
-  EXPECT_TRUE(notesOf(parameters, "parameter:L1").contains("= 10.4 cm"))
+  EXPECT_TRUE(notesOf(parameters, "parameter:L1").contains("= 10.4\u202fcm"))
       << qPrintable(notesOf(parameters, "parameter:L1"));
 }
 
@@ -983,6 +985,51 @@ TEST_F(EditingPanels, FieldsEndInOneLine) {
     return field->mapTo(properties.widget(), QPoint(field->width(), 0)).x();
   };
   for (const char* key : {"section", "density", "width"}) EXPECT_EQ(endOf(key), endOf("length")) << key;
+}
+
+// Of two beside each other the unit of the right one stands for both; where that says itself, the left one
+// has its own.
+TEST(QuantityEdit, NoneOfTwoIsWithoutAUnit) {
+  QWidget place;
+  QuantityEdit x(&place), y(&place);
+  x.shareUnit(&y);
+  const auto unitOf = [](QuantityEdit& edit) {
+    for (const QLabel* label : edit.findChildren<QLabel*>())
+      if (!label->isHidden()) return label->text();
+    return QString();
+  };
+  x.setQuantity("0.1", "m", 0.1);
+  y.setQuantity("0.05", "m", 0.05);
+  EXPECT_EQ(unitOf(x), "");
+  EXPECT_EQ(unitOf(y), "mm");
+  y.setQuantity("50 mm", "m", 0.05);
+  EXPECT_EQ(unitOf(x), "mm");
+  EXPECT_EQ(unitOf(y), "");
+}
+
+TEST(WordChoice, WhereThereIsLittleRoomTheExplanationGoesFirst) {
+  WordChoice choice;
+  choice.addItem("Kelvin and Voigt: spring and damper");
+  const int name = choice.fontMetrics().horizontalAdvance("Kelvin and Voigt");
+  choice.resize(name + 60, choice.sizeHint().height());
+  EXPECT_EQ(choice.shownText(), "Kelvin and Voigt");
+  choice.resize(4 * name, choice.sizeHint().height());
+  EXPECT_EQ(choice.shownText(), "Kelvin and Voigt: spring and damper");
+  choice.resize(name / 2 + 40, choice.sizeHint().height());
+  EXPECT_TRUE(choice.shownText().endsWith(QChar(0x2026))) << qPrintable(choice.shownText());
+}
+
+// A pose that was dragged has no more digits than a field shows; what was typed keeps its own.
+TEST(QuantityEdit, ComputedNumbersAreRounded) {
+  QuantityEdit edit;
+  edit.setQuantity("0.8621700546672265", "rad", 0.8621700546672265);
+  EXPECT_EQ(edit.field()->text(), "49.3987");
+  edit.setQuantity("1.4999999999999999e-5", "m", 1.5e-5);
+  EXPECT_EQ(edit.field()->text(), "0.015");
+  edit.setQuantity("0.12345678", "m", 0.12345678);
+  EXPECT_EQ(edit.field()->text(), "123.45678");
+  edit.setQuantity("0.0001", "m2", 1e-4);
+  EXPECT_EQ(edit.field()->text(), "100") << "mm2";
 }
 
 // Powers are raised as in print, and typed as they are read.
@@ -1078,8 +1125,8 @@ TEST(PublishedPanel, ShowsOursBesideThem) {
   panel.setRows({row});
   EXPECT_EQ(panel.rowCount(), 0) << "nobody looks";
   panel.show();
-  EXPECT_EQ(panel.item(0, 1)->text(), "2.8917 rad/s");
-  EXPECT_EQ(panel.item(0, 2)->text(), "2.889735 rad/s");
+  EXPECT_EQ(panel.item(0, 1)->text(), "2.8917\u202frad/s");
+  EXPECT_EQ(panel.item(0, 2)->text(), "2.889735\u202frad/s");
   EXPECT_EQ(panel.item(0, 3)->text(), QString(QChar(0x2212)) + "0.00197");
   EXPECT_EQ(panel.item(0, 4)->text(), "loose tolerances");
 }

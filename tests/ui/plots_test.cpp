@@ -15,7 +15,7 @@
 #include <array>
 #include <cmath>
 
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/plots/channel_picker.h"
 #include "ui/plots/curve_graph.h"
 #include "ui/plots/fit_names.h"
@@ -575,7 +575,7 @@ TEST_F(CanvasTest, ACurveUnderTheMouseIsRead) {
   };
   moveTo({x, axes.center().y()});
   EXPECT_TRUE(canvas.getPointerText().startsWith("rising = 2")) << qPrintable(canvas.getPointerText());
-  EXPECT_TRUE(canvas.getPointerText().contains(" mm at ")) << qPrintable(canvas.getPointerText());
+  EXPECT_TRUE(canvas.getPointerText().contains("\u202fmm at ")) << qPrintable(canvas.getPointerText());
   moveTo({axes.left() + 5, axes.top() + 5});
   EXPECT_TRUE(canvas.getPointerText().isEmpty()) << "no curve is near";
 }
@@ -734,10 +734,34 @@ TEST(PlotArea, TheGhostLiesUnderTheCurve) {
 TEST(SignalPlot, ProposesAFileNameFromDrawingAndTitle) {
   SignalPlot plot;
   plot.setChoice(energyChoice());
-  EXPECT_EQ(proposeFile(plot, plot.getTitle() + ".svg"), "energy.svg");
-  plot.setWindowFilePath("/home/me/four-bar.clank");
+  const auto propose = [&] { return QFileInfo(proposeExport(plot, plot.getTitle() + ".svg")); };
+  EXPECT_EQ(propose().fileName(), "energy.svg");
+  EXPECT_NE(propose().path(), QDir::currentPath()) << "wherever the program was started";
+  const QTemporaryDir folder;
+  plot.setWindowFilePath(folder.filePath("four-bar.clank"));
   plot.setChoice(sectionChoice("A"));
-  EXPECT_EQ(proposeFile(plot, plot.getTitle() + ".svg"), "four-bar-poincar\u00e9-section-of-a.svg");
+  EXPECT_EQ(propose().filePath(), folder.filePath("four-bar-poincar\u00e9-section-of-a.svg"));
+}
+
+// Where one went the next is proposed to go; another file has its own place.
+TEST(SignalPlot, ProposesTheFolderOfTheLastExport) {
+  SignalPlot plot;
+  plot.setChoice(energyChoice());
+  const QTemporaryDir folder, other;
+  plot.setWindowFilePath(folder.filePath("four-bar.clank"));
+  QTimer::singleShot(200, &plot, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    EXPECT_EQ(dialog->selectedFiles().value(0), folder.filePath("four-bar-energy.svg"));
+    dialog->findChild<QLineEdit*>("fileNameEdit")->setText(other.filePath("figure"));
+    dialog->selectNameFilter("PDF (*.pdf)");
+    static_cast<QDialog*>(dialog)->accept();
+  });
+  EXPECT_EQ(askForExport(plot, "Export", "energy.svg", "Vector picture (*.svg);;PDF (*.pdf)"),
+            other.filePath("figure.pdf"));
+  EXPECT_EQ(proposeExport(plot, "energy.svg"), other.filePath("four-bar-energy.svg"));
+  plot.setWindowFilePath(folder.filePath("pump.clank"));
+  EXPECT_EQ(proposeExport(plot, "energy.svg"), folder.filePath("pump-energy.svg"));
 }
 
 // m/s, rad/s and N cannot share two axes: a curve without a scale would be read on a wrong one.

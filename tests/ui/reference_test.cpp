@@ -66,7 +66,7 @@ class ReferenceTest : public testing::Test {
 // Ours 1 m and 3 m, theirs 1.5 m and 2 m: the mean of the squares is (0.25 + 1) / 2.
 TEST_F(ReferenceTest, LiesOverThePlotOfItsChannelWithItsDeviation) {
   runBlock("500;1500\n1500;2000\n3000;9000\n");
-  ASSERT_EQ(plot().canvas().listReferences(), QStringList("by hand: RMS 790.6 mm, most 1000 mm"));
+  ASSERT_EQ(plot().canvas().listReferences(), QStringList("by hand: RMS 790.6\u202fmm, most 1000\u202fmm"));
   EXPECT_TRUE(window.views().plots->getPlot(0).canvas().listReferences().isEmpty());
   show("block.vx");
   EXPECT_TRUE(plot().canvas().listReferences().isEmpty());
@@ -88,7 +88,8 @@ TEST_F(ReferenceTest, ATableIsLaidOverAPlotAndTakenOff) {
   const auto samples = window.run().trajectory().sampleCount();
   ReferenceDialog dialog(&window, folder.filePath("more.csv"), {{"block.x", "m"}, {"block.vx", "m/s"}});
   const auto remark = [&] { return dialog.findChild<QLabel*>("referenceRemark")->text(); };
-  EXPECT_TRUE(remark().startsWith("2 points in mm, from t = 0.5 s to 1.5 s")) << qPrintable(remark());
+  EXPECT_TRUE(remark().startsWith("2 points in mm, from t = 0.5\u202fs to 1.5\u202fs"))
+      << qPrintable(remark());
   dialog.findChild<QLineEdit*>("referenceValueColumn")->setText("7");
   EXPECT_FALSE(dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled());
   dialog.findChild<QLineEdit*>("referenceValueColumn")->setText("x");
@@ -98,7 +99,7 @@ TEST_F(ReferenceTest, ATableIsLaidOverAPlotAndTakenOff) {
   ASSERT_TRUE(references->add(dialog.reference()));
   EXPECT_EQ(window.document().drawn().references.back().file, "more.csv") << "beside the file of the drawing";
   EXPECT_EQ(window.run().trajectory().sampleCount(), samples) << "the run stays";
-  EXPECT_EQ(plot().canvas().listReferences().back(), "more: RMS 70.71 mm, most 100 mm");
+  EXPECT_EQ(plot().canvas().listReferences().back(), "more: RMS 70.71\u202fmm, most 100\u202fmm");
   Q_EMIT window.views().plots->referenceDropped("block.x", "more.csv");
   EXPECT_EQ(plot().canvas().listReferences().size(), 1);
   window.document().undoStack().undo();

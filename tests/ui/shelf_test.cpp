@@ -97,6 +97,7 @@ TEST_F(ShelfTest, TwoRunsStandSideBySide) {
   waitFor(50);
   auto *left = window.findChild<RunPane*>("leftRun"), *right = window.findChild<RunPane*>("rightRun");
   ASSERT_TRUE(left && right && left->isVisible() && right->isVisible());
+  EXPECT_LE(window.minimumSizeHint().width(), 900) << "no wider than with one scene";
   EXPECT_FALSE(window.views().scene->isVisible());
   EXPECT_EQ(left->findChild<QComboBox*>()->currentText(), "now");
   EXPECT_EQ(right->findChild<QComboBox*>()->currentText(), window.shelf().runs()[0].name);

@@ -131,9 +131,12 @@ TEST_F(SpectrumPlot, ASecondCursorTellsDifferences) {
   EXPECT_TRUE(lines[0].contains("Hz")) << lines[0].toStdString();
   EXPECT_FALSE(area_.getPlot(1).canvas().listDifferences().isEmpty()) << "all plots have it";
   area_.setMark(1);
-  EXPECT_TRUE(canvas.listDifferences()[0].contains("0.05 s")) << canvas.listDifferences()[0].toStdString();
-  EXPECT_TRUE(canvas.listDifferences()[0].contains("20 Hz")) << canvas.listDifferences()[0].toStdString();
-  EXPECT_TRUE(canvas.listDifferences()[1].contains("3 rad/s")) << canvas.listDifferences()[1].toStdString();
+  EXPECT_TRUE(canvas.listDifferences()[0].contains("0.05\u202fs"))
+      << canvas.listDifferences()[0].toStdString();
+  EXPECT_TRUE(canvas.listDifferences()[0].contains("20\u202fHz"))
+      << canvas.listDifferences()[0].toStdString();
+  EXPECT_TRUE(canvas.listDifferences()[1].contains("3\u202frad/s"))
+      << canvas.listDifferences()[1].toStdString();
   area_.setMark({});
   EXPECT_TRUE(canvas.listDifferences().isEmpty());
 }

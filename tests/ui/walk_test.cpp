@@ -10,14 +10,18 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QDockWidget>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPointer>
+#include <QRadioButton>
 #include <QScrollBar>
 #include <QTabBar>
 #include <QTest>
+#include <QTimer>
 #include <QWheelEvent>
 #include <set>
 
@@ -94,9 +98,10 @@ class WalkTest : public testing::Test {
     waitFor(50);
   }
 
-  std::vector<QWidget*> listControls() const {
+  std::vector<QWidget*> listControls() const { return listControls(window); }
+  static std::vector<QWidget*> listControls(const QWidget& of) {
     std::vector<QWidget*> controls;
-    for (QWidget* widget : window.findChildren<QWidget*>())
+    for (QWidget* widget : of.findChildren<QWidget*>())
       if (widget->isVisible() && widget->isEnabled() && widget->focusPolicy() != Qt::NoFocus &&
           !qobject_cast<QMenu*>(widget))
         controls.push_back(widget);
@@ -107,6 +112,65 @@ class WalkTest : public testing::Test {
     const QPointF at = QRectF(widget->rect()).center();
     QWheelEvent turn(at, widget->mapToGlobal(at), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
     QApplication::sendEvent(widget, &turn);
+  }
+
+  // What a command opens in front of the window; null: nothing.
+  static QDialog* findDialog() {
+    for (QWidget* widget : QApplication::topLevelWidgets())
+      if (auto* dialog = qobject_cast<QDialog*>(widget); dialog && dialog->isVisible()) return dialog;
+    return nullptr;
+  }
+
+  // Names are told, the wheel changes nothing that has not the focus, Tab comes to every control that it
+  // should, and Esc closes.
+  static void walkDialog(QDialog& dialog, const QString& command) {
+    std::set<QWidget*> wanted;
+    for (QWidget* widget : listControls(dialog)) {
+      if (widget->focusProxy() || qobject_cast<QScrollBar*>(widget)) continue;
+      const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(widget);
+      EXPECT_TRUE(told && !told->text(QAccessible::Name).trimmed().isEmpty())
+          << qPrintable(command + ": " + tell(widget));
+      if (widget->focusPolicy() & Qt::TabFocus) wanted.insert(widget);
+    }
+    for (QWidget* widget : listControls(dialog)) {
+      if (widget->hasFocus() || valueOf(widget).isNull() || qobject_cast<QScrollBar*>(widget)) continue;
+      const QString value = valueOf(widget);
+      for (const int by : {120, -240}) turnWheel(widget, by);
+      EXPECT_EQ(valueOf(widget), value) << qPrintable(command + ": " + tell(widget));
+    }
+    const std::size_t most = 3 * wanted.size() + 3;
+    for (std::size_t i = 0; i < most; ++i) {
+      QWidget* focus = dialog.focusWidget();
+      wanted.erase(focus);
+      QTest::keyClick(focus ? focus : &dialog, Qt::Key_Tab);
+    }
+    for (const QWidget* missed : wanted) {
+      const auto* button = qobject_cast<const QRadioButton*>(missed);  // one of them stands for all
+      if (!button || button->isChecked())
+        ADD_FAILURE() << qPrintable(command + ": Tab misses " + tell(missed));
+    }
+    QTest::keyClick(dialog.focusWidget() ? dialog.focusWidget() : &dialog, Qt::Key_Escape);
+  }
+
+  // Opens what stands behind a command, modal or not, and goes through it. Was there a dialog of our own?
+  bool walkBehind(Command command) {
+    QAction* action = window.actions().get(command);
+    if (!action->isEnabled()) return false;
+    bool isOwn = false;
+    QPointer<QDialog> seen;
+    const auto visit = [&] {
+      seen = findDialog();
+      if (!seen) return;
+      isOwn = !qobject_cast<QFileDialog*>(seen.data());
+      waitFor(50);
+      isOwn ? walkDialog(*seen, action->text()) : seen->reject();
+    };
+    QTimer::singleShot(300, &window, visit);
+    action->trigger();
+    waitFor(600);
+    EXPECT_TRUE(!seen || !seen->isVisible()) << qPrintable(action->text()) << " stays open after Esc";
+    if (seen) seen->close();
+    return isOwn;
   }
 
   static void closePopups() {
@@ -183,6 +247,25 @@ TEST_F(WalkTest, EnterSpaceAndEscDoWhatCanBeUndone) {
     EXPECT_TRUE(window.document().drawn() == before) << state;
   });
   EXPECT_GT(tried, 100);
+}
+
+// Every command that asks something, and the pages of the help menu.
+TEST_F(WalkTest, DialogsAreReadTabbedThroughAndClosed) {
+  QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+  window.run().setSpeed(0);
+  window.run().run();
+  ASSERT_GE(waitUntil([&] { return window.run().state() == State::finished; }), 0);
+  int dialogs = 0;
+  for (const ActionSpec& spec : Actions::table()) {
+    const bool asks = QString(spec.text).endsWith("...");
+    const bool tells =
+        spec.id == Command::exampleText || spec.id == Command::cheatSheet || spec.id == Command::about;
+    if (!asks && !tells) continue;
+    const Mechanism before = window.document().drawn();
+    dialogs += walkBehind(spec.id);
+    EXPECT_TRUE(window.document().drawn() == before) << spec.text;
+  }
+  EXPECT_GE(dialogs, 5) << "video, frequencies, optimise, text, keys, about";
 }
 
 }  // namespace

@@ -124,6 +124,38 @@ TEST_F(OrbitTest, ALooseJointHasItsOrbitWithTheClearanceCircleOnEqualAxes) {
   EXPECT_GT(near, 120) << "the dashed circle lies at the clearance";
 }
 
+// A block rattles across its guide, which rises at 30 degrees: two sides, and no circle between them.
+TEST_F(OrbitTest, OfALooseGuideTheClearanceIsABand) {
+  auto channels = run.channels();
+  channels.push_back({"B.travel", "m"});
+  Trajectory guide(channels);
+  const double nx = -std::sin(kPi / 6), ny = std::cos(kPi / 6);
+  for (int i = 0; i < 200; ++i) {
+    const double t = i / 199.0, e = 0.8 * kClearance * std::sin(20 * t);
+    guide.sample(
+        std::array{t, 10 * t, e * nx, e * ny, kClearance - std::abs(e), 0.0, 0.0, 0.0, 0.0, 0.1 * t});
+  }
+  area.setTrajectory(&guide, nullptr, 1);
+  QTest::qWait(60);
+  const XyCanvas& canvas = area.getPlot(1).xyCanvas();
+  const QImage image = area.getPlot(1).xyCanvas().grab().toImage();
+  const QColor pink = Palette::light().clearance;
+  const auto isPink = [&](double across, double along) {
+    const QPointF at = canvas.toPixel(across * nx + along * ny, across * ny - along * nx);
+    const QColor c = image.pixelColor(at.toPoint());
+    return std::abs(c.red() - pink.red()) + std::abs(c.green() - pink.green()) +
+               std::abs(c.blue() - pink.blue()) <
+           120;
+  };
+  int sides = 0, circle = 0;
+  for (int k = -50; k <= 50; ++k) {
+    sides += isPink(kClearance, 0.01 * k * kClearance) + isPink(-kClearance, 0.01 * k * kClearance);
+    circle += isPink(0.01 * k * kClearance, std::sqrt(1 - 1e-4 * k * k) * kClearance);
+  }
+  EXPECT_GT(sides, 60);
+  EXPECT_LT(circle, 10);
+}
+
 // Before a joint has worn out its eccentricity is rounding, and no scale is found in that.
 TEST_F(OrbitTest, WithoutClearanceTheOrbitIsAPointAndNotRounding) {
   auto channels = run.channels();

@@ -87,7 +87,7 @@ void Board::askLength(const DimensionLabel& label) {
   if (!drawn || !shown) return;
   const auto bar = drawing_.barOf(drawing_.indexOf(label.body));
   QString text = drawn->length ? toText(drawn->length->text) : QString();
-  if (text.isEmpty()) text = writeLength(length(bar->to - bar->from), 10);
+  if (text.isEmpty()) text = toTyped(writeLength(length(bar->to - bar->from), 10));
   ask(label.box.center(), tr("Length of %1").arg(namePart(label.body)), text,
       [this, body = label.body](const QString& typed) -> QString {
         const auto value = evaluateTyped(typed, "m", document_.shown());
@@ -135,7 +135,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
         if (!bending) return toText(bending.error());
         const auto divided =
             divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
-        if (!divided) return tellLengths(divided.error().front().what);
+        if (!divided) return tellQuantities(divided.error().front().what);
         edit(
             tr("divide %1").arg(namePart(body)), [&](Mechanism& m) { m = *divided; }, -1);
         return {};

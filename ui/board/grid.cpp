@@ -40,15 +40,11 @@ QString writeSigned(double value, int digits) {
 QString writeLength(double metres, int digits) {
   constexpr double kNothing = 1e-12;  // m, of rounding; the mouse points to a nanometre
   if (std::abs(metres) < kNothing) metres = 0;
-  const ShownUnit unit = shownUnit("m");
-  return writeSigned(metres / unit.factor, digits) + ' ' + QString::fromStdString(unit.name);
+  return writeShown(metres, "m", digits);
 }
 
 QString writeAngle(double radians, int digits) {
-  const ShownUnit unit = shownUnit("rad");
-  const double angle = std::abs(radians) < 1e-11 ? 0 : radians / unit.factor;
-  const QString name = writeUnit(unit.name);
-  return writeSigned(angle, digits) + (name == QChar(0xB0) ? name : ' ' + name);
+  return writeShown(std::abs(radians) < 1e-11 ? 0 : radians, "rad", digits);
 }
 
 QString writeRulerMark(double metres, double step) {

@@ -10,6 +10,7 @@
 #include "ui/board/tidy_number.h"
 #include "ui/board/typed_quantity.h"
 #include "ui/document/transform.h"
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -60,7 +61,7 @@ void PictureTool::press(const ToolMouse& mouse) {
 }
 
 void PictureTool::askDistance(QPointF pixel) {
-  board_.ask(pixel, tr("Distance"), writeLength(length(*second_ - *first_), 4),
+  board_.ask(pixel, tr("Distance"), toTyped(writeLength(length(*second_ - *first_), 4)),
              [this](const QString& typed) { return scaleTo(typed); });
   board_.say(tr("Type the distance between the two points, with its unit"));
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/model/quantity_text.h"
+#include "ui/look/shown_units.h"
 
 namespace clank {
 
@@ -15,9 +16,10 @@ tl::expected<Quantity, std::string> evaluateTyped(const QString& text, const cha
     scope.names.add(parameter.id);
     scope.values.push_back(parameter.value.value);
   }
-  std::string typed = text.trimmed().toStdString();
+  const QString words = toTyped(text).trimmed();
+  std::string typed = words.toStdString();
   bool isPlain = false;
-  const double plain = text.trimmed().toDouble(&isPlain);
+  const double plain = words.toDouble(&isPlain);
   const std::string_view si = unit;
   const bool hasUnit = si == "m" || si == "rad";
   if (isPlain && hasUnit) typed += " " + findShownUnit(si, shown.units).name;

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/io/number_text.h"
-#include "core/io/shown_text.h"
 #include "core/math/units.h"
+#include "core/model/shown_text.h"
 
 namespace clank {
 namespace {
@@ -33,7 +33,7 @@ void setUnitChoice(const UnitChoice& choice) {
 }
 
 int shownDigits() {
-  return static_cast<int>(std::clamp<double>(unitChoice().digits.value, kLeastDigits, kMostDigits));
+  return countDigits(unitChoice());
 }
 
 ShownUnit shownUnit(const QString& si) {
@@ -54,7 +54,9 @@ QString raisePowers(const QString& text) {
   return raised == QString::fromStdString(unit) ? text : typed.left(blank + 1) + raised;
 }
 
-QString lowerPowers(QString text) {
+QString toTyped(QString text) {
+  text.replace(QChar(0x202F), ' ').replace(QChar(0x2212), '-').replace(QChar(0x22C5), '.');
+  text.replace(QString(QChar(0xD7)) + "10", "e");
   for (QChar& c : text)
     for (const char digit : {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '-'})
       if (c == superscript(QChar(digit))) c = QChar(digit);
@@ -65,48 +67,45 @@ QString writeShownUnit(const QString& si) {
   return writeUnit(shownUnit(si).name);
 }
 
-QString writePower(QString number) {
-  const auto e = number.indexOf('e');
-  if (e > 0) {
-    QString power;
-    for (const QChar c : QString::number(number.mid(e + 1).toInt())) power += superscript(c);
-    const QString factor = number.left(e);
-    const bool isPowerAlone = factor == "1" || factor == "-1";
-    number = (isPowerAlone ? factor.chopped(1) : factor + QChar(0xD7)) + "10" + power;
-  }
-  return number.replace('-', QChar(0x2212));
+QString joinUnit(const QString& number, const QString& unit) {
+  return QString::fromStdString(joinUnit(number.toStdString(), unit.toStdString()));
+}
+
+QString writePower(const QString& number) {
+  return QString::fromStdString(writePower(number.toStdString()));
 }
 
 QString writeNumber(double value, int digits) {
-  constexpr int kUsual = 4;
-  const int wanted = std::clamp(digits > 0 ? digits + shownDigits() - kUsual : shownDigits(), 1, 15);
-  return writePower(QString::number(value + 0.0, 'g', wanted));
+  return QString::fromStdString(writeShownNumber(value, unitChoice(), digits));
 }
 
 QString writeShown(double value, const QString& si, int digits) {
-  const ShownUnit unit = shownUnit(si);
-  const QString name = writeUnit(unit.name), number = writeNumber(value / unit.factor, digits);
-  if (name.isEmpty()) return number;
-  return name == QChar(0xB0) ? number + name : number + ' ' + name;
+  return QString::fromStdString(writeShownText(value, si.toStdString(), unitChoice(), digits));
 }
 
-// Not of "m/s", "N m" or "m (or rad)", and not what somebody has typed, which stands between quotation marks.
-QString tellLengths(const std::string& message) {
-  static const QRegularExpression length(
-      R"re((?<![\w.,"])(\(?)(-?\d[\d.]*(?:e[-+]?\d+)?)(?:, (-?\d[\d.]*(?:e[-+]?\d+)?)\))? (mm|m)(?![\w/*^"]| \(or))re");
+// Not what somebody has typed, which stands between quotation marks. Times, forces and moments keep their
+// digits: an event's time is told with more than lengths are.
+QString tellQuantities(const std::string& message) {
+  static const QRegularExpression quantity(
+      R"re((?<![\w.,"])(\(?)(-?\d[\d.]*(?:e[-+]?\d+)?)(?:, (-?\d[\d.]*(?:e[-+]?\d+)?)\))? (mm|m/s2|m/s|m|rad/s|rad|deg|N m|N|J|s)(?![\w/*^"]))re");
   const QString text = QString::fromStdString(message);
   QString told;
   qsizetype from = 0;
-  for (auto found = length.globalMatch(text); found.hasNext();) {
+  for (auto found = quantity.globalMatch(text); found.hasNext();) {
     const QRegularExpressionMatch match = found.next();
-    const double unit = match.captured(4) == "mm" ? 1e-3 : 1;
-    const auto write = [&](int group) { return writeShown(unit * match.captured(group).toDouble(), "m"); };
+    const std::string given = match.captured(4).toStdString();
+    const QString si = given == "mm" ? "m" : given == "deg" ? "rad" : match.captured(4);
+    const bool isChosen = si == "m" || si == "rad" || si == "m/s" || si == "m/s2";
+    const auto write = [&](int group) {
+      const QString number = match.captured(group);
+      return isChosen ? writeShown(number.toDouble() * findUnit(given)->factor, si)
+                      : joinUnit(writePower(number), writeUnit(given));
+    };
     told += text.mid(from, match.capturedStart() - from) + match.captured(1);
     if (match.hasCaptured(3)) {  // a place
-      const QString x = write(2);
-      told += x.left(x.lastIndexOf(' ')) + ", ";
-      const QString y = write(3);
-      told += y.left(y.lastIndexOf(' ')) + ')' + y.mid(y.lastIndexOf(' '));
+      const QString x = write(2), y = write(3);
+      const auto end = [](const QString& shown) { return shown.lastIndexOf(kThinSpace); };
+      told += x.left(end(x)) + ", " + y.left(end(y)) + ')' + y.mid(end(y));
     } else {
       told += write(2);
     }

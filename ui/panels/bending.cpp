@@ -71,7 +71,7 @@ QString describeBending(const Body& resolved, double gravity) {
   const double frequency = kFirstRoot * kFirstRoot / (2 * std::numbers::pi) *
                            std::sqrt(stiffness / (massPerLength * std::pow(length, 4)));
   const double sag = massPerLength * gravity * std::pow(length, 4) / (8 * stiffness);
-  const QString mass = writeNumber(massPerLength * length) + " kg", swings = toPrefixed(frequency, "Hz");
+  const QString mass = writeShown(massPerLength * length, "kg"), swings = toPrefixed(frequency, "Hz");
   if (!(sag > 0)) return tr("%1; clamped at its start it swings at %2").arg(mass, swings);
   return tr("%1; clamped at its start it swings at %2 and sags by %3 under its own weight")
       .arg(mass, swings, toPrefixed(sag, "m"));

@@ -2,13 +2,11 @@
 #include "ui/panels/case_choice.h"
 
 #include <QSignalBlocker>
-#include <QStyleOptionComboBox>
-#include <QStylePainter>
 
 namespace clank {
 
 CaseChoice::CaseChoice(MechanismDocument& document, QWidget* parent)
-    : QComboBox(parent), document_(document) {
+    : WordChoice(parent), document_(document) {
   setPlaceholderText(tr("one case"));
   setAccessibleName(tr("Case"));
   setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -16,25 +14,6 @@ CaseChoice::CaseChoice(MechanismDocument& document, QWidget* parent)
   connect(this, &QComboBox::activated, this,
           [this](int index) { document_.setCase(itemData(index).toString()); });
   refresh();
-}
-
-QString CaseChoice::shownText() const {
-  QStyleOptionComboBox option;
-  initStyleOption(&option);
-  const QRect room =
-      style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this);
-  return fontMetrics().elidedText(currentIndex() < 0 ? placeholderText() : currentText(), Qt::ElideRight,
-                                  room.width());
-}
-
-// The tool tip has all of it.
-void CaseChoice::paintEvent(QPaintEvent*) {
-  QStylePainter painter(this);
-  QStyleOptionComboBox option;
-  initStyleOption(&option);
-  painter.drawComplexControl(QStyle::CC_ComboBox, option);
-  option.currentText = shownText();
-  painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
 void CaseChoice::refresh() {

@@ -2,21 +2,17 @@
 // The case in force, to choose from those of the file.
 #pragma once
 
-#include <QComboBox>
 #include <vector>
 
 #include "ui/document/mechanism_document.h"
+#include "ui/panels/word_choice.h"
 
 namespace clank {
 
-class CaseChoice : public QComboBox {
+class CaseChoice : public WordChoice {
   Q_OBJECT
  public:
   explicit CaseChoice(MechanismDocument& document, QWidget* parent = nullptr);
-  QString shownText() const;  // with dots where the room ends
-
- protected:
-  void paintEvent(QPaintEvent* event) override;
 
  private:
   void refresh();

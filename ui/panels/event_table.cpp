@@ -31,7 +31,7 @@ QString cell(const Receipt& receipt, int column) {
     case kElement:
       return namePart(receipt.element);
     case kImpulse:
-      if (receipt.contact) return writeNumber(receipt.contact->normalImpulse) + " N s";
+      if (receipt.contact) return writeShown(receipt.contact->normalImpulse, "N s");
       if (isOfCompliantContact(receipt)) return {};
       return writeShown(receipt.impulse, findImpulseUnit(receipt));
     case kBefore:
@@ -148,7 +148,7 @@ QString EventModel::groupCell(const std::vector<std::size_t>& events, int column
     case kKind:
       return tr("%1 contacts").arg(contacts.size());
     case kImpulse:
-      return writeNumber(sum.normalImpulse) + " N s";
+      return writeShown(sum.normalImpulse, "N s");
     case kBefore:
       return writeShown(withoutNoise(-sum.approach), "m/s");
     case kAfter:

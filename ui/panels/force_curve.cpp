@@ -27,8 +27,9 @@ void ForceCurve::setBlow(const std::optional<FreeBlow>& blow, double asked, bool
   setAccessibleName(clank::tr("Force over penetration in a free blow: %1").arg(words()));
   setToolTip({});
   if (blow_) {
-    QString words = clank::tr("A blow of %1 kg at %2 m/s without other forces. %3.")
-                        .arg(writeNumber(blow_->mass, 3), writeNumber(blow_->approach, 3), stiffnessWords());
+    QString words =
+        clank::tr("A blow of %1 at %2 without other forces. %3.")
+            .arg(writeShown(blow_->mass, "kg", 3), writeShown(blow_->approach, "m/s", 3), stiffnessWords());
     if (blow_->isOfMaterials)
       words += " " + clank::tr(
                          "K = 4/(3 (h_a + h_b) sqrt(1/r - 1/R)) with h = (1 - nu\u00b2)/E, of a pin of "
@@ -53,8 +54,8 @@ QString ForceCurve::words() const {
 
 QString ForceCurve::stiffnessWords() const {
   if (!blow_) return {};
-  const QString number = clank::tr("K = %1 N/m^%2")
-                             .arg(writeNumber(blow_->law.stiffness, 4), writeNumber(blow_->law.exponent, 3));
+  const QString power = QString::number(blow_->law.exponent, 'g', 3);
+  const QString number = "K = " + writeShown(blow_->law.stiffness, power == "1" ? "N/m" : "N/m^" + power, 4);
   return blow_->isOfMaterials ? clank::tr("%1 from E, \u03bd, radii").arg(number) : number;
 }
 

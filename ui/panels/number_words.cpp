@@ -27,12 +27,13 @@ QString toPrefixed(double value, const QString& unit, int digits) {
   };
   constexpr std::array kPrefixes{Prefix{1e9, "G"},  Prefix{1e6, "M"},       Prefix{1e3, "k"}, Prefix{1, ""},
                                  Prefix{1e-3, "m"}, Prefix{1e-6, "\u00b5"}, Prefix{1e-9, "n"}};
+  if (unit == "m" && unitChoice().length.value == LengthUnit::in) return writeShown(value, unit, digits);
   const double size = std::abs(value);
-  if (size == 0 || !std::isfinite(value) || size < 1e-11) return writeNumber(value, digits) + " " + unit;
+  if (size == 0 || !std::isfinite(value) || size < 1e-11) return joinUnit(writeNumber(value, digits), unit);
   const auto* found = std::find_if(kPrefixes.begin(), kPrefixes.end() - 1, [&](const Prefix& p) {
     return size >= (p.factor > 1 ? 10 : 1) * p.factor * (1 - 1e-9);  // 4213 N, but 12.5 kN
   });
-  return writeNumber(value / found->factor, digits) + " " + QString::fromUtf8(found->name) + unit;
+  return joinUnit(writeNumber(value / found->factor, digits), QString::fromUtf8(found->name) + unit);
 }
 
 QString toMagnitude(double value) {

@@ -362,7 +362,7 @@ QString ParameterPanel::findError(std::size_t index) const {
   const std::string own = "/parameters/" + std::to_string(index) + "/";
   const std::string set = "/set/" + document_.drawn().parameters[index].id;
   for (const Problem& problem : document_.problems())
-    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellLengths(problem.what);
+    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellQuantities(problem.what);
   return {};
 }
 

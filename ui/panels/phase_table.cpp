@@ -246,7 +246,7 @@ void PhaseTable::showNote(const Joint& joint) {
       notes += QString(QChar(0x26A0)) + ' ' +
                tr("Momentum is not conserved: the velocities jump without an impulse that explains it.");
     for (const Problem& problem : document_.problems())
-      if (problem.where == itemPointer("changes", row)) notes += tellLengths(problem.what);
+      if (problem.where == itemPointer("changes", row)) notes += tellQuantities(problem.what);
   }
   note_->setText(notes.join('\n'));
   note_->setVisible(!notes.isEmpty());

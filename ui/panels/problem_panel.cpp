@@ -73,7 +73,7 @@ void ProblemPanel::fill() {
   if (list_->underMouse()) Q_EMIT pointed({});  // its row goes
   list_->clear();
   for (const auto& problem : problems_) {
-    QString text = tellNames(tellLengths(problem.what));
+    QString text = tellNames(tellQuantities(problem.what));
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     const bool error = problem.severity == Severity::error;

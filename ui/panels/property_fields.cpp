@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The fields of the rows of a property form, one kind of property after the other.
 #include <QCheckBox>
-#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
+#include <array>
 
 #include "ui/look/words.h"
 #include "ui/panels/phase_words.h"
@@ -13,11 +13,18 @@
 #include "ui/panels/segmented_choice.h"
 #include "ui/panels/switch_edit.h"
 #include "ui/panels/widget_look.h"
+#include "ui/panels/word_choice.h"
 
 namespace clank {
 namespace {
 
 using Kind = Property::Kind;
+
+// Two beside each other, if both have one.
+void letShareUnit(const std::array<QWidget*, 2>& fields) {
+  auto *left = qobject_cast<QuantityEdit*>(fields[0]), *right = qobject_cast<QuantityEdit*>(fields[1]);
+  if (left && right) left->shareUnit(right);
+}
 
 }  // namespace
 
@@ -34,11 +41,10 @@ QWidget* PropertyForm::makePair(const Property& left, const Property& right) {
   auto* layout = new QHBoxLayout(place);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
-  for (const Property* property : {&left, &right}) {
-    QWidget* field = makeField(*property, property == &left ? Side::left : Side::right);
-    layout->addWidget(field, 1, Qt::AlignTop);
-    if (property == &left) place->setFocusProxy(field);
-  }
+  std::array fields{makeField(left, Side::left), makeField(right, Side::right)};
+  for (QWidget* field : fields) layout->addWidget(field, 1, Qt::AlignTop);
+  place->setFocusProxy(fields[0]);
+  letShareUnit(fields);
   return place;
 }
 
@@ -101,7 +107,7 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
   auto* layout = new QVBoxLayout(place);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(2);
-  auto* field = new QComboBox;
+  auto* field = new WordChoice;
   field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* note = new NoteLabel;
   note->setObjectName("fieldError");
@@ -164,7 +170,6 @@ QWidget* PropertyForm::makeSwitchField(const Property& property) {
 QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   auto* field = new QuantityEdit;
   if (side == Side::alone) field->showValueBeside();
-  if (side == Side::left) field->hideUnit();
   describeField(field->field(), property);
   if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,
@@ -182,8 +187,10 @@ QWidget* PropertyForm::makePointField(const Property& property) {
   auto* layout = new QHBoxLayout(place);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(8);
+  std::array<QWidget*, 2> fields{};
   for (const Property& part : property.parts) {
     auto* field = makeQuantityField(part, part.key == "x" ? Side::left : Side::right);
+    fields[part.key == "x" ? 0 : 1] = field;
     QLineEdit* line = static_cast<QuantityEdit*>(field)->field();
     line->setAccessibleName(tr("%1, %2").arg(toText(property.label), line->accessibleName()));
     layout->addWidget(field, 1, Qt::AlignTop);
@@ -199,6 +206,7 @@ QWidget* PropertyForm::makePointField(const Property& property) {
                   });
     });
   }
+  letShareUnit(fields);
   return place;
 }
 

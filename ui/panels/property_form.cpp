@@ -646,7 +646,7 @@ void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism
 QString PropertyForm::findError(const std::string& pointer) const {
   for (const Problems* list : {&document_.problems(), &found_})
     for (const Problem& problem : *list)
-      if (problem.where == pointer) return tellLengths(problem.what);
+      if (problem.where == pointer) return tellQuantities(problem.what);
   return {};
 }
 

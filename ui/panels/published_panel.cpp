@@ -86,12 +86,12 @@ void PublishedPanel::fill() {
 }
 
 void PublishedPanel::fillRow(int i, const PublishedComparison& row) {
-  const QString suffix = row.published.unit.empty() || row.published.unit == "1"
-                             ? QString()
-                             : " " + QString::fromStdString(row.published.unit);
+  const auto tell = [&](double value) {
+    return joinUnit(writeNumber(value, kDigits), writeUnit(row.published.unit));
+  };
   write(i, kWhat, QString::fromStdString(row.published.what));
-  write(i, kPublished, writeNumber(row.theirs, kDigits) + suffix);
-  write(i, kOurs, row.ours ? writeNumber(*row.ours, kDigits) + suffix : QString(QChar(0x2013)));
+  write(i, kPublished, tell(row.theirs));
+  write(i, kOurs, row.ours ? tell(*row.ours) : QString(QChar(0x2013)));
   if (!row.ours) item(i, kOurs)->setToolTip(tr("This run has no such event or channel."));
   write(i, kDifference, row.difference() ? writeNumber(*row.difference(), 3) : QString());
   write(i, kWhy, QString::fromStdString(row.published.note));

@@ -5,9 +5,11 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "core/io/number_text.h"
 #include "core/math/units.h"
+#include "core/model/shown_text.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/widget_look.h"
 
@@ -16,7 +18,16 @@ namespace clank {
 namespace {
 
 constexpr const char* kWidestUnit = "kg/m\u00b3";  // of the common ones
-constexpr int kDigits = 10;                        // of a number in a field
+constexpr int kTyped = 8, kComputed = 6;  // significant digits; of the latter where a document has four
+
+// As somebody has typed it; what a computation has left, as of a pose that was dragged, with less digits.
+QString writeFieldNumber(double value) {
+  const QString typed = QString::number(value, 'g', kTyped + 2);
+  const QString figures = typed.section('e', 0, 0).remove('.').remove('-');
+  const auto first = std::find_if(figures.begin(), figures.end(), [](QChar c) { return c != '0'; });
+  const auto digits = figures.end() - first;
+  return digits <= kTyped ? typed : QString::number(value, 'g', countDigits(unitChoice(), kComputed));
+}
 
 // "0.5 s" where seconds are shown: its value told again says nothing new. Nor does that of "0.5 ms", as
 // nobody chooses another unit for times and masses; of lengths it is told in the unit of the drawing.
@@ -64,11 +75,18 @@ QuantityEdit::QuantityEdit(QWidget* parent)
   connect(field_, &QLineEdit::editingFinished, this, [this] {
     if (field_->text() == text_) return;
     text_ = field_->text();
-    Q_EMIT edited(withUnit(lowerPowers(text_)));
+    Q_EMIT edited(withUnit(toTyped(text_)));
   });
 }
 
+void QuantityEdit::shareUnit(QuantityEdit* right) {
+  right_ = right;
+  right->left_ = this;
+}
+
 QuantityEdit::~QuantityEdit() {
+  if (left_) left_->right_ = nullptr;
+  if (right_) right_->left_ = nullptr;
   leaveFields(this);
 }
 
@@ -76,7 +94,7 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
   si_ = unitWithValueOnly_ ? QString() : unit;
   const ShownUnit shown = shownUnit(si_);
-  text_ = number ? QString::number(*number / shown.factor + 0.0, 'g', kDigits) : raisePowers(text);
+  text_ = number ? writeFieldNumber(*number / shown.factor + 0.0) : raisePowers(text);
   if (field_->text() != text_) {
     field_->setText(text_);
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
@@ -87,14 +105,15 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   standing_.clear();
   saysItself_ = unit == "*" ? isWithUnit(text) : isInUnit(text, shown.name, si_ == "m");
   valueText_ = value && !number && !text.isEmpty() && !saysItself_
-                   ? QString("= %1 %2").arg(writeNumber(*value / shown.factor, 6), shownUnit_).trimmed()
+                   ? "= " + joinUnit(writeNumber(*value / shown.factor, 6), shownUnit_)
                    : QString();
   showNote();
 }
 
 void QuantityEdit::setStanding(std::optional<double> value) {
-  standing_ = value ? tr("stands at %1 %2").arg(writeNumber(*value / shownUnit(si_).factor, 6), shownUnit_)
-                    : QString();
+  standing_ =
+      value ? tr("stands at %1").arg(joinUnit(writeNumber(*value / shownUnit(si_).factor, 6), shownUnit_))
+            : QString();
   if (value) showNote();
 }
 
@@ -114,15 +133,20 @@ void QuantityEdit::setError(const QString& why) {
   showNote();
 }
 
-void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty();
-  unit_->setText(isBeside                                             ? valueText_
-                 : unitWithValueOnly_ || isUnitHidden_ || saysItself_ ? QString()
-                                                                      : shownUnit_);
+void QuantityEdit::showUnit(bool isBeside) {
+  const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
+  unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
   unit_->setVisible(!unit_->text().isEmpty());
+  if (right_) return;
   constexpr int kRounded = 2;  // px
   const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
   unit_->setMinimumWidth(widest);  // fields end in one line
+}
+
+void QuantityEdit::showNote() {
+  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty();
+  showUnit(isBeside);
+  if (left_) left_->showNote();
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
   note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);

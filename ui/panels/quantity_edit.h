@@ -24,8 +24,8 @@ class QuantityEdit : public QWidget {
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   // Of a place that is worked out otherwise than where the part is: told with the value.
   void setStanding(std::optional<double> value);
-  void showValueBeside() { beside_ = true; }                   // in place of the unit, not beneath
-  void hideUnit() { isUnitHidden_ = true; }                    // it stands beside a neighbour
+  void showValueBeside() { beside_ = true; }  // in place of the unit, not beneath
+  void shareUnit(QuantityEdit* right);        // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
   void setError(const QString& why);                           // empty: none
   QLineEdit* field() const { return field_; }
@@ -35,13 +35,15 @@ class QuantityEdit : public QWidget {
 
  private:
   void showNote();
+  void showUnit(bool isBeside);
   QString withUnit(const QString& typed) const;
 
   QLineEdit* field_;
   QLabel* unit_;
+  QuantityEdit *left_ = nullptr, *right_ = nullptr;  // of two that share a unit
   NoteLabel* note_;
   QString text_, valueText_, standing_, error_, shownUnit_, si_;
-  bool beside_ = false, unitWithValueOnly_ = false, isUnitHidden_ = false;
+  bool beside_ = false, unitWithValueOnly_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };
 

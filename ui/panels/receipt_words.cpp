@@ -177,8 +177,8 @@ QString impulseWords(const JointImpulse& impulse) {
   // Along the other axis of a vector there is rounding, of its size.
   const double least = kRounding * std::hypot(impulse.x, impulse.y);
   const auto write = [least](double part) { return writeNumber(std::abs(part) < least ? 0 : part, 4); };
-  QString text = write(impulse.x) + ", " + glue(write(impulse.y) + " N s");
-  if (impulse.moment != 0) text += "; " + glue(writeNumber(impulse.moment, 4) + " N m s");
+  QString text = write(impulse.x) + ", " + glue(joinUnit(write(impulse.y), "N s"));
+  if (impulse.moment != 0) text += "; " + glue(writeShown(impulse.moment, "N m s", 4));
   return text;
 }
 

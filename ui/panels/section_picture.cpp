@@ -97,8 +97,8 @@ void SectionPicture::setLook(const Palette& palette) {
 QString SectionPicture::words() const {
   if (path_.isEmpty()) return {};
   const SectionProperties properties = calcSection(*section_);
-  return clank::tr("A = %1 mm\u00b2, I = %2 mm\u2074")
-      .arg(writeNumber(1e6 * properties.area, 4), writeNumber(1e12 * properties.secondMoment, 4));
+  return "A = " + writeShown(properties.area, "m2", 4) +
+         ", I = " + writeShown(properties.secondMoment, "m4", 4);
 }
 
 void SectionPicture::paintEvent(QPaintEvent*) {

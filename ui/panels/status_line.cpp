@@ -25,6 +25,11 @@ QString toDuration(double seconds) {
   return writeNumber(seconds, 3) + " s";
 }
 
+// An error of closure: its size tells enough.
+QString tellRough(double metres) {
+  return joinUnit(toMagnitude(metres / shownUnit("m").factor), writeShownUnit("m"));
+}
+
 }  // namespace
 
 StatusLine::StatusLine(QWidget* parent)
@@ -122,9 +127,7 @@ void StatusLine::styleLamp(const QString& sheet) {
 
 void StatusLine::showDrift() {
   const bool isKnown = trajectory_ && trajectory_->sampleCount() > 0;
-  drift_->setText(
-      isKnown ? tr("drift %1 %2").arg(toMagnitude(largestDrift_ / shownUnit("m").factor), writeShownUnit("m"))
-              : tr("drift %1").arg(QChar(0x2013)));
+  drift_->setText(tr("drift %1").arg(isKnown ? tellRough(largestDrift_) : QString(QChar(0x2013))));
   drift_->setToolTip(tr("Largest error of the joints' closure so far."));
 }
 
@@ -184,12 +187,12 @@ void StatusLine::showComputed() {
                               : tr("%1 s computed in %2").arg(writeNumber(summary_->t), took));
   const QString error =
       summary_->stepError
-          ? tr("\nOne step against two of half its length: %1 m or rad at most, %2 on average.")
-                .arg(toMagnitude(summary_->stepError->largest), toMagnitude(summary_->stepError->mean))
+          ? tr("\nOne step against two of half its length: %1 at most, %2 on average.")
+                .arg(tellRough(summary_->stepError->largest), tellRough(summary_->stepError->mean))
           : QString();
   if (summary_->stepError && !compact_)
     computed_->setText(computed_->text() +
-                       tr(", step error %1 m").arg(toMagnitude(summary_->stepError->largest)));
+                       tr(", step error %1").arg(tellRough(summary_->stepError->largest)));
   computed_->setToolTip(tr("%1 s computed in %2: %3 steps, %4 rejected, %5 evaluations, %6 events")
                             .arg(writeNumber(summary_->t), took)
                             .arg(summary_->steps)

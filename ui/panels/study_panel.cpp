@@ -310,7 +310,7 @@ QString StudyPanel::findFault() const {
   for (const Problem& problem : document_.problems())
     if (problem.severity == Severity::error &&
         (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/")))
-      return tellLengths(problem.what);
+      return tellQuantities(problem.what);
   return {};
 }
 

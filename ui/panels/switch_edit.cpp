@@ -11,7 +11,7 @@
 namespace clank {
 namespace {
 
-enum Choice { kNo, kYes, kExpression };
+enum Answer { kNo, kYes, kExpression };
 
 }  // namespace
 

@@ -225,10 +225,12 @@ void CurveGraph::getOptimizedLineData(QVector<QCPGraphData>* lineData,
   for (auto point = begin; point != end; ++point) lineData->append(*point);
 }
 
-// What goes into a file is drawn as it is.
+// What goes into a file is drawn as it is; in pictures that are larger than the screen less is unseen.
 void CurveGraph::drawLinePlot(QCPPainter* painter, const QVector<QPointF>& lines) const {
   const bool isShown = !painter->modes().testFlag(QCPPainter::pmVectorized);
-  QCPGraph::drawLinePlot(painter, isShown ? leaveOutFlatPoints(lines, kUnseen) : lines);
+  QCPGraph::drawLinePlot(
+      painter,
+      isShown ? leaveOutFlatPoints(lines, kUnseen / std::max(1.0, painter->transform().m11())) : lines);
 }
 
 }  // namespace clank

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <QClipboard>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QMenu>
 #include <QResizeEvent>
@@ -15,7 +14,7 @@
 
 #include "core/io/number_text.h"
 #include "core/record/receipt_units.h"
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/look/icon.h"
 #include "ui/plots/channel_picker.h"
 
@@ -311,9 +310,8 @@ QString SignalPlot::toImpulseText(double from, double to) const {
 }
 
 void SignalPlot::askForPicture() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export plot"), proposeFile(*this, getTitle() + ".svg"),
-                                   tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+  const QString path = askForExport(*this, tr("Export plot"), getTitle() + ".svg",
+                                    tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
   if (!path.isEmpty())
     Q_EMIT pictureWritten(path, isXy() ? xy_->writePicture(path) : canvas_->writePicture(path));
 }

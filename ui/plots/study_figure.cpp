@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -16,7 +15,7 @@
 #include <algorithm>
 
 #include "core/io/number_text.h"
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/look/icon.h"
 #include "ui/look/shown_units.h"
 #include "ui/plots/scatter_matrix.h"
@@ -197,7 +196,7 @@ QString StudyFigure::describeRow(std::size_t row) const {
     else
       lines.push_back(name + " = " +
                       (isSi ? writeShown(value, QString::fromStdString(column.unit == "1" ? "" : column.unit))
-                            : writeNumber(value) + " " + writeUnit(column.unit == "1" ? "" : column.unit)));
+                            : joinUnit(writeNumber(value), writeUnit(column.unit))));
   };
   for (const StudyColumn& column : table_->parameters()) add(column, false);
   for (const StudyColumn& column : table_->quantities()) add(column, true);
@@ -264,9 +263,8 @@ QString StudyFigure::toText() const {
 }
 
 void StudyFigure::askForPicture() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Export figure"), proposeFile(*this, getTitle() + ".svg"),
-                                   tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
+  const QString path = askForExport(*this, tr("Export figure"), getTitle() + ".svg",
+                                    tr("Vector picture (*.svg);;PDF (*.pdf);;Picture (*.png)"));
   if (!path.isEmpty()) Q_EMIT pictureWritten(path, writePicture(path));
 }
 

@@ -75,9 +75,10 @@ class XyCanvas::Private {
   PlotFrame frame;
   QCPItemText* hint = nullptr;
   QCPItemEllipse* circle = nullptr;
-  QCPItemText* reading = nullptr;       // where the mouse is
-  int pointed = -1;                     // curve under the mouse
-  std::array<QString, 2> names, units;  // of the axes
+  QCPItemText* reading = nullptr;               // where the mouse is
+  int pointed = -1;                             // curve under the mouse
+  std::array<QCPItemStraightLine*, 2> sides{};  // of a band
+  std::array<QString, 2> names, units;          // of the axes
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
@@ -119,6 +120,10 @@ void XyCanvas::Private::setup() {
   reading->setClipToAxisRect(false);
   reading->position->setType(QCPItemPosition::ptAbsolute);
   reading->setVisible(false);
+  for (QCPItemStraightLine*& side : sides) {
+    side = new QCPItemStraightLine(plot);
+    side->setLayer("cursor");
+  }
   self->setHint({});
   self->setCircle(0);
   self->setLook(palette);
@@ -159,6 +164,20 @@ void XyCanvas::setCircle(double radius) {
   d_->circle->setVisible(radius > 0);
   d_->circle->topLeft->setCoords(-radius, radius);
   d_->circle->bottomRight->setCoords(radius, -radius);
+  for (QCPItemStraightLine* side : d_->sides) side->setVisible(false);
+}
+
+void XyCanvas::setBand(double half, QPointF normal) {
+  setCircle(0);
+  d_->radius = half;  // of what is in view
+  const QPointF along(-normal.y(), normal.x());
+  for (const int way : {1, -1}) {
+    QCPItemStraightLine* side = d_->sides[way > 0 ? 0 : 1];
+    const QPointF at = way * half * normal, further = at + half * along;
+    side->point1->setCoords(at);
+    side->point2->setCoords(further);
+    side->setVisible(half > 0);
+  }
 }
 
 void XyCanvas::setDotted(bool dotted) {
@@ -196,7 +215,9 @@ void XyCanvas::setLook(const Palette& palette) {
   d_->reading->setColor(palette.ink);
   d_->reading->setBrush(palette.panel);
   d_->reading->setPen(QPen(palette.line));
-  d_->circle->setPen(QPen(palette.clearance, 1.4, Qt::DashLine));
+  const QPen dashes(palette.clearance, 1.4, Qt::DashLine);
+  d_->circle->setPen(dashes);
+  for (QCPItemStraightLine* side : d_->sides) side->setPen(dashes);
   d_->style();
   refresh();
 }

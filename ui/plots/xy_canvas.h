@@ -6,6 +6,7 @@
 #pragma once
 
 #include <QPixmap>
+#include <QPointF>
 #include <QString>
 #include <QWidget>
 #include <memory>
@@ -24,8 +25,11 @@ class XyCanvas : public QWidget {
   void setTitle(const QString& title, const QString& note);
   // Names and SI units; numbers stand along the axes with the prefix that keeps them short.
   void setAxes(const QString& x, const QString& xUnit, const QString& y, const QString& yUnit);
-  void setEqual(bool equal);      // a metre is a metre along both axes
-  void setCircle(double radius);  // about the origin, with 0: none
+  void setEqual(bool equal);  // a metre is a metre along both axes
+  // A clearance about the origin: a circle, or a band between two sides at that distance along the normal;
+  // 0: none.
+  void setCircle(double radius);
+  void setBand(double half, QPointF normal);
   void setDotted(bool dotted);
   void setLogarithmic(bool x, bool y);  // what is not above zero is left out
   void setFloors(double x, double y);   // what is below (SI) is rounding: no axis is scaled to it

@@ -123,6 +123,7 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   names_.clear();
   drawn_ = {};
   clearance_ = 0;
+  normal_.reset();
   knownSamples_ = 0;
   turns_ = {};
   pressed_ = {};
@@ -247,6 +248,29 @@ void XyFeed::showDots() {
   }
 }
 
+// A block or pin that slides has two sides; in the world they are two lines, as long as its guide does not
+// turn. Beside what rounding leaves of it, the eccentricity points across them. A guide that turns with its
+// link has its sides all around.
+std::optional<QPointF> XyFeed::findNormal(double clearance) const {
+  if (!trajectory_->findChannel(choice_.circleOf + ".travel")) return std::nullopt;
+  const auto x = trajectory_->findChannel(choice_.circleOf + ".eccentricity_x"),
+             y = trajectory_->findChannel(choice_.circleOf + ".eccentricity_y");
+  constexpr double kSeen = 1e-3, kTurned = 1e-3;  // of the clearance; sine of the angle
+  const std::size_t step = std::max<std::size_t>(1, trajectory_->sampleCount() / kClearances);
+  std::optional<QPointF> normal;
+  for (std::size_t i = 0; i < trajectory_->sampleCount(); i += step) {
+    const auto row = trajectory_->row(i);
+    const QPointF at(row[*x], row[*y]);
+    const double size = std::hypot(at.x(), at.y());
+    if (!(size > kSeen * clearance)) continue;
+    if (!normal)
+      normal = at / size;
+    else if (std::abs(normal->x() * at.y() - normal->y() * at.x()) > kTurned * size)
+      return std::nullopt;
+  }
+  return normal;
+}
+
 // The clearance is what the journal has to the bearing: gap and eccentricity together.
 void XyFeed::findClearance() {
   if (choice_.circleOf.empty()) return;
@@ -265,9 +289,11 @@ void XyFeed::findClearance() {
     const double now = row[*gap] + std::hypot(row[*x], row[*y]);
     if (now > std::max(kNoClearance, clearance * (1 + kNoise))) clearance = now;
   }
-  if (clearance == before && knownSamples_ > 0) return;
+  const auto normal = findNormal(clearance);
+  if (clearance == before && normal == normal_ && knownSamples_ > 0) return;
   clearance_ = clearance;
-  canvas_.setCircle(clearance);
+  normal_ = normal;
+  normal ? canvas_.setBand(clearance, *normal) : canvas_.setCircle(clearance);
   showTitle();
 }
 

@@ -3,6 +3,7 @@
 // in the view of time.
 #pragma once
 
+#include <QPointF>
 #include <QTimer>
 #include <cstddef>
 #include <limits>
@@ -82,6 +83,7 @@ class XyFeed {
   void advanceSection();
   void showDots();
   void findClearance();
+  std::optional<QPointF> findNormal(double clearance) const;
   void showTitle();
   void updFloors();
 
@@ -97,8 +99,9 @@ class XyFeed {
   std::size_t knownSamples_ = 0;
   TurnReader turns_;
   PressedRows pressed_;
-  QTimer more_;           // of a long run, when what waits has been done
-  double clearance_ = 0;  // m, of the joint whose orbit it is, as far as is known
+  QTimer more_;                    // of a long run, when what waits has been done
+  double clearance_ = 0;           // m, of the joint whose orbit it is, as far as is known
+  std::optional<QPointF> normal_;  // across its sides, where it has two
 };
 
 }  // namespace clank

@@ -102,7 +102,7 @@ void FrequencyDialog::find() {
 
 void FrequencyDialog::take(const std::shared_ptr<Result<NaturalModes>>& found) {
   if (!*found) {
-    headline_->setText(tellLengths(found->error().back().what));
+    headline_->setText(tellQuantities(found->error().back().what));
     return;
   }
   modes_ = std::move(**found);
@@ -111,9 +111,9 @@ void FrequencyDialog::take(const std::shared_ptr<Result<NaturalModes>>& found) {
                          ? tr("Nothing can move at %1: joints and drives hold every part.").arg(place)
                          : tr("About the position at %1, drives held. Click a mode to see it.").arg(place));
   if (modes_->unrest() > kUnrest)
-    remark_->setText(tr("The position is not one of rest: let go, it would set out with %1 m/s\u00b2. The "
+    remark_->setText(tr("The position is not one of rest: let go, it would set out with %1. The "
                         "frequencies are those about it as if a steady force held it there.")
-                         .arg(writeNumber(modes_->unrest(), 3)));
+                         .arg(writeShown(modes_->unrest(), "m/s2", 3)));
   std::vector<ModeWords> words;
   for (const NaturalMode& mode : modes_->modes()) {
     ModeWords& line = words.emplace_back();

@@ -30,6 +30,7 @@ QScrollArea* makeScroll(QLayout* content) {
   page->setLayout(content);
   auto* scroll = new QScrollArea;
   scroll->setObjectName("startPage");
+  scroll->setAccessibleName(QDialog::tr("Text of this page"));
   scroll->setFrameShape(QFrame::NoFrame);
   scroll->setWidgetResizable(true);
   scroll->setWidget(page);

@@ -6,7 +6,6 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMimeData>
@@ -21,7 +20,7 @@
 #include "core/io/exporters.h"
 #include "ui/board/board.h"
 #include "ui/document/properties.h"
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/look/scale.h"
 #include "ui/panels/notice_bar.h"
 #include "ui/panels/problem_panel.h"
@@ -445,7 +444,7 @@ void MainWindow::changeSpeed(int step) {
 
 void MainWindow::askAndWrite(const QString& title, const QString& name, const QString& filter,
                              const std::function<bool(const QString&)>& write) {
-  const QString path = QFileDialog::getSaveFileName(this, title, proposeFile(*this, name), filter);
+  const QString path = askForExport(*this, title, name, filter);
   if (!path.isEmpty()) write(path);
 }
 

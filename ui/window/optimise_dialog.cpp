@@ -69,6 +69,7 @@ void OptimiseDialog::build() {
   go_->setAccessibleName(tr("Start or stop the search"));
   headline_->setObjectName("optimiseHeadline");
   values_->setObjectName("optimiseValues");
+  values_->setAccessibleName(tr("Best values so far"));
   auto* layout = new QVBoxLayout(this);
   auto* top = new QHBoxLayout;
   top->addWidget(choice_, 1);

@@ -8,6 +8,8 @@
 
 #include "core/io/picture_file.h"
 #include "core/io/reference_file.h"
+#include "ui/look/shown_units.h"
+#include "ui/look/words.h"
 #include "ui/plots/plot_area.h"
 #include "ui/window/reference_dialog.h"
 
@@ -70,9 +72,10 @@ void ReferenceBinding::show() {
                              {}};
     if (const auto& difference = reference.difference) {
       overlay.worst = difference->peakTime;
-      overlay.label = tr("%1: RMS %2, most %3")
-                          .arg(overlay.label, QString::fromStdString(reference.toText(difference->rms)),
-                               QString::fromStdString(reference.toText(difference->peak)));
+      const QString unit = toText(compared.channels()[reference.channel].unit);
+      overlay.label =
+          tr("%1: RMS %2, most %3")
+              .arg(overlay.label, writeShown(difference->rms, unit), writeShown(difference->peak, unit));
     }
     overlays.push_back(std::move(overlay));
   }

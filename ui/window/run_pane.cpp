@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/run_pane.h"
 
-#include <QComboBox>
 #include <QPainter>
 #include <QVBoxLayout>
 
+#include "ui/panels/word_choice.h"
 #include "ui/scene/scene_view.h"
 
 namespace clank {
 namespace {
 
 constexpr int kSwatch = 14;  // px
+constexpr int kLeast = 120;  // px: its headline is whole
 
 QIcon makeSwatch(const QColor& colour) {
   QPixmap picture(2 * kSwatch, 2 * kSwatch);
@@ -26,12 +27,14 @@ QIcon makeSwatch(const QColor& colour) {
 }  // namespace
 
 RunPane::RunPane(const QString& name, QWidget* parent)
-    : QWidget(parent), choice_(new QComboBox), scene_(new SceneView) {
+    : QWidget(parent), choice_(new WordChoice), scene_(new SceneView) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   layout->addWidget(choice_);
   layout->addWidget(scene_, 1);
+  scene_->setMinimumWidth(kLeast);
+  choice_->setMinimumContentsLength(1);
   choice_->setAccessibleName(name);
   choice_->setToolTip(name);
   choice_->setFocusPolicy(Qt::TabFocus);

@@ -2,7 +2,6 @@
 #include "ui/window/study_binding.h"
 
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QTimer>
@@ -12,7 +11,7 @@
 #include "core/study/optimiser.h"
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/study_panel.h"
@@ -254,8 +253,7 @@ void StudyBinding::offerQuantities(const std::vector<std::string>& picked, const
 void StudyBinding::askAndWrite(const QString& title, const QString& ending, const QString& filter,
                                const std::function<bool(const QString&)>& write) {
   const QString name = QString::fromStdString(runner_.studyId()) + ending;
-  const QString path =
-      QFileDialog::getSaveFileName(views_.studyFigure, title, proposeFile(*views_.studyFigure, name), filter);
+  const QString path = askForExport(*views_.studyFigure, title, name, filter);
   if (!path.isEmpty()) write(path);
 }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/video_export.h"
 
-#include <QFileDialog>
-
 #include "ui/look/compliant_event.h"
-#include "ui/look/file_name.h"
+#include "ui/look/export_file.h"
 #include "ui/plots/plot_area.h"
 #include "ui/run/run_shelf.h"
 #include "ui/window/video_dialog.h"
@@ -30,8 +28,7 @@ void VideoExport::ask(double speed) {
   dialog.keepChoices();
   VideoOptions options = dialog.options();
   const QString ending = QString::fromStdString(options.out.extension().string());
-  QString path = QFileDialog::getSaveFileName(
-      &window_, tr("Export video"), proposeFile(window_, "video" + ending), tr("Video (*%1)").arg(ending));
+  QString path = askForExport(window_, tr("Export video"), "video" + ending, tr("Video (*%1)").arg(ending));
   if (path.isEmpty()) return;
   if (!path.endsWith(ending)) path += ending;
   options.out = path.toStdString();

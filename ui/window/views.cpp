@@ -39,6 +39,7 @@
 namespace clank {
 namespace {
 
+constexpr int kViewLeast = 200, kBoardBesidePair = 150;      // px: two runs in the place of one need room
 constexpr int kInspectorWidth = 364, kInspectorLeast = 344;  // px
 constexpr double kPlotsShare = 0.3;                          // of the height of the window
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
@@ -168,7 +169,7 @@ void Views::fillMiddle(QMainWindow& window) {
     auto* inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(content);
-    content->setMinimumSize(200, 150);
+    content->setMinimumSize(kViewLeast, 150);
     central_->addWidget(card);
   }
   central_->setSizes({1000, 1000});
@@ -243,6 +244,7 @@ void Views::setPair(QWidget* left, QWidget* right) {
 void Views::showPair(bool shown) {
   pair_->setVisible(shown);
   scene->setVisible(!shown);
+  board->setMinimumWidth(shown ? kBoardBesidePair : kViewLeast);
 }
 
 std::vector<QWidget*> Views::listPanes() const {

@@ -14,10 +14,16 @@ WheelGuard::WheelGuard(QWidget& window) : window_(window) {
   qApp->installEventFilter(this);
 }
 
+// In it, or in a dialog before it.
+bool WheelGuard::isOfWindow(const QWidget* field) const {
+  while (field && field != &window_) field = field->parentWidget();
+  return field;
+}
+
 bool WheelGuard::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() != QEvent::Wheel) return false;
   auto* field = qobject_cast<QWidget*>(watched);
-  if (!field || field->window() != &window_ || field->hasFocus()) return false;
+  if (!field || field->hasFocus() || !isOfWindow(field)) return false;
   const bool hasValue = qobject_cast<QComboBox*>(field) || qobject_cast<QAbstractSpinBox*>(field) ||
                         (qobject_cast<QAbstractSlider*>(field) && !qobject_cast<QScrollBar*>(field));
   if (!hasValue) return false;

@@ -15,6 +15,8 @@ class WheelGuard : public QObject {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  bool isOfWindow(const QWidget* field) const;
+
   QWidget& window_;
 };
 

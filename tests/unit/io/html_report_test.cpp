@@ -11,8 +11,8 @@
 #include "core/io/body_line.h"
 #include "core/io/dxf_drawing.h"
 #include "core/io/mechanism_file.h"
-#include "core/io/shown_text.h"
 #include "core/io/svg_figure.h"
+#include "core/model/shown_text.h"
 #include "core/simulation/simulator.h"
 
 namespace clank {
@@ -213,9 +213,36 @@ TEST(HtmlReport, TellsHowFarTheRunIsFromCurvesOfOthers) {
   ComparedReference compared{mechanism.references[0], 1, {{{0.1, 0.5}, {0.1, 0.7}}, "mm"}, {}};
   compared.difference = compareCurves(takeChannel(run, 1), compared.theirs.curve);
   const std::string page = writeHtmlReport(mechanism, "", {}, run, {compared});
-  EXPECT_THAT(page, HasSubstr("<td>Song</td><td>a</td><td>Fig. 3</td><td class=\"n\">141.4 mm</td>"
-                              "<td class=\"n\">-200 mm</td><td class=\"n\">0.5</td><td class=\"n\">2</td>"));
-  EXPECT_THAT(page, HasSubstr("Song: RMS 141.4 mm"));
+  EXPECT_THAT(
+      page,
+      HasSubstr("<td>Song</td><td>a</td><td>Fig. 3</td><td class=\"n\">141.4\u202fmm</td>"
+                "<td class=\"n\">\u2212200\u202fmm</td><td class=\"n\">0.5</td><td class=\"n\">2</td>"));
+  EXPECT_THAT(page, HasSubstr("Song: RMS 141.4\u202fmm"));
+}
+
+// In inches and radians nothing is left in another unit, no word stands twice, and no hyphen is a minus.
+TEST(HtmlReport, IsInTheUnitsOfTheDocument) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_RESOURCES) + "/examples/papers/song-2020-three-bar.clank");
+  ASSERT_TRUE(loaded);
+  Mechanism mechanism = loaded->mechanism;
+  mechanism.units.length = LengthUnit::in;
+  mechanism.units.angle = AngleUnit::rad;
+  const auto resolved = resolve(mechanism);
+  ASSERT_TRUE(resolved);
+  const auto simulator = Simulator::create(*resolved);
+  ASSERT_TRUE(simulator);
+  Trajectory run(simulator->channels());
+  const RunSummary summary = simulator->run(run);
+  const std::string page = writeHtmlReport(*resolved, "", summary, run);
+  EXPECT_THAT(page, HasSubstr("Gravity 386.2\u202fin/s\u00b2, downwards"));
+  EXPECT_THAT(page, HasSubstr("reaches 3.142\u202frad (rising)"));
+  EXPECT_THAT(page, HasSubstr("Drawing at the start, in inches</h2>"));
+  EXPECT_THAT(page, HasSubstr("\u221257.57 to 0\u202fin/s"));
+  EXPECT_THAT(page, HasSubstr("merge at Metamorphic joint"));
+  EXPECT_THAT(page, HasSubstr("angular velocity of Link 1 [rad/s]"));
+  for (const char* wrong : {"in in<", "m/s2", "or rad", "e-1", ">-"})
+    EXPECT_THAT(page, Not(HasSubstr(wrong)));
 }
 
 TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
@@ -240,7 +267,7 @@ TEST(HtmlReport, HasTheMechanismInWordsFirstAndAllItsParts) {
     place = next;
   }
   EXPECT_THAT(page, HasSubstr("holding to slipping"));
-  EXPECT_THAT(page, HasSubstr("motor.moment [N m]"));
+  EXPECT_THAT(page, HasSubstr("moment of Motor [N m]"));
 }
 
 }  // namespace
