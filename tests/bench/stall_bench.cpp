@@ -84,7 +84,7 @@ int main(int argc, char** argv) {
   Stalls stalls;
   std::printf("what,the call [ms],longest time without an answer [ms],processor in a turn [ms]\n");
   stalls.measure("empty window", 1500, [&] { window.show(); });
-  stalls.measure("open", 3000, [&] { window.open(argv[1]); });
+  stalls.measure("open", 3000, [&] { window.files().openSoon(argv[1], {}); });
   window.run().setSpeed(0);
   stalls.measure("run", 1000 * seconds, [&] { window.run().run(); });
   stalls.measure("stop", 1000, [&] { window.run().stop(); });

@@ -187,7 +187,9 @@ void Board::fitForRun() {
 }
 
 void Board::fitWithTurn(int mobility) {
-  auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
+  auto box = findExtent(drawing_, analysis_.paths());
+  if (const Drawing drawn(document_.shown()); drawn.poses() != drawing_.poses())
+    box = unite(box, findExtent(drawn));
   const auto motion = motion_ ? motion_() : std::nullopt;
   box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {
@@ -217,11 +219,8 @@ void Board::showStart() {
   view_.states.clear();
   view_.contacts.clear();
   kinematics_.reset();
-  drawing_ = Drawing(document_.shown());
-  if (auto compiled = Kinematics::compile(document_.shown())) {
-    kinematics_ = std::move(*compiled);
-    drawing_ = Drawing(document_.shown(), kinematics_->poses());
-  }
+  if (auto compiled = Kinematics::compile(document_.shown())) kinematics_ = std::move(*compiled);
+  drawing_ = kinematics_ ? Drawing(document_.shown(), kinematics_->poses()) : Drawing(document_.shown());
   analysis_.update(drawing_, kinematics_ ? &*kinematics_ : nullptr);
   showDrawing();
 }
