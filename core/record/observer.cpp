@@ -667,6 +667,15 @@ struct Namer {
   std::vector<Channel>& channels;
 };
 
+// Counts them: in a large mechanism the list is large.
+struct Counter {
+  template <const auto& lines, class Part>
+  void part(std::string_view, const Part& part, std::size_t) const {
+    for (const auto& line : lines) count += line.has(part) ? 1 : 0;
+  }
+  std::size_t& count;
+};
+
 // Writes their values. Lines are constants here, so that their readers are inlined.
 struct Reader {
   template <const auto& lines, class Part>
@@ -692,6 +701,9 @@ void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
 }
 
 Observer::Observer(const System& system) : system_(&system) {
+  std::size_t count = 0;
+  visitParts(system, Counter{count});
+  channels_.reserve(count);
   visitParts(system, Namer{channels_});
   for (const SystemContactGroup& group : system.contactGroups) {
     FarContact& far = farContacts_.emplace_back();
