@@ -83,7 +83,7 @@ MainWindow::MainWindow(bool dark)
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();
-  bindTransport(actions_, run_, playback_);
+  bindTransport(actions_, run_, playback_, [this] { return views_.plots->listPlotted(); });
   bindCommands();
   setStartPageShown(false);
   setSpeed(1);
