@@ -105,7 +105,11 @@ Problems judgeDrawing(const Mechanism& shown, const Problems& warnings, const st
   return problems;
 }
 
-DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
+namespace {
+
+// As far as it comes when nobody wants it any more.
+DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings,
+                            const std::stop_token& stop) {
   DocumentContent content;
   content.path = path;
   content.caseId = std::move(caseId);
@@ -114,10 +118,18 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
   Problems problems;
   content.shown = resolve(content.drawn, content.caseId, {}, problems);
   content.isResolved = !stopRun(problems);
+  if (stop.stop_requested()) return content;
   fillFrom({}, content.shown);
+  if (stop.stop_requested()) return content;
   if (content.isResolved) content.resolved = onlyWhatRuns(content.shown);
   content.problems = judgeDrawing(content.shown, content.warnings, findFolder(path), std::move(problems));
   return content;
+}
+
+}  // namespace
+
+DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
+  return makeContent(std::move(drawn), path, std::move(caseId), std::move(warnings), {});
 }
 
 Result<DocumentContent> readContent(const FileRequest& request, const std::stop_token& stop) {
@@ -142,7 +154,7 @@ Result<DocumentContent> readContent(const FileRequest& request, const std::stop_
     return tl::unexpected(std::move(resolve(loaded->mechanism, chosen).error()));
   if (isCopy) fingerprint = calcFingerprint(path);
   DocumentContent content =
-      makeContent(std::move(loaded->mechanism), path, std::move(chosen), std::move(loaded->warnings));
+      makeContent(std::move(loaded->mechanism), path, std::move(chosen), std::move(loaded->warnings), stop);
   content.fingerprint = std::move(fingerprint);
   content.isSaved = !isCopy;
   if (stop.stop_requested()) return failure(kStopped);
