@@ -29,7 +29,7 @@ TEST(SparseSlots, IsATableWithFewEntries) {
   for (const std::size_t i : {0, 1, 255, 256, 257, 511, 512, 100002})
     table[i] = 1 + static_cast<std::uint32_t>(i);
   std::mt19937 draw(1);
-  for (int k = 0; k < 300; ++k) table[draw() % kCount] = draw();
+  for (int k = 0; k < 300; ++k) table[draw() % kCount] = static_cast<std::uint32_t>(draw());
   for (const auto& [i, value] : table) slots.upd(i) = value;
   for (std::size_t i = 0; i < kCount; ++i) {
     const auto found = table.find(i);
