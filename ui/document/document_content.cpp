@@ -138,7 +138,7 @@ Result<DocumentContent> readContent(const FileRequest& request, const std::stop_
   QByteArray fingerprint = QCryptographicHash::hash(
       QByteArrayView(text->data(), static_cast<qsizetype>(text->size())), QCryptographicHash::Sha1);
   auto loaded = readMechanism(*text, stop);
-  *text = {};
+  std::string().swap(*text);  // assigning an empty one would keep the memory
   if (!loaded) return tl::unexpected(std::move(loaded.error()));
   if (stop.stop_requested()) return failure(kStopped);
 
