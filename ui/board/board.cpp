@@ -32,6 +32,13 @@ std::vector<std::string> listIds(const Mechanism& m) {
   return ids;
 }
 
+bool isAsDrawn(const std::vector<Body>& bodies, const std::vector<BodyPose>& poses) {
+  return std::equal(bodies.begin(), bodies.end(), poses.begin(), poses.end(),
+                    [](const Body& body, const BodyPose& at) {
+                      return BodyPose{body.pose.x.value, body.pose.y.value, body.pose.angle.value} == at;
+                    });
+}
+
 }  // namespace
 
 Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
@@ -188,8 +195,8 @@ void Board::fitForRun() {
 
 void Board::fitWithTurn(int mobility) {
   auto box = findExtent(drawing_, analysis_.paths());
-  if (const Drawing drawn(document_.shown()); drawn.poses() != drawing_.poses())
-    box = unite(box, findExtent(drawn));
+  if (isMoment_ || !isAsDrawn(document_.shown().bodies, drawing_.poses()))
+    box = unite(box, findExtent(Drawing(document_.shown())));
   const auto motion = motion_ ? motion_() : std::nullopt;
   box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {

@@ -33,6 +33,7 @@ SurfaceShape makeShape(const LineSurface& line) {
 }
 SurfaceShape makeShape(const PolylineSurface& line) {
   SurfaceShape shape;
+  shape.points.reserve(line.points.size() + 1);
   for (const Point& p : line.points) shape.points.push_back(toPointF(p));
   if (line.closed.value != 0 && !shape.points.empty()) shape.points.push_back(shape.points.front());
   shape.materialLeft = line.side.value == LineSide::right;
