@@ -14,6 +14,7 @@
 #include "core/io/picture_file.h"
 #include "core/io/read_file.h"
 #include "core/model/field_walk.h"
+#include "ui/document/element.h"
 
 namespace clank {
 namespace {

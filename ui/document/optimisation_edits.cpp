@@ -66,7 +66,8 @@ bool addSearchedParameter(MechanismDocument& document, const std::string& optimi
   made.from = from;
   made.to = to;
   return document.edit(
-      translated("search %1 in %2").arg(QString::fromStdString(parameter), QString::fromStdString(optimisation)),
+      translated("search %1 in %2")
+          .arg(QString::fromStdString(parameter), QString::fromStdString(optimisation)),
       [&](Mechanism& m) { findById(m.optimisations, optimisation)->parameters.push_back(made); });
 }
 
