@@ -116,6 +116,33 @@ void planPicture(MainWindow& window, const Options& options) {
   window.run().run();
 }
 
+void select(MainWindow& window, const QString& id) {
+  for (const ElementId& element : listElements(window.document().drawn()))
+    if (element.id == id.toStdString()) window.selection().select(element);
+}
+
+// The window is there before a large file is.
+void openForWork(MainWindow& window, const Options& options) {
+  if (!options.file.isEmpty()) {
+    auto* first = new QObject(&window);  // what is opened later is not for the terminal
+    const auto on = [&](auto signal, auto act) {
+      const auto once = [first, act] {
+        act();
+        first->deleteLater();
+      };
+      QObject::connect(&window.files(), signal, first, once, Qt::QueuedConnection);
+    };
+    on(&FileCommands::fileRefused, [&window] { say(window.document().fileProblems()); });
+    on(&FileCommands::opened, [&window, options] {
+      select(window, options.selected);
+      if (options.run) window.run().run();
+    });
+    window.files().openSoon(options.file, options.caseId);
+  }
+  window.show();
+  window.offerRecovery();
+}
+
 // Help and version are for terminals, with or without a display. They end the program.
 void answerWithoutDisplay(int argc, char** argv) {
   const std::set<std::string_view> questions{"-h", "--help", "--help-all", "-v", "--version"};
@@ -138,21 +165,17 @@ int main(int argc, char** argv) {
   MainWindow window(options.dark);
   const bool begins = options.file.isEmpty() && options.screenshot.isEmpty() && !options.run;
   if (options.file.isEmpty() && !begins) options.file = findFirstExample();
-  const bool opened = !options.file.isEmpty() && window.open(options.file, options.caseId);
-  if (!opened && !options.screenshot.isEmpty()) {
-    say(window.document().fileProblems());
-    std::fprintf(stderr, "clank: %s cannot be opened\n", qPrintable(options.file));
-    return kWrongFile;
-  }
-  if (!opened) say(window.document().fileProblems());
-  window.show();
-  for (const ElementId& element : listElements(window.document().drawn()))
-    if (element.id == options.selected.toStdString()) window.selection().select(element);
-  if (options.screenshot.isEmpty()) window.offerRecovery();
   if (!options.screenshot.isEmpty()) {
+    if (!window.open(options.file, options.caseId)) {
+      say(window.document().fileProblems());
+      std::fprintf(stderr, "clank: %s cannot be opened\n", qPrintable(options.file));
+      return kWrongFile;
+    }
+    select(window, options.selected);
+    window.show();
     planPicture(window, options);
-  } else if (opened && options.run) {
-    window.run().run();
+    return QApplication::exec();
   }
+  openForWork(window, options);
   return QApplication::exec();
 }

@@ -160,16 +160,19 @@ std::optional<SampleChoice> chooseSamples(const RunOptions& options, const std::
   return chosen;
 }
 
+// What is made before the first file is there: nobody waits for it after a stop.
+struct Preparation {
+  SampleChoice chosen;
+  Problems known;
+  SummaryBasis basis;  // empty where no summary is kept
+};
+
 ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Simulator& simulator,
-                  const SampleChoice& chosen, OutputFiles& files, StopSignals& signals) {
+                  const Preparation& prepared, OutputFiles& files, StopSignals& signals) {
   ProgressBar progress(resolved.simulation.duration.value, !options.quiet);
-  RunRecorder recorder(simulator.channels(), chosen, files.samples, files.events, signals.updSource(),
-                       std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
+  RunRecorder recorder(simulator.channels(), prepared.chosen, files.samples, files.events,
+                       signals.updSource(), std::max(kMostListedEvents, findLastPublishedEvent(resolved)),
                        [&](double t) { progress.show(t); });
-  const bool keeps = options.outFolder || options.hdf5;
-  // Now: nobody waits for them after a stop.
-  const Problems known = validate(resolved);
-  const SummaryBasis basis = keeps ? prepareSummary(resolved, simulator.channels()) : SummaryBasis();
   recorder.alsoTo(files.hdf5.get());
   BackgroundRun run(simulator, recorder, signals.updSource().get_token());
   const std::optional<RunSummary> ended = run.wait();
@@ -177,11 +180,12 @@ ExitCode simulate(const RunOptions& options, const Mechanism& resolved, const Si
   progress.clear();
   const RunSummary summary = ended ? *ended : describeLeft(simulator, recorder);
 
-  printProblems(options.file, withoutKnown(summary.problems, known), !options.quiet);
+  printProblems(options.file, withoutKnown(summary.problems, prepared.known), !options.quiet);
   const Trajectory& edges = recorder.getEdges();
   bool written = true;
+  const bool keeps = options.outFolder || options.hdf5;
   if (keeps) {
-    const std::string text = writeSummary(resolved, basis, options.caseId, summary, edges);
+    const std::string text = writeSummary(resolved, prepared.basis, options.caseId, summary, edges);
     if (options.outFolder) written = finishFiles(files, text);
     written = finishHdf5(files, text) && written;
   } else if (!options.quiet) {
@@ -207,12 +211,15 @@ ExitCode runCommand(const RunOptions& options) {
   if (!simulator) return simulator.error();
   const auto chosen = chooseSamples(options, simulator->channels());
   if (!chosen) return ExitCode::usage;
+  const bool keeps = options.outFolder || options.hdf5;
+  const Preparation prepared{*chosen, validate(*resolved),
+                             keeps ? prepareSummary(*resolved, simulator->channels()) : SummaryBasis()};
   OutputFiles files;
   signals.askFirst();
   if (options.outFolder && !openFiles(*options.outFolder, files)) return ExitCode::usage;
   if (options.hdf5 && !openHdf5(*options.hdf5, *resolved, simulator->channels(), *chosen, files))
     return ExitCode::usage;
-  return simulate(options, *resolved, *simulator, *chosen, files, signals);
+  return simulate(options, *resolved, *simulator, prepared, files, signals);
 }
 
 }  // namespace clank

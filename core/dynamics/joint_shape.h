@@ -9,6 +9,7 @@
 #include "core/dynamics/marker.h"
 #include "core/math/curve.h"
 #include "core/model/joint.h"
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -46,7 +47,7 @@ struct RackShape {
   double rolled = 0;  // m
 };
 struct PointOnCurveShape {
-  Curve curve;
+  Rare<Curve> curve;  // always there
 };
 using ShapeKind = std::variant<RevoluteShape, PrismaticShape, WeldShape, SlotShape, DistanceShape, GearShape,
                                BeltShape, RackShape, PointOnCurveShape>;
@@ -61,7 +62,7 @@ struct JointShape {
 // The curve of a point on a curve, or null.
 inline const Curve* findCurve(const JointShape& shape) {
   const auto* on = std::get_if<PointOnCurveShape>(&shape.kind);
-  return on ? &on->curve : nullptr;
+  return on ? &*on->curve : nullptr;
 }
 // The axis that a guide or a slot runs along, or null.
 inline const std::shared_ptr<const BentAxis>& findAxis(const JointShape& shape) {

@@ -24,7 +24,7 @@ struct PlayMaker {
     return {touch({0, 0}, journal(), makeSide(1)), touch({0, 0}, journal(), makeSide(-1))};
   }
   Contacts operator()(const PointOnCurveShape& on) const {
-    const auto curve = std::make_shared<const Curve>(on.curve);
+    const auto curve = std::make_shared<const Curve>(*on.curve);
     Contacts contacts;
     for (const int turn : {1, -1})
       contacts.push_back(

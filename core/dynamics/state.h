@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "core/dynamics/joint_shape.h"
 #include "core/dynamics/unilateral_modes.h"
+#include "core/support/rare.h"
 
 namespace clank {
 
@@ -19,10 +19,9 @@ struct Mode {
     double deadUntil = 0;  // s, not looked at before
   };
   struct JointMode {
-    int phase = 0;  // index into Metamorphic::phases
-    std::optional<JointShape>
-        shape;         // rows of the phase, where a phase change has led to it; absent: as drawn
-    double since = 0;  // s, when the phase began
+    int phase = 0;           // index into Metamorphic::phases
+    Rare<JointShape> shape;  // rows of the phase, where a phase change has led to it; absent: as drawn
+    double since = 0;        // s, when the phase began
     std::vector<ChangeMode> changes;  // in the order of SystemJoint::changes
     bool tight = false;               // a loose joint that is held without its play, at the start
     double held = 0;                  // joint coordinate held while locked or pressed (rad or m)

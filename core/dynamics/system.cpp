@@ -59,6 +59,7 @@ class Compiler {
     for (const DividedLink& link : divided_)
       system_.chains.push_back(makeRodChain(link, static_cast<std::size_t>(bodyIndex_.at(link.drawn.id))));
     fillStart();
+    system_.joints.reserve(mechanism_.joints.size());
     for (const Joint& joint : mechanism_.joints) addJoint(joint);
     for (std::size_t i = 0; i < mechanism_.drives.size(); ++i) addDrive(mechanism_.drives[i], i);
     for (std::size_t i = 0; i < mechanism_.forces.size(); ++i) addForce(mechanism_.forces[i], i);

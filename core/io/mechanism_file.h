@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,8 @@ struct LoadedMechanism {
 
 // Reads a whole file or fails with every problem (JSON pointer, or line and column for syntax); nothing
 // half-loaded. A study or an optimisation that cannot be read is no problem of the file: it is set aside in
-// its place, and validate() tells why.
-Result<LoadedMechanism> readMechanism(std::string_view json);
+// its place, and validate() tells why. Who is asked to stop fails soon.
+Result<LoadedMechanism> readMechanism(std::string_view json, const std::stop_token& stop = {});
 Result<LoadedMechanism> loadMechanism(const std::filesystem::path& path);
 
 // JSON text with sorted keys, two-space indent, defaults left out, unknown keys put back. Reads back to an

@@ -64,6 +64,7 @@ const JsonSlice* findMember(const Members& object, std::string_view key) {
 
 class Reader {
  public:
+  explicit Reader(const std::stop_token& stop) : stop_(stop) {}
   // Of a text that has been checked.
   Mechanism readDocument(std::string_view text);
   Problems takeProblems() { return std::move(problems_); }
@@ -123,6 +124,7 @@ class Reader {
   void keepUnknown(const Members& object, const std::vector<std::string_view>& known, UnknownKeys& unknown);
 
   std::string pointer_;
+  const std::stop_token& stop_;
   bool hasStopped_ = false;  // what comes behind is not known
   Problems problems_, warnings_;
 };
@@ -321,6 +323,7 @@ void Reader::read(const JsonSlice& j, std::vector<T>& out) {
 
 // After an element of a list: whether reading ends here.
 bool Reader::hasTooMany() {
+  if (stop_.stop_requested()) return hasStopped_ = true;
   const bool inList = std::count(pointer_.begin(), pointer_.end(), '/') == 2;  // of the mechanism
   const std::size_t found = problems_.size() + warnings_.size();
   if (hasStopped_ || !inList || found < kMostFound) return hasStopped_;
@@ -427,17 +430,18 @@ Mechanism Reader::readDocument(std::string_view text) {
 
 }  // namespace
 
-Result<LoadedMechanism> readMechanism(std::string_view text) {
+Result<LoadedMechanism> readMechanism(std::string_view text, const std::stop_token& stop) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) return failure("the file is empty");
   CheckedJson checked = checkJson(text);
   if (!checked.readable) return tl::unexpected(std::move(checked.problems));
 
-  Reader reader;
+  Reader reader(stop);
   LoadedMechanism loaded;
   std::string_view json = checked.mended ? std::string_view(*checked.mended) : text;
   if (json.starts_with(kByteOrderMark)) json.remove_prefix(kByteOrderMark.size());
   loaded.mechanism = reader.readDocument(json);
   loaded.warnings = reader.takeWarnings();
+  if (stop.stop_requested()) return failure("reading was stopped");
   Problems problems = std::move(checked.problems);
   for (Problem& problem : reader.takeProblems()) problems.push_back(std::move(problem));
   if (problems.empty()) return loaded;

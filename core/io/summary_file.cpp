@@ -108,7 +108,8 @@ std::string writeFinalState(const SummaryBasis& basis, std::span<const double> r
     text.append(list, begin, end - begin);
     begin = end + 1;
   }
-  return text + (text.size() > 1 ? "\n  }" : "}");
+  text += text.size() > 1 ? "\n  }" : "}";
+  return text;
 }
 
 json describeProblems(const Problems& problems) {

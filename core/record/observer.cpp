@@ -202,6 +202,15 @@ struct Namer {
   std::vector<Channel>& channels;
 };
 
+// Counts them: in a large mechanism the list is large.
+struct Counter {
+  template <const auto& lines, class Part>
+  void part(std::string_view, const Part& part, std::size_t) const {
+    for (const auto& line : lines) count += line.has(part) ? 1 : 0;
+  }
+  std::size_t& count;
+};
+
 // Writes their values. Lines are constants here, so that their readers are inlined.
 struct Reader {
   template <const auto& lines, class Part>
@@ -230,6 +239,9 @@ void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
 }
 
 Observer::Observer(const System& system) : system_(&system) {
+  std::size_t count = 0;
+  rows::visitParts(system, rows::Counter{count});
+  channels_.reserve(count);
   rows::visitParts(system, rows::Namer{channels_});
   for (const SystemContactGroup& group : system.contactGroups) {
     FarContact& far = farContacts_.emplace_back();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "core/dynamics/closure.h"
@@ -39,17 +40,27 @@ Problem makeNote(std::string what, std::string where = {}) {
   return {std::move(what), std::move(where), Severity::note};
 }
 
-// Drives are apart from the joints: the same system with some of them.
-System keepDrives(const System& system, const std::set<std::size_t>& kept) {
-  System copy = system;
-  copy.drives.clear();
-  for (std::size_t d = 0; d < system.drives.size(); ++d)
-    if (kept.contains(d)) copy.drives.push_back(system.drives[d]);
-  return copy;
-}
+// Drives are apart from the joints: the same system with some of them. One without any is large at times,
+// and is not copied.
+class WithDrives {
+ public:
+  WithDrives(const System& system, const std::set<std::size_t>& kept) : system_(system) {
+    if (kept.size() == system.drives.size()) return;
+    copy_ = system;
+    copy_->drives.clear();
+    for (std::size_t d = 0; d < system.drives.size(); ++d)
+      if (kept.contains(d)) copy_->drives.push_back(system.drives[d]);
+  }
+  const System& system() const { return copy_ ? *copy_ : system_; }
+
+ private:
+  const System& system_;
+  std::optional<System> copy_;
+};
 
 bool canClose(const System& system, const Mode& mode, const std::set<std::size_t>& drives) {
-  const System tried = keepDrives(system, drives);
+  const WithDrives some(system, drives);
+  const System& tried = some.system();
   Assembler assembler(tried, mode);
   const auto start = tried.layout.positions(tried.startY);
   std::vector<double> q(start.begin(), start.end()), v(q.size(), 0.0);
@@ -255,7 +266,8 @@ Problems describeOpenPosition(const Mechanism& resolved, const System& system, c
   if (Problems laws = describeLawsWithoutNumber(system); !laws.empty()) return laws;
   if (Problems loops = describeShortLoops(resolved); !loops.empty()) return loops;
   if (Problems drives = describeDrivesInTheWay(system, mode); !drives.empty()) return drives;
-  const System still = keepDrives(system, {});
+  const WithDrives none(system, {});
+  const System& still = none.system();
   Assembler assembler(still, mode);
   const std::vector<double> v(q.size(), 0.0);
   assembler.update(0, q.data(), v.data());
@@ -291,7 +303,8 @@ Problems describeContradictoryDrives(const Assembler& assembler, std::span<const
 
 Problems describeStructure(const Mechanism& resolved, const System& system, const Mode& mode,
                            std::span<const double> q) {
-  const System still = keepDrives(system, {});
+  const WithDrives none(system, {});
+  const System& still = none.system();
   Assembler assembler(still, mode);
   const std::vector<double> v(q.size(), 0.0);
   assembler.update(0, q.data(), v.data());

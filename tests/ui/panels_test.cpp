@@ -1181,6 +1181,14 @@ TEST(ProblemPanel, IsAsHighAsItsLinesAlsoWhenItIsShownBeforeTheWindow) {
   EXPECT_TRUE(list->findChild<QListWidget*>()->item(0)->text().contains("/joints/3"));
 }
 
+// A file may have ten thousand: each with a picture of its own took ten seconds.
+TEST(ProblemPanel, DrawsItsSignsOnce) {
+  ProblemPanel list;
+  list.setProblems("Problems", {{"one", "", Severity::error}, {"two", "", Severity::error}});
+  const auto* lines = list.findChild<QListWidget*>();
+  EXPECT_EQ(lines->item(0)->icon().cacheKey(), lines->item(1)->icon().cacheKey());
+}
+
 TEST(ProblemPanel, HidesWhenThereIsNothingToSay) {
   ProblemPanel list;
   list.setProblems("bad.clank cannot be opened", {{"mass is missing", "/bodies/0", Severity::error},

@@ -33,6 +33,40 @@ TEST(RunController, AssemblesWithoutMoving) {
   EXPECT_EQ(run.start().gruebler, 2);
 }
 
+// What nobody sees takes no memory where memory is short.
+TEST(RunController, KeepsTheChannelsThatAreAskedFor) {
+  RunController run;
+  run.setSpeed(0);
+  run.setMechanism(makeChain(0.2));
+  ASSERT_GE(waitUntil([&] { return run.start().mobility == 2; }), 0);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  const Columns seen = listSeenChannels(run.start().channels, {"abs(link2.omega) / 2"});
+  EXPECT_LT(2 * seen.size(), run.start().channels.size());
+  std::vector<std::vector<double>> wanted;
+  for (std::size_t i = 0; i < run.trajectory().sampleCount(); ++i) {
+    wanted.emplace_back();
+    for (const std::size_t column : seen) wanted.back().push_back(run.trajectory().row(i)[column]);
+  }
+  const std::size_t events = run.trajectory().events().size();
+  run.run(1, seen);
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  const Trajectory& kept = run.trajectory();
+  EXPECT_EQ(kept.channels().front().name, "t");
+  for (const char* name :
+       {"link1.x", "link2.angle", "link2.omega", "O2.phase", "mobility", "energy.residual"})
+    EXPECT_TRUE(kept.findChannel(name)) << name;
+  EXPECT_FALSE(kept.findChannel("O1.reaction_x"));
+  EXPECT_FALSE(kept.findChannel("link1.omega"));
+  ASSERT_EQ(kept.sampleCount(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    ASSERT_TRUE(std::equal(wanted[i].begin(), wanted[i].end(), kept.row(i).begin())) << "sample " << i;
+  EXPECT_EQ(kept.events().size(), events);
+  run.run();
+  ASSERT_GE(waitUntil([&] { return run.state() == State::finished; }), 0);
+  EXPECT_EQ(run.trajectory().channels(), run.start().channels) << "the next run keeps all again";
+}
+
 TEST(RunController, AccumulatesExactlyWhatADirectRunGives) {
   const Mechanism mechanism = makeChain(0.5);
   auto simulator = Simulator::create(mechanism);

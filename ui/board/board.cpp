@@ -34,6 +34,13 @@ std::vector<std::string> listIds(const Mechanism& m) {
   return ids;
 }
 
+bool isAsDrawn(const std::vector<Body>& bodies, const std::vector<BodyPose>& poses) {
+  return std::equal(bodies.begin(), bodies.end(), poses.begin(), poses.end(),
+                    [](const Body& body, const BodyPose& at) {
+                      return BodyPose{body.pose.x.value, body.pose.y.value, body.pose.angle.value} == at;
+                    });
+}
+
 }  // namespace
 
 Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
@@ -190,7 +197,9 @@ void Board::fitForRun() {
 }
 
 void Board::fitWithTurn(int mobility) {
-  auto box = unite(findExtent(Drawing(document_.shown()), analysis_.paths()), findExtent(drawing_, {}));
+  auto box = findExtent(drawing_, analysis_.paths());
+  if (isMoment_ || !isAsDrawn(document_.shown().bodies, drawing_.poses()))
+    box = unite(box, findExtent(Drawing(document_.shown())));
   const auto motion = motion_ ? motion_() : std::nullopt;
   box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {

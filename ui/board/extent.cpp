@@ -28,10 +28,6 @@ class Extent {
   std::optional<Drawing::Box> box_;
 };
 
-struct Segment {
-  QPointF from, to;
-};
-
 struct IsStraight {
   bool operator()(const LineSurface&) const { return true; }
   bool operator()(const PolylineSurface&) const { return true; }
@@ -41,47 +37,55 @@ struct IsStraight {
   bool operator()(const CurveSurface&) const { return false; }
 };
 
+using Line = std::vector<QPointF>;
+
 // Straight surfaces of the frame; everything else goes into the extent.
-std::vector<Segment> addSurfaces(const Drawing& drawing, Extent& extent) {
-  std::vector<Segment> floors;
+std::vector<Line> addSurfaces(const Drawing& drawing, Extent& extent) {
+  std::vector<Line> floors;
   for (const ContactPair& contact : drawing.mechanism().contacts) {
     const int a = drawing.indexOf(contact.a);
-    const bool isStraight = std::visit(IsStraight{}, contact.surface);
-    const std::vector<QPointF> points = makeSurfaceShape(contact.surface).points;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const QPointF at = drawing.toWorld(a, points[i]);
-      if (a != kFrameIndex || !isStraight) {
-        extent.add(at);
-      } else if (i > 0) {
-        floors.push_back({drawing.toWorld(a, points[i - 1]), at});
-      }
-    }
+    Line points = makeSurfaceShape(contact.surface).points;
+    if (a == kFrameIndex && std::visit(IsStraight{}, contact.surface))
+      floors.push_back(std::move(points));
+    else
+      for (const QPointF& point : points) extent.add(drawing.toWorld(a, point));
   }
   return floors;
 }
 
+template <class Use>
+void forEachPiece(const std::vector<Line>& floors, Use use) {
+  for (const Line& floor : floors)
+    for (std::size_t i = 1; i < floor.size(); ++i) use(floor[i - 1], floor[i]);
+}
+
 // The nearest point of each, then what lies near all that.
-void addFloors(const std::vector<Segment>& floors, Extent& extent) {
-  if (!extent.box()) {
-    for (const Segment& floor : floors) extent.add(floor.from), extent.add(floor.to);
-    return;
-  }
+void addFloors(const std::vector<Line>& floors, Extent& extent) {
+  if (!extent.box())
+    return forEachPiece(floors, [&](QPointF from, QPointF to) { extent.add(from), extent.add(to); });
   const QPointF middle = (extent.box()->low + extent.box()->high) / 2;
-  for (const Segment& floor : floors) extent.add(nearestOnSegment(middle, floor.from, floor.to));
-  const Drawing::Box near = *extent.box();
+  forEachPiece(floors, [&](QPointF from, QPointF to) { extent.add(nearestOnSegment(middle, from, to)); });
+  Drawing::Box near = *extent.box();
   const double size = kBeside * std::max(near.high.x() - near.low.x(), near.high.y() - near.low.y());
+  near.low -= QPointF(size, size);
+  near.high += QPointF(size, size);
   const auto isNear = [&](QPointF p) {
-    return p.x() > near.low.x() - size && p.x() < near.high.x() + size && p.y() > near.low.y() - size &&
-           p.y() < near.high.y() + size;
+    return p.x() > near.low.x() && p.x() < near.high.x() && p.y() > near.low.y() && p.y() < near.high.y();
   };
-  for (const Segment& floor : floors) {
+  // Of a long line most pieces lie wholly to one side.
+  const auto isBeside = [&](QPointF a, QPointF b) {
+    return std::max(a.x(), b.x()) <= near.low.x() || std::min(a.x(), b.x()) >= near.high.x() ||
+           std::max(a.y(), b.y()) <= near.low.y() || std::min(a.y(), b.y()) >= near.high.y();
+  };
+  forEachPiece(floors, [&](QPointF from, QPointF to) {
+    if (isBeside(from, to)) return;
     // What lies between two near points is near, and adds nothing.
-    const int step = isNear(floor.from) && isNear(floor.to) ? kSamples : 1;
+    const int step = isNear(from) && isNear(to) ? kSamples : 1;
     for (int i = 0; i <= kSamples; i += step) {
-      const QPointF p = floor.from + (floor.to - floor.from) * i / kSamples;
+      const QPointF p = from + (to - from) * i / kSamples;
       if (isNear(p)) extent.add(p);
     }
-  }
+  });
 }
 
 // Stops of guides that lie no further off than the drawing is large.

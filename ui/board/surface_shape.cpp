@@ -17,6 +17,7 @@ namespace clank {
 namespace {
 
 constexpr double kPiece = std::numbers::pi / 36;  // rad, of an arc
+constexpr double kUnseen = 0.5;  // px: pieces of a line that are shorter are one, of a line of a million
 
 SurfaceShape makeArc(QPointF center, double radius, double from, double to, RoundSide side) {
   SurfaceShape shape;
@@ -32,6 +33,7 @@ SurfaceShape makeShape(const LineSurface& line) {
 }
 SurfaceShape makeShape(const PolylineSurface& line) {
   SurfaceShape shape;
+  shape.points.reserve(line.points.size() + 1);
   for (const Point& p : line.points) shape.points.push_back(toPointF(p));
   if (line.closed.value != 0 && !shape.points.empty()) shape.points.push_back(shape.points.front());
   shape.materialLeft = line.side.value == LineSide::right;
@@ -185,12 +187,16 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
     if (contact.active.value == 0) colour.setAlphaF(0.3F);
     const int a = drawing.indexOf(contact.a), b = drawing.indexOf(contact.b);
     const SurfaceShape shape = makeSurfaceShape(contact.surface);
+    const auto pixel = [&](const QPointF& local) { return view.toPixel.map(drawing.toWorld(a, local)); };
+    QPointF from = shape.points.empty() ? QPointF() : pixel(shape.points.front());
     for (std::size_t i = 1; i < shape.points.size(); ++i) {
-      const QPointF from = view.toPixel.map(drawing.toWorld(a, shape.points[i - 1]));
-      const QPointF to = view.toPixel.map(drawing.toWorld(a, shape.points[i]));
-      if (!(shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour))) continue;
-      shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
-                         : symbols::drawHatchedLine(painter, to, from, colour);
+      const QPointF to = pixel(shape.points[i]);
+      const bool isUnseen = (to - from).manhattanLength() < kUnseen;
+      if (isUnseen && i + 1 < shape.points.size()) continue;
+      if (shape.materialLeft ? lines.isNew(from, to, colour) : lines.isNew(to, from, colour))
+        shape.materialLeft ? symbols::drawHatchedLine(painter, from, to, colour)
+                           : symbols::drawHatchedLine(painter, to, from, colour);
+      from = to;
     }
     if (b == kFrameIndex) continue;
     drawOutlines(painter, drawing, view, contact, colour);

@@ -1,131 +1,59 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/mechanism_document.h"
 
-#include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <algorithm>
-#include <cmath>
 
 #include "core/io/mechanism_file.h"
 #include "core/io/picture_file.h"
-#include "core/model/field_walk.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/edit_commands.h"
 #include "ui/document/element_edits.h"
 
 namespace clank {
-namespace {
-
-constexpr const char* kRecoveryKey = "recovery";  // of the file, in a recovery copy
-
-// Every number of a mechanism by its JSON pointer.
-class NumberTable {
- public:
-  void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
-    numbers[pointer] = quantity.value;
-  }
-  template <class E>
-  void leaf(const Field&, const Choice<E>&, const std::string&) {}
-  void enter(const auto&) {}
-  void leave(const auto&) {}
-  std::map<std::string, double> numbers;
-};
-
-// Puts the last value in where there is none.
-class Filling {
- public:
-  explicit Filling(const NumberTable& last) : last_(last) {}
-  void leaf(const Field&, Quantity& quantity, const std::string& pointer) {
-    if (std::isfinite(quantity.value)) return;
-    const auto known = last_.numbers.find(pointer);
-    quantity.value = known == last_.numbers.end() ? 0 : known->second;
-  }
-  template <class E>
-  void leaf(const Field&, Choice<E>&, const std::string&) {}
-  void enter(auto&) {}
-  void leave(auto&) {}
-
- private:
-  const NumberTable& last_;
-};
-
-void fillFrom(const Mechanism& last, Mechanism& mechanism) {
-  NumberTable table;
-  FieldWalk reading(table);
-  visitFields(last, reading);
-  Filling filling(table);
-  FieldWalk writing(filling);
-  visitFields(mechanism, writing);
-}
-
-QByteArray calcFingerprint(const QString& path) {
-  QFile file(path);
-  QCryptographicHash hash(QCryptographicHash::Sha1);
-  if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-    return {};
-  return hash.result();
-}
-
-}  // namespace
-
-Mechanism onlyWhatRuns(Mechanism mechanism) {
-  mechanism.studies.clear();
-  mechanism.optimisations.clear();
-  mechanism.plots.clear();
-  mechanism.pictures.clear();
-  mechanism.references.clear();
-  return mechanism;
-}
-
 MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
   connect(&undo_, &QUndoStack::cleanChanged, this, &MechanismDocument::titleChanged);
 }
 
 void MechanismDocument::create() {
-  open({}, {}, {}, {});
+  take(makeContent({}, {}, {}, {}));
 }
 
 bool MechanismDocument::load(const QString& path, const QString& caseId) {
-  auto file = loadMechanism(std::filesystem::path(path.toStdU16String()));
-  if (!file) {
-    fileProblems_ = std::move(file.error());
-    return false;
-  }
-  std::string chosen = caseId.toStdString();
-  if (chosen.empty() && !file->mechanism.cases.empty()) chosen = file->mechanism.cases.front().id;
-  if (!chosen.empty() && !findById(file->mechanism.cases, chosen)) {
-    fileProblems_ = std::move(resolve(file->mechanism, chosen).error());
-    return false;
-  }
-  open(std::move(file->mechanism), QFileInfo(path).absoluteFilePath(), std::move(chosen),
-       std::move(file->warnings));
-  return true;
+  return read({path, caseId});
 }
 
-void MechanismDocument::open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
+bool MechanismDocument::recover(const QString& copy) {
+  return read({copy, {}, FileRequest::Kind::recoveryCopy});
+}
+
+bool MechanismDocument::read(const FileRequest& request) {
+  auto content = readContent(request);
+  content ? take(std::move(*content)) : refuse(std::move(content.error()));
+  return content.has_value();
+}
+
+// All is in place before anyone is told.
+void MechanismDocument::take(DocumentContent content) {
   undo_.clear();
-  path_ = path;
-  fingerprint_ = calcFingerprint(path);
   isOpen_ = true;
-  drawn_ = std::move(drawn);
-  resolved_ = shown_ = {};
-  caseId_ = std::move(caseId);
-  warnings_ = std::move(warnings);
-  // All is in place before anyone is told.
-  Problems problems;
-  shown_ = resolve(drawn_, caseId_, {}, problems);
-  isResolved_ = !stopRun(problems);
-  fillFrom({}, shown_);
-  arePosesOld_ = true;
-  if (isResolved_) resolved_ = onlyWhatRuns(shown_);
+  path_ = content.path;
+  fingerprint_ = content.fingerprint;
+  caseId_ = std::move(content.caseId);
+  drawn_ = std::move(content.drawn);
+  shown_ = std::move(content.shown);
+  resolved_ = std::move(content.resolved);
+  isResolved_ = content.isResolved;
+  warnings_ = std::move(content.warnings);
+  closedPoses_ = std::move(content.closedPoses);
+  arePosesOld_ = false;
   Q_EMIT loaded();
   Q_EMIT drawnChanged();
-  judge(std::move(problems));
+  setProblems(std::move(content.problems));
   Q_EMIT resolvedChanged();
   Q_EMIT titleChanged();
+  if (!content.isSaved) undo_.resetClean();
 }
 
 const std::optional<std::vector<BodyPose>>& MechanismDocument::closedPoses() const {
@@ -135,8 +63,7 @@ const std::optional<std::vector<BodyPose>>& MechanismDocument::closedPoses() con
 }
 
 std::filesystem::path MechanismDocument::folder() const {
-  return path_.isEmpty() ? std::filesystem::path()
-                         : std::filesystem::path(QFileInfo(path_).absolutePath().toStdU16String());
+  return findFolder(path_);
 }
 
 // In another folder the files beside it have other names; that is a step of its own, so that undoing what
@@ -171,21 +98,6 @@ Mechanism MechanismDocument::makeRecoveryCopy() const {
   const QJsonObject note{{"path", path_}, {"case", QString::fromStdString(caseId_)}};
   copy.unknown[kRecoveryKey] = QJsonDocument(note).toJson(QJsonDocument::Compact).toStdString();
   return copy;
-}
-
-bool MechanismDocument::recover(const QString& copy) {
-  auto file = loadMechanism(std::filesystem::path(copy.toStdU16String()));
-  if (!file) return false;
-  const auto note = file->mechanism.unknown.extract(kRecoveryKey);
-  if (!note) return false;
-  std::erase_if(file->warnings, [](const Problem& p) { return p.where == std::string("/") + kRecoveryKey; });
-  const QJsonObject where = QJsonDocument::fromJson(QByteArray::fromStdString(note.mapped())).object();
-  std::string chosen = where["case"].toString().toStdString();
-  if (!findById(file->mechanism.cases, chosen))
-    chosen = file->mechanism.cases.empty() ? "" : file->mechanism.cases.front().id;
-  open(std::move(file->mechanism), where["path"].toString(), std::move(chosen), std::move(file->warnings));
-  undo_.resetClean();
-  return true;
 }
 
 bool MechanismDocument::edit(const QString& text, const std::function<void(Mechanism&)>& change,
@@ -226,7 +138,7 @@ void MechanismDocument::refresh() {
   const bool changed = isResolved_ && !(runs == resolved_);
   if (changed) resolved_ = std::move(runs);
   Q_EMIT drawnChanged();
-  judge(std::move(problems));
+  setProblems(judgeDrawing(shown_, warnings_, folder(), std::move(problems)));
   if (changed) Q_EMIT resolvedChanged();
   Q_EMIT titleChanged();
 }
@@ -242,17 +154,6 @@ bool MechanismDocument::setCase(const QString& id) {
 QString MechanismDocument::title() const {
   if (!drawn_.name.empty()) return QString::fromStdString(drawn_.name);
   return path_.isEmpty() ? tr("Untitled") : QFileInfo(path_).completeBaseName();
-}
-
-// What prevents resolving, and what is wrong or doubtful in the mechanism as far as it is known. A mended
-// error leaves the list and a warning stays.
-void MechanismDocument::judge(Problems problems) {
-  problems.insert(problems.end(), warnings_.begin(), warnings_.end());
-  for (Problem& missing : findMissingPictures(shown_, folder())) problems.push_back(std::move(missing));
-  for (Problem& found : validate(shown_))
-    if (std::find(problems.begin(), problems.end(), found) == problems.end())
-      problems.push_back(std::move(found));
-  setProblems(std::move(problems));
 }
 
 void MechanismDocument::setProblems(Problems problems) {

@@ -16,13 +16,10 @@
 
 #include "core/model/body_pose.h"
 #include "core/model/mechanism.h"
+#include "ui/document/document_content.h"
 #include "ui/document/element.h"
 
 namespace clank {
-
-// A run has no studies, no optimisations, no plots and no pictures: whoever edits one keeps what has been
-// run.
-Mechanism onlyWhatRuns(Mechanism mechanism);
 
 class MechanismDocument : public QObject {
   Q_OBJECT
@@ -35,6 +32,9 @@ class MechanismDocument : public QObject {
   // lists everything found. What cannot be resolved opens all the same: it may be a drawing in the making.
   // caseId empty: the first case.
   bool load(const QString& path, const QString& caseId = {});
+  // The same in two steps, for what is read on another thread (FileReading).
+  void take(DocumentContent content);
+  void refuse(Problems problems) { fileProblems_ = std::move(problems); }
   // Writes drawn() and makes this the file of the document; false, with fileProblems(), when it cannot
   // be written.
   bool save(const QString& path);
@@ -91,9 +91,8 @@ class MechanismDocument : public QObject {
 
  private:
   friend class EditCommand;
-  void open(Mechanism drawn, const QString& path, std::string caseId, Problems warnings);
+  bool read(const FileRequest& request);
   void refresh();  // drawn_ has changed
-  void judge(Problems problems);
   void setProblems(Problems problems);
 
   QString path_;

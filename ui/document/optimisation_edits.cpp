@@ -9,7 +9,7 @@
 namespace clank {
 namespace {
 
-QString inWords(const char* text) {
+QString translated(const char* text) {
   return QCoreApplication::translate("OptimisationEdits", text);
 }
 
@@ -32,7 +32,7 @@ Optimisation makeOptimisation(const Mechanism& drawn, const std::string& caseId)
 
 std::string addOptimisation(MechanismDocument& document) {
   const Optimisation made = makeOptimisation(document.drawn(), document.caseId());
-  document.edit(inWords("add an optimisation"), [&](Mechanism& m) { m.optimisations.push_back(made); });
+  document.edit(translated("add an optimisation"), [&](Mechanism& m) { m.optimisations.push_back(made); });
   return made.id;
 }
 
@@ -41,13 +41,13 @@ std::string duplicateOptimisation(MechanismDocument& document, const std::string
   if (!from) return {};
   Optimisation copy = *from;
   copy.id = makeFreeId(document.drawn().optimisations, id);
-  document.edit(inWords("duplicate the optimisation %1").arg(QString::fromStdString(id)),
+  document.edit(translated("duplicate the optimisation %1").arg(QString::fromStdString(id)),
                 [&](Mechanism& m) { m.optimisations.push_back(copy); });
   return copy.id;
 }
 
 void removeOptimisation(MechanismDocument& document, const std::string& id) {
-  document.edit(inWords("delete the optimisation %1").arg(QString::fromStdString(id)), [&](Mechanism& m) {
+  document.edit(translated("delete the optimisation %1").arg(QString::fromStdString(id)), [&](Mechanism& m) {
     std::erase_if(m.optimisations, [&](const auto& one) { return one.id == id; });
   });
 }
@@ -66,7 +66,8 @@ bool addSearchedParameter(MechanismDocument& document, const std::string& optimi
   made.from = from;
   made.to = to;
   return document.edit(
-      inWords("search %1 in %2").arg(QString::fromStdString(parameter), QString::fromStdString(optimisation)),
+      translated("search %1 in %2")
+          .arg(QString::fromStdString(parameter), QString::fromStdString(optimisation)),
       [&](Mechanism& m) { findById(m.optimisations, optimisation)->parameters.push_back(made); });
 }
 
@@ -78,7 +79,7 @@ void addSoughtQuantity(MechanismDocument& document, const std::string& optimisat
     return;
   const StudyQuantity quantity = makeQuantity(sought->quantities, value, unit, hint);
   document.edit(
-      inWords("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(optimisation)),
+      translated("compute %1 in %2").arg(QString::fromStdString(value), QString::fromStdString(optimisation)),
       [&](Mechanism& m) {
         Optimisation& changed = *findById(m.optimisations, optimisation);
         changed.quantities.push_back(quantity);

@@ -72,13 +72,13 @@ void ProblemPanel::setProblems(const QString& heading, const Problems& problems,
 void ProblemPanel::fill() {
   if (list_->underMouse()) Q_EMIT pointed({});  // its row goes
   list_->clear();
+  // Drawn once: there may be ten thousand lines.
+  const QIcon ofError = makeIcon("problem", palette_.impact), ofDoubt = makeIcon("problem", palette_.locked);
   for (const auto& problem : problems_) {
     QString text = tellNames(tellQuantities(problem.what));
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
-    const bool error = problem.severity == Severity::error;
-    auto* item =
-        new QListWidgetItem(makeIcon("problem", error ? palette_.impact : palette_.locked), text, list_);
+    auto* item = new QListWidgetItem(problem.severity == Severity::error ? ofError : ofDoubt, text, list_);
     item->setToolTip(problem.where.empty() ? text
                                            : tr("%1 in the file").arg(QString::fromStdString(problem.where)));
     item->setData(Qt::UserRole, QString::fromStdString(problem.where));

@@ -169,6 +169,18 @@ void PlotArea::setLayout(std::vector<PlotChoice> layout) {
   arrange();
 }
 
+std::vector<std::string> PlotArea::listPlotted() const {
+  std::vector<std::string> texts;
+  for (const SignalPlot* plot : plots_) {
+    const PlotChoice& choice = plot->choice();
+    texts.insert(texts.end(), choice.channels.begin(), choice.channels.end());
+    if (!choice.over.empty()) texts.push_back(choice.over);
+    for (const char* signal : {".gap", ".eccentricity_x", ".eccentricity_y"})
+      if (!choice.circleOf.empty()) texts.push_back(choice.circleOf + signal);
+  }
+  return texts;
+}
+
 void PlotArea::addNew() {
   const std::vector<PlotChoice> choices = makeChoices(channels_);
   const auto isShown = [&](const PlotChoice& choice) {

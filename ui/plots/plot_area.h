@@ -34,7 +34,8 @@ class PlotArea : public QWidget {
   // Plots from left to right; empty: those that the channels have by default. Does not emit layoutChanged.
   void setLayout(std::vector<PlotChoice> layout);
   const std::vector<PlotChoice>& layout() const { return layout_; }
-  void addNew();  // of what no plot shows yet
+  std::vector<std::string> listPlotted() const;  // channels and expressions, of all plots
+  void addNew();                                 // of what no plot shows yet
   // In the plot on the right, which comes to the front of what it shows.
   void showChoice(const PlotChoice& choice);
   void setCursor(double t, bool isBefore = false);  // as PlotCanvas does

@@ -62,12 +62,12 @@ void RunController::tellCleared() {
   Q_EMIT cleared();
 }
 
-void RunController::run(double thinning) {
+void RunController::run(double thinning, Columns kept) {
   adoptNewest();
   retire();
   Mechanism thinned = resolved_;
   thinned.simulation.outputInterval.value *= thinning;
-  launch(thinned, SimulationWorker::Task::run, speed_);
+  launch(thinned, SimulationWorker::Task::run, speed_, std::move(kept));
   setState(State::running);
 }
 
@@ -172,12 +172,14 @@ void RunController::setSpeed(double speed) {
   if (worker_ && !exploring_) worker_->setSpeed(speed);
 }
 
-void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed) {
+void RunController::launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed,
+                           Columns kept) {
+  kept_ = std::move(kept);
   task_ = task;
   stopping_ = isFull_ = isBehind_ = false;
   awaitsStart_ = true;
   summary_ = {};
-  worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false);
+  worker_ = std::make_unique<SimulationWorker>(mechanism, task, speed, false, kept_);
   updInterval();
   timer_.start();
 }
@@ -230,7 +232,7 @@ void RunController::takeStart() {
   parameters_ = resolved_.parameters;
   if (!hasSameBodies(previous_.channels(), start->channels)) previous_ = {};
   start_ = std::move(*start);
-  trajectory_ = Trajectory(start_.channels);
+  trajectory_ = Trajectory(kept_.empty() ? start_.channels : pickChannels(start_.channels, kept_));
   keepsPrevious_ = task_ == SimulationWorker::Task::run;
   if (task_ == SimulationWorker::Task::assemble) trajectory_.sample(start_.row);
   updInterval();

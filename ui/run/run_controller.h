@@ -28,9 +28,9 @@ class RunController : public QObject {
   // bodies are the same (with or without clearance: it is what one compares), and assembles the start.
   void setMechanism(const Mechanism& resolved);
   void clear();  // there is no mechanism
-  // From the start; cancels what runs. thinning: how many times longer than said the time from sample to
-  // sample is.
-  void run(double thinning = 1);
+  // From the start; cancels what runs. kept: columns of start().channels to keep; empty: all. thinning: how
+  // many times longer than said the time from sample to sample is.
+  void run(double thinning = 1, Columns kept = {});
   // A run whose samples take more than this ends with what there is.
   void setLargestMemory(double bytes) { largestMemory_ = bytes; }
   void pause();
@@ -68,7 +68,7 @@ class RunController : public QObject {
   void advanced();   // trajectory() has grown
 
  private:
-  void launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed);
+  void launch(const Mechanism& mechanism, SimulationWorker::Task task, double speed, Columns kept = {});
   void explore(const Mechanism& resolved);
   void exploreWanted();
   void publish();
@@ -107,6 +107,7 @@ class RunController : public QObject {
   QElapsedTimer stopClock_;  // since the stop was asked for
   bool awaitsStart_ = false;
   bool isBehind_ = false;  // the worker waits until what it has delivered is taken
+  Columns kept_;           // of the run; empty: all
   int runCount_ = 0;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;

@@ -19,9 +19,10 @@ RunSummary failed(Problems problems) {
 
 }  // namespace
 
-SimulationWorker::SimulationWorker(Mechanism resolved, Task task, double speed, bool paused)
+SimulationWorker::SimulationWorker(Mechanism resolved, Task task, double speed, bool paused, Columns kept)
     : resolved_(std::move(resolved)),
       task_(task),
+      kept_(std::move(kept)),
       pacing_(stream_, speed, paused),
       thread_([this](const std::stop_token& stop) { work(stop); }) {}
 
@@ -55,7 +56,9 @@ void SimulationWorker::work(const std::stop_token& stop) {
     if (task_ == Task::assemble) return finish({});
     pacing_.setStopToken(stop);
     stream_.setStopToken(stop);
-    RunSummary summary = simulator->run(pacing_, stop);
+    ChannelSieve sieve(pacing_, kept_);
+    SampleSink& sink = kept_.empty() ? static_cast<SampleSink&>(pacing_) : sieve;
+    RunSummary summary = simulator->run(sink, stop);
     const double waited = pacing_.getWaitedSeconds() + stream_.getWaitedSeconds();
     summary.wallSeconds = std::max(0.0, summary.wallSeconds - waited);  // computing alone
     finish(std::move(summary));

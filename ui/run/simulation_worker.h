@@ -16,6 +16,7 @@
 #include "core/record/run_summary.h"
 #include "core/record/sample_stream.h"
 #include "core/record/trajectory.h"
+#include "ui/run/kept_channels.h"
 #include "ui/run/pacing_sink.h"
 
 namespace clank {
@@ -31,7 +32,8 @@ class SimulationWorker {
     int mobility = 0, gruebler = 0;
   };
 
-  SimulationWorker(Mechanism resolved, Task task, double speed, bool paused);
+  // kept: columns of the samples that are delivered; empty: all.
+  SimulationWorker(Mechanism resolved, Task task, double speed, bool paused, Columns kept = {});
   ~SimulationWorker();  // stops the run and waits for the thread: at most one step of the integrator
 
   void setSpeed(double speed) { pacing_.setSpeed(speed); }
@@ -52,6 +54,7 @@ class SimulationWorker {
 
   const Mechanism resolved_;
   const Task task_;
+  const Columns kept_;
   SampleStream stream_;
   PacingSink pacing_;
   mutable std::mutex mutex_;  // of start_ and end_

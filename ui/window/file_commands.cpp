@@ -24,12 +24,12 @@ constexpr const char* kRecentKey = "files/recent";
 }  // namespace
 
 FileCommands::FileCommands(QMainWindow& window, MechanismDocument& document, const Actions& actions,
-                           std::function<bool(const QString&)> open)
+                           NoticeBar& notice)
     : QObject(&window),
       window_(window),
       document_(document),
       actions_(actions),
-      open_(std::move(open)),
+      opening_(document, notice, [this] { return mayLeave(); }),
       recovery_(document) {
   const auto on = [&](Command command, auto what) {
     connect(actions.get(command), &QAction::triggered, this, what);
@@ -86,20 +86,24 @@ void FileCommands::offerReload() {
   const auto* reload = box->addButton(tr("Reload"), QMessageBox::AcceptRole);
   const auto* differences = box->addButton(tr("Differences..."), QMessageBox::ActionRole);
   box->setDefaultButton(box->addButton(tr("Keep this one"), QMessageBox::RejectRole));
-  connect(reload, &QPushButton::clicked, this, [this] {
-    const QString path = document_.path();
-    if (document_.load(path, QString::fromStdString(document_.caseId())) || document_.load(path))
-      Q_EMIT said(tr("Reloaded: %1").arg(path));
-    else
-      Q_EMIT fileRefused(
-          tr("%1 cannot be read: the drawing is the one before").arg(QFileInfo(path).fileName()));
-  });
+  connect(reload, &QPushButton::clicked, this, &FileCommands::reload);
   connect(differences, &QPushButton::clicked, this, [this] {
     showDifferences();
     known_.clear();  // the question is still open
     offerReload();
   });
   box->open();
+}
+
+void FileCommands::reload() {
+  const QString path = document_.path();
+  opening_.begin(
+      {path, QString::fromStdString(document_.caseId()), FileRequest::Kind::reload},
+      [this, path](bool isRead) {
+        if (isRead) return said(tr("Reloaded: %1").arg(path));
+        Q_EMIT fileRefused(
+            tr("%1 cannot be read: the drawing is the one before").arg(QFileInfo(path).fileName()));
+      });
 }
 
 // True: nobody else has changed the file, or the user wants to replace it all the same.
@@ -178,7 +182,26 @@ void FileCommands::beginEmpty() {
 }
 
 void FileCommands::openAsked(const QString& path) {
-  if (mayLeave()) open_(path);
+  if (mayLeave()) openSoon(path, {});
+}
+
+bool FileCommands::openNow(const QString& path, const QString& caseId) {
+  return tellOpened(path, opening_.open({path, caseId}));
+}
+
+void FileCommands::openSoon(const QString& path, const QString& caseId) {
+  opening_.begin({path, caseId}, [this, path](bool isRead) { tellOpened(path, isRead); });
+}
+
+bool FileCommands::tellOpened(const QString& path, bool isRead) {
+  if (!isRead) {
+    Q_EMIT fileRefused(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()));
+    return false;
+  }
+  remember(path);
+  tellIfShared();
+  Q_EMIT opened();
+  return true;
 }
 
 void FileCommands::ask() {
@@ -215,10 +238,12 @@ bool FileCommands::saveTo(const QString& path) {
   return saved;
 }
 
-// Taken over before it is read: there is a copy on disk at every moment.
-bool FileCommands::recover(const RecoveryCopy& copy) {
-  if (!mayLeave()) return false;
-  return recovery_.adopt(copy.file) && document_.recover(copy.file);
+// Taken over when it has been read: until then, and when that fails or is given up, it stays on disk.
+void FileCommands::recover(const RecoveryCopy& copy) {
+  if (!mayLeave()) return;
+  opening_.begin({copy.file, {}, FileRequest::Kind::recoveryCopy}, [this, file = copy.file](bool isRead) {
+    if (isRead) recovery_.adopt(file);
+  });
 }
 
 void FileCommands::remember(const QString& path) {

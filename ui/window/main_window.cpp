@@ -62,7 +62,7 @@ MainWindow::MainWindow(bool dark)
       frequencies_(new FrequencyDialog(*this, run_, playback_, *views_.scene)),
       video_(new VideoExport(*this, views_, run_)),
       optimise_(new OptimiseDialog(*this, document_)),
-      files_(*this, document_, actions_, [this](const QString& path) { return open(path); }),
+      files_(*this, document_, actions_, *views_.notice),
       imports_(*this, document_, selection_, actions_, [this] { return files_.mayLeave(); }),
       drawing_(document_, selection_, actions_, this),
       presentation_(*this, views_, actions_),
@@ -83,7 +83,7 @@ MainWindow::MainWindow(bool dark)
   addToolBar(new ToolBar(actions_, views_, this));
   bindDocument();
   bindRun();
-  bindTransport(actions_, run_, playback_);
+  bindTransport(actions_, run_, playback_, [this] { return views_.plots->listPlotted(); });
   bindCommands();
   setStartPageShown(false);
   setSpeed(1);
@@ -95,16 +95,6 @@ MainWindow::MainWindow(bool dark)
 }
 
 MainWindow::~MainWindow() = default;
-
-bool MainWindow::open(const QString& path, const QString& caseId) {
-  if (document_.load(path, caseId)) {
-    files_.remember(path);
-    files_.tellIfShared();
-    return true;
-  }
-  showFileProblems(tr("%1 cannot be opened").arg(QFileInfo(path).fileName()));
-  return false;
-}
 
 // They stay until something happens to the drawing, which is what it was.
 void MainWindow::showFileProblems(const QString& title) {
@@ -149,6 +139,11 @@ void MainWindow::bindDocument() {
   connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
+  // The notice lies under the start page, which comes back where nothing else is to be seen.
+  connect(&files_.opening(), &FileOpening::noticed, this, [this] { setStartPageShown(false); });
+  connect(&files_.opening(), &FileOpening::cancelled, this, [this] {
+    if (!document_.isOpen()) showStartPage();
+  });
 }
 
 void MainWindow::allowCommands() {
@@ -169,7 +164,7 @@ void MainWindow::showResolved() {
 void MainWindow::offerRecovery() {
   const auto copies = findRecoveryCopies();
   const auto leave = [this] {
-    if (!document_.isOpen() && views_.problems->isHidden()) showStartPage();
+    if (!document_.isOpen() && !files_.opening().isUnderWay() && views_.problems->isHidden()) showStartPage();
   };
   if (copies.empty()) return leave();
   setStartPageShown(false);
@@ -531,6 +526,7 @@ void MainWindow::restoreLayout() {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (!files_.mayLeave()) return event->ignore();
+  files_.opening().cancel();
   if (presentation_.isOn()) setPresenting(false);  // the layout to remember is the other one
   QSettings settings;
   settings.setValue("window/geometry", saveGeometry());

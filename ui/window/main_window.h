@@ -42,7 +42,8 @@ class MainWindow : public QMainWindow {
   explicit MainWindow(bool dark = false);
   ~MainWindow() override;
 
-  bool open(const QString& path, const QString& caseId = {});  // does not ask about unsaved changes
+  // Now, however long it takes, without a question about unsaved changes.
+  bool open(const QString& path, const QString& caseId = {}) { return files_.openNow(path, caseId); }
   void create() { files_.beginEmpty(); }
   void showStartPage() { setStartPageShown(true); }  // until a mechanism is opened or begun
   void offerRecovery();                              // of what an earlier program left unsaved
@@ -56,6 +57,7 @@ class MainWindow : public QMainWindow {
   void setDark(bool dark);
   void setPresenting(bool on);
   MechanismDocument& document() { return document_; }
+  FileCommands& files() { return files_; }
   Selection& selection() { return selection_; }
   RunController& run() { return run_; }
   Playback& playback() { return playback_; }

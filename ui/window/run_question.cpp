@@ -11,9 +11,9 @@
 
 namespace clank {
 
-void runAfterQuestion(RunController& run) {
+void runAfterQuestion(RunController& run, const std::vector<std::string>& plotted) {
   constexpr double kGigabyte = 1e9;
-  const double needed = estimateRunMemory(run.mechanism(), run.trajectory().channels().size());
+  const double needed = estimateRunMemory(run.mechanism(), run.start().channels.size());
   const double machine = readMachineMemory();
   if (needed <= kModestPart * machine) return run.run();
   const double thinning = std::ceil(needed / (kModestPart * machine));
@@ -28,11 +28,19 @@ void runAfterQuestion(RunController& run) {
          "simulation says how many samples are kept."));
   auto* fewer =
       box.addButton(tr("Keep every %1th sample").arg(thinning, 0, 'g', 12), QMessageBox::AcceptRole);
+  const Columns seen = listSeenChannels(run.start().channels, plotted);
+  auto* seenOnly =
+      box.addButton(tr("Keep %1 of %2 channels: what is drawn and plotted, %3 GB")
+                        .arg(seen.size())
+                        .arg(run.start().channels.size())
+                        .arg(estimateRunMemory(run.mechanism(), seen.size()) / kGigabyte, 0, 'f', 1),
+                    QMessageBox::AcceptRole);
   auto* all = box.addButton(tr("Run all the same"), QMessageBox::DestructiveRole);
   box.setDefaultButton(fewer);
   for (auto* button : box.buttons()) button->setIcon({});
   box.exec();
   if (box.clickedButton() == fewer) run.run(thinning);
+  if (box.clickedButton() == seenOnly) run.run(1, seen);
   if (box.clickedButton() == all) run.run();
 }
 

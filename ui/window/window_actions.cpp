@@ -49,10 +49,10 @@ void buildEditMenu(QMenu& edit, const Actions& actions) {
       {Command::turnLeft, Command::turnRight, Command::mirror, Command::alignRow, Command::alignColumn});
 }
 
-void runOrPause(RunController& run, Playback& playback) {
+void runOrPause(RunController& run, Playback& playback, const std::function<void()>& begin) {
   switch (run.state()) {
     case RunController::State::idle:
-      return runAfterQuestion(run);
+      return begin();
     case RunController::State::running:
       return run.pause();
     case RunController::State::paused:
@@ -60,7 +60,7 @@ void runOrPause(RunController& run, Playback& playback) {
     default:
       break;
   }
-  if (run.trajectory().sampleCount() < 2) return runAfterQuestion(run);
+  if (run.trajectory().sampleCount() < 2) return begin();
   if (playback.isPlaying()) return playback.pause();
   playback.play();
 }
@@ -179,14 +179,17 @@ void updEnabled(const Actions& actions, bool isOpen, const RunController& run, c
     actions.allow(command, moves, tr("Run the mechanism first"));
 }
 
-void bindTransport(const Actions& actions, RunController& run, Playback& playback) {
+void bindTransport(const Actions& actions, RunController& run, Playback& playback,
+                   const std::function<std::vector<std::string>()>& plotted) {
+  const auto begin = [&run, plotted] { runAfterQuestion(run, plotted()); };
   const auto on = [&](Command command, auto what) {
     QObject::connect(actions.get(command), &QAction::triggered, &run, what);
   };
-  on(Command::runPause, [&] { afterTyping(run, [&] { runOrPause(run, playback); }); });
-  on(Command::run, [&] {
-    afterTyping(run,
-                [&] { run.state() == RunController::State::paused ? run.resume() : runAfterQuestion(run); });
+  on(Command::runPause, [&run, &playback, begin] {
+    afterTyping(run, [&run, &playback, begin] { runOrPause(run, playback, begin); });
+  });
+  on(Command::run, [&run, begin] {
+    afterTyping(run, [&run, begin] { run.state() == RunController::State::paused ? run.resume() : begin(); });
   });
   on(Command::pause, [&] { holdOrGoOn(run, playback); });
   on(Command::stop, [&] {

@@ -18,6 +18,8 @@ void buildMenus(QMainWindow& window, const Actions& actions, const Views& views,
 void updEnabled(const Actions& actions, bool isOpen, const RunController& run, const Playback& playback);
 
 // What the transport keys do, whatever the state.
-void bindTransport(const Actions& actions, RunController& run, Playback& playback);
+// plotted: what plots show.
+void bindTransport(const Actions& actions, RunController& run, Playback& playback,
+                   const std::function<std::vector<std::string>()>& plotted);
 
 }  // namespace clank

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/document/document_content.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/io/mechanism_file.h"
+#include "core/io/picture_file.h"
+#include "core/io/read_file.h"
+#include "core/model/field_walk.h"
+#include "ui/document/closed_poses.h"
+#include "ui/document/element.h"
+
+namespace clank {
+namespace {
+
+// Every number of a mechanism by its JSON pointer.
+class NumberTable {
+ public:
+  void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
+    numbers[pointer] = quantity.value;
+  }
+  template <class E>
+  void leaf(const Field&, const Choice<E>&, const std::string&) {}
+  void enter(const auto&) {}
+  void leave(const auto&) {}
+  std::map<std::string, double> numbers;
+};
+
+// Puts the last value in where there is none.
+class Filling {
+ public:
+  explicit Filling(const NumberTable& last) : last_(last) {}
+  void leaf(const Field&, Quantity& quantity, const std::string& pointer) {
+    if (std::isfinite(quantity.value)) return;
+    const auto known = last_.numbers.find(pointer);
+    quantity.value = known == last_.numbers.end() ? 0 : known->second;
+  }
+  template <class E>
+  void leaf(const Field&, Choice<E>&, const std::string&) {}
+  void enter(auto&) {}
+  void leave(auto&) {}
+
+ private:
+  const NumberTable& last_;
+};
+
+const char* const kStopped = "reading was stopped";
+
+// Where a recovery copy belongs; the note goes. False: it is none.
+bool takeNote(LoadedMechanism& loaded, QString& path, std::string& caseId) {
+  const auto note = loaded.mechanism.unknown.extract(kRecoveryKey);
+  if (!note) return false;
+  std::erase_if(loaded.warnings, [](const Problem& p) { return p.where == std::string("/") + kRecoveryKey; });
+  const QJsonObject where = QJsonDocument::fromJson(QByteArray::fromStdString(note.mapped())).object();
+  path = where["path"].toString();
+  caseId = where["case"].toString().toStdString();
+  return true;
+}
+
+}  // namespace
+
+void fillFrom(const Mechanism& last, Mechanism& mechanism) {
+  NumberTable table;
+  FieldWalk reading(table);
+  visitFields(last, reading);
+  Filling filling(table);
+  FieldWalk writing(filling);
+  visitFields(mechanism, writing);
+}
+
+Mechanism onlyWhatRuns(Mechanism mechanism) {
+  mechanism.studies.clear();
+  mechanism.optimisations.clear();
+  mechanism.plots.clear();
+  mechanism.pictures.clear();
+  mechanism.references.clear();
+  return mechanism;
+}
+
+QByteArray calcFingerprint(const QString& path) {
+  QFile file(path);
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
+    return {};
+  return hash.result();
+}
+
+std::filesystem::path findFolder(const QString& path) {
+  return path.isEmpty() ? std::filesystem::path()
+                        : std::filesystem::path(QFileInfo(path).absolutePath().toStdU16String());
+}
+
+Problems judgeDrawing(const Mechanism& shown, const Problems& warnings, const std::filesystem::path& folder,
+                      Problems problems) {
+  problems.insert(problems.end(), warnings.begin(), warnings.end());
+  for (Problem& missing : findMissingPictures(shown, folder)) problems.push_back(std::move(missing));
+  for (Problem& found : validate(shown))
+    if (std::find(problems.begin(), problems.end(), found) == problems.end())
+      problems.push_back(std::move(found));
+  return problems;
+}
+
+namespace {
+
+// As far as it comes when nobody wants it any more.
+DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings,
+                            const std::stop_token& stop) {
+  DocumentContent content;
+  content.path = path;
+  content.caseId = std::move(caseId);
+  content.warnings = std::move(warnings);
+  content.drawn = std::move(drawn);
+  Problems problems;
+  content.shown = resolve(content.drawn, content.caseId, {}, problems);
+  content.isResolved = !stopRun(problems);
+  if (stop.stop_requested()) return content;
+  fillFrom({}, content.shown);
+  if (stop.stop_requested()) return content;
+  content.closedPoses = findClosedPoses(content.shown);
+  if (stop.stop_requested()) return content;
+  if (content.isResolved) content.resolved = onlyWhatRuns(content.shown);
+  content.problems = judgeDrawing(content.shown, content.warnings, findFolder(path), std::move(problems));
+  return content;
+}
+
+}  // namespace
+
+DocumentContent makeContent(Mechanism drawn, const QString& path, std::string caseId, Problems warnings) {
+  return makeContent(std::move(drawn), path, std::move(caseId), std::move(warnings), {});
+}
+
+Result<DocumentContent> readContent(const FileRequest& request, const std::stop_token& stop) {
+  auto text = readFile(std::filesystem::path(request.file.toStdU16String()), TextSource::filesOnly);
+  if (!text) return tl::unexpected(text.error());
+  QByteArray fingerprint = QCryptographicHash::hash(
+      QByteArrayView(text->data(), static_cast<qsizetype>(text->size())), QCryptographicHash::Sha1);
+  auto loaded = readMechanism(*text, stop);
+  std::string().swap(*text);  // assigning an empty one would keep the memory
+  if (!loaded) return tl::unexpected(std::move(loaded.error()));
+  if (stop.stop_requested()) return failure(kStopped);
+
+  QString path = QFileInfo(request.file).absoluteFilePath();
+  std::string chosen = request.caseId.toStdString();
+  const bool isCopy = request.kind == FileRequest::Kind::recoveryCopy;
+  if (isCopy && !takeNote(*loaded, path, chosen)) return failure("no copy of unsaved work");
+  const auto& cases = loaded->mechanism.cases;
+  const bool mayBeGone = request.kind != FileRequest::Kind::file;
+  if ((chosen.empty() || mayBeGone) && !findById(cases, chosen))
+    chosen = cases.empty() ? "" : cases.front().id;
+  if (!chosen.empty() && !findById(cases, chosen))
+    return tl::unexpected(std::move(resolve(loaded->mechanism, chosen).error()));
+  if (isCopy) fingerprint = calcFingerprint(path);
+  DocumentContent content =
+      makeContent(std::move(loaded->mechanism), path, std::move(chosen), std::move(loaded->warnings), stop);
+  content.fingerprint = std::move(fingerprint);
+  content.isSaved = !isCopy;
+  if (stop.stop_requested()) return failure(kStopped);
+  return content;
+}
+
+}  // namespace clank
