@@ -393,7 +393,7 @@ TEST(Merge, PhaseThatBeginsBehindItsStopIsAClearFailure) {
   joint.changes.push_back(makeChange("closed", "held", limit));
   EXPECT_THAT(findFailure(m),
               testing::HasSubstr("joint clutch, phase 'closed': it begins beyond its limit: the "
-                                 "coordinate is 0.4, the limit 0.1 (rising)"));
+                                 "coordinate is 0.4 rad, the limit 0.1 rad (rising)"));
 }
 
 // Two blocks rest in the corner of a stop: the outer one is pressed against it by a load. A wagon that is
