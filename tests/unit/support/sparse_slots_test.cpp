@@ -26,7 +26,7 @@ TEST(SparseSlots, IsATableWithFewEntries) {
   constexpr std::size_t kCount = 100003;
   SparseSlots slots(kCount);
   std::map<std::size_t, std::uint32_t> table;
-  for (const std::size_t i : {0, 1, 255, 256, 257, 511, 512, 100002})
+  for (const std::size_t i : {0U, 1U, 255U, 256U, 257U, 511U, 512U, 100002U})
     table[i] = 1 + static_cast<std::uint32_t>(i);
   std::mt19937 draw(1);
   for (int k = 0; k < 300; ++k) table[draw() % kCount] = static_cast<std::uint32_t>(draw());
