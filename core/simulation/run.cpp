@@ -578,7 +578,8 @@ class Run {
   bool isCrowd(const Watched& watched) {
     const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
     const auto* guard = std::get_if<Guard>(&watched);
-    return (guard && eventPace_.noteChange(guard->unilateral, s_.t)) || crowds;
+    const bool isContact = guard && guard->unilateral >= system_.firstContact();
+    return (isContact && eventPace_.noteChange(guard->unilateral, s_.t)) || crowds;
   }
   bool isFrozen() { return eventPace_.isFrozen(s_.t, kMaxEventsWithoutProgress); }
 
