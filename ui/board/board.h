@@ -153,7 +153,7 @@ class Board : public QWidget, private BoardAccess {
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
   std::function<std::optional<Drawing::Box>()> motion_;
-  Mechanism shown_;  // of the document, as last drawn
+  Mechanism shown_;                        // of the document, as last drawn
   bool isMoment_ = false, fitted_ = true;  // since a file was loaded
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;
