@@ -3,9 +3,11 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
+#include <cmath>
 
 #include "core/dynamics/joint_friction.h"
 #include "core/dynamics/shared_reactions.h"
+#include "core/dynamics/sliding_friction.h"
 
 namespace clank {
 namespace {
@@ -14,6 +16,7 @@ constexpr double kTakesPart = 1e-7;    // of the largest coefficient of a shift
 constexpr double kMet = 1e-9;          // of the largest force
 constexpr double kSafe = 1e-6;         // of the largest force
 constexpr double kContradicts = 1e-6;  // m/s2, and of the greatest acceleration that a row asks for
+constexpr double kMoves = 1e-6;        // of what the largest force of a shift does alone
 
 }  // namespace
 
@@ -92,28 +95,67 @@ int ContactShare::findPlace(const Assembler& assembler, std::size_t joint) const
 }
 
 // Those that contacts or gripping joints take part in, into K.
-void ContactShare::chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all) {
+void ContactShare::chooseShifts(Assembler& assembler, const std::vector<Eigen::VectorXd>& all) {
   const System& system = assembler.system();
   share_.K.resize(share_.x.size(), 0);
+  std::vector<Eigen::VectorXd> sliding;
   for (const Eigen::VectorXd& shift : all) {
     const auto takesPart = [&, least = kTakesPart * shift.cwiseAbs().maxCoeff()](int row) {
       return row >= 0 && std::abs(shift(row)) > least;
     };
-    bool holds = false, changesFriction = false;
+    bool holds = false, slides = false, pressesStop = false;
     for (const std::size_t c : assembler.closedContacts()) {
       if (!takesPart(assembler.gapRow(c)) && !takesPart(assembler.slipRow(c))) continue;
       holds = true;
-      const bool slides = assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
-      changesFriction = changesFriction || slides;
+      slides = slides || assembler.mode().unilaterals[system.firstContact() + c].slip != 0;
     }
     for (std::size_t j = 0; j < system.joints.size(); ++j) {
       holds = holds || takesPart(assembler.gripRow(j));
       if (findPressedStop(system.joints[j], assembler.mode()) >= 0 && takesPart(assembler.heldRow(j)))
-        changesFriction = true;  // a stop that only pushes: not shared either
+        pressesStop = true;  // it only pushes: not shared either
     }
-    if (!holds || changesFriction) continue;
-    share_.K.conservativeResize(Eigen::NoChange, share_.K.cols() + 1);
-    share_.K.rightCols(1) = shift / shift.cwiseAbs().maxCoeff();
+    if (!holds || pressesStop) continue;
+    if (slides)
+      sliding.push_back(shift / shift.cwiseAbs().maxCoeff());
+    else
+      addShift(shift);
+  }
+  if (!sliding.empty()) addSliding(assembler, sliding);
+}
+
+void ContactShare::addShift(const Eigen::VectorXd& shift) {
+  share_.K.conservativeResize(Eigen::NoChange, share_.K.cols() + 1);
+  share_.K.rightCols(1) = shift / shift.cwiseAbs().maxCoeff();
+}
+
+// Shifts with the friction that they change, as far as they leave the motion as it is.
+void ContactShare::addSliding(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts) {
+  SlidingFriction friction;
+  friction.setMode(assembler);
+  if (!friction.isLinear()) return;
+  const MassMetric& metric = assembler.system().metric;
+  const std::size_t coordinates = assembler.system().layout.coordinates(), rows = assembler.rowCount();
+  Eigen::MatrixXd motion(static_cast<Eigen::Index>(coordinates), static_cast<Eigen::Index>(shifts.size()));
+  double most = 0;
+  for (const BlockRow& row : assembler.rows()) most = std::max(most, metric.calcFreeMobility(row));
+  std::vector<double> x(coordinates);
+  for (std::size_t k = 0; k < shifts.size(); ++k) {
+    std::fill(x.begin(), x.end(), 0.0);
+    friction.apply(assembler, x, std::span(shifts[k].data(), rows));
+    for (std::size_t i = 0; i < coordinates; ++i) {
+      const double inverse = metric.inverse(i);
+      motion(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
+          inverse > 0 ? x[i] / std::sqrt(inverse) : 0;
+    }
+    if (!shifts[k].allFinite()) return;
+  }
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(motion, Eigen::ComputeFullV);
+  for (Eigen::Index k = 0; k < motion.cols(); ++k) {
+    if (k < svd.singularValues().size() && svd.singularValues()(k) > kMoves * std::sqrt(most)) continue;
+    Eigen::VectorXd sum = Eigen::VectorXd::Zero(share_.x.size());
+    for (std::size_t i = 0; i < shifts.size(); ++i)
+      sum += svd.matrixV()(static_cast<Eigen::Index>(i), k) * shifts[i];
+    addShift(sum);
   }
 }
 

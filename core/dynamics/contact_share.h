@@ -12,8 +12,14 @@
 // meets are those that give way, together. Reported is the admissible share with the least norm, continuous
 // too,
 //     min |D (lambda + K s)|^2,  A (lambda + K s) >= 0,
-// the nearest point to the minimum without bounds in a polyhedron (math/bounded_share.h). A share that
-// changes the normal force of a sliding contact would change its friction: it is left out.
+// the nearest point to the minimum without bounds in a polyhedron (math/bounded_share.h).
+//
+// A share that changes the normal force of a sliding contact changes its friction, too. With W for G' and
+// that friction, and n the forces that do nothing without it, G' n = 0, the share is n with what its friction
+// asks of all others: the answer s of the sliding friction (sliding_friction.h) to n in the place of forces,
+// by which the accelerations of all rows stay zero. It is one share of the same motion where W s = 0 too, as
+// in a plank that slides with the two boxes it lies on; combinations of several s are looked for that do so.
+// What is left moves something: Coulomb's law has several motions then, and the share is left out.
 //
 // Joints that rest by their friction (joint_friction.h) share with them and with each other: the bounds B -+
 // Q
@@ -81,7 +87,9 @@ class ContactShare {
  private:
   void addContradictions(const Assembler& assembler, const std::vector<Eigen::VectorXd>& shifts);
   void addResting(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts);
-  void chooseShifts(const Assembler& assembler, const std::vector<Eigen::VectorXd>& all);
+  void chooseShifts(Assembler& assembler, const std::vector<Eigen::VectorXd>& all);
+  void addShift(const Eigen::VectorXd& shift);
+  void addSliding(Assembler& assembler, std::vector<Eigen::VectorXd>& shifts);
   int findPlace(const Assembler& assembler, std::size_t joint) const;  // of its friction; -1: none
   void addBound(const Bound& bound, int place, double factor, int otherPlace, double otherFactor);
   void addBounds(const Assembler& assembler, std::size_t contact);

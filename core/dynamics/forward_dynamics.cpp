@@ -5,6 +5,8 @@
 #include <array>
 #include <limits>
 
+#include "core/dynamics/elastic_share.h"
+
 namespace clank {
 
 ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
@@ -71,6 +73,7 @@ void ForwardDynamics::describe(double t, std::span<const double> y, std::span<co
   assembler_.updRows(t, q, v);
   std::copy(acceleration.begin(), acceleration.end(), acceleration_.begin());
   std::copy(lambda.begin(), lambda.end(), lambda_.begin());
+  choosesMotion_ = false;
 }
 
 void ForwardDynamics::shareDescribed(double t, std::span<const double> y) {
@@ -91,7 +94,10 @@ double calcMotorEffort(const SystemDrive& drive, double effort, double rate) {
 // Returns the power that what slides loses, W.
 double ForwardDynamics::solve(std::span<const double> f, const double* v) {
   assembler_.solve(f, baumgarte_ ? calcWantedAcceleration(v) : assembler_.gamma(), acceleration_, lambda_);
-  return friction_.apply(assembler_, acceleration_, lambda_);
+  const double loss = friction_.apply(assembler_, acceleration_, lambda_);
+  const ElasticShare share = shareElastically(assembler_, friction_, acceleration_, lambda_);
+  choosesMotion_ = share.choosesMotion;
+  return loss + share.loss;
 }
 
 // The same with laws between two branches, after a solve() on the branches themselves.

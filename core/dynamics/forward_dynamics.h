@@ -54,6 +54,8 @@ class ForwardDynamics {
   void shareDescribed(double t, std::span<const double> y);
   // What the last shareReactions() has found to be one share of many.
   const SharedReactions& shared() const { return shared_; }
+  // The last evaluation has taken one of several motions that rigid bodies leave open (elastic_share.h).
+  bool choosesMotion() const { return choosesMotion_; }
 
   // Of the last evaluation:
   std::span<const double> acceleration() const { return acceleration_; }  // m/s2, rad/s2; one a coordinate
@@ -88,6 +90,7 @@ class ForwardDynamics {
   SharedReactions shared_;
   std::vector<double> f_, acceleration_, lambda_, scratch_;
   std::int64_t evaluations_ = 0;
+  bool choosesMotion_ = false;
   std::optional<Baumgarte> baumgarte_;
   std::vector<double> wanted_;  // one a row
   std::optional<BroadPhase> broadPhase_;

@@ -89,25 +89,31 @@ double SlidingFriction::apply(Assembler& assembler, std::span<double> x, std::sp
   jam_.reset();
   if (sliders_.empty()) return 0;
   for (std::size_t k = 0; k < sliders_.size(); ++k) updResponse(assembler, k);
-  if (sliders_.back().isJoint)
-    solveAll(assembler, lambda);
-  else
-    solveContacts(assembler, lambda);
+  if (isLinear()) {
+    factorContacts(assembler);
+    return respond(assembler, x, lambda);
+  }
+  solveAll(assembler, lambda);
   return addForces(assembler, x, lambda);
 }
 
-void SlidingFriction::solveContacts(const Assembler& assembler, std::span<const double> lambda) {
-  for (Eigen::Index k = 0; k < press_.size(); ++k) {
-    const auto at = static_cast<std::size_t>(k);
-    const auto rowOf = [&](Eigen::Index i) {
-      return static_cast<std::size_t>(assembler.gapRow(sliders_[static_cast<std::size_t>(i)].index));
-    };
-    for (Eigen::Index j = 0; j < press_.size(); ++j)
-      matrix_(j, k) = (j == k ? 1.0 : 0.0) + sliders_[at].factor * sliders_[at].sign * lambda_[at][rowOf(j)];
-    press_(k) = lambda[rowOf(k)];
-  }
-  factor_.compute(matrix_);
+double SlidingFriction::respond(const Assembler& assembler, std::span<double> x, std::span<double> lambda) {
+  if (sliders_.empty()) return 0;
+  for (std::size_t k = 0; k < sliders_.size(); ++k)
+    press_(static_cast<Eigen::Index>(k)) =
+        lambda[static_cast<std::size_t>(assembler.gapRow(sliders_[k].index))];
   press_ = factor_.solve(press_);
+  return addForces(assembler, x, lambda);
+}
+
+void SlidingFriction::factorContacts(const Assembler& assembler) {
+  for (std::size_t k = 0; k < sliders_.size(); ++k)
+    for (std::size_t j = 0; j < sliders_.size(); ++j) {
+      const auto row = static_cast<std::size_t>(assembler.gapRow(sliders_[j].index));
+      matrix_(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(k)) =
+          (j == k ? 1.0 : 0.0) + sliders_[k].factor * sliders_[k].sign * lambda_[k][row];
+    }
+  factor_.compute(matrix_);
 }
 
 // Fills F (into step_) and its derivatives at press_, the friction of joints and the normal force of

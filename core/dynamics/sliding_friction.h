@@ -39,6 +39,11 @@ class SlidingFriction {
   double jointForce(std::size_t joint) const { return jointForce_[joint]; }
   // What a joint takes that is found elsewhere (at rest without a row), until the next evaluation.
   void setForce(std::size_t joint, double force) { jointForce_[joint] = force; }
+  // Friction is linear in the forces: no joint is among what slides.
+  bool isLinear() const { return sliders_.empty() || !sliders_.back().isJoint; }
+  // After an apply() with linear friction: adds what it answers to other multipliers lambda, with x as in
+  // apply(). Returns the change of the power lost, W.
+  double respond(const Assembler& assembler, std::span<double> x, std::span<double> lambda);
   // The joint that has locked itself in the last apply(): there is no sliding with its friction.
   std::optional<std::size_t> jam() const { return jam_; }
 
@@ -51,7 +56,7 @@ class SlidingFriction {
   };
   int findSign(const Assembler& assembler, std::size_t joint) const;
   void updResponse(Assembler& assembler, std::size_t slider);
-  void solveContacts(const Assembler& assembler, std::span<const double> lambda);
+  void factorContacts(const Assembler& assembler);
   void solveAll(const Assembler& assembler, std::span<const double> lambda);
   double linearize(const Assembler& assembler, std::span<const double> lambda);
   double addForces(const Assembler& assembler, std::span<double> x, std::span<double> lambda);

@@ -2,8 +2,10 @@
 #include "core/events/event_context.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/dynamics/consistency.h"
+#include "core/dynamics/contact_share.h"
 #include "core/events/contact_modes.h"
 #include "core/events/contact_problem.h"
 #include "core/events/joint_grips.h"
@@ -153,7 +155,7 @@ bool EventContext::decideContacts() {
     return false;
   }
   takeModes(closed, touching->contacts);
-  letGoOfIdle(closed, touching->contacts);
+  letGoOfWhatPulls(closed, touching->contacts);
   if (!rubs) return true;
   for (std::size_t j = 0; j < system_.joints.size(); ++j)
     if (!canGrip(system_, mode(), j)) releaseGrip(mode().joints[j]);
@@ -173,19 +175,48 @@ void EventContext::takeModes(std::span<const std::size_t> closed, std::span<cons
 }
 
 // A contact without a force stays closed, since nothing takes it away. Where its rows depend on those of
-// others it would share what presses there, by forces that pull.
-void EventContext::letGoOfIdle(std::span<const std::size_t> closed, std::span<const TouchingContact> modes) {
+// others it would share what presses there, by forces that pull. The complementarity problem has several
+// solutions then, and so has it where contacts slide: the one whose forces stay in force is that of the
+// dynamics (dynamics/elastic_share.h), and what pulls by those is let go, one after another.
+void EventContext::letGoOfWhatPulls(std::span<const std::size_t> closed,
+                                    std::span<const TouchingContact> modes) {
   std::vector<std::size_t> idle;
-  for (std::size_t i = 0; i < closed.size(); ++i)
-    if (modes[i].idle && mode().unilaterals[closed[i]].closed) idle.push_back(closed[i]);
-  if (idle.empty()) return;
+  bool slides = false;
+  for (std::size_t i = 0; i < closed.size(); ++i) {
+    if (modes[i].idle) idle.push_back(closed[i]);
+    slides = slides || mode().unilaterals[closed[i]].slip != 0;
+  }
+  if (idle.empty() && !(slides && closed.size() > 1)) return;
+  for (auto pulling = listPulling(closed, idle); !pulling.empty(); pulling = listPulling(closed, idle))
+    for (const std::size_t u : pulling) letGo(u);
+}
+
+// Of the idle contacts all that pull. If there are none, one of those that do: alone, or in the best share of
+// several.
+std::vector<std::size_t> EventContext::listPulling(std::span<const std::size_t> closed,
+                                                   std::span<const std::size_t> idle) {
   useMode(mode());
   dynamics_.evaluate(state_.t, state_.y);
-  Eigen::VectorXd hint;
-  const ForceMargins margins = calcForceMargins(dynamics_, hint);
+  if (dynamics_.assembler().smallPivots().empty()) return {};
+  const ContactShare share(dynamics_.assembler(), dynamics_.lambda());
   const double nothing = calcNoForce(dynamics_);
-  std::erase_if(idle, [&](std::size_t u) { return margins.push[mode().unilaterals.place(u)] >= -nothing; });
-  for (const std::size_t u : idle) letGo(u);
+  const auto margin = share.isEmpty() ? ContactShare::Margin{} : share.calcMargin();
+  const auto findPush = [&](std::size_t u) {
+    const SystemUnilateral part = system_.unilaterals[u];
+    const auto* index = std::get_if<ContactIndex>(&part);
+    if (index && share.findContradiction(index->contact) > 0) return 0.0;
+    return index && share.concerns(index->contact) ? margin.value : calcForce(u, dynamics_).normal;
+  };
+  const auto pulls = [&](std::size_t u) { return mode().unilaterals[u].closed && findPush(u) < -nothing; };
+  std::vector<std::size_t> pulling;
+  std::copy_if(idle.begin(), idle.end(), std::back_inserter(pulling), pulls);
+  if (!pulling.empty()) return pulling;
+  for (const ContactShare::Bound& bound : margin.met)
+    if (margin.value < -nothing && !bound.isJoint && bound.side == 0)
+      return {system_.firstContact() + bound.index};
+  for (const std::size_t u : closed)
+    if (pulls(u) && (pulling.empty() || findPush(u) < findPush(pulling.front()))) pulling.assign(1, u);
+  return pulling;
 }
 
 void EventContext::leaveBorder(double beyond) {

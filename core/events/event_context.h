@@ -67,7 +67,9 @@ class EventContext {
   Transition describeMotion(EventKind kind);
   // What closed unilaterals do from now on.
   void takeModes(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
-  void letGoOfIdle(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
+  void letGoOfWhatPulls(std::span<const std::size_t> closed, std::span<const TouchingContact> modes);
+  std::vector<std::size_t> listPulling(std::span<const std::size_t> closed,
+                                       std::span<const std::size_t> idle);
   void setSlip(std::size_t joint, int slip);
   ForwardDynamics& dynamics_;
   State& state_;

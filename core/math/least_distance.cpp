@@ -31,7 +31,7 @@ class DualMethod {
 
  private:
   static constexpr double kMet = 1e-13;       // of the largest of c: a bound missed by less is met
-  static constexpr double kDependent = 1e-8;  // of a normal, that those in force leave of it
+  static constexpr double kDependent = 1e-6;  // of a normal, that those in force leave of it
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
   bool isInForce(Index bound) const {

@@ -170,6 +170,8 @@ class Run {
           {describeCrossings(crossing_.steps(), crossing_.duration()), "", Severity::note});
     if (isCrowded(contactEvents_, s_.t))
       summary_.problems.push_back({describeCrowd(contactEvents_, s_.t), kIntegrator, Severity::note});
+    if (const auto& open = sampler_.openMotion())
+      summary_.problems.push_back({describeOpenMotion(open->first, open->second), "", Severity::note});
     summary_.notUnique = sampler_.notUnique();
     if (!summary_.notUnique.empty())
       summary_.problems.push_back({describeShares(summary_.notUnique), "", Severity::note});

@@ -144,6 +144,16 @@ std::string describeShares(std::span<const SharedPart> parts) {
       fmt::join(names, ", "), first, last);
 }
 
+std::string describeOpenMotion(double first, double last) {
+  return fmt::format(
+      "between t = {:.6g} s and {:.6g} s several motions are possible: how contacts that slide share a load "
+      "that "
+      "rigid bodies leave open decides what their friction brakes. The share of contacts that all give way "
+      "alike, "
+      "by next to nothing, is taken",
+      first, last);
+}
+
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload) {
   return fmt::format(
       "belt {}: from t = {:.6g} s on its slack strand would at times have to push, by up to {:.3g} N; a real "

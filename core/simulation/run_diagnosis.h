@@ -55,14 +55,16 @@ std::string describeSingularPasses(const SingularPasses& passes);
 std::string describeRow(const Assembler& assembler, std::size_t row);
 
 // The run has ended, but its energy is not what it should be: residual of turnover, J.
-// A belt whose strand would have had to push, since t (s), at most with -least (N).
 // Parts whose reactions were one share of many.
 std::string describeShares(std::span<const SharedPart> parts);
+// Rows from first to last (s) whose motion was one of several (dynamics/elastic_share.h).
+std::string describeOpenMotion(double first, double last);
 // Where so many press that nobody has looked.
 inline constexpr const char* kHeapedShares =
     "where a great many contacts press at once, reactions are one share of many that rigid bodies leave "
     "open; "
     "which of them is not looked at there";
+// A belt whose strand would have had to push, since t (s), at most with -least (N).
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload);
 // Links that have been bent by more than a tenth of their length, where they bend in modes, or beyond the
 // yield stress; peaks in the order of System::bends, then of its chains.

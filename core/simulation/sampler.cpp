@@ -54,6 +54,7 @@ void Sampler::emitDescribed(const State& state, int mobility) {
 }
 
 void Sampler::noteShares(double t) {
+  if (dynamics_.choosesMotion()) openMotion_ = {openMotion_.value_or(std::pair(t, t)).first, t};
   if (!dynamics_.shared().any()) return;
   for (std::string& part : nameParts(dynamics_.assembler(), dynamics_.shared())) {
     const auto known = std::find_if(notUnique_.begin(), notUnique_.end(),

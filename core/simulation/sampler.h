@@ -13,6 +13,7 @@
 #include <span>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/dynamics/consistency.h"
@@ -60,6 +61,8 @@ class Sampler {
   const std::vector<SlackBelt>& slackBelts() const { return slackBelts_; }
   // In the order of System::bends, then of its chains.
   const std::vector<BentPeak>& mostBent() const { return mostBent_; }
+  // s, of the first and last row with one of several motions (elastic_share.h).
+  const std::optional<std::pair<double, double>>& openMotion() const { return openMotion_; }
   // Parts whose reactions were not unique.
   const std::vector<SharedPart>& notUnique() const { return notUnique_; }
 
@@ -84,6 +87,7 @@ class Sampler {
   std::vector<SlackBelt> slackBelts_;
   std::vector<BentPeak> mostBent_;
   std::vector<SharedPart> notUnique_;
+  std::optional<std::pair<double, double>> openMotion_;
   std::int64_t next_ = 1;
   double last_ = 0, largestDrift_ = 0, largestResidual_ = 0, turnover_ = 0;
 };
