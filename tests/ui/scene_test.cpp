@@ -165,9 +165,11 @@ class SceneTest : public testing::Test {
     return canvas().renderer()->GetActors()->GetNumberOfItems() +
            canvas().topRenderer()->GetActors()->GetNumberOfItems();
   }
-  vtkIdType countPoints() const {
+  vtkIdType countPoints() const { return countPoints(*canvas().renderer()); }
+  vtkIdType countTopPoints() const { return countPoints(*canvas().topRenderer()); }
+  static vtkIdType countPoints(vtkRenderer& renderer) {
     vtkIdType sum = 0;
-    vtkActorCollection& actors = *canvas().renderer()->GetActors();
+    vtkActorCollection& actors = *renderer.GetActors();
     actors.InitTraversal();
     while (vtkActor* actor = actors.GetNextActor())
       if (actor->GetMapper() && actor->GetMapper()->GetInputAsDataSet())
@@ -910,6 +912,49 @@ TEST_F(SceneTest, ALineThatManyPointsTouchIsDrawnOnce) {
   };
   const vtkIdType few = count(1001), many = count(2001);
   EXPECT_LE(many - few, 1000 * 10) << "a disc of eight corners each";
+}
+
+// Ten thousand of anything are a few actors, and of points as many as software OpenGL draws while one waits.
+TEST_F(SceneTest, ThousandsOfPartsAreFewActors) {
+  constexpr int kMany = 10000;
+  Mechanism balls;
+  for (int i = 0; i < kMany; ++i) {
+    Body ball;
+    ball.id = "b" + std::to_string(i);
+    ball.radius = 0.05;
+    ball.pose.x = 0.15 * (i % 100);
+    ball.pose.y = 0.15 * (i / 100);  // NOLINT(bugprone-integer-division)
+    balls.bodies.push_back(ball);
+  }
+  view.setMechanism(balls, {{"t", "s"}});
+  EXPECT_LT(actorCount(), 30);
+  const QImage picture = view.grabImage();
+  EXPECT_LE(countPoints(), 100 * kMany);
+  for (const int i : {0, 4242, kMany - 1}) {
+    const Pose& at = balls.bodies[static_cast<std::size_t>(i)].pose;
+    EXPECT_GT(distance(colorAt(picture, Vec2{at.x.value, at.y.value}), picture.pixel(2, 2)), 40) << i;
+  }
+}
+
+// One ball meets them all: its circle is drawn once.
+TEST_F(SceneTest, ACircleThatMeetsManyLinesIsDrawnOnce) {
+  constexpr int kMany = 10000;
+  Mechanism m;
+  m.bodies = {Body()};
+  m.bodies[0].id = "ball";
+  m.bodies[0].radius = 0.05;
+  for (int i = 0; i < kMany; ++i) {
+    ContactPair contact;
+    contact.id = "c" + std::to_string(i);
+    contact.b = "ball";
+    contact.radius = 0.05;
+    contact.surface = LineSurface{{0.1 * i, 0.0}, {0.1 * i + 0.05, 0.0}};
+    m.contacts.push_back(contact);
+  }
+  view.setMechanism(m, {{"t", "s"}});
+  view.grabImage();
+  EXPECT_LE(countPoints(), 30 * kMany);
+  EXPECT_LT(countTopPoints(), 500);
 }
 
 int mostApart(const QImage& a, const QImage& b) {

@@ -199,7 +199,7 @@ void Board::fitForRun() {
 void Board::fitWithTurn(int mobility) {
   auto box = findExtent(drawing_, analysis_.paths());
   if (isMoment_ || !isAsDrawn(document_.shown().bodies, drawing_.poses()))
-    box = unite(box, findExtent(Drawing(document_.shown())));
+    box = unite(box, findExtent(Drawing(findParts())));
   const auto motion = motion_ ? motion_() : std::nullopt;
   box = unite(box, motion ? motion : analysis_.findTurn(drawing_, kinematics(), mobility));
   for (const PicturePlace& picture : view_.pictures) {
@@ -221,6 +221,12 @@ Kinematics* Board::kinematics() {
   return &*kinematics_;
 }
 
+std::shared_ptr<const DrawnParts> Board::findParts() {
+  if (std::exchange(partsRevision_, document_.shownRevision()) != document_.shownRevision())
+    parts_ = std::make_shared<const DrawnParts>(document_.shown());
+  return parts_;
+}
+
 // Where a run starts: closed, when that is possible.
 void Board::showStart() {
   isMoment_ = view_.isMoment = false;
@@ -230,7 +236,7 @@ void Board::showStart() {
   view_.contacts.clear();
   kinematics_.reset();
   const auto& closed = document_.closedPoses();
-  drawing_ = closed ? Drawing(document_.shown(), *closed) : Drawing(document_.shown());
+  drawing_ = closed ? Drawing(findParts(), *closed) : Drawing(findParts());
   analysis_.update(drawing_, kinematics());
   showDrawing();
 }
@@ -243,7 +249,7 @@ void Board::showMoment(const std::vector<BodyPose>& poses, const std::vector<Joi
   modes_ = modes;
   view_.states = states;
   view_.contacts = contacts;
-  drawing_ = Drawing(document_.shown(), poses);
+  drawing_ = Drawing(findParts(), poses);
   bendDrawing();
   if (analysis_.showsVelocities || analysis_.showsAccelerations || analysis_.showsCentres)
     analysis_.updatePosition(drawing_, kinematics());
@@ -283,7 +289,7 @@ void Board::paintBendingNotes(QPainter& painter) {
 }
 
 void Board::showPoses(const std::vector<BodyPose>& poses) {
-  drawing_ = Drawing(document_.shown(), poses);
+  drawing_ = Drawing(findParts(), poses);
   showPosition();
   Q_EMIT dragged(poses);
 }

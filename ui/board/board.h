@@ -97,6 +97,7 @@ class Board : public QWidget, private BoardAccess {
 
   void bindCanvas();
   void leaveBegun();
+  std::shared_ptr<const DrawnParts> findParts();
   void showDrawing();
   void showPosition();
   void showPictures();
@@ -153,6 +154,8 @@ class Board : public QWidget, private BoardAccess {
   std::optional<Kinematics> kinematics_;
   Analysis analysis_;
   std::function<std::optional<Drawing::Box>()> motion_;
+  std::shared_ptr<const DrawnParts> parts_;  // of the document
+  int partsRevision_ = -1;
   Mechanism shown_;                        // of the document, as last drawn
   bool isMoment_ = false, fitted_ = true;  // since a file was loaded
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;

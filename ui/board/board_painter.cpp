@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
 constexpr double kRoomForDimension = 64;         // px
+constexpr std::size_t kMostSmooth = 2000;        // bodies and contacts: smoothing more takes too long
 
 QColor mix(const QColor& a, const QColor& b, double part) {
   const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };
@@ -68,7 +69,8 @@ BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const Boar
 
 void BoardPainter::draw() {
   painter_.save();
-  painter_.setRenderHint(QPainter::Antialiasing);
+  const std::size_t shapes = drawing_.mechanism().bodies.size() + drawing_.mechanism().contacts.size();
+  painter_.setRenderHint(QPainter::Antialiasing, shapes <= kMostSmooth);
   drawGrounds(painter_, drawing_, view_);
   drawGuides(painter_, drawing_, view_);
   drawBodies();
@@ -92,16 +94,14 @@ void BoardPainter::drawBody(int body) {
   if (selected) fill = mix(palette_.action, palette_.panel, palette_.dark ? 0.55 : 0.7);
   fill.setAlphaF(0.82F);
   if (drawing_.isBlock(body)) {
-    for (std::size_t j = 0; j < drawing_.mechanism().joints.size(); ++j)
-      if (drawing_.mechanism().joints[j].b == b.id &&
-          findShape(drawing_.mechanism().joints[j].kind) == PhaseShape::slider)
-        symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill});
+    for (const std::size_t j : drawing_.partOf(body).slidersOfBlock)
+      symbols::drawBlock(painter_, pixel(drawing_.pointB(j)), -drawing_.axisOf(j), {edge, fill});
     return;
   }
   std::vector<QPointF> corners;
-  for (const QPointF p : drawing_.pointsOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
+  for (const QPointF p : drawing_.hullOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
   double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
-  if (touchesAllAround(drawing_.mechanism(), b.id)) half = std::max(b.width.value * view_.scale() / 2, 1.0);
+  if (drawing_.partOf(body).touchesAllAround) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   painter_.setPen(QPen(edge, (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5)));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
@@ -110,14 +110,7 @@ void BoardPainter::drawBody(int body) {
     painter_.drawPolygon(outline);
   } else {
     const bool bent = drawing_.lineOf(body) != nullptr;
-    QPainterPath shape = bent ? makeBentPath(body, half) : makeRoundedPath(makeHull(corners), half);
-    for (const Drawing::Disc& disc : drawing_.discsOf(body)) {
-      QPainterPath round;
-      const double radius = disc.radius * view_.scale();
-      round.addEllipse(pixel(drawing_.toWorld(body, disc.center)), radius, radius);
-      shape = shape.united(round);
-    }
-    painter_.drawPath(shape);
+    painter_.drawPath(makeShape(body, corners, half));
     if (bent && !selected) drawStress(body, half);
     drawSpoke(body, edge);
   }
@@ -128,6 +121,31 @@ void BoardPainter::drawBody(int body) {
       const symbols::Scaled scaled(painter_, at, view_.symbolScale);
       symbols::drawEnd(painter_, at, end);
     }
+}
+
+// To unite paths is slow, and most discs are all of their body.
+QPainterPath BoardPainter::makeShape(int body, const std::vector<QPointF>& corners, double half) const {
+  const bool bent = drawing_.lineOf(body) != nullptr;
+  const auto hull = makeHull(corners);
+  QPainterPath shape;
+  bool isFirst = true;
+  for (const Drawing::Disc& disc : drawing_.discsOf(body)) {
+    const QPointF at = pixel(drawing_.toWorld(body, disc.center));
+    const double radius = disc.radius * view_.scale();
+    QPainterPath round;
+    round.addEllipse(at, radius, radius);
+    const bool coversAll = !bent && std::all_of(hull.begin(), hull.end(),
+                                                [&](QPointF p) { return length(p - at) + half <= radius; });
+    if (isFirst && coversAll) {
+      shape = round;
+    } else {
+      if (isFirst) shape = bent ? makeBentPath(body, half) : makeRoundedPath(hull, half);
+      shape = shape.united(round);
+    }
+    isFirst = false;
+  }
+  if (!isFirst) return shape;
+  return bent ? makeBentPath(body, half) : makeRoundedPath(hull, half);
 }
 
 // Along one side of the axis, around the end, back along the other, around the start.

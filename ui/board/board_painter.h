@@ -75,6 +75,7 @@ class BoardPainter {
  private:
   void drawBodies();
   void drawBody(int body);
+  QPainterPath makeShape(int body, const std::vector<QPointF>& corners, double half) const;
   QPainterPath makeBentPath(int body, double half) const;
   void drawStress(int body, double half);
   void drawSpoke(int body, const QColor& edge);

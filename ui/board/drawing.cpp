@@ -49,18 +49,6 @@ double distanceToLine(const BentLine& line, QPointF point) {
   return nearest;
 }
 
-// A circle that is solid.
-struct DiscOf {
-  const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const PolylineSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const ArcSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const CurveSurface&) const { return nullptr; }
-  const CircleSurface* operator()(const CircleSurface& circle) const {
-    return circle.side.value == RoundSide::outside ? &circle : nullptr;
-  }
-  const CircleSurface* operator()(const OutlineSurface&) const { return nullptr; }
-};
-
 }  // namespace
 
 std::vector<QPointF> Drawing::lineOf(const Rope& rope) const {
@@ -87,14 +75,16 @@ std::vector<QPointF> Drawing::lineOf(const Belt& belt, std::size_t joint) const 
   return line;
 }
 
-QPointF toPointF(const Point& point) {
-  return {point.x.value, point.y.value};
-}
+Drawing::Drawing(const std::shared_ptr<const DrawnParts>& parts)
+    : Drawing(parts, readPoses(parts->mechanism())) {}
 
 Drawing::Drawing(const Mechanism& shown) : Drawing(shown, readPoses(shown)) {}
 
 Drawing::Drawing(const Mechanism& shown, std::vector<BodyPose> poses)
-    : mechanism_(shown), poses_(std::move(poses)) {
+    : Drawing(std::make_shared<const DrawnParts>(shown), std::move(poses)) {}
+
+Drawing::Drawing(std::shared_ptr<const DrawnParts> parts, std::vector<BodyPose> poses)
+    : parts_(std::move(parts)), poses_(std::move(poses)) {
   collectHandles();
 }
 
@@ -111,13 +101,12 @@ const BentLine* Drawing::lineOf(int body) const {
 }
 
 int Drawing::indexOf(const std::string& bodyId) const {
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i)
-    if (mechanism_.bodies[i].id == bodyId) return static_cast<int>(i);
-  return kFrameIndex;
+  const auto found = parts_->find(bodyId);
+  return found ? static_cast<int>(*found) : kFrameIndex;
 }
 
 std::string Drawing::idOf(int body) const {
-  return body == kFrameIndex ? kFrame : mechanism_.bodies[static_cast<std::size_t>(body)].id;
+  return body == kFrameIndex ? kFrame : mechanism().bodies[static_cast<std::size_t>(body)].id;
 }
 
 QPointF Drawing::toWorld(int body, QPointF local) const {
@@ -149,17 +138,17 @@ double Drawing::angleOf(int body) const {
 }
 
 QPointF Drawing::pointA(std::size_t joint) const {
-  const Joint& j = mechanism_.joints[joint];
+  const Joint& j = mechanism().joints[joint];
   return toWorld(indexOf(j.a), toPointF(j.atA));
 }
 
 QPointF Drawing::pointB(std::size_t joint) const {
-  const Joint& j = mechanism_.joints[joint];
+  const Joint& j = mechanism().joints[joint];
   return toWorld(indexOf(j.b), toPointF(j.atB));
 }
 
 double Drawing::axisOf(std::size_t joint) const {
-  const Joint& j = mechanism_.joints[joint];
+  const Joint& j = mechanism().joints[joint];
   const Quantity* axis = findAxis(j.kind);
   const BentLine* line = lineOf(indexOf(j.a));
   const double bent = line ? line->carry(j.atA.x.value, j.atA.y.value).angle : 0;
@@ -168,7 +157,7 @@ double Drawing::axisOf(std::size_t joint) const {
 
 std::vector<QPointF> Drawing::curveOf(std::size_t joint) const {
   std::vector<QPointF> points;
-  const PathCurve* curve = findCurve(mechanism_.joints[joint].kind);
+  const PathCurve* curve = findCurve(mechanism().joints[joint].kind);
   if (!curve) return points;
   const double angle = axisOf(joint);
   for (const auto& [x, y] : listPoints(*curve)) points.push_back(pointA(joint) + turned({x, y}, angle));
@@ -176,63 +165,8 @@ std::vector<QPointF> Drawing::curveOf(std::size_t joint) const {
 }
 
 double Drawing::coordinateOf(std::size_t joint) const {
-  const Joint& j = mechanism_.joints[joint];
+  const Joint& j = mechanism().joints[joint];
   return calcJointCoordinate(j, poseOf(indexOf(j.a)), poseOf(indexOf(j.b)));
-}
-
-std::vector<QPointF> Drawing::pointsOf(int body) const {
-  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  std::vector<QPointF> points;
-  for (const Point& p : b.outline) points.push_back(toPointF(p));
-  for (const Joint& joint : mechanism_.joints) {
-    if (joint.a == b.id) points.push_back(toPointF(joint.atA));
-    if (joint.b == b.id) points.push_back(toPointF(joint.atB));
-  }
-  if (b.length) {
-    points.emplace_back(0, 0);
-    points.emplace_back(b.length->value, 0);
-  }
-  if (b.radius.value > 0) points.emplace_back(0, 0);
-  if (!points.empty()) return points;
-  for (const ContactPair& contact : mechanism_.contacts)
-    if (contact.b == b.id && !contact.outlineB) points.push_back(toPointF(contact.atB));
-  if (points.empty()) points.push_back(toPointF(b.center));
-  return points;
-}
-
-std::vector<Drawing::Disc> Drawing::discsOf(int body) const {
-  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  std::vector<Disc> discs;
-  const auto add = [&](const Point& center, const Quantity& radius) {
-    if (std::isfinite(radius.value) && radius.value > 0) discs.push_back({toPointF(center), radius.value});
-  };
-  add({}, b.radius);
-  for (const ContactPair& contact : mechanism_.contacts) {
-    if (contact.b == b.id && !contact.outlineB) add(contact.atB, contact.radius);
-    const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
-    if (contact.a == b.id && circle) add(circle->center, circle->radius);
-  }
-  return discs;
-}
-
-bool Drawing::isBlock(int body) const {
-  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  if (b.length || b.radius.value > 0 || !b.outline.empty()) return false;
-  const auto points = pointsOf(body);
-  const bool together = std::all_of(points.begin(), points.end(),
-                                    [&](QPointF p) { return length(p - points.front()) < kSamePlace; });
-  return together && std::any_of(mechanism_.joints.begin(), mechanism_.joints.end(), [&](const Joint& j) {
-           return j.b == b.id && findShape(j.kind) == PhaseShape::slider;
-         });
-}
-
-std::optional<Drawing::Bar> Drawing::barOf(int body) const {
-  const Body& b = mechanism_.bodies[static_cast<std::size_t>(body)];
-  if (b.radius.value > 0 || !b.outline.empty()) return std::nullopt;
-  if (b.length) return Bar{{0, 0}, {b.length->value, 0}};
-  const auto points = makeHull(pointsOf(body));
-  if (points.size() != 2 || length(points[1] - points[0]) < kSamePlace) return std::nullopt;
-  return Bar{points[0], points[1]};
 }
 
 // The first one at a place; as many as there are: none. Looked for among those that lie near along x: one
@@ -263,21 +197,21 @@ void Drawing::addHandle(BodyPoint point, std::optional<std::size_t> joint) {
 }
 
 void Drawing::collectHandles() {
-  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
-    const Joint& joint = mechanism_.joints[j];
+  for (std::size_t j = 0; j < mechanism().joints.size(); ++j) {
+    const Joint& joint = mechanism().joints[j];
     // The place of a block on its guide is where the block is.
     const bool guided = findAxis(joint.kind) != nullptr;
     if (!guided) addHandle({indexOf(joint.a), toPointF(joint.atA)}, j);
     addHandle({indexOf(joint.b), toPointF(joint.atB)}, j);
   }
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+  for (std::size_t i = 0; i < mechanism().bodies.size(); ++i) {
     const int body = static_cast<int>(i);
     for (const QPointF p : pointsOf(body)) addHandle({body, p}, std::nullopt);
   }
-  for (const ForceElement& force : mechanism_.forces)
+  for (const ForceElement& force : mechanism().forces)
     for (const ForceEnd& end : std::visit(EndsOf{}, force.kind))
       addHandle({indexOf(end.body), toPointF(end.at)}, std::nullopt);
-  for (const Trace& trace : mechanism_.traces)
+  for (const Trace& trace : mechanism().traces)
     addHandle({indexOf(trace.b), toPointF(trace.atB)}, std::nullopt);
 }
 
@@ -299,12 +233,12 @@ std::optional<int> Drawing::bodyAt(QPointF world, double within) const {
 
 std::vector<int> Drawing::bodiesAt(QPointF world, double within) const {
   std::vector<int> found;
-  for (int body = static_cast<int>(mechanism_.bodies.size()) - 1; body >= 0; --body) {
+  for (int body = static_cast<int>(mechanism().bodies.size()) - 1; body >= 0; --body) {
     const QPointF local = toBody(body, world);
-    const auto discs = discsOf(body);
+    const auto& discs = discsOf(body);
     const BentLine* line = lineOf(body);
     const bool isOn = (line && distanceToLine(*line, local) <= within) ||
-                      (!line && distanceToHull(makeHull(pointsOf(body)), local) <= within) ||
+                      (!line && distanceToHull(hullOf(body), local) <= within) ||
                       std::any_of(discs.begin(), discs.end(), [&](const Disc& disc) {
                         return length(local - disc.center) <= disc.radius + within;
                       });
@@ -318,28 +252,28 @@ std::vector<ElementId> Drawing::elementsIn(QPointF low, QPointF high) const {
     return p.x() >= low.x() && p.y() >= low.y() && p.x() <= high.x() && p.y() <= high.y();
   };
   std::vector<ElementId> found;
-  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
-    const auto points = pointsOf(static_cast<int>(i));
+  for (std::size_t i = 0; i < mechanism().bodies.size(); ++i) {
+    const auto& points = pointsOf(static_cast<int>(i));
     if (std::all_of(points.begin(), points.end(),
                     [&](QPointF p) { return inside(toWorld(static_cast<int>(i), p)); }))
-      found.push_back({ElementKind::body, mechanism_.bodies[i].id});
+      found.push_back({ElementKind::body, mechanism().bodies[i].id});
   }
-  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j)
-    if (inside(pointB(j))) found.push_back({ElementKind::joint, mechanism_.joints[j].id});
-  for (const ForceElement& force : mechanism_.forces) {
+  for (std::size_t j = 0; j < mechanism().joints.size(); ++j)
+    if (inside(pointB(j))) found.push_back({ElementKind::joint, mechanism().joints[j].id});
+  for (const ForceElement& force : mechanism().forces) {
     const auto ends = std::visit(EndsOf{}, force.kind);
     const bool isInside = std::all_of(ends.begin(), ends.end(), [&](const ForceEnd& end) {
       return inside(toWorld(indexOf(end.body), toPointF(end.at)));
     });
     if (isInside && !ends.empty()) found.push_back({ElementKind::force, force.id});
   }
-  for (const ContactPair& contact : mechanism_.contacts) {
+  for (const ContactPair& contact : mechanism().contacts) {
     const auto points = makeSurfaceShape(contact.surface).points;
     const int a = indexOf(contact.a);
     if (std::all_of(points.begin(), points.end(), [&](QPointF p) { return inside(toWorld(a, p)); }))
       found.push_back({ElementKind::contact, contact.id});
   }
-  for (const Trace& trace : mechanism_.traces)
+  for (const Trace& trace : mechanism().traces)
     if (inside(placeOf(trace))) found.push_back({ElementKind::trace, trace.id});
   return found;
 }

@@ -5,12 +5,14 @@
 
 #include <QPointF>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "core/kinematics/kinematics.h"
 #include "core/model/mechanism.h"
 #include "core/record/bent_shape.h"
+#include "ui/board/drawn_parts.h"
 #include "ui/document/element.h"
 
 namespace clank {
@@ -33,16 +35,19 @@ struct Handle {
 
 class Drawing {
  public:
-  Drawing() = default;
+  Drawing() : Drawing(Mechanism()) {}
   // poses: one a body.
   Drawing(const Mechanism& shown, std::vector<BodyPose> poses);
+  Drawing(std::shared_ptr<const DrawnParts> parts, std::vector<BodyPose> poses);
   // At the drawn poses.
+  explicit Drawing(const std::shared_ptr<const DrawnParts>& parts);
   explicit Drawing(const Mechanism& shown);
   // Links that bend, one a body; they are straight at first.
   void bend(std::vector<std::optional<BentLine>> lines);
   const BentLine* lineOf(int body) const;  // nullptr: it is straight
 
-  const Mechanism& mechanism() const { return mechanism_; }
+  const Mechanism& mechanism() const { return parts_->mechanism(); }
+  const std::shared_ptr<const DrawnParts>& parts() const { return parts_; }
   const std::vector<BodyPose>& poses() const { return poses_; }
   const std::vector<Handle>& handles() const { return handles_; }
 
@@ -61,20 +66,17 @@ class Drawing {
   std::vector<QPointF> curveOf(std::size_t joint) const;  // world, of a point on a curve; else empty
   std::vector<QPointF> lineOf(const Rope& rope) const;    // world, hanging where it is slack
   std::vector<QPointF> lineOf(const Belt& belt, std::size_t joint) const;
-  // Corners of the shape of a body in its axes: its joints and ends, or its outline.
-  std::vector<QPointF> pointsOf(int body) const;
-  // Round parts of a body: circles of its contacts that are solid. Body axes, m.
-  struct Disc {
-    QPointF center;
-    double radius = 0;
-  };
-  std::vector<Disc> discsOf(int body) const;
-  bool isBlock(int body) const;  // a slider: all its points lie in a prismatic joint
+  // Corners of the shape of a body in its axes: its joints and ends, or its outline; and their hull.
+  const std::vector<QPointF>& pointsOf(int body) const { return partOf(body).points; }
+  const std::vector<QPointF>& hullOf(int body) const { return partOf(body).hull; }
+  // Round parts of a body: circles of its contacts that are solid.
+  using Disc = DrawnParts::Disc;
+  const std::vector<Disc>& discsOf(int body) const { return partOf(body).discs; }
+  bool isBlock(int body) const { return !partOf(body).slidersOfBlock.empty(); }
   // Ends of the bar: body axes. Nothing for plates and blocks.
-  struct Bar {
-    QPointF from, to;
-  };
-  std::optional<Bar> barOf(int body) const;
+  using Bar = DrawnParts::Bar;
+  const std::optional<Bar>& barOf(int body) const { return partOf(body).bar; }
+  const DrawnParts::Part& partOf(int body) const { return parts_->part(static_cast<std::size_t>(body)); }
 
   struct Box {
     QPointF low, high;
@@ -91,13 +93,11 @@ class Drawing {
   std::size_t findHandle(QPointF world) const;
   void addHandle(BodyPoint point, std::optional<std::size_t> joint);
 
-  Mechanism mechanism_;
+  std::shared_ptr<const DrawnParts> parts_;
   std::vector<BodyPose> poses_;
   std::vector<std::optional<BentLine>> lines_;
   std::vector<Handle> handles_;
   std::multimap<double, std::size_t> places_;  // of the handles, by their x in m
 };
-
-QPointF toPointF(const Point& point);
 
 }  // namespace clank

@@ -124,8 +124,8 @@ std::optional<Drawing::Box> findMotionExtent(const Drawing& drawing,
   Extent extent;
   for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
     const int body = static_cast<int>(i);
-    const std::vector<QPointF> points = drawing.pointsOf(body);
-    const std::vector<Drawing::Disc> discs = drawing.discsOf(body);
+    const std::vector<QPointF>& points = drawing.pointsOf(body);
+    const std::vector<Drawing::Disc>& discs = drawing.discsOf(body);
     for (const std::vector<BodyPose>& poses : moments) {
       if (i >= poses.size()) continue;
       const double c = std::cos(poses[i].angle), s = std::sin(poses[i].angle);

@@ -4,6 +4,7 @@
 #include <QPainterPathStroker>
 #include <QPolygonF>
 #include <algorithm>
+#include <numbers>
 
 #include "ui/board/plane.h"
 
@@ -14,6 +15,20 @@ namespace {
 bool turnsLeft(QPointF a, QPointF b, QPointF c) {
   const QPointF u = b - a, v = c - b;
   return cross(u, v) > 1e-4 * std::hypot(u.x(), u.y()) * std::hypot(v.x(), v.y());
+}
+
+// Half a circle around either end.
+QPainterPath makeCapsule(QPointF from, QPointF to, double radius) {
+  const auto around = [&](QPointF p) {
+    return QRectF(p.x() - radius, p.y() - radius, 2 * radius, 2 * radius);
+  };
+  const double angle = -angleOf(to - from) * 180 / std::numbers::pi;  // Qt counts against its own y axis
+  QPainterPath path;
+  path.arcMoveTo(around(to), angle - 90);
+  path.arcTo(around(to), angle - 90, 180);
+  path.arcTo(around(from), angle + 90, 180);
+  path.closeSubpath();
+  return path;
 }
 
 }  // namespace
@@ -57,17 +72,18 @@ QPainterPath makeRoundedPath(const std::vector<QPointF>& hull, double radius) {
     path.addEllipse(hull.front(), radius, radius);
     return path;
   }
+  if (hull.size() == 2) return makeCapsule(hull[0], hull[1], radius);
   QPainterPath spine;
   spine.moveTo(hull.front());
   for (std::size_t i = 1; i < hull.size(); ++i) spine.lineTo(hull[i]);
-  if (hull.size() > 2) spine.closeSubpath();
+  spine.closeSubpath();
   QPainterPathStroker stroker;
   stroker.setWidth(2 * radius);
   stroker.setCapStyle(Qt::RoundCap);
   stroker.setJoinStyle(Qt::RoundJoin);
   path = stroker.createStroke(spine);
   path.setFillRule(Qt::WindingFill);
-  return hull.size() > 2 ? path.united(spine).simplified() : path.simplified();
+  return path.united(spine).simplified();
 }
 
 }  // namespace clank

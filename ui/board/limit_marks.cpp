@@ -16,7 +16,7 @@
 namespace clank {
 namespace {
 
-constexpr double kRadius = 46, kStep = 7;           // px, of the first arc and from arc to arc
+constexpr double kRadius = 46, kArcStep = 7;        // px, of the first arc and from arc to arc
 constexpr double kStop = 17;                        // px, half the length of a stop
 constexpr double kLabelOff = 9, kStopGap = 4;       // px, of a text from its mark
 constexpr double kShortSweep = 0.9, kBeyond = 0.5;  // rad
@@ -114,7 +114,7 @@ LimitMark makeMark(const Drawing& drawing, const BoardView& view, std::size_t jo
   mark.to = -(zero + mark.value);
   mark.from = std::clamp(mark.from, mark.to - 2 * std::numbers::pi,
                          mark.to + 2 * std::numbers::pi);  // of many turns the last one
-  mark.tip = mark.centre + (kRadius + kStep * double(index)) * direction(mark.to);
+  mark.tip = mark.centre + (kRadius + kArcStep * double(index)) * direction(mark.to);
   return mark;
 }
 

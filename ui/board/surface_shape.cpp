@@ -81,16 +81,22 @@ bool isLeft(const std::vector<QPointF>& corners, QPointF point) {
 // All around the parts that touch so.
 void drawOutlines(QPainter& painter, const Drawing& drawing, const BoardView& view,
                   const ContactPair& contact, const QColor& colour) {
-  for (std::size_t i = 0; i < drawing.mechanism().bodies.size(); ++i) {
-    const Body& body = drawing.mechanism().bodies[i];
-    if (!touchesAllAround(contact, body.id) || !hasOutline(body)) continue;
+  const auto draw = [&](const std::string& id) {
+    const int index = drawing.indexOf(id);
+    if (index == kFrameIndex) return;
+    const Body& body = drawing.mechanism().bodies[static_cast<std::size_t>(index)];
+    if (!hasOutline(body)) return;
     QPolygonF line;
     for (const Eigen::Vector2d& p : listOutlinePoints(body, kPiece))
-      line << view.toPixel.map(drawing.toWorld(static_cast<int>(i), QPointF(p.x(), p.y())));
+      line << view.toPixel.map(drawing.toWorld(index, QPointF(p.x(), p.y())));
     painter.setPen(QPen(colour, 2.4));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolygon(line);
-  }
+  };
+  if (std::holds_alternative<OutlineSurface>(contact.surface)) draw(contact.a);
+  if (!contact.outlineB) return;
+  draw(contact.b);
+  for (const std::string& body : contact.bodies) draw(body);
 }
 
 }  // namespace

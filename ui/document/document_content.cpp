@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
+#include <tuple>
 
 #include "core/io/mechanism_file.h"
 #include "core/io/picture_file.h"
@@ -101,9 +103,11 @@ Problems judgeDrawing(const Mechanism& shown, const Problems& warnings, const st
                       Problems problems) {
   problems.insert(problems.end(), warnings.begin(), warnings.end());
   for (Problem& missing : findMissingPictures(shown, folder)) problems.push_back(std::move(missing));
+  const auto toKey = [](const Problem& p) { return std::tuple(p.what, p.where, p.severity); };
+  std::set<std::tuple<std::string, std::string, Severity>> known;
+  for (const Problem& problem : problems) known.insert(toKey(problem));
   for (Problem& found : validate(shown))
-    if (std::find(problems.begin(), problems.end(), found) == problems.end())
-      problems.push_back(std::move(found));
+    if (known.insert(toKey(found)).second) problems.push_back(std::move(found));
   return problems;
 }
 

@@ -43,6 +43,7 @@ void MechanismDocument::take(DocumentContent content) {
   caseId_ = std::move(content.caseId);
   drawn_ = std::move(content.drawn);
   shown_ = std::move(content.shown);
+  ++shownRevision_;
   resolved_ = std::move(content.resolved);
   isResolved_ = content.isResolved;
   warnings_ = std::move(content.warnings);
@@ -133,6 +134,7 @@ void MechanismDocument::refresh() {
   isResolved_ = !stopRun(problems);
   if (!problems.empty()) fillFrom(shown_, now);
   shown_ = std::move(now);
+  ++shownRevision_;
   arePosesOld_ = true;
   Mechanism runs = onlyWhatRuns(shown_);
   const bool changed = isResolved_ && !(runs == resolved_);

@@ -73,6 +73,7 @@ class MechanismDocument : public QObject {
   // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last
   // value. For drawing on the board and for showing values; always finite.
   const Mechanism& shown() const { return shown_; }
+  int shownRevision() const { return shownRevision_; }  // another number whenever shown() is new
   // Where its bodies stand: closed_poses.h, found when somebody asks.
   const std::optional<std::vector<BodyPose>>& closedPoses() const;
   const std::string& caseId() const {
@@ -105,7 +106,7 @@ class MechanismDocument : public QObject {
   Problems warnings_;  // of the file
   Problems problems_, fileProblems_;
   QUndoStack undo_;
-  int lastMergeId_ = 0;
+  int lastMergeId_ = 0, shownRevision_ = 0;
 };
 
 }  // namespace clank

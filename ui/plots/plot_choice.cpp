@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 
+#include "core/record/channel_index.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
@@ -66,17 +67,17 @@ QString writeSymbol(const std::string& suffix) {
   return writePlain(suffix);
 }
 
-bool has(const std::vector<Channel>& channels, const std::string& name) {
-  return std::any_of(channels.begin(), channels.end(), [&](const Channel& c) { return c.name == name; });
-}
-
-// Parts (bodies, joints, forces) that have a channel of this name and, if asked, one more.
+// Parts (bodies, joints, forces) that have a channel of this name and, if asked, one more, or lack a third.
 std::vector<std::string> partsWith(const std::vector<Channel>& channels, const std::string& suffix,
-                                   const std::string& alsoSuffix = {}) {
+                                   const std::string& alsoSuffix = {}, const std::string& without = {}) {
   std::vector<std::string> parts;
+  const ChannelIndex columns(channels);
+  const auto has = [&](const Channel& channel, const std::string& other) {
+    return columns.find(prefixOf(channel.name) + "." + other) >= 0;
+  };
   for (const auto& channel : channels)
-    if (channel.name != suffix && suffixOf(channel.name) == suffix &&
-        (alsoSuffix.empty() || has(channels, prefixOf(channel.name) + "." + alsoSuffix)))
+    if (channel.name.ends_with(suffix) && channel.name != suffix && suffixOf(channel.name) == suffix &&
+        (alsoSuffix.empty() || has(channel, alsoSuffix)) && (without.empty() || !has(channel, without)))
       parts.push_back(prefixOf(channel.name));
   return parts;
 }
@@ -161,15 +162,23 @@ PlotChoice sectionChoice(const std::string& joint) {
   return choice;
 }
 
-PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels) {
+namespace {
+
+PlotChoice makeHysteresis(const std::string& part, const ChannelIndex& columns) {
   PlotChoice choice;
   choice.kind = PlotChoice::Kind::xy;
-  const bool sinks = has(channels, part + ".penetration");
+  const bool sinks = columns.find(part + ".penetration") >= 0;
   choice.title =
       (sinks ? tr("Force over penetration in %1") : tr("Force over gap in %1")).arg(namePart(part));
   choice.over = part + (sinks ? ".penetration" : ".gap");
   choice.channels = {part + ".normal_force"};
   return choice;
+}
+
+}  // namespace
+
+PlotChoice hysteresisChoice(const std::string& part, const std::vector<Channel>& channels) {
+  return makeHysteresis(part, ChannelIndex(channels));
 }
 
 PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
@@ -183,18 +192,15 @@ PlotChoice angularVelocityChoice(const std::vector<Channel>& channels) {
 namespace {
 
 std::vector<std::string> listMotors(const std::vector<Channel>& channels) {
-  std::vector<std::string> motors;
-  for (const auto& part : partsWith(channels, "moment"))
-    if (!has(channels, part + ".reaction_x")) motors.push_back(part);
-  return motors;
+  return partsWith(channels, "moment", {}, "reaction_x");
 }
 
-PlotChoice reactionChoice(const std::string& joint, const std::vector<Channel>& channels) {
+PlotChoice reactionChoice(const std::string& joint, const ChannelIndex& columns) {
   PlotChoice choice;
   choice.title = tr("Reaction in %1").arg(namePart(joint));
   choice.hidesZero = true;  // the moment of a pin
   choice.channels = {joint + ".reaction_x", joint + ".reaction_y"};
-  if (has(channels, joint + ".moment")) choice.channels.push_back(joint + ".moment");
+  if (columns.find(joint + ".moment") >= 0) choice.channels.push_back(joint + ".moment");
   return choice;
 }
 
@@ -227,25 +233,26 @@ std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels) {
   } else if (!hasEvents(channels) && !motors.empty()) {
     defaults[1] = choiceFor(tr("Driving moments"), motors, "moment");
   } else if (!hasEvents(channels) && !joints.empty()) {
-    defaults[1] = reactionChoice(joints.front(), channels);
+    defaults[1] = reactionChoice(joints.front(), ChannelIndex(channels));
   }
   return defaults;
 }
 
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels) {
+  const ChannelIndex columns(channels);
   const auto bodies = partsWith(channels, "omega", "vx");
   std::vector<PlotChoice> choices{energyChoice(), impulseChoice(), angularVelocityChoice(channels),
                                   choiceFor(tr("Angle"), bodies, "angle"),
                                   choiceFor(tr("Angular acceleration"), bodies, "alpha")};
   for (const auto& joint : partsWith(channels, "eccentricity_x")) {
     choices.push_back(orbitChoice(joint));
-    choices.push_back(hysteresisChoice(joint, channels));
+    choices.push_back(makeHysteresis(joint, columns));
     choices.push_back(sectionChoice(joint));
   }
-  for (const auto& contact : partsWith(channels, "penetration"))
-    if (!has(channels, contact + ".eccentricity_x")) choices.push_back(hysteresisChoice(contact, channels));
+  for (const auto& contact : partsWith(channels, "penetration", {}, "eccentricity_x"))
+    choices.push_back(makeHysteresis(contact, columns));
   for (const auto& joint : partsWith(channels, "reaction_x"))
-    choices.push_back(reactionChoice(joint, channels));
+    choices.push_back(reactionChoice(joint, columns));
   if (const auto motors = listMotors(channels); !motors.empty())
     choices.push_back(choiceFor(tr("Driving moments"), motors, "moment"));
   PlotChoice quality;

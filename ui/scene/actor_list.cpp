@@ -1,39 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/scene/actor_list.h"
 
-#include <vtkCellArray.h>
 #include <vtkNew.h>
-#include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
 
 #include <algorithm>
-#include <cstring>
+
+#include "ui/scene/same_data.h"
 
 namespace clank {
 namespace {
-
-bool isSame(vtkDataArray* a, vtkDataArray* b) {
-  if (!a || !b) return a == b;
-  const auto bytes = static_cast<std::size_t>(a->GetDataSize() * a->GetDataTypeSize());
-  return a->GetDataType() == b->GetDataType() && a->GetDataSize() == b->GetDataSize() &&
-         (bytes == 0 || std::memcmp(a->GetVoidPointer(0), b->GetVoidPointer(0), bytes) == 0);
-}
-
-bool isSame(vtkCellArray* a, vtkCellArray* b) {
-  return isSame(a->GetConnectivityArray(), b->GetConnectivityArray()) &&
-         isSame(a->GetOffsetsArray(), b->GetOffsetsArray());
-}
-
-// What has not changed need not be sent to the graphics card anew.
-bool isSame(vtkPolyData& a, vtkPolyData& b) {
-  if (!a.GetPoints() || !b.GetPoints()) return false;
-  return isSame(a.GetPoints()->GetData(), b.GetPoints()->GetData()) && isSame(a.GetPolys(), b.GetPolys()) &&
-         isSame(a.GetLines(), b.GetLines()) &&
-         isSame(a.GetPointData()->GetScalars(), b.GetPointData()->GetScalars()) &&
-         isSame(a.GetPointData()->GetNormals(), b.GetPointData()->GetNormals());
-}
 
 vtkSmartPointer<vtkActor> makeActor(ActorList::Look look) {
   vtkNew<vtkPolyDataMapper> mapper;
@@ -57,7 +35,9 @@ vtkSmartPointer<vtkActor> ActorList::add(vtkRenderer* renderer, Look look,
   }
   const auto& actor = slots_[next_++].actor;
   auto* mapper = vtkPolyDataMapper::SafeDownCast(actor->GetMapper());
-  if (!mapper->GetInput() || !isSame(*mapper->GetInput(), *data)) mapper->SetInputData(data);
+  const bool isShown =
+      mapper->GetInput() == data.Get() || (mapper->GetInput() && isSameData(*mapper->GetInput(), *data));
+  if (!isShown) mapper->SetInputData(data);
   mapper->ScalarVisibilityOn();
   actor->SetUserMatrix(nullptr);
   actor->VisibilityOn();

@@ -2,11 +2,13 @@
 #include "ui/scene/contact_marks.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 
 #include "ui/scene/flat_drawing.h"
+#include "ui/scene/part_shapes.h"
 
 namespace clank {
 namespace {
@@ -14,9 +16,8 @@ namespace {
 constexpr double kOfPicture = 0.02;               // least drawn width over the size of the picture
 constexpr double kSpacing = 0.52, kHatch = 0.42;  // in drawn widths
 constexpr double kMostStrokes = 4000;             // of hatching in a picture
-constexpr double kMostRound = 1000;  // points that are drawn as round as one; of more each has few corners
-constexpr int kFewSteps = 8;
-constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
+constexpr int kRoundSteps = 40, kFewSteps = 8;    // of what is round, and where there are thousands
+constexpr double kMostLifted = 200;               // shapes that lie each a little over the last one
 
 double calcLength(const std::vector<Vec2>& points) {
   double sum = 0;
@@ -64,23 +65,15 @@ void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit, V
 // What goes along with one body is one mark: an actor each would be ten thousand where a file names so many.
 class MarkGroup {
  public:
-  MarkGroup(double height, double lift) : drawing_(height, lift) {}
-  template <class Draw>
-  void add(std::size_t contact, Draw draw) {
-    const vtkIdType first = drawing_.countPoints();
-    draw(drawing_);
-    contacts_.push_back({contact, first, drawing_.countPoints() - first});
-  }
-  // Many points may touch one line: it is drawn once, and theirs in common.
+  MarkGroup(double height, double lift, int steps) : drawing_(height, lift) { drawing_.setSteps(steps); }
+  // Many points may touch one line, and one circle many lines: it is drawn once, and theirs in common.
   template <class Draw>
   void addLine(const SurfaceLayout& line, Draw draw) {
-    const auto [known, isNew] = lines_.try_emplace(&line);
-    if (isNew) {
-      add(line.contact, draw);
-      known->second = contacts_.back();
-    } else {
-      contacts_.push_back({line.contact, known->second.first, known->second.count});
-    }
+    addOnce(lines_, &line, line.contact, draw);
+  }
+  template <class Draw>
+  void addCircle(const ContactCircle& circle, Draw draw) {
+    addOnce(circles_, {circle.center.x, circle.center.y, circle.radius}, circle.contact, draw);
   }
   JointMark make(int body, bool above) const {
     JointMark mark;
@@ -99,9 +92,20 @@ class MarkGroup {
           a->points, b->points, [](Vec2 p, Vec2 q) { return p.x != q.x ? p.x < q.x : p.y < q.y; });
     }
   };
+  template <class Map, class Draw>
+  void addOnce(Map& shapes, const typename Map::key_type& shape, std::size_t contact, Draw draw) {
+    const auto [known, isNew] = shapes.try_emplace(shape);
+    if (isNew) {
+      const vtkIdType first = drawing_.countPoints();
+      draw(drawing_);
+      known->second = {contact, first, drawing_.countPoints() - first};
+    }
+    contacts_.push_back({contact, known->second.first, known->second.count});
+  }
   FlatDrawing drawing_;
   std::vector<ContactPoints> contacts_;
   std::map<const SurfaceLayout*, ContactPoints, LiesBefore> lines_;
+  std::map<std::array<double, 3>, ContactPoints> circles_;  // centre and radius
 };
 
 }  // namespace
@@ -118,10 +122,11 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   const double most = kMostStrokes / static_cast<double>(std::max<std::size_t>(1, surfaces.size()));
   const double shapes = static_cast<double>(surfaces.size() + circles.size());
   const double lift = 0.002 * layout.unit * std::min(1.0, kMostLifted / std::max(1.0, shapes));
+  const int steps = calcSteps(kRoundSteps, kFewSteps, surfaces.size() + circles.size());
   std::vector<JointMark> marks;
   std::map<int, MarkGroup> lines, points;  // of each body
   const auto groupOf = [&](std::map<int, MarkGroup>& groups, int body) -> MarkGroup& {
-    return groups.try_emplace(body, heightOf(body), lift).first->second;
+    return groups.try_emplace(body, heightOf(body), lift, steps).first->second;
   };
   for (const SurfaceLayout& surface : surfaces)
     groupOf(lines, surface.body).addLine(surface, [&](FlatDrawing& d) {
@@ -131,7 +136,6 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
     });
   const auto drawCircle = [&](const ContactCircle& circle, FlatDrawing& d) {
     d.setColor(palette.partEdge);
-    if (circle.radius == 0 && shapes > kMostRound) d.setSteps(kFewSteps);
     if (circle.radius > 0)
       d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
     else
@@ -140,12 +144,12 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   for (const ContactCircle& circle : circles) {
     const bool isOfBody = circle.body >= 0;
     if (isOfBody && bends[static_cast<std::size_t>(circle.body)]) {  // each goes with its section
-      MarkGroup alone(heightOf(circle.body), lift);
-      alone.add(circle.contact, [&](FlatDrawing& d) { drawCircle(circle, d); });
+      MarkGroup alone(heightOf(circle.body), lift, steps);
+      alone.addCircle(circle, [&](FlatDrawing& d) { drawCircle(circle, d); });
       marks.push_back(alone.make(circle.body, true));
       marks.back().at = circle.center;
     } else {
-      groupOf(points, circle.body).add(circle.contact, [&](FlatDrawing& d) { drawCircle(circle, d); });
+      groupOf(points, circle.body).addCircle(circle, [&](FlatDrawing& d) { drawCircle(circle, d); });
     }
   }
   for (const auto& [body, group] : lines) marks.push_back(group.make(body, body >= 0));

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
 
 namespace clank {
 FlatDrawing::FlatDrawing(double z, double lift) : z_(z), lift_(lift) {
@@ -23,17 +25,37 @@ void FlatDrawing::triangle(vtkIdType a, vtkIdType b, vtkIdType c) {
 }
 
 void FlatDrawing::addRing(Vec2 center, double inner, double outer) {
+  if (inner <= 0) return addFan(center, outer, 0, 2 * kPi);
+  addBand(center, inner, outer, 0, 2 * kPi, steps_);
+}
+
+void FlatDrawing::addFan(Vec2 center, double radius, double from, double sweep) {
+  const int steps = countSteps(sweep);
+  const vtkIdType middle = addPoint(center);
+  vtkIdType last = addPoint(center + radius * direction(from));
+  for (int i = 1; i <= steps; ++i) {
+    const vtkIdType next = addPoint(center + radius * direction(from + sweep * i / steps));
+    triangle(middle, last, next);
+    last = next;
+  }
+}
+
+void FlatDrawing::addBand(Vec2 center, double inner, double outer, double from, double sweep, int steps) {
   vtkIdType lastIn = 0, lastOut = 0;
-  for (int i = 0; i <= steps_; ++i) {
-    const Vec2 u = direction(2 * kPi * i / steps_);
+  for (int i = 0; i <= steps; ++i) {
+    const Vec2 u = direction(from + sweep * i / steps);
     const vtkIdType in = addPoint(center + inner * u), out = addPoint(center + outer * u);
     if (i > 0) {
       triangle(lastIn, lastOut, out);
-      if (inner > 0) triangle(lastIn, out, in);
+      triangle(lastIn, out, in);
     }
     lastIn = in;
     lastOut = out;
   }
+}
+
+int FlatDrawing::countSteps(double sweep) const {
+  return std::max(2, static_cast<int>(std::ceil(steps_ * std::abs(sweep) / (2 * kPi))));
 }
 
 void FlatDrawing::disc(Vec2 center, double radius) {
@@ -57,17 +79,36 @@ void FlatDrawing::rectangle(Vec2 center, double angle, double halfLength, double
   polygon({center - u - v, center + u - v, center + u + v, center - u + v});
 }
 
+// A band for each segment, half a disc at either end, and at each joint the sector that is left open.
 void FlatDrawing::addStroke(const std::vector<Vec2>& points, double width) {
+  const double half = 0.5 * width;
+  std::optional<Vec2> before;  // direction of the last segment
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const Vec2 along = points[i + 1] - points[i];
-    if (length(along) <= 0) continue;
-    const Vec2 side = (0.5 * width / length(along)) * leftOf(along);
+    const Vec2 step = points[i + 1] - points[i];
+    if (length(step) <= 0) continue;
+    const Vec2 along = (1 / length(step)) * step, side = half * leftOf(along);
+    if (before)
+      addJoint(points[i], half, *before, along);
+    else
+      addFan(points[i], half, angleOf(along) + kPi / 2, kPi);
+    before = along;
     const vtkIdType a = addPoint(points[i] - side), b = addPoint(points[i + 1] - side);
     const vtkIdType c = addPoint(points[i + 1] + side), d = addPoint(points[i] + side);
     triangle(a, b, c);
     triangle(a, c, d);
   }
-  for (const Vec2 p : points) addRing(p, 0, 0.5 * width);
+  if (points.empty()) return;
+  if (before)
+    addFan(points.back(), half, angleOf(*before) - kPi / 2, kPi);
+  else
+    addFan(points.back(), half, 0, 2 * kPi);
+}
+
+// On the outer side of the turn.
+void FlatDrawing::addJoint(Vec2 at, double half, Vec2 in, Vec2 out) {
+  const double turn = std::atan2(cross(in, out), dot(in, out));
+  if (turn == 0) return;
+  addFan(at, half, angleOf(in) - std::copysign(kPi / 2, turn), turn);
 }
 
 void FlatDrawing::stroke(const std::vector<Vec2>& points, double width) {
@@ -76,10 +117,12 @@ void FlatDrawing::stroke(const std::vector<Vec2>& points, double width) {
 }
 
 void FlatDrawing::arc(Vec2 center, double radius, double from, double sweep, double width) {
-  const int steps = std::max(2, static_cast<int>(std::ceil(steps_ * std::abs(sweep) / (2 * kPi))));
-  std::vector<Vec2> points;
-  for (int i = 0; i <= steps; ++i) points.push_back(center + radius * direction(from + sweep * i / steps));
-  addStroke(points, width);
+  const double half = 0.5 * width, way = std::copysign(1.0, sweep);
+  addBand(center, std::max(0.0, radius - half), radius + half, from, sweep, countSteps(sweep));
+  if (std::abs(sweep) < 2 * kPi) {
+    addFan(center + radius * direction(from), half, from, -way * kPi);
+    addFan(center + radius * direction(from + sweep), half, from + sweep, way * kPi);
+  }
   nextShape();
 }
 

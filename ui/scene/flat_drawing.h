@@ -45,6 +45,10 @@ class FlatDrawing {
   void triangle(vtkIdType a, vtkIdType b, vtkIdType c);
   void nextShape() { z_ += lift_; }
   void addRing(Vec2 center, double inner, double outer);
+  void addFan(Vec2 center, double radius, double from, double sweep);
+  void addBand(Vec2 center, double inner, double outer, double from, double sweep, int steps);
+  void addJoint(Vec2 at, double half, Vec2 in, Vec2 out);
+  int countSteps(double sweep) const;
   void addArrow(Vec2 from, Vec2 to, double width, double grow);
   void addStroke(const std::vector<Vec2>& points, double width);
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "ui/scene/flat_drawing.h"
+#include "ui/scene/part_shapes.h"
 
 namespace clank {
 namespace {
@@ -14,7 +15,11 @@ constexpr double kPin = 0.33, kLimitRadius = 1.75, kLimitSweep = kPi / 3;
 class MarkMaker {
  public:
   MarkMaker(const Mechanism& mechanism, const MechanismLayout& layout, const Palette& palette)
-      : mechanism_(mechanism), layout_(layout), palette_(palette), u_(layout.unit) {}
+      : mechanism_(mechanism),
+        layout_(layout),
+        palette_(palette),
+        u_(layout.unit),
+        steps_(calcSteps(40, 10, mechanism.joints.size())) {}
 
   std::vector<JointMark> make() {
     for (joint_ = 0; joint_ < mechanism_.joints.size(); ++joint_) {
@@ -116,9 +121,14 @@ class MarkMaker {
     double z = 0;
     for (const int side : {at.a, at.b})
       if (side >= 0) z = std::max(z, layout_.parts[static_cast<std::size_t>(side)].z + layout_.thickness);
-    return {z + 0.06 * level * u_, 0.002 * u_};
+    return begin(z + 0.06 * level * u_);
   }
-  FlatDrawing below() const { return {0, 0.002 * u_}; }
+  FlatDrawing below() const { return begin(0); }
+  FlatDrawing begin(double z) const {
+    FlatDrawing d(z, 0.002 * u_);
+    d.setSteps(steps_);
+    return d;
+  }
   void add(const vtkSmartPointer<vtkPolyData>& data, int body, bool isAbove,
            std::optional<JointState> state = {}) {
     JointMark mark;
@@ -346,6 +356,7 @@ class MarkMaker {
   const MechanismLayout& layout_;
   const Palette& palette_;
   const double u_;
+  const int steps_;  // of what is round
   std::size_t joint_ = 0;
   std::vector<JointMark> marks_;
 };

@@ -2,7 +2,6 @@
 // Symbols at the joints: pins, welds, guides, the ground, limits and the state of a metamorphic joint.
 #pragma once
 
-#include <vtkActor.h>
 #include <vtkPolyData.h>
 #include <vtkSmartPointer.h>
 
@@ -27,7 +26,7 @@ struct ContactPoints {
 
 struct JointMark {
   vtkSmartPointer<vtkPolyData> data;
-  vtkSmartPointer<vtkActor> actor;  // that draws it, once it is in the scene
+  std::size_t shape = 0;  // of the batch that draws it, once it is in the scene
   std::size_t joint = 0;
   int body = -1;                    // whose place it follows; -1: the frame
   std::optional<Vec2> at;           // what of the body it belongs to, body axes
@@ -36,6 +35,8 @@ struct JointMark {
   std::vector<ContactPoints> contacts;
   bool rod = false;      // lies on x from the joint's point on a towards the one on b
   bool journal = false;  // about the journal of a loose joint, in world axes
+
+  bool moves() const { return body >= 0 || rod || journal; }
 };
 
 std::vector<JointMark> makeJointMarks(const Mechanism& resolved, const MechanismLayout& layout,

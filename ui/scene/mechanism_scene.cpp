@@ -2,16 +2,14 @@
 // Drawing order is bottom to top: shadows and marks blend with what was drawn before them.
 #include "ui/scene/mechanism_scene.h"
 
-#include <vtkMapper.h>
-#include <vtkPointData.h>
 #include <vtkPolyDataMapper.h>
 #include <vtkProperty.h>
 #include <vtkRenderer.h>
-#include <vtkUnsignedCharArray.h>
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
+#include <iterator>
+#include <utility>
 
 #include "ui/scene/contact_marks.h"
 #include "ui/scene/flat_drawing.h"
@@ -19,49 +17,52 @@
 namespace clank {
 namespace {
 
-void setColor(vtkActor& actor, const QColor& c) {
-  actor.GetProperty()->SetColor(c.redF(), c.greenF(), c.blueF());
-}
-
 QColor mix(const QColor& a, const QColor& b, double t) {
   const auto part = [t](float x, float y) { return static_cast<float>((1 - t) * x + t * y); };
   return QColor::fromRgbF(part(a.redF(), b.redF()), part(a.greenF(), b.greenF()), part(a.blueF(), b.blueF()));
 }
 
-void setPlace(vtkMatrix4x4& matrix, const Placement& p, Vec2 shift, double z) {
-  const double c = std::cos(p.angle), s = std::sin(p.angle);
-  const std::array<double, 16> m{c, -s, 0, p.origin.x + shift.x, s, c, 0, p.origin.y + shift.y, 0, 0, 1, z, 0,
-                                 0, 0,  1};
-  matrix.DeepCopy(m.data());
+// Its own outline, where that can be drawn.
+Outline findOutline(const Body& body) {
+  if (body.outline.size() < 3) return {};
+  std::vector<Vec2> corners;
+  for (const Point& p : body.outline) corners.push_back({p.x.value, p.y.value});
+  Outline outline = makePolygon(corners);
+  const bool good =
+      outline.size() >= 6 && std::all_of(outline.begin(), outline.end(), [](const OutlinePoint& p) {
+        return std::isfinite(p.at.x) && std::isfinite(p.at.y) && std::isfinite(p.grow.x);
+      });
+  return good ? outline : Outline();
 }
 
-void setShape(vtkActor& actor, const vtkSmartPointer<vtkPolyData>& data) {
-  vtkPolyDataMapper::SafeDownCast(actor.GetMapper())->SetInputData(data);
-}
-
-Outline outlineOf(const Body& body, const PartLayout& part) {
-  if (body.outline.size() >= 3) {
-    std::vector<Vec2> corners;
-    for (const Point& p : body.outline) corners.push_back({p.x.value, p.y.value});
-    const Outline outline = makePolygon(corners);
-    const bool good =
-        outline.size() >= 6 && std::all_of(outline.begin(), outline.end(), [](const OutlinePoint& p) {
-          return std::isfinite(p.at.x) && std::isfinite(p.at.y) && std::isfinite(p.grow.x);
-        });
-    if (good) return outline;
+// One after the other, parts are often alike: they share what is drawn.
+class LastShape {
+ public:
+  template <class Make>
+  const vtkSmartPointer<vtkPolyData>& get(const Outline& outline, double edgeRadius, Make make) {
+    if (!data_ || edgeRadius != edgeRadius_ || outline != outline_) {
+      outline_ = outline;
+      edgeRadius_ = edgeRadius;
+      data_ = make();
+    }
+    return data_;
   }
-  if (part.radius > 0) return makeRoundedHull({{0, 0}}, part.radius);
-  return makeRoundedHull(part.points, 0.5 * part.width);
-}
+
+ private:
+  Outline outline_;
+  double edgeRadius_ = 0;
+  vtkSmartPointer<vtkPolyData> data_;
+};
 
 }  // namespace
 
 void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
                            const std::function<void()>& addBetween) {
   actors_.begin();
-  parts_.assign(layout.parts.size(), {});
   layout_ = layout;
   palette_ = palette;
+  poses_ = layout_.start;
+  detail_ = findDetail(layout_.parts.size());
   marks_ = makeJointMarks(resolved, layout_, palette_);
   const auto shapes = makeBentShapes(resolved);
   std::vector<bool> bends;
@@ -70,98 +71,128 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   impactJoint_ = -1;
   states_.assign(layout_.joints.size(), JointState::free);
   shownStates_ = states_;
-  shownContacts_.clear();
 
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    makePart(resolved.bodies[i], i);
-    Part& part = parts_[i];
-    if (shapes[i] && !part.shapes.empty()) part.bent.emplace(*shapes[i], part.shapes.front().outline);
-  }
-  for (const QColor& colour : ghostColours_)
-    for (Part& part : parts_) addGhost(part, colour);
+  makeParts(resolved);
+  ghosts_.resize(ghostColours_.size());
+  if (parts_.empty() && marks_.empty()) return actors_.clear();
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    if (shapes[i] && !parts_[i].shapes.empty())
+      parts_[i].bent.emplace(*shapes[i], parts_[i].shapes.front().outline);
+  contactColors_.begin();
+  for (ShapeBatch& batch : markBatches_) batch.begin();
   addMarks(false);
+  auto ghost = ghosts_.begin();
+  for (const QColor& colour : ghostColours_) addGhost(*ghost++, colour);
   if (actors_.isAtEnd()) addBetween();
-  for (std::size_t i = 0; i < parts_.size(); ++i) addPart(parts_[i]);
-  ropes_.clear();
-  for (const RopeLayout& rope : layout_.ropes)
-    ropes_.push_back(actors_.add(top_, ActorList::Look::blended, makeRope(rope, layout_.start)));
+  addParts();
+  ropes_ = actors_.add(top_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
   addMarks(true);
   actors_.end();
-  colourEdges();
+  lightPart();
   setLineWidth(lineWidth_);
 }
 
-void MechanismScene::makePart(const Body& body, std::size_t index) {
-  Part& part = parts_[index];
-  const PartLayout& drawn = layout_.parts[index];
-  if (!drawn.slider || drawn.radius > 0)
-    part.shapes.push_back({outlineOf(body, drawn), 0.24 * std::min(drawn.width, layout_.unit)});
+void MechanismScene::show(ShapeBatch& batch, vtkRenderer* renderer, ActorList::Look look) {
+  batch.setActor(actors_.add(renderer, look, batch.data()));
+}
+
+void MechanismScene::makeParts(const Mechanism& resolved) {
+  parts_.assign(layout_.parts.size(), {});
+  LastShape edges;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const PartLayout& drawn = layout_.parts[i];
+    if (!drawn.slider || drawn.radius > 0)
+      parts_[i].shapes.push_back(
+          {makeOutline(resolved.bodies[i], drawn), 0.24 * std::min(drawn.width, layout_.unit)});
+  }
   for (const JointLayout& joint : layout_.joints) {
-    const bool block = joint.prismatic && joint.b == static_cast<int>(index);
-    if (!block) continue;
+    if (!joint.prismatic || joint.b < 0) continue;
     const SliderBlock b = makeSliderBlock(joint, layout_.unit);
-    part.shapes.push_back({makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.3 * layout_.unit),
-                           0.2 * layout_.unit});
+    parts_[static_cast<std::size_t>(joint.b)].shapes.push_back(
+        {makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.3 * layout_.unit, detail_),
+         0.2 * layout_.unit});
   }
-  part.place = vtkSmartPointer<vtkMatrix4x4>::New();
-  part.shadowPlace = vtkSmartPointer<vtkMatrix4x4>::New();
+  for (Part& part : parts_)
+    for (PartShape& shape : part.shapes)
+      shape.edge =
+          edges.get(shape.outline, 0, [&] { return makeEdgeLine(shape.outline, 1.02 * layout_.thickness); });
 }
 
-void MechanismScene::addGhost(Part& part, const QColor& colour) {
+Outline MechanismScene::makeOutline(const Body& body, const PartLayout& part) const {
+  if (Outline own = findOutline(body); !own.empty()) return own;
+  if (part.radius > 0) return makeRoundedHull({{0, 0}}, part.radius, detail_);
+  return makeRoundedHull(part.points, 0.5 * part.width, detail_);
+}
+
+void MechanismScene::addGhost(Ghost& ghost, const QColor& colour) {
   constexpr double kFill = 0.28, kEdge = 0.35, kColouredFill = 0.22, kColouredEdge = 0.85;
-  const bool coloured = colour.isValid();
-  GhostPart ghost;
-  ghost.place = vtkSmartPointer<vtkMatrix4x4>::New();
-  const double t = 0.02 * layout_.unit;
+  const double t = ghostThickness();
   const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
-  for (const auto& [outline, edgeRadius] : part.shapes) {
-    auto fill = actors_.add(renderer_, ActorList::Look::flat, makePlate(outline, t, 0.5 * t));
-    setColor(*fill, coloured ? mix(back, colour, kColouredFill) : mix(back, palette_.partFill, kFill));
-    auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.5 * t));
-    setColor(*edge, coloured ? mix(back, colour, kColouredEdge) : mix(back, palette_.partEdge, kEdge));
-    for (const auto& actor : {fill, edge}) {
-      actor->SetUserMatrix(ghost.place);
-      actor->VisibilityOff();
-      ghost.actors.push_back(actor);
+  const QColor fill =
+      colour.isValid() ? mix(back, colour, kColouredFill) : mix(back, palette_.partFill, kFill);
+  const QColor edge =
+      colour.isValid() ? mix(back, colour, kColouredEdge) : mix(back, palette_.partEdge, kEdge);
+  ghost.fills.begin();
+  ghost.edges.begin();
+  LastShape fills, edges;
+  for (const Part& part : parts_)
+    for (const PartShape& shape : part.shapes) {
+      ghost.fills.add(
+          fills.get(shape.outline, 0, [&] { return makePlate(shape.outline, t, 0.5 * t, detail_); }), fill);
+      ghost.edges.add(edges.get(shape.outline, 0, [&] { return makeEdgeLine(shape.outline, 1.5 * t); }),
+                      edge);
     }
+  for (ShapeBatch* batch : {&ghost.fills, &ghost.edges}) {
+    show(*batch, renderer_, ActorList::Look::flat);
+    batch->actor()->VisibilityOff();
   }
-  part.ghosts.push_back(std::move(ghost));
 }
 
-void MechanismScene::addPart(Part& part) {
-  const double u = layout_.unit, t = layout_.thickness;
-  for (const auto& [outline, edgeRadius] : part.shapes) {
-    const double blur = std::min(1.5 * edgeRadius, 0.36 * u);
-    auto shadow = actors_.add(renderer_, ActorList::Look::blended,
-                              makeSoftShadow(outline, blur, palette_.dark ? 0.55 : 0.3));
-    shadow->SetUserMatrix(part.shadowPlace);
-    part.shadows.push_back(shadow);
+void MechanismScene::addParts() {
+  for (ShapeBatch* batch : {&plates_, &edges_, &stress_, &shadows_}) batch->begin();
+  LastShape plates, shadows;
+  for (Part& part : parts_) {
+    for (const PartShape& shape : part.shapes) {
+      part.ids.push_back(
+          plates_.add(plates.get(shape.outline, shape.edgeRadius, [&] { return makePlateOf(shape); }),
+                      palette_.partFill));
+      edges_.add(shape.edge, usualEdge());
+      shadows_.add(shadows.get(shape.outline, shape.edgeRadius, [&] { return makeShadow(shape); }));
+    }
+    if (part.bent) part.stress = stress_.add(vtkSmartPointer<vtkPolyData>::New());
   }
-  for (const auto& [outline, edgeRadius] : part.shapes) {
-    auto plate = actors_.add(renderer_, ActorList::Look::lit, makePlate(outline, t, edgeRadius));
-    vtkProperty& look = *plate->GetProperty();
-    look.SetAmbient(0.42);
-    look.SetDiffuse(0.7);
-    look.SetSpecular(0.12);
-    look.SetSpecularPower(18);
-    setColor(*plate, palette_.partFill);
-    part.plates.push_back(plate);
-    auto edge = actors_.add(renderer_, ActorList::Look::flat, makeEdgeLine(outline, 1.02 * t));
-    part.edges.push_back(edge);
-    for (const auto& actor : {plate, edge}) actor->SetUserMatrix(part.place);
-  }
-  if (!part.bent) return;
-  part.stress = actors_.add(renderer_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
-  part.stress->SetUserMatrix(part.place);
+  show(plates_, renderer_, ActorList::Look::lit);
+  vtkProperty& look = *plates_.actor()->GetProperty();
+  look.SetAmbient(0.42);
+  look.SetDiffuse(0.7);
+  look.SetSpecular(0.12);
+  look.SetSpecularPower(18);
+  show(edges_, renderer_, ActorList::Look::flat);
+  show(litEdges_, renderer_, ActorList::Look::flat);
+  show(stress_, renderer_, ActorList::Look::blended);
+  show(shadows_, renderer_, ActorList::Look::blended);
 }
 
+vtkSmartPointer<vtkPolyData> MechanismScene::makePlateOf(const PartShape& shape) const {
+  return makePlate(shape.outline, layout_.thickness, shape.edgeRadius, detail_);
+}
+
+vtkSmartPointer<vtkPolyData> MechanismScene::makeShadow(const PartShape& shape) const {
+  const double blur = std::min(1.5 * shape.edgeRadius, 0.36 * layout_.unit);
+  return makeSoftShadow(shape.outline, blur, palette_.dark ? 0.55 : 0.3, detail_);
+}
+
+// Those that stay first: what moves passes over them.
 void MechanismScene::addMarks(bool above) {
   for (JointMark& mark : marks_) {
     if (mark.above != above) continue;
-    mark.actor = actors_.add(above ? top_ : renderer_, ActorList::Look::blended, mark.data);
-    if (mark.body >= 0 || mark.rod || mark.journal)
-      mark.actor->SetUserMatrix(vtkSmartPointer<vtkMatrix4x4>::New());
+    ShapeBatch& batch = batchOf(mark);
+    mark.shape = batch.add(mark.data);
+    if (!mark.moves()) batch.place(mark.shape, {}, 0);
+    if (!mark.contacts.empty()) contactColors_.add(mark, batch, mark.shape);
   }
+  for (const std::size_t moves : {0U, 1U})
+    show(markBatches_[(above ? 2U : 0U) + moves], above ? top_ : renderer_, ActorList::Look::blended);
 }
 
 const std::vector<double>& MechanismScene::modesOf(std::size_t body) const {
@@ -172,23 +203,23 @@ const std::vector<double>& MechanismScene::modesOf(std::size_t body) const {
 void MechanismScene::bendPart(std::size_t index) {
   Part& part = parts_[index];
   if (!part.bent) return;
-  const double edgeRadius = part.shapes.front().edgeRadius, t = layout_.thickness;
   part.bent->bend(modesOf(index), bendingLook_.factor);
-  const Outline outline = part.bent->makeOutline();
-  part.shapes.front().outline = outline;
-  setShape(*part.plates.front(), makePlate(outline, t, edgeRadius));
-  setShape(*part.edges.front(), makeEdgeLine(outline, 1.02 * t));
-  setShape(*part.shadows.front(), makeSoftShadow(outline, std::min(1.5 * edgeRadius, 0.36 * layout_.unit),
-                                                 palette_.dark ? 0.55 : 0.3));
+  PartShape& shape = part.shapes.front();
+  shape.outline = part.bent->makeOutline();
+  shape.edge = makeEdgeLine(shape.outline, 1.02 * layout_.thickness);
+  plates_.replace(part.ids.front(), makePlateOf(shape));
+  edges_.replace(part.ids.front(), shape.edge);
+  shadows_.replace(part.ids.front(), makeShadow(shape));
+  if (static_cast<int>(index) == litPart_) litEdges_.replace(0, shape.edge);
   showStress(index);
 }
 
 // A band along the link, as wide as its flat upper side.
-void MechanismScene::showStress(std::size_t index) const {
+void MechanismScene::showStress(std::size_t index) {
   const Part& part = parts_[index];
   const BentLine* line = part.bent->line();
   const bool coloured = line && bendingLook_.fullStress > 0 && part.bent->hasStress();
-  part.stress->SetVisibility(coloured);
+  stress_.setVisible(part.stress, coloured);
   if (!coloured) return;
   const double half = layout_.parts[index].width / 2 - part.shapes.front().edgeRadius;
   FlatDrawing band(1.01 * layout_.thickness, 0);
@@ -202,47 +233,73 @@ void MechanismScene::showStress(std::size_t index) const {
     band.setColor(colourOfStress((from.stress + to.stress) / 2, bendingLook_.fullStress));
     band.polygon({sideOf(from, -half), sideOf(to, -half), sideOf(to, half), sideOf(from, half)});
   }
-  setShape(*part.stress, band.makeData());
+  stress_.replace(part.stress, band.makeData());
 }
 
-void MechanismScene::bendGhost(std::size_t index, const GhostPart& ghost) {
-  if (!parts_[index].bent || ghost.actors.size() < 2) return;
-  const double t = 0.02 * layout_.unit;
-  BentOutline bent = *parts_[index].bent;  // the part itself stays as it is
+void MechanismScene::bendGhost(std::size_t index, Ghost& ghost) {
+  const Part& part = parts_[index];
+  if (!part.bent) return;
+  const double t = ghostThickness();
+  BentOutline bent = *part.bent;  // the part itself stays as it is
   bent.bend(modesOf(index), bendingLook_.factor);
   const Outline outline = bent.makeOutline();
-  setShape(*ghost.actors[0], makePlate(outline, t, 0.5 * t));
-  setShape(*ghost.actors[1], makeEdgeLine(outline, 1.5 * t));
+  ghost.fills.replace(part.ids.front(), makePlate(outline, t, 0.5 * t, detail_));
+  ghost.edges.replace(part.ids.front(), makeEdgeLine(outline, 1.5 * t));
 }
 
 // A mark on a link that bends goes with the section that it belongs to.
-Placement MechanismScene::placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const {
+Placement MechanismScene::placeOfMark(const JointMark& mark) const {
+  if (mark.journal) return {findJournal(mark.joint, poses_), 0};
+  if (mark.body < 0) {  // a rod
+    const Vec2 end = layout_.worldA(mark.joint, poses_);
+    return {end, angleOf(layout_.worldB(mark.joint, poses_) - end)};
+  }
   const auto body = static_cast<std::size_t>(mark.body);
-  if (!parts_[body].bent || !mark.at) return poses[body];
-  return parts_[body].bent->carry(poses[body], *mark.at);
+  if (!parts_[body].bent || !mark.at) return poses_[body];
+  return parts_[body].bent->carry(poses_[body], *mark.at);
 }
 
 void MechanismScene::place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
                            const std::vector<JointState>& contacts) {
-  // The light comes from the upper left: shadows fall to the lower right.
-  const Vec2 shadow{0.2 * layout_.unit, -0.26 * layout_.unit};
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    bendPart(i);
-    const double z = layout_.parts[i].z;
-    setPlace(*parts_[i].place, poses[i], {}, z);
-    setPlace(*parts_[i].shadowPlace, poses[i], shadow, z - 0.02 * layout_.unit);
-  }
-  for (const JointMark& mark : marks_) {
-    if (mark.body >= 0) setPlace(*mark.actor->GetUserMatrix(), placeOfMark(mark, poses), {}, 0);
-    if (mark.journal) setPlace(*mark.actor->GetUserMatrix(), {findJournal(mark.joint, poses), 0}, {}, 0);
-    if (mark.body >= 0 || !mark.rod) continue;
-    const Vec2 end = layout_.worldA(mark.joint, poses);
-    setPlace(*mark.actor->GetUserMatrix(), {end, angleOf(layout_.worldB(mark.joint, poses) - end)}, {}, 0);
-  }
-  for (std::size_t i = 0; i < ropes_.size(); ++i) setShape(*ropes_[i], makeRope(layout_.ropes[i], poses));
+  poses_ = poses;
+  for (std::size_t i = 0; i < parts_.size(); ++i) placePart(i);
+  for (const JointMark& mark : marks_)
+    if (mark.moves()) batchOf(mark).place(mark.shape, placeOfMark(mark), 0);
+  showRopes();
   states_ = states;
   contacts_ = contacts;
   showStates();
+}
+
+void MechanismScene::placePart(std::size_t index) {
+  bendPart(index);
+  // The light comes from the upper left: shadows fall to the lower right.
+  const Vec2 shadow{0.2 * layout_.unit, -0.26 * layout_.unit};
+  const double z = layout_.parts[index].z;
+  const Placement& at = poses_[index];
+  const Part& part = parts_[index];
+  for (std::size_t k = 0; k < part.ids.size(); ++k) {
+    plates_.place(part.ids[k], at, z);
+    edges_.place(part.ids[k], at, z);
+    shadows_.place(part.ids[k], {at.origin + shadow, at.angle}, z - 0.02 * layout_.unit);
+    if (static_cast<int>(index) == litPart_) litEdges_.place(k, at, z);
+  }
+  if (part.bent) stress_.place(part.stress, at, z);
+}
+
+void MechanismScene::commit() {
+  constexpr double kFar = 4;  // sizes
+  const double far = kFar * layout_.size;
+  const Vec2 near = poses_.empty() ? Vec2{} : poses_.front().origin;
+  for (ShapeBatch* batch : {&plates_, &edges_, &litEdges_, &stress_, &shadows_}) batch->commit(near, far);
+  for (Ghost& ghost : ghosts_)
+    for (ShapeBatch* batch : {&ghost.fills, &ghost.edges})
+      if (batch->actor() && batch->actor()->GetVisibility()) batch->commit(near, far);
+  const Vec2 start = layout_.start.empty() ? Vec2{} : layout_.start.front().origin;
+  for (const std::size_t above : {0U, 2U}) {
+    markBatches_[above].commit(start, far);
+    markBatches_[above + 1].commit(near, far);
+  }
 }
 
 // Its play as large as asked, but never out of the bearing as drawn.
@@ -253,28 +310,27 @@ Vec2 MechanismScene::findJournal(std::size_t joint, const std::vector<Placement>
   return bearing + (length(way) > most ? most / length(way) : 1) * way;
 }
 
+void MechanismScene::showRopes() {
+  constexpr double kMostLifted = 200;  // shapes that lie each a little over the last one
+  if (layout_.ropes.empty()) return;
+  const double u = layout_.unit, shapes = static_cast<double>(layout_.ropes.size());
+  FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u * std::min(1.0, kMostLifted / shapes));
+  for (const RopeLayout& rope : layout_.ropes) drawRope(rope, drawing);
+  vtkPolyDataMapper::SafeDownCast(ropes_->GetMapper())->SetInputData(drawing.makeData());
+}
+
 // The rope where it is now, paler while it is slack, and its rings.
-vtkSmartPointer<vtkPolyData> MechanismScene::makeRope(const RopeLayout& rope,
-                                                      const std::vector<Placement>& poses) const {
+void MechanismScene::drawRope(const RopeLayout& rope, FlatDrawing& drawing) const {
   const double u = layout_.unit;
-  const std::vector<Vec2> line = layout_.lineOf(rope, poses);
-  if (rope.pulleys) {
-    FlatDrawing belt(layout_.top + 0.02 * u, 1e-3 * u);
-    belt.setColor(palette_.partEdge);
-    belt.stroke(line, 0.12 * u);
-    return belt.makeData();
-  }
-  const bool slack = line.size() > rope.points.size();
-  FlatDrawing drawing(layout_.top + 0.02 * u, 1e-3 * u);
+  const std::vector<Vec2> line = layout_.lineOf(rope, poses_);
+  const bool slack = !rope.pulleys && line.size() > rope.points.size();
   drawing.setColor(slack ? mix(palette_.partEdge, palette_.partFill, 0.45) : palette_.partEdge);
-  drawing.stroke(line, 0.11 * u);
-  for (std::size_t i = 1; i + 1 < rope.points.size(); ++i) {
-    drawing.setColor(palette_.partEdge);
-    drawing.ring(layout_.worldOf(rope.points[i], poses), 0.14 * u, 0.26 * u);
-  }
+  drawing.stroke(line, (rope.pulleys ? 0.12 : 0.11) * u);
+  if (rope.pulleys) return;
   drawing.setColor(palette_.partEdge);
+  for (std::size_t i = 1; i + 1 < rope.points.size(); ++i)
+    drawing.ring(layout_.worldOf(rope.points[i], poses_), 0.14 * u, 0.26 * u);
   for (const Vec2 end : {line.front(), line.back()}) drawing.disc(end, 0.13 * u);
-  return drawing.makeData();
 }
 
 void MechanismScene::setImpactJoint(int joint) {
@@ -288,93 +344,78 @@ void MechanismScene::showStates() {
     if (!mark.state) continue;
     const JointState state =
         static_cast<int>(mark.joint) == impactJoint_ ? JointState::impact : states_[mark.joint];
-    mark.actor->SetVisibility(state == *mark.state);
+    batchOf(mark).setVisible(mark.shape, state == *mark.state);
   }
   if (shownStates_ != states_) colourParts();
-  if (shownContacts_ != contacts_) colourContacts();
+  contactColors_.show(contacts_, palette_.partEdge, colourOf(JointState::contact, palette_));
 }
 
 // A part that a lock or a stop holds takes the colour of that.
 void MechanismScene::colourParts() {
   shownStates_ = states_;
+  std::vector<std::vector<JointState>> held(parts_.size());
+  for (std::size_t k = 0; k < states_.size(); ++k)
+    if (const JointLayout& joint = layout_.joints[k]; joint.b >= 0 && !joint.loose)
+      held[static_cast<std::size_t>(joint.b)].push_back(states_[k]);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    std::vector<JointState> held;
-    for (std::size_t k = 0; k < states_.size(); ++k)
-      if (layout_.joints[k].b == static_cast<int>(i) && !layout_.joints[k].loose) held.push_back(states_[k]);
-    const JointState state = findStrongest(held);
+    const JointState state = findStrongest(held[i]);
     const QColor fill = state == JointState::free ? palette_.partFill
                                                   : mix(palette_.partFill, colourOf(state, palette_), 0.72);
-    for (const auto& plate : parts_[i].plates) setColor(*plate, fill);
+    for (const ShapeBatch::Id id : parts_[i].ids) plates_.setColor(id, fill);
   }
 }
 
 void MechanismScene::setLitPart(int body) {
-  litPart_ = body;
-  colourEdges();
-  setLineWidth(lineWidth_);
+  if (std::exchange(litPart_, body) != body) lightPart();
 }
 
-void MechanismScene::colourEdges() {
-  // Light lines on a dark ground look heavier than they are.
-  const QColor usual = palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge;
-  for (std::size_t i = 0; i < parts_.size(); ++i)
-    for (const auto& edge : parts_[i].edges)
-      setColor(*edge, static_cast<int>(i) == litPart_ ? palette_.action : usual);
+// Its edges once more, wider and over the usual ones.
+void MechanismScene::lightPart() {
+  litEdges_.begin();
+  if (litPart_ < 0 || litPart_ >= static_cast<int>(parts_.size())) return;
+  const auto index = static_cast<std::size_t>(litPart_);
+  for (const PartShape& shape : parts_[index].shapes)
+    litEdges_.place(litEdges_.add(shape.edge, palette_.action), poses_[index], layout_.parts[index].z);
 }
 
-void MechanismScene::colourContacts() {
-  shownContacts_ = contacts_;
-  for (const JointMark& mark : marks_) {
-    if (mark.contacts.empty()) continue;
-    vtkPolyData& data = *vtkPolyDataMapper::SafeDownCast(mark.actor->GetMapper())->GetInput();
-    auto& colours = *vtkUnsignedCharArray::SafeDownCast(data.GetPointData()->GetScalars());
-    // Points that several contacts share are closed as soon as one of these is.
-    for (const bool isClosed : {false, true}) {
-      const QColor c = isClosed ? colourOf(JointState::contact, palette_) : palette_.partEdge;
-      std::unordered_set<vtkIdType> coloured;
-      for (const ContactPoints& points : mark.contacts) {
-        if (points.contact >= contacts_.size() || points.count == 0) continue;
-        if (isClosed && contacts_[points.contact] != JointState::contact) continue;
-        if (!coloured.insert(points.first).second) continue;
-        unsigned char* at = colours.GetPointer(4 * points.first);
-        for (vtkIdType i = 0; i < points.count; ++i)
-          for (const int part : {c.red(), c.green(), c.blue(), c.alpha()})
-            *at++ = static_cast<unsigned char>(part);
-      }
-    }
-    colours.Modified();
-    data.Modified();
-  }
+// Light lines on a dark ground look heavier than they are.
+QColor MechanismScene::usualEdge() const {
+  return palette_.dark ? mix(palette_.partEdge, palette_.partFill, 0.4) : palette_.partEdge;
 }
 
 // Ghosts lie over each other in the order of their parts, the first on top.
-void MechanismScene::placeGhost(std::size_t ghost, const std::vector<Placement>& poses) {
+void MechanismScene::placeGhost(std::size_t index, const std::vector<Placement>& poses) {
   const double step = 1e-3 / static_cast<double>(ghostColours_.size());
+  Ghost& ghost = *std::next(ghosts_.begin(), static_cast<std::ptrdiff_t>(index));
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const GhostPart& drawn = parts_[i].ghosts[ghost];
-    bendGhost(i, drawn);
-    const double height = 0.02 + 1e-3 * static_cast<double>(i) - step * static_cast<double>(ghost);
-    setPlace(*drawn.place, poses[i], {}, height * layout_.unit);
-    for (const auto& actor : drawn.actors) actor->VisibilityOn();
+    bendGhost(i, ghost);
+    const double height = 0.02 + 1e-3 * static_cast<double>(i) - step * static_cast<double>(index);
+    for (const ShapeBatch::Id id : parts_[i].ids)
+      for (ShapeBatch* batch : {&ghost.fills, &ghost.edges})
+        batch->place(id, poses[i], height * layout_.unit);
   }
+  setVisible(ghost, true);
 }
 
-void MechanismScene::hideGhost(std::size_t ghost) {
-  for (const Part& part : parts_)
-    for (const auto& actor : part.ghosts[ghost].actors) actor->VisibilityOff();
+void MechanismScene::hideGhost(std::size_t index) {
+  setVisible(*std::next(ghosts_.begin(), static_cast<std::ptrdiff_t>(index)), false);
+}
+
+// Without a mechanism there are none.
+void MechanismScene::setVisible(const Ghost& ghost, bool on) {
+  for (const ShapeBatch* batch : {&ghost.fills, &ghost.edges})
+    if (batch->actor()) batch->actor()->SetVisibility(on);
 }
 
 void MechanismScene::setLineWidth(double pixels) {
   lineWidth_ = pixels;
-  constexpr double kLit = 2.4;  // times as wide
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const Part& part = parts_[i];
-    const double width = static_cast<int>(i) == litPart_ ? kLit * pixels : pixels;
-    for (const auto& edge : part.edges) edge->GetProperty()->SetLineWidth(static_cast<float>(width));
-    for (const GhostPart& ghost : part.ghosts)
-      for (const auto& actor : ghost.actors)
-        actor->GetProperty()->SetLineWidth(static_cast<float>(0.8 * pixels));
-  }
+  constexpr double kLit = 2.4, kGhost = 0.8;  // times as wide
+  const auto set = [&](const ShapeBatch& batch, double times) {
+    if (batch.actor()) batch.actor()->GetProperty()->SetLineWidth(static_cast<float>(times * pixels));
+  };
+  set(edges_, 1);
+  set(litEdges_, kLit);
+  for (const Ghost& ghost : ghosts_) set(ghost.edges, kGhost);
 }
 
 int MechanismScene::findBody(const Sight& sight, const std::vector<Placement>& poses) const {

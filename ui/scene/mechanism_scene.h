@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The actors of one mechanism. Geometry is made once by build(); a new pose only moves it.
+// One mechanism as a few actors, however many parts it has. Geometry is made once by build(); a new pose only
+// moves it. What has changed is seen from the next commit() on.
 #pragma once
 
 #include <vtkActor.h>
-#include <vtkMatrix4x4.h>
 #include <vtkSmartPointer.h>
 
+#include <array>
 #include <functional>
+#include <list>
 #include <optional>
 #include <vector>
 
@@ -15,13 +17,17 @@
 #include "ui/look/palette.h"
 #include "ui/scene/actor_list.h"
 #include "ui/scene/bent_outline.h"
+#include "ui/scene/contact_colors.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/part_shapes.h"
+#include "ui/scene/shape_batch.h"
 
 class vtkRenderer;
 
 namespace clank {
+
+class FlatDrawing;
 
 class MechanismScene {
  public:
@@ -43,7 +49,6 @@ class MechanismScene {
              const std::vector<JointState>& contacts);
   // Pale mechanisms of other runs, from the next build() on: one a colour, an invalid one that of the parts.
   void setGhosts(std::vector<QColor> colours) { ghostColours_ = std::move(colours); }
-  std::size_t countGhosts() const { return ghostColours_.size(); }
   void placeGhost(std::size_t ghost, const std::vector<Placement>& poses);
   void hideGhost(std::size_t ghost);
   void setImpactJoint(int joint);  // -1: none
@@ -51,6 +56,8 @@ class MechanismScene {
   // How many times larger than it is the play of loose joints is drawn, from the next place() on.
   void setPlayFactor(double factor) { playFactor_ = factor; }
   void setLineWidth(double pixels);
+  // To be called before a frame.
+  void commit();
 
   // A straight line of sight given by where it passes z = 0 and how far it moves along x and y per unit of z.
   struct Sight {
@@ -63,45 +70,61 @@ class MechanismScene {
   struct PartShape {
     Outline outline;
     double edgeRadius = 0;  // m
-  };
-  struct GhostPart {
-    std::vector<vtkSmartPointer<vtkActor>> actors;
-    vtkSmartPointer<vtkMatrix4x4> place;
+    vtkSmartPointer<vtkPolyData> edge{};
   };
   struct Part {
-    std::vector<PartShape> shapes;     // body axes
-    std::optional<BentOutline> bent;   // of the first shape
-    vtkSmartPointer<vtkActor> stress;  // of a link that bends, on its plate
-    std::vector<vtkSmartPointer<vtkActor>> plates, edges, shadows;
-    std::vector<GhostPart> ghosts;
-    vtkSmartPointer<vtkMatrix4x4> place, shadowPlace;
+    std::vector<PartShape> shapes;    // body axes
+    std::optional<BentOutline> bent;  // of the first shape
+    std::vector<ShapeBatch::Id> ids;  // of the shapes, in every batch of shapes
+    ShapeBatch::Id stress = 0;        // of a link that bends, on its plate
   };
-  vtkSmartPointer<vtkPolyData> makeRope(const RopeLayout& rope, const std::vector<Placement>& poses) const;
-  Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
-  void makePart(const Body& body, std::size_t index);
-  void addGhost(Part& part, const QColor& colour);
-  void addPart(Part& part);
+  struct Ghost {
+    ShapeBatch fills, edges;
+  };
+  void makeParts(const Mechanism& resolved);
+  Outline makeOutline(const Body& body, const PartLayout& part) const;
+  vtkSmartPointer<vtkPolyData> makePlateOf(const PartShape& shape) const;
+  vtkSmartPointer<vtkPolyData> makeShadow(const PartShape& shape) const;
+  void addGhost(Ghost& ghost, const QColor& colour);
+  void addParts();
   void addMarks(bool above);
+  void show(ShapeBatch& batch, vtkRenderer* renderer, ActorList::Look look);
+  ShapeBatch& batchOf(const JointMark& mark) {
+    return markBatches_[(mark.above ? 2U : 0U) + (mark.moves() ? 1U : 0U)];
+  }
   const std::vector<double>& modesOf(std::size_t body) const;
   void bendPart(std::size_t index);
-  void bendGhost(std::size_t index, const GhostPart& ghost);
-  void showStress(std::size_t index) const;
-  Placement placeOfMark(const JointMark& mark, const std::vector<Placement>& poses) const;
+  static void setVisible(const Ghost& ghost, bool on);
+  void bendGhost(std::size_t index, Ghost& ghost);
+  void showStress(std::size_t index);
+  void placePart(std::size_t index);
+  Placement placeOfMark(const JointMark& mark) const;
+  Vec2 findJournal(std::size_t joint, const std::vector<Placement>& poses) const;
+  void showRopes();
+  void drawRope(const RopeLayout& rope, FlatDrawing& drawing) const;
+  double ghostThickness() const { return 0.02 * layout_.unit; }
+  QColor usualEdge() const;
   void showStates();
   void colourParts();
-  void colourEdges();
-  void colourContacts();
+  void lightPart();
 
   vtkRenderer *renderer_, *top_;
   MechanismLayout layout_;
   Palette palette_;
+  ShapeDetail detail_;
   ActorList actors_;  // of both renderers
   std::vector<Part> parts_;
-  std::vector<vtkSmartPointer<vtkActor>> ropes_;  // of the layout
+  // Plates before shadows: the shadow of a part falls onto those below it.
+  ShapeBatch plates_, edges_, litEdges_, stress_, shadows_;
+  std::list<Ghost> ghosts_;
   std::vector<JointMark> marks_;
+  std::array<ShapeBatch, 4> markBatches_;  // below and above the parts; of each those that stay and that move
+  ContactColors contactColors_;
+  vtkSmartPointer<vtkActor> ropes_;         // of the layout
+  std::vector<Placement> poses_;            // last placed
   std::vector<std::vector<double>> modes_;  // of each body
   BendingLook bendingLook_;
-  std::vector<JointState> states_, contacts_, shownStates_, shownContacts_;
+  std::vector<JointState> states_, contacts_, shownStates_;
   std::vector<QColor> ghostColours_{QColor()};
   int impactJoint_ = -1, litPart_ = -1;
   double lineWidth_ = 1.4, playFactor_ = 1;

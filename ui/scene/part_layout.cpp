@@ -105,21 +105,68 @@ std::vector<RopeLayout> layOutRopes(const Mechanism& resolved, const std::map<st
   return ropes;
 }
 
-// Joint points first, then what the body itself tells of its shape; of one without any the points that touch.
-std::vector<Vec2> pointsOf(const Body& body, int index, const std::vector<JointLayout>& joints,
-                           const std::vector<ContactPair>& contacts) {
-  std::vector<Vec2> points;
-  for (const JointLayout& joint : joints) {
-    if (joint.a == index) points.push_back(joint.atA);
-    if (joint.b == index) points.push_back(joint.atB);
+// What each body takes part in: so that none has to be looked for among all joints and contacts.
+class Neighbours {
+ public:
+  Neighbours(const Mechanism& resolved, const std::map<std::string, int>& indexOf,
+             const std::vector<JointLayout>& joints)
+      : joints_(joints),
+        jointsOf_(resolved.bodies.size()),
+        touching_(resolved.bodies.size()),
+        touchesAllAround_(resolved.bodies.size()) {
+    for (std::size_t k = 0; k < joints.size(); ++k) {
+      if (joints[k].a >= 0) jointsOf_[static_cast<std::size_t>(joints[k].a)].push_back(k);
+      if (joints[k].b >= 0 && joints[k].b != joints[k].a)
+        jointsOf_[static_cast<std::size_t>(joints[k].b)].push_back(k);
+    }
+    for (const ContactPair& contact : resolved.contacts) {
+      const auto find = [&](const std::string& id) {
+        const auto found = indexOf.find(id);
+        return found == indexOf.end() ? std::optional<std::size_t>()
+                                      : static_cast<std::size_t>(found->second);
+      };
+      const auto touchAllAround = [&](const std::string& id) {
+        if (const auto body = find(id)) touchesAllAround_[*body] = true;
+      };
+      if (std::holds_alternative<OutlineSurface>(contact.surface)) touchAllAround(contact.a);
+      if (contact.outlineB) {
+        touchAllAround(contact.b);
+        for (const std::string& body : contact.bodies) touchAllAround(body);
+      } else if (const auto body = find(contact.b)) {
+        touching_[*body].push_back(toVec(contact.atB));
+      }
+    }
   }
+  // Calls with the joint and the point of it that the body has, twice of one that it is both sides of.
+  template <class Take>
+  void eachJoint(std::size_t body, Take take) const {
+    for (const std::size_t k : jointsOf_[body]) {
+      const JointLayout& joint = joints_[k];
+      if (joint.a == static_cast<int>(body)) take(joint, joint.atA);
+      if (joint.b == static_cast<int>(body)) take(joint, joint.atB);
+    }
+  }
+  const std::vector<Vec2>& listTouching(std::size_t body) const { return touching_[body]; }
+  bool touchesAllAround(std::size_t body) const { return touchesAllAround_[body]; }
+
+ private:
+  const std::vector<JointLayout>& joints_;
+  std::vector<std::vector<std::size_t>> jointsOf_;
+  std::vector<std::vector<Vec2>> touching_;  // body axes
+  std::vector<bool> touchesAllAround_;
+};
+
+// Joint points first, then what the body itself tells of its shape; of one without any the points that touch.
+std::vector<Vec2> pointsOf(const Body& body, std::size_t index, const Neighbours& neighbours) {
+  std::vector<Vec2> points;
+  neighbours.eachJoint(index, [&](const JointLayout&, Vec2 at) { points.push_back(at); });
   if (body.length) {
     points.push_back({0, 0});
     points.push_back({body.length->value, 0});
   } else if (points.size() < 2) {
     points.push_back(toVec(body.center));
-    for (const ContactPair& contact : contacts)
-      if (contact.b == body.id && !contact.outlineB) points.push_back(toVec(contact.atB));
+    const auto& touching = neighbours.listTouching(index);
+    points.insert(points.end(), touching.begin(), touching.end());
   }
   for (const Point& p : body.outline) points.push_back(toVec(p));
   if (const double r = body.radius.value; r > 0 && body.outline.empty())
@@ -138,25 +185,21 @@ double drawnWidth(double wanted, double span, double size) {
 }
 
 // A bar that touches all around is drawn as wide as it is.
-bool touchesAsBar(const Mechanism& resolved, const Body& body) {
-  if (!body.length || !(body.width.value > 0) || body.outline.size() >= 3 || body.radius.value > 0)
-    return false;
-  const auto takesPart = [&](const ContactPair& c) {
-    return (c.outlineB &&
-            (c.b == body.id || std::find(c.bodies.begin(), c.bodies.end(), body.id) != c.bodies.end())) ||
-           (c.a == body.id && std::holds_alternative<OutlineSurface>(c.surface));
-  };
-  return std::any_of(resolved.contacts.begin(), resolved.contacts.end(), takesPart);
+bool touchesAsBar(const Body& body, std::size_t index, const Neighbours& neighbours) {
+  return body.length && body.width.value > 0 && body.outline.size() < 3 && !(body.radius.value > 0) &&
+         neighbours.touchesAllAround(index);
 }
 
-std::optional<Vec2> freeEndOf(int index, const PartLayout& part, const std::vector<JointLayout>& joints) {
+std::optional<Vec2> freeEndOf(std::size_t index, const PartLayout& part, const Neighbours& neighbours) {
   std::optional<Vec2> joint;
-  for (const JointLayout& j : joints) {
-    if (j.a != index && j.b != index) continue;
-    if (joint) return std::nullopt;
-    joint = j.a == index ? j.atA : j.atB;
-  }
-  if (!joint) return std::nullopt;
+  const JointLayout* only = nullptr;
+  bool isOneOfMany = false;
+  neighbours.eachJoint(index, [&](const JointLayout& at, Vec2 point) {
+    isOneOfMany = isOneOfMany || (only && only != &at);
+    only = &at;
+    if (!joint) joint = point;
+  });
+  if (!joint || isOneOfMany) return std::nullopt;
   const auto far = std::max_element(part.points.begin(), part.points.end(),
                                     [&](Vec2 p, Vec2 q) { return length(p - *joint) < length(q - *joint); });
   if (length(*far - *joint) <= 0) return std::nullopt;
@@ -277,11 +320,12 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   }
   for (const Joint& joint : resolved.joints) out.joints.push_back(layOutJoint(joint, indexOf, out.start));
 
+  const Neighbours neighbours(resolved, indexOf, out.joints);
   Box box;
   std::vector<double> spans;
   for (std::size_t i = 0; i < resolved.bodies.size(); ++i) {
     PartLayout part;
-    part.points = pointsOf(resolved.bodies[i], static_cast<int>(i), out.joints, resolved.contacts);
+    part.points = pointsOf(resolved.bodies[i], i, neighbours);
     for (const Vec2 p : part.points) box.add(out.start[i].toWorld(p));
     if (const double radius = resolved.bodies[i].radius.value; std::isfinite(radius) && radius > 0)
       box.add(out.start[i].origin, radius);
@@ -309,11 +353,13 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
     const double radius = resolved.bodies[i].radius.value;
     part.radius = std::isfinite(radius) && radius > 0 && resolved.bodies[i].outline.size() < 3 ? radius : 0;
     part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size);
-    if (touchesAsBar(resolved, resolved.bodies[i])) part.width = resolved.bodies[i].width.value;
-    part.freeEnd = freeEndOf(static_cast<int>(i), part, out.joints);
+    if (touchesAsBar(resolved.bodies[i], i, neighbours)) part.width = resolved.bodies[i].width.value;
+    part.freeEnd = freeEndOf(i, part, neighbours);
     if (spans[i] > 0) widths.push_back(part.width);
-    for (std::size_t k = 0; k < out.joints.size() && spans[i] <= 0; ++k)
-      part.slider = part.slider || (out.joints[k].prismatic && out.joints[k].b == static_cast<int>(i));
+    if (spans[i] <= 0)
+      neighbours.eachJoint(i, [&](const JointLayout& joint, Vec2) {
+        part.slider = part.slider || (joint.prismatic && joint.b == static_cast<int>(i));
+      });
   }
   out.unit = median(std::move(widths), 0.055 * out.size);
   out.contacts = layOutContacts(resolved, indexOf, box, out.size);

@@ -18,7 +18,7 @@
 namespace clank {
 namespace {
 
-constexpr int kArcSteps = 48;  // of a full turn
+constexpr double kFullDetail = 200;  // shapes that all have it
 
 double signedArea(const std::vector<Vec2>& corners) {
   double twice = 0;
@@ -27,8 +27,8 @@ double signedArea(const std::vector<Vec2>& corners) {
   return 0.5 * twice;
 }
 
-void addArc(Outline& outline, Vec2 center, double radius, double from, double sweep) {
-  const int steps = std::max(1, static_cast<int>(std::ceil(kArcSteps * sweep / (2 * kPi))));
+void addArc(Outline& outline, Vec2 center, double radius, double from, double sweep, int turn) {
+  const int steps = std::max(1, static_cast<int>(std::ceil(turn * sweep / (2 * kPi))));
   for (int i = 0; i <= steps; ++i) {
     const Vec2 n = direction(from + sweep * i / steps);
     outline.push_back({center + radius * n, n, n});
@@ -56,20 +56,12 @@ class RingSurface {
   // Fills the last ring: a fan when the outline is convex, else cut into triangles.
   void addCap() {
     const vtkIdType first = points->GetNumberOfPoints() - size();
-    vtkNew<vtkPolygon> polygon;
-    for (vtkIdType i = 0; i < size(); ++i) {
-      const auto& p = outline_[static_cast<std::size_t>(i)];
-      const auto& before = outline_[static_cast<std::size_t>((i + size() - 1) % size())];
-      if (p.at == before.at) continue;
-      polygon->GetPointIds()->InsertNextId(first + i);
-      polygon->GetPoints()->InsertNextPoint(points->GetPoint(first + i));
-    }
-    vtkNew<vtkIdList> corners;
-    polygon->Triangulate(corners);
-    for (vtkIdType i = 0; i + 2 < corners->GetNumberOfIds(); i += 3)
-      triangle(polygon->GetPointId(static_cast<int>(corners->GetId(i))),
-               polygon->GetPointId(static_cast<int>(corners->GetId(i + 1))),
-               polygon->GetPointId(static_cast<int>(corners->GetId(i + 2))));
+    std::vector<vtkIdType> corners;
+    for (vtkIdType i = 0; i < size(); ++i)
+      if (!(placeOf(i) == placeOf(i + size() - 1))) corners.push_back(i);
+    if (!isConvex(corners)) return addCut(first, corners);
+    for (std::size_t i = 2; i < corners.size(); ++i)
+      triangle(first + corners[0], first + corners[i - 1], first + corners[i]);
   }
 
   vtkIdType size() const { return static_cast<vtkIdType>(outline_.size()); }
@@ -89,6 +81,32 @@ class RingSurface {
   void triangle(vtkIdType a, vtkIdType b, vtkIdType c) {
     const std::array<vtkIdType, 3> ids{a, b, c};
     triangles->InsertNextCell(3, ids.data());
+  }
+  Vec2 placeOf(vtkIdType i) const { return outline_[static_cast<std::size_t>(i % size())].at; }
+  bool isConvex(const std::vector<vtkIdType>& corners) const {
+    const std::size_t n = corners.size();
+    double turned = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Vec2 at = placeOf(corners[i]), in = at - placeOf(corners[(i + n - 1) % n]);
+      const Vec2 out = placeOf(corners[(i + 1) % n]) - at;
+      const double turn = std::atan2(cross(in, out), dot(in, out));
+      if (turn < 0) return false;
+      turned += turn;
+    }
+    return turned < 3 * kPi;  // once around
+  }
+  void addCut(vtkIdType first, const std::vector<vtkIdType>& corners) {
+    vtkNew<vtkPolygon> polygon;
+    for (const vtkIdType i : corners) {
+      polygon->GetPointIds()->InsertNextId(first + i);
+      polygon->GetPoints()->InsertNextPoint(points->GetPoint(first + i));
+    }
+    vtkNew<vtkIdList> ids;
+    polygon->Triangulate(ids);
+    for (vtkIdType i = 0; i + 2 < ids->GetNumberOfIds(); i += 3)
+      triangle(polygon->GetPointId(static_cast<int>(ids->GetId(i))),
+               polygon->GetPointId(static_cast<int>(ids->GetId(i + 1))),
+               polygon->GetPointId(static_cast<int>(ids->GetId(i + 2))));
   }
   void joinRings(vtkIdType lower, vtkIdType upper) {
     for (vtkIdType i = 0; i < size(); ++i) {
@@ -110,11 +128,22 @@ class RingSurface {
 
 }  // namespace
 
-Outline makeRoundedHull(std::vector<Vec2> points, double radius) {
+int calcSteps(int full, int least, std::size_t shapes) {
+  const double share = std::min(1.0, std::sqrt(kFullDetail / std::max(1.0, static_cast<double>(shapes))));
+  return std::max(least, static_cast<int>(std::lround(full * share)));
+}
+
+ShapeDetail findDetail(std::size_t shapes) {
+  const ShapeDetail full;
+  return {calcSteps(full.turn, 12, shapes), calcSteps(full.edgeRings, 1, shapes),
+          calcSteps(full.shadowRings, 2, shapes)};
+}
+
+Outline makeRoundedHull(std::vector<Vec2> points, double radius, const ShapeDetail& detail) {
   const std::vector<Vec2> hull = convexHull(std::move(points));
   Outline outline;
   if (hull.size() == 1) {
-    addArc(outline, hull.front(), radius, 0, 2 * kPi * (1 - 1.0 / kArcSteps));
+    addArc(outline, hull.front(), radius, 0, 2 * kPi * (1 - 1.0 / detail.turn), detail.turn);
     return outline;
   }
   for (std::size_t i = 0; i < hull.size(); ++i) {
@@ -123,17 +152,18 @@ Outline makeRoundedHull(std::vector<Vec2> points, double radius) {
     const double from = angleOf(in) - kPi / 2;
     double sweep = std::fmod(angleOf(out) - angleOf(in), 2 * kPi);
     if (sweep < 0) sweep += 2 * kPi;
-    addArc(outline, hull[i], radius, from, sweep);
+    addArc(outline, hull[i], radius, from, sweep, detail.turn);
   }
   return outline;
 }
 
-Outline makeRoundedBox(Vec2 center, double angle, double halfLength, double halfWidth, double corner) {
+Outline makeRoundedBox(Vec2 center, double angle, double halfLength, double halfWidth, double corner,
+                       const ShapeDetail& detail) {
   const Vec2 u = direction(angle), v = leftOf(u);
   std::vector<Vec2> corners;
   for (const auto& [s, t] : {std::array{1.0, 1.0}, {-1.0, 1.0}, {-1.0, -1.0}, {1.0, -1.0}})
     corners.push_back(center + s * (halfLength - corner) * u + t * (halfWidth - corner) * v);
-  return makeRoundedHull(std::move(corners), corner);
+  return makeRoundedHull(std::move(corners), corner, detail);
 }
 
 Outline makePolygon(std::vector<Vec2> corners) {
@@ -166,12 +196,12 @@ bool contains(const Outline& outline, Vec2 point) {
   return inside;
 }
 
-vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness, double edgeRadius) {
-  constexpr int kEdgeRings = 5;
+vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness, double edgeRadius,
+                                       const ShapeDetail& detail) {
   RingSurface surface(outline);
   surface.addRing(0, 0, 0);
-  for (int i = 0; i <= kEdgeRings; ++i) {
-    const double lean = kPi / 2 * i / kEdgeRings;
+  for (int i = 0; i <= detail.edgeRings; ++i) {
+    const double lean = kPi / 2 * i / detail.edgeRings;
     surface.addRing(-edgeRadius * (1 - std::cos(lean)), thickness - edgeRadius * (1 - std::sin(lean)), lean);
   }
   surface.addCap();
@@ -190,14 +220,14 @@ vtkSmartPointer<vtkPolyData> makeEdgeLine(const Outline& outline, double z) {
   return data;
 }
 
-vtkSmartPointer<vtkPolyData> makeSoftShadow(const Outline& outline, double blur, double opacity) {
-  constexpr int kRings = 6;
+vtkSmartPointer<vtkPolyData> makeSoftShadow(const Outline& outline, double blur, double opacity,
+                                            const ShapeDetail& detail) {
   RingSurface surface(outline);
   vtkNew<vtkUnsignedCharArray> colors;
   colors->SetName("colors");
   colors->SetNumberOfComponents(4);
-  for (int i = 0; i <= kRings; ++i) {
-    const double s = static_cast<double>(i) / kRings;  // from the outer rim inwards
+  for (int i = 0; i <= detail.shadowRings; ++i) {
+    const double s = static_cast<double>(i) / detail.shadowRings;  // from the outer rim inwards
     surface.addRing(blur * (1 - 2 * s), 0, kPi / 2);
     const double alpha = 255 * opacity * s * s * (3 - 2 * s);
     for (vtkIdType k = 0; k < surface.size(); ++k) colors->InsertNextTuple4(0, 0, 0, alpha);

@@ -727,6 +727,7 @@ void SceneView::Private::setPlayExaggerated(bool on) {
 void SceneView::Private::prepareFrame() {
   const double ratio = (isOffscreen_ ? 1 : canvas_->devicePixelRatioF()) * lookScale(view_);
   scene_.setLineWidth(kEdgeWidth * ratio);
+  scene_.commit();
   traces_.setWidth(kTraceWidth * ratio);
   traces_.commit();
 }

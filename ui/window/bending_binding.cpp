@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/record/bent_shape.h"
+#include "core/record/channel_index.h"
 #include "ui/board/board.h"
 #include "ui/panels/bending_bar.h"
 #include "ui/panels/number_words.h"
@@ -27,9 +28,10 @@ void BendingBinding::begin() {
   views_.bending->setVisible(std::ranges::any_of(bodies, bends));
   columns_.clear();
   const auto& channels = run_.trajectory().channels();
-  for (std::size_t c = 0; c < channels.size(); ++c)
-    for (const Body& body : bodies)
-      if (bends(body) && channels[c].name == body.id + ".stress") columns_.push_back(c);
+  const ChannelIndex columns(channels);
+  for (const Body& body : bodies)
+    if (const int column = bends(body) ? columns.find(body.id + ".stress") : -1; column >= 0)
+      columns_.push_back(static_cast<std::size_t>(column));
   read_ = 0;
   peak_ = 0;
   views_.bending->allowStress(!columns_.empty());

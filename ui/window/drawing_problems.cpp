@@ -2,7 +2,8 @@
 #include "ui/window/drawing_problems.h"
 
 #include <QStatusBar>
-#include <algorithm>
+#include <set>
+#include <string_view>
 
 #include "ui/document/element.h"
 
@@ -54,9 +55,9 @@ void DrawingProblems::show() {
     else
       ++quiet;
   }
-  std::erase_if(said_, [&](const std::string& what) {
-    return std::ranges::find(document_.problems(), what, &Problem::what) == document_.problems().end();
-  });
+  std::set<std::string_view> open;
+  for (const Problem& problem : document_.problems()) open.insert(problem.what);
+  std::erase_if(said_, [&](const std::string& what) { return !open.contains(what); });
   views_.showProblems(tr("Problems in %1").arg(document_.title()), said);
   count_->setText(quiet == 1 ? tr("1 open point") : tr("%1 open points").arg(quiet));
   count_->setAccessibleName(count_->text());

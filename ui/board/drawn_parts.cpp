@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/board/drawn_parts.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+
+#include "ui/board/hull.h"
+#include "ui/board/plane.h"
+#include "ui/board/tolerances.h"
+#include "ui/look/joint_state.h"
+
+namespace clank {
+namespace {
+
+// A circle that is solid.
+struct DiscOf {
+  const CircleSurface* operator()(const LineSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const PolylineSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const ArcSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const CurveSurface&) const { return nullptr; }
+  const CircleSurface* operator()(const CircleSurface& circle) const {
+    return circle.side.value == RoundSide::outside ? &circle : nullptr;
+  }
+  const CircleSurface* operator()(const OutlineSurface&) const { return nullptr; }
+};
+
+// Each circle once, however many contacts it is of.
+class DiscList {
+ public:
+  void add(std::size_t body, std::vector<DrawnParts::Disc>& discs, const Point& center,
+           const Quantity& radius) {
+    if (!std::isfinite(radius.value) || radius.value <= 0) return;
+    const std::array<double, 3> disc{center.x.value, center.y.value, radius.value};
+    if (known_.emplace(body, disc).second) discs.push_back({toPointF(center), radius.value});
+  }
+
+ private:
+  std::set<std::pair<std::size_t, std::array<double, 3>>> known_;
+};
+
+}  // namespace
+
+QPointF toPointF(const Point& point) {
+  return {point.x.value, point.y.value};
+}
+
+DrawnParts::DrawnParts(const Mechanism& shown) : mechanism_(shown), parts_(shown.bodies.size()) {
+  for (std::size_t i = 0; i < mechanism_.bodies.size(); ++i) {
+    indexOf_.try_emplace(mechanism_.bodies[i].id, i);
+    for (const Point& p : mechanism_.bodies[i].outline) parts_[i].points.push_back(toPointF(p));
+  }
+  addJoints();
+  addOwnPoints();
+  addContacts();
+  addShapes();
+}
+
+std::optional<std::size_t> DrawnParts::find(const std::string& bodyId) const {
+  const auto found = indexOf_.find(bodyId);
+  return found == indexOf_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void DrawnParts::addJoints() {
+  for (std::size_t j = 0; j < mechanism_.joints.size(); ++j) {
+    const Joint& joint = mechanism_.joints[j];
+    if (const auto a = find(joint.a)) parts_[*a].points.push_back(toPointF(joint.atA));
+    const auto b = find(joint.b);
+    if (!b) continue;
+    parts_[*b].points.push_back(toPointF(joint.atB));
+    if (findShape(joint.kind) == PhaseShape::slider) parts_[*b].slidersOfBlock.push_back(j);
+  }
+}
+
+void DrawnParts::addOwnPoints() {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Body& body = mechanism_.bodies[i];
+    std::vector<QPointF>& points = parts_[i].points;
+    if (body.length) {
+      points.emplace_back(0, 0);
+      points.emplace_back(body.length->value, 0);
+    }
+    if (body.radius.value > 0) points.emplace_back(0, 0);
+  }
+}
+
+// Points that touch tell where a body is that has no others.
+void DrawnParts::addContacts() {
+  std::vector<bool> hasPoints;
+  DiscList discs;
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    hasPoints.push_back(!parts_[i].points.empty());
+    discs.add(i, parts_[i].discs, {}, mechanism_.bodies[i].radius);
+  }
+  const auto touchAllAround = [&](const std::string& id) {
+    if (const auto body = find(id)) parts_[*body].touchesAllAround = true;
+  };
+  for (const ContactPair& contact : mechanism_.contacts) {
+    if (std::holds_alternative<OutlineSurface>(contact.surface)) touchAllAround(contact.a);
+    if (contact.outlineB) {
+      touchAllAround(contact.b);
+      for (const std::string& body : contact.bodies) touchAllAround(body);
+    } else if (const auto b = find(contact.b)) {
+      discs.add(*b, parts_[*b].discs, contact.atB, contact.radius);
+      const QPointF at = toPointF(contact.atB);
+      if (auto& points = parts_[*b].points; !hasPoints[*b] && (points.empty() || points.back() != at))
+        points.push_back(at);
+    }
+    const CircleSurface* circle = std::visit(DiscOf{}, contact.surface);
+    if (const auto a = circle ? find(contact.a) : std::nullopt)
+      discs.add(*a, parts_[*a].discs, circle->center, circle->radius);
+  }
+}
+
+void DrawnParts::addShapes() {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const Body& body = mechanism_.bodies[i];
+    Part& part = parts_[i];
+    if (part.points.empty()) part.points.push_back(toPointF(body.center));
+    part.hull = makeHull(part.points);
+    const bool isOwnShape = body.radius.value > 0 || !body.outline.empty();
+    const bool together = std::all_of(part.points.begin(), part.points.end(), [&](QPointF p) {
+      return length(p - part.points.front()) < kSamePlace;
+    });
+    if (body.length || isOwnShape || !together) part.slidersOfBlock.clear();
+    if (isOwnShape) continue;
+    if (body.length)
+      part.bar = Bar{{0, 0}, {body.length->value, 0}};
+    else if (part.hull.size() == 2 && length(part.hull[1] - part.hull[0]) >= kSamePlace)
+      part.bar = Bar{part.hull[0], part.hull[1]};
+  }
+}
+
+}  // namespace clank

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the board knows of the bodies of a mechanism wherever they stand: found once and shared by the
+// drawings of all their poses, so that none copies the mechanism or looks a body up among thousands.
+#pragma once
+
+#include <QPointF>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+QPointF toPointF(const Point& point);
+
+class DrawnParts {
+ public:
+  // Body axes, m.
+  struct Disc {
+    QPointF center;
+    double radius = 0;
+    friend bool operator==(const Disc&, const Disc&) = default;
+  };
+  struct Bar {
+    QPointF from, to;
+  };
+  struct Part {
+    std::vector<QPointF> points;              // corners of its shape: its joints and ends, or its outline
+    std::vector<QPointF> hull;                // of these
+    std::vector<Disc> discs;                  // circles of its contacts that are solid
+    std::optional<Bar> bar;                   // nothing for plates and blocks
+    std::vector<std::size_t> slidersOfBlock;  // of a slider, whose points all lie in them; else empty
+    bool touchesAllAround = false;
+  };
+
+  explicit DrawnParts(const Mechanism& shown);
+  const Mechanism& mechanism() const { return mechanism_; }
+  const Part& part(std::size_t body) const { return parts_[body]; }
+  // Nothing for the frame and for names that lead nowhere.
+  std::optional<std::size_t> find(const std::string& bodyId) const;
+
+ private:
+  void addJoints();
+  void addOwnPoints();
+  void addContacts();
+  void addShapes();
+
+  Mechanism mechanism_;
+  std::unordered_map<std::string, std::size_t> indexOf_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace clank
