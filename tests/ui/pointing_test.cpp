@@ -2,6 +2,7 @@
 // What the mouse points at in one view is lit in all others, and parts are called by their names.
 #include <gtest/gtest.h>
 
+#include <QDockWidget>
 #include <QListWidget>
 #include <QTest>
 
@@ -176,6 +177,8 @@ TEST_F(PointingTest, StepsToUndoCallPartsByTheirNames) {
     expectUndo(step);
   }
   window.selection().select({ElementKind::body, "crank"});
+  window.views().propertiesDock->raise();
+  waitFor(100);
   auto* width = window.views().properties->findChild<QLineEdit*>("property:/bodies/0/width");
   ASSERT_TRUE(width);
   width->setText("30 mm");

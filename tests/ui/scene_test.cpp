@@ -22,6 +22,7 @@
 #include <numbers>
 #include <set>
 
+#include "ui/scene/camera_control.h"
 #include "ui/scene/contact_layout.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/offscreen_gl.h"

@@ -146,8 +146,9 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsVelocities) paintArrows(painter, drawing, view, labels, false);
   if (showsAccelerations) paintArrows(painter, drawing, view, labels, true);
   if (showsCentres) paintCentres(painter, view, labels);
-  // In the middle of a run the mobility is that of the moment, which the status bar tells.
-  QString text = !view.isMoment ? headline() : types_;
+  // The status bar tells the mobility, too: in the middle of a run that of the moment.
+  const bool isNarrow = labels.sizeOf(headline()).width() > labels.layout().room().width();
+  QString text = view.isMoment || isNarrow ? types_ : headline();
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   if (text.isEmpty()) return;

@@ -27,6 +27,7 @@ namespace {
 
 QToolButton* makeTool(const QString& text, const char* name, const QString& tip) {
   auto* button = new QToolButton;
+  button->setProperty("framed", true);
   button->setText(text);
   button->setObjectName(name);
   button->setAccessibleName(tip);

@@ -167,6 +167,7 @@ bool PlotFrame::setHint(const QString& text) {
   if (text == wholeHint_) return false;
   wholeHint_ = text;
   hint_->setVisible(isBlank());
+  plot_->legend->setVisible(!isBlank());
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) axis->setVisible(!isBlank());
   if (isBlank()) plot_->yAxis2->setVisible(false);
   if (QCPLayer* cursor = plot_->layer("cursor")) cursor->setVisible(!isBlank());
