@@ -2,6 +2,7 @@
 // What the mouse points at in one view is lit in all others, and parts are called by their names.
 #include <gtest/gtest.h>
 
+#include <QComboBox>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QTest>
@@ -185,6 +186,20 @@ TEST_F(PointingTest, StepsToUndoCallPartsByTheirNames) {
   Q_EMIT width->editingFinished();
   waitFor(50);
   expectUndo("change width of Crank");
+}
+
+TEST_F(PointingTest, ChoicesOfPartsAndParametersHaveTheirNames) {
+  openAndRun("linkages/four-bar.clank");
+  window.selection().select({ElementKind::drive, "motor"});
+  window.views().propertiesDock->raise();
+  QComboBox* joint = nullptr;
+  ASSERT_GE(waitUntil([&] {
+              joint = window.views().properties->findChild<QComboBox*>("property:/drives/0/joint");
+              return joint != nullptr;
+            }),
+            0);
+  EXPECT_EQ(joint->currentText(), "Motor joint");
+  EXPECT_EQ(joint->currentData().toString(), "A0");
 }
 
 TEST_F(PointingTest, WhatIsDrawnStaysWhereItIsWhileANoticeComesAndGoes) {
