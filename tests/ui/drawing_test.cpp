@@ -449,6 +449,23 @@ TEST_F(DrawingTest, TheSheetStaysWhileWhatIsOnItMovesAway) {
   EXPECT_LT(board().canvas().scale(), scale / 5);
 }
 
+// A body that fell out of sight is a speck where all of its way is shown; back at its start it is seen again.
+TEST_F(DrawingTest, AfterAFallTheSheetComesBackToTheDrawing) {
+  press(Qt::Key_B);
+  click(0, 0);
+  click(0.2, 0);
+  press(Qt::Key_Escape);
+  press(Qt::Key_2, Qt::ControlModifier);  // as a run does
+  test::waitFor(50);
+  board().fit();
+  test::waitFor(50);
+  const double scale = board().canvas().scale();
+  runToEnd();
+  ASSERT_GE(test::waitUntil([&] { return board().canvas().scale() < scale / 5; }), 0) << "all of its way";
+  window.actions().get(Command::reset)->trigger();
+  EXPECT_GE(test::waitUntil([&] { return board().canvas().scale() > scale / 2; }), 0);
+}
+
 // A crank does not leave the sheet in its first run.
 TEST_F(DrawingTest, FitHasRoomForATurn) {
   press(Qt::Key_B);

@@ -11,11 +11,13 @@
 #include "ui/board/analysis.h"
 #include "ui/board/board_edits.h"
 #include "ui/board/board_labels.h"
+#include "ui/board/canvas.h"
 #include "ui/board/extent.h"
 #include "ui/board/force_painter.h"
 #include "ui/board/joint_painter.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
+#include "ui/look/part_names.h"
 
 namespace clank {
 namespace {
@@ -235,6 +237,51 @@ TEST(BoardLabels, ALimitThatIsReachedIsToldBesideItsLink) {
     }
   }
   EXPECT_EQ(told, 2);
+}
+
+// In a pane as small as that of a window of 900 by 600.
+TEST(BoardLabels, AWordLongerThanTheSheetIsCutInItsMiddleAndNotAtTheEdge) {
+  const Mechanism m = read("papers/song-2020-three-bar.clank");
+  int told = 0;
+  const PartNames names{{"O3", "A metamorphic joint with a long name"}};
+  setPartNames(&names);
+  const QSize size(208, 186);
+  LabelLayout::Memory memory;
+  const PaintedBoard picture(m, Drawing(m).poses(), size, memory);
+  const QRectF room(kRulerWidth, 0, size.width() - kRulerWidth, size.height() - kRulerWidth);
+  for (const auto& label : picture.labels) {
+    told += label.key.startsWith("/joints/");
+    const QRectF box = label.outline.boundingRect();
+    EXPECT_TRUE(room.contains(box)) << qPrintable(label.key) << ' ' << box.left() << ' ' << box.right();
+  }
+  EXPECT_GT(told, 0) << "its limit";
+  setPartNames(nullptr);
+}
+
+// A trace under the corner where the words about the whole drawing stand: they go to another.
+TEST(BoardLabels, TheHeadingLeavesItsCornerToATrace) {
+  const Mechanism m = read("linkages/four-bar.clank");
+  const Drawing drawing(m);
+  auto kinematics = Kinematics::compile(m);
+  ASSERT_TRUE(kinematics);
+  Analysis analysis;
+  analysis.update(drawing, &*kinematics);
+  ASSERT_FALSE(analysis.paths().empty());
+  QRectF path =
+      QPolygonF(QList<QPointF>(analysis.paths()[0].begin(), analysis.paths()[0].end())).boundingRect();
+  const auto paint = [&](QPointF corner) {  // px, where the upper left end of the path is seen
+    QImage image(420, 300, QImage::Format_RGB32);
+    QPainter painter(&image);
+    BoardView view;
+    view.toPixel = QTransform::fromTranslate(-path.left(), -path.bottom()) *
+                   QTransform::fromScale(900, -900) * QTransform::fromTranslate(corner.x(), corner.y());
+    LabelLayout::Memory memory;
+    BoardLabels texts(painter, view.palette.panel, memory);
+    analysis.paint(painter, drawing, view, texts);
+    return memory.at("heading");
+  };
+  EXPECT_EQ(paint({200, 120}), 0U) << "upper left, where nothing is";
+  EXPECT_NE(paint({30, 4}), 0U);
 }
 
 BoardView makeView(double scale) {

@@ -7,6 +7,7 @@
 #include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
@@ -16,6 +17,7 @@
 #include <QTabBar>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 #include <set>
 #include <vector>
 
@@ -30,6 +32,7 @@
 #include "ui/panels/timeline.h"
 #include "ui/plots/plot_area.h"
 #include "ui/scene/scene_view.h"
+#include "ui/window/cut_texts.h"
 #include "ui/window/main_window.h"
 #include "ui/window/message_bar.h"
 
@@ -157,6 +160,30 @@ TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
           << qPrintable(field->text()) << " at " << width;
     }
   }
+}
+
+TEST_F(LayoutTest, WhatAFieldCutsItsTooltipTells) {
+  ASSERT_TRUE(window.open(CLANK_SOURCE_DIR "/resources/examples/linkages/worn-four-bar.clank"));
+  resizeTo(900, 600);
+  window.views().parametersDock->raise();
+  QLineEdit* field = nullptr;
+  ASSERT_GE(waitUntil([&] {
+              field =
+                  window.views().parameters->findChild<QLineEdit*>("property:/simulation/output_interval");
+              return field && field->isVisible();
+            }),
+            0);
+  const auto askFor = [](QWidget* widget) {
+    QHelpEvent ask(QEvent::ToolTip, widget->rect().center(), widget->mapToGlobal(widget->rect().center()));
+    QApplication::sendEvent(widget, &ask);
+    return QToolTip::text();
+  };
+  field->setText("2*pi/speed/500 + 0*speed*speed*speed*speed*speed");
+  EXPECT_TRUE(askFor(field).contains(field->text())) << qPrintable(QToolTip::text());
+  field->setText("1");
+  EXPECT_FALSE(QToolTip::isVisible() && askFor(field) == "1");
+  EXPECT_EQ(findCutText(*field), "") << "it is read whole";
+  QToolTip::hideText();
 }
 
 TEST_F(LayoutTest, TheTimesAreInReachInSmallWindowsToo) {

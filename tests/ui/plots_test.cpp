@@ -717,6 +717,53 @@ TEST(PlotArea, ShowsEnergyImpulsesAndAngularVelocities) {
   EXPECT_NEAR(picked[0][0].toDouble(), 0.6, 0.02);
 }
 
+// Axes are drawn where something is measured along them.
+int countAxisPixels(SignalPlot& plot) {
+  const QImage image = look(plot);
+  QWidget* drawing = plot.isXy() ? static_cast<QWidget*>(&plot.xyCanvas()) : &plot.canvas();
+  const QRect inside = drawing->rect().adjusted(4, 4, -4, -4).translated(drawing->mapTo(&plot, QPoint()));
+  int count = 0;
+  for (int y = inside.top(); y <= inside.bottom(); ++y)
+    for (int x = inside.left(); x <= inside.right(); ++x)
+      count += image.pixelColor(x, y) == Palette::light().line;
+  return count;
+}
+
+TEST(PlotArea, BeforeARunNothingLooksLikeData) {
+  PlotArea area;
+  area.resize(1200, 300);
+  area.setLook(Palette::light());
+  area.show();
+  const Trajectory none(kChannels), without(std::vector<Channel>{});
+  Trajectory rest(kChannels);
+  const std::vector<double> row(kChannels.size(), 1.0);
+  rest.sample(row);
+  PlotChoice over;
+  over.kind = PlotChoice::Kind::xy;
+  over.channels = {"O1.reaction_y"};
+  over.over = "link1.omega";
+  const auto expectBlank = [&](const char* when) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      SignalPlot& plot = area.getPlot(i);
+      EXPECT_EQ(countAxisPixels(plot), 0) << when << ", plot " << i;
+      EXPECT_FALSE((plot.isXy() ? plot.xyCanvas().getHint() : plot.canvas().getHint()).isEmpty());
+    }
+  };
+  expectBlank("nothing opened");
+  area.setTrajectory(&without, nullptr, 1, {});
+  expectBlank("nothing that could be read");
+  area.setTrajectory(&none, nullptr, 1, {});
+  area.getPlot(2).setChoice(over);
+  expectBlank("a drawing that does not start");
+  area.setTrajectory(&rest, nullptr, 1, {});
+  expectBlank("at rest");
+  const Trajectory run = makeRun(200, 0.35);
+  area.setTrajectory(&rest, &run, 1, {});
+  EXPECT_GT(countAxisPixels(area.getPlot(0)), 100) << "the ghost of the run before";
+  area.setTrajectory(&run, nullptr, 1, {});
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_GT(countAxisPixels(area.getPlot(i)), 100) << "plot " << i;
+}
+
 // A run that is the same as the one before: its curve is not pale.
 TEST(PlotArea, TheGhostLiesUnderTheCurve) {
   const Trajectory run = makeRun(200), before = makeRun(200);

@@ -2,6 +2,8 @@
 // What the mouse points at in one view is lit in all others, and parts are called by their names.
 #include <gtest/gtest.h>
 
+#include <QComboBox>
+#include <QDockWidget>
 #include <QListWidget>
 #include <QTest>
 
@@ -80,6 +82,27 @@ TEST_F(PointingTest, ACurveAndItsNameLightTheirPart) {
   EXPECT_TRUE(sweep(head, surface, isRocker)) << "its name in the legend";
 }
 
+TEST_F(PointingTest, AStemAndItsJointLightEachOther) {
+  openAndRun("papers/song-2020-three-bar.clank");
+  PlotChoice impulses;
+  impulses.kind = PlotChoice::Kind::impulses;
+  showAlone(impulses);
+  PlotCanvas& canvas = plots().getPlot(0).canvas();
+  QWidget* surface = surfaceOf(canvas);
+  ASSERT_TRUE(surface);
+  const QPoint dot = canvas.toStemPixel(1).toPoint();  // 0 is P, of the joint that merges
+  QTest::mouseMove(surface, dot + QPoint(1, 1));
+  EXPECT_GE(waitUntil([&] { return board().pointed() == "O1" && scene().pointed() == "O1"; }), 0);
+  EXPECT_TRUE(canvas.getPointerText().contains(namePart("O1") + " = "))
+      << qPrintable(canvas.getPointerText());
+  EXPECT_TRUE(canvas.isThick(1));
+  EXPECT_FALSE(canvas.isThick(0));
+  QTest::mouseMove(surface, canvas.getPlotRect().topLeft() + QPoint(1, 1));
+  EXPECT_GE(waitUntil([&] { return board().pointed().empty() && !canvas.isThick(1); }), 0);
+  plots().setPointed("O1");
+  EXPECT_TRUE(canvas.isThick(1)) << "pointed at elsewhere";
+}
+
 TEST_F(PointingTest, APartOnTheBoardHasItsCurvesThick) {
   openAndRun("linkages/four-bar.clank");
   showAlone(speeds());
@@ -126,11 +149,57 @@ TEST_F(PointingTest, PartsAreCalledByTheirNames) {
   receipt.bodyB = "frame";
   EXPECT_EQ(tellNames("drive motor on joint A0 jams"),
             QString::fromUtf8("drive \u201cMotor\u201d on joint \u201cMotor joint\u201d jams"));
+  EXPECT_EQ(tellNames("the loop frame - A0 - crank - A - frame is a crank-rocker: crank turns"),
+            QString::fromUtf8("the loop frame - Motor joint - Crank - A - frame is a crank-rocker: "
+                              "\u201cCrank\u201d turns"));
+  EXPECT_EQ(tellNames("at t = 1 s A0 gives way; A0.reaction_x is 5 N"),
+            QString::fromUtf8("at t = 1 s \u201cMotor joint\u201d gives way; A0.reaction_x is 5 N"));
   EXPECT_TRUE(makeSummary(receipt).contains("Motor joint, Crank with frame"))
       << qPrintable(makeSummary(receipt));
   window.document().edit("rename", [](Mechanism& m) { m.bodies[2].name = "Crank"; });
   EXPECT_EQ(namePart("rocker"), "Crank (rocker)") << "two of one name are told apart";
   window.document().undoStack().setClean();
+}
+
+// A step is named as the window names what it changed.
+TEST_F(PointingTest, StepsToUndoCallPartsByTheirNames) {
+  openAndRun("linkages/four-bar.clank");
+  const auto expectUndo = [&](const QString& step) {
+    EXPECT_EQ(window.actions().get(Command::undo)->text(), "&Undo " + step);
+    window.document().undoStack().undo();
+  };
+  window.selection().select({ElementKind::body, "crank"});
+  for (const auto& [command, step] : {std::pair(Command::turnLeft, "turn Crank"),
+                                      {Command::mirror, "mirror Crank"},
+                                      {Command::duplicate, "duplicate Crank"},
+                                      {Command::remove, "delete Crank"}}) {
+    window.selection().select({ElementKind::body, "crank"});
+    window.actions().get(command)->trigger();
+    expectUndo(step);
+  }
+  window.selection().select({ElementKind::body, "crank"});
+  window.views().propertiesDock->raise();
+  waitFor(100);
+  auto* width = window.views().properties->findChild<QLineEdit*>("property:/bodies/0/width");
+  ASSERT_TRUE(width);
+  width->setText("30 mm");
+  Q_EMIT width->editingFinished();
+  waitFor(50);
+  expectUndo("change width of Crank");
+}
+
+TEST_F(PointingTest, ChoicesOfPartsAndParametersHaveTheirNames) {
+  openAndRun("linkages/four-bar.clank");
+  window.selection().select({ElementKind::drive, "motor"});
+  window.views().propertiesDock->raise();
+  QComboBox* joint = nullptr;
+  ASSERT_GE(waitUntil([&] {
+              joint = window.views().properties->findChild<QComboBox*>("property:/drives/0/joint");
+              return joint != nullptr;
+            }),
+            0);
+  EXPECT_EQ(joint->currentText(), "Motor joint");
+  EXPECT_EQ(joint->currentData().toString(), "A0");
 }
 
 TEST_F(PointingTest, WhatIsDrawnStaysWhereItIsWhileANoticeComesAndGoes) {

@@ -22,6 +22,7 @@
 #include <numbers>
 #include <set>
 
+#include "ui/scene/camera_control.h"
 #include "ui/scene/contact_layout.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/offscreen_gl.h"
@@ -1011,6 +1012,25 @@ TEST(ContactLayout, ALongLineIsDrawnAsFarAsItCanBeToldApart) {
       EXPECT_LT(length(points.front() - layout.surfaces[i - 1].points.back()), 1e-12) << "without gaps";
     }
   }
+}
+
+// What is fitted into a small scene lies above the keys of its arrows.
+TEST(SceneOverlayTest, WhatIsFittedStandsAboveTheKeys) {
+  QWidget parent;
+  SceneOverlay overlay(&parent);
+  overlay.resize(300, 200);
+  overlay.setMetresPerPixel(0.002);
+  const double bar = overlay.footHeight();
+  overlay.setForceKey({80, "5 N", Qt::blue});
+  overlay.setVelocityKey({80, "1 m/s", Qt::blue});
+  EXPECT_GT(overlay.footHeight(), 1.5 * bar);
+  CameraControl camera;
+  camera.setViewSize(overlay.size());
+  Box box;
+  box.add({0, 0});
+  box.add({0.1, 0.3});
+  camera.fit(box, 26, overlay.footHeight());
+  EXPECT_LT(camera.toPixel({0, 0}).y(), overlay.height() - overlay.footHeight() - 12);
 }
 
 // In a small scene the name of an impulse stands neither on the scale bar nor on the key of the arrows.

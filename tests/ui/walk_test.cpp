@@ -26,30 +26,20 @@
 #include <set>
 
 #include "tests/ui/chain.h"
+#include "tests/ui/dialog_walk.h"
 #include "ui/window/actions.h"
 #include "ui/window/main_window.h"
 
 namespace clank {
 namespace {
 
+using test::closePopups;
+using test::tell;
+using test::turnWheel;
+using test::valueOf;
 using test::waitFor;
 using test::waitUntil;
 using State = RunController::State;
-
-// What somebody sees of it, so that two moments can be compared.
-QString valueOf(const QWidget* widget) {
-  if (auto* box = qobject_cast<const QComboBox*>(widget)) return box->currentText();
-  if (auto* slider = qobject_cast<const QAbstractSlider*>(widget)) return QString::number(slider->value());
-  if (auto* field = qobject_cast<const QLineEdit*>(widget)) return field->text();
-  if (auto* button = qobject_cast<const QAbstractButton*>(widget)) return button->isChecked() ? "on" : "off";
-  return {};
-}
-
-QString tell(const QWidget* widget) {
-  return QString("%1 '%2' in '%3'")
-      .arg(widget->metaObject()->className(), widget->objectName(),
-           widget->parentWidget() ? widget->parentWidget()->objectName() : QString());
-}
 
 class WalkTest : public testing::Test {
  protected:
@@ -98,21 +88,7 @@ class WalkTest : public testing::Test {
     waitFor(50);
   }
 
-  std::vector<QWidget*> listControls() const { return listControls(window); }
-  static std::vector<QWidget*> listControls(const QWidget& of) {
-    std::vector<QWidget*> controls;
-    for (QWidget* widget : of.findChildren<QWidget*>())
-      if (widget->isVisible() && widget->isEnabled() && widget->focusPolicy() != Qt::NoFocus &&
-          !qobject_cast<QMenu*>(widget))
-        controls.push_back(widget);
-    return controls;
-  }
-
-  static void turnWheel(QWidget* widget, int by) {
-    const QPointF at = QRectF(widget->rect()).center();
-    QWheelEvent turn(at, widget->mapToGlobal(at), {}, {0, by}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
-    QApplication::sendEvent(widget, &turn);
-  }
+  std::vector<QWidget*> listControls() const { return test::listControls(window); }
 
   // What a command opens in front of the window; null: nothing.
   static QDialog* findDialog() {
@@ -121,60 +97,32 @@ class WalkTest : public testing::Test {
     return nullptr;
   }
 
-  // Names are told, the wheel changes nothing that has not the focus, Tab comes to every control that it
-  // should, and Esc closes.
-  static void walkDialog(QDialog& dialog, const QString& command) {
-    std::set<QWidget*> wanted;
-    for (QWidget* widget : listControls(dialog)) {
-      if (widget->focusProxy() || qobject_cast<QScrollBar*>(widget)) continue;
-      const QAccessibleInterface* told = QAccessible::queryAccessibleInterface(widget);
-      EXPECT_TRUE(told && !told->text(QAccessible::Name).trimmed().isEmpty())
-          << qPrintable(command + ": " + tell(widget));
-      if (widget->focusPolicy() & Qt::TabFocus) wanted.insert(widget);
-    }
-    for (QWidget* widget : listControls(dialog)) {
-      if (widget->hasFocus() || valueOf(widget).isNull() || qobject_cast<QScrollBar*>(widget)) continue;
-      const QString value = valueOf(widget);
-      for (const int by : {120, -240}) turnWheel(widget, by);
-      EXPECT_EQ(valueOf(widget), value) << qPrintable(command + ": " + tell(widget));
-    }
-    const std::size_t most = 3 * wanted.size() + 3;
-    for (std::size_t i = 0; i < most; ++i) {
-      QWidget* focus = dialog.focusWidget();
-      wanted.erase(focus);
-      QTest::keyClick(focus ? focus : &dialog, Qt::Key_Tab);
-    }
-    for (const QWidget* missed : wanted) {
-      const auto* button = qobject_cast<const QRadioButton*>(missed);  // one of them stands for all
-      if (!button || button->isChecked())
-        ADD_FAILURE() << qPrintable(command + ": Tab misses " + tell(missed));
-    }
-    QTest::keyClick(dialog.focusWidget() ? dialog.focusWidget() : &dialog, Qt::Key_Escape);
-  }
-
   // Opens what stands behind a command, modal or not, and goes through it. Was there a dialog of our own?
   bool walkBehind(Command command) {
     QAction* action = window.actions().get(command);
     if (!action->isEnabled()) return false;
-    bool isOwn = false;
+    bool isOwn = false, isVisited = false;
     QPointer<QDialog> seen;
     const auto visit = [&] {
       seen = findDialog();
+      isVisited = true;
       if (!seen) return;
       isOwn = !qobject_cast<QFileDialog*>(seen.data());
       waitFor(50);
-      isOwn ? walkDialog(*seen, action->text()) : seen->reject();
+      isOwn ? test::walkDialog(*seen, action->text()) : seen->reject();
     };
     QTimer::singleShot(300, &window, visit);
+    QTimer refusing;  // what it asks further, a file to write
+    QObject::connect(&refusing, &QTimer::timeout, &window, [&] {
+      auto* further = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (further && isVisited && further != seen) further->reject();
+    });
+    refusing.start(50);
     action->trigger();
     waitFor(600);
     EXPECT_TRUE(!seen || !seen->isVisible()) << qPrintable(action->text()) << " stays open after Esc";
     if (seen) seen->close();
     return isOwn;
-  }
-
-  static void closePopups() {
-    while (QWidget* popup = QApplication::activePopupWidget()) popup->close();
   }
 
   MainWindow window;

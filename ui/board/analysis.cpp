@@ -146,32 +146,42 @@ void Analysis::paint(QPainter& painter, const Drawing& drawing, const BoardView&
   if (showsVelocities) paintArrows(painter, drawing, view, labels, false);
   if (showsAccelerations) paintArrows(painter, drawing, view, labels, true);
   if (showsCentres) paintCentres(painter, view, labels);
-  // In the middle of a run the mobility is that of the moment, which the status bar tells.
-  QString text = !view.isMoment ? headline() : types_;
+  // The status bar tells the mobility, too: in the middle of a run that of the moment.
+  const bool isNarrow = labels.sizeOf(headline()).width() > labels.layout().room().width();
+  QString text = view.isMoment || isNarrow ? types_ : headline();
   if (showsVelocities || showsAccelerations || showsCentres)
     text += "   " + (motion_ ? unit_ : tr("no joint to move it here: a dead point, or held"));
   if (text.isEmpty()) return;
   paintHeading(painter, text, view, labels);
 }
 
-// In as many lines as the sheet is narrow.
+// In as many lines as the sheet is narrow, in the corner where it lies on least.
 void Analysis::paintHeading(QPainter& painter, const QString& text, const BoardView& view,
                             BoardLabels& labels) const {
-  constexpr double kLeft = 32, kTop = 18, kLine = 16, kEdge = 8;  // px
-  const double room = painter.viewport().width() - kLeft - kEdge;
+  constexpr double kLine = 16;  // px
+  const QRectF room = labels.layout().room();
   const QFontMetricsF metrics(painter.font());
   QStringList lines;
   for (const QString& word : text.split(' ')) {
     const QString longer = lines.isEmpty() ? word : lines.back() + ' ' + word;
-    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= room)
+    if (!lines.isEmpty() && metrics.horizontalAdvance(longer) <= room.width())
       lines.back() = longer;
     else
       lines << word;
   }
-  QPointF at(kLeft, kTop);
+  QSizeF size(0, kLine * static_cast<double>(lines.size()));
+  for (const QString& line : lines) size.rwidth() = std::max(size.width(), labels.sizeOf(line).width());
+  const QRectF middles =
+      room.adjusted(size.width() / 2, size.height() / 2, -size.width() / 2, -size.height() / 2);
+  std::vector<LabelPlace> places;
+  for (const QPointF& corner :
+       {middles.topLeft(), middles.bottomLeft(), middles.topRight(), middles.bottomRight()})
+    places.push_back({corner, {}, 0, 0});
+  const auto spot = labels.layout().place("heading", size, places);
+  if (!spot) return;
+  QPointF at = spot->center - QPointF(size.width(), size.height() - kLine) / 2;
   for (const QString& line : lines) {
     symbols::drawLabel(painter, at, line, view.palette.dim, view.palette.panel, 0, Qt::AlignLeft);
-    labels.layout().block(symbols::findLabelBox(painter, at, line, 0, Qt::AlignLeft), Cover::text);
     at.ry() += kLine;
   }
 }

@@ -135,7 +135,7 @@ void Board::askRods(QPointF pixel, const std::string& body) {
         if (!bending) return toText(bending.error());
         const auto divided =
             divideBar(document_.drawn(), document_.shown(), body, {match.captured(1).toInt(), *bending});
-        if (!divided) return tellQuantities(divided.error().front().what);
+        if (!divided) return tellMessage(divided.error().front().what);
         edit(
             tr("divide %1").arg(namePart(body)), [&](Mechanism& m) { m = *divided; }, -1);
         return {};

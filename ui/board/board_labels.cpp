@@ -24,10 +24,13 @@ std::vector<BoardLabels::Drawn> BoardLabels::draw() {
   std::stable_sort(labels_.begin(), labels_.end(),
                    [](const BoardLabel& a, const BoardLabel& b) { return a.rank < b.rank; });
   std::vector<Drawn> drawn;
+  const QFontMetrics metrics(painter_.font());
   for (const BoardLabel& label : labels_) {
-    const auto spot = layout_.place(label.key, sizeOf(label.text), label.places, label.mayGo);
+    const QString text =
+        metrics.elidedText(label.text, Qt::ElideMiddle, static_cast<int>(layout_.room().width()));
+    const auto spot = layout_.place(label.key, sizeOf(text), label.places, label.mayGo);
     if (!spot) continue;
-    symbols::drawLabel(painter_, spot->center, label.text, label.colour, halo_, spot->angle);
+    symbols::drawLabel(painter_, spot->center, text, label.colour, halo_, spot->angle);
     drawn.push_back({label.key, spot->outline});
   }
   labels_.clear();

@@ -97,9 +97,9 @@ void Board::addTargetActions(QMenu& menu, const ElementId& element) {
       menu.addAction(tr("Target of the path of %1").arg(namePart(trace.id)), this, [this, fit = *target] {
         std::string search;
         edit(
-            tr("target of %1").arg(toText(fit.trace)),
+            tr("target of %1").arg(namePart(fit.trace)),
             [&](Mechanism& m) { search = setTarget(m, document_.caseId(), fit); }, -1);
-        if (!search.empty()) say(tr("Target of %1 in %2").arg(toText(fit.trace), toText(search)));
+        if (!search.empty()) say(tr("Target of %1 in %2").arg(namePart(fit.trace), toText(search)));
       });
 }
 

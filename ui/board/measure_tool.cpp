@@ -5,6 +5,7 @@
 #include "ui/board/grid.h"
 #include "ui/board/plane.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -86,7 +87,7 @@ void TraceTool::add(const BodyPoint& point) {
 }
 
 void TraceTool::remove(const std::string& id) {
-  board_.edit(tr("remove %1").arg(QString::fromStdString(id)), [&](Mechanism& m) {
+  board_.edit(tr("remove %1").arg(namePart(id)), [&](Mechanism& m) {
     std::erase_if(m.traces, [&](const Trace& trace) { return trace.id == id; });
   });
 }

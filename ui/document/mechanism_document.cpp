@@ -10,6 +10,7 @@
 #include "ui/document/closed_poses.h"
 #include "ui/document/edit_commands.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/element_names.h"
 
 namespace clank {
 MechanismDocument::MechanismDocument(QObject* parent) : QObject(parent) {
@@ -112,9 +113,8 @@ bool MechanismDocument::edit(const QString& text, const std::function<void(Mecha
 }
 
 bool MechanismDocument::remove(const std::vector<ElementId>& elements) {
-  const QString text = elements.size() == 1 ? tr("delete %1").arg(QString::fromStdString(elements.front().id))
-                                            : tr("delete %1 parts").arg(elements.size());
-  return edit(text, [&](Mechanism& m) { removeElements(m, elements); });
+  return edit(tr("delete %1").arg(nameElements(drawn_, elements)),
+              [&](Mechanism& m) { removeElements(m, elements); });
 }
 
 QString MechanismDocument::rename(const ElementId& element, const QString& id, int mergeId) {

@@ -32,6 +32,7 @@ class LabelLayout {
   // room: texts of what is in it stay in it.
   LabelLayout(const QRectF& room, Memory& memory) : room_(room), memory_(memory) {}
 
+  const QRectF& room() const { return room_; }
   void block(const QPolygonF& convex, Cover cover);  // an outline without its first point again
   void block(const QRectF& box, Cover cover);
   void blockLine(QPointF from, QPointF to, double half, Cover cover);  // half: of its width

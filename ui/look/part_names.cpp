@@ -4,6 +4,7 @@
 #include <QRegularExpression>
 #include <cctype>
 
+#include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -29,19 +30,49 @@ QString nameChannel(const std::string& channel) {
                                   : namePart(channel.substr(0, dot)) + toText(channel.substr(dot));
 }
 
+namespace {
+
+QString quote(const QString& id) {
+  const QString name = namePart(id.toStdString());
+  return name == id ? id : QString::fromUtf8("\u201c%1\u201d").arg(name);
+}
+
+// No word of a sentence looks like that: "link1", "A0", "left_arm".
+bool looksLikeId(const QString& word) {
+  static const QRegularExpression kId(R"(\w[\d_])");
+  return kId.match(word).hasMatch();
+}
+
+}  // namespace
+
 QString tellNames(const QString& message) {
-  static const QRegularExpression kPart(
-      R"(\b(joint|drive|body|contact|rope|spring|force element|trace) ([A-Za-z_]\w*))");
+  static const QRegularExpression kSpoken(
+      R"(\b(?:(?:joint|drive|body|contact|rope|belt|spring|force element|trace) (?<part>[A-Za-z_]\w*)|loop (?<loop>[A-Za-z_]\w*(?: - [A-Za-z_]\w*)+)|(?<word>(?<![-.'])[A-Za-z_]\w*\b(?![-.(']\w))))");
   QString told;
+  QStringList inLoop;  // spoken of again after it
   qsizetype from = 0;
-  for (auto found = kPart.globalMatch(message); found.hasNext();) {
+  const auto put = [&](const QRegularExpressionMatch& match, const char* group, const QString& text) {
+    told += message.mid(from, match.capturedStart(group) - from) + text;
+    from = match.capturedEnd(group);
+  };
+  for (auto found = kSpoken.globalMatch(message); found.hasNext();) {
     const QRegularExpressionMatch match = found.next();
-    const QString id = match.captured(2), name = namePart(id.toStdString());
-    told += message.mid(from, match.capturedStart(2) - from);
-    told += name == id ? id : QString::fromUtf8("\u201c%1\u201d").arg(name);
-    from = match.capturedEnd(2);
+    if (match.hasCaptured("part")) {
+      put(match, "part", quote(match.captured("part")));
+    } else if (match.hasCaptured("loop")) {
+      inLoop = match.captured("loop").split(" - ");
+      QStringList names;
+      for (const QString& id : inLoop) names << namePart(id.toStdString());
+      put(match, "loop", names.join(" - "));
+    } else if (const QString word = match.captured("word"); looksLikeId(word) || inLoop.contains(word)) {
+      put(match, "word", quote(word));
+    }
   }
   return told + message.mid(from);
+}
+
+QString tellMessage(const std::string& message) {
+  return tellNames(tellQuantities(message));
 }
 
 bool speaksOf(const std::string& signal, const std::string& part) {

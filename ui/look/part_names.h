@@ -17,8 +17,11 @@ void setPartNames(const PartNames* names);
 QString namePart(const std::string& id);
 // "crank.angle" as "Long crank.angle"; what is of no part as it is.
 QString nameChannel(const std::string& channel);
-// A message of the core, "joint A0 starts beyond its limit", with names for ids, in quotation marks.
+// A message of the core, "joint A0 starts beyond its limit", with names for ids, in quotation marks; in a
+// loop "frame - A0 - crank" without.
 QString tellNames(const QString& message);
+// The same with its quantities in the units that are shown: what the window says of a problem.
+QString tellMessage(const std::string& message);
 // Is a channel, or one in an expression of channels, of this part?
 bool speaksOf(const std::string& signal, const std::string& part);
 

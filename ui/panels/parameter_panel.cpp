@@ -23,6 +23,8 @@
 #include "core/io/number_text.h"
 #include "core/math/units.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/element_names.h"
+#include "ui/look/part_names.h"
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/spoken_range.h"
@@ -35,10 +37,6 @@
 
 namespace clank {
 namespace {
-
-QString nameOf(const Parameter& parameter) {
-  return QString::fromStdString(parameter.name.empty() ? parameter.id : parameter.name);
-}
 
 // What an expression, or a number in SI, amounts to in the unit of its parameter; of a number with its unit
 // nothing new.
@@ -242,7 +240,7 @@ void ParameterPanel::build() {
 void ParameterPanel::addHead(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* row = new QHBoxLayout;
-  const QString whole = nameOf(parameter);
+  const QString whole = nameElement(document_.drawn(), {ElementKind::parameter, parameter.id});
   auto* name = new NameButton(whole, id, [this] { Q_EMIT parameterTaken(); });
   name->setToolTip(
       tr("%1: %2 in expressions. Click to edit name, unit and limits; drag it to a study.").arg(whole, id));
@@ -250,8 +248,8 @@ void ParameterPanel::addHead(const Parameter& parameter) {
   auto* remove = new QToolButton;
   remove->setText(QString::fromUtf8("\u00d7"));
   remove->setObjectName("removeParameter:" + id);
-  remove->setAccessibleName(tr("Remove %1").arg(id));
-  remove->setToolTip(tr("Remove %1").arg(id));
+  remove->setAccessibleName(tr("Remove %1").arg(whole));
+  remove->setToolTip(tr("Remove %1").arg(whole));
   remove->setAutoRaise(true);
   row->addWidget(remove);
   rows_->addLayout(row);
@@ -271,7 +269,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   if (parameter.min && parameter.max) {
     slider = new QSlider(Qt::Horizontal);
     slider->setObjectName("slider:" + id);
-    slider->setAccessibleName(nameOf(parameter));
+    slider->setAccessibleName(nameElement(document_.drawn(), {ElementKind::parameter, parameter.id}));
     slider->setRange(0, kSliderSteps);
     slider->setPageStep(kSliderSteps / 10);
     bindSlider(slider, parameter.id);
@@ -279,7 +277,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
   }
   auto* edit = new QuantityEdit;
   edit->field()->setObjectName("parameter:" + id);
-  edit->field()->setAccessibleName(nameOf(parameter));
+  edit->field()->setAccessibleName(nameElement(document_.drawn(), {ElementKind::parameter, parameter.id}));
   edit->field()->setAlignment(Qt::AlignRight);
   edit->showUnitWithValueOnly();
   if (slider) edit->setFixedWidth(static_cast<int>(112 * lookScale(this)));
@@ -315,7 +313,7 @@ void ParameterPanel::addWords(const Parameter& parameter) {
   const QString id = QString::fromStdString(parameter.id);
   auto* words = new QComboBox;
   words->setObjectName("parameter:" + id);
-  words->setAccessibleName(nameOf(parameter));
+  words->setAccessibleName(nameElement(document_.drawn(), {ElementKind::parameter, parameter.id}));
   words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   for (const std::string& word : parameter.choices) words->addItem(QString::fromStdString(word));
   rows_->addWidget(words);
@@ -345,7 +343,7 @@ void ParameterPanel::bindSlider(QSlider* slider, const std::string& id) {
 void ParameterPanel::change(const std::string& id, const QString& text, int mergeId) {
   const std::string caseId = document_.caseId();
   const bool changed = document_.edit(
-      tr("change %1").arg(QString::fromStdString(id)),
+      tr("change %1").arg(nameElement(document_.drawn(), {ElementKind::parameter, id})),
       [&](Mechanism& m) {
         Parameter* parameter = findById(m.parameters, id);
         if (!parameter) return;
@@ -362,7 +360,7 @@ QString ParameterPanel::findError(std::size_t index) const {
   const std::string own = "/parameters/" + std::to_string(index) + "/";
   const std::string set = "/set/" + document_.drawn().parameters[index].id;
   for (const Problem& problem : document_.problems())
-    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellQuantities(problem.what);
+    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellMessage(problem.what);
   return {};
 }
 

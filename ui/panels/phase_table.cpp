@@ -10,6 +10,7 @@
 #include "ui/document/element.h"
 #include "ui/document/phase_edits.h"
 #include "ui/document/properties.h"
+#include "ui/look/part_names.h"
 #include "ui/look/phase_picture.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
@@ -246,7 +247,7 @@ void PhaseTable::showNote(const Joint& joint) {
       notes += QString(QChar(0x26A0)) + ' ' +
                tr("Momentum is not conserved: the velocities jump without an impulse that explains it.");
     for (const Problem& problem : document_.problems())
-      if (problem.where == itemPointer("changes", row)) notes += tellQuantities(problem.what);
+      if (problem.where == itemPointer("changes", row)) notes += tellMessage(problem.what);
   }
   note_->setText(notes.join('\n'));
   note_->setVisible(!notes.isEmpty());

@@ -7,6 +7,7 @@
 #include "core/model/fields.h"
 #include "ui/document/element.h"
 #include "ui/document/phase_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
 
@@ -125,8 +126,8 @@ QString describeAction(const std::string& action, const Joint& joint) {
   if (action == "unlock") return tr("unlocks");
   if (action == "release") return tr("releases: the parts come apart");
   if (action != "merge") return tr("becomes: %1").arg(toText(action).replace('_', ' '));
-  if (joint.a == kFrame) return tr("merges %1 with the frame").arg(toText(joint.b));
-  return tr("merges %1 with %2").arg(toText(joint.b), toText(joint.a));
+  if (joint.a == kFrame) return tr("merges %1 with the frame").arg(namePart(joint.b));
+  return tr("merges %1 with %2").arg(namePart(joint.b), namePart(joint.a));
 }
 
 bool breaksMomentum(const Joint& joint, const PhaseChange& change) {

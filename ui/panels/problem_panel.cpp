@@ -75,7 +75,7 @@ void ProblemPanel::fill() {
   // Drawn once: there may be ten thousand lines.
   const QIcon ofError = makeIcon("problem", palette_.impact), ofDoubt = makeIcon("problem", palette_.locked);
   for (const auto& problem : problems_) {
-    QString text = tellNames(tellQuantities(problem.what));
+    QString text = tellMessage(problem.what);
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
     auto* item = new QListWidgetItem(problem.severity == Severity::error ? ofError : ofDoubt, text, list_);

@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 #include <array>
 
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 #include "ui/panels/phase_words.h"
 #include "ui/panels/property_form.h"
@@ -102,6 +103,15 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
   return place;
 }
 
+// Parts by their names, parameters by theirs and what expressions call them.
+QString PropertyForm::tellWord(const Property& property, const std::string& word) const {
+  const bool isPhase = property.key == "from" || property.key == "to";
+  if (property.kind != Kind::partName || isPhase) return toPhaseWord(property.key, word);
+  const Parameter* parameter = findById(document_.drawn().parameters, word);
+  if (!parameter || parameter->name.empty()) return namePart(word);
+  return tr("%1 (%2)").arg(toText(parameter->name), toText(word));
+}
+
 QWidget* PropertyForm::makeWordField(const Property& property) {
   auto* place = new QWidget;
   auto* layout = new QVBoxLayout(place);
@@ -117,12 +127,13 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
   describeField(field, property);
   field->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   field->setFocusPolicy(Qt::StrongFocus);
-  for (const std::string& word : property.words)
-    field->addItem(toPhaseWord(property.key, word), toText(word));
+  for (const std::string& word : property.words) field->addItem(tellWord(property, word), toText(word));
   field->setMaxVisibleItems(field->count());  // all to choose from at once
   connect(field, &QComboBox::activated, this,
           [this, field, property](int index) { change(property, field->itemData(index).toString()); });
   updaters_[property.pointer] = [this, field, note](const Property& p) {
+    for (int i = 0; i < field->count(); ++i)  // a part may have another name by now
+      field->setItemText(i, tellWord(p, field->itemData(i).toString().toStdString()));
     field->setCurrentIndex(field->findData(toText(p.text)));
     if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
     const QString why = findError(p.pointer);

@@ -22,6 +22,7 @@
 #include "ui/document/outline_edits.h"
 #include "ui/document/phase_edits.h"
 #include "ui/document/study_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/look/words.h"
 #include "ui/panels/bending.h"
@@ -646,7 +647,7 @@ void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism
 QString PropertyForm::findError(const std::string& pointer) const {
   for (const Problems* list : {&document_.problems(), &found_})
     for (const Problem& problem : *list)
-      if (problem.where == pointer) return tellQuantities(problem.what);
+      if (problem.where == pointer) return tellMessage(problem.what);
   return {};
 }
 

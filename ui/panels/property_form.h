@@ -74,6 +74,7 @@ class PropertyForm : public QWidget {
   QWidget* makePair(const Property& left, const Property& right);
   QWidget* makeField(const Property& property, Side side = Side::alone);
   QWidget* makeTextField(const Property& property);
+  QString tellWord(const Property& property, const std::string& word) const;
   QWidget* makeWordField(const Property& property);
   QWidget* makeFlagField(const Property& property);
   QWidget* makeSwitchField(const Property& property);

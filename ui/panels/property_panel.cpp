@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "core/model/fields.h"
+#include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
 #include "ui/panels/property_form.h"
 #include "ui/panels/widget_look.h"
@@ -66,12 +67,11 @@ void PropertyPanel::refresh() {
     return form_->showObject("", document_.title());
   }
   const ElementId& element = selection_.elements().back();
-  const QString id = QString::fromStdString(element.id);
   const QString kind = tr(kKindWords[static_cast<std::size_t>(element.kind)]);
-  title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + namePart(element.id));
+  title_->setText(kind.left(1).toUpper() + kind.mid(1) + " " + nameElement(document_.drawn(), element));
   subtitle_->setText(makeSubtitle(element));
   const std::string detail = selection_.detail();
-  form_->showObject(findPointer(document_.drawn(), element), id);
+  form_->showObject(findPointer(document_.drawn(), element), nameElement(document_.drawn(), element));
   form_->chooseChange(detail);
 }
 

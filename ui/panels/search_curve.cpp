@@ -70,6 +70,7 @@ void SearchCurve::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(rect(), palette_.panel);
+  if (values_.empty()) return;  // an empty frame would look like a search that found nothing
   const Range range = findRange();
   const QString high = writeNumber(range.high, kCurveDigits), low = writeNumber(range.low, kCurveDigits);
   const QFontMetrics metrics(font());

@@ -16,6 +16,7 @@
 
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/property_form.h"
@@ -26,6 +27,7 @@ namespace {
 
 QToolButton* makeTool(const QString& text, const char* name, const QString& tip) {
   auto* button = new QToolButton;
+  button->setProperty("framed", true);
   button->setText(text);
   button->setObjectName(name);
   button->setAccessibleName(tip);
@@ -310,7 +312,7 @@ QString StudyPanel::findFault() const {
   for (const Problem& problem : document_.problems())
     if (problem.severity == Severity::error &&
         (!isOfSearch(problem) || problem.where == place_ || problem.where.starts_with(place_ + "/")))
-      return tellQuantities(problem.what);
+      return tellMessage(problem.what);
   return {};
 }
 

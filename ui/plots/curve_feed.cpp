@@ -23,11 +23,12 @@ void CurveFeed::start(const PlotChoice& choice, const Trajectory& trajectory, co
   choice_ = choice;
   trajectory_ = &trajectory;
   columns_.clear();
+  parts_.clear();
   shownSamples_ = shownEvents_ = 0;
   scale_.restart(trajectory.channels());
   canvas_.beginCurves();
   canvas_.clearEvents();
-  canvas_.setHint({});
+  isAlone_ = true;
   if (choice_.kind == PlotChoice::Kind::impulses) {
     canvas_.setTitle(choice_.title, kForceImpulse.impulse, {});
   } else {
@@ -47,7 +48,21 @@ std::vector<int> CurveFeed::listCurvesOf(const std::string& part) const {
   std::vector<int> curves;
   for (const Column& column : columns_)
     if (speaksOf(column.name, part)) curves.push_back(column.curve);
+  for (std::size_t i = 0; i < parts_.size(); ++i)
+    if (!part.empty() && parts_[i] == part) curves.push_back(static_cast<int>(i));
   return curves;
+}
+
+std::string CurveFeed::findPart(int stem) const {
+  const auto index = static_cast<std::size_t>(stem);
+  return stem >= 0 && index < parts_.size() ? parts_[index] : std::string();
+}
+
+int CurveFeed::countAs(const std::string& part) {
+  const auto found = std::find(parts_.begin(), parts_.end(), part);
+  if (found != parts_.end()) return static_cast<int>(found - parts_.begin());
+  parts_.push_back(part);
+  return static_cast<int>(parts_.size()) - 1;
 }
 
 void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& overlays,
@@ -71,13 +86,15 @@ void CurveFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>
     canvas_.setRun(curve, *trajectory_, signal);
     columns_.push_back({names[i], std::move(signal), curve, axis});
     shown.push_back(names[i]);
-    if (overlays.empty() && previous && previous->findChannel(names[i]))
+    if (overlays.empty() && previous && previous->findChannel(names[i])) {
       canvas_.setGhost(curve, *previous, *Signal::find(names[i], previous->channels()));
+      isAlone_ = false;
+    }
   }
   addOverlays(shown, overlays);
   addReferences(shown, references);
-  canvas_.setTitle(choice_.title.isEmpty() ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
-  if (names.empty()) canvas_.setHint(tr("Choose signals above"));
+  const bool isUnknown = choice_.title.isEmpty() && !trajectory_->channels().empty();
+  canvas_.setTitle(isUnknown ? makeTitle(names) : choice_.title, leftUnit, rightUnit);
 }
 
 // Named by the run, and once: which channel it is the dash tells. Many are named by the shelf alone. What is
@@ -89,6 +106,7 @@ void CurveFeed::addOverlays(const std::vector<std::string>& shown, const std::ve
       if (!signal) continue;
       canvas_.addOverlay(columns_[i].curve, overlays.size() > kMostNamed ? QString() : overlay.name,
                          overlay.colour, *overlay.trajectory, *signal);
+      isAlone_ = false;
     }
   }
 }
@@ -97,8 +115,10 @@ void CurveFeed::addReferences(const std::vector<std::string>& shown,
                               const std::vector<ReferenceOverlay>& references) {
   for (const ReferenceOverlay& reference : references)
     for (std::size_t i = 0; i < shown.size(); ++i)
-      if (shown[i] == reference.channel)
+      if (shown[i] == reference.channel) {
         canvas_.addReference(columns_[i].curve, reference.label, reference.curve, reference.worst);
+        isAlone_ = false;
+      }
 }
 
 void CurveFeed::advance() {
@@ -108,7 +128,19 @@ void CurveFeed::advance() {
   for (; shownEvents_ < trajectory_->events().size(); ++shownEvents_)
     if (!isOfCompliantContact(trajectory_->events()[shownEvents_]))  // these are bands
       canvas_.addEventTime(trajectory_->events()[shownEvents_].t);
+  tellWhatIsMissing();
   canvas_.refresh();
+}
+
+// Axes without a curve on them would look like a run in which nothing happens.
+void CurveFeed::tellWhatIsMissing() {
+  const bool isBeforeRun = trajectory_->sampleCount() < 2, hasEvents = !trajectory_->events().empty();
+  if (choice_.kind == PlotChoice::Kind::impulses)
+    canvas_.setHint(hasEvents ? QString() : isBeforeRun ? tellToRun() : tr("No event so far"));
+  else if (isBeforeRun && isAlone_)
+    canvas_.setHint(tellToRun());
+  else
+    canvas_.setHint(columns_.empty() ? tr("Choose signals above") : QString());
 }
 
 // Of an axis with several curves the least: one that measures an error has none.
@@ -133,19 +165,18 @@ void CurveFeed::advanceStems() {
     const bool moment = isMoment(receipt);  // a scale of its own
     const auto axis = moment ? PlotCanvas::Axis::right : PlotCanvas::Axis::left;
     if (receipt.impulse != 0)
-      canvas_.addStem(
-          {receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour, axis});
+      canvas_.addStem({receipt.t, std::abs(receipt.impulse), moment ? "M" : "P", PlotCanvas::kImpactColour,
+                       axis, countAs(receipt.element)});
     if (moment && receipt.impulse != 0)
       canvas_.setTitle(choice_.title, kForceImpulse.impulse, findImpulseUnit(receipt));
     for (std::size_t k = 0; k < receipt.jointImpulses.size(); ++k) {
       const auto& joint = receipt.jointImpulses[k];
       const double size = std::hypot(joint.x, joint.y);
       if (size != 0)
-        canvas_.addStem(
-            {receipt.t, size, namePart(joint.joint), static_cast<int>(k), PlotCanvas::Axis::left});
+        canvas_.addStem({receipt.t, size, namePart(joint.joint), static_cast<int>(k), PlotCanvas::Axis::left,
+                         countAs(joint.joint)});
     }
   }
-  canvas_.setHint(events.empty() ? tr("No event so far") : QString());
 }
 
 }  // namespace clank

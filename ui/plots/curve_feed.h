@@ -24,8 +24,10 @@ class CurveFeed {
   void start(const PlotChoice& choice, const Trajectory& trajectory, const Trajectory* previous,
              const std::vector<Overlay>& overlays, const std::vector<ReferenceOverlay>& references);
   void advance();  // what came since the last call
+  // Curves, or what stems are of: the joints of a plot of impulses.
   std::vector<int> listCurvesOf(const std::string& part) const;
   std::string findSignal(int curve) const;  // channel or expression of a curve; empty: there is none
+  std::string findPart(int stem) const;     // whose stems these are; empty: nobody's
 
  private:
   struct Column {
@@ -39,15 +41,19 @@ class CurveFeed {
   void addReferences(const std::vector<std::string>& shown, const std::vector<ReferenceOverlay>& references);
   void addOverlays(const std::vector<std::string>& shown, const std::vector<Overlay>& overlays);
   void advanceStems();
+  int countAs(const std::string& part);
   void updFloors();
+  void tellWhatIsMissing();
 
   PlotCanvas& canvas_;
   PlotChoice choice_;
   const Trajectory* trajectory_ = nullptr;
   std::vector<SignalConstant> constants_;
   std::vector<Column> columns_;
+  std::vector<std::string> parts_;  // that stems are of
   RunScale scale_;
   std::size_t shownSamples_ = 0, shownEvents_ = 0;
+  bool isAlone_ = true;  // no curve of another run or origin is drawn
 };
 
 }  // namespace clank

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
 constexpr double kDot = 3.5;      // px, radius
+constexpr double kLit = 1.8;      // times as thick is what is pointed at
 constexpr double kOnePlace = 1;   // px within which events are drawn as one
 
 }  // namespace
@@ -125,14 +126,15 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
     const bool isRight = stem.axis == PlotCanvas::Axis::right;
     QColor ink = colour;
     if (isRight) ink.setAlphaF(0.45F);
-    painter->setPen(isRight ? QPen(ink, 6, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2));
+    const double thick = lit.contains(stem.curve) ? kLit : 1, dot = thick * kDot;
+    painter->setPen(isRight ? QPen(ink, 6 * thick, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2 * thick));
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);
     painter->setPen(QPen(colour, 2.2));
     if (isRight)
-      painter->drawRect(QRectF(x - 1.4 * kDot, y - 1.4 * kDot, 2.8 * kDot, 2.8 * kDot));
+      painter->drawRect(QRectF(x - 1.4 * dot, y - 1.4 * dot, 2.8 * dot, 2.8 * dot));
     else
-      painter->drawEllipse(QPointF(x, y), kDot, kDot);
+      painter->drawEllipse(QPointF(x, y), dot, dot);
   }
   const bool isOne = stems[first].t == stems[end - 1].t;
   const double room = isOne ? getRoom(first, end) : 0;
@@ -231,29 +233,27 @@ QStringList Cursor::listDifferences() const {
   return lines;
 }
 
-void Cursor::setPointer(const QCPGraph* graph, double at) {
-  pointed_ = graph;
-  pointedAt_ = at;
+void Cursor::setPointer(std::optional<Pointer> pointer) {
+  pointer_ = std::move(pointer);
 }
 
 QString Cursor::getPointerText() const {
-  if (!pointed_ || hidesValues) return {};
-  const auto value = readGraph(*pointed_, pointedAt_);
-  if (!value) return {};
-  QString name = pointed_->name();
+  if (!pointer_ || hidesValues) return {};
+  QString name = pointer_->name;
   if (name.endsWith(']')) name.truncate(name.lastIndexOf('['));  // the value has its unit
+  const std::size_t axis = indexOf(pointer_->axis);
+  const double value = std::abs(pointer_->value) < floors[axis] ? 0 : pointer_->value;
   return tr("%1 = %2 at %3")
-      .arg(name.trimmed(), writeShown(settle(*pointed_, *value), findUnit(*pointed_)),
-           writeShown(pointedAt_, "s"));
+      .arg(name.trimmed(), writeShown(value, units[axis]), writeShown(pointer_->t, "s"));
 }
 
 void Cursor::drawPointer(QCPPainter* painter) const {
   constexpr int kAway = 12;  // px from the curve
   const QString text = getPointerText();
   if (text.isEmpty()) return;
-  const QPointF at = pointed_->coordsToPixels(pointedAt_, *readGraph(*pointed_, pointedAt_));
+  const QPointF at(toX(pointer_->t), pointer_->axis->coordToPixel(pointer_->value));
   painter->setPen(QPen(palette.panel, 1.2));
-  painter->setBrush(pointed_->pen().color());
+  painter->setBrush(pointer_->colour);
   painter->drawEllipse(at, kDot, kDot);
   painter->setFont(makePlotFont(parentPlot()));
   // In a narrow figure the words may leave the axes to the sides.

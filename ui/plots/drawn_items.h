@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/look/palette.h"
+#include "ui/plots/lit_curves.h"
 #include "ui/plots/plot_canvas.h"
 #include "ui/plots/plot_frame.h"
 
@@ -55,6 +56,9 @@ class Stems final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
   std::vector<PlotCanvas::Stem> stems;  // in order of time
+  LitCurves lit;
+  const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
+  QPointF toDot(const PlotCanvas::Stem& stem) const { return {toX(stem.t), toY(stem)}; }  // px
   std::size_t countDrawn() const { return drawn_; }
   bool lacksNames() const { return lacksNames_; }  // some stem found no room for its name, the last time
 
@@ -62,7 +66,6 @@ class Stems final : public DrawnItem {
   void draw(QCPPainter* painter) override;
 
  private:
-  const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
   double toY(const PlotCanvas::Stem& stem) const;            // px
   double getRoom(std::size_t first, std::size_t end) const;  // px to the neighbouring events
   std::vector<PlotCanvas::Stem> listLongest(std::size_t first, std::size_t end) const;
@@ -86,25 +89,30 @@ class Cursor final : public DrawnItem {
   bool hidesValues = false;
   // From the mark to the cursor: time, its inverse, and each curve at the cursor with its difference.
   QStringList listDifferences() const;
-  // Where the mouse is on a curve; what it reads there is told beside it.
-  void setPointer(const QCPGraph* graph, double at);  // s; nullptr: on none
+  // Where the mouse is, on a curve or a stem; what it reads there is told beside it.
+  struct Pointer {
+    QString name;
+    const QCPAxis* axis = nullptr;  // of the value
+    double t = 0, value = 0;        // s, SI
+    QColor colour;
+  };
+  void setPointer(std::optional<Pointer> pointer);  // nothing: on none
   QString getPointerText() const;
-  QString findUnit(const QCPGraph& graph) const { return units[axisOf(graph)]; }
+  QString findUnit(const QCPGraph& graph) const { return units[indexOf(graph.valueAxis())]; }
   double settle(const QCPGraph& graph, double value) const {
-    return std::abs(value) < floors[axisOf(graph)] ? 0 : value;
+    return std::abs(value) < floors[indexOf(graph.valueAxis())] ? 0 : value;
   }
 
  protected:
   void draw(QCPPainter* painter) override;
 
  private:
-  std::size_t axisOf(const QCPGraph& graph) const { return graph.valueAxis() == parentPlot()->yAxis ? 0 : 1; }
+  std::size_t indexOf(const QCPAxis* axis) const { return axis == parentPlot()->yAxis ? 0 : 1; }
   void drawDots(QCPPainter* painter, double at) const;
   void drawDifferences(QCPPainter* painter) const;
   void drawPointer(QCPPainter* painter) const;
 
-  QPointer<const QCPGraph> pointed_;
-  double pointedAt_ = 0;  // s
+  std::optional<Pointer> pointer_;
 };
 
 // Behind each name of the legend: its value at the cursor, in the unit of the plot.

@@ -12,111 +12,16 @@
 
 #include "ui/look/scale.h"
 #include "ui/look/shown_units.h"
-#include "ui/plots/curve_graph.h"
-#include "ui/plots/drawn_items.h"
-#include "ui/plots/plot_frame.h"
+#include "ui/plots/plot_canvas_private.h"
 
 namespace clank {
 namespace {
 
-constexpr double kCurveWidth = 1.6, kThickWidth = 3.4;
-constexpr float kGhostInk = 0.3F;                // of the colour of its curve
-constexpr int kMostCircles = 400;                // of a reference
 constexpr std::size_t kMostSamples = 1U << 19U;  // that are looked at in a turn
 constexpr int kMostNames = 12;                   // in the legend; the plot needs the room
-constexpr int kEventPull = 6;                    // px, within which a click means the event
-constexpr double kCurvePull = 16;                // px, within which a click means a curve
-constexpr double kNameRoom = 28;                 // px over the longest stem for its name
-constexpr double kLeastSpan = 1e-9;              // of the greatest value on an axis
 constexpr int kReadingRoom = 58;                 // px for the value behind a name of the legend
-constexpr double kAroundAxes = 76;               // px of the height that title and labels take
-
-// Opaque: a transparent line of many short pieces would darken where they meet.
-QColor mix(const QColor& ground, const QColor& ink, float part) {
-  return QColor::fromRgbF(ground.redF() + (ink.redF() - ground.redF()) * part,
-                          ground.greenF() + (ink.greenF() - ground.greenF()) * part,
-                          ground.blueF() + (ink.blueF() - ground.blueF()) * part);
-}
 
 }  // namespace
-
-class PlotCanvas::Private {
- public:
-  struct Curve {
-    CurveGraph* graph = nullptr;
-    CurveGraph* ghost = nullptr;
-    bool hidesZero = false;
-    bool isThick = false;
-  };
-
-  struct Laid {
-    QCPGraph* graph = nullptr;
-    CurveGraph* ofRun = nullptr;  // the same, of an overlay
-    QString label;                // in the legend
-    bool hidesZero = false;
-    std::size_t curve = 0;
-    int colour = 0;
-    Extent extent;
-    bool isMark = false;  // of the worst place of a reference
-  };
-
-  explicit Private(PlotCanvas* owner) : self(owner), plot(new QCustomPlot(owner)), frame(plot) {}
-
-  void setup();
-  // SI, of the axis of a curve: what is below is rounding.
-  double findFloor(const QCPGraph& graph) const {
-    return cursor->floors[graph.valueAxis() == plot->yAxis ? 0 : 1];
-  }
-  void styleCurves();
-  void dropCurves(std::size_t first);
-  bool takeOver(const QString& label, const QCPAxis* values);
-  CurveGraph* addGraph(QCPAxis* values, const char* layer) const;
-  bool takePoints();
-  void nameOverlays();
-  void showAxes();
-  void nameUnits();
-  void rescaleValues();
-  void press(QMouseEvent* event);
-  void move(QMouseEvent* event);
-  void wheel(QWheelEvent* event);
-  void pick(double x, bool isMark);
-  int findCurve(QPointF at) const;
-  int findNamed(QPoint at) const;
-  void tellPointed(int curve);
-  void nameStems();
-  void dropStemNames();
-  void setTimeView(double from, double to);
-  void point(const QMouseEvent* event);
-  void leave();
-  template <class Write>
-  auto print(Write write);
-
-  PlotCanvas* self;
-  QCustomPlot* plot;
-  PlotFrame frame;
-  QCPItemText* hint = nullptr;
-  StateBands* bands = nullptr;
-  EventLines* events = nullptr;
-  Stems* stems = nullptr;
-  Cursor* cursor = nullptr;
-  Readings* readings = nullptr;
-  QString title;
-  Palette palette = Palette::light();
-  std::vector<Curve> curves;
-  std::vector<Laid> overlays;
-  std::vector<Laid> references;
-  std::vector<QCPGraph*> stemNames;   // without points: names in the legend
-  std::array<Extent, 2> stemExtents;  // on the left and the right axis
-  double from = 0, to = 1;            // s, full range
-  std::size_t next = 0;               // curve to be taken over
-  bool isUnstyled = false;            // some curve or name is new
-  int pointed = -1;                   // curve under the mouse
-  bool needsRight = true;             // an axis on the right
-  bool isTaking = false;              // the rest of the points
-  bool replotDue = false;             // of everything, the cursor too
-  bool valuesByHand = false;          // the user zoomed the values
-  QPoint grabbed;                     // where the view was taken hold of
-};
 
 PlotCanvas::PlotCanvas(QWidget* parent) : QWidget(parent), d_(std::make_unique<Private>(this)) {
   d_->setup();
@@ -143,12 +48,6 @@ void PlotCanvas::Private::setup() {
   events = new EventLines(plot);
   stems = new Stems(plot);
   stems->setLayer("curves");
-  hint = new QCPItemText(plot);
-  hint->position->setType(QCPItemPosition::ptAxisRectRatio);
-  hint->position->setCoords(0.5, 0.5);
-  hint->setFont(makePlotFont(plot));
-  hint->setPadding(QMargins(8, 4, 8, 4));
-  self->setHint({});
   // The cursor moves with every frame: on a buffer of its own it costs no redrawing of the curves.
   plot->addLayer("cursor");
   plot->layer("cursor")->setMode(QCPLayer::lmBuffered);
@@ -183,7 +82,7 @@ void PlotCanvas::Private::showAxes() {
 void PlotCanvas::Private::nameUnits() {
   const QString left = writeShownUnit(cursor->units[0]), right = writeShownUnit(cursor->units[1]);
   const bool hasRight = needsRight && !cursor->units[1].isEmpty();
-  plot->yAxis2->setVisible(hasRight);
+  plot->yAxis2->setVisible(hasRight && !frame.isBlank());
   frame.setTitle(title, hasRight ? left + tr(" left, ") + right + tr(" right") : left,
                  hasRight ? left + " | " + right : left);
 }
@@ -193,56 +92,24 @@ void PlotCanvas::setFloor(Axis axis, double floor) {
 }
 
 void PlotCanvas::setHint(const QString& text) {
-  d_->hint->setText(text);
-  d_->hint->setVisible(!text.isEmpty());
+  if (!d_->frame.setHint(text)) return;
+  d_->bands->setVisible(text.isEmpty());
+  d_->nameUnits();
+}
+
+QString PlotCanvas::getHint() const {
+  return d_->frame.getHint();
 }
 
 void PlotCanvas::setLook(const Palette& palette) {
   d_->palette = palette;
   d_->frame.setLook(palette);
-  d_->hint->setFont(makePlotFont(d_->plot));
-  d_->hint->setColor(palette.dim);
-  d_->hint->setBrush(palette.panel);
   for (DrawnItem* item : {static_cast<DrawnItem*>(d_->bands), static_cast<DrawnItem*>(d_->events),
                           static_cast<DrawnItem*>(d_->stems), static_cast<DrawnItem*>(d_->cursor),
                           static_cast<DrawnItem*>(d_->readings)})
     item->palette = palette;
   d_->isUnstyled = true;
   refresh();
-}
-
-void PlotCanvas::Private::styleCurves() {
-  static const std::vector<Qt::PenStyle> dashes{Qt::SolidLine, Qt::DashLine, Qt::DashDotLine};
-  const auto dashOf = [&](std::size_t curve) { return dashes[curve % dashes.size()]; };
-  for (const Laid& laid : overlays) {
-    QPen pen(palette.curve(laid.colour), kCurveWidth * lookScale(plot), dashOf(laid.curve));
-    pen.setJoinStyle(Qt::RoundJoin);
-    laid.graph->setPen(pen);
-    if (auto* item = plot->legend->itemWithPlottable(laid.graph)) item->setTextColor(palette.ink);
-  }
-  // Points that somebody has measured or read off: circles; a line where they are too many to tell apart.
-  for (const Laid& laid : references) {
-    const bool isLine = laid.graph->dataCount() > kMostCircles;
-    const double size = (laid.isMark ? 11 : 5.5) * lookScale(plot);
-    const QColor colour = laid.isMark ? palette.impact : palette.ink;
-    laid.graph->setPen(QPen(colour, lookScale(plot), isLine ? Qt::DotLine : Qt::SolidLine));
-    laid.graph->setLineStyle(isLine ? QCPGraph::lsLine : QCPGraph::lsNone);
-    if (!isLine)
-      laid.graph->setScatterStyle({laid.isMark ? QCPScatterStyle::ssSquare : QCPScatterStyle::ssCircle,
-                                   QPen(colour, 1.2 * lookScale(plot)), Qt::NoBrush, size});
-    if (auto* item = plot->legend->itemWithPlottable(laid.graph)) item->setTextColor(palette.ink);
-  }
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    QPen pen(overlays.empty() ? palette.curve(static_cast<int>(i)) : palette.ink,
-             (curves[i].isThick ? kThickWidth : kCurveWidth) * lookScale(plot));
-    pen.setStyle(overlays.empty() ? dashOf(i / 6) : dashOf(i));  // the colours come round after six
-    pen.setJoinStyle(Qt::RoundJoin);
-    curves[i].graph->setPen(pen);
-    curves[i].ghost->setPen(QPen(mix(palette.panel, pen.color(), kGhostInk), kCurveWidth * lookScale(plot)));
-    if (auto* item = plot->legend->itemWithPlottable(curves[i].graph)) item->setTextColor(palette.ink);
-  }
-  for (QCPGraph* name : stemNames)
-    if (auto* item = plot->legend->itemWithPlottable(name)) item->setTextColor(palette.ink);
 }
 
 void PlotCanvas::beginCurves() {
@@ -332,18 +199,13 @@ void PlotCanvas::setListed(int curve, bool listed) {
 }
 
 void PlotCanvas::setThick(const std::vector<int>& curves) {
-  bool isOther = false;
-  for (std::size_t i = 0; i < d_->curves.size(); ++i) {
-    const bool thick = std::find(curves.begin(), curves.end(), static_cast<int>(i)) != curves.end();
-    isOther |= std::exchange(d_->curves[i].isThick, thick) != thick;
-  }
-  if (!isOther) return;
+  if (!d_->lit.set(curves)) return;
   d_->isUnstyled = true;
   refresh();
 }
 
 bool PlotCanvas::isThick(int curve) const {
-  return d_->curves[static_cast<std::size_t>(curve)].isThick;
+  return d_->lit.contains(curve);
 }
 
 void PlotCanvas::append(int curve, const std::vector<double>& t, const std::vector<double>& values) {
@@ -450,12 +312,17 @@ void PlotCanvas::Private::dropStemNames() {
 void PlotCanvas::clearEvents() {
   d_->dropStemNames();
   d_->stems->stems.clear();
+  d_->cursor->setPointer({});
   d_->events->times.clear();
   d_->stemExtents = {};
 }
 
 std::size_t PlotCanvas::countDrawnStems() const {
   return d_->stems->countDrawn();
+}
+
+QPointF PlotCanvas::toStemPixel(std::size_t stem) const {
+  return d_->stems->toDot(d_->stems->stems[stem]);
 }
 
 QStringList PlotCanvas::listStemNames() const {
@@ -582,187 +449,6 @@ void PlotCanvas::refresh() {
       this, [this] { d_->plot->replot(QCustomPlot::rpQueuedRefresh); }, Qt::QueuedConnection);
 }
 
-void PlotCanvas::Private::rescaleValues() {
-  if (valuesByHand) return;
-  for (QCPAxis* axis : {plot->yAxis, plot->yAxis2}) {
-    Extent extent;
-    for (const auto& curve : curves) {
-      if (curve.graph->valueAxis() != axis) continue;
-      extent.add(curve.graph->extent());
-      extent.add(curve.ghost->extent());
-    }
-    for (const Laid& laid : overlays)
-      if (laid.graph->valueAxis() == axis) extent.add(laid.ofRun->extent());
-    for (const Laid& laid : references)
-      if (laid.graph->valueAxis() == axis) extent.add(laid.extent);
-    if (axis->scaleType() == QCPAxis::stLogarithmic) {
-      const bool some = extent.least <= extent.high;
-      const double most = some ? extent.high : 1;
-      axis->setRange(some ? std::max(extent.least, kLogSpan * most) / kLogMargin : 0.1, most * kLogMargin);
-      continue;
-    }
-    double above = 0.06;
-    if (curves.empty()) {
-      extent.add(0);
-      above = kNameRoom / std::max(kNameRoom, self->height() - kAroundAxes - kNameRoom);
-      extent.add(stemExtents[axis == plot->yAxis ? 0 : 1]);
-    }
-    if (extent.empty()) extent = {0, 1};
-    const double floor = cursor->floors[axis == plot->yAxis ? 0 : 1];
-    double most = std::max(std::abs(extent.low), std::abs(extent.high));
-    if (most <= floor) extent.low = extent.high = most = 0;
-    double span = extent.high - extent.low;
-    if (span <= std::max(floor, kLeastSpan * most)) {
-      extent.low -= extent.low == 0 ? 0 : 0.5 * std::abs(extent.low);
-      extent.high += extent.high == 0 ? 1 : 0.5 * std::abs(extent.high);
-      span = extent.high - extent.low;
-    }
-    const double below = extent.low == 0 && curves.empty() ? 0 : 0.06;
-    axis->setRange(extent.low - below * span, extent.high + above * span);
-  }
-}
-
-void PlotCanvas::Private::setTimeView(double newFrom, double newTo) {
-  plot->xAxis->setRange(newFrom, newTo);
-  plot->replot(QCustomPlot::rpQueuedReplot);
-  Q_EMIT self->viewChanged(newFrom, newTo);
-}
-
-void PlotCanvas::Private::pick(double x, bool isMark) {
-  double t = plot->xAxis->pixelToCoord(x);
-  double nearest = kEventPull;
-  for (const double event : events->times) {
-    const double distance = std::abs(plot->xAxis->coordToPixel(event) - x);
-    if (distance < nearest) {
-      nearest = distance;
-      t = event;
-    }
-  }
-  t = std::clamp(t, from, to);
-  if (isMark) return Q_EMIT self->markPicked(t);
-  Q_EMIT self->timePicked(t);
-}
-
-// Of those that are drawn; a curve is as far away as it is above or below.
-int PlotCanvas::Private::findCurve(QPointF at) const {
-  int found = -1;
-  double best = kCurvePull;
-  const double t = plot->xAxis->pixelToCoord(at.x());
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const auto value = curves[i].graph->visible() ? curves[i].graph->read(t) : std::nullopt;
-    if (!value) continue;
-    const double away = std::abs(curves[i].graph->valueAxis()->coordToPixel(*value) - at.y());
-    if (!(away < best)) continue;
-    best = away;
-    found = static_cast<int>(i);
-  }
-  return found;
-}
-
-// By its name in the legend.
-int PlotCanvas::Private::findNamed(QPoint at) const {
-  for (std::size_t i = 0; i < curves.size(); ++i) {
-    const auto* item = plot->legend->itemWithPlottable(curves[i].graph);
-    if (item && item->outerRect().contains(at)) return static_cast<int>(i);
-  }
-  return -1;
-}
-
-void PlotCanvas::Private::tellPointed(int curve) {
-  if (std::exchange(pointed, curve) != curve) Q_EMIT self->curvePointed(curve);
-}
-
-void PlotCanvas::Private::press(QMouseEvent* event) {
-  grabbed = event->pos();
-  const bool moves = event->button() == Qt::MiddleButton || event->modifiers().testFlag(Qt::ControlModifier);
-  if (event->button() == Qt::LeftButton && !moves) {
-    const bool isMark = event->modifiers().testFlag(Qt::ShiftModifier);
-    if (!isMark) Q_EMIT self->curvePicked(findCurve(event->position()), event->globalPosition().toPoint());
-    pick(event->position().x(), isMark);
-  }
-  if (event->button() == Qt::RightButton) Q_EMIT self->menuRequested(event->globalPosition().toPoint());
-}
-
-void PlotCanvas::Private::move(QMouseEvent* event) {
-  const bool moves =
-      event->buttons().testFlag(Qt::MiddleButton) ||
-      (event->buttons().testFlag(Qt::LeftButton) && event->modifiers().testFlag(Qt::ControlModifier));
-  if (moves) {
-    const double dt = plot->xAxis->pixelToCoord(grabbed.x()) - plot->xAxis->pixelToCoord(event->pos().x());
-    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2}) PlotFrame::drag(*axis, grabbed.y(), event->pos().y());
-    valuesByHand = true;
-    grabbed = event->pos();
-    setTimeView(plot->xAxis->range().lower + dt, plot->xAxis->range().upper + dt);
-  } else if (event->buttons().testFlag(Qt::LeftButton)) {
-    pick(event->position().x(), event->modifiers().testFlag(Qt::ShiftModifier));
-  } else {
-    point(event);
-  }
-}
-
-void PlotCanvas::Private::point(const QMouseEvent* event) {
-  const bool isInside = plot->axisRect()->rect().contains(event->pos());
-  const int curve = isInside ? findCurve(event->position()) : -1;
-  if (curve < 0) {
-    leave();
-    return tellPointed(findNamed(event->pos()));
-  }
-  tellPointed(curve);
-  cursor->setPointer(curves[static_cast<std::size_t>(curve)].graph,
-                     plot->xAxis->pixelToCoord(event->position().x()));
-  if (!replotDue) plot->layer("cursor")->replot();
-}
-
-void PlotCanvas::Private::leave() {
-  if (cursor->getPointerText().isEmpty()) return;
-  cursor->setPointer(nullptr, 0);
-  if (!replotDue) plot->layer("cursor")->replot();
-}
-
-void PlotCanvas::Private::wheel(QWheelEvent* event) {
-  const int turned = event->angleDelta().y() != 0 ? event->angleDelta().y() : event->angleDelta().x();
-  const double factor = std::pow(0.85, turned / 120.0);
-  if (event->modifiers().testFlag(Qt::ShiftModifier)) {
-    for (QCPAxis* axis : {plot->yAxis, plot->yAxis2})
-      axis->scaleRange(factor, axis->pixelToCoord(event->position().y()));
-    valuesByHand = true;
-    plot->replot(QCustomPlot::rpQueuedReplot);
-    return;
-  }
-  const double centre = plot->xAxis->pixelToCoord(event->position().x());
-  const auto range = plot->xAxis->range();
-  const double newFrom = std::max(from, centre + (range.lower - centre) * factor);
-  const double newTo = std::min(to, centre + (range.upper - centre) * factor);
-  if (newTo - newFrom > 1e-9 * (to - from)) setTimeView(newFrom, newTo);
-}
-
-bool PlotCanvas::eventFilter(QObject* watched, QEvent* event) {
-  if (watched != d_->plot) return QWidget::eventFilter(watched, event);
-  switch (event->type()) {
-    case QEvent::MouseButtonPress:
-      d_->press(static_cast<QMouseEvent*>(event));
-      return true;
-    case QEvent::MouseMove:
-      d_->move(static_cast<QMouseEvent*>(event));
-      return true;
-    case QEvent::MouseButtonRelease:
-      return true;
-    case QEvent::Leave:
-      d_->leave();
-      d_->tellPointed(-1);
-      return QWidget::eventFilter(watched, event);
-    case QEvent::MouseButtonDblClick:
-      resetView();
-      Q_EMIT viewChanged(d_->from, d_->to);
-      return true;
-    case QEvent::Wheel:
-      d_->wheel(static_cast<QWheelEvent*>(event));
-      return true;
-    default:
-      return QWidget::eventFilter(watched, event);
-  }
-}
-
 void PlotCanvas::setHeadRoom(int room) {
   if (!d_->frame.setHeadRoom(room)) return;
   d_->frame.fitWords(size());
@@ -811,7 +497,7 @@ auto PlotCanvas::Private::print(Write write) {
   }
   auto result = write();
   for (QCPAxis* axis : axes) axis->setLabel({});
-  plot->layer("cursor")->setVisible(true);
+  plot->layer("cursor")->setVisible(!frame.isBlank());
   frame.setReadingRoom(kReadingRoom);
   self->setLook(shown);
   return result;

@@ -32,6 +32,7 @@ class PlotCanvas : public QWidget {
     QString label;
     int colour = 0;  // index of Palette::curve; kImpactColour: the colour of impacts
     Axis axis = Axis::left;
+    int curve = -1;  // what it counts as where it is pointed at; the plot has no curves then
   };
   static constexpr int kImpactColour = -1;
 
@@ -39,7 +40,9 @@ class PlotCanvas : public QWidget {
   ~PlotCanvas() override;
 
   void setTitle(const QString& title, const QString& leftUnit, const QString& rightUnit);
-  void setHint(const QString& text);  // shown while there is nothing to see; empty: none
+  // In place of axes, which would look like data, while there is nothing to see; empty: none.
+  void setHint(const QString& text);
+  QString getHint() const;
   void setLook(const Palette& palette);
 
   // Other curves, without points: between the two calls addCurve takes over those that are there as far as
@@ -70,7 +73,8 @@ class PlotCanvas : public QWidget {
   void addEventTime(double t);
   void clearEvents();  // stems and times
   std::size_t countDrawnStems() const;
-  QStringList listStemNames() const;  // in the legend, where there is no room beside the stems
+  QPointF toStemPixel(std::size_t stem) const;  // of its dot, in this widget
+  QStringList listStemNames() const;            // in the legend, where there is no room beside the stems
   // States of the mechanism, one after the other.
   struct Band {
     double from = 0, to = 0;  // s
@@ -90,7 +94,7 @@ class PlotCanvas : public QWidget {
   void setMark(std::optional<double> t);
   QStringList listDifferences() const;  // its lines
   QStringList listReadings() const;     // of the legend: each name with its value at the cursor
-  QString getPointerText() const;       // what the curve under the mouse reads; empty: none is near
+  QString getPointerText() const;       // what the curve or stem under the mouse reads; empty: none is near
   // What is below it (SI) is rounding: read as zero, and not what the axis is scaled to.
   void setFloor(Axis axis, double floor);
   void setLogarithmic(bool on);       // the values; what is not above zero is left out
@@ -105,9 +109,9 @@ class PlotCanvas : public QWidget {
   bool writePicture(const QString& path);
 
  Q_SIGNALS:
-  // Before timePicked: the curve under the mouse; -1: none is near.
+  // Before timePicked: the curve, or what the stem is of, under the mouse; -1: none is near.
   void curvePicked(int curve, const QPoint& globalPosition);
-  void curvePointed(int curve);  // the mouse is on it, or on its name; -1: on none
+  void curvePointed(int curve);  // the mouse is on it, on one of its stems, or on its name; -1: on none
   void timePicked(double t);     // an event within a few pixels attracts it
   void markPicked(double t);     // with Shift
   void viewChanged(double from, double to);

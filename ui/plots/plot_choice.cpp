@@ -293,6 +293,10 @@ QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double 
   return tr("from %1 on: zoom in time for more").arg(writeShown(trajectory.time(drawn.first), "s"));
 }
 
+QString tellToRun() {
+  return tr("Run (Space), and the curves appear here");
+}
+
 QString makeTitle(const std::vector<std::string>& channels) {
   if (std::any_of(channels.begin(), channels.end(), isExpression))
     return channels.size() == 1 ? toText(channels[0]) : tr("Signals");

@@ -53,6 +53,8 @@ std::vector<PlotChoice> splitByUnits(const PlotChoice& choice, const std::vector
 
 // "Angular velocity" of "omega"; empty: no common one.
 QString quantityName(const std::string& suffix);
+// In place of curves, until there is a run.
+QString tellToRun();
 // Title for channels: the quantity they share ("Angular velocity"), the part they share, or "Signals".
 QString makeTitle(const std::vector<std::string>& channels);
 // What stands beside a title where samples in view, which begins at a moment (s), are left out; empty: none

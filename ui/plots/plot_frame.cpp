@@ -68,7 +68,12 @@ QSize printSize(QSize shown) {
 
 }  // namespace
 
-PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot) {
+PlotFrame::PlotFrame(QCustomPlot* plot) : plot_(plot), hint_(new QCPItemText(plot)) {
+  hint_->position->setType(QCPItemPosition::ptAxisRectRatio);
+  hint_->position->setCoords(0.5, 0.5);
+  hint_->setTextAlignment(Qt::AlignCenter);
+  hint_->setClipToAxisRect(false);
+  hint_->setVisible(false);
   auto* layout = plot_->plotLayout();
   layout->insertRow(0);
   layout->insertRow(0);
@@ -158,6 +163,22 @@ void PlotFrame::fitTitle(int width) {
   title_->setText(breakLines(wholeTitle_, bold, room));
 }
 
+bool PlotFrame::setHint(const QString& text) {
+  if (text == wholeHint_) return false;
+  wholeHint_ = text;
+  hint_->setVisible(isBlank());
+  plot_->legend->setVisible(!isBlank());
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) axis->setVisible(!isBlank());
+  if (isBlank()) plot_->yAxis2->setVisible(false);
+  if (QCPLayer* cursor = plot_->layer("cursor")) cursor->setVisible(!isBlank());
+  fitHint(plot_->width());
+  return true;
+}
+
+void PlotFrame::fitHint(int width) {
+  hint_->setText(breakLines(wholeHint_, QFontMetrics(hint_->font()), std::max(40, width - 2 * kLeft)));
+}
+
 void PlotFrame::setUnit(QCPAxis& axis, double factor) {
   static_cast<UnitTicker&>(*axis.ticker()).factor = factor;
 }
@@ -198,6 +219,8 @@ void PlotFrame::setLook(const Palette& palette) {
   plot_->setBackground(QBrush(palette.panel));
   title_->setTextColor(palette.ink);
   unit_->setTextColor(palette.dim);
+  hint_->setFont(makePlotFont(plot_));
+  hint_->setColor(palette.dim);
   plot_->legend->setTextColor(palette.ink);
   styleAxis(plot_->xAxis, false, palette);
   styleAxis(plot_->yAxis, true, palette);
@@ -208,6 +231,7 @@ void PlotFrame::fitWords(QSize size) {
   const bool isLow = size.height() < kLow * lookScale(plot_);
   header_->setMargins(QMargins(kLeft, isLow ? kAboveLow : kAbove, kButtons + headRoom_, isLow ? 0 : 2));
   fitTitle(size.width());
+  fitHint(size.width());
   fitLegend(size);
 }
 

@@ -29,6 +29,11 @@ class PlotFrame {
   // Moves what an axis shows so that `was` (px) comes to `is`.
   static void drag(QCPAxis& axis, int was, int is);
   void setLook(const Palette& palette);
+  // Words in the middle while there is nothing to see: axes and cursor, which would look like data, are not
+  // drawn then. Empty: none. Is it another text than before?
+  bool setHint(const QString& text);
+  const QString& getHint() const { return wholeHint_; }
+  bool isBlank() const { return !wholeHint_.isEmpty(); }
   // Title and legend into a plot of this size (px): the title in as many lines as it takes, as many names in
   // a row as fit. In a low plot the names stand beside the title when they fit there: the curves need the
   // height.
@@ -49,6 +54,7 @@ class PlotFrame {
   void styleAxis(QCPAxis* axis, bool grid, const Palette& palette);
 
   void fitTitle(int width);
+  void fitHint(int width);
   void fitLegend(QSize size);
   bool fitBeside(QSize size, int reading);
   std::vector<int> measureNames(int reading);
@@ -59,8 +65,9 @@ class PlotFrame {
 
   QCustomPlot* plot_;
   QCPTextElement *title_, *unit_;
+  QCPItemText* hint_;
   QCPLayoutGrid *header_, *beside_, *legendRow_;
-  QString wholeTitle_, units_, shortUnits_;
+  QString wholeTitle_, units_, shortUnits_, wholeHint_;
   bool unitIsBelow_ = false, legendIsBeside_ = false;
   int headRoom_ = 0;
   int readingRoom_ = 0;

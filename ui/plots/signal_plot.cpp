@@ -33,6 +33,7 @@ SignalPlot::SignalPlot(QWidget* parent)
   layout->addWidget(canvas_);
   layout->addWidget(xy_);
   xy_->hide();
+  restart();
   setObjectName("plotPane");
   setAttribute(Qt::WA_StyledBackground);
   button_->setAutoRaise(true);
@@ -47,8 +48,10 @@ SignalPlot::SignalPlot(QWidget* parent)
     const std::string found = feed_.findSignal(curve);
     Q_EMIT signalsPicked(found.empty() ? choice_.channels : std::vector{found}, at);
   });
-  connect(canvas_, &PlotCanvas::curvePointed, this,
-          [this](int curve) { Q_EMIT signalPointed(feed_.findSignal(curve)); });
+  connect(canvas_, &PlotCanvas::curvePointed, this, [this](int curve) {
+    const std::string part = feed_.findPart(curve);
+    Q_EMIT signalPointed(part.empty() ? feed_.findSignal(curve) : part + ".impulse");
+  });
   connect(xy_, &XyCanvas::curvePointed, this, [this](int curve) {
     Q_EMIT signalPointed(isSpectrum() ? std::string() : xyFeed_.findSignal(curve));
   });
@@ -89,7 +92,11 @@ void SignalPlot::restart() {
   xy_->setVisible(isXy());
   spectrumFeed_.stop();
   xyFeed_.stop();
-  if (!trajectory_) return;
+  if (!trajectory_) {
+    canvas_->setHint(tellToRun());
+    xy_->setHint(tellToRun());
+    return;
+  }
   if (isSpectrum()) {
     spectrumFeed_.setView(view_.first, view_.second);
     spectrumFeed_.start(choice_, *trajectory_);

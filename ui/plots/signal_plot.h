@@ -54,7 +54,7 @@ class SignalPlot : public QWidget {
   void closeAsked();
   // A click: the signal under the mouse, or all that are drawn; none of a plot of impulses.
   void signalsPicked(const std::vector<std::string>& picked, const QPoint& globalPosition);
-  void signalPointed(const std::string& signal);  // whose curve or name the mouse is on; empty: none
+  void signalPointed(const std::string& signal);  // whose curve, stem or name the mouse is on; empty: none
   void pictureWritten(const QString& path, bool ok);
   void copied(const QString& what);  // in words
 

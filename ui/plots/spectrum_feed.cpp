@@ -98,9 +98,10 @@ void SpectrumFeed::show() {
     const std::vector<double> never(spectrum.frequency.size(), std::numeric_limits<double>::infinity());
     canvas_.replace(static_cast<int>(i), never, spectrum.frequency, spectrum.amplitude);
   }
-  canvas_.setHint(shown_.empty() ? tr("Choose signals above")
-                  : some         ? QString()
-                                 : tr("Too few samples for a spectrum"));
+  canvas_.setHint(some                             ? QString()
+                  : trajectory_->sampleCount() < 2 ? tellToRun()
+                  : shown_.empty()                 ? tr("Choose signals above")
+                                                   : tr("Too few samples for a spectrum"));
   canvas_.refresh();
 }
 

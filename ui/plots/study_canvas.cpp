@@ -60,7 +60,6 @@ class StudyCanvas::Private {
   StudyCanvas* self;
   QCustomPlot* plot;
   PlotFrame frame;
-  QCPItemText* hint = nullptr;
   MapCells* cells = nullptr;
   Percentiles* percentiles = nullptr;
   ChosenRun* ring = nullptr;
@@ -86,10 +85,6 @@ void StudyCanvas::Private::setup() {
   plot->installEventFilter(self);
   cells = new MapCells(plot);
   percentiles = new Percentiles(plot);
-  hint = new QCPItemText(plot);
-  hint->position->setType(QCPItemPosition::ptAxisRectRatio);
-  hint->position->setCoords(0.5, 0.5);
-  hint->setPadding(QMargins(8, 4, 8, 4));
   plot->addLayer("chosen");
   ring = new ChosenRun(plot);
   for (DrawnItem* over : {static_cast<DrawnItem*>(ring), static_cast<DrawnItem*>(percentiles)})
@@ -135,9 +130,6 @@ void StudyCanvas::setLook(const Palette& palette) {
     axis->setNumberFormat("gb");
     axis->setNumberPrecision(4);
   }
-  d_->hint->setFont(makePlotFont(d_->plot));
-  d_->hint->setColor(palette.dim);
-  d_->hint->setBrush(palette.panel);
   for (DrawnItem* item : {static_cast<DrawnItem*>(d_->cells), static_cast<DrawnItem*>(d_->percentiles),
                           static_cast<DrawnItem*>(d_->ring)})
     item->palette = palette;
@@ -200,13 +192,10 @@ void StudyCanvas::Private::draw() {
   showScale(isMap);
   frame.setTitle(drawing.title, drawing.note);
   plot->setAccessibleName(drawing.title);
-  hint->setText(drawing.hint);
-  hint->setVisible(!drawing.hint.isEmpty());
+  frame.setHint(drawing.hint);
   plot->yAxis->grid()->setVisible(!isMap);
-  plot->xAxis->setTicks(drawing.hint.isEmpty());
-  plot->yAxis->setTicks(drawing.hint.isEmpty());
-  if (!drawing.hint.isEmpty()) {
-    setAxis(*plot->xAxis, {}, {0, 1});
+  if (frame.isBlank()) {
+    setAxis(*plot->xAxis, {}, {0, 1});  // without names
     setAxis(*plot->yAxis, {}, {0, 1});
   } else if (isMap) {
     drawMap();

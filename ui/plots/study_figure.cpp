@@ -76,6 +76,7 @@ StudyFigure::StudyFigure(QWidget* parent)
   head->addStretch(1);
   more_->setText(tr("Export"));
   more_->setObjectName("figureMenu");
+  more_->setProperty("framed", true);
   more_->setAccessibleName(tr("Export or copy the study"));
   more_->setToolButtonStyle(Qt::ToolButtonTextOnly);
   head->addWidget(more_);

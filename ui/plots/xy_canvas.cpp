@@ -14,13 +14,14 @@
 #include "ui/plots/axis_unit.h"
 #include "ui/plots/drawn_items.h"
 #include "ui/plots/fit_names.h"
+#include "ui/plots/lit_curves.h"
 #include "ui/plots/plot_frame.h"
 
 namespace clank {
 namespace {
 
-constexpr double kLineWidth = 1.3, kThickWidth = 3, kDotSize = 5;  // px
-constexpr double kMargin = 0.06;                                   // around everything, of its extent
+constexpr double kLineWidth = 1.3, kXyThickWidth = 3, kDotSize = 5;  // px
+constexpr double kMargin = 0.06;                                     // around everything, of its extent
 constexpr double kReach = 24;  // px from a point within which a click means it
 
 }  // namespace
@@ -41,7 +42,6 @@ class XyCanvas::Private {
   struct Curve {
     QCPCurve *line = nullptr, *ghost = nullptr;
     std::vector<Point> points;
-    bool isThick = false;
   };
   struct Laid {
     QCPCurve* line = nullptr;
@@ -73,7 +73,6 @@ class XyCanvas::Private {
   XyCanvas* self;
   QCustomPlot* plot;
   PlotFrame frame;
-  QCPItemText* hint = nullptr;
   QCPItemEllipse* circle = nullptr;
   QCPItemText* reading = nullptr;               // where the mouse is
   int pointed = -1;                             // curve under the mouse
@@ -82,6 +81,7 @@ class XyCanvas::Private {
   std::vector<QCPItemEllipse*> cursors;
   Palette palette = Palette::light();
   std::vector<Curve> curves;
+  LitCurves lit;
   std::vector<Laid> overlays;
   double from = -std::numeric_limits<double>::infinity(), to = std::numeric_limits<double>::infinity();
   std::array<double, 2> floors{};  // SI, of the axes
@@ -107,10 +107,6 @@ void XyCanvas::Private::setup() {
     placeCursor();
   });
   plot->addLayer("curves", plot->layer("main"));
-  hint = new QCPItemText(plot);
-  hint->position->setType(QCPItemPosition::ptAxisRectRatio);
-  hint->position->setCoords(0.5, 0.5);
-  hint->setPadding(QMargins(8, 4, 8, 4));
   plot->addLayer("cursor");
   circle = new QCPItemEllipse(plot);
   circle->setLayer("cursor");
@@ -124,7 +120,6 @@ void XyCanvas::Private::setup() {
     side = new QCPItemStraightLine(plot);
     side->setLayer("cursor");
   }
-  self->setHint({});
   self->setCircle(0);
   self->setLook(palette);
 }
@@ -195,8 +190,11 @@ void XyCanvas::setFloors(double x, double y) {
 }
 
 void XyCanvas::setHint(const QString& text) {
-  d_->hint->setText(text);
-  d_->hint->setVisible(!text.isEmpty());
+  d_->frame.setHint(text);
+}
+
+QString XyCanvas::getHint() const {
+  return d_->frame.getHint();
 }
 
 void XyCanvas::setLook(const Palette& palette) {
@@ -208,9 +206,6 @@ void XyCanvas::setLook(const Palette& palette) {
     axis->setLabelPadding(2);
     axis->grid()->setVisible(true);
   }
-  d_->hint->setFont(makePlotFont(d_->plot));
-  d_->hint->setColor(palette.dim);
-  d_->hint->setBrush(palette.panel);
   d_->reading->setFont(makePlotFont(d_->plot));
   d_->reading->setColor(palette.ink);
   d_->reading->setBrush(palette.panel);
@@ -229,8 +224,8 @@ void XyCanvas::Private::style() {
     QColor pale = colour;
     pale.setAlphaF(0.3F);
     for (const auto& [curve, ink] : {std::pair{curves[i].line, colour}, {curves[i].ghost, pale}}) {
-      const bool isThick = curves[i].isThick && curve == curves[i].line;
-      curve->setPen(QPen(ink, (isThick ? kThickWidth : kLineWidth) * scale));
+      const bool isThick = lit.contains(i) && curve == curves[i].line;
+      curve->setPen(QPen(ink, (isThick ? kXyThickWidth : kLineWidth) * scale));
       curve->setLineStyle(dotted ? QCPCurve::lsNone : QCPCurve::lsLine);
       curve->setScatterStyle(dotted ? QCPScatterStyle(QCPScatterStyle::ssDisc, ink, ink, kDotSize * scale)
                                     : QCPScatterStyle());
@@ -475,12 +470,7 @@ void XyCanvas::Private::leave() {
 }
 
 void XyCanvas::setThick(const std::vector<int>& curves) {
-  bool isOther = false;
-  for (std::size_t i = 0; i < d_->curves.size(); ++i) {
-    const bool thick = std::find(curves.begin(), curves.end(), static_cast<int>(i)) != curves.end();
-    isOther |= std::exchange(d_->curves[i].isThick, thick) != thick;
-  }
-  if (!isOther) return;
+  if (!d_->lit.set(curves)) return;
   d_->style();
   refresh();
 }

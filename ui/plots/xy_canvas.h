@@ -33,7 +33,9 @@ class XyCanvas : public QWidget {
   void setDotted(bool dotted);
   void setLogarithmic(bool x, bool y);  // what is not above zero is left out
   void setFloors(double x, double y);   // what is below (SI) is rounding: no axis is scaled to it
-  void setHint(const QString& text);    // shown while there is nothing to see; empty: none
+  // In place of axes, which would look like data, while there is nothing to see; empty: none.
+  void setHint(const QString& text);
+  QString getHint() const;
   void setLook(const Palette& palette);
 
   void clearCurves();

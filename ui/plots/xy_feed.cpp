@@ -130,7 +130,7 @@ void XyFeed::start(const PlotChoice& choice, const Trajectory& trajectory, const
   scale_.restart(trajectory.channels());
   over_ = trajectory.findChannel(choice.over);
   canvas_.clearCurves();
-  canvas_.setHint({});
+  isAlone_ = true;
   canvas_.setEqual(choice.equalAxes);
   canvas_.setDotted(choice.everyTurn);
   canvas_.setCircle(0);
@@ -153,16 +153,20 @@ void XyFeed::addCurves(const Trajectory* previous, const std::vector<Overlay>& o
     for (const Overlay& overlay : overlays) {
       const auto x = overlay.trajectory->findChannel(choice_.over),
                  y = overlay.trajectory->findChannel(names_[i]);
-      if (x && y)
-        canvas_.addOverlay(i == 0 ? overlay.name : QString(), overlay.colour,
-                           columnOfLast(*overlay.trajectory, *x), columnOfLast(*overlay.trajectory, *y));
+      if (!x || !y) continue;
+      isAlone_ = false;
+      canvas_.addOverlay(i == 0 ? overlay.name : QString(), overlay.colour,
+                         columnOfLast(*overlay.trajectory, *x), columnOfLast(*overlay.trajectory, *y));
     }
     if (!previous || !overlays.empty()) continue;
     const auto x = previous->findChannel(choice_.over), y = previous->findChannel(names_[i]);
-    if (x && y) canvas_.setGhost(curve, columnOfLast(*previous, *x), columnOfLast(*previous, *y));
+    if (!x || !y) continue;
+    isAlone_ = false;
+    canvas_.setGhost(curve, columnOfLast(*previous, *x), columnOfLast(*previous, *y));
   }
   showTitle();
-  if (names_.empty()) return canvas_.setHint(tr("This run has no such channel"));
+  tellWhatIsMissing(true);
+  if (names_.empty()) return;
   const auto& channels = trajectory_->channels();
   const bool oneUnit = std::all_of(channels_.begin(), channels_.end(), [&](std::size_t c) {
     return channels[c].unit == channels[channels_[0]].unit;
@@ -199,6 +203,12 @@ void XyFeed::advance() {
   canvas_.refresh();
 }
 
+void XyFeed::tellWhatIsMissing(bool hasTurned) {
+  if (isAlone_ && trajectory_->sampleCount() < 2) return canvas_.setHint(tellToRun());
+  if (names_.empty()) return canvas_.setHint(tr("This run has no such channel"));
+  canvas_.setHint(hasTurned ? QString() : tr("Nothing has turned once round yet"));
+}
+
 void XyFeed::updFloors() {
   const auto& channels = trajectory_->channels();
   double least = scale_.findFloor(channels[channels_[0]]);
@@ -208,6 +218,7 @@ void XyFeed::updFloors() {
 
 // The part that is drawn may be twice as long as it need be before its begin is left out.
 void XyFeed::advanceLines() {
+  tellWhatIsMissing(true);
   canvas_.setTimes(from_, to_);
   const SampleRange wanted = findLast(*trajectory_, from_, to_, kMostDrawn);
   const SampleRange longest = findLast(*trajectory_, from_, to_, 2 * kMostDrawn);
@@ -227,7 +238,7 @@ void XyFeed::advanceLines() {
 // Few dots: all again, as the angle that turns most may be another one by now.
 void XyFeed::advanceSection() {
   const auto turning = findTurning(*trajectory_);
-  canvas_.setHint(turning ? QString() : tr("Nothing has turned once round yet"));
+  tellWhatIsMissing(turning.has_value());
   if (!turning) return;
   if (!turns_.isOf(*trajectory_, *turning)) turns_ = TurnReader(*trajectory_, *turning);
   turns_.read(*trajectory_, kSamplesATurn);

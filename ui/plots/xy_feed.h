@@ -86,6 +86,7 @@ class XyFeed {
   std::optional<QPointF> findNormal(double clearance) const;
   void showTitle();
   void updFloors();
+  void tellWhatIsMissing(bool hasTurned);
 
   XyCanvas& canvas_;
   PlotChoice choice_;
@@ -97,6 +98,7 @@ class XyFeed {
   double from_ = -std::numeric_limits<double>::infinity(), to_ = std::numeric_limits<double>::infinity();
   SampleRange drawn_;
   std::size_t knownSamples_ = 0;
+  bool isAlone_ = true;  // no curve of another run is drawn
   TurnReader turns_;
   PressedRows pressed_;
   QTimer more_;                    // of a long run, when what waits has been done

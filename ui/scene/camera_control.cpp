@@ -21,7 +21,7 @@ void CameraControl::fit(const Box& box, double marginPixels, double below) {
   azimuth_ = elevation_ = 0;
   center_ = box.empty() ? Vec2{} : box.center();
   const double margin = std::min({marginPixels, 0.2 * size_.width(), 0.2 * size_.height()});
-  below = std::min(below, 0.1 * size_.height());
+  below = std::min(below, 0.25 * size_.height());
   const double needed = std::max(box.size().x / (size_.width() - 2 * margin),
                                  box.size().y / (size_.height() - 2 * margin - below));
   metresPerPixel_ = needed > 0 ? std::clamp(needed, kSmallest, kLargest) : 0.001;

@@ -82,7 +82,7 @@ Loupe::Loupe(QWidget* parent) : QWidget(parent), close_(new QToolButton(this)) {
 }
 
 void Loupe::setJoint(const PlayRecord::LooseJoint& joint) {
-  name_ = QString::fromStdString(joint.id);
+  name_ = namePart(joint.id);
   clearance_ = std::max(1e-12, joint.clearance());
   setAccessibleName(tr("Loupe on joint %1").arg(namePart(joint.id)));
   trace_.clear();

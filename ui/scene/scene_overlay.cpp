@@ -240,6 +240,13 @@ void SceneOverlay::paintKeys(QPainter& painter) const {
   const QFontMetricsF metrics(font());
   double y = height() - kMargin - 0.5;
   painter.setFont(font());
+  if (std::any_of(keys_.begin(), keys_.end(), [](const ArrowKey& key) { return key.length > 0; })) {
+    QColor ground = palette_.sceneBottom;  // a part may lie there
+    ground.setAlphaF(0.8F);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(ground);
+    painter.drawRoundedRect(keysArea().adjusted(-6, -3, 6, 3), 6, 6);
+  }
   if (!note_.isEmpty()) {
     drawText(painter, {1.0 * kMargin, y - metrics.descent()}, note_, palette_.dim, palette_.sceneBottom);
     y -= metrics.height() + 4;
@@ -272,6 +279,10 @@ double SceneOverlay::paintKey(QPainter& painter, const ArrowKey& key, double y) 
 // In a narrow scene the words of a key stand above its arrow.
 bool SceneOverlay::isBeside(const ArrowKey& key) const {
   return kMargin + key.length + 8 + QFontMetricsF(font()).horizontalAdvance(key.text) <= width() - kMargin;
+}
+
+double SceneOverlay::footHeight() const {
+  return std::max(keysArea().height(), scaleBarArea().height());
 }
 
 // With the note and the scale of stress, as far as there are any.

@@ -341,7 +341,7 @@ void SceneView::Private::fitRange() {
     both.add(partner_->range_.low);
     both.add(partner_->range_.high);
   }
-  camera_.fit(both, kFitMargin, kScaleBar);
+  camera_.fit(both, kFitMargin, std::max(kScaleBar, overlay_->footHeight()));
   placeCamera();
 }
 

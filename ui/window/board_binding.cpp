@@ -133,11 +133,13 @@ void BoardBinding::bindViews() {
   for (const Command command : {Command::turnLeft, Command::turnRight, Command::mirror, Command::paste,
                                 Command::duplicate, Command::alignRow, Command::alignColumn})
     on(command, [this] { QTimer::singleShot(0, this, &BoardBinding::keepInSight); });
-  // What is taken back or done again shows where it is, once it stands there.
+  // What is taken back or done again shows where it is, once it stands there; so does what has been watched
+  // on all of its way, back at its start.
   for (const Command command : {Command::undo, Command::redo}) on(command, [this] { isTakenBack_ = true; });
   connect(&run_, &RunController::assembled, this, [this] {
-    if (std::exchange(isTakenBack_, false) && views_.board->canvas().isFitted() && isLost())
-      views_.board->fit();
+    const bool mayBeLost = isTakenBack_ || isWidened_;
+    isTakenBack_ = isWidened_ = false;
+    if (mayBeLost && views_.board->canvas().isFitted() && isLost()) views_.board->fit();
   });
   // Who runs a drawing wants to see it move.
   const auto watch = [this] {
@@ -168,6 +170,7 @@ void BoardBinding::keepInSight() {
   if (!box || (box->low.x() >= low.x() && box->low.y() >= low.y() && box->high.x() <= high.x() &&
                box->high.y() <= high.y()))
     return;
+  isWidened_ = true;
   views_.board->fit();
 }
 

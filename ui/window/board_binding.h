@@ -43,6 +43,7 @@ class BoardBinding : public QObject {
   Playback& playback_;
   std::unique_ptr<RowLayout> rows_;  // of the run that is shown
   bool isTakenBack_ = false;         // a step, and the mechanism has not been assembled since
+  bool isWidened_ = false;           // the view was fitted to all of a run
   int rowsOf_ = -1;                  // its number
   ArrowLook arrows_;
 };

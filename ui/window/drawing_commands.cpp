@@ -7,6 +7,7 @@
 
 #include "core/io/mechanism_file.h"
 #include "ui/document/element_edits.h"
+#include "ui/document/element_names.h"
 #include "ui/document/transform.h"
 
 namespace clank {
@@ -80,9 +81,7 @@ void DrawingCommands::updEnabled(const Actions& actions) {
 }
 
 QString DrawingCommands::name() const {
-  const auto& elements = selection_.elements();
-  return elements.size() == 1 ? QString::fromStdString(elements.front().id)
-                              : tr("%1 parts").arg(elements.size());
+  return nameElements(document_.drawn(), selection_.elements());
 }
 
 void DrawingCommands::copy() {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/mode_table.h"
 #include "ui/panels/number_words.h"
@@ -102,7 +103,7 @@ void FrequencyDialog::find() {
 
 void FrequencyDialog::take(const std::shared_ptr<Result<NaturalModes>>& found) {
   if (!*found) {
-    headline_->setText(tellQuantities(found->error().back().what));
+    headline_->setText(tellMessage(found->error().back().what));
     return;
   }
   modes_ = std::move(**found);

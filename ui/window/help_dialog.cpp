@@ -19,7 +19,7 @@
 namespace clank {
 namespace {
 
-constexpr int kColumnWidth = 345, kMostColumns = 4;  // px
+constexpr int kKeyColumn = 345, kMostColumns = 4;  // px
 // A title takes the room of so many lines, and fewer than the second do not stand alone below it.
 constexpr std::size_t kTitleLines = 2, kFewLines = 2;
 
@@ -121,7 +121,7 @@ QLayout* makeGroup(const KeyGroup& group, std::size_t first, std::size_t count) 
 
 void showCheatSheet(QWidget* parent) {
   const std::vector<KeyGroup> groups = listKeys();
-  const int columns = std::clamp(parent->width() / qRound(kColumnWidth * lookScale(parent)), 1, kMostColumns);
+  const int columns = std::clamp(parent->width() / qRound(kKeyColumn * lookScale(parent)), 1, kMostColumns);
   std::size_t lines = 0;
   for (const KeyGroup& group : groups) lines += group.lines.size() + kTitleLines;
   const std::size_t most = lines / static_cast<std::size_t>(columns) + kTitleLines + 1;

@@ -68,6 +68,7 @@ MainWindow::MainWindow(bool dark)
       presentation_(*this, views_, actions_),
       focusKeys_(*this, [this] { return listPanes(); }),
       wheelGuard_(*this),
+      cutTexts_(*this),
       problems_(*this, views_, document_, actions_),
       start_(new StartPage(this)) {
   // What they announce is shown in the units of this window (UnitsInForce).

@@ -11,6 +11,7 @@
 #include "ui/window/actions.h"
 #include "ui/window/bending_binding.h"
 #include "ui/window/board_binding.h"
+#include "ui/window/cut_texts.h"
 #include "ui/window/drawing_commands.h"
 #include "ui/window/drawing_problems.h"
 #include "ui/window/file_commands.h"
@@ -128,6 +129,7 @@ class MainWindow : public QMainWindow {
   Presentation presentation_;
   FocusKeys focusKeys_;
   WheelGuard wheelGuard_;
+  CutTexts cutTexts_;
   DrawingProblems problems_;
   StartPage* start_;
   bool isSound_ = false;       // nothing in the drawing stops a run

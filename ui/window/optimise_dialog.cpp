@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "ui/document/element.h"
+#include "ui/look/part_names.h"
 #include "ui/panels/number_words.h"
 #include "ui/panels/search_curve.h"
 #include "ui/panels/widget_look.h"
@@ -174,7 +175,7 @@ QString OptimiseDialog::describeChosen() const {
 void OptimiseDialog::startOrStop() {
   if (runner_.isBusy()) return runner_.stop();
   auto made = Optimiser::create(document_.drawn(), chosen().toStdString());
-  if (!made) return headline_->setText(QString::fromStdString(made.error().front().what));
+  if (!made) return headline_->setText(tellMessage(made.error().front().what));
   optimiser_ = std::make_shared<const Optimiser>(std::move(*made));
   const Optimisation& sought = optimiser_->optimisation();
   const auto& cases = document_.drawn().cases;

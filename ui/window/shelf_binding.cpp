@@ -8,6 +8,7 @@
 
 #include "core/io/read_file.h"
 #include "core/io/replace_file.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/comparison_table.h"
 #include "ui/panels/notice_bar.h"
@@ -59,7 +60,7 @@ ShelfBinding::ShelfBinding(Views& views, MechanismDocument& document, RunControl
   connect(&cases_, &CaseRunner::ended, this, [this](const KeptRun& kept) {
     if (kept.trajectory->sampleCount() > 1) shelf_.keep(kept);
     if (kept.summary.end == RunSummary::End::failed && !kept.summary.problems.empty())
-      Q_EMIT said(tr("%1: %2").arg(kept.name, tellQuantities(kept.summary.problems.front().what)));
+      Q_EMIT said(tr("%1: %2").arg(kept.name, tellMessage(kept.summary.problems.front().what)));
   });
   connect(&cases_, &CaseRunner::progressed, this,
           [this](int done, int all) { Q_EMIT said(tr("Case %1 of %2 done").arg(done).arg(all)); });
@@ -111,7 +112,7 @@ void ShelfBinding::runAllCases() {
   for (const Case& c : document_.drawn().cases) {
     auto resolved = resolve(onlyWhatRuns(document_.drawn()), c.id);
     if (!resolved) {
-      Q_EMIT said(tr("Case %1: %2").arg(nameCase(c), tellQuantities(resolved.error().front().what)));
+      Q_EMIT said(tr("Case %1: %2").arg(nameCase(c), tellMessage(resolved.error().front().what)));
       continue;
     }
     KeptRun run;
@@ -144,7 +145,7 @@ void ShelfBinding::bringBack(const QString& path) {
     const Problem& problem = runs.error().front();
     Q_EMIT said(tr("%1 cannot be read: %2: %3")
                     .arg(QFileInfo(path).fileName(), QString::fromStdString(problem.where),
-                         tellQuantities(problem.what)));
+                         tellMessage(problem.what)));
     return;
   }
   cases_.start(*runs);

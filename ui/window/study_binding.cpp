@@ -12,6 +12,7 @@
 #include "ui/document/optimisation_edits.h"
 #include "ui/document/study_edits.h"
 #include "ui/look/export_file.h"
+#include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
 #include "ui/panels/parameter_panel.h"
 #include "ui/panels/study_panel.h"
@@ -47,7 +48,7 @@ QString tellExactness(const std::string& value) {
 }
 
 QString firstWords(const Problems& problems) {
-  return problems.empty() ? QString() : QString::fromStdString(problems.front().what);
+  return problems.empty() ? QString() : tellMessage(problems.front().what);
 }
 
 }  // namespace

@@ -91,6 +91,13 @@ QLineEdit[wrong="true"], QComboBox[wrong="true"] { border-color: @impact; }
 QPushButton { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 12px; color: @ink; }
 QPushButton:hover { background: @hover; }
 QPushButton:focus { border: 2px solid @action; padding: 4px 11px; }
+QToolButton[framed="true"] { background: @panel; border: 1px solid @line; border-radius: 6px; padding: 5px 7px; color: @ink; }
+QToolButton[framed="true"]:hover { background: @hover; }
+QToolButton[framed="true"]:focus { border: 2px solid @action; padding: 4px 6px; }
+QToolButton[framed="true"]:disabled { color: @faint; background: @ground; }
+QToolButton[framed="true"][popupMode="1"] { padding-right: 20px; }
+QToolButton[framed="true"]::menu-button { border: none; width: 18px; }
+QToolButton[framed="true"]::menu-arrow { image: url(:/icons/chevron-down-@set.svg); width: 12px; height: 12px; }
 QPushButton[segment="true"] { padding: 4px 2px; color: @dim; }
 QPushButton[segment="true"]:focus { padding: 3px 1px; }
 QPushButton[segment="true"]:checked { background: @hover; border-color: @action; color: @ink; font-weight: bold; }

@@ -3,34 +3,11 @@
 
 #include <QCoreApplication>
 
-#include "ui/document/element.h"
+#include "ui/document/element_names.h"
 #include "ui/look/part_names.h"
 #include "ui/look/shown_units.h"
-#include "ui/look/words.h"
 
 namespace clank {
-
-namespace {
-
-// Two parts of one name are told apart by their ids.
-PartNames listNames(const Mechanism& mechanism) {
-  std::map<std::string, int> uses;
-  PartNames names;
-  const auto visit = [&](const auto& see) {
-    visitLists(mechanism, [&](ElementKind kind, const char*, const auto& list) {
-      if (kind == ElementKind::parameter || kind == ElementKind::picture) return;
-      for (const auto& part : list) see(part.id, part.name);
-    });
-  };
-  visit([&](const std::string&, const std::string& name) { ++uses[name]; });
-  visit([&](const std::string& id, const std::string& name) {
-    if (name.empty() || name == id) return;
-    names[id] = uses[name] > 1 ? toText(name) + QString(" (%1)").arg(toText(id)) : toText(name);
-  });
-  return names;
-}
-
-}  // namespace
 
 UnitsInForce::UnitsInForce(MechanismDocument& document, QObject& window)
     : document_(document), window_(window) {

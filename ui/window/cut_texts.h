@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A text that is longer than its field, or than the box of a choice, is read whole in the tooltip.
+#pragma once
+
+#include <QObject>
+#include <QString>
+
+class QWidget;
+
+namespace clank {
+
+// What a field or a choice shows, where that is cut; else empty.
+QString findCutText(const QWidget& widget);
+
+// Of a window, of its dialogs and menus, above what else their tooltips say.
+class CutTexts : public QObject {
+ public:
+  explicit CutTexts(QWidget& window);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  QWidget& window_;
+};
+
+}  // namespace clank
