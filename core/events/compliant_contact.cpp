@@ -114,19 +114,22 @@ namespace {
 void pressCircle(const System& system, const SystemContactPair& pair, const ContactCircle& circle,
                  State& state) {
   const double* const v = system.layout.speeds(state.y).data();
+  const auto ofCenter = [](const ContactKinematics& k, double radius) {
+    return std::abs(calcDistance(k.at, radius) + radius);
+  };
   double nearest = std::numeric_limits<double>::infinity();
   std::vector<ContactKinematics> at;
   for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
     const ContactGeometry& geometry = system.contacts[c].geometry;
     at.push_back(calcContactKinematics(geometry, state.y.data(), v));
-    nearest = std::min(nearest, std::abs(calcDistance(at.back().at, geometry.radius())));
+    nearest = std::min(nearest, ofCenter(at.back(), geometry.radius()));
   }
   for (std::size_t i = 0; i < at.size(); ++i) {
     const ContactKinematics& k = at[i];
     const std::size_t contact = circle.first + i;
     const double radius = system.contacts[contact].geometry.radius();
     if (!(k.at.gap < -kOpen && -k.at.gap <= pair.thickness && k.at.past <= 0)) continue;
-    if (k.at.gap <= -radius && std::abs(calcDistance(k.at, radius)) > nearest) continue;
+    if (k.at.gap <= -radius && ofCenter(k, radius) > nearest) continue;
     press(system, state, contact, -k.gapRate);
     UnilateralMode& mode = state.mode.unilaterals.upd(system.firstContact() + contact);
     mode.slack = calcPush(pair.compliance->normal, -k.at.gap, -k.gapRate, mode.approach) < 0;

@@ -98,37 +98,55 @@ struct Settled {
   std::optional<std::size_t> locked;
 };
 // More than any joint needs to stay at rest: a bound without end would leave the other numbers no digits.
+// What loads a coordinate is its acceleration without friction and the friction of the joints that slip: in
+// free fall there is nothing else.
 double calcCap(const ContactProblem& problem) {
   constexpr double kEnough = 1e6;
   double largest = 0;
-  for (Eigen::Index k = 0; k < problem.b.size(); ++k)
-    if (problem.W(k, k) > 0) largest = std::max(largest, std::abs(problem.b(k)) / problem.W(k, k));
+  for (Eigen::Index k = 0; k < problem.b.size(); ++k) {
+    double load = std::abs(problem.b(k));
+    for (const ContactProblem::Contact& other : problem.contacts)
+      if (other.normal < 0 && other.slides != 0) load += std::abs(problem.W(k, other.slip)) * other.base;
+    if (problem.W(k, k) > 0) largest = std::max(largest, load / problem.W(k, k));
+  }
   return kEnough * largest;
 }
 
+// A joint that the forces hold at rest with no more than its bound: what else they might be is no matter.
+bool holdsWithin(const Touching& touching, const Eigen::VectorXd& p, const ContactProblem::Contact& joint,
+                 double bound) {
+  const ContactProblem& problem = touching.problem;
+  return joint.slides == 0 && joint.slip >= 0 && std::abs(p(joint.slip)) <= bound &&
+         std::abs(problem.W.row(joint.slip).dot(p) + problem.b(joint.slip)) <= touching.tolerance;
+}
+
+// Where several hold the same, forces are one share of many and need not come to rest: then it is enough that
+// each joint holds with what it has, and that the others know their bounds as well as such forces are known.
+// Only modes follow from them.
 Settled solveWithBounds(const ForwardDynamics& dynamics, Touching& touching) {
-  constexpr int kMostRounds = 500;
-  constexpr double kSettledBound = 1e-12;
-  const double cap = calcCap(touching.problem);
+  constexpr int kMostRounds = 500, kEnoughRounds = 100;
+  constexpr double kSettledBound = 1e-12, kRoundedBound = 1e-6;
   auto& contacts = touching.problem.contacts;
   const std::size_t first = contacts.size() - touching.joints.size();
   std::vector<double> lambda(dynamics.lambda().begin(), dynamics.lambda().end());
   Settled settled;
   for (int round = 0; round < kMostRounds; ++round) {
-    double change = 0, largest = 0, most = 0;
+    double largest = 0, most = 0;
+    const double cap = calcCap(touching.problem);
     for (std::size_t i = 0; i < touching.joints.size(); ++i) {
       ContactProblem::Contact& contact = contacts[first + i];
       const bool rests = contact.slides == 0;
       const double friction = calcBound(dynamics.assembler(), touching.joints[i], rests, lambda);
       const double bound = rests ? std::min(friction, cap) : friction;
-      const double moved = std::abs(bound - contact.base);
+      const bool isDone = settled.p && holdsWithin(touching, *settled.p, contact, bound);
+      const double moved = isDone ? 0 : std::abs(bound - contact.base);
       if (moved > most) settled.locked = touching.joints[i];
       most = std::max(most, moved);
-      change = std::max(change, moved);
       largest = std::max(largest, bound);
       contact.base = bound;
     }
-    if (settled.p && change <= kSettledBound * largest) {
+    const double allowed = round < kEnoughRounds ? kSettledBound : kRoundedBound;
+    if (settled.p && most <= allowed * largest) {
       settled.locked.reset();
       return settled;
     }

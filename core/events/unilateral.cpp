@@ -177,14 +177,16 @@ bool meetAtConvexCorner(const System& system, std::size_t one, std::size_t other
   const bool same = g.a() == h.a() && g.b().body == h.b().body,
              turned = g.a() == h.b().body && g.b().body == h.a();
   if (!same && !turned) return false;
-  constexpr double kEnd = 2 * kPointReach, kAlong = 0.5;
+  constexpr double kEnd = 2 * kPointReach, kAlong = 0.5, kStraight = 1e-9;
   const ContactKinematics a = calcContactKinematics(g, q, v);
   if (std::abs(a.at.past) > kEnd) return false;
   const ContactKinematics b = calcContactKinematics(h, q, v);
   if ((a.point - b.point).norm() > 2 * kEnd) return false;
   if (same && std::abs(b.at.past) > kEnd) return false;
   const double along = a.at.pastSign * a.tangent.dot(b.normal);
-  return same ? along > 0 : -along > kAlong;
+  // Where both have one normal, as at the end of an edge that goes on straight, it is one contact too.
+  const bool isOne = std::abs(along) < kStraight && a.normal.dot(b.normal) > 0;
+  return same ? along > 0 || isOne : -along > kAlong;
 }
 
 double calcGapAcceleration(std::size_t unilateral, const ForwardDynamics& dynamics, const double* q,

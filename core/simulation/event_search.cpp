@@ -190,9 +190,10 @@ double EventSearch::findNothing(Guard::Kind kind) const {
       return calcNoForce(dynamics_);
     case Guard::Kind::slip:
       return kSlip;
+    case Guard::Kind::edge:  // what stands exactly on the end of a piece does not leave it
+      return kClosed;
     case Guard::Kind::gap:
     case Guard::Kind::settle:
-    case Guard::Kind::edge:
     case Guard::Kind::depth:
     case Guard::Kind::pull:
       return 0;

@@ -579,9 +579,17 @@ class Run {
   // So many events follow each other that time as good as stands still.
   bool isCrowd(const Watched& watched) {
     const bool crowds = eventPace_.noteEvent(s_.t, s_.mode.unilaterals.listClosed().size());
+    const auto flickering = findFlickering(watched);
+    return (flickering && eventPace_.noteChange(*flickering, s_.t)) || crowds;
+  }
+  // What may change again and again in no time: a contact, or the friction of a joint beside closed contacts
+  // (counted on behind them).
+  std::optional<std::size_t> findFlickering(const Watched& watched) const {
     const auto* guard = std::get_if<Guard>(&watched);
-    const bool isContact = guard && guard->unilateral >= system_.firstContact();
-    return (isContact && eventPace_.noteChange(guard->unilateral, s_.t)) || crowds;
+    if (guard && guard->unilateral >= system_.firstContact()) return guard->unilateral;
+    const auto* friction = std::get_if<FrictionWatch>(&watched);
+    if (friction && s_.mode.unilaterals.hasClosed()) return system_.unilaterals.size() + friction->joint;
+    return std::nullopt;
   }
   bool isFrozen() { return eventPace_.isFrozen(s_.t, kMaxEventsWithoutProgress); }
 
@@ -605,7 +613,10 @@ class Run {
     return false;
   }
   bool canCross(const Watched& watched) const {
-    return std::holds_alternative<Guard>(watched) && crossing_.isPossible();
+    const bool isDecided = std::holds_alternative<Guard>(watched) ||
+                           (std::holds_alternative<FrictionWatch>(watched) &&
+                            s_.mode.unilaterals.hasClosed());  // friction of joints with that of contacts
+    return isDecided && crossing_.isPossible();
   }
 
   // So many contacts at once that forces between them may not be found although there are some.

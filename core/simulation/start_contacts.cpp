@@ -19,7 +19,7 @@ namespace {
 constexpr double kLittleOfThickness = 0.05, kLittleOfSize = 0.02;
 constexpr int kRounds = 10;  // pushing out of one surface may push into another
 
-// A circle against all pieces of the other part: the nearest one tells whether it is inside.
+// A circle against all pieces of the other part: the one nearest to its centre tells whether it is inside.
 struct Depth {
   std::size_t contact = 0;  // the nearest piece
   double depth = 0;         // m; negative: outside
@@ -36,15 +36,16 @@ std::vector<Depth> listDepths(const System& system, const SystemContactPair& pai
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const ContactGeometry& contact = system.contacts[c].geometry;
     const ContactKinematics k = calcContactKinematics(contact, q, v);
-    const double distance = calcDistance(k.at, contact.radius());
+    const double distance = calcDistance(k.at, contact.radius()),
+                 ofCenter = std::abs(distance + contact.radius());
     std::size_t i = 0;
     while (i < depths.size() && !isSameCircle(system.contacts[depths[i].contact].geometry, contact)) ++i;
     if (i == depths.size()) {
       depths.push_back({c, -distance});
-      nearest.push_back(std::abs(distance));
-    } else if (std::abs(distance) < nearest[i]) {
+      nearest.push_back(ofCenter);
+    } else if (ofCenter < nearest[i]) {
       depths[i] = {c, -distance};
-      nearest[i] = std::abs(distance);
+      nearest[i] = ofCenter;
     }
   }
   return depths;

@@ -341,5 +341,24 @@ TEST(Outline, RandomHeapsEndAndMakeNoEnergy) {
   }
 }
 
+// A disc that stands, or lands, exactly where two edges of the ground meet, as a grid makes of it: it is one
+// contact, and does not leave it.
+TEST(Outline, ADiscOnTheEndOfAnEdgeHasOneContact) {
+  constexpr double radius = 0.4, mass = 2;
+  for (const double slope : {0.0, -0.5})
+    for (const double fall : {0.0, 0.1}) {
+      Body disc = makeBody("disc", mass, 0.1, {0, radius + fall, 0, {}});
+      disc.radius = radius;
+      PolylineSurface ground;
+      ground.points = {{-1.0, 0.0}, {0.0, 0.0}, {1.0, slope}};
+      const FinishedRun r = run(makeScene({disc}, {makeTouch(ground, {"disc"})}, 0.3));
+      ASSERT_EQ(r.summary.events, 1) << slope << " " << fall;
+      EXPECT_EQ(r.trajectory.events()[0].kind, EventKind::contactBegin);
+      EXPECT_TRUE(r.summary.problems.empty()) << describe(r.summary.problems);
+      EXPECT_NEAR(r.last("touch.normal_force"), mass * kG, 1e-9);
+      EXPECT_NEAR(r.last("disc.y"), radius, 1e-12);
+    }
+}
+
 }  // namespace
 }  // namespace clank

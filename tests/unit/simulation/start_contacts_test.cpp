@@ -106,5 +106,26 @@ TEST(StartContacts, PointsAndCirclesArePushedOutToo) {
   EXPECT_EQ(failOf(m)[0].where, "/contacts/0");
 }
 
+// A disc deep in the long side of a bar, whose round end its rim nearly touches: it is the side that counts.
+TEST(StartContacts, ThePieceNearestToACentreCounts) {
+  Mechanism m;
+  m.bodies = {makeBody("disc", 1, 0.005, {0.11, 0.02, 0, {}})};
+  m.bodies[0].radius = 0.1;
+  Body bar;
+  bar.id = "bar";
+  bar.length = 0.5;
+  bar.width = 0.03;
+  bar.section = 1e-3;
+  bar.density = 1000;
+  m.bodies.push_back(bar);
+  for (const auto& [a, b] : {std::pair("bar", "disc"), std::pair("disc", "bar")}) {
+    m.contacts = {makeTouch(OutlineSurface{}, {b})};
+    m.contacts[0].a = a;
+    const Problems problems = failOf(m);
+    ASSERT_FALSE(problems.empty()) << a;
+    EXPECT_THAT(problems[0].what, HasSubstr("starts 95 mm inside its surface on"));
+  }
+}
+
 }  // namespace
 }  // namespace clank::test
