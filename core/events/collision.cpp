@@ -204,9 +204,29 @@ class Collision {
       jump = calcImpact();
       if (!jump) return false;
     }
+    if (const Participant* squeezed = findSqueezed(*jump)) {
+      const std::string hit =
+          squeezed == &trigger() ? std::string("it") : describeUnilateral(c_.system(), trigger().unilateral);
+      c_.fail(describeUnilateral(c_.system(), squeezed->unilateral) +
+              ": its parts are squeezed: after the blow on " + hit +
+              " they would still approach, and the drives leave them no way out");
+      return false;
+    }
     const bool plastic = !findLimit(trigger()) && trigger().restitution == 0 && trigger().isCaptured();
     addJump(plastic ? EventKind::contactBegin : findKind(), *jump);
     return true;
+  }
+
+  // Each contact can give way and both together cannot: what lies between jaws that are driven, or between
+  // one and a wall. Without drives standing still is a way.
+  const Participant* findSqueezed(const VelocityJump& jump) const {
+    constexpr double kStill = 1e-3;  // of the greatest approach before
+    if (c_.system().drives.empty()) return nullptr;
+    double before = 0;
+    for (const Participant& p : participants_) before = std::max(before, -p.rows.gapRate);
+    const auto isSqueezed = [&](const Participant& p) { return calcRateAfter(p, jump) < -kStill * before; };
+    const auto found = std::find_if(participants_.begin(), participants_.end(), isSqueezed);
+    return found == participants_.end() ? nullptr : &*found;
   }
 
   EventKind findKind() const {

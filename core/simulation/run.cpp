@@ -629,6 +629,10 @@ class Run {
 
   bool cross() {
     if (sampler_.last() < s_.t) emit();
+    if (auto jam = explainDriveJam()) {
+      fail(std::move(*jam));
+      return false;
+    }
     double end = crossing_.plan(s_.t, eventPace_.taken());
     for (bool isClear = false;
          s_.t < settings_.duration.value && (!isClear || s_.t < end) && !stop_->stop_requested();) {

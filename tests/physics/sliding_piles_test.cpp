@@ -143,5 +143,15 @@ TEST(SlidingPiles, EqualSpringsChooseAmongSeveralMotions) {
   EXPECT_GT(findLeastPush(rows), -1e-6);
 }
 
+// In a pyramid that comes apart on an incline a box hits its neighbour: what that throws off another box, and
+// would have come to rest without it, is not held. Holding it took 0.8 mJ that no receipt told.
+TEST(SlidingPiles, WhatABlowThrowsApartIsNotHeld) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/pyramid-on-incline.clank");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  const FinishedRun r = run(*resolve(loaded->mechanism));
+  EXPECT_LT(r.summary.largestResidual, 1e-8);
+}
+
 }  // namespace
 }  // namespace clank
