@@ -130,7 +130,12 @@ void BroadPhase::rebuild(const double* q, double skin) {
   near_.clear();
   for (const std::size_t p : listNearPairs(system_, q, skin_)) {
     const SystemContactPair& pair = system_.contactPairs[p];
-    near_.push_back({&pair, pair.a, pair.b, pair.reachA + pair.reachB});
+    const double reach = pair.reachA + pair.reachB;
+    if (!near_.empty() && near_.back().a == pair.a && near_.back().b == pair.b &&
+        near_.back().reach == reach && near_.back().pairs.data() + near_.back().pairs.size() == &pair)
+      near_.back().pairs = {near_.back().pairs.data(), near_.back().pairs.size() + 1};
+    else
+      near_.push_back({{&pair, 1}, pair.a, pair.b, reach});
   }
 }
 
@@ -139,7 +144,7 @@ const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double d
   const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
   for (const Near& near : near_)
     if (!near.bothMove() || system_.watchesAll || calcWay(near).norm() - near.reach <= distance + kOpen)
-      addWithin(system_, *near.pair, find, distance, found_);
+      for (const SystemContactPair& pair : near.pairs) addWithin(system_, pair, find, distance, found_);
   return found_;
 }
 
@@ -154,35 +159,46 @@ Eigen::Vector2d BroadPhase::calcWay(const Near& near) const {
   return findPlace(placed_, near.b).motion.position - findPlace(placed_, near.a).motion.position;
 }
 
-void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps) {
+namespace {
+
+bool isFar(double away, double nearer, double length) {
+  return away > nearer + kOpen + kRounding * (length + nearer);
+}
+
+const BodySweep& getSweep(std::span<const BodySweep> sweeps, int body) {
   static const BodySweep kStill;
-  const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
-  const auto sweepOf = [&](int body) -> const BodySweep& {
-    return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
-  };
-  const double way =
-      (sweepOf(near.b).way - sweepOf(near.a).way).norm() + sweepOf(near.a).beyond + sweepOf(near.b).beyond;
-  const auto isFar = [&](double away, double nearer, double length) {
-    return away > nearer + kOpen + kRounding * (length + nearer);
-  };
+  return body == kFrameBody ? kStill : sweeps[static_cast<std::size_t>(body)];
+}
+
+}  // namespace
+
+void BroadPhase::addTouching(const Near& near, std::span<const BodySweep> sweeps) {
+  const BodySweep &a = getSweep(sweeps, near.a), &b = getSweep(sweeps, near.b);
+  const double way = (b.way - a.way).norm() + a.beyond + b.beyond;
   if (near.bothMove() && !system_.watchesAll) {
     const double away = calcWay(near).norm();
     if (isFar(away - near.reach, way, away)) return;
   }
-  for (const ContactCircle& circle : near.pair->circles) {
-    const bool looksAtAll = system_.watchesAll || circle.bends;  // how far modes carry it is not bounded
-    const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
-    const double turned = way + circle.arm.norm() * std::min(sweepOf(circle.b).turn, kAtMost);
-    const double turn = std::min(sweepOf(circle.a).turn, kAtMost);
-    if (!looksAtAll && isFar(d.norm() - circle.radius - circle.reach, turned + circle.reach * turn, d.norm()))
-      continue;
-    // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
-    for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
-      const SurfacePiece& piece = system_.contacts[c].geometry.piece;
-      const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;
-      const auto isFarBy = [&](double reach) { return isFar(away, turned + reach * turn, d.norm()); };
-      if (looksAtAll || (!isFarBy(circle.reach) && !isFarBy(calcReach(piece)))) found_.push_back(c);
-    }
+  for (const SystemContactPair& pair : near.pairs)
+    for (const ContactCircle& circle : pair.circles) addTouching(circle, way, sweeps);
+}
+
+// way: m, of both bodies towards each other.
+void BroadPhase::addTouching(const ContactCircle& circle, double way, std::span<const BodySweep> sweeps) {
+  const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
+  const bool looksAtAll = system_.watchesAll || circle.bends;  // how far modes carry it is not bounded
+  const Eigen::Vector2d d = looksAtAll ? Eigen::Vector2d(0, 0) : calcCenterOf(system_, circle, find);
+  const double length = d.norm();
+  const double turned = way + circle.arm.norm() * std::min(getSweep(sweeps, circle.b).turn, kAtMost);
+  const double turn = std::min(getSweep(sweeps, circle.a).turn, kAtMost);
+  if (!looksAtAll && isFar(length - circle.radius - circle.reach, turned + circle.reach * turn, length))
+    return;
+  // The reach of the circle is that of its farthest piece: what is far by it is far by its own.
+  for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
+    const SurfacePiece& piece = system_.contacts[c].geometry.piece;
+    const double away = looksAtAll ? 0 : calcAway(piece, d) - circle.radius;
+    const auto isFarBy = [&](double reach) { return isFar(away, turned + reach * turn, length); };
+    if (looksAtAll || (!isFarBy(circle.reach) && !isFarBy(calcReach(piece)))) found_.push_back(c);
   }
 }
 

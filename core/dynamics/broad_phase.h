@@ -18,6 +18,7 @@
 // Bodies are asked first, then the circles, each with all of its pieces together, then the pieces.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "core/dynamics/system.h"
@@ -60,9 +61,10 @@ class BroadPhase {
   const std::vector<std::size_t>& findWithin(const double* q, double distance);
 
  private:
-  // A pair, with what is asked first of it: the rest lies far apart in memory.
+  // Pairs of the same two bodies, one behind the other, with what is asked first of them: the rest lies far
+  // apart in memory.
   struct Near {
-    const SystemContactPair* pair;
+    std::span<const SystemContactPair> pairs;
     int a, b;
     double reach;  // m, of both bodies
     bool bothMove() const { return a != kFrameBody && b != kFrameBody; }
@@ -71,6 +73,7 @@ class BroadPhase {
   void updNear(const double* q, std::span<const BodySweep> sweeps);
   void rebuild(const double* q, double skin);
   void addTouching(const Near& near, std::span<const BodySweep> sweeps);
+  void addTouching(const ContactCircle& circle, double way, std::span<const BodySweep> sweeps);
 
   const System& system_;
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made

@@ -215,6 +215,11 @@ struct Counter {
 struct Reader {
   template <const auto& lines, class Part>
   void part(std::string_view, const Part& part, std::size_t index) {
+    if constexpr (std::is_same_v<Part, SystemContactGroup>)
+      if (isWritten(index)) {
+        next += std::ranges::count_if(lines, [&](const auto& line) { return line.has(part); });
+        return;
+      }
     read<lines>(part, index, std::make_index_sequence<std::size(lines)>());
   }
   template <const auto& lines, class Part, std::size_t... i>
@@ -222,6 +227,13 @@ struct Reader {
     using Values = typename std::remove_cvref_t<decltype(lines[0])>::Of;
     const Values values(now, part, index);
     ((lines[i].has(part) ? static_cast<void>(*next++ = lines[i].read(values)) : void()), ...);
+  }
+  // A contact that is open, and was when the row was last written at this position.
+  bool isWritten(std::size_t group) const {
+    if (!now.openGaps) return false;
+    const FarContact& far = now.farContacts[group];
+    const bool isOpen = !now.hasEntry(far.first, far.end);
+    return std::exchange(now.openGaps->written[group], isOpen) && isOpen;
   }
   const Instant& now;
   double* next;
@@ -236,6 +248,7 @@ void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
   if (!gaps.empty() && std::ranges::equal(positions, at)) return;
   at.assign(positions.begin(), positions.end());
   gaps.assign(system.contactGroups.size(), std::nullopt);
+  written.assign(system.contactGroups.size(), 0);
 }
 
 Observer::Observer(const System& system) : system_(&system) {

@@ -11,7 +11,7 @@ namespace clank {
 class LitCurves {
  public:
   // These, and no others; are they others than before?
-  bool set(std::vector<int> curves) { return std::exchange(curves_, curves) != curves; }
+  bool set(const std::vector<int>& curves) { return std::exchange(curves_, curves) != curves; }
   bool contains(int curve) const { return std::find(curves_.begin(), curves_.end(), curve) != curves_.end(); }
   bool contains(std::size_t curve) const { return contains(static_cast<int>(curve)); }
 
