@@ -35,7 +35,7 @@ QPointF findMomentPlace(const Drawing& drawing, const std::string& a, const std:
   const int body = drawing.indexOf(b);
   if (body == kFrameIndex) return {};
   QPointF sum;
-  const auto points = drawing.pointsOf(body);
+  const auto& points = drawing.pointsOf(body);
   for (const QPointF p : points) sum += drawing.toWorld(body, p);
   return sum / static_cast<double>(points.size());
 }
