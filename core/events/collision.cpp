@@ -343,7 +343,7 @@ class Collision {
       c_.hold(p.unilateral);
     } else if (limit && limit->law == TransitionLaw::restitutionThenLock) {
       return lock(p);
-    } else if (p.isCaptured() && !(c_.calcRows(p.unilateral).gapRate > (limit ? kRest : kCreep))) {
+    } else if (p.isCaptured() && !(c_.calcRows(p.unilateral).gapRate > kCreep)) {
       closeUnilateral(c_.system(), p.unilateral, c_.mode());
       UnilateralMode& mode = c_.mode().unilaterals.upd(p.unilateral);
       mode.settling = limit != nullptr || p.restitution > 0;

@@ -588,8 +588,14 @@ class Run {
     const auto* guard = std::get_if<Guard>(&watched);
     if (guard && guard->unilateral >= system_.firstContact()) return guard->unilateral;
     const auto* friction = std::get_if<FrictionWatch>(&watched);
-    if (friction && s_.mode.unilaterals.hasClosed()) return system_.unilaterals.size() + friction->joint;
+    if (friction && hasClosedContact()) return system_.unilaterals.size() + friction->joint;
     return std::nullopt;
+  }
+  // Not a stop: what its joint does is told event by event.
+  bool hasClosedContact() const {
+    return std::ranges::any_of(s_.mode.unilaterals.entries(), [&](const UnilateralModes::Entry& entry) {
+      return entry.unilateral >= system_.firstContact() && entry.mode.closed;
+    });
   }
   bool isFrozen() { return eventPace_.isFrozen(s_.t, kMaxEventsWithoutProgress); }
 
@@ -615,7 +621,7 @@ class Run {
   bool canCross(const Watched& watched) const {
     const bool isDecided = std::holds_alternative<Guard>(watched) ||
                            (std::holds_alternative<FrictionWatch>(watched) &&
-                            s_.mode.unilaterals.hasClosed());  // friction of joints with that of contacts
+                            hasClosedContact());  // friction of joints with that of contacts
     return isDecided && crossing_.isPossible();
   }
 
