@@ -224,7 +224,8 @@ class Collision {
     if (c_.system().drives.empty()) return nullptr;
     double before = 0;
     for (const Participant& p : participants_) before = std::max(before, -p.rows.gapRate);
-    const auto isSqueezed = [&](const Participant& p) { return calcRateAfter(p, jump) < -kStill * before; };
+    const double still = kStill * before + kCreep;
+    const auto isSqueezed = [&](const Participant& p) { return calcRateAfter(p, jump) < -still; };
     const auto found = std::find_if(participants_.begin(), participants_.end(), isSqueezed);
     return found == participants_.end() ? nullptr : &*found;
   }
