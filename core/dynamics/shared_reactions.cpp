@@ -170,7 +170,51 @@ Eigen::VectorXd calcCombination(Assembler& assembler, const BlockRow& row) {
   return Eigen::Map<const Eigen::VectorXd>(c.data(), static_cast<Eigen::Index>(rows));
 }
 
+namespace {
+
+// Pivots err by rounding over the small pivots before them: two contacts 0.1 mm apart leave one of 1e-6, and
+// a third one on the same parts, which depends on them, 1e-10 in the place of nothing.
+bool hidesDependence(std::span<const SaddlePoint::SmallPivot> pivots) {
+  constexpr double kEnlarges = 1e-5;
+  return std::any_of(pivots.begin(), pivots.end(), [](const SaddlePoint::SmallPivot& pivot) {
+    return pivot.ratio > kDependentPivot && pivot.ratio < kEnlarges;
+  });
+}
+
+// The same by orthogonal elimination with the largest row next. A holds rows of length one in the metric of
+// the masses as columns; A P = Q [R1 R2] leaves P (-R1^-1 R2, 1), brought back to the rows' own lengths.
+std::vector<Eigen::VectorXd> calcShiftsOrthogonally(const Assembler& assembler) {
+  const MassMetric& metric = assembler.system().metric;
+  const auto rows = static_cast<Eigen::Index>(assembler.rowCount());
+  Eigen::MatrixXd A =
+      Eigen::MatrixXd::Zero(static_cast<Eigen::Index>(assembler.system().layout.coordinates()), rows);
+  Eigen::VectorXd lengths(rows);
+  for (Eigen::Index r = 0; r < rows; ++r) {
+    const BlockRow& row = assembler.rows()[static_cast<std::size_t>(r)];
+    lengths(r) = std::sqrt(metric.calcFreeMobility(row));
+    for (const auto& [coordinate, number] : metric.calcUnitRow(row)) A(coordinate, r) = number;
+  }
+  Eigen::ColPivHouseholderQR<Eigen::MatrixXd> decomposition(A.rows(), rows);
+  decomposition.setThreshold(std::sqrt(kDependentPivot));
+  decomposition.compute(A);
+  const Eigen::Index rank = decomposition.rank();
+  const Eigen::MatrixXd& R = decomposition.matrixR();
+  Eigen::MatrixXd N(rows, rows - rank);
+  N.topRows(rank) =
+      -R.topLeftCorner(rank, rank).triangularView<Eigen::Upper>().solve(R.topRightCorner(rank, rows - rank));
+  N.bottomRows(rows - rank).setIdentity();
+  std::vector<Eigen::VectorXd> shifts;
+  for (Eigen::Index k = 0; k < N.cols(); ++k) {
+    const Eigen::VectorXd shift = decomposition.colsPermutation() * N.col(k);
+    shifts.push_back((lengths.array() > 0).select(shift.array() / lengths.array(), 0).matrix());
+  }
+  return shifts;
+}
+
+}  // namespace
+
 std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
+  if (hidesDependence(assembler.smallPivots())) return calcShiftsOrthogonally(assembler);
   std::vector<Eigen::VectorXd> shifts;
   for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
     if (pivot.ratio > kDependentPivot) continue;
