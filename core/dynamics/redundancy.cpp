@@ -39,6 +39,13 @@ std::vector<std::size_t> findDependentRows(const Assembler& assembler) {
   return dependent;
 }
 
+std::optional<std::size_t> findContactOfRow(const Assembler& assembler, std::size_t row) {
+  const int number = static_cast<int>(row);
+  for (const std::size_t c : assembler.closedContacts())
+    if (assembler.gapRow(c) == number || assembler.slipRow(c) == number) return c;
+  return std::nullopt;
+}
+
 std::size_t findJointOfRow(const Assembler& assembler, std::size_t row) {
   std::size_t joint = 0;
   while (joint + 1 < assembler.system().joints.size() &&

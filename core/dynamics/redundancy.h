@@ -2,6 +2,7 @@
 // Which rows hold what others hold already.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/dynamics/assembler.h"
@@ -12,6 +13,8 @@ namespace clank {
 // jointRowCount()), then drives. Costs the square of the number of rows times the number of bodies.
 std::vector<std::size_t> findDependentRows(const Assembler& assembler);
 
+// The contact that a row belongs to, of its gap or its slip.
+std::optional<std::size_t> findContactOfRow(const Assembler& assembler, std::size_t row);
 // The joint that a row below jointRowCount() belongs to.
 std::size_t findJointOfRow(const Assembler& assembler, std::size_t row);
 // "m" or "rad": of what a row is off by.

@@ -23,6 +23,7 @@
 
 #include "core/dynamics/consistency.h"
 #include "core/dynamics/energy.h"
+#include "core/dynamics/redundancy.h"
 #include "core/dynamics/tolerances.h"
 #include "core/events/compliant_contact.h"
 #include "core/events/contact_modes.h"
@@ -428,10 +429,20 @@ class Run {
     Assembler& assembler = dynamics_.assembler();
     const auto found = singularSearch_.find(assembler, search_.stateAt(), integrator_->begin(), s_.t);
     // In a step of no length there is no time to be found.
-    if (!found || !std::isfinite(found->t)) return;
+    if (!found || !std::isfinite(found->t) || isShrinkingTouch(static_cast<std::size_t>(found->row))) return;
     if (singular_.count++ == 0)
       singular_ = {1, found->t, found->t, describeRow(assembler, static_cast<std::size_t>(found->row))};
     singular_.last = found->t;
+  }
+
+  // Two corners on which one part lies on another come to one point where it slides off: both end there, and
+  // nothing could go on in another way.
+  bool isShrinkingTouch(std::size_t row) const {
+    const Assembler& assembler = dynamics_.assembler();
+    const auto contact = findContactOfRow(assembler, row);
+    return contact && std::ranges::count_if(assembler.closedContacts(), [&](std::size_t other) {
+                        return &system_.getPair(other) == &system_.getPair(*contact);
+                      }) > 1;
   }
 
   void emit() { sampler_.emit(s_, mobility_); }

@@ -20,9 +20,7 @@ std::string describeRow(const Assembler& assembler, std::size_t row) {
     if (static_cast<std::size_t>(assembler.driveRow(d)) == row) return "drive " + system.drives[d].id;
   for (std::size_t r = 0; r < system.ropes.size(); ++r)
     if (assembler.ropeRow(r) == static_cast<int>(row)) return "rope " + system.ropes[r].id;
-  for (std::size_t c = 0; c < system.contacts.size(); ++c)
-    if (assembler.gapRow(c) == static_cast<int>(row) || assembler.slipRow(c) == static_cast<int>(row))
-      return "contact " + system.getPair(c).id;
+  if (const auto contact = findContactOfRow(assembler, row)) return "contact " + system.getPair(*contact).id;
   return "joint " + system.joints[findJointOfRow(assembler, row)].id;
 }
 
