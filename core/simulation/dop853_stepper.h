@@ -143,14 +143,20 @@ class Dop853Stepper {
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = x0_[i] + (x1_[i] - x0_[i]);
   }
 
-  // How far each x leaves the line between the ends of the step at most; needs prepareDense(). In calc_state,
-  // what is added to the line is s r (d2 + s (d3 + r (d4 + ..))), and s^i r^k is greatest at s = i/(i + k).
-  void boundDeviation(state_type& most) const {
+  // How far each x leaves the line between its values at two times of the step at most; needs prepareDense().
+  // In calc_state, what is added to the line of the step is s r (d2 + s (d3 + r (d4 + ..))), and s^i r^k is
+  // greatest at s = i/(i + k). In a part p of the step it is the curvature that counts, p^2/8 of the
+  // greatest.
+  void boundDeviation(double begin, double end, state_type& most) const {
     constexpr std::array<double, 6> kGreatest{1.0 / 4,      4.0 / 27, 1.0 / 16,
                                               108.0 / 3125, 1.0 / 64, 6912.0 / 823543};
+    constexpr std::array<double, 6> kCurvature{2, 4, 2, 2, 0.375, 0.2426};
+    const double part = (end - begin) / h_;
     most.assign(x0_.size(), 0.0);
-    for (std::size_t k = 0; k < kGreatest.size(); ++k)
-      for (std::size_t i = 0; i < most.size(); ++i) most[i] += kGreatest[k] * std::abs(dense_[k + 2][i]);
+    for (std::size_t k = 0; k < kGreatest.size(); ++k) {
+      const double factor = part < 1 ? kCurvature[k] * part * part / 8 : kGreatest[k];
+      for (std::size_t i = 0; i < most.size(); ++i) most[i] += factor * std::abs(dense_[k + 2][i]);
+    }
   }
 
   const state_type& current_state() const { return x1_; }

@@ -12,8 +12,12 @@ namespace clank {
 namespace {
 
 constexpr int kGrazes = 30;
-constexpr double kTurn = 1;               // rad, the most that a body may turn between two looks at a gap
-constexpr int kMostLooks = 10000;         // in a step
+constexpr double kTurn = 1;                // rad, the most that a body may turn between two looks at a gap
+constexpr int kMostLooks = 10000;          // in a step
+constexpr std::size_t kManyContacts = 64;  // contacts among which it pays to look at a part of a step first
+constexpr double kAhead = 4;               // of the time between two events
+constexpr double kResolved = 1e-3;         // of a step: a shorter part is not worth its broad phase
+constexpr double kWhole = std::numeric_limits<double>::infinity();
 constexpr double kNoAcceleration = 1e-9;  // of the largest; less is rounding error
 
 bool isLaw(const System& system, const ChangeWatch& watch) {
@@ -42,14 +46,14 @@ const std::vector<double>& EventSearch::look(double t) {
   return look.y;
 }
 
-void EventSearch::watchTouching(const Mode& mode) {
+void EventSearch::watchTouching(const Mode& mode, const Window& window) {
   watched_.clear();
   if (system_.contacts.empty()) return;
   watched_ = addTouched(system_, mode, {});
-  if (watched_.size() == system_.contacts.size() || isFarFromAll()) return;
-  begin_ = look(integrator_.begin());
-  const std::vector<double>& end = look(integrator_.end());
-  integrator_.boundDeviation(beyond_);
+  if (watched_.size() == system_.contacts.size() || isFarFromAll(window)) return;
+  begin_ = look(window.begin);
+  const std::vector<double>& end = look(window.end);
+  integrator_.boundDeviation(window.begin, window.end, beyond_);
   sweeps_.resize(system_.bodies.size());
   for (std::size_t i = 0; i < sweeps_.size(); ++i) {
     const std::size_t x = StateLayout::begin(i), y = x + 1, angle = x + 2;
@@ -68,9 +72,9 @@ void EventSearch::beginStep() {
 
 // Where there are few contacts this takes less than the evaluations of the dense output that a bound on
 // everything that moves would need.
-bool EventSearch::isFarFromAll() {
+bool EventSearch::isFarFromAll(const Window& window) {
   constexpr std::size_t kFew = 4;
-  const double begin = integrator_.begin(), end = integrator_.end();
+  const auto [begin, end] = window;
   if (system_.contacts.size() > kFew || !(fastestTurn_ * (end - begin) < kTurn)) return false;
   for (std::size_t contact = 0; contact < system_.contacts.size(); ++contact)
     if (std::find(watched_.begin(), watched_.end(), contact) == watched_.end() &&
@@ -79,15 +83,38 @@ bool EventSearch::isFarFromAll() {
   return true;
 }
 
+// The window that follows another; the last one takes in what would be a small rest.
+EventSearch::Window EventSearch::makeWindow(double begin, double length) const {
+  const double end = integrator_.end();
+  return {begin, end - begin > 1.5 * length ? begin + length : end};
+}
+
+void EventSearch::noteHit(const std::optional<Hit>& hit) {
+  sinceHit_ += (hit ? hit->t : integrator_.end()) - integrator_.begin();
+  if (!hit) return;
+  ahead_ = std::max(kAhead * sinceHit_, std::min(ahead_, integrator_.end() - integrator_.begin()) / 2);
+  sinceHit_ = 0;
+}
+
 std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   std::optional<Hit> first;
   const auto findLast = [&] { return first ? first->t : integrator_.end(); };
   beginStep();
   if (!system_.unilaterals.empty()) fastestTurn_ = findFastestTurn();
-  watchTouching(mode);
-  for (const Guard& guard : listGuards(system_, mode, watched_))
-    if (const auto t = locate(guard, mode, findLast()); t && (!first || *t < first->t))
-      first = Hit{guard, *t};
+  const double begin = integrator_.begin();
+  double length = system_.contacts.size() > kManyContacts
+                      ? std::max(ahead_, kResolved * (integrator_.end() - begin))
+                      : kWhole;
+  for (Window window = makeWindow(begin, length);; window = makeWindow(window.end, length *= kAhead)) {
+    watchTouching(mode, window);
+    for (const Guard& guard : listGuards(system_, mode, watched_)) {
+      const bool isGap = guard.kind == Guard::Kind::gap;
+      if (!isGap && window.begin > begin) continue;  // the first window has found it
+      const Window part{window.begin, isGap ? std::min(window.end, findLast()) : findLast()};
+      if (const auto t = locate(guard, mode, part); t && (!first || *t < first->t)) first = Hit{guard, *t};
+    }
+    if (window.end >= findLast()) break;
+  }
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
     const auto t = locateChange(watch, dynamics_, stateAt(), integrator_.begin(), findLast());
     if (t && (!first || *t < first->t)) first = Hit{watch, *t};
@@ -98,6 +125,7 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
     const auto t = locateSwitch({i}, dynamics_, stateAt(), integrator_.begin(), findLast(), resolution_);
     if (t && (!first || *t < first->t)) first = Hit{SwitchWatch{i}, *t};
   }
+  noteHit(first);
   return first;
 }
 
@@ -123,14 +151,14 @@ std::optional<double> EventSearch::locate(const FrictionWatch& watch, double las
   return locateFirst(function, integrator_.begin(), last);
 }
 
-std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, double last) {
+std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, const Window& window) {
   if (isClear(guard, mode)) return std::nullopt;
-  if (guard.kind != Guard::Kind::gap) return locateOther(guard, last);
+  if (guard.kind != Guard::Kind::gap) return locateOther(guard, window.end);
   GuardFunction function;
   const StateAt at = stateAt();
-  const double begin = integrator_.begin();
+  const double begin = window.begin;
   const std::size_t u = guard.unilateral;
-  function.subintervals = countLooks(function.subintervals, last - begin);
+  function.subintervals = countLooks(function.subintervals, window.end - begin);
   const std::vector<double>& first = at(begin);
   const Gap now = calcGapAndPlane(system_, u, first.data(), speeds(first));
   // A flight is predicted as if bodies did not turn in it, and needs no prediction once it has risen.
@@ -139,11 +167,11 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   // What is deep behind a piece may come around its end in a long step, and hit it from the front.
   const bool isDeep = now.value <= 0 && now.plane < -kOpen;
   if (now.value <= 0 && !isDeep && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
-  const Touch touch = locateTouch(u, function, last, 0);
+  const Touch touch = locateTouch(u, function, window, 0);
   if (!touch.isLost || isDeep) return touch.t;
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
   // left it: what is looked for is where it ends below that.
-  return locateTouch(u, function, last, kClosed + std::max(0.0, -now.value)).t;
+  return locateTouch(u, function, window, kClosed + std::max(0.0, -now.value)).t;
 }
 
 bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
@@ -201,7 +229,7 @@ double EventSearch::findNothing(Guard::Kind kind) const {
   return 0;
 }
 
-EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction function, double last,
+EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction function, const Window& window,
                                             double below) {
   const StateAt at = stateAt();
   // The rate is asked for where the gap has been looked at just before, on either side of it.
@@ -223,11 +251,11 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   };
   function.lastPlane = [&] { return gap.plane + below; };
   function.rate = [&](double t) { return lookAt(t).planeRate; };
-  auto t = locateFirst(function, integrator_.begin(), last);
+  auto t = locateFirst(function, window.begin, window.end);
   for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
     if (i == kGrazes) return {std::nullopt, true};
-    function.ignoreUntil = *t + std::ldexp(last - *t, i - kGrazes);
-    t = locateFirst(function, integrator_.begin(), last);
+    function.ignoreUntil = *t + std::ldexp(window.end - *t, i - kGrazes);
+    t = locateFirst(function, window.begin, window.end);
   }
   return {t, false};
 }

@@ -57,23 +57,31 @@ class EventSearch {
     std::vector<double> y;
   };
   const std::vector<double>& look(double t);
-  // Contacts that can touch within the last step.
-  void watchTouching(const Mode& mode);
-  // No contact that is not watched comes near within the last step.
-  bool isFarFromAll();
+  // A part of the last step, s.
+  struct Window {
+    double begin, end;
+  };
+  // Where many contacts are hit one after the other, most of a step lies behind the first of them: it is
+  // searched in windows, the first one as long as a few times that between events.
+  Window makeWindow(double begin, double length) const;
+  void noteHit(const std::optional<Hit>& hit);
+  // Contacts that can touch within a window.
+  void watchTouching(const Mode& mode, const Window& window);
+  // No contact that is not watched comes near within a window.
+  bool isFarFromAll(const Window& window);
   // The guard of a pressed contact that cannot fall within the last step.
   bool isClear(const Guard& guard, const Mode& mode);
-  std::optional<double> locate(const Guard& guard, const Mode& mode, double last);
+  std::optional<double> locate(const Guard& guard, const Mode& mode, const Window& window);
   // What a guard has where nothing is to be told from zero. One that begins there, as the force of parts that
   // only touch or the slip of parts that begin to slide, has not turned before it is as far below zero.
   double findNothing(Guard::Kind kind) const;
-  // The first impact of a gap in the last step. Lost: there were falls, but none that is an impact.
+  // The first impact of a gap in a window. Lost: there were falls, but none that is an impact.
   struct Touch {
     std::optional<double> t;
     bool isLost = false;
   };
   // below: m, by how far the gap must be negative.
-  Touch locateTouch(std::size_t unilateral, GuardFunction function, double last, double below);
+  Touch locateTouch(std::size_t unilateral, GuardFunction function, const Window& window, double below);
   std::optional<double> locateOther(const Guard& guard, double last);
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
@@ -99,13 +107,14 @@ class EventSearch {
   std::array<Look, 8> looks_;
   std::size_t oldest_ = 0;  // of the looks
   std::vector<double> begin_,
-      beyond_;  // state at the beginning of the step; how far it leaves the straight line
+      beyond_;  // state at the beginning of a window; how far it leaves the straight line
   std::vector<BodySweep> sweeps_;
   std::vector<std::pair<double, ForceMargins>> forces_;        // s
   std::optional<std::pair<std::size_t, PressCourse>> course_;  // of the contact asked about last, in the step
   Eigen::VectorXd shareHint_;                                  // of calcForceMargins
   double nothing_ = 0;                                         // N, of the state looked at last
   double fastestTurn_ = 0;
+  double ahead_ = std::numeric_limits<double>::infinity(), sinceHit_ = 0;  // s: of windows; from the last hit
 };
 
 // "stop of joint A", "contact c1", "joint B", "the law (moment of f)".

@@ -59,9 +59,9 @@ class Dop853Integrator final : public Integrator {
     stepper_.prepareDense(rhs_);
     stepper_.calc_state(t, y);
   }
-  void boundDeviation(Vector& most) override {
+  void boundDeviation(double begin, double end, Vector& most) override {
     stepper_.prepareDense(rhs_);
-    stepper_.boundDeviation(most);
+    stepper_.boundDeviation(begin, end, most);
   }
   void correct(const Vector& y) override { stepper_.correct(y); }
   double nextStep() const override { return stepper_.current_time_step(); }
@@ -121,21 +121,22 @@ class Dopri5Integrator final : public Integrator {
   }
   // What the dense output adds to the line is s (1 - s) g(s) with g of degree two, and g is at most 5/3 of
   // its greatest value at Chebyshev's three points. The end that correct() has moved adds its way.
-  void boundDeviation(Vector& most) override {
+  void boundDeviation(double begin, double end, Vector& most) override {
     constexpr double kLebesgue = 1.6666666666666667, kHighest = 0.25, kPoint = 0.43301270189221933;
     Vector first(state_.size()), last(state_.size()), at(state_.size());  // Odeint does not size them
-    stepper_.calc_state(begin_, first);
-    stepper_.calc_state(end_, last);
+    stepper_.calc_state(begin, first);
+    stepper_.calc_state(end, last);
     most.assign(state_.size(), 0.0);
     for (const double s : {0.5 - kPoint, 0.5, 0.5 + kPoint}) {
-      stepper_.calc_state(begin_ + s * (end_ - begin_), at);
+      stepper_.calc_state(begin + s * (end - begin), at);
       for (std::size_t i = 0; i < most.size(); ++i) {
         const double added = at[i] - first[i] - s * (last[i] - first[i]);
         most[i] = std::max(most[i], std::abs(added) / (s * (1 - s)));
       }
     }
+    const bool isWhole = end >= end_;  // the end of the step has been projected
     for (std::size_t i = 0; i < most.size(); ++i)
-      most[i] = kHighest * kLebesgue * most[i] + std::abs(state_[i] - last[i]);
+      most[i] = kHighest * kLebesgue * most[i] + (isWhole ? std::abs(state_[i] - last[i]) : 0);
   }
   void correct(const Vector& y) override {
     state_ = y;
@@ -155,7 +156,7 @@ class Dopri5Integrator final : public Integrator {
 
 }  // namespace
 
-void Integrator::boundDeviation(std::vector<double>& most) {
+void Integrator::boundDeviation(double, double, std::vector<double>& most) {
   most.assign(state().size(), std::numeric_limits<double>::infinity());
 }
 

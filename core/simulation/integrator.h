@@ -37,9 +37,9 @@ class Integrator {
   virtual const std::vector<double>& state() const = 0;  // at end()
   // State at t in [begin(), end()].
   virtual void interpolate(double t, std::vector<double>& y) = 0;
-  // How far each number of the state leaves the straight line from begin() to end() at most, on what
-  // interpolate() gives. Infinity where that is not known.
-  virtual void boundDeviation(std::vector<double>& most);
+  // How far each number of the state leaves the straight line between its values at two times of the step at
+  // most, on what interpolate() gives. Infinity where that is not known.
+  virtual void boundDeviation(double begin, double end, std::vector<double>& most);
   // Replaces the state at end() by a nearby one (projection), before any interpolate() of this step.
   virtual void correct(const std::vector<double>& y) = 0;
   virtual double nextStep() const = 0;  // s, what it would try

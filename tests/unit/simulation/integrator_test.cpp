@@ -60,6 +60,38 @@ TEST_P(EveryIntegrator, StepsGrowAsTheOrderSays) {
   EXPECT_NEAR(std::log10(ratio), 4 / order, 0.12);
 }
 
+// Between any two times of a step its dense output stays within the bound from the straight line, and the
+// bound is no more than a few times what is needed: half of a step needs a quarter.
+TEST_P(EveryIntegrator, DeviationFromTheLineIsBounded) {
+  Orbit rhs;
+  const auto integrator = makeIntegrator({GetParam(), 1e-9, 1e-9, 0}, rhs);
+  integrator->start(Orbit::start(), 0, 0);
+  std::vector<double> first, last, y, most;
+  for (int step = 0; step < 8; ++step) {
+    ASSERT_TRUE(integrator->step(kPeriod));
+    const double h = integrator->end() - integrator->begin();
+    for (const auto& [from, to] : {std::pair(0.0, 1.0), {0.0, 0.5}, {0.5, 1.0}, {0.2, 0.3}, {0.97, 1.0}}) {
+      const double begin = integrator->begin() + from * h,
+                   end = to == 1 ? integrator->end() : integrator->begin() + to * h;
+      integrator->interpolate(begin, first);
+      integrator->interpolate(end, last);
+      integrator->boundDeviation(begin, end, most);
+      double deviation = 0, bound = 0;
+      for (int k = 1; k < 20; ++k) {
+        const double s = k / 20.0;
+        integrator->interpolate(begin + s * (end - begin), y);
+        for (std::size_t i = 0; i < y.size(); ++i) {
+          const double own = std::abs(y[i] - first[i] - s * (last[i] - first[i]));
+          EXPECT_LE(own, most[i] + 1e-15) << from << " to " << to << ", number " << i;
+          deviation = std::max(deviation, own);
+          bound = std::max(bound, most[i]);
+        }
+      }
+      EXPECT_LT(bound, 8 * deviation) << from << " to " << to;
+    }
+  }
+}
+
 TEST_P(EveryIntegrator, DenseOutputIsAsGoodAsTheSteps) {
   Orbit rhs, fine;
   const auto integrator = makeIntegrator({GetParam(), 1e-9, 1e-9, 0}, rhs);
