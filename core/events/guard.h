@@ -38,6 +38,7 @@ std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
 // not allow, both are negative (dynamics/contact_share.h).
 struct ForceMargins {
   std::vector<double> push, grip;
+  const std::vector<double>& of(Guard::Kind kind) const { return kind == Guard::Kind::push ? push : grip; }
 };
 ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint);
 // What rounding leaves of such a margin (N, N m), at the last evaluation of dynamics: a part of the largest

@@ -24,6 +24,14 @@ bool isLaw(const System& system, const ChangeWatch& watch) {
   return std::holds_alternative<ExpressionGuard>(system.joints[watch.joint].changes[watch.change].guard);
 }
 
+bool isForce(const Guard& guard) {
+  return guard.kind == Guard::Kind::push || guard.kind == Guard::Kind::grip;
+}
+bool isForce(const Watched& watched) {
+  const auto* guard = std::get_if<Guard>(&watched);
+  return guard && isForce(*guard);
+}
+
 }  // namespace
 
 EventSearch::EventSearch(const System& system, ForwardDynamics& dynamics, Integrator& integrator,
@@ -107,12 +115,14 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
                       : kWhole;
   for (Window window = makeWindow(begin, length);; window = makeWindow(window.end, length *= kAhead)) {
     watchTouching(mode, window);
-    for (const Guard& guard : listGuards(system_, mode, watched_)) {
+    const std::vector<Guard> guards = listGuards(system_, mode, watched_);
+    for (const Guard& guard : guards) {
       const bool isGap = guard.kind == Guard::Kind::gap;
       if (!isGap && window.begin > begin) continue;  // the first window has found it
       const Window part{window.begin, isGap ? std::min(window.end, findLast()) : findLast()};
       if (const auto t = locate(guard, mode, part); t && (!first || *t < first->t)) first = Hit{guard, *t};
     }
+    if (window.begin == begin) findHiddenTurn(guards, first);
     if (window.end >= findLast()) break;
   }
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
@@ -153,7 +163,8 @@ std::optional<double> EventSearch::locate(const FrictionWatch& watch, double las
 
 std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, const Window& window) {
   if (isClear(guard, mode)) return std::nullopt;
-  if (guard.kind != Guard::Kind::gap) return locateOther(guard, window.end);
+  if (guard.kind != Guard::Kind::gap)
+    return locateOther(guard, isForce(guard) ? integrator_.end() : window.end);
   GuardFunction function;
   const StateAt at = stateAt();
   const double begin = window.begin;
@@ -188,18 +199,38 @@ bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
 
 // All forces are looked at at the same times, whatever has been found before.
 std::optional<double> EventSearch::locateOther(const Guard& guard, double last) {
-  const bool isForce = guard.kind == Guard::Kind::push || guard.kind == Guard::Kind::grip;
   double below = 0;
   GuardFunction function;
   function.value = [&](double t) {
-    if (!isForce) return calcGuard(guard, dynamics_, t, look(t)) + below;
-    const ForceMargins& margins = findForces(t);
-    const auto& side = guard.kind == Guard::Kind::push ? margins.push : margins.grip;
-    return side[modes().place(guard.unilateral)] + below;
+    if (!isForce(guard)) return calcGuard(guard, dynamics_, t, look(t)) + below;
+    return findForces(t).of(guard.kind)[modes().place(guard.unilateral)] + below;
   };
   const double now = function.value(integrator_.begin()), nothing = findNothing(guard.kind);
   if (now <= nothing) below = 2 * nothing;
-  return locateFirst(function, integrator_.begin(), isForce ? integrator_.end() : last);
+  return locateFirst(function, integrator_.begin(), last);
+}
+
+// A force that turns may hide that of another: where parts that slide jam, one grows without bound and
+// another falls as far, and beyond that pole both have the signs from before. What is below zero shortly
+// before the event has turned earlier.
+void EventSearch::findHiddenTurn(const std::vector<Guard>& guards, std::optional<Hit>& first) {
+  constexpr double kBefore = 1e-6;  // of the way to the event
+  constexpr int kMost = 4;
+  const double begin = integrator_.begin();
+  for (int i = 0; i < kMost && first && isForce(first->watched); ++i) {
+    const double before = first->t - kBefore * (first->t - begin);
+    const ForceMargins margins = findForces(before);
+    const double nothing = calcNoForce(dynamics_);
+    const std::optional<Hit> found = std::exchange(first, std::nullopt);
+    for (const Guard& guard : guards) {
+      if (!isForce(guard) || margins.of(guard.kind)[modes().place(guard.unilateral)] > -nothing) continue;
+      if (const auto t = locateOther(guard, before); t && (!first || *t < first->t)) first = Hit{guard, *t};
+    }
+    if (!first) {
+      first = found;
+      return;
+    }
+  }
 }
 
 const ForceMargins& EventSearch::findForces(double t) {

@@ -83,6 +83,8 @@ class EventSearch {
   // below: m, by how far the gap must be negative.
   Touch locateTouch(std::size_t unilateral, GuardFunction function, const Window& window, double below);
   std::optional<double> locateOther(const Guard& guard, double last);
+  // A force that has turned before the first event found, and turned back in it.
+  void findHiddenTurn(const std::vector<Guard>& guards, std::optional<Hit>& first);
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
   const UnilateralModes& modes() const { return dynamics_.assembler().mode().unilaterals; }

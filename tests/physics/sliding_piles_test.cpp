@@ -177,5 +177,15 @@ TEST(SlidingPiles, ABlockThatLeavesABoxIsNotPulledBack) {
   }
 }
 
+// A block slides down over a narrow box, which its friction tips: between them the normal force has a pole
+// where that friction points at the corner the box turns about, and the force of the block on the next box
+// falls as far. Beyond the pole both are positive again, and only there were they looked at.
+TEST(SlidingPiles, AForceThatTurnsBeforeAPoleIsNotMissed) {
+  const auto loaded =
+      loadMechanism(std::string(CLANK_SOURCE_DIR) + "/tests/physics/scenes/jamming-box.clank");
+  ASSERT_TRUE(loaded) << describe(loaded.error());
+  EXPECT_GT(findLeastPush(run(*resolve(loaded->mechanism)).trajectory), -1e-4);
+}
+
 }  // namespace
 }  // namespace clank
