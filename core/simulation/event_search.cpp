@@ -138,7 +138,7 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   // What is deep behind a piece may come around its end in a long step, and hit it from the front.
   const bool isDeep = now.value <= 0 && now.plane < -kOpen;
-  if (now.value <= 0 && !isDeep && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
+  if (now.value <= 0 && !isDeep && now.isBehind) return std::nullopt;
   const Touch touch = locateTouch(u, function, last, 0);
   if (!touch.isLost || isDeep) return touch.t;
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
@@ -224,7 +224,7 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   function.lastPlane = [&] { return gap.plane + below; };
   function.rate = [&](double t) { return lookAt(t).planeRate; };
   auto t = locateFirst(function, integrator_.begin(), last);
-  for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
+  for (int i = 0; t && isFalse(u, *t, lookAt(*t)); ++i) {
     if (i == kGrazes) return {std::nullopt, true};
     function.ignoreUntil = *t + std::ldexp(last - *t, i - kGrazes);
     t = locateFirst(function, integrator_.begin(), last);
@@ -232,12 +232,12 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   return {t, false};
 }
 
-bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
-  if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
+bool EventSearch::isFalse(std::size_t unilateral, double t, const Gap& gap) {
+  if (gap.isBehind) return true;
+  const std::vector<double>& y = look(t);
   if (isCoveredAtCorner(system_, dynamics_.assembler().mode(), unilateral, y.data(), speeds(y))) return true;
-  const double rate = calcGapRate(system_, unilateral, y.data(), speeds(y));
-  if (rate < -kCreep) return false;
-  if (rate > kCreep) return true;
+  if (gap.rate < -kCreep) return false;
+  if (gap.rate > kCreep) return true;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }
@@ -294,12 +294,12 @@ bool EventSearch::isGapOn(std::size_t unilateral, const State& state) {
   if (state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
-  if (calcGap(system_, unilateral, q, v) > kClosed) return false;
-  const double rate = calcGapRate(system_, unilateral, q, v);
-  if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v) ||
+  const Gap gap = calcGapAndPlane(system_, unilateral, q, v);
+  if (gap.value > kClosed) return false;
+  if (gap.rate > kCreep || gap.isBehind || isLeaving(system_, unilateral, q, v) ||
       isCoveredAtCorner(system_, state.mode, unilateral, q, v))
     return false;
-  if (rate < -kCreep) return true;
+  if (gap.rate < -kCreep) return true;
   if (state.mode.unilaterals[unilateral].leftAt == state.t) return false;
   dynamics_.evaluate(state.t, state.y);
   return calcGapAcceleration(unilateral, dynamics_, q, v) < -calcNoAcceleration();

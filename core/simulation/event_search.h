@@ -87,7 +87,7 @@ class EventSearch {
   int countLooks(int least, double duration) const;
   bool isGapOn(std::size_t unilateral, const State& state);
   // A fall that is no impact.
-  bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
+  bool isFalse(std::size_t unilateral, double t, const Gap& gap);
   double calcNoAcceleration() const;
   const double* speeds(const std::vector<double>& y) const { return system_.layout.speeds(y).data(); }
 
