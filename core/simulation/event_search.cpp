@@ -63,7 +63,7 @@ void EventSearch::watchTouching(const Mode& mode) {
 void EventSearch::beginStep() {
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
   forces_.clear();
-  course_.reset();
+  courses_.clear();
 }
 
 // Where there are few contacts this takes less than the evaluations of the dense output that a bound on
@@ -150,12 +150,19 @@ bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
   if (guard.kind != Guard::Kind::depth && guard.kind != Guard::Kind::pull) return false;
   const UnilateralMode& press = mode.unilaterals[guard.unilateral];
   if (press.slack) return false;
-  const std::size_t contact = guard.unilateral - system_.firstContact();
-  if (!course_ || course_->first != contact) {  // depth and pull of a contact come one after the other
-    const double begin = integrator_.begin(), end = integrator_.end();
-    course_ = {contact, calcPressCourse(system_, contact, look(begin), look(end), end - begin)};
-  }
-  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course_->second, press.approach);
+  const PressCourse course = calcCourse(guard.unilateral - system_.firstContact(), integrator_.end());
+  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course, press.approach);
+}
+
+// Over all of a step it is asked for depth and pull, and again for the peaks.
+PressCourse EventSearch::calcCourse(std::size_t contact, double until) {
+  const double begin = integrator_.begin();
+  const auto calc = [&] {
+    return calcPressCourse(system_, contact, look(begin), look(until), until - begin);
+  };
+  if (until != integrator_.end()) return calc();
+  const auto known = std::ranges::find(courses_, contact, &std::pair<std::size_t, PressCourse>::first);
+  return known != courses_.end() ? known->second : courses_.emplace_back(contact, calc()).second;
 }
 
 // All forces are looked at at the same times, whatever has been found before.

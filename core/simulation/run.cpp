@@ -249,7 +249,7 @@ class Run {
         break;
       }
       moveTo(end ? end->t : reached);
-      contactLog_.follow(search_.stateAt(), integrator_->begin(), s_.t, s_.mode);
+      contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
       if (sampler_.notFinite()) return fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
       if (end) {
         emit();
