@@ -35,6 +35,7 @@ bool Assembler::setMode(const Mode& mode) {
 }
 
 void Assembler::chooseRows(const Mode& mode) {
+  ++stamp_;
   firstRow_.clear();
   ownRowCount_.clear();
   heldRow_.clear();
@@ -139,6 +140,7 @@ void Assembler::addContactRows() {
 }
 
 void Assembler::updRows(double t, const double* q, const double* v) {
+  ++stamp_;
   if (!system_->bends.empty()) {
     q_.assign(q, q + system_->layout.coordinates());
     v_.assign(v, v + system_->layout.coordinates());

@@ -2,6 +2,7 @@
 // The constraint rows in force for a mode, with their numbers at a position and velocity.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,6 +26,8 @@ class Assembler {
   // the mode changes.
   // False when the rows stay the same, as after a bounce: then there was nothing to do.
   bool setMode(const Mode& mode);
+  // Another mode with the same rows and the same numbers in them.
+  void renewMode(const Mode& mode) { mode_ = mode; }
   // Which rows there are, in a form that can be compared.
   const std::vector<int>& rowKey() const { return rowKey_; }
   const Mode& mode() const { return mode_; }
@@ -40,6 +43,7 @@ class Assembler {
   void updRows(double t, const double* q, const double* v);
   void factor(std::span<const LinkMass::Shape> shapes = {}) {
     if (!isAnalyzed_) analyze();
+    factorStamp_ = stamp_;
     saddlePoint_.factor(bends_.isEmpty() ? rows_ : bends_.reduce(q_.data(), rows_, shapes));
   }
 
@@ -51,6 +55,12 @@ class Assembler {
     bends_.expand(x);
   }
 
+  // Goes on with whatever changes the rows or their numbers; never 0.
+  std::uint64_t stamp() const { return stamp_; }
+
+  // Every row keeps a good part of its length beside the others. False where that is not so, or not known
+  // without a factor of the rows as they are.
+  bool hasIndependentRows() const { return factorStamp_ == stamp_ && saddlePoint_.isRegular(); }
   // Rows that nearly depend on the others at the last factor.
   std::span<const SaddlePoint::SmallPivot> smallPivots() const { return saddlePoint_.smallPivots(); }
 
@@ -124,7 +134,8 @@ class Assembler {
   std::vector<double> q_, v_;  // of the last update, where links bend
   BentMetric bends_;
   SaddlePoint saddlePoint_;
-  bool isAnalyzed_ = false;  // with these rows; not before they are factored
+  std::uint64_t stamp_ = 1, factorStamp_ = 0;  // of the rows, of those that were factored last
+  bool isAnalyzed_ = false;                    // with these rows; not before they are factored
 };
 
 // Force and moment on body b of a joint from the multipliers of its rows: reactions (N, N m) from lambda,

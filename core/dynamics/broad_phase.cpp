@@ -12,7 +12,8 @@ namespace {
 
 constexpr double kLeastSkin = 0.05;  // of the smallest reach
 constexpr double kStepsOfSkin = 10;  // the list is to last
-constexpr double kAtMost = 2;        // times the arm: a point gets no farther by turning
+constexpr std::size_t kFew = 8;  // pairs: all are asked, which costs less than to see whether a list holds
+constexpr double kAtMost = 2;    // times the arm: a point gets no farther by turning
 constexpr double kRounding = 1e-12;  // of the lengths that are subtracted
 
 // Distance of a point from a piece, or less.
@@ -110,6 +111,15 @@ BroadPhase::BroadPhase(const System& system)
 }
 
 void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
+  if (system_.contactPairs.size() > kFew)
+    updList(q, sweeps);
+  else if (skin_ < 0)
+    rebuild(q, std::numeric_limits<double>::infinity());
+  for (std::size_t i = 0; i < centers_.size(); ++i) place(q, static_cast<int>(i), placed_);
+  found_.clear();
+}
+
+void BroadPhase::updList(const double* q, std::span<const BodySweep> sweeps) {
   double first = 0, second = 0, swept = 0;  // the two largest ways since the list was made; of this step
   for (std::size_t i = 0; i < centers_.size(); ++i) {
     const double step = sweeps.empty() ? 0 : sweeps[i].way.norm() + sweeps[i].beyond;
@@ -120,8 +130,6 @@ void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
   }
   if (!sweeps.empty()) wanted_ = std::max(least_, 2 * kStepsOfSkin * swept);
   if (!(first + second + kOpen < skin_)) rebuild(q, wanted_);
-  for (std::size_t i = 0; i < centers_.size(); ++i) place(q, static_cast<int>(i), placed_);
-  found_.clear();
 }
 
 void BroadPhase::rebuild(const double* q, double skin) {

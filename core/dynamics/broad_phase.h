@@ -71,6 +71,7 @@ class BroadPhase {
   };
   Eigen::Vector2d calcWay(const Near& near) const;
   void updNear(const double* q, std::span<const BodySweep> sweeps);
+  void updList(const double* q, std::span<const BodySweep> sweeps);
   void rebuild(const double* q, double skin);
   void addTouching(const Near& near, std::span<const BodySweep> sweeps);
   void addTouching(const ContactCircle& circle, double way, std::span<const BodySweep> sweeps);

@@ -62,10 +62,14 @@ void Projection::projectVelocity(Assembler& assembler, std::span<double> v, doub
 }
 
 double Projection::projectState(Assembler& assembler, double t, std::span<double> y) {
+  assembler.update(t, y.data(), assembler.system().layout.speeds(y).data());
+  return projectUpdated(assembler, t, y);
+}
+
+double Projection::projectUpdated(Assembler& assembler, double t, std::span<double> y) {
   constexpr int kMaxIterations = 6;
   const StateLayout& layout = assembler.system().layout;
   const std::span<double> q = layout.positions(y), v = layout.speeds(y);
-  assembler.update(t, q.data(), v.data());
   const double drift = calcDrift(assembler);
   projectPosition(assembler, t, q, v, kProjected * (1 + findLargest(q)), kMaxIterations);
   projectVelocity(assembler, v, kProjected * (1 + findLargest(v)));
@@ -147,6 +151,7 @@ RankResult calcRowRank(const System& system, std::span<const BlockRow> rows) {
 int calcMobility(const System& system, const Assembler& assembler) {
   const int coordinates = system.metric.countMovable();
   if (assembler.jointRowCount() == 0) return coordinates;
+  if (assembler.hasIndependentRows()) return coordinates - static_cast<int>(assembler.jointRowCount());
   return coordinates - calcRowRank(system, assembler.rows().first(assembler.jointRowCount())).rank;
 }
 

@@ -25,6 +25,8 @@ class Projection {
   void projectVelocity(Assembler& assembler, std::span<double> v, double tolerance);
   // Both for a state y at time t, down to rounding. Returns its drift before, m or rad.
   double projectState(Assembler& assembler, double t, std::span<double> y);
+  // The same after an update() of the assembler there.
+  double projectUpdated(Assembler& assembler, double t, std::span<double> y);
 
  private:
   void resize(const Assembler& assembler, std::size_t coordinates);

@@ -3,11 +3,50 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <limits>
 
 #include "core/dynamics/elastic_share.h"
 
 namespace clank {
+namespace {
+
+bool isSame(std::span<const double> a, std::span<const double> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+bool moveAlike(const Mode::JointMode& a, const Mode::JointMode& b) {
+  return !a.shape && !b.shape && a.phase == b.phase && a.tight == b.tight && a.held == b.held &&
+         a.slip == b.slip && a.rests == b.rests && a.grips == b.grips;
+}
+
+bool moveAlike(const UnilateralMode& a, const UnilateralMode& b) {
+  return a.closed == b.closed && a.slip == b.slip && a.pressed == b.pressed && a.slack == b.slack &&
+         a.approach == b.approach;
+}
+
+// Those that touch; of the others the modes only say when to look at them.
+bool touchAlike(const UnilateralModes& a, const UnilateralModes& b) {
+  const auto one = a.entries(), other = b.entries();
+  const auto isFree = [](const UnilateralModes::Entry& e) { return !e.mode.closed && !e.mode.pressed; };
+  auto i = one.begin(), j = other.begin();
+  for (;; ++i, ++j) {
+    i = std::find_if_not(i, one.end(), isFree);
+    j = std::find_if_not(j, other.end(), isFree);
+    if (i == one.end() || j == other.end()) return i == one.end() && j == other.end();
+    if (i->unilateral != j->unilateral || !moveAlike(i->mode, j->mode)) return false;
+  }
+}
+
+// Nothing moves otherwise in one mode than in the other.
+bool moveAlike(const Mode& a, const Mode& b) {
+  return touchAlike(a.unilaterals, b.unilaterals) && a.held.empty() && b.held.empty() &&
+         isSame(a.branches, b.branches) &&
+         std::ranges::equal(a.joints, b.joints,
+                            [](const auto& one, const auto& other) { return moveAlike(one, other); });
+}
+
+}  // namespace
 
 ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
     : system_(&system),
@@ -18,14 +57,20 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
       f_(system.layout.coordinates()),
       acceleration_(system.layout.coordinates()),
       lambda_(assembler_.rowCount()),
-      scratch_(system.layout.size()),
       wanted_(assembler_.rowCount()) {
+  at_.y.resize(system.layout.size());
+  at_.dydt.resize(system.layout.size());
   friction_.setMode(assembler_);
   compliant_.setMode(mode);
   heldLaws_.setMode(mode);
 }
 
 bool ForwardDynamics::setMode(const Mode& mode) {
+  if (at_.stamp == assembler_.stamp() && moveAlike(assembler_.mode(), mode)) {
+    assembler_.renewMode(mode);
+    return false;
+  }
+  at_.stamp = kNowhere;
   heldLaws_.setMode(mode);
   compliant_.setMode(mode);
   if (!assembler_.setMode(mode)) return false;
@@ -35,7 +80,24 @@ bool ForwardDynamics::setMode(const Mode& mode) {
   return true;
 }
 
+bool ForwardDynamics::isThere(std::span<const double> y) const {
+  return at_.stamp == assembler_.stamp() && isSame(at_.y, y);
+}
+
+void ForwardDynamics::evaluate(double t, std::span<const double> y) {
+  if (isAt(t, y)) return;
+  calc(t, y, at_.dydt);
+  std::copy(y.begin(), y.end(), at_.y.begin());
+  at_.t = t;
+  at_.stamp = assembler_.stamp();
+}
+
 void ForwardDynamics::evaluate(double t, std::span<const double> y, std::span<double> dydt) {
+  if (!isAt(t, y)) return calc(t, y, dydt);
+  std::copy(at_.dydt.begin(), at_.dydt.end(), dydt.begin());
+}
+
+void ForwardDynamics::calc(double t, std::span<const double> y, std::span<double> dydt) {
   ++evaluations_;
   const StateLayout& layout = system_->layout;
   const double* q = y.data();

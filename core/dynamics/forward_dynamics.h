@@ -27,7 +27,8 @@ class ForwardDynamics {
  public:
   ForwardDynamics(const System& system, const Mode& mode);
 
-  bool setMode(const Mode& mode);  // false when the rows stay the same
+  // False when the rows stay the same. What was evaluated stands where the mode moves as the one before.
+  bool setMode(const Mode& mode);
   // From here on G a = gamma - 2 alpha Cdot - beta^2 C, so that C" + 2 alpha Cdot + beta^2 C = 0.
   void setBaumgarte(const Baumgarte& rates) { baumgarte_ = rates; }
   Assembler& assembler() { return assembler_; }
@@ -35,7 +36,13 @@ class ForwardDynamics {
 
   // dy/dt of y = [q, v, z]. No allocation.
   void evaluate(double t, std::span<const double> y, std::span<double> dydt);
-  void evaluate(double t, std::span<const double> y) { evaluate(t, y, scratch_); }
+  // The same for what it leaves here. All who ask at one state share what this has found there: at an event
+  // the guards, the impact, the sample, and the step that goes on from it.
+  void evaluate(double t, std::span<const double> y);
+  // The rows of the assembler and their factor at a state.
+  void update(double t, std::span<const double> y) {
+    if (!isAt(t, y)) assembler_.update(t, y.data(), system_->layout.speeds(y).data());
+  }
 
   // Takes the place of an evaluation: accelerations and multipliers at y that were found elsewhere, as those
   // of a step of time, one a coordinate and one a row.
@@ -48,6 +55,7 @@ class ForwardDynamics {
   // not depend on it, so steps go without.
   void shareReactions() {
     shared_ = shareEvenly(assembler_, lambda_);
+    if (shared_.any()) at_.stamp = kNowhere;
     for (const RestingFriction& rests : shared_.resting) friction_.setForce(rests.joint, rests.force);
   }
   // The same of what describe() was told, at its time and state.
@@ -77,6 +85,16 @@ class ForwardDynamics {
   std::int64_t evaluations() const { return evaluations_; }
 
  private:
+  // Where the last evaluation that is shared was.
+  static constexpr std::uint64_t kNowhere = 0;
+  struct Place {
+    std::uint64_t stamp = kNowhere;  // of the assembler, which has not been elsewhere since
+    double t = 0;                    // s
+    std::vector<double> y, dydt;
+  };
+  bool isAt(double t, std::span<const double> y) const { return at_.t == t && isThere(y); }
+  bool isThere(std::span<const double> y) const;
+  void calc(double t, std::span<const double> y, std::span<double> dydt);
   std::span<const double> calcWantedAcceleration(const double* v);
   double solve(std::span<const double> f, const double* v);
   double solveHeld(double t, std::span<const double> y, std::span<double> powers);
@@ -88,7 +106,8 @@ class ForwardDynamics {
   SlidingFriction friction_;
   HeldLaws heldLaws_;
   SharedReactions shared_;
-  std::vector<double> f_, acceleration_, lambda_, scratch_;
+  std::vector<double> f_, acceleration_, lambda_;
+  Place at_;
   std::int64_t evaluations_ = 0;
   bool choosesMotion_ = false;
   std::optional<Baumgarte> baumgarte_;

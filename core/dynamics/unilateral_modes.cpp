@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/unilateral_modes.h"
 
-#include <algorithm>
-#include <utility>
+#include <cstddef>
 
 namespace clank {
 
 UnilateralMode& UnilateralModes::upd(std::size_t unilateral) {
-  const std::uint32_t slot = slots_[unilateral];
-  if (slot == 0) {
-    const auto at = std::find_if(entries_.begin(), entries_.end(),
-                                 [&](const Entry& entry) { return entry.unilateral > unilateral; });
-    for (auto later = at; later != entries_.end(); ++later) ++slots_.upd(later->unilateral);
-    slots_.upd(unilateral) = static_cast<std::uint32_t>(at - entries_.begin()) + 1;
-    return entries_.insert(at, {unilateral, {}})->mode;
-  }
-  return entries_[slot - 1].mode;
+  const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(place(unilateral));
+  if (at != entries_.end() && at->unilateral == unilateral) return at->mode;
+  return entries_.insert(at, {unilateral, {}})->mode;
 }
 
 void UnilateralModes::reset(std::size_t unilateral) {
-  if (slots_[unilateral] == 0) return;
-  const std::uint32_t slot = std::exchange(slots_.upd(unilateral), 0);
-  const auto next = entries_.erase(entries_.begin() + (slot - 1));
-  for (auto later = next; later != entries_.end(); ++later) --slots_.upd(later->unilateral);
+  const auto at = entries_.begin() + static_cast<std::ptrdiff_t>(place(unilateral));
+  if (at != entries_.end() && at->unilateral == unilateral) entries_.erase(at);
 }
 
 void UnilateralModes::endFlights(double t) {
@@ -34,11 +25,7 @@ void UnilateralModes::forgetBefore(double t) {
     const UnilateralMode& mode = entry.mode;
     return !mode.closed && !mode.settling && !mode.pressed && mode.ignoreUntil <= t && mode.leftAt < t;
   };
-  for (const Entry& entry : entries_)
-    if (isPast(entry)) slots_.upd(entry.unilateral) = 0;
   std::erase_if(entries_, isPast);
-  for (std::size_t i = 0; i < entries_.size(); ++i)
-    slots_.upd(entries_[i].unilateral) = static_cast<std::uint32_t>(i) + 1;
 }
 
 std::vector<std::size_t> UnilateralModes::listClosed() const {

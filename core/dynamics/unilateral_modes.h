@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The modes of stops, ropes and contacts. Of thousands of pieces that could touch a few dozen do: only what
-// differs from open is kept, so that copying a mode and asking which are closed costs as much as there are of
-// these.
+// differs from open is kept, in order, so that copying a mode, which every event does several times, and
+// asking which are closed cost as much as there are of these.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 #include <span>
 #include <vector>
-
-#include "core/support/sparse_slots.h"
 
 namespace clank {
 
@@ -35,13 +33,13 @@ class UnilateralModes {
 
   UnilateralModes() = default;
   // All open; indices are those of System::unilaterals.
-  explicit UnilateralModes(std::size_t count) : slots_(count) {}
+  explicit UnilateralModes(std::size_t count) : size_(count) {}
 
-  std::size_t size() const { return slots_.size(); }
+  std::size_t size() const { return size_; }
   const UnilateralMode& operator[](std::size_t unilateral) const {
     static const UnilateralMode kUntouched;
-    const std::uint32_t slot = slots_[unilateral];
-    return slot == 0 ? kUntouched : entries_[slot - 1].mode;
+    const std::size_t at = place(unilateral);
+    return at < entries_.size() && entries_[at].unilateral == unilateral ? entries_[at].mode : kUntouched;
   }
   // To change it. Valid until the next upd() or reset() of another.
   UnilateralMode& upd(std::size_t unilateral);
@@ -52,15 +50,18 @@ class UnilateralModes {
   // Drops what only said something of times before t (s).
   void forgetBefore(double t);
 
-  // The place among entries() of one that is there.
-  std::size_t place(std::size_t unilateral) const { return slots_[unilateral] - 1; }
+  // The place among entries() of one that is there, or where it would be.
+  std::size_t place(std::size_t unilateral) const {
+    const auto at = std::ranges::lower_bound(entries_, unilateral, {}, &Entry::unilateral);
+    return static_cast<std::size_t>(at - entries_.begin());
+  }
   // Those that may differ from open, in ascending order.
   std::span<const Entry> entries() const { return entries_; }
   std::vector<std::size_t> listClosed() const;
   bool hasClosed() const;
 
  private:
-  SparseSlots slots_;  // index into entries_ and one; 0: open
+  std::size_t size_ = 0;
   std::vector<Entry> entries_;
 };
 

@@ -139,9 +139,8 @@ class Collision {
   bool isTouched(std::size_t u) {
     const Gap gap = calcGapAndPlane(c_.system(), u, c_.q(), c_.v().data());
     if (std::abs(gap.plane) > kNear || gap.value > kNear || findCompliance(c_.system(), u)) return false;
-    if (isBehind(c_.system(), u, c_.q(), c_.v().data())) return false;
-    const Participant p{u, {}};
-    const SystemLimit* limit = findLimit(p);
+    if (gap.isBehind) return false;
+    const SystemLimit* limit = clank::findLimit(c_.system(), u);
     return !limit || limit->law != TransitionLaw::ignore;
   }
 

@@ -25,7 +25,7 @@ EventContext::EventContext(ForwardDynamics& dynamics, State& state)
       state_(state),
       system_(dynamics.assembler().system()),
       rowsBefore_(dynamics.assembler().rowKey()) {
-  dynamics.assembler().update(state.t, q(), v().data());
+  dynamics.update(state.t, state.y);
   mobilityBefore_ = calcMobility(system_, dynamics.assembler());
 }
 

@@ -64,6 +64,7 @@ std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
   for (const auto& [u, unilateral] : mode.unilaterals.entries())
     if (u >= system.firstContact() && (unilateral.closed || unilateral.pressed))
       touched.push_back(u - system.firstContact());
+  if (touched.empty()) return {contacts.begin(), contacts.end()};
   std::set_union(contacts.begin(), contacts.end(), touched.begin(), touched.end(), std::back_inserter(all));
   return all;
 }

@@ -22,7 +22,7 @@ struct StopAt {
   double slope() const { return -limit.sign * limit.scale(); }  // of the gap over the coordinate
   Gap gap() const {
     const double gap = slope() * (calcCoordinate(joint, k) - limit.value);
-    return {gap, gap, gapRate()};
+    return {gap, gap, gapRate(), gapRate(), false};
   }
   double gapRate() const { return slope() * calcCoordinateRate(joint, k); }
   double slip() const { return 0; }
@@ -56,7 +56,7 @@ struct ContactAt {
         law(system.getPair(index.contact).law),
         k(calcContactKinematics(geometry, q, v)) {}
 
-  Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap, k.gapRate}; }
+  Gap gap() const { return {std::max(k.at.gap, k.at.past), k.at.gap, k.gapRate, gapRate(), isBehind()}; }
   // What comes in line with the end of a piece touches it only where it moves towards its plane.
   double gapRate() const {
     return k.at.gap >= k.at.past || std::abs(k.at.gap) <= kNear ? k.gapRate : k.pastRate;
@@ -96,7 +96,7 @@ struct RopeAt {
   RopeAt(const System& system, const RopeIndex& index, const double* at, const double* v)
       : geometry(system.ropes[index.rope].geometry), q(at), rates(v), k(calcRopeKinematics(geometry, q, v)) {}
 
-  Gap gap() const { return {k.gap, k.gap, k.gapRate}; }
+  Gap gap() const { return {k.gap, k.gap, k.gapRate, k.gapRate, false}; }
   double gapRate() const { return k.gapRate; }
   double slip() const { return 0; }
   double wayToEdge() const { return std::numeric_limits<double>::infinity(); }

@@ -28,9 +28,12 @@ UnilateralRows calcUnilateralRows(const System& system, std::size_t unilateral, 
 // Gap (m; rad for a stop without a pin). Of a contact: positive too where the foot lies beyond the end of the
 // piece, by how far; so it falls through zero only where the piece is touched, or behind its end.
 double calcGap(const System& system, std::size_t unilateral, const double* q, const double* v);
-// Beside it that from the unbounded line or circle of the piece, and its rate (m/s).
+// Beside it that from the unbounded line or circle of the piece, and its rate (m/s); and what calcGapRate()
+// and isBehind() tell of the same state.
 struct Gap {
   double value = 0, plane = 0, planeRate = 0;
+  double rate = 0;
+  bool isBehind = false;
 };
 Gap calcGapAndPlane(const System& system, std::size_t unilateral, const double* q, const double* v);
 double calcGapRate(const System& system, std::size_t unilateral, const double* q, const double* v);

@@ -60,7 +60,7 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   pivots_.assign(n, {});
   residual_.assign(n, Two{});
   smallPivots_.assign(2 * n, {});
-  smallCount_ = 0;
+  smallCount_ = emptyCount_ = 0;
   load_.assign(3 * inverseMass.size(), 0.0);
 }
 
@@ -218,7 +218,10 @@ void SaddlePoint::fillBlocks() {
 // 0 where there is no mass behind the row, or no row.
 double SaddlePoint::invertPivot(double pivot, double diagonal, Index row) {
   if (pivot > kListed * diagonal) return 1 / pivot;
-  if (diagonal == 0) return 0;
+  if (diagonal == 0) {
+    ++emptyCount_;
+    return 0;
+  }
   smallPivots_[smallCount_++] = {static_cast<int>(row), pivot / diagonal};
   if (pivot > kRegular * diagonal) return 1 / pivot;
   needsRefinement_ = true;
@@ -230,7 +233,7 @@ void SaddlePoint::eliminate() {
   Block* const value = values_.data();
   const Block* const diagonal = value + columnRows_.size();
   const Index* target = updateTarget_.data();
-  smallCount_ = 0;
+  smallCount_ = emptyCount_ = 0;
   needsRefinement_ = false;
   for (std::size_t k = 0; k < pairs_.size(); ++k) {
     const Block d = diagonal[k];

@@ -67,6 +67,8 @@ class SaddlePoint {
     double ratio = 0;
   };
   std::span<const SmallPivot> smallPivots() const { return {smallPivots_.data(), smallCount_}; }
+  // None is small, and there is mass behind every row.
+  bool isRegular() const { return smallCount_ == 0 && emptyCount_ + rows() == 2 * pairs_.size(); }
 
   int rowCount() const { return rowCount_; }
   // Blocks of L below the diagonal, and block products of one factorisation.
@@ -77,6 +79,7 @@ class SaddlePoint {
 
  private:
   using Index = std::uint32_t;
+  std::size_t rows() const { return static_cast<std::size_t>(rowCount_); }
   struct Pair {  // rows; equal when the second is missing
     Index first, second;
     Index endTerm = 0;    // behind the last of its terms
@@ -126,7 +129,8 @@ class SaddlePoint {
   std::vector<Two> residual_;
   std::vector<SmallPivot> smallPivots_;  // one place a row
   std::size_t smallCount_ = 0;
-  std::vector<double> load_;  // f + G' lambda
+  std::size_t emptyCount_ = 0;  // pivots of no mass or no row
+  std::vector<double> load_;    // f + G' lambda
   bool needsRefinement_ = false;
 };
 

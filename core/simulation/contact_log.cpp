@@ -37,14 +37,14 @@ struct Outlook {
   Press most;         // no less than it is anywhere
   bool grows = true;  // throughout
 };
-Outlook foresee(const System& system, const SystemContactPair& pair, const Mode& mode,
-                std::span<const double> first, std::span<const double> last, double h) {
+Outlook foresee(const System& system, const SystemContactPair& pair, const Mode& mode, EventSearch& step,
+                double end) {
   Outlook outlook;
   const NormalForceLaw& law = pair.compliance->normal;
   for (std::size_t c = pair.first; c < pair.first + pair.count; ++c) {
     const UnilateralMode& contact = mode.unilaterals[system.firstContact() + c];
     if (!contact.pressed) continue;
-    const PressCourse course = calcPressCourse(system, c, first, last, h);
+    const PressCourse course = step.calcCourse(c, end);
     outlook.most.depth = std::max(outlook.most.depth, course.highest);
     outlook.most.force +=
         calcNormalForce(law, course.highest, std::max(course.fastest, 0.0), contact.approach).total();
@@ -104,15 +104,16 @@ void ContactLog::open(std::size_t pair, const State& state, double approach) {
   open_.push_back({pair, state.t, approach, getSums(pair, state.y)});
 }
 
-void ContactLog::follow(const StateAt& at, double begin, double end, const Mode& mode) {
-  for (Open& contact : open_) followPair(contact, at, begin, end, mode);
+void ContactLog::follow(EventSearch& step, double begin, double end, const Mode& mode) {
+  for (Open& contact : open_) followPair(contact, step, begin, end, mode);
 }
 
-void ContactLog::followPair(Open& contact, const StateAt& at, double begin, double end,
+void ContactLog::followPair(Open& contact, EventSearch& step, double begin, double end,
                             const Mode& mode) const {
   const SystemContactPair& pair = system_.contactPairs[contact.pair];
-  const Outlook outlook = foresee(system_, pair, mode, at(begin), at(end), end - begin);
+  const Outlook outlook = foresee(system_, pair, mode, step, end);
   if (outlook.most.force <= contact.peakForce && outlook.most.depth <= contact.peakDepth) return;
+  const StateAt at = step.stateAt();
   const auto press = [&](double t) { return calcPress(system_, pair, mode, at(t)); };
   if (outlook.grows) {
     const Press last = press(end);

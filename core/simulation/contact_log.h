@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/dynamics/state.h"
-#include "core/events/law_watch.h"
 #include "core/events/phase_transition.h"
 #include "core/record/receipt.h"
+#include "core/simulation/event_search.h"
 
 namespace clank {
 
@@ -18,8 +18,8 @@ class ContactLog {
   // Contacts that are pressed at the start begin there. The system must outlive the log.
   ContactLog(const System& system, const State& start);
 
-  // A part of a step in which the mode does not change; at gives the states inside.
-  void follow(const StateAt& at, double begin, double end, const Mode& mode);
+  // The last step of a search from its beginning to a time within, while the mode does not change.
+  void follow(EventSearch& step, double begin, double end, const Mode& mode);
   // A transition at a state. Gives the report of the contact that it ends.
   std::optional<ContactReport> note(const Transition& transition, const State& state);
 
@@ -42,7 +42,7 @@ class ContactLog {
   std::optional<ContactReport> close(std::size_t pair, const State& state, double rate);
   ContactReport makeReport(const Open& contact, const State& state) const;
   std::vector<double> getSums(std::size_t pair, const std::vector<double>& y) const;
-  void followPair(Open& contact, const StateAt& at, double begin, double end, const Mode& mode) const;
+  void followPair(Open& contact, EventSearch& step, double begin, double end, const Mode& mode) const;
 
   const System& system_;
   std::vector<Open> open_;

@@ -75,7 +75,7 @@ void EventSearch::watchTouching(const Mode& mode, const Window& window) {
 void EventSearch::beginStep() {
   for (Look& look : looks_) look.t = std::numeric_limits<double>::quiet_NaN();
   forces_.clear();
-  course_.reset();
+  courses_.clear();
 }
 
 // Where there are few contacts this takes less than the evaluations of the dense output that a bound on
@@ -177,7 +177,7 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
   // What is deep behind a piece may come around its end in a long step, and hit it from the front.
   const bool isDeep = now.value <= 0 && now.plane < -kOpen;
-  if (now.value <= 0 && !isDeep && isBehind(system_, u, first.data(), speeds(first))) return std::nullopt;
+  if (now.value <= 0 && !isDeep && now.isBehind) return std::nullopt;
   const Touch touch = locateTouch(u, function, window, 0);
   if (!touch.isLost || isDeep) return touch.t;
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
@@ -189,12 +189,19 @@ bool EventSearch::isClear(const Guard& guard, const Mode& mode) {
   if (guard.kind != Guard::Kind::depth && guard.kind != Guard::Kind::pull) return false;
   const UnilateralMode& press = mode.unilaterals[guard.unilateral];
   if (press.slack) return false;
-  const std::size_t contact = guard.unilateral - system_.firstContact();
-  if (!course_ || course_->first != contact) {  // depth and pull of a contact come one after the other
-    const double begin = integrator_.begin(), end = integrator_.end();
-    course_ = {contact, calcPressCourse(system_, contact, look(begin), look(end), end - begin)};
-  }
-  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course_->second, press.approach);
+  const PressCourse course = calcCourse(guard.unilateral - system_.firstContact(), integrator_.end());
+  return staysPressed(findCompliance(system_, guard.unilateral)->normal, course, press.approach);
+}
+
+// Over all of a step it is asked for depth and pull, and again for the peaks.
+PressCourse EventSearch::calcCourse(std::size_t contact, double until) {
+  const double begin = integrator_.begin();
+  const auto calc = [&] {
+    return calcPressCourse(system_, contact, look(begin), look(until), until - begin);
+  };
+  if (until != integrator_.end()) return calc();
+  const auto known = std::ranges::find(courses_, contact, &std::pair<std::size_t, PressCourse>::first);
+  return known != courses_.end() ? known->second : courses_.emplace_back(contact, calc()).second;
 }
 
 // All forces are looked at at the same times, whatever has been found before.
@@ -283,7 +290,7 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   function.lastPlane = [&] { return gap.plane + below; };
   function.rate = [&](double t) { return lookAt(t).planeRate; };
   auto t = locateFirst(function, window.begin, window.end);
-  for (int i = 0; t && isFalse(u, *t, at(*t)); ++i) {
+  for (int i = 0; t && isFalse(u, *t, lookAt(*t)); ++i) {
     if (i == kGrazes) return {std::nullopt, true};
     function.ignoreUntil = *t + std::ldexp(window.end - *t, i - kGrazes);
     t = locateFirst(function, window.begin, window.end);
@@ -291,12 +298,12 @@ EventSearch::Touch EventSearch::locateTouch(std::size_t u, GuardFunction functio
   return {t, false};
 }
 
-bool EventSearch::isFalse(std::size_t unilateral, double t, const std::vector<double>& y) {
-  if (isBehind(system_, unilateral, y.data(), speeds(y))) return true;
+bool EventSearch::isFalse(std::size_t unilateral, double t, const Gap& gap) {
+  if (gap.isBehind) return true;
+  const std::vector<double>& y = look(t);
   if (isCoveredAtCorner(system_, dynamics_.assembler().mode(), unilateral, y.data(), speeds(y))) return true;
-  const double rate = calcGapRate(system_, unilateral, y.data(), speeds(y));
-  if (rate < -kCreep) return false;
-  if (rate > kCreep) return true;
+  if (gap.rate < -kCreep) return false;
+  if (gap.rate > kCreep) return true;
   dynamics_.evaluate(t, y);
   return calcGapAcceleration(unilateral, dynamics_, y.data(), speeds(y)) > -calcNoAcceleration();
 }
@@ -353,12 +360,12 @@ bool EventSearch::isGapOn(std::size_t unilateral, const State& state) {
   if (state.mode.unilaterals[unilateral].ignoreUntil > state.t) return false;
   const double* const q = state.y.data();
   const double* const v = speeds(state.y);
-  if (calcGap(system_, unilateral, q, v) > kClosed) return false;
-  const double rate = calcGapRate(system_, unilateral, q, v);
-  if (rate > kCreep || isBehind(system_, unilateral, q, v) || isLeaving(system_, unilateral, q, v) ||
+  const Gap gap = calcGapAndPlane(system_, unilateral, q, v);
+  if (gap.value > kClosed) return false;
+  if (gap.rate > kCreep || gap.isBehind || isLeaving(system_, unilateral, q, v) ||
       isCoveredAtCorner(system_, state.mode, unilateral, q, v))
     return false;
-  if (rate < -kCreep) return true;
+  if (gap.rate < -kCreep) return true;
   if (state.mode.unilaterals[unilateral].leftAt == state.t) return false;
   dynamics_.evaluate(state.t, state.y);
   return calcGapAcceleration(unilateral, dynamics_, q, v) < -calcNoAcceleration();

@@ -49,6 +49,8 @@ class EventSearch {
   std::optional<Watched> findUndefined(const State& state);
   // States inside the last step; valid until a few calls later.
   StateAt stateAt();
+  // The course of a pressed contact from the beginning of the last step to a time within (s).
+  PressCourse calcCourse(std::size_t contact, double until);
 
  private:
   // A state inside the last step; guards are looked at in the same few places, one after the other.
@@ -97,7 +99,7 @@ class EventSearch {
   int countLooks(int least, double duration) const;
   bool isGapOn(std::size_t unilateral, const State& state);
   // A fall that is no impact.
-  bool isFalse(std::size_t unilateral, double t, const std::vector<double>& y);
+  bool isFalse(std::size_t unilateral, double t, const Gap& gap);
   double calcNoAcceleration() const;
   const double* speeds(const std::vector<double>& y) const { return system_.layout.speeds(y).data(); }
 
@@ -111,10 +113,10 @@ class EventSearch {
   std::vector<double> begin_,
       beyond_;  // state at the beginning of a window; how far it leaves the straight line
   std::vector<BodySweep> sweeps_;
-  std::vector<std::pair<double, ForceMargins>> forces_;        // s
-  std::optional<std::pair<std::size_t, PressCourse>> course_;  // of the contact asked about last, in the step
-  Eigen::VectorXd shareHint_;                                  // of calcForceMargins
-  double nothing_ = 0;                                         // N, of the state looked at last
+  std::vector<std::pair<double, ForceMargins>> forces_;       // s
+  std::vector<std::pair<std::size_t, PressCourse>> courses_;  // of contacts, over all of the step
+  Eigen::VectorXd shareHint_;                                 // of calcForceMargins
+  double nothing_ = 0;                                        // N, of the state looked at last
   double fastestTurn_ = 0;
   double ahead_ = std::numeric_limits<double>::infinity(), sinceHit_ = 0;  // s: of windows; from the last hit
 };

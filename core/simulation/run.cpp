@@ -250,7 +250,7 @@ class Run {
         break;
       }
       moveTo(end ? end->t : reached);
-      contactLog_.follow(search_.stateAt(), integrator_->begin(), s_.t, s_.mode);
+      contactLog_.follow(search_, integrator_->begin(), s_.t, s_.mode);
       if (sampler_.notFinite()) return fail(describeNotFinite(system_, *sampler_.notFinite(), s_.t));
       if (end) {
         emit();
@@ -395,7 +395,8 @@ class Run {
 
   // Returns the drift before it.
   double project(double t, std::vector<double>& y) {
-    return projection_.projectState(dynamics_.assembler(), t, y);
+    dynamics_.update(t, y);
+    return projection_.projectUpdated(dynamics_.assembler(), t, y);
   }
 
   void moveTo(double t) {
@@ -415,8 +416,8 @@ class Run {
     const bool isDepth = isAgain && guard.kind == Guard::Kind::depth;
     if (guard.kind != Guard::Kind::gap && !isDepth) return;
     const double* const v = system_.layout.speeds(s_.y).data();
-    const double gap = calcGap(system_, guard.unilateral, s_.y.data(), v);
-    const double rate = calcGapRate(system_, guard.unilateral, s_.y.data(), v);
+    const Gap at = calcGapAndPlane(system_, guard.unilateral, s_.y.data(), v);
+    const double gap = at.value, rate = at.rate;
     constexpr double kLate = 1e-13;                                                  // s, and of the time
     if (!isDepth && !(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
     if (isDepth && !(rate > 0 && s_.t - gap / rate < settings_.duration.value)) return;

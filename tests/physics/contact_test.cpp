@@ -85,6 +85,19 @@ TEST(BouncingBall, FortyFourImpactsInEightAndAHalfSeconds) {
   EXPECT_NEAR(r.last("ball.vy"), -0.0416651958098136, 1e-11);
 }
 
+// Beyond twelve evaluations for each flight and what leads to the first step: four for the dense output, on
+// which the impact is found, one to place it to the last digit, one for the sample before and one for all
+// that is asked behind it.
+TEST(BouncingBall, AnImpactEvaluatesTheStateBehindItOnce) {
+  Mechanism m = makeBall(1, 0.9);
+  m.simulation.duration = m.simulation.outputInterval = 10;
+  const FinishedRun r = run(m);
+  const auto impacts = static_cast<double>(countEvents(r, EventKind::impact));
+  const double inSteps = 12 * static_cast<double>(r.summary.steps);
+  EXPECT_GT(impacts, 80);
+  EXPECT_LT((static_cast<double>(r.summary.evaluations) - inSteps) / impacts, 7.1);
+}
+
 // Nothing captures the bounces: they are over at the accumulation point all the same, and it is said what
 // they are.
 TEST(BouncingBall, WithoutCaptureItsBouncesAreNamed) {

@@ -111,7 +111,7 @@ Mechanism makeTangle(std::mt19937& random, bool onGrid) {
 
 TEST(Mobility, RankOfRandomLinkagesAgreesWithDifferencesOfTheDrawing) {
   std::mt19937 random(7);
-  int dependent = 0;
+  int dependent = 0, regular = 0;
   for (int trial = 0; trial < 400; ++trial) {
     const Mechanism tangle = resolve(makeTangle(random, trial % 2 == 0)).value();
     const System system = System::compile(tangle).value();
@@ -121,9 +121,16 @@ TEST(Mobility, RankOfRandomLinkagesAgreesWithDifferencesOfTheDrawing) {
     assembler.updRows(0, system.startY.data(), system.layout.speeds(system.startY).data());
     const int rank = calcRowRank(system, assembler.rows()).rank;
     EXPECT_EQ(rank, DrawnConstraints(tangle).calcRank()) << trial;
-    dependent += rank < static_cast<int>(assembler.rowCount()) ? 1 : 0;
+    const bool isDependent = rank < static_cast<int>(assembler.rowCount());
+    dependent += isDependent ? 1 : 0;
+    EXPECT_FALSE(assembler.hasIndependentRows()) << "not factored yet";
+    assembler.factor();
+    if (!assembler.hasIndependentRows()) continue;
+    ++regular;
+    EXPECT_FALSE(isDependent) << trial;
   }
   EXPECT_GT(dependent, 100);
+  EXPECT_GT(regular, 20);
 }
 
 int calcMobilityOf(const Mechanism& drawn) {
@@ -132,7 +139,10 @@ int calcMobilityOf(const Mechanism& drawn) {
   const State state = assembleStart(system, resolved).value();
   Assembler assembler(system, state.mode);
   assembler.updRows(0, state.y.data(), state.y.data() + 3 * system.bodies.size());
-  return calcMobility(system, assembler);
+  const int byRank = calcMobility(system, assembler);
+  assembler.factor();
+  EXPECT_EQ(calcMobility(system, assembler), byRank) << "by pivots";
+  return byRank;
 }
 
 // Pins, slots, guides, rods and welds at random.
@@ -252,6 +262,7 @@ TEST(Mobility, FourBarsUprightAndFlat) {
       return calcMobility(system, assembler);
     };
     EXPECT_EQ(at(), 1);
+    assembler.factor();
     for (std::size_t body = 0; body < system.bodies.size(); ++body) state.y[3 * body + 2] = 0;
     EXPECT_EQ(at(), 1 + windows);
   }
