@@ -130,7 +130,9 @@ Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
     return line;
   }
   PolylineSurface polyline;
-  for (const QPointF p : corners) polyline.points.push_back(makePoint(p));
+  std::vector<Point> points;
+  for (const QPointF p : corners) points.push_back(makePoint(p));
+  polyline.points = std::move(points);
   polyline.side = side;
   return polyline;
 }
