@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <memory>
+
 #include "core/io/field_defaults.h"
 #include "core/model/fields.h"
 
@@ -123,7 +125,8 @@ class TableVisitor {
       visitFields(alternative, inner);
       sections_ += inner.takeText();
     };
-    (add(std::variant_alternative_t<I, V>(), names[I]), ...);
+    // On the heap: on the stack GCC 12 takes what is empty in them for uninitialised.
+    (add(*std::make_unique<const std::variant_alternative_t<I, V>>(), names[I]), ...);
   }
 
   std::string path_, title_, rows_, sections_;

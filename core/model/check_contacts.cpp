@@ -438,10 +438,13 @@ class ContactCheck {
       problems_.error(pointer_ + "/points",
                       fmt::format("{}: {} points make no {} line; it needs {} at least", part_,
                                   line.points.size(), closed ? "closed" : "open", least));
-    for (std::size_t i = 0; i + 1 < line.points.size() + (closed ? 1 : 0); ++i)
-      checkSegment(line.points[i], line.points[(i + 1) % line.points.size()],
-                   fmt::format("/points/{}", (i + 1) % line.points.size()),
-                   fmt::format("segment {} of its line", i + 1));
+    const std::vector<Point>& points = line.points;
+    for (std::size_t i = 0; i + 1 < points.size() + (closed ? 1 : 0); ++i) {
+      const std::size_t next = (i + 1) % points.size();
+      if (isPoint(points[i], points[next]))
+        checkSegment(points[i], points[next], fmt::format("/points/{}", next),
+                     fmt::format("segment {} of its line", i + 1));
+    }
   }
 
   void check(const ArcSurface& arc, double radius) {
@@ -489,9 +492,11 @@ class ContactCheck {
                                   writeLength(radius), writeLength(surface.value)));
   }
 
+  static bool isPoint(const Point& from, const Point& to) {
+    return from.x.value == to.x.value && from.y.value == to.y.value;
+  }
   void checkSegment(const Point& from, const Point& to, const std::string& key, const std::string& what) {
-    if (from.x.value == to.x.value && from.y.value == to.y.value)
-      problems_.error(pointer_ + key, fmt::format("{}: {} has no length", part_, what));
+    if (isPoint(from, to)) problems_.error(pointer_ + key, fmt::format("{}: {} has no length", part_, what));
   }
 
   std::string writeLength(double metres) const { return makeTyped(metres, "m", mechanism_.units, 6).text; }

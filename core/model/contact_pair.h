@@ -26,8 +26,8 @@ struct LineSurface {
 
 // A line through points; material lies behind it.
 struct PolylineSurface {
-  std::vector<Point> points;  // m, axes of a
-  Quantity closed = 0;        // 1: the last point is joined to the first
+  SharedList<Point> points;  // m, axes of a
+  Quantity closed = 0;       // 1: the last point is joined to the first
   Choice<LineSide> side = LineSide::left;
   friend bool operator==(const PolylineSurface&, const PolylineSurface&) = default;
 };

@@ -35,8 +35,8 @@ struct Cycloidal : Stroke {  // p(u) = u - sin(2 pi u)/(2 pi)
 
 // Natural cubic spline through the points; held at its ends.
 struct TableMotion {
-  std::vector<Quantity> times;   // s, rising
-  std::vector<Quantity> values;  // rad or m
+  SharedList<Quantity> times;   // s, rising
+  SharedList<Quantity> values;  // rad or m
   friend bool operator==(const TableMotion&, const TableMotion&) = default;
 };
 

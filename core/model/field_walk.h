@@ -2,6 +2,7 @@
 // Visits every quantity and choice of a mechanism with its JSON pointer, by the table of keys.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -28,8 +29,9 @@ class PointerStep {
 };
 
 // Leaf has leaf(field, quantity or choice, pointer), enter(element) and leave(element), which surround the
-// members of each struct that has keys of its own. A point is [x, y] in files: its coordinates come with the
-// field of the point.
+// members of each struct that has keys of its own. With concerns(quantity) it is spared long lists of which
+// no number concerns it; with meetShared() it gets no list at all that several mechanisms share. A point is
+// [x, y] in files: its coordinates come with the field of the point.
 template <class Leaf>
 class FieldWalk {
  public:
@@ -41,12 +43,28 @@ class FieldWalk {
     walk(field, member);
   }
 
+  // As a whole: of a million numbers mostly none concerns the leaf.
+  template <class List>
+  void sharedList(const Field& field, List& list) {
+    if constexpr (requires(const Quantity& q) { leaf_.concerns(q); })
+      if (std::none_of(list.begin(), list.end(), [this](const auto& each) { return concerns(each); })) return;
+    const PointerStep step(pointer_, field.key);
+    if constexpr (std::is_const_v<List>)
+      walk(field, list.get());
+    else if constexpr (requires { leaf_.meetShared(); })
+      leaf_.meetShared();
+    else
+      walk(field, list.change());
+  }
+
   template <class V, std::size_t N>
   void alternatives(const Field&, V& variant, const std::array<const char*, N>&) {
     std::visit([this](auto& alternative) { visitFields(alternative, *this); }, variant);
   }
 
  private:
+  bool concerns(const Quantity& quantity) const { return leaf_.concerns(quantity); }
+  bool concerns(const Point& point) const { return concerns(point.x) || concerns(point.y); }
   template <class T>
   struct IsChoice : std::false_type {};
   template <class E>

@@ -241,6 +241,17 @@ struct Words<DampingKind> {
 template <class S, class T>
 concept FieldsOf = std::same_as<std::remove_const_t<S>, T>;
 
+// A visitor with sharedList() takes care itself not to part what it does not alter.
+template <class List, class V>
+void visitShared(const Field& field, List& list, V& visit) {
+  if constexpr (requires { visit.sharedList(field, list); })
+    visit.sharedList(field, list);
+  else if constexpr (std::is_const_v<List>)
+    visit(field, list.get());
+  else
+    visit(field, list.change());
+}
+
 template <FieldsOf<Point> S, class V>
 void visitFields(S& s, V&& visit) {
   visit(Field{"x", "m", "along x"}, s.x);
@@ -784,7 +795,7 @@ void visitFields(S& s, V&& visit) {
 
 template <FieldsOf<PolylineSurface> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit(Field{"points", "m", "corners in the axes of a, in order", true}, s.points);
+  visitShared(Field{"points", "m", "corners in the axes of a, in order", true}, s.points, visit);
   visit(Field{"closed", "1", "1: the last corner is joined to the first"}, s.closed);
   visit(Field{"side", "", "side on which b stays, seen along the line"}, s.side);
 }
@@ -857,10 +868,10 @@ void visitFields(S& s, V&& visit) {
 
 template <FieldsOf<TableMotion> S, class V>
 void visitFields(S& s, V&& visit) {
-  visit(Field{"times", "s", "rising times of the table", true}, s.times);
-  visit(
+  visitShared(Field{"times", "s", "rising times of the table", true}, s.times, visit);
+  visitShared(
       Field{"values", "rad|m", "coordinate at each time; a natural cubic spline between, held outside", true},
-      s.values);
+      s.values, visit);
 }
 
 template <FieldsOf<ExpressionMotion> S, class V>

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/support/rare.h"
+#include "core/support/shared_list.h"
 
 namespace clank {
 

@@ -31,6 +31,10 @@ class QuantityResolver {
     }
   }
 
+  bool concerns(const Quantity& quantity) const {
+    return !quantity.text.empty() || !std::isfinite(quantity.value);
+  }
+
   template <class E>
   void leaf(const Field& field, Choice<E>& choice, const std::string& pointer) {
     if (choice.reference.empty()) return;

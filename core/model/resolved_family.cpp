@@ -29,7 +29,12 @@ class DependentFinder {
   void enter(Parameter&) { inParameter_ = true; }
   void leave(Parameter&) { inParameter_ = false; }
 
+  bool concerns(const Quantity& quantity) const { return !quantity.text.empty(); }
+  // Numbers of a list that copies of the mechanism share must not be altered in place.
+  void meetShared() { hasShared = true; }
+
   std::vector<std::pair<Quantity*, Expression>> found;
+  bool hasShared = false;
 
  private:
   const ParameterScope& scope_;
@@ -46,6 +51,7 @@ ResolvedFamily::ResolvedFamily(const Mechanism& drawn, std::string caseId) : cas
   DependentFinder finder(scope);
   FieldWalk walk(finder);
   visitFields(mechanism_, walk);
+  isSound_ = isSound_ && !finder.hasShared;
   for (auto& [quantity, value] : finder.found) dependents_.push_back({quantity, std::move(value)});
 }
 

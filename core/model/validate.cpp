@@ -33,6 +33,7 @@ class FiniteCheck {
     else
       problems_.error(pointer, fmt::format("{}: the value is not a finite number", part));
   }
+  bool concerns(const Quantity& quantity) const { return !(std::abs(quantity.value) <= kLargest); }
   template <class E>
   void leaf(const Field&, const Choice<E>&, const std::string&) {}
 

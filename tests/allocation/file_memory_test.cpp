@@ -101,11 +101,11 @@ TEST_P(FileMemory, IsAFewTimesTheSizeOfTheFile) {
 
 // Numbers are what makes a file large; a part has many members, of which a file names a few.
 INSTANTIATE_TEST_SUITE_P(Shapes, FileMemory,
-                         testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 3},
-                                         MemoryCase{"table", &table, 150000, false, 3},
+                         testing::Values(MemoryCase{"points", &pointsOfALine, 100000, false, 1.7},
+                                         MemoryCase{"table", &table, 150000, false, 2.1},
                                          MemoryCase{"chain", &chain, 15000, false, 6.5},
-                                         MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 3},
-                                         MemoryCase{"shortTable", &table, 150000, true, 3},
+                                         MemoryCase{"shortPoints", &pointsOfALine, 100000, true, 2.6},
+                                         MemoryCase{"shortTable", &table, 150000, true, 2.7},
                                          MemoryCase{"shortChain", &chain, 15000, true, 10.5}),
                          [](const auto& each) { return each.param.name; });
 

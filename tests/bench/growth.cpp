@@ -105,7 +105,8 @@ Mechanism makeLongLine(int n) {
   Mechanism m;
   m.bodies = {makeBody("b", 1, 0.1, {0.0, 5.0, 0.0, {}})};
   PolylineSurface line;
-  for (int i = 0; i < n; ++i) line.points.push_back({1e-3 * i, std::sin(0.1 * i)});
+  auto& points = line.points.change();
+  for (int i = 0; i < n; ++i) points.push_back({1e-3 * i, std::sin(0.1 * i)});
   m.contacts = {makeContact("c", "b", line, 0.5)};
   return m;
 }
@@ -115,9 +116,10 @@ Mechanism makeLongTable(int n) {
   m.bodies = {makeBody("b", 1, 0.1)};
   m.joints = {makeJoint("j", Revolute{}, kFrame, "b")};
   TableMotion table;
+  auto &times = table.times.change(), &values = table.values.change();
   for (int i = 0; i < n; ++i) {
-    table.times.emplace_back(1e-3 * i);
-    table.values.emplace_back(std::sin(0.01 * i));
+    times.emplace_back(1e-3 * i);
+    values.emplace_back(std::sin(0.01 * i));
   }
   Drive drive;
   drive.id = "d";

@@ -6,11 +6,14 @@
 #include <QCoreApplication>
 #include <QImage>
 #include <QMouseEvent>
+#include <QPicture>
 #include <cmath>
 #include <numbers>
 
+#include "tests/support/parts.h"
 #include "ui/board/analysis.h"
 #include "ui/board/board_edits.h"
+#include "ui/board/board_painter.h"
 #include "ui/board/canvas.h"
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
@@ -49,6 +52,49 @@ SnapSettings near(double within, double grid = 0) {
   settings.within = within;
   settings.grid = grid;
   return settings;
+}
+
+// Of what a painter is told to draw.
+unsigned countPaintedBytes(const Mechanism& m, double scale) {
+  const Drawing drawing = draw(m);
+  BoardView view;
+  view.toPixel = QTransform::fromScale(scale, -scale);
+  QPicture picture;
+  QPainter painter(&picture);
+  BoardPainter(painter, drawing, view).draw();
+  painter.end();
+  return picture.size();
+}
+
+// Balls in a row, and a chain, at ten a pixel.
+TEST(BoardPainter, PartsAtTheSamePixelsAreDrawnOnce) {
+  const auto makeRow = [](int n, bool linked) {
+    Mechanism m;
+    for (int i = 0; i < n; ++i) {
+      const std::string id = "b" + std::to_string(i), before = "b" + std::to_string(i - 1);
+      m.bodies.push_back(test::makeBody(id, 1, 0.1, {0.01 * i, 0.0, 0.0, {}}));
+      if (!linked) m.bodies.back().radius = 0.005;
+      if (!linked) continue;
+      m.bodies.back().length = Quantity(0.01);
+      m.joints.push_back(test::makeJoint("j" + std::to_string(i), Revolute{}, i > 0 ? before : kFrame, id));
+      if (i > 0) m.joints.back().atA = {0.01, 0.0};
+    }
+    return m;
+  };
+  for (const bool linked : {false, true}) {
+    const unsigned few = countPaintedBytes(makeRow(200, linked), 100);
+    const unsigned many = countPaintedBytes(makeRow(2000, linked), 10);
+    EXPECT_LT(many, 2 * few) << (linked ? "chain" : "balls");
+  }
+}
+
+// To unite paths takes longer than all else.
+TEST(BoardPainter, ADiscThatIsHiddenByItsBodyAddsNothing) {
+  Mechanism m;
+  m.bodies = {test::makeBody("b", 1, 0.1)};
+  const unsigned plain = countPaintedBytes(m, 100);
+  m.bodies.front().radius = 0.01;
+  EXPECT_LE(countPaintedBytes(m, 100), plain + 200) << "a spoke";
 }
 
 TEST(Grid, StepsFollowTheZoom) {

@@ -166,6 +166,47 @@ TEST(ReceiptPanel, ShowsTheReceiptAndNothingBefore) {
   EXPECT_FALSE(texts().contains("0.3309"));
 }
 
+// A blow through ten thousand contacts and joints: what has most to do with it, and how many more there are.
+TEST(ReceiptPanel, TellsTheLargestOfManyImpulsesInAFewLines) {
+  Receipt r = makeReceipt();
+  r.jointImpulses.clear();
+  for (int i = 0; i < 10000; ++i) {
+    const double size = i == 7000 ? 3 : 0.25;
+    r.jointImpulses.push_back({"j" + std::to_string(i), size, 0, 0});
+    r.contactImpulses.push_back({"c" + std::to_string(i), 0, size});
+    r.notUnique.push_back("c" + std::to_string(i));
+  }
+  const auto lines = makeLines(r);
+  EXPECT_LE(lines.size(), 80U);
+  QString all;
+  for (const auto& line : lines) all += line.label + "=" + line.text + "\n";
+  for (const char* part :
+       {"in j0=", "in j7000=", "at c0=", "at c7000=3\u202fN s", "in 9976 more=none larger than",
+        "at 9976 more=none larger than 0.25\u202fN s", "9976 more\n"})
+    EXPECT_TRUE(all.contains(part)) << part << " in\n" << qPrintable(all);
+  ReceiptPanel panel;
+  panel.setReceipt(&r);
+  EXPECT_LE(panel.findChildren<QLabel*>().size(), 200);
+}
+
+// A drawing with ten thousand open points: none is missing in the end, and no turn makes them all.
+TEST(ProblemPanel, ListsManyProblemsInTurns) {
+  ProblemPanel panel;
+  Problems problems;
+  for (int i = 0; i < 1800; ++i)
+    problems.push_back({"b" + std::to_string(i) + ": no mass", "", Severity::error});
+  panel.setProblems("Problems", problems);
+  auto* list = panel.findChild<QListWidget*>();
+  EXPECT_EQ(panel.count(), 1800);
+  EXPECT_LE(list->count(), 500);
+  for (int turns = 0; turns < 100 && list->count() < 1800; ++turns) QCoreApplication::processEvents();
+  EXPECT_EQ(list->count(), 1800);
+  problems.resize(3);
+  panel.setProblems("Problems", problems);
+  for (int turns = 0; turns < 5; ++turns) QCoreApplication::processEvents();
+  EXPECT_EQ(list->count(), 3);
+}
+
 TEST(QuantityEdit, SaysNothingWhileItIsTakenAway) {
   auto* edit = new QuantityEdit;
   edit->setQuantity("1", "m", 1.0);

@@ -22,6 +22,7 @@ namespace {
 
 constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
 constexpr double kRoomForDimension = 64;         // px
+constexpr double kSpeck = 0.5;                   // px, of what is seen as a point
 constexpr std::size_t kMostSmooth = 2000;        // bodies and contacts: smoothing more takes too long
 
 QColor mix(const QColor& a, const QColor& b, double part) {
@@ -102,6 +103,7 @@ void BoardPainter::drawBody(int body) {
   for (const QPointF p : drawing_.hullOf(body)) corners.push_back(pixel(drawing_.toWorld(body, p)));
   double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
   if (drawing_.partOf(body).touchesAllAround) half = std::max(b.width.value * view_.scale() / 2, 1.0);
+  if (!selected && liesOnAnother(corners, edge, half)) return;
   painter_.setPen(QPen(edge, (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5)));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
@@ -123,7 +125,17 @@ void BoardPainter::drawBody(int body) {
     }
 }
 
-// To unite paths is slow, and most discs are all of their body.
+// A rod, or what is seen as a point or a rod, at the same pixels as another one.
+bool BoardPainter::liesOnAnother(const std::vector<QPointF>& corners, const QColor& edge, double half) {
+  if (corners.empty()) return false;
+  QRectF box(corners.front(), corners.front());
+  for (const QPointF p : corners) box |= QRectF(p, p).adjusted(0, 0, kSpeck, kSpeck);
+  const bool isSpeck = box.width() < 2 * kSpeck && box.height() < 2 * kSpeck;
+  if (!isSpeck && corners.size() != 2) return false;
+  return !bodies_.isNew(corners.front(), isSpeck ? corners.front() : corners.back(), edge, half);
+}
+
+// To unite paths is slow, and most discs are all of their body, or nothing of it.
 QPainterPath BoardPainter::makeShape(int body, const std::vector<QPointF>& corners, double half) const {
   const bool bent = drawing_.lineOf(body) != nullptr;
   const auto hull = makeHull(corners);
@@ -132,6 +144,9 @@ QPainterPath BoardPainter::makeShape(int body, const std::vector<QPointF>& corne
   for (const Drawing::Disc& disc : drawing_.discsOf(body)) {
     const QPointF at = pixel(drawing_.toWorld(body, disc.center));
     const double radius = disc.radius * view_.scale();
+    if (!bent &&
+        std::any_of(hull.begin(), hull.end(), [&](QPointF p) { return length(p - at) + radius <= half; }))
+      continue;
     QPainterPath round;
     round.addEllipse(at, radius, radius);
     const bool coversAll = !bent && std::all_of(hull.begin(), hull.end(),

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ui/board/drawing.h"
+#include "ui/board/drawn_marks.h"
 #include "ui/look/bending_look.h"
 #include "ui/look/joint_state.h"
 #include "ui/look/palette.h"
@@ -75,6 +76,7 @@ class BoardPainter {
  private:
   void drawBodies();
   void drawBody(int body);
+  bool liesOnAnother(const std::vector<QPointF>& corners, const QColor& edge, double half);
   QPainterPath makeShape(int body, const std::vector<QPointF>& corners, double half) const;
   QPainterPath makeBentPath(int body, double half) const;
   void drawStress(int body, double half);
@@ -86,6 +88,7 @@ class BoardPainter {
   const Drawing& drawing_;
   const BoardView& view_;
   const Palette& palette_;
+  DrawnMarks bodies_;
 };
 
 }  // namespace clank

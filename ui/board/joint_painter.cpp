@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ui/board/drawn_marks.h"
 #include "ui/board/limit_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -64,9 +65,10 @@ class JointPainter {
         a_(view.toPixel.map(drawing.pointA(index))),
         b_(view.toPixel.map(drawing.pointB(index))) {}
 
-  void drawGround() const {
+  void drawGround(DrawnMarks& grounds) const {
     if (!base_.ground || (joint_.a != kFrame && joint_.b != kFrame)) return;
     const QPointF at = joint_.a == kFrame ? a_ : b_;
+    if (!grounds.isNew(at, at, palette_.dim)) return;
     const symbols::Scaled scaled(painter_, at, view_.symbolScale);
     symbols::drawGround(painter_, at, {palette_.dim, palette_.panel});
   }
@@ -86,7 +88,9 @@ class JointPainter {
     }
   }
 
-  void drawSymbol() const {
+  void drawSymbol(DrawnMarks& pins) const {
+    const bool isPin = std::holds_alternative<Revolute>(joint_.kind);
+    if (isPin && !isLit() && !isMarked() && !pins.isNew(b_, b_, colour())) return;
     std::visit([this](const auto& kind) { drawKind(kind); }, joint_.kind);
   }
 
@@ -187,7 +191,8 @@ void visitJoints(QPainter& painter, const Drawing& drawing, const BoardView& vie
 }  // namespace
 
 void drawGrounds(QPainter& painter, const Drawing& drawing, const BoardView& view) {
-  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawGround(); });
+  DrawnMarks grounds;
+  visitJoints(painter, drawing, view, [&](const JointPainter& joint) { joint.drawGround(grounds); });
 }
 
 std::optional<HatchedLine> findGuideFloor(const Drawing& drawing, const BoardView& view, std::size_t joint) {
@@ -234,7 +239,8 @@ void addJointNames(const Drawing& drawing, const BoardView& view, BoardLabels& l
 }
 
 void drawJoints(QPainter& painter, const Drawing& drawing, const BoardView& view) {
-  visitJoints(painter, drawing, view, [](const JointPainter& joint) { joint.drawSymbol(); });
+  DrawnMarks pins;
+  visitJoints(painter, drawing, view, [&](const JointPainter& joint) { joint.drawSymbol(pins); });
 }
 
 }  // namespace clank

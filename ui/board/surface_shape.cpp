@@ -3,11 +3,10 @@
 
 #include <QColor>
 #include <numbers>
-#include <set>
-#include <tuple>
 
 #include "core/contact/outline.h"
 #include "core/support/overloaded.h"
+#include "ui/board/drawn_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tidy_number.h"
@@ -131,7 +130,9 @@ Surface makeSurface(const std::vector<QPointF>& corners, QPointF point) {
     return line;
   }
   PolylineSurface polyline;
-  for (const QPointF p : corners) polyline.points.push_back(makePoint(p));
+  std::vector<Point> points;
+  for (const QPointF p : corners) points.push_back(makePoint(p));
+  polyline.points = std::move(points);
   polyline.side = side;
   return polyline;
 }
@@ -164,25 +165,9 @@ Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
   return circle;
 }
 
-namespace {
-
-// What has been drawn, in whole pixels: of ten thousand points and the one line that they meet, those that
-// lie on each other are drawn once.
-class Drawn {
- public:
-  bool isNew(QPointF a, QPointF b, const QColor& colour) {
-    return drawn_.insert({qRound(a.x()), qRound(a.y()), qRound(b.x()), qRound(b.y()), colour.rgba()}).second;
-  }
-
- private:
-  std::set<std::tuple<int, int, int, int, QRgb>> drawn_;
-};
-
-}  // namespace
-
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   const auto& contacts = drawing.mechanism().contacts;
-  Drawn lines, points;
+  DrawnMarks lines, points;
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ContactPair& contact = contacts[c];
     const bool lit =

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/document/document_content.h"
 
-#include <QCryptographicHash>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonDocument>
@@ -22,27 +21,46 @@
 namespace clank {
 namespace {
 
-// Every number of a mechanism by its JSON pointer.
-class NumberTable {
+// The JSON pointers of the numbers of a mechanism that are not known.
+class UnknownNumbers {
  public:
+  bool concerns(const Quantity& quantity) const { return !std::isfinite(quantity.value); }
   void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
-    numbers[pointer] = quantity.value;
+    if (concerns(quantity)) pointers.insert(pointer);
+  }
+  template <class E>
+  void leaf(const Field&, const Choice<E>&, const std::string&) {}
+  void enter(const auto&) {}
+  void leave(const auto&) {}
+  std::set<std::string> pointers;
+};
+
+// What they were last.
+class LastNumbers {
+ public:
+  explicit LastNumbers(const std::set<std::string>& wanted) : wanted_(wanted) {}
+  void leaf(const Field&, const Quantity& quantity, const std::string& pointer) {
+    if (wanted_.contains(pointer)) numbers[pointer] = quantity.value;
   }
   template <class E>
   void leaf(const Field&, const Choice<E>&, const std::string&) {}
   void enter(const auto&) {}
   void leave(const auto&) {}
   std::map<std::string, double> numbers;
+
+ private:
+  const std::set<std::string>& wanted_;
 };
 
 // Puts the last value in where there is none.
 class Filling {
  public:
-  explicit Filling(const NumberTable& last) : last_(last) {}
+  explicit Filling(const std::map<std::string, double>& last) : last_(last) {}
+  bool concerns(const Quantity& quantity) const { return !std::isfinite(quantity.value); }
   void leaf(const Field&, Quantity& quantity, const std::string& pointer) {
-    if (std::isfinite(quantity.value)) return;
-    const auto known = last_.numbers.find(pointer);
-    quantity.value = known == last_.numbers.end() ? 0 : known->second;
+    if (!concerns(quantity)) return;
+    const auto known = last_.find(pointer);
+    quantity.value = known == last_.end() ? 0 : known->second;
   }
   template <class E>
   void leaf(const Field&, Choice<E>&, const std::string&) {}
@@ -50,7 +68,7 @@ class Filling {
   void leave(auto&) {}
 
  private:
-  const NumberTable& last_;
+  const std::map<std::string, double>& last_;
 };
 
 const char* const kStopped = "reading was stopped";
@@ -69,10 +87,14 @@ bool takeNote(LoadedMechanism& loaded, QString& path, std::string& caseId) {
 }  // namespace
 
 void fillFrom(const Mechanism& last, Mechanism& mechanism) {
-  NumberTable table;
-  FieldWalk reading(table);
+  UnknownNumbers unknown;
+  FieldWalk looking(unknown);
+  visitFields(std::as_const(mechanism), looking);
+  if (unknown.pointers.empty()) return;
+  LastNumbers known(unknown.pointers);
+  FieldWalk reading(known);
   visitFields(last, reading);
-  Filling filling(table);
+  Filling filling(known.numbers);
   FieldWalk writing(filling);
   visitFields(mechanism, writing);
 }
@@ -86,12 +108,21 @@ Mechanism onlyWhatRuns(Mechanism mechanism) {
   return mechanism;
 }
 
+// By a hash of a few GB a second: the window asks for it before it saves, and whenever the file has changed.
+// It is compared inside one program alone, and only guards against mistakes.
+QByteArray calcFingerprint(QByteArrayView text) {
+  const auto size = static_cast<std::size_t>(text.size());
+  QByteArray fingerprint;
+  for (const std::size_t seed : {std::size_t{1}, std::size_t{2}})
+    fingerprint += QByteArray::number(static_cast<qulonglong>(qHashBits(text.data(), size, seed)), 16) + '-';
+  return fingerprint + QByteArray::number(text.size());
+}
+
 QByteArray calcFingerprint(const QString& path) {
   QFile file(path);
-  QCryptographicHash hash(QCryptographicHash::Sha1);
-  if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly) || !hash.addData(&file))
-    return {};
-  return hash.result();
+  if (path.isEmpty() || !QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly)) return {};
+  const QByteArray all = file.readAll();  // not mapped: another program may cut the file short meanwhile
+  return file.error() == QFileDevice::NoError ? calcFingerprint(QByteArrayView(all)) : QByteArray();
 }
 
 std::filesystem::path findFolder(const QString& path) {
@@ -143,8 +174,8 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
 Result<DocumentContent> readContent(const FileRequest& request, const std::stop_token& stop) {
   auto text = readFile(std::filesystem::path(request.file.toStdU16String()), TextSource::filesOnly);
   if (!text) return tl::unexpected(text.error());
-  QByteArray fingerprint = QCryptographicHash::hash(
-      QByteArrayView(text->data(), static_cast<qsizetype>(text->size())), QCryptographicHash::Sha1);
+  QByteArray fingerprint =
+      calcFingerprint(QByteArrayView(text->data(), static_cast<qsizetype>(text->size())));
   auto loaded = readMechanism(*text, stop);
   std::string().swap(*text);  // assigning an empty one would keep the memory
   if (!loaded) return tl::unexpected(std::move(loaded.error()));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QByteArrayView>
 #include <QString>
 #include <filesystem>
 #include <optional>
@@ -49,6 +50,7 @@ DocumentContent makeContent(Mechanism drawn, const QString& path, std::string ca
 
 // What is in a file now; empty when there is none.
 QByteArray calcFingerprint(const QString& path);
+QByteArray calcFingerprint(QByteArrayView text);
 std::filesystem::path findFolder(const QString& path);  // of a file; empty: of none
 // The key of a mechanism's file that makes it a recovery copy: notes where the drawing belongs.
 inline constexpr const char* kRecoveryKey = "recovery";

@@ -20,8 +20,9 @@ class Mover {
     movePoint(line.to, shown.to, motion_);
   }
   void move(PolylineSurface& line, const PolylineSurface& shown) const {
-    for (std::size_t i = 0; i < std::min(line.points.size(), shown.points.size()); ++i)
-      movePoint(line.points[i], shown.points[i], motion_);
+    std::vector<Point>& points = line.points.change();
+    for (std::size_t i = 0; i < std::min(points.size(), shown.points.size()); ++i)
+      movePoint(points[i], shown.points[i], motion_);
   }
   void move(ArcSurface& arc, const ArcSurface& shown) const {
     movePoint(arc.center, shown.center, motion_);
@@ -51,8 +52,9 @@ class SurfaceMirror {
     mirrorPoint(line.to, mirror_);
   }
   void operator()(PolylineSurface& line) const {
-    std::reverse(line.points.begin(), line.points.end());
-    for (Point& point : line.points) mirrorPoint(point, mirror_);
+    std::vector<Point>& points = line.points.change();
+    std::reverse(points.begin(), points.end());
+    for (Point& point : points) mirrorPoint(point, mirror_);
   }
   void operator()(ArcSurface& arc) const {
     mirrorPoint(arc.center, mirror_);

@@ -15,6 +15,7 @@
 
 namespace clank {
 
+constexpr std::size_t kRowsAtOnce = 500;
 constexpr int kMostHeight = 220;  // px; more is scrolled
 constexpr int kRoundParent = 16;  // px, margins of what it stands in at most
 
@@ -48,6 +49,10 @@ ProblemPanel::ProblemPanel(QWidget* parent)
   layout->setSpacing(4);
   layout->addLayout(head);
   layout->addWidget(list_);
+  list_->setLayoutMode(QListView::Batched);
+  filling_.setSingleShot(true);
+  filling_.setInterval(0);
+  connect(&filling_, &QTimer::timeout, this, &ProblemPanel::addRows);
   connect(close_, &QToolButton::clicked, this, &QWidget::hide);
   connect(list_, &QListWidget::itemClicked, this,
           [this](QListWidgetItem* item) { Q_EMIT picked(item->data(Qt::UserRole).toString()); });
@@ -72,9 +77,18 @@ void ProblemPanel::setProblems(const QString& heading, const Problems& problems,
 void ProblemPanel::fill() {
   if (list_->underMouse()) Q_EMIT pointed({});  // its row goes
   list_->clear();
+  addRows();
+  updHeight();
+}
+
+// There may be ten thousand lines: the first ones are there at once, the others in turns of their own.
+void ProblemPanel::addRows() {
   // Drawn once: there may be ten thousand lines.
   const QIcon ofError = makeIcon("problem", palette_.impact), ofDoubt = makeIcon("problem", palette_.locked);
-  for (const auto& problem : problems_) {
+  const auto told = static_cast<std::size_t>(list_->count());
+  const std::size_t end = std::min(problems_.size(), told + kRowsAtOnce);
+  for (std::size_t i = told; i < end; ++i) {
+    const Problem& problem = problems_[i];
     QString text = tellMessage(problem.what);
     if (showsPlaces_ && !problem.where.empty())
       text += QString("   (%1)").arg(QString::fromStdString(problem.where));
@@ -83,7 +97,7 @@ void ProblemPanel::fill() {
                                            : tr("%1 in the file").arg(QString::fromStdString(problem.where)));
     item->setData(Qt::UserRole, QString::fromStdString(problem.where));
   }
-  updHeight();
+  end < problems_.size() ? filling_.start() : filling_.stop();
 }
 
 // As high as its lines, long ones wrapped, up to a share of the window.
@@ -119,7 +133,7 @@ void ProblemPanel::setLook(const Palette& palette) {
 }
 
 int ProblemPanel::count() const {
-  return list_->count();
+  return static_cast<int>(problems_.size());
 }
 
 }  // namespace clank

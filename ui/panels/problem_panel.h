@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QFrame>
+#include <QTimer>
 
 #include "core/support/result.h"
 #include "ui/look/palette.h"
@@ -21,7 +22,7 @@ class ProblemPanel : public QFrame {
   // mends a file by hand.
   void setProblems(const QString& heading, const Problems& problems, bool showsPlaces = false);
   void setLook(const Palette& palette);
-  int count() const;
+  int count() const;  // of problems; rows follow in turns
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -32,6 +33,7 @@ class ProblemPanel : public QFrame {
 
  private:
   void fill();
+  void addRows();
   void updHeight();
 
   QLabel *icon_, *heading_;
@@ -40,6 +42,7 @@ class ProblemPanel : public QFrame {
   Palette palette_ = Palette::light();
   Problems problems_;
   bool showsPlaces_ = false;
+  QTimer filling_;  // of the list
 };
 
 }  // namespace clank

@@ -43,6 +43,31 @@ bool hasLaw(const Receipt& receipt) {
          !isEndOfTouch(receipt.kind);
 }
 
+// The largest of a list in its order, and what is left of it: a thousand balls that land at once are a
+// thousand lines that nobody reads.
+constexpr std::size_t kMostAlike = 24;  // lines of one kind
+
+template <class T>
+struct Largest {
+  std::vector<const T*> told;
+  std::size_t left = 0;
+  const T* next = nullptr;  // the largest that is left
+};
+
+template <class T, class SizeOf>
+Largest<T> findLargest(const std::vector<T>& list, SizeOf sizeOf) {
+  Largest<T> largest;
+  std::vector<const T*>& told = largest.told;
+  for (const T& one : list) told.push_back(&one);
+  if (told.size() <= kMostAlike) return largest;
+  std::stable_sort(told.begin(), told.end(), [&](const T* a, const T* b) { return sizeOf(*a) > sizeOf(*b); });
+  largest.left = told.size() - kMostAlike;
+  largest.next = told[kMostAlike];
+  told.resize(kMostAlike);
+  std::sort(told.begin(), told.end());
+  return largest;
+}
+
 // Does it lead to another mobility by an impact, so that it is a mobile or a stable one?
 bool hasClass(const Receipt& receipt) {
   return receipt.kind != EventKind::stick && receipt.kind != EventKind::slip && !isEndOfTouch(receipt.kind) &&
@@ -102,7 +127,10 @@ std::vector<ReceiptLine> addOutcome(const Receipt& receipt, std::vector<ReceiptL
   if (!receipt.note.empty()) lines.push_back({tr("note"), toText(receipt.note)});
   if (!receipt.notUnique.empty()) {
     QStringList parts;
-    for (const std::string& part : receipt.notUnique) parts << namePart(part);
+    for (const std::string& part : receipt.notUnique)
+      if (static_cast<std::size_t>(parts.size()) < kMostAlike) parts << namePart(part);
+    if (const std::size_t told = static_cast<std::size_t>(parts.size()); told < receipt.notUnique.size())
+      parts << tr("%1 more").arg(receipt.notUnique.size() - told);
     lines.push_back({tr("not unique"), tr("impulses of %1").arg(parts.join(", "))});
   }
   if (!receipt.momentumConserved) {
@@ -182,6 +210,30 @@ QString impulseWords(const JointImpulse& impulse) {
   return text;
 }
 
+void addContactImpulses(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
+  const auto largest = findLargest(receipt.contactImpulses,
+                                   [](const ContactPush& push) { return std::abs(findSize(push).value); });
+  for (const ContactPush* push : largest.told)
+    if (push->element != receipt.element)
+      lines.push_back({tr("at %1").arg(namePart(push->element)),
+                       writeShown(findSize(*push).value, findSize(*push).unit, 5)});
+  if (largest.left > 0)
+    lines.push_back({tr("at %1 more").arg(largest.left),
+                     tr("none larger than %1")
+                         .arg(writeShown(findSize(*largest.next).value, findSize(*largest.next).unit, 5))});
+}
+
+void addJointImpulses(const Receipt& receipt, std::vector<ReceiptLine>& lines) {
+  const auto largest =
+      findLargest(receipt.jointImpulses, [](const JointImpulse& j) { return std::hypot(j.x, j.y); });
+  for (const JointImpulse* impulse : largest.told)
+    lines.push_back({tr("in %1").arg(namePart(impulse->joint)), impulseWords(*impulse)});
+  if (largest.left > 0)
+    lines.push_back(
+        {tr("in %1 more").arg(largest.left),
+         tr("none larger than %1").arg(writeShown(std::hypot(largest.next->x, largest.next->y), "N s", 4))});
+}
+
 }  // namespace
 
 QString makeHeadline(const Receipt& receipt) {
@@ -242,12 +294,8 @@ std::vector<ReceiptLine> makeLines(const Receipt& receipt, const ContactStory& s
   lines.push_back({tr("impulse P"), writeShown(receipt.impulse, findImpulseUnit(receipt), 5)});
   if (receipt.slipImpulse != 0)
     lines.push_back({tr("friction"), writeShown(std::abs(receipt.slipImpulse), kForceImpulse.impulse, 5)});
-  for (const auto& push : receipt.contactImpulses)
-    if (push.element != receipt.element)
-      lines.push_back({tr("at %1").arg(namePart(push.element)),
-                       writeShown(findSize(push).value, findSize(push).unit, 5)});
-  for (const auto& impulse : receipt.jointImpulses)
-    lines.push_back({tr("in %1").arg(namePart(impulse.joint)), impulseWords(impulse)});
+  addContactImpulses(receipt, lines);
+  addJointImpulses(receipt, lines);
   lines = addOutcome(receipt, std::move(lines));
   addJumps(receipt, lines);
   return lines;

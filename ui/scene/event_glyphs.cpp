@@ -4,6 +4,8 @@
 #include <vtkRenderer.h>
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 
 #include "core/record/receipt_units.h"
 #include "ui/look/part_names.h"
@@ -88,10 +90,14 @@ void addOtherContacts(const Receipt& receipt, const std::string& body, std::vect
 std::vector<Impulse> listImpulses(const Receipt& receipt, const std::string& body, const Mechanism& resolved,
                                   const MechanismLayout& layout, const std::vector<Placement>& poses) {
   std::vector<Impulse> impulses;
+  std::map<std::string_view, std::size_t> joints;  // of the body: not looked for among all of a long chain
+  for (std::size_t i = 0; i < resolved.joints.size(); ++i)
+    if (resolved.joints[i].a == body || resolved.joints[i].b == body)
+      joints.emplace(resolved.joints[i].id, i);
   for (const JointImpulse& j : receipt.jointImpulses) {  // what joint.b gets, joint.a gives
-    const int index = findJoint(resolved, j.joint);
-    if (index < 0) continue;
-    const auto at = static_cast<std::size_t>(index);
+    const auto found = joints.find(j.joint);
+    if (found == joints.end()) continue;
+    const std::size_t at = found->second;
     const Vec2 value{j.x, j.y};
     const QString name = namePart(j.joint);
     if (resolved.joints[at].b == body)

@@ -176,12 +176,20 @@ std::vector<Vec2> pointsOf(const Body& body, std::size_t index, const Neighbours
   return points;
 }
 
+// How large many parts are drawn, of the usual: together they cover no more than the first few do, whose
+// width goes by the size of the mechanism. Ten thousand balls in a row would lie on each other, five hundred
+// deep.
+double calcCrowding(std::size_t parts) {
+  constexpr double kFew = 50;
+  return std::min(1.0, std::sqrt(kFew / static_cast<double>(std::max<std::size_t>(1, parts))));
+}
+
 // A width as drawn never hides the mechanism and never vanishes in it.
-double drawnWidth(double wanted, double span, double size) {
-  if (!std::isfinite(wanted) || wanted <= 0) wanted = 0.055 * size;
-  double width = std::clamp(wanted, 0.05 * size, 0.11 * size);
+double drawnWidth(double wanted, double span, double size, double crowding) {
+  if (!std::isfinite(wanted) || wanted <= 0) wanted = 0.055 * crowding * size;
+  double width = std::clamp(wanted, 0.05 * crowding * size, 0.11 * size);
   if (span > 0) width = std::min(width, 0.45 * span);
-  return std::max(width, 0.01 * size);
+  return std::max(width, 0.01 * crowding * size);
 }
 
 // A bar that touches all around is drawn as wide as it is.
@@ -348,11 +356,12 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
   if (before > out.size / kSameSize && before < out.size * kSameSize) out.size = before;
 
   std::vector<double> widths;
+  const double crowding = calcCrowding(out.parts.size());
   for (std::size_t i = 0; i < out.parts.size(); ++i) {
     PartLayout& part = out.parts[i];
     const double radius = resolved.bodies[i].radius.value;
     part.radius = std::isfinite(radius) && radius > 0 && resolved.bodies[i].outline.size() < 3 ? radius : 0;
-    part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size);
+    part.width = drawnWidth(resolved.bodies[i].width.value, spans[i], out.size, crowding);
     if (touchesAsBar(resolved.bodies[i], i, neighbours)) part.width = resolved.bodies[i].width.value;
     part.freeEnd = freeEndOf(i, part, neighbours);
     if (spans[i] > 0) widths.push_back(part.width);
@@ -361,7 +370,7 @@ MechanismLayout layOut(const Mechanism& resolved, double before) {
         part.slider = part.slider || (joint.prismatic && joint.b == static_cast<int>(i));
       });
   }
-  out.unit = median(std::move(widths), 0.055 * out.size);
+  out.unit = median(std::move(widths), 0.055 * crowding * out.size);
   out.contacts = layOutContacts(resolved, indexOf, box, out.size);
   for (std::size_t i = 0; i < out.joints.size(); ++i) out.layOutGuide(resolved.joints[i], i);
   out.thickness = 0.45 * out.unit;

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <tuple>
 
 #include "ui/scene/flat_drawing.h"
 
@@ -67,6 +69,25 @@ double RunArrows::fullVelocity() const {
   return look_.velocities ? findFull(record_.peak(ArrowKind::velocity)) : 0;
 }
 
+namespace {
+
+// Marks that nobody could tell apart: ten thousand contacts on the screen are a few hundred places.
+class Places {
+ public:
+  explicit Places(double grain) : grain_(grain) {}
+  bool isNew(ArrowKind kind, Vec2 from, Vec2 to) {
+    return seen_.insert({kind, step(from.x), step(from.y), step(to.x), step(to.y)}).second;
+  }
+
+ private:
+  double step(double x) const { return std::round(x / grain_); }
+  double grain_;  // m
+  std::set<std::tuple<ArrowKind, double, double, double, double>> seen_;
+};
+
+}  // namespace
+
+constexpr double kGrain = 0.1;  // drawn widths, by which marks must differ
 constexpr double kLongest = 2;  // full lengths, of the rare arrows that would be longer
 
 void RunArrows::show(std::span<const double> row, std::span<const Touch> touches,
@@ -78,9 +99,11 @@ void RunArrows::show(std::span<const double> row, std::span<const Touch> touches
   const double u = layout.unit, longest = calcFullLength(layout), force = fullForce(),
                velocity = fullVelocity();
   FlatDrawing d(layout.top + 0.15 * u, 0.004 * u);
+  Places rings(kGrain * u), arrows(kGrain * u);
   for (const ArrowMoment& moment : moments) {
     const QColor own = colour(moment.kind, palette);
-    if (moment.kind == ArrowKind::contact && !moment.isOfSeveral) {
+    if (moment.kind == ArrowKind::contact && !moment.isOfSeveral &&
+        rings.isNew(moment.kind, moment.at, moment.at)) {
       QColor glow = own;
       glow.setAlphaF(0.25F);
       d.setColor(glow);
@@ -90,6 +113,7 @@ void RunArrows::show(std::span<const double> row, std::span<const Touch> touches
     const Vec2 drawn = (full > 0 ? longest / full : 0) * moment.value;
     const double cut = std::min(1.0, kLongest * longest / length(drawn));
     if (!(length(drawn) > 0.02 * longest)) continue;
+    if (!arrows.isNew(moment.kind, moment.at, moment.at + cut * drawn)) continue;
     d.setColor(own);
     d.arrow(moment.at, moment.at + cut * drawn, 0.16 * u, 0.07 * u, palette.panel);
   }

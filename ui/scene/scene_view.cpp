@@ -40,8 +40,9 @@ struct TracedPoint {
 
 namespace {
 
-constexpr int kStillSamples = 8;      // a pixel, when nothing moves
-constexpr int kStillAfter = 160;      // ms without a new pose
+constexpr int kStillSamples = 8;           // a pixel, when nothing moves
+constexpr std::size_t kMostSmooth = 2000;  // parts: to smooth more takes too long
+constexpr int kStillAfter = 160;           // ms without a new pose
 constexpr double kSmoothBudget = 12;  // ms a frame: a machine that is this fast stays smooth while moving
 constexpr double kFitMargin = 34;     // px
 constexpr double kScaleBar = 20;      // px, of what is written at the lower edge, without its margin
@@ -101,7 +102,7 @@ class SceneView::Private {
                      [this](PlayFigure figure) { Q_EMIT view_->figureAsked(loupe_->joint(), figure); });
     still_.setSingleShot(true);
     still_.setInterval(kStillAfter);
-    QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(kStillSamples); });
+    QObject::connect(&still_, &QTimer::timeout, view, [this] { canvas_->setSamples(stillSamples()); });
     view_->setFocusProxy(canvas_);
     connectInput(new SceneInput(canvas_));
     setLook(palette_);
@@ -177,6 +178,7 @@ class SceneView::Private {
   Box aroundFollowed() const;
   void widenRange(const Box& box);
   bool isInSight(const Box& box) const;
+  int stillSamples() const { return layout_.parts.size() > kMostSmooth ? 0 : kStillSamples; }
   void moving();
   void pick(QPointF at);
   std::string findPart(QPointF at) const;
@@ -252,8 +254,11 @@ void SceneView::Private::connectInput(SceneInput* input) {
 void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
   const bool same = !mechanism_.bodies.empty() && resolved.name == mechanism_.name &&
                     bodyIds(resolved) == bodyIds(mechanism_);
-  mechanism_ = resolved;
-  layout_ = layOut(mechanism_, same ? layout_.size : 0);
+  const bool isDrawn = same && resolved == mechanism_;  // a run of what is shown already
+  if (!isDrawn) {
+    mechanism_ = resolved;
+    layout_ = layOut(mechanism_, same ? layout_.size : 0);
+  }
   rows_ = RowLayout(mechanism_, channels);
   poses_ = tracePoses_ = layout_.start;
   std::fill(ghosts_.begin(), ghosts_.end(), std::nullopt);
@@ -279,9 +284,16 @@ void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vect
   traced_.clear();
   traced_ = listTraced(mechanism_, layout_);
   lightPointed();
-  if (traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit))
-    scene_.clear();
-  buildScene();
+  const bool hasOtherTraces =
+      traces_.reset(canvas_->renderer(), traced_.size(), 0.002 * layout_.size, 0.25 * layout_.unit);
+  if (hasOtherTraces) scene_.clear();
+  if (hasOtherTraces || !isDrawn) {
+    canvas_->setSamples(stillSamples());
+    buildScene();
+  } else {
+    for (std::size_t i = 0; i < ghosts_.size(); ++i) scene_.hideGhost(i);
+    placeAll();
+  }
   if (same) {
     widenRange(layout_.boxOf(layout_.start));
   } else {

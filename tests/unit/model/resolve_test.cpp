@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "core/model/mechanism.h"
+#include "core/model/resolved_family.h"
 #include "tests/unit/model/mechanism_samples.h"
 
 namespace clank {
@@ -252,6 +253,46 @@ TEST(ResolveProblems, PublishedValuesAreCheckedAgainstTheirUnit) {
   drawn.published = {published};
   EXPECT_EQ(problemAt(problemsOf(drawn), "/published/0/value"),
             "value: \"3 mm\" is in mm, but a value in rad/s or the like is needed");
+}
+
+// A mechanism with a line of a million points is there several times: as drawn, resolved, shown and run.
+TEST(Resolve, LongListsAreThereOnceUntilOneIsAltered) {
+  Mechanism drawn = samplePendulum();
+  PolylineSurface line;
+  line.points = {{0.0, 0.0}, {1.0, 0.0}, {2.0, 0.5}};
+  ContactPair contact;
+  contact.id = "c";
+  contact.b = drawn.bodies.front().id;
+  contact.surface = line;
+  drawn.contacts = {contact};
+  const auto pointsOf = [](Mechanism& m) -> SharedList<Point>& {
+    return std::get<PolylineSurface>(m.contacts.front().surface).points;
+  };
+  Mechanism first = resolved(drawn);
+  EXPECT_TRUE(pointsOf(first).isSharedWith(pointsOf(drawn)));
+  EXPECT_EQ(first.contacts, drawn.contacts);
+
+  pointsOf(first).change().front().x = 7;
+  EXPECT_EQ(pointsOf(drawn).front().x.value, 0) << "who alters one alters no other";
+  EXPECT_NE(first.contacts, drawn.contacts);
+
+  Parameter height;
+  height.id = "h";
+  height.value = 0.25;
+  drawn.parameters = {height};
+  pointsOf(drawn).change().back().y.text = "2*h";
+  Mechanism second = resolved(drawn);
+  EXPECT_FALSE(pointsOf(second).isSharedWith(pointsOf(drawn)));
+  EXPECT_EQ(pointsOf(second).back().y.value, 0.5);
+
+  // A family puts the values of its runs in place: never into what others share.
+  ResolvedFamily family(drawn, "");
+  const Mechanism* const one = family.find({{"h", "1"}});
+  if (one) {
+    Mechanism copy = *one;
+    ASSERT_TRUE(family.find({{"h", "2"}}));
+    EXPECT_EQ(pointsOf(copy).back().y.value, 2);
+  }
 }
 
 }  // namespace
