@@ -837,7 +837,8 @@ void visitFields(S& s, V&& visit) {
         s.b);
   visit(Field{"at_b", "m", "the point, or the centre of the circle, in the axes of b"}, s.atB);
   visit(Field{"radius_b", "m", "radius of the circle around at_b; 0: a point"}, s.radius);
-  visit(Field{"outline_b", "", "true: b touches all around, with its outline, instead of at at_b"},
+  visit(Field{"outline_b", "",
+              "true: b touches all around, with its outline, instead of in the one point at_b"},
         s.outlineB);
   visit(Field{"bodies", "",
               "with outline_b: more bodies that touch as b does, the surface, b and each other; those that a "

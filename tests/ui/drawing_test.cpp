@@ -407,6 +407,32 @@ TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
   }
 }
 
+// Undo takes the corners back one by one, those of a plate too; what stood before the wall was begun comes
+// last.
+TEST_F(DrawingTest, UndoIsForWhatIsBeingDrawn) {
+  press(Qt::Key_B);
+  click(0, 0.2);
+  click(0.2, 0.2);
+  press(Qt::Key_C);
+  click(-0.1, 0);
+  click(0.3, 0);
+  click(0.3, 0.1);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_EQ(drawn().bodies.size(), 1U) << "the step before";
+  press(Qt::Key_B);
+  ASSERT_EQ(drawn().contacts.size(), 1U) << "two corners are left, and they are a wall";
+  EXPECT_TRUE(std::holds_alternative<LineSurface>(drawn().contacts[0].surface));
+  press(Qt::Key_P);
+  click(0, 0.25);
+  click(0.1, 0.25);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_EQ(drawn().contacts.size(), 1U);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(drawn().contacts.empty());
+  EXPECT_EQ(drawn().bodies.size(), 1U);
+}
+
 TEST_F(DrawingTest, ZoomKeepsThePlaceUnderTheMouse) {
   const QPointF before = board().canvas().toPixel().map(QPointF(0.1, 0.1));
   for (int i = 0; i < 5; ++i) board().canvas().zoomAt(before, 1.15);

@@ -239,6 +239,23 @@ TEST(BoardLabels, ALimitThatIsReachedIsToldBesideItsLink) {
   EXPECT_EQ(told, 2);
 }
 
+// The panel of parameters calls it by its name, and so does the sheet.
+TEST(BoardLabels, ALengthOfAParameterIsWrittenWithItsName) {
+  Mechanism m = read("linkages/four-bar.clank");
+  Parameter* parameter = findById(m.parameters, m.bodies[2].length->text);
+  ASSERT_TRUE(parameter);
+  parameter->name = "Hebel";
+  LabelLayout::Memory memory;
+  const auto writes = [&](const QString& text) {
+    const PaintedBoard picture(m, Drawing(m).poses(), QSize(640, 480), memory);
+    return std::any_of(picture.labels.begin(), picture.labels.end(),
+                       [&](const BoardLabels::Drawn& label) { return label.text == text; });
+  };
+  EXPECT_TRUE(writes(QString::fromUtf8("Hebel = 200\u202fmm")));
+  parameter->name.clear();
+  EXPECT_TRUE(writes(QString::fromUtf8("rocker_length = 200\u202fmm")));
+}
+
 // In a pane as small as that of a window of 900 by 600.
 TEST(BoardLabels, AWordLongerThanTheSheetIsCutInItsMiddleAndNotAtTheEdge) {
   const Mechanism m = read("papers/song-2020-three-bar.clank");

@@ -319,6 +319,20 @@ TEST_F(CanvasTest, ImpulsesInANarrowPlotHaveTheirNamesInTheLegend) {
   EXPECT_TRUE(canvas.listStemNames().isEmpty()) << "it stands beside the stem";
 }
 
+// The bearings of a wheel take the whole of its impact: three equal impulses, and each of them is seen.
+TEST_F(CanvasTest, OfEqualImpulsesEachIsSeen) {
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  for (int k = 0; k < 3; ++k) canvas.addStem({0.5, 1, "pin", k, PlotCanvas::Axis::left});
+  canvas.addStem({0.1, 2, "other", 0, PlotCanvas::Axis::left});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  const QRect axes = canvas.getPlotRect();
+  const int x = static_cast<int>(canvas.toPixel(0.5));
+  const QRect stem(x - 12, axes.top(), 25, axes.height());
+  for (int k = 0; k < 3; ++k) EXPECT_GT(countNear(image, Palette::light().curve(k), stem), 15) << k;
+}
+
 // The dots of a hundred thousand impulses would take half a second: no more are drawn than can be seen, the
 // greatest among them.
 TEST_F(CanvasTest, ManyImpulsesAreDrawnAsFarAsTheyCanBeToldApart) {

@@ -438,7 +438,7 @@ TEST_F(SceneTest, GhostIsPaleAndGoes) {
 TEST_F(SceneTest, GhostsOfKeptRunsHaveTheirColours) {
   show(kBent);
   const QColor green = Palette::light().contact, red = Palette::light().impact;
-  view.setGhosts({QColor(), green, red});
+  view.setGhosts({{}, {green, {}}, {red, {}}});
   view.showRow(kBent.row(0, false));
   const QImage before = view.grabImage();
   const auto tint = [&](std::size_t ghost) {
@@ -451,6 +451,29 @@ TEST_F(SceneTest, GhostsOfKeptRunsHaveTheirColours) {
   EXPECT_GT(distance(first, colorAt(before, {0.44, 0})), 5);
   EXPECT_GT(first.green() - first.red(), second.green() - second.red());
   EXPECT_EQ(view.grabImage(), before);
+}
+
+// What was run with a longer link has that link: with the one that is drawn now it would fall apart.
+TEST_F(SceneTest, AGhostHasTheShapesOfItsOwnRun) {
+  show(kBent);
+  const Vec2 beyond{0.55, 0};  // m, where only the longer link reaches
+  const auto tint = [&](const Mechanism& ghost) {
+    view.setGhosts({{{}, ghost}});
+    view.showRow(kBent.row(0, false));
+    const QColor before = colorAt(view.grabImage(), beyond);
+    view.showGhost(0, kStraight.row(0, false));
+    return distance(colorAt(view.grabImage(), beyond), before);
+  };
+  Mechanism longer = makeThreeBar();
+  EXPECT_EQ(tint(longer), 0);
+  longer.bodies[2].length = 0.2;
+  EXPECT_GT(tint(longer), 5);
+  view.setGhostMechanism(0, makeThreeBar());
+  view.setMechanism(makeThreeBar(), channelsOf(makeThreeBar()));
+  view.showGhost(0, kStraight.row(0, false));
+  const QColor with = colorAt(view.grabImage(), beyond);
+  view.showGhost(0, {});
+  EXPECT_EQ(distance(colorAt(view.grabImage(), beyond), with), 0);
 }
 
 TEST_F(SceneTest, TraceFollowsTheFreeEnd) {

@@ -155,15 +155,15 @@ TEST_F(ShelfTest, TheTableSaysWhatDiffers) {
   window.views().comparisonDock->raise();
   waitFor(50);
   ASSERT_EQ(window.views().comparison->rowCount(), 2);
-  EXPECT_EQ(cell(0, "law"), "restitution");
-  EXPECT_EQ(cell(1, "law"), "merge");
+  EXPECT_EQ(cell(0, "At the limit pin"), "restitution");
+  EXPECT_EQ(cell(1, "At the limit pin"), "merge");
   const auto end = [](const Trajectory& t) {
     return t.row(t.sampleCount() - 1)[*t.findChannel("energy.kinetic")];
   };
   const double now = end(window.run().trajectory()), kept = end(*window.shelf().runs()[0].trajectory);
   ASSERT_GT(std::abs(kept - now), 0.1);
-  EXPECT_TRUE(cell(0, "energy.kinetic [J], end").startsWith(QString::number(now, 'g', 4)));
-  const QString text = cell(1, "energy.kinetic [J], end");
+  EXPECT_TRUE(cell(0, "Energy, kinetic [J], end").startsWith(QString::number(now, 'g', 4)));
+  const QString text = cell(1, "Energy, kinetic [J], end");
   EXPECT_TRUE(text.startsWith(QString::number(kept, 'g', 4))) << text.toStdString();
   EXPECT_TRUE(text.contains(QString::number(100 * (kept - now) / now, 'f', 1))) << text.toStdString();
   EXPECT_TRUE(window.views().comparison->toText().contains("\trestitution\t"));

@@ -178,6 +178,7 @@ void Board::leaveBegun() {
   options_->offer(kind_, *tool_);
   view_.hovered.clear();
   closeField();
+  if (kind_ != ToolKind::select) Q_EMIT hintChanged(tool_->hint());
 }
 
 void Board::setLook(const Palette& palette) {
@@ -502,6 +503,13 @@ bool Board::escape() {
   } else {
     return false;
   }
+  return true;
+}
+
+bool Board::takeBack() {
+  if (!isVisible() || !tool_->takeBack()) return false;
+  canvas_->viewport()->update();
+  Q_EMIT hintChanged(tool_->hint());
   return true;
 }
 

@@ -33,7 +33,8 @@ class Board : public QWidget, private BoardAccess {
   void setTool(ToolKind kind);
   ToolKind toolKind() const { return kind_; }
   void drawTarget(const std::string& optimisation);  // with the tool for it, until another tool is taken
-  void repeatTool() { setTool(last_); }              // the last one that was not select
+  bool takeBack();                       // the last click of what is being drawn; false: nothing is
+  void repeatTool() { setTool(last_); }  // the last one that was not select
   void setLook(const Palette& palette);
   void fit();
   // The same, with room for what a mechanism of several degrees of freedom may do before anybody knows.

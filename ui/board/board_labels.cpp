@@ -31,7 +31,7 @@ std::vector<BoardLabels::Drawn> BoardLabels::draw() {
     const auto spot = layout_.place(label.key, sizeOf(text), label.places, label.mayGo);
     if (!spot) continue;
     symbols::drawLabel(painter_, spot->center, text, label.colour, halo_, spot->angle);
-    drawn.push_back({label.key, spot->outline});
+    drawn.push_back({label.key, spot->outline, text});
   }
   labels_.clear();
   return drawn;

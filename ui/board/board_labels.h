@@ -33,6 +33,7 @@ class BoardLabels {
   struct Drawn {
     QString key;
     QPolygonF outline;  // px
+    QString text;
   };
   std::vector<Drawn> draw();
 

@@ -235,7 +235,9 @@ void BoardPainter::addDimension(int body, BoardLabels& labels) const {
   const bool lit = view_.isSelected(ElementKind::body, b.id) || view_.isHovered(ElementKind::body, b.id);
   QString text = writeLength(length(bar->to - bar->from), 5);
   if (b.length && isName(b.length->text)) {
-    const QString named = toText(b.length->text) + " = " + text;
+    const Parameter* parameter = findById(drawing_.mechanism().parameters, b.length->text);
+    const bool hasName = parameter && !parameter->name.empty();
+    const QString named = toText(hasName ? parameter->name : b.length->text.str()) + " = " + text;
     if (painter_.fontMetrics().horizontalAdvance(named) < reach) text = named;
   }
   const double angle = angleOf(to - from), room = reach - painter_.fontMetrics().horizontalAdvance(text);

@@ -218,6 +218,13 @@ bool SurfaceTool::escape() {
   return drop();
 }
 
+bool SurfaceTool::takeBack() {
+  if (corners_.size() < 2 || !waiting_.empty()) return drop();
+  if (!ended_ || shape_ != Shape::line) corners_.pop_back();  // the click that ended a line put no corner
+  ended_ = false;
+  return true;
+}
+
 bool SurfaceTool::drop() {
   const bool begun = !corners_.empty() || point_;
   corners_.clear();

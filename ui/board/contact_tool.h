@@ -15,6 +15,7 @@ class SurfaceTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  bool takeBack() override;
   void leave() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;

@@ -119,6 +119,13 @@ bool CurveTool::escape() {
   return begun;
 }
 
+bool CurveTool::takeBack() {
+  if (places_.size() < 2) return escape();
+  places_.pop_back();
+  curve_.reset();
+  return true;
+}
+
 std::optional<QPointF> CurveTool::lineFrom() const {
   const bool isLine = places_.size() == 1 || isSplineKind(kind_);  // a third point lies anywhere
   return places_.empty() || curve_ || !isLine ? std::nullopt : std::optional(places_.back());

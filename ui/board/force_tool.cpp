@@ -87,6 +87,12 @@ bool RopeTool::escape() {
   return begun;
 }
 
+bool RopeTool::takeBack() {
+  if (places_.empty()) return false;
+  places_.pop_back();
+  return true;
+}
+
 std::optional<QPointF> RopeTool::lineFrom() const {
   return places_.empty() ? std::nullopt : std::optional(places_.back().world);
 }

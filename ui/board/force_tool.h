@@ -27,6 +27,7 @@ class RopeTool : public Tool {
   void press(const ToolMouse& mouse) override;
   void release(const ToolMouse& mouse) override;
   bool escape() override;
+  bool takeBack() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
 

@@ -208,6 +208,12 @@ bool PlateTool::escape() {
   return begun;
 }
 
+bool PlateTool::takeBack() {
+  if (corners_.empty()) return false;
+  corners_.pop_back();
+  return true;
+}
+
 std::optional<QPointF> PlateTool::lineFrom() const {
   return corners_.empty() ? std::nullopt : std::optional(corners_.back().world);
 }

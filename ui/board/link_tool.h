@@ -71,6 +71,7 @@ class PlateTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  bool takeBack() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
 

@@ -94,6 +94,8 @@ class Tool {
   virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
   // Gives up what is begun; false: there was nothing.
   virtual bool escape() { return false; }
+  // Undo while something is being drawn: its last click goes; false: there was none.
+  virtual bool takeBack() { return lineFrom() && escape(); }
   // Another tool is taken: what is complete stays.
   virtual void leave() {}
   // Kinds of what it draws, to choose from above the sheet; empty: there is only one.

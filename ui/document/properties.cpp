@@ -200,9 +200,10 @@ class Lister {
     property.kind = kind;
     property.pointer = std::move(pointer);
     property.key = property.label = field.key;
-    std::replace(property.label.begin(), property.label.end(), '_', ' ');
     property.unit = around_.chooseUnit(field.unit);
-    property.help = field.help;
+    property.help = field.help;  // speaks of other keys, which stand there as labels
+    for (std::string* words : {&property.label, &property.help})
+      std::replace(words->begin(), words->end(), '_', ' ');
     property.required = field.required;
     return property;
   }

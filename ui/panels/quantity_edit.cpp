@@ -47,6 +47,13 @@ bool isInUnit(const QString& text, const std::string& unit, bool isLength) {
   return false;
 }
 
+// The number before the unit that stands beside the field anyway.
+std::optional<double> readInUnit(const QString& text, const std::string& unit) {
+  const QString typed = text.trimmed(), name = QString::fromStdString(unit);
+  if (name.isEmpty() || name == "*" || !typed.endsWith(name)) return std::nullopt;
+  return readNumber(typed.chopped(name.size()).trimmed().toStdString());
+}
+
 // A number and its unit, whatever that is: "80 mm" of a parameter.
 bool isWithUnit(const QString& text) {
   const QString typed = text.trimmed();
@@ -94,7 +101,10 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
   const auto number = unitWithValueOnly_ ? std::nullopt : readNumber(text.toStdString());
   si_ = unitWithValueOnly_ ? QString() : unit;
   const ShownUnit shown = shownUnit(si_);
-  text_ = number ? writeFieldNumber(*number / shown.factor + 0.0) : raisePowers(text);
+  const auto inShown = unitWithValueOnly_ ? std::nullopt : readInUnit(text, shown.name);
+  text_ = number    ? writeFieldNumber(*number / shown.factor + 0.0)
+          : inShown ? writeFieldNumber(*inShown)
+                    : raisePowers(text);
   if (field_->text() != text_) {
     field_->setText(text_);
     if (!field_->hasFocus()) field_->setCursorPosition(0);  // its beginning is in sight
@@ -103,8 +113,8 @@ void QuantityEdit::setQuantity(const QString& text, const QString& unit, std::op
                    ? QString()
                    : writeUnit(unitWithValueOnly_ ? unit.toStdString() : shown.name).replace("|", " or ");
   standing_.clear();
-  saysItself_ = unit == "*" ? isWithUnit(text) : isInUnit(text, shown.name, si_ == "m");
-  valueText_ = value && !number && !text.isEmpty() && !saysItself_
+  saysItself_ = !inShown && (unit == "*" ? isWithUnit(text) : isInUnit(text, shown.name, si_ == "m"));
+  valueText_ = value && !number && !inShown && !text.isEmpty() && !saysItself_
                    ? "= " + joinUnit(writeNumber(*value / shown.factor, 6), shownUnit_)
                    : QString();
   showNote();
@@ -136,7 +146,8 @@ void QuantityEdit::setError(const QString& why) {
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
   unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
-  unit_->setVisible(!unit_->text().isEmpty());
+  const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
+  unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
   constexpr int kRounded = 2;  // px
   const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;

@@ -13,6 +13,8 @@
 namespace clank {
 namespace {
 
+constexpr int kMostRings = 2;
+constexpr double kRing = 2.5;     // px of a dot that are seen around another at its place
 constexpr double kStemRoom = 48;  // px to the neighbouring events, for names beside a stem
 constexpr double kDot = 3.5;      // px, radius
 constexpr double kLit = 1.8;      // times as thick is what is pointed at
@@ -119,14 +121,20 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
   std::stable_partition(here.begin(), here.end(),
                         [](const auto& stem) { return stem.axis == PlotCanvas::Axis::right; });
   const double x = toX(stems[first].t);
-  for (const PlotCanvas::Stem& stem : here) {
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    const PlotCanvas::Stem& stem = here[i];
     const double y = toY(stem), zero = axisOf(stem)->coordToPixel(0);
     const QColor colour =
         stem.colour == PlotCanvas::kImpactColour ? palette.impact : palette.curve(stem.colour);
     const bool isRight = stem.axis == PlotCanvas::Axis::right;
     QColor ink = colour;
     if (isRight) ink.setAlphaF(0.45F);
-    const double thick = lit.contains(stem.curve) ? kLit : 1, dot = thick * kDot;
+    const double thick = lit.contains(stem.curve) ? kLit : 1;
+    // Of equal impulses the dots lie on each other: each is seen around those above it.
+    int above = 0;
+    for (std::size_t k = i + 1; above < kMostRings && k < here.size(); ++k, ++above)
+      if (here[k].axis != stem.axis || std::abs(toY(here[k]) - y) >= 1) break;
+    const double dot = thick * kDot + kRing * above;
     painter->setPen(isRight ? QPen(ink, 6 * thick, Qt::SolidLine, Qt::FlatCap) : QPen(ink, 2.2 * thick));
     painter->drawLine(QPointF(x, zero), QPointF(x, y));
     painter->setBrush(colour);

@@ -315,6 +315,16 @@ QString makeTitle(const std::vector<std::string>& channels) {
   return tr("Signals");
 }
 
+QString tellChannel(const std::string& channel) {
+  if (isExpression(channel) || channel.find('.') == std::string::npos) return toText(channel);
+  const std::string prefix = prefixOf(channel), suffix = suffixOf(channel);
+  const QString quantity = quantityName(suffix);
+  if (!quantity.isEmpty()) return tr("%1 of %2").arg(quantity, namePrefix(prefix));
+  const QString part = namePrefix(prefix);
+  const QString start = prefix == "energy" ? part.left(1).toUpper() + part.mid(1) : part;
+  return tr("%1, %2").arg(start, writeSymbol(suffix));
+}
+
 std::vector<QString> makeLabels(const std::vector<std::string>& channels) {
   if (std::any_of(channels.begin(), channels.end(), isExpression)) {
     std::vector<QString> whole;

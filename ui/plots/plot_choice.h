@@ -60,6 +60,8 @@ QString makeTitle(const std::vector<std::string>& channels);
 // What stands beside a title where samples in view, which begins at a moment (s), are left out; empty: none
 // is.
 QString describeLeftOut(const Trajectory& trajectory, SampleRange drawn, double from);
+// Of one channel among those of other parts: "angular velocity of Rocker", "Energy, kinetic".
+QString tellChannel(const std::string& channel);
 // Names for a legend: without the part that all of them share.
 std::vector<QString> makeLabels(const std::vector<std::string>& channels);
 

@@ -107,7 +107,7 @@ void RunController::publish() {
   keepGhost();
   if (!hasSameBodies(previous_.channels(), run.start->channels)) previous_ = {};
   resolved_ = std::move(run.mechanism);
-  parameters_ = resolved_.parameters;
+  ran_ = resolved_;
   start_ = std::move(*run.start);
   trajectory_ = std::move(run.trajectory);
   keepsPrevious_ = true;
@@ -124,7 +124,7 @@ void RunController::keepGhost() {
 
 void RunController::layAside() {
   previous_ = std::move(trajectory_);
-  previousParameters_ = std::move(parameters_);
+  previousMechanism_ = std::move(ran_);
 }
 
 // What is run by hand is what was drawn last.
@@ -229,7 +229,7 @@ void RunController::takeStart() {
     return;
   }
   if (keepsPrevious_) layAside();
-  parameters_ = resolved_.parameters;
+  ran_ = resolved_;
   if (!hasSameBodies(previous_.channels(), start->channels)) previous_ = {};
   start_ = std::move(*start);
   trajectory_ = Trajectory(kept_.empty() ? start_.channels : pickChannels(start_.channels, kept_));

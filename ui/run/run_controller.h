@@ -56,7 +56,7 @@ class RunController : public QObject {
   int runCount() const { return runCount_; }
   const Trajectory& previous() const { return previous_; }
   // What previous() was run with, as resolved.
-  const std::vector<Parameter>& previousParameters() const { return previousParameters_; }
+  const Mechanism& previousMechanism() const { return previousMechanism_; }
   const SimulationWorker::Start& start() const { return start_; }
   const RunSummary& summary() const { return summary_; }  // valid when finished, interrupted or failed
   double duration() const { return resolved_.simulation.duration.value; }  // s, as asked for
@@ -111,7 +111,7 @@ class RunController : public QObject {
   int runCount_ = 0;
   bool keepsPrevious_ = false;  // the trajectory is of a run worth keeping as the previous one
   Trajectory trajectory_, previous_;
-  std::vector<Parameter> parameters_, previousParameters_;  // of both
+  Mechanism ran_, previousMechanism_;  // of both, as resolved
   SimulationWorker::Start start_;
   RunSummary summary_;
   SimulationWorker::Task task_ = SimulationWorker::Task::assemble;

@@ -64,25 +64,22 @@ void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& lay
   poses_ = layout_.start;
   detail_ = findDetail(layout_.parts.size());
   marks_ = makeJointMarks(resolved, layout_, palette_);
-  const auto shapes = makeBentShapes(resolved);
+  parts_ = makeParts(resolved, layout_);
+  addEdges();
   std::vector<bool> bends;
-  for (const auto& shape : shapes) bends.push_back(shape.has_value());
+  for (const Part& part : parts_) bends.push_back(part.isBent);
   for (JointMark& mark : makeContactMarks(layout_, palette_, bends)) marks_.push_back(std::move(mark));
   impactJoint_ = -1;
   states_.assign(layout_.joints.size(), JointState::free);
   shownStates_ = states_;
 
-  makeParts(resolved);
-  ghosts_.resize(ghostColours_.size());
+  ghosts_.resize(ghostLooks_.size());
   if (parts_.empty() && marks_.empty()) return actors_.clear();
-  for (std::size_t i = 0; i < parts_.size(); ++i)
-    if (shapes[i] && !parts_[i].shapes.empty())
-      parts_[i].bent.emplace(*shapes[i], parts_[i].shapes.front().outline);
   contactColors_.begin();
   for (ShapeBatch& batch : markBatches_) batch.begin();
   addMarks(false);
   auto ghost = ghosts_.begin();
-  for (const QColor& colour : ghostColours_) addGhost(*ghost++, colour);
+  for (const GhostLook& look : ghostLooks_) addGhost(*ghost++, look, resolved);
   if (actors_.isAtEnd()) addBetween();
   addParts();
   ropes_ = actors_.add(top_, ActorList::Look::blended, vtkSmartPointer<vtkPolyData>::New());
@@ -96,22 +93,32 @@ void MechanismScene::show(ShapeBatch& batch, vtkRenderer* renderer, ActorList::L
   batch.setActor(actors_.add(renderer, look, batch.data()));
 }
 
-void MechanismScene::makeParts(const Mechanism& resolved) {
-  parts_.assign(layout_.parts.size(), {});
-  LastShape edges;
-  for (std::size_t i = 0; i < parts_.size(); ++i) {
-    const PartLayout& drawn = layout_.parts[i];
+std::vector<MechanismScene::Part> MechanismScene::makeParts(const Mechanism& resolved,
+                                                            const MechanismLayout& layout) const {
+  std::vector<Part> parts(layout.parts.size());
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const PartLayout& drawn = layout.parts[i];
     if (!drawn.slider || drawn.radius > 0)
-      parts_[i].shapes.push_back(
+      parts[i].shapes.push_back(
           {makeOutline(resolved.bodies[i], drawn), 0.24 * std::min(drawn.width, layout_.unit)});
   }
-  for (const JointLayout& joint : layout_.joints) {
+  for (const JointLayout& joint : layout.joints) {
     if (!joint.prismatic || joint.b < 0) continue;
     const SliderBlock b = makeSliderBlock(joint, layout_.unit);
-    parts_[static_cast<std::size_t>(joint.b)].shapes.push_back(
+    parts[static_cast<std::size_t>(joint.b)].shapes.push_back(
         {makeRoundedBox(b.center, b.angle, b.halfLength, b.halfWidth, 0.3 * layout_.unit, detail_),
          0.2 * layout_.unit});
   }
+  const auto bent = makeBentShapes(resolved);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    parts[i].isBent = bent[i].has_value();
+    if (bent[i] && !parts[i].shapes.empty()) parts[i].bent.emplace(*bent[i], parts[i].shapes.front().outline);
+  }
+  return parts;
+}
+
+void MechanismScene::addEdges() {
+  LastShape edges;
   for (Part& part : parts_)
     for (PartShape& shape : part.shapes)
       shape.edge =
@@ -124,7 +131,24 @@ Outline MechanismScene::makeOutline(const Body& body, const PartLayout& part) co
   return makeRoundedHull(part.points, 0.5 * part.width, detail_);
 }
 
-void MechanismScene::addGhost(Ghost& ghost, const QColor& colour) {
+// A run with a longer link has another shape of it; nothing: it looks as what is shown. As many shapes of
+// each body, as they are placed together.
+std::vector<MechanismScene::Part> MechanismScene::findOwnParts(const Mechanism& ghost,
+                                                               const Mechanism& resolved) const {
+  const auto isSame = [](const Body& a, const Body& b) { return a.id == b.id; };
+  if (!std::equal(ghost.bodies.begin(), ghost.bodies.end(), resolved.bodies.begin(), resolved.bodies.end(),
+                  isSame) ||
+      (ghost.bodies == resolved.bodies && ghost.joints == resolved.joints))
+    return {};
+  std::vector<Part> parts = makeParts(ghost, layOut(ghost, layout_.size));
+  const auto hasAsMany = [](const Part& a, const Part& b) { return a.shapes.size() == b.shapes.size(); };
+  if (!std::equal(parts.begin(), parts.end(), parts_.begin(), parts_.end(), hasAsMany)) return {};
+  return parts;
+}
+
+void MechanismScene::addGhost(Ghost& ghost, const GhostLook& look, const Mechanism& resolved) {
+  ghost.parts = findOwnParts(look.mechanism, resolved);
+  const QColor& colour = look.colour;
   constexpr double kFill = 0.28, kEdge = 0.35, kColouredFill = 0.22, kColouredEdge = 0.85;
   const double t = ghostThickness();
   const QColor back = mix(palette_.sceneTop, palette_.sceneBottom, 0.5);
@@ -135,7 +159,7 @@ void MechanismScene::addGhost(Ghost& ghost, const QColor& colour) {
   ghost.fills.begin();
   ghost.edges.begin();
   LastShape fills, edges;
-  for (const Part& part : parts_)
+  for (const Part& part : partsOf(ghost))
     for (const PartShape& shape : part.shapes) {
       ghost.fills.add(
           fills.get(shape.outline, 0, [&] { return makePlate(shape.outline, t, 0.5 * t, detail_); }), fill);
@@ -237,14 +261,15 @@ void MechanismScene::showStress(std::size_t index) {
 }
 
 void MechanismScene::bendGhost(std::size_t index, Ghost& ghost) {
-  const Part& part = parts_[index];
+  const Part& part = partsOf(ghost)[index];
   if (!part.bent) return;
   const double t = ghostThickness();
   BentOutline bent = *part.bent;  // the part itself stays as it is
   bent.bend(modesOf(index), bendingLook_.factor);
   const Outline outline = bent.makeOutline();
-  ghost.fills.replace(part.ids.front(), makePlate(outline, t, 0.5 * t, detail_));
-  ghost.edges.replace(part.ids.front(), makeEdgeLine(outline, 1.5 * t));
+  const ShapeBatch::Id id = parts_[index].ids.front();
+  ghost.fills.replace(id, makePlate(outline, t, 0.5 * t, detail_));
+  ghost.edges.replace(id, makeEdgeLine(outline, 1.5 * t));
 }
 
 // A mark on a link that bends goes with the section that it belongs to.
@@ -385,7 +410,7 @@ QColor MechanismScene::usualEdge() const {
 
 // Ghosts lie over each other in the order of their parts, the first on top.
 void MechanismScene::placeGhost(std::size_t index, const std::vector<Placement>& poses) {
-  const double step = 1e-3 / static_cast<double>(ghostColours_.size());
+  const double step = 1e-3 / static_cast<double>(ghostLooks_.size());
   Ghost& ghost = *std::next(ghosts_.begin(), static_cast<std::ptrdiff_t>(index));
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     bendGhost(i, ghost);

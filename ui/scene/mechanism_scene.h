@@ -18,6 +18,7 @@
 #include "ui/scene/actor_list.h"
 #include "ui/scene/bent_outline.h"
 #include "ui/scene/contact_colors.h"
+#include "ui/scene/ghost_look.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/part_layout.h"
 #include "ui/scene/part_shapes.h"
@@ -47,8 +48,11 @@ class MechanismScene {
   // states: one a joint; contacts: one a contact pair.
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
-  // Pale mechanisms of other runs, from the next build() on: one a colour, an invalid one that of the parts.
-  void setGhosts(std::vector<QColor> colours) { ghostColours_ = std::move(colours); }
+  // Pale mechanisms of other runs, from the next build() on.
+  void setGhosts(std::vector<GhostLook> looks) { ghostLooks_ = std::move(looks); }
+  void setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
+    ghostLooks_[ghost].mechanism = resolved;
+  }
   void placeGhost(std::size_t ghost, const std::vector<Placement>& poses);
   void hideGhost(std::size_t ghost);
   void setImpactJoint(int joint);  // -1: none
@@ -75,17 +79,24 @@ class MechanismScene {
   struct Part {
     std::vector<PartShape> shapes;    // body axes
     std::optional<BentOutline> bent;  // of the first shape
+    bool isBent = false;              // also where it has no shape
     std::vector<ShapeBatch::Id> ids;  // of the shapes, in every batch of shapes
     ShapeBatch::Id stress = 0;        // of a link that bends, on its plate
   };
   struct Ghost {
     ShapeBatch fills, edges;
+    std::vector<Part> parts;  // where they are others than those that are shown
   };
-  void makeParts(const Mechanism& resolved);
+  std::vector<Part> makeParts(const Mechanism& resolved, const MechanismLayout& layout) const;
+  void addEdges();
+  std::vector<Part> findOwnParts(const Mechanism& ghost, const Mechanism& resolved) const;
+  const std::vector<Part>& partsOf(const Ghost& ghost) const {
+    return ghost.parts.empty() ? parts_ : ghost.parts;
+  }
   Outline makeOutline(const Body& body, const PartLayout& part) const;
   vtkSmartPointer<vtkPolyData> makePlateOf(const PartShape& shape) const;
   vtkSmartPointer<vtkPolyData> makeShadow(const PartShape& shape) const;
-  void addGhost(Ghost& ghost, const QColor& colour);
+  void addGhost(Ghost& ghost, const GhostLook& look, const Mechanism& resolved);
   void addParts();
   void addMarks(bool above);
   void show(ShapeBatch& batch, vtkRenderer* renderer, ActorList::Look look);
@@ -125,7 +136,7 @@ class MechanismScene {
   std::vector<std::vector<double>> modes_;  // of each body
   BendingLook bendingLook_;
   std::vector<JointState> states_, contacts_, shownStates_;
-  std::vector<QColor> ghostColours_{QColor()};
+  std::vector<GhostLook> ghostLooks_{GhostLook{}};
   int impactJoint_ = -1, litPart_ = -1;
   double lineWidth_ = 1.4, playFactor_ = 1;
 };

@@ -116,7 +116,10 @@ class SceneView::Private {
   void setLook(const Palette& palette);
   void fit();
   void showRow(std::span<const double> row, std::span<const Touch> touches);
-  void setGhosts(const std::vector<QColor>& colours);
+  void setGhosts(std::vector<GhostLook> looks);
+  void setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
+    scene_.setGhostMechanism(ghost, resolved);
+  }
   void showGhost(std::size_t ghost, std::span<const double> row);
   void showReceipt(const Receipt* receipt);
   void appendTrace(std::span<const double> row, std::span<const Touch> touches);
@@ -546,10 +549,10 @@ void SceneView::Private::showRow(std::span<const double> row, std::span<const To
   moving();
 }
 
-void SceneView::Private::setGhosts(const std::vector<QColor>& colours) {
-  ghosts_.assign(colours.size(), std::nullopt);
+void SceneView::Private::setGhosts(std::vector<GhostLook> looks) {
+  ghosts_.assign(looks.size(), std::nullopt);
   scene_.clear();
-  scene_.setGhosts(colours);
+  scene_.setGhosts(std::move(looks));
   buildScene();
 }
 
@@ -840,8 +843,12 @@ void SceneView::fit() {
 void SceneView::showRow(std::span<const double> row, std::span<const Touch> touches) {
   d_->showRow(row, touches);
 }
-void SceneView::setGhosts(const std::vector<QColor>& colours) {
-  d_->setGhosts(colours);
+void SceneView::setGhosts(std::vector<GhostLook> looks) {
+  d_->setGhosts(std::move(looks));
+}
+
+void SceneView::setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
+  d_->setGhostMechanism(ghost, resolved);
 }
 
 void SceneView::showGhost(std::size_t ghost, std::span<const double> row) {

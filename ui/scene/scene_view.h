@@ -17,6 +17,7 @@
 #include "ui/look/bending_look.h"
 #include "ui/look/palette.h"
 #include "ui/scene/arrow_look.h"
+#include "ui/scene/ghost_look.h"
 #include "ui/scene/play_figure.h"
 
 namespace clank {
@@ -35,8 +36,10 @@ class SceneView : public QWidget {
 
   // Pose, joint states and forces; touches: Trajectory::touchesAt().
   void showRow(std::span<const double> row, std::span<const Touch> touches = {});
-  // Pale mechanisms of other runs in these colours, an invalid one that of the parts.
-  void setGhosts(const std::vector<QColor>& colours);
+  // Pale mechanisms of other runs.
+  void setGhosts(std::vector<GhostLook> looks);
+  // Of one of them, from the next setMechanism() on.
+  void setGhostMechanism(std::size_t ghost, const Mechanism& resolved);
   void showGhost(std::size_t ghost, std::span<const double> row);  // empty: none
   void showReceipt(const Receipt* receipt);  // impact flash and impulse arrow; nullptr: none
   void setGhostName(const QString& text);    // below it: what the pale mechanism is

@@ -45,7 +45,9 @@ void DrawingCommands::bindHistory(const Actions& actions) {
   QUndoStack& stack = document_.undoStack();
   QAction* undo = actions.get(Command::undo);
   QAction* redo = actions.get(Command::redo);
-  connect(undo, &QAction::triggered, &stack, &QUndoStack::undo);
+  connect(undo, &QAction::triggered, this, [this, &stack] {
+    if (!takeBack_ || !takeBack_()) stack.undo();
+  });
   connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
   const auto allowUndo = [&actions](bool on) {
     actions.allow(Command::undo, on, tr("Nothing has been changed"));

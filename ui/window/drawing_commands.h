@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 
 #include "ui/document/plane_motion.h"
 #include "ui/document/selection.h"
@@ -15,6 +16,9 @@ class DrawingCommands : public QObject {
   Q_OBJECT
  public:
   DrawingCommands(MechanismDocument& document, Selection& selection, const Actions& actions, QObject* parent);
+
+  // Undo is for what is being drawn, as long as that takes it.
+  void setBegun(std::function<bool()> takeBack) { takeBack_ = std::move(takeBack); }
 
  Q_SIGNALS:
   void said(const QString& message);
@@ -36,6 +40,7 @@ class DrawingCommands : public QObject {
 
   MechanismDocument& document_;
   Selection& selection_;
+  std::function<bool()> takeBack_;
 };
 
 }  // namespace clank

@@ -139,6 +139,7 @@ void MainWindow::bindDocument() {
   connect(&files_, &FileCommands::fileRefused, this, &MainWindow::showFileProblems);
   connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
+  drawing_.setBegun([this] { return views_.board->takeBack(); });
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
   // The notice lies under the start page, which comes back where nothing else is to be seen.
   connect(&files_.opening(), &FileOpening::noticed, this, [this] { setStartPageShown(false); });

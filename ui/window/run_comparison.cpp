@@ -9,6 +9,7 @@
 #include "core/record/channel_numbers.h"
 #include "ui/look/words.h"
 #include "ui/panels/number_words.h"
+#include "ui/plots/plot_choice.h"
 #include "ui/run/run_shelf.h"
 
 namespace clank {
@@ -52,12 +53,18 @@ void addNumbers(const std::vector<ComparedRun>& runs, const std::string& channel
   }
 }
 
-// "B.reaction_x [N]"
+// "Angular velocity of Rocker [rad/s]"
 QString toHeader(const std::vector<ComparedRun>& runs, const std::string& channel) {
   for (const ComparedRun& run : runs)
     if (run.trajectory->findChannel(channel))
-      return QString("%1 [%2]").arg(toText(channel), writeShownUnit(findUnitOf(*run.trajectory, channel)));
-  return toText(channel);
+      return QString("%1 [%2]").arg(tellChannel(channel),
+                                    writeShownUnit(findUnitOf(*run.trajectory, channel)));
+  return tellChannel(channel);
+}
+
+QString nameParameter(const Mechanism& mechanism, const std::string& id) {
+  const Parameter* parameter = findById(mechanism.parameters, id);
+  return toText(parameter && !parameter->name.empty() ? parameter->name : id);
 }
 
 }  // namespace
@@ -67,7 +74,7 @@ RunComparison compareRuns(const std::vector<ComparedRun>& runs, std::vector<std:
   std::vector<const Mechanism*> mechanisms;
   for (const ComparedRun& run : runs) mechanisms.push_back(run.mechanism);
   const auto differing = listDifferingParameters(mechanisms);
-  for (const std::string& id : differing) made.headers.push_back(toText(id));
+  for (const std::string& id : differing) made.headers.push_back(nameParameter(*mechanisms.front(), id));
   made.headers.insert(made.headers.end(), {tr("events"), tr("first event")});
   for (const ComparedRun& run : runs) {
     ComparisonTable::Row row{run.name, run.colour, {}};

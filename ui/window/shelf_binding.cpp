@@ -193,11 +193,11 @@ void ShelfBinding::showShelf() {
 // The first ghost is the run before; behind those of the shelf come the moments of a strobe picture.
 void ShelfBinding::showGhostColours() {
   const Palette& palette = views_.palette();
-  std::vector<QColor> colours{QColor()};
-  for (const KeptRun* kept : shelf_.listShown()) colours.push_back(palette.curve(kept->colour));
-  const std::size_t kept = colours.size();
-  if (actions_.get(Command::strobe)->isChecked()) colours.resize(kept + kStrobed);
-  views_.scene->setGhosts(colours);
+  std::vector<GhostLook> looks{{{}, run_.previousMechanism()}};
+  for (const KeptRun* run : shelf_.listShown()) looks.push_back({palette.curve(run->colour), run->mechanism});
+  const std::size_t kept = looks.size();
+  if (actions_.get(Command::strobe)->isChecked()) looks.resize(kept + kStrobed);
+  views_.scene->setGhosts(std::move(looks));
   if (kept == 1) Q_EMIT playback_.cursorMoved(playback_.time());
   showGhosts();
   showStrobe();

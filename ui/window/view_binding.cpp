@@ -71,6 +71,7 @@ void ViewBinding::showNewTrajectory() {
   if (run_.isExploring()) playback_.letGo();
   const Trajectory& trajectory = run_.trajectory();
   const Trajectory* previous = run_.previous().sampleCount() > 1 ? &run_.previous() : nullptr;
+  views_.scene->setGhostMechanism(0, previous ? run_.previousMechanism() : Mechanism{});
   views_.scene->setMechanism(run_.mechanism(), trajectory.channels());
   views_.scene->clearTrace();
   traced_ = 0;
@@ -151,7 +152,7 @@ QString ViewBinding::nameGhost() const {
   constexpr qsizetype kMostNamed = 2;
   QStringList names;
   const auto& now = run_.mechanism().parameters;
-  for (const Parameter& before : run_.previousParameters()) {
+  for (const Parameter& before : run_.previousMechanism().parameters) {
     const Parameter* after = findById(now, before.id);
     const bool isSame = after && after->value.value == before.value.value && after->choice == before.choice;
     if (!after || isSame) continue;
