@@ -1018,7 +1018,8 @@ TEST(ContactLayout, ALongLineIsDrawnAsFarAsItCanBeToldApart) {
   constexpr int kPoints = 100'000;
   Mechanism m;
   PolylineSurface wave;
-  for (int i = 0; i < kPoints; ++i) wave.points.push_back({1e-3 * i, std::sin(1e-3 * i)});
+  auto& corners = wave.points.change();
+  for (int i = 0; i < kPoints; ++i) corners.push_back({1e-3 * i, std::sin(1e-3 * i)});
   m.contacts.resize(1);
   m.contacts[0].surface = wave;
   Box box;
