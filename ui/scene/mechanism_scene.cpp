@@ -59,6 +59,7 @@ class LastShape {
 void MechanismScene::build(const Mechanism& resolved, const MechanismLayout& layout, const Palette& palette,
                            const std::function<void()>& addBetween) {
   actors_.begin();
+  hasOtherGhosts_ = false;
   layout_ = layout;
   palette_ = palette;
   poses_ = layout_.start;

@@ -49,10 +49,16 @@ class MechanismScene {
   void place(const std::vector<Placement>& poses, const std::vector<JointState>& states,
              const std::vector<JointState>& contacts);
   // Pale mechanisms of other runs, from the next build() on.
-  void setGhosts(std::vector<GhostLook> looks) { ghostLooks_ = std::move(looks); }
-  void setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
-    ghostLooks_[ghost].mechanism = resolved;
+  void setGhosts(std::vector<GhostLook> looks) {
+    ghostLooks_ = std::move(looks);
+    hasOtherGhosts_ = true;
   }
+  void setGhostMechanism(std::size_t ghost, const Mechanism& resolved) {
+    if (ghostLooks_[ghost].mechanism == resolved) return;
+    ghostLooks_[ghost].mechanism = resolved;
+    hasOtherGhosts_ = true;
+  }
+  bool hasOtherGhosts() const { return hasOtherGhosts_; }  // than the last build() knew
   void placeGhost(std::size_t ghost, const std::vector<Placement>& poses);
   void hideGhost(std::size_t ghost);
   void setImpactJoint(int joint);  // -1: none
@@ -128,6 +134,7 @@ class MechanismScene {
   // Plates before shadows: the shadow of a part falls onto those below it.
   ShapeBatch plates_, edges_, litEdges_, stress_, shadows_;
   std::list<Ghost> ghosts_;
+  bool hasOtherGhosts_ = false;
   std::vector<JointMark> marks_;
   std::array<ShapeBatch, 4> markBatches_;  // below and above the parts; of each those that stay and that move
   ContactColors contactColors_;

@@ -257,7 +257,8 @@ void SceneView::Private::connectInput(SceneInput* input) {
 void SceneView::Private::setMechanism(const Mechanism& resolved, const std::vector<Channel>& channels) {
   const bool same = !mechanism_.bodies.empty() && resolved.name == mechanism_.name &&
                     bodyIds(resolved) == bodyIds(mechanism_);
-  const bool isDrawn = same && resolved == mechanism_;  // a run of what is shown already
+  // A run of what is shown already, beside the same ghosts.
+  const bool isDrawn = same && !scene_.hasOtherGhosts() && resolved == mechanism_;
   if (!isDrawn) {
     mechanism_ = resolved;
     layout_ = layOut(mechanism_, same ? layout_.size : 0);
