@@ -123,6 +123,16 @@ std::string describeSingularPasses(const SingularPasses& passes) {
   return text;
 }
 
+namespace {
+
+std::string tellSpan(double first, double last) {
+  const std::string begin = fmt::format("{:.6g}", first), end = fmt::format("{:.6g}", last);
+  return begin == end ? fmt::format("at t = {} s", begin)
+                      : fmt::format("between t = {} s and {} s", begin, end);
+}
+
+}  // namespace
+
 std::string describeShares(std::span<const SharedPart> parts) {
   constexpr std::size_t kMostNames = 6;
   std::vector<std::string> names;
@@ -134,22 +144,18 @@ std::string describeShares(std::span<const SharedPart> parts) {
   }
   if (parts.size() > kMostNames) names.push_back(fmt::format("{} more", parts.size() - kMostNames));
   return fmt::format(
-      "the reactions of {} are not unique (between t = {:.6g} s and {:.6g} s): they hold the same together, "
-      "and "
-      "rigid bodies do not say how they share it; the evenest share inside the friction cones is shown, the "
-      "motion "
-      "is the same with any",
-      fmt::join(names, ", "), first, last);
+      "the reactions of {} are not unique ({}): they hold the same together, and rigid bodies do not say how "
+      "they share it; the evenest share inside the friction cones is shown, the motion is the same with any",
+      fmt::join(names, ", "), tellSpan(first, last));
 }
 
 std::string describeOpenMotion(double first, double last) {
   return fmt::format(
-      "between t = {:.6g} s and {:.6g} s several motions are possible: how contacts that slide share a load "
-      "that "
-      "rigid bodies leave open decides what their friction brakes. The share of contacts that all give way "
-      "alike, "
-      "by next to nothing, is taken",
-      first, last);
+      "{} several motions are possible: how contacts that slide share a load that rigid bodies leave open "
+      "decides what their friction brakes. The share of contacts that all give way alike, by next to "
+      "nothing, "
+      "is taken",
+      tellSpan(first, last));
 }
 
 std::string describeSlackBelt(const std::string& id, double t, double least, double preload) {

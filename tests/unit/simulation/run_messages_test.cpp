@@ -2,11 +2,13 @@
 // What is said when a run cannot start or go on: the cause, the time, the part and its place in the file.
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "core/record/trajectory.h"
 #include "core/simulation/repetition.h"
+#include "core/simulation/run_diagnosis.h"
 #include "core/simulation/simulator.h"
 #include "tests/support/contacts.h"
 #include "tests/support/parts.h"
@@ -172,6 +174,17 @@ TEST(StartVelocity, WhatCannotBeKeptIsTold) {
               AllOf(HasSubstr("/bodies/0/velocity/omega: body c starts with omega"),
                     HasSubstr("/bodies/2/velocity/vx: body s starts with vx"),
                     HasSubstr("the joints, the drives or what else is kept do not allow it")));
+}
+
+// What was so in one row was so at a time, not between it and itself.
+TEST(RunMessages, AnInstantIsATime) {
+  const auto tell = [](double first, double last) {
+    const std::array parts = {SharedPart{"floor", first, last}};
+    return describeShares(parts);
+  };
+  EXPECT_NE(tell(0.5, 0.5).find("(at t = 0.5 s)"), std::string::npos) << tell(0.5, 0.5);
+  EXPECT_NE(tell(0.5, 0.7).find("(between t = 0.5 s and 0.7 s)"), std::string::npos) << tell(0.5, 0.7);
+  EXPECT_TRUE(describeOpenMotion(0.5, 0.5).starts_with("at t = 0.5 s several"));
 }
 
 }  // namespace
