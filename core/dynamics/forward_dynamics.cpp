@@ -12,7 +12,7 @@ namespace clank {
 namespace {
 
 bool isSame(std::span<const double> a, std::span<const double> b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+  return a.size() == b.size() && (a.empty() || std::memcmp(a.data(), b.data(), a.size_bytes()) == 0);
 }
 
 bool moveAlike(const Mode::JointMode& a, const Mode::JointMode& b) {
