@@ -198,6 +198,7 @@ std::vector<Eigen::VectorXd> calcShiftsOrthogonally(const Assembler& assembler) 
   decomposition.setThreshold(std::sqrt(kDependentPivot));
   decomposition.compute(A);
   const Eigen::Index rank = decomposition.rank();
+  if (rank == rows) return {};
   const Eigen::MatrixXd& R = decomposition.matrixR();
   Eigen::MatrixXd N(rows, rows - rank);
   N.topRows(rank) =
