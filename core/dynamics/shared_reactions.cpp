@@ -215,7 +215,8 @@ std::vector<Eigen::VectorXd> calcShiftsOrthogonally(const Assembler& assembler) 
 }  // namespace
 
 std::vector<Eigen::VectorXd> calcShifts(Assembler& assembler) {
-  if (hidesDependence(assembler.smallPivots())) return calcShiftsOrthogonally(assembler);
+  const bool hasContacts = assembler.closedContacts().size() > 1;
+  if (hasContacts && hidesDependence(assembler.smallPivots())) return calcShiftsOrthogonally(assembler);
   std::vector<Eigen::VectorXd> shifts;
   for (const SaddlePoint::SmallPivot& pivot : assembler.smallPivots()) {
     if (pivot.ratio > kDependentPivot) continue;

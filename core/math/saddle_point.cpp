@@ -225,8 +225,8 @@ double SaddlePoint::invertPivot(double pivot, double diagonal, Index row) {
   smallPivots_[smallCount_++] = {static_cast<int>(row), pivot / diagonal};
   if (pivot > kRegular * diagonal) return 1 / pivot;
   needsRefinement_ = true;
-  const double negligible = kNegligible * diagonal, part = pivot / negligible, cube = part * part * part;
-  return part * part * cube / ((cube * cube + 1) * negligible);
+  const double negligible = kNegligible * diagonal, part = pivot / negligible, square = part * part;
+  return part * square / ((square * square + 1) * negligible);
 }
 
 void SaddlePoint::eliminate() {

@@ -24,9 +24,9 @@
 // Redundant rows and singular positions make S singular: pivots p of rows that depend on earlier ones vanish.
 // With d the diagonal entry that the pivot started from, a pivot below kRegular d is replaced by
 //
-//     1/p -> p^5 / (p^6 + (e d)^6),   e = kNegligible,
+//     1/p -> p^3 / (p^4 + (e d)^4),   e = kNegligible,
 //
-// which differs from 1/p by (e d/p)^6 and gives a dependent row no multiplier. The power is so high because
+// which differs from 1/p by (e d/p)^4 and gives a dependent row no multiplier. The power is so high because
 // that error stands in the pivots of rows after it, however they depend on it, and 1e-10 there is more than
 // nothing. One refinement against the rows themselves takes it, and the rounding that a small pivot enlarges,
 // out again; systems without small pivots need none. e is the square root of the rounding error: p is a

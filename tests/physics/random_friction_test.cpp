@@ -83,8 +83,8 @@ void check(unsigned seed, FrictionCounts& counts) {
     ++counts.finished;
   else if (isLocking(r.summary.problems))
     ++counts.locked;
-  else
-    ++counts.stopped;
+  else if (++counts.stopped)
+    for (const Problem& problem : r.summary.problems) ADD_FAILURE() << problem.what;
   expectLosses(r);
 }
 
