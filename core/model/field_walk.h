@@ -47,7 +47,8 @@ class FieldWalk {
   template <class List>
   void sharedList(const Field& field, List& list) {
     if constexpr (requires(const Quantity& q) { leaf_.concerns(q); })
-      if (std::none_of(list.begin(), list.end(), [this](const auto& each) { return this->concerns(each); })) return;
+      if (std::none_of(list.begin(), list.end(), [this](const auto& each) { return this->concerns(each); }))
+        return;
     const PointerStep step(pointer_, field.key);
     if constexpr (std::is_const_v<List>)
       walk(field, list.get());
