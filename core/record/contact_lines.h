@@ -4,22 +4,68 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
-#include <optional>
 #include <span>
+#include <string_view>
+#include <utility>
 
 #include "core/dynamics/broad_phase.h"
 #include "core/record/row_line.h"
 
 namespace clank::rows {
 
+// How far the pieces of an open contact are from each other: the nearest of them.
+class NearestPiece {
+ public:
+  double gap = 0;  // m
+
+  // What cannot be nearer than the nearest is passed over: the two bodies, or all pieces that a circle meets.
+  void find(const Instant& now, const SystemContactPair& pair) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const System& system = assembler.system();
+    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
+    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
+    for (const ContactCircle& circle : pair.circles)
+      find(system, circle, calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b)));
+  }
+  // center: of the circle, in the axes of the body that carries its pieces, m.
+  void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
+    if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
+    if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
+    for (const SystemContact& piece : std::span(system.contacts.data() + circle.first, circle.count))
+      add(calcPieceContact(piece.geometry.piece, circle.radius, center), circle.radius);
+  }
+
+ private:
+  // Returns whether the point is outside.
+  bool addDistance(const ConvexSides& polygon, const Eigen::Vector2d& at) {
+    const double squared = polygon.calcSquaredDistance(at);
+    if (std::isinf(squared)) return false;
+    const double distance = std::sqrt(squared);
+    if (distance < nearest_) nearest_ = gap = distance;
+    return true;
+  }
+
+  void add(const PieceContact& at, double radius) {
+    if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
+    const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
+    if (at.past > 0 && beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)) return;
+    const double distance = calcDistance(at, radius);
+    if (std::abs(distance) >= nearest_) return;
+    nearest_ = std::abs(distance);
+    gap = distance;
+  }
+
+  double nearest_ = std::numeric_limits<double>::infinity();
+};
+
 // Pieces of contact together. Gap and slip speed are those of the piece in contact, else of the nearest;
 // forces are those of all.
 struct TouchValues {
   double gap = 0, normal = 0, friction = 0, slip = 0, state = 0, depth = 0;
   Eigen::Vector2d onB{0, 0}, point{0, 0};  // N; m, where touched, the middle by normal forces
-
-  bool touches() const { return nearest_ < 0; }
+  bool touches = false;
 
   void addTouched(const Instant& now, const SystemContactPair& pair) {
     const Assembler& assembler = now.dynamics.assembler();
@@ -34,23 +80,6 @@ struct TouchValues {
     }
   }
 
-  // What cannot be nearer than the nearest is passed over: the two bodies, or all pieces that a circle meets.
-  void findNearest(const Instant& now, const SystemContactPair& pair) {
-    const Assembler& assembler = now.dynamics.assembler();
-    const System& system = assembler.system();
-    const bool isApart = pair.a != kFrameBody && pair.b != kFrameBody && std::isfinite(nearest_);
-    if (isApart && calcLeastDistance(system, pair, now.q) >= nearest_) return;
-    for (const ContactCircle& circle : pair.circles) findNearest(assembler, circle);
-  }
-  void findNearest(const Assembler& assembler, const ContactCircle& circle) {
-    const System& system = assembler.system();
-    const Eigen::Vector2d center =
-        calcCenter(system, circle, assembler.place(circle.a), assembler.place(circle.b));
-    if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
-    if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
-    addNearest({system.contacts.data() + circle.first, circle.count}, circle.radius, center);
-  }
-
  private:
   void addTouched(const Instant& now, std::size_t index, bool pressed) {
     const Assembler& assembler = now.dynamics.assembler();
@@ -60,7 +89,7 @@ struct TouchValues {
     const ContactForce force = calcContactForce(now.dynamics, index);
     onB += force.onB;
     normal += force.normal;
-    if (nearest_ >= 0 || normal <= 0)
+    if (!touches || normal <= 0)
       point = force.point;
     else
       point += force.normal / normal * (force.point - point);
@@ -69,37 +98,11 @@ struct TouchValues {
     if (pressed) depth = std::max(depth, -k.at.gap);
     const bool sticks = assembler.slipRow(index) >= 0;
     state = std::max(state, pressed ? 3.0 : sticks ? 2.0 : 1.0);
-    if (nearest_ < 0) return;
-    nearest_ = -1;
+    if (std::exchange(touches, true)) return;
     gap =
         calcDistance(calcPiecePlace(contact, assembler.place(contact.a()), assembler.place(contact.b().body)),
                      contact.radius());
   }
-
-  // Returns whether the point is outside.
-  bool addDistance(const ConvexSides& polygon, const Eigen::Vector2d& at) {
-    const double squared = polygon.calcSquaredDistance(at);
-    if (std::isinf(squared)) return false;
-    const double distance = std::sqrt(squared);
-    if (distance < nearest_) nearest_ = gap = distance;
-    return true;
-  }
-
-  void addNearest(std::span<const SystemContact> pieces, double radius, const Eigen::Vector2d& center) {
-    for (const SystemContact& piece : pieces)
-      addNearest(calcPieceContact(piece.geometry.piece, radius, center), radius);
-  }
-  void addNearest(const PieceContact& at, double radius) {
-    if (std::max(std::abs(at.gap), at.past) >= nearest_) return;
-    const double reach = nearest_ + radius, beyond = at.gap + radius;  // squares spare most of the roots
-    if (at.past > 0 && beyond * beyond + at.past * at.past > reach * reach * (1 + 1e-12)) return;
-    const double distance = calcDistance(at, radius);
-    if (std::abs(distance) >= nearest_) return;
-    nearest_ = std::abs(distance);
-    gap = distance;
-  }
-
-  double nearest_ = std::numeric_limits<double>::infinity();
 };
 
 inline bool isCompliantGroup(const SystemContactGroup& group) {
@@ -111,26 +114,39 @@ inline bool isOnePair(const SystemContactGroup& group) {
   return group.count == 1;
 }
 
+// All that a row tells of an open contact that is not nothing.
+struct OpenValues {
+  OpenValues(const Instant& now, const SystemContactGroup& group, const FarContact& far) {
+    const Assembler& assembler = now.dynamics.assembler();
+    const System& system = assembler.system();
+    const PlacedBody &a = assembler.place(far.circle.a), &b = assembler.place(far.circle.b);
+    if (isOnePair(group)) point = calcPlace(system, far.circle, b);
+    NearestPiece nearest;
+    if (!far.isAll)
+      for (const SystemContactPair& pair : std::span(system.contactPairs.data() + group.first, group.count))
+        nearest.find(now, pair);
+    else if (far.circle.bends)
+      nearest.find(system, far.circle, calcCenter(system, far.circle, a, b));
+    else
+      nearest.find(system, far.circle, turnBack(a.rotation, point - a.motion.position));
+    gap = nearest.gap;
+  }
+  double gap = 0;               // m
+  Eigen::Vector2d point{0, 0};  // m
+};
+
 struct ContactValues : TouchValues {
   using Part = SystemContactGroup;
   ContactValues(const Instant& now, const SystemContactGroup& group, std::size_t index) {
-    const Assembler& assembler = now.dynamics.assembler();
-    const std::span pairs(assembler.system().contactPairs.data() + group.first, group.count);
+    const System& system = now.dynamics.assembler().system();
     const FarContact& far = now.farContacts[index];
     if (now.hasEntry(far.first, far.end))
-      for (const SystemContactPair& pair : pairs) addTouched(now, pair);
-    if (touches()) return;
-    if (isOnePair(group)) point = calcPlace(assembler.system(), far.circle, assembler.place(far.circle.b));
-    std::optional<double>* known = now.openGaps ? &now.openGaps->gaps[index] : nullptr;
-    if (known && *known) {
-      gap = **known;
-      return;
-    }
-    if (far.isAll)
-      findNearest(assembler, far.circle);
-    else
-      for (const SystemContactPair& pair : pairs) findNearest(now, pair);
-    if (known) *known = gap;
+      for (const SystemContactPair& pair : std::span(system.contactPairs.data() + group.first, group.count))
+        addTouched(now, pair);
+    if (touches) return;
+    const OpenValues open(now, group, far);
+    gap = open.gap;
+    point = open.point;
   }
 };
 
@@ -147,5 +163,8 @@ inline constexpr Line<ContactValues> kContact[] = {
     {"point_x", "m", [](const ContactValues& c) { return c.point.x(); }, isOnePair},
     {"point_y", "m", [](const ContactValues& c) { return c.point.y(); }, isOnePair},
 };
+// Where a row has what OpenValues are: the first channel, and the last two where there is one pair.
+static_assert(std::string_view(kContact[0].name) == "gap");
+static_assert(std::string_view(std::end(kContact)[-2].name) == "point_x");
 
 }  // namespace clank::rows

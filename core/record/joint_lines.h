@@ -16,7 +16,10 @@ inline TouchValues calcPlay(const Instant& now, std::size_t joint) {
       if (pair.owner && pair.owner->joint == joint && isInForce(pair, now.state.mode)) visit(pair);
   };
   visitPairs([&](const SystemContactPair& pair) { play.addTouched(now, pair); });
-  if (!play.touches()) visitPairs([&](const SystemContactPair& pair) { play.findNearest(now, pair); });
+  if (play.touches) return play;
+  NearestPiece nearest;
+  visitPairs([&](const SystemContactPair& pair) { nearest.find(now, pair); });
+  play.gap = nearest.gap;
   return play;
 }
 

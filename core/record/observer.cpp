@@ -216,10 +216,7 @@ struct Reader {
   template <const auto& lines, class Part>
   void part(std::string_view, const Part& part, std::size_t index) {
     if constexpr (std::is_same_v<Part, SystemContactGroup>)
-      if (isWritten(index)) {
-        next += std::ranges::count_if(lines, [&](const auto& line) { return line.has(part); });
-        return;
-      }
+      if (staysOpen(part, index)) return;
     read<lines>(part, index, std::make_index_sequence<std::size(lines)>());
   }
   template <const auto& lines, class Part, std::size_t... i>
@@ -228,12 +225,19 @@ struct Reader {
     const Values values(now, part, index);
     ((lines[i].has(part) ? static_cast<void>(*next++ = lines[i].read(values)) : void()), ...);
   }
-  // A contact that is open, and was when the row was last written at this position.
-  bool isWritten(std::size_t group) const {
-    if (!now.openGaps) return false;
-    const FarContact& far = now.farContacts[group];
+  // Whether a contact is open, and the row has it so: then it is written, as far as it changes.
+  bool staysOpen(const SystemContactGroup& group, std::size_t index) {
+    if (!now.open) return false;
+    const FarContact& far = now.farContacts[index];
     const bool isOpen = !now.hasEntry(far.first, far.end);
-    return std::exchange(now.openGaps->written[group], isOpen) && isOpen;
+    const std::uint64_t then = std::exchange(now.open->written[index], isOpen ? now.open->position : 0);
+    if (!isOpen || then == 0) return false;
+    double* const values = std::exchange(next, next + far.channels);
+    if (then == now.open->position) return true;
+    const OpenValues open(now, group, far);
+    *values = open.gap;
+    if (isOnePair(group)) std::copy_n(open.point.data(), 2, next - 2);
+    return true;
   }
   const Instant& now;
   double* next;
@@ -244,11 +248,11 @@ struct Reader {
 
 namespace clank {
 
-void OpenGaps::moveTo(const System& system, std::span<const double> positions) {
-  if (!gaps.empty() && std::ranges::equal(positions, at)) return;
+void OpenContacts::moveTo(const System& system, std::span<const double> positions) {
+  if (position > 0 && std::ranges::equal(positions, at)) return;
   at.assign(positions.begin(), positions.end());
-  gaps.assign(system.contactGroups.size(), std::nullopt);
-  written.assign(system.contactGroups.size(), 0);
+  written.resize(system.contactGroups.size(), 0);
+  ++position;
 }
 
 Observer::Observer(const System& system) : system_(&system) {
@@ -258,11 +262,15 @@ Observer::Observer(const System& system) : system_(&system) {
   rows::visitParts(system, rows::Namer{channels_});
   for (const SystemContactGroup& group : system.contactGroups) {
     FarContact& far = farContacts_.emplace_back();
+    far.channels = static_cast<std::int32_t>(
+        std::ranges::count_if(rows::kContact, [&](const auto& line) { return line.has(group); }));
     if (group.count == 0) continue;
     const SystemContactPair &one = system.contactPairs[group.first],
                             &last = system.contactPairs[group.first + group.count - 1];
-    far = {one.first, last.first + last.count, one.circles.front(),
-           group.count == 1 && one.circles.size() == 1};
+    far.first = one.first;
+    far.end = last.first + last.count;
+    far.circle = one.circles.front();
+    far.isAll = group.count == 1 && one.circles.size() == 1;
   }
   isOfSeveral_.resize(system.contactPairs.size(), false);
   for (const SystemContactGroup& group : system.contactGroups)
@@ -273,10 +281,10 @@ Observer::Observer(const System& system) : system_(&system) {
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
-                       int mobility, std::span<double> row, OpenGaps* openGaps) const {
+                       int mobility, std::span<double> row, OpenContacts* open) const {
   assert(row.size() == channels_.size());
-  if (openGaps) openGaps->moveTo(*system_, system_->layout.positions(state.y));
-  const rows::Instant now{dynamics, state, ledger, mobility, openGaps, farContacts_};
+  if (open) open->moveTo(*system_, system_->layout.positions(state.y));
+  const rows::Instant now{dynamics, state, ledger, mobility, open, farContacts_};
   rows::visitParts(*system_, rows::Reader{now, row.data()});
 }
 

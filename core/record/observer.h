@@ -2,7 +2,7 @@
 // Turns a state into a row of named channels.
 #pragma once
 
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -13,14 +13,13 @@
 
 namespace clank {
 
-// How far the parts of open contacts are from each other, of one position: rows before and after events, and
-// of several events at one time, need not look again. All that a row tells of an open contact follows from
-// the position, so that what is written in the row already stays as it is.
-struct OpenGaps {
+// Which contacts a row has as open. All that it tells of one follows from the position: in a row at the same
+// position, before or after an event, it stays as it is, and at another its distance and its point change.
+struct OpenContacts {
   void moveTo(const System& system, std::span<const double> positions);
-  std::vector<double> at;                   // m, rad
-  std::vector<std::optional<double>> gaps;  // m, of contact groups; not known yet
-  std::vector<char> written;                // whether the row has the group as open at this position
+  std::vector<double> at;              // m, rad
+  std::uint64_t position = 0;          // the count of positions
+  std::vector<std::uint64_t> written;  // of contact groups: the position at which the row was; 0: not open
 };
 
 // What rows ask of every contact, also of the many that are far apart: one behind the other in memory.
@@ -28,6 +27,7 @@ struct FarContact {
   std::size_t first = 0, end = 0;  // of its contacts
   ContactCircle circle;            // the first
   bool isAll = false;              // there is no other
+  std::int32_t channels = 0;       // how many
 };
 
 class Observer {
@@ -37,9 +37,9 @@ class Observer {
   const std::vector<Channel>& channels() const { return channels_; }  // the first is t [s]
 
   // Fills row (as long as channels()) from a state at which dynamics has just been evaluated. With the same
-  // openGaps it must be the same row every time, as it was left.
+  // open it must be the same row every time, as it was left.
   void measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger, int mobility,
-               std::span<double> row, OpenGaps* openGaps = nullptr) const;
+               std::span<double> row, OpenContacts* open = nullptr) const;
   // Pairs of bodies that press each other in contacts between several, at the same state.
   void listTouches(const ForwardDynamics& dynamics, const State& state, std::vector<Touch>& touches) const;
 

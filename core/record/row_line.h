@@ -14,7 +14,7 @@ struct Instant {
   const State& state;
   const EnergyLedger& ledger;
   int mobility;
-  OpenGaps* openGaps;  // or none
+  OpenContacts* open;  // or none
   std::span<const FarContact> farContacts;
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();

@@ -81,7 +81,7 @@ class Sampler {
   Projection projection_;
   State inside_;
   std::vector<double> row_;
-  OpenGaps openGaps_;
+  OpenContacts openContacts_;
   std::vector<Touch> touches_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;
