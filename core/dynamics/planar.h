@@ -6,11 +6,26 @@
 
 #include "core/dynamics/state_layout.h"
 #include "core/math/sin_cos.h"
+#include "core/math/two.h"
 
 namespace clank {
 
+// Both numbers of a vector at once (math/two.h): made one by one and read together, they cost more than the
+// arithmetic.
+inline Two::Lanes lanesOf(const Eigen::Vector2d& s) {
+  return loadTwo(s.data()).lanes;
+}
+inline Eigen::Vector2d toVector(const Two::Lanes& lanes) {
+  Eigen::Vector2d s;
+  storeTwo(Two(lanes), s.data());
+  return s;
+}
+inline Two::Lanes swap(const Two::Lanes& lanes) {
+  return __builtin_shufflevector(lanes, lanes, 1, 0);
+}
+
 inline Eigen::Vector2d perp(const Eigen::Vector2d& s) {
-  return {-s.y(), s.x()};
+  return toVector(swap(lanesOf(s)) * Two::Lanes{-1, 1});
 }
 inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
@@ -27,7 +42,8 @@ inline Rotation calcRotation(int body, const double* q) {  // of the frame: iden
 }
 
 inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
-  return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
+  const Two::Lanes lanes = lanesOf(s);
+  return toVector(lanes * Two::Lanes{r.c, r.c} + swap(lanes) * Two::Lanes{-r.s, r.s});
 }
 inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
   return turn({r.c, -r.s}, s);
