@@ -11,7 +11,9 @@ namespace clank {
 namespace {
 
 constexpr double kLeastSkin = 0.05;  // of the smallest reach
-constexpr double kStepsOfSkin = 10;  // the list is to last
+constexpr double kLasting = 32;      // questions, for which a list is to last
+constexpr double kLong = 128;        // it would be shorter, made anew
+constexpr double kSteps = 2;         // that are to fit into the skin
 constexpr std::size_t kFew = 8;  // pairs: all are asked, which costs less than to see whether a list holds
 constexpr double kAtMost = 2;    // times the arm: a point gets no farther by turning
 constexpr double kRounding = 1e-12;  // of the lengths that are subtracted
@@ -78,7 +80,8 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
                std::vector<std::size_t>& found) {
   for (const ContactCircle& circle : pair.circles) {
     const Eigen::Vector2d center = calcCenterOf(system, circle, find);
-    if (center.norm() - circle.radius > circle.reach + within + kOpen) continue;
+    const double reach = circle.radius + circle.reach + within + kOpen;
+    if (center.squaredNorm() > reach * reach) continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const ContactGeometry& geometry = system.contacts[c].geometry;
       const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), center);
@@ -107,58 +110,73 @@ BroadPhase::BroadPhase(const System& system)
   for (const SystemContactPair& pair : system.contactPairs)
     for (const double reach : {pair.reachA, pair.reachB})
       if (reach > 0) smallest = std::min(smallest, reach);
-  least_ = wanted_ = std::isfinite(smallest) ? kLeastSkin * smallest : kOpen;
+  least_ = std::isfinite(smallest) ? kLeastSkin * smallest : kOpen;
+  for (const SystemContactPair& pair : system.contactPairs) add(pair, all_);
+  near_.reserve(all_.size());
 }
 
-void BroadPhase::updNear(const double* q, std::span<const BodySweep> sweeps) {
-  if (system_.contactPairs.size() > kFew)
-    updList(q, sweeps);
-  else if (skin_ < 0)
-    rebuild(q, std::numeric_limits<double>::infinity());
+void BroadPhase::add(const SystemContactPair& pair, std::vector<Near>& list) {
+  const double reach = pair.reachA + pair.reachB;
+  if (!list.empty() && list.back().a == pair.a && list.back().b == pair.b && list.back().reach == reach &&
+      list.back().pairs.data() + list.back().pairs.size() == &pair)
+    list.back().pairs = {list.back().pairs.data(), list.back().pairs.size() + 1};
+  else
+    list.push_back({{&pair, 1}, pair.a, pair.b, reach});
+}
+
+// Places the bodies, too.
+const std::vector<BroadPhase::Near>& BroadPhase::findNear(const double* q,
+                                                          std::span<const BodySweep> sweeps) {
   for (std::size_t i = 0; i < centers_.size(); ++i) place(q, static_cast<int>(i), placed_);
   found_.clear();
+  if (system_.contactPairs.size() <= kFew) return all_;
+  if (skin_ <= 0) rebuild(q, least_);
+  Ways ways = findWays(q, sweeps);
+  ++asked_;
+  swept_ += ways.reached - ways.moved;
+  if (ways.moved + kOpen >= skin_ || asked_ > kLong) {
+    rebuild(q, std::max(least_, (kLasting * ways.moved + kSteps * swept_) / asked_));
+    ways = findWays(q, sweeps);
+  }
+  return ways.reached + kOpen < skin_ ? near_ : all_;
 }
 
-void BroadPhase::updList(const double* q, std::span<const BodySweep> sweeps) {
-  double first = 0, second = 0, swept = 0;  // the two largest ways since the list was made; of this step
+BroadPhase::Ways BroadPhase::findWays(const double* q, std::span<const BodySweep> sweeps) const {
+  struct Largest {
+    double first = 0, second = 0;
+    void add(double way) {
+      second = std::max(second, std::min(first, way));
+      first = std::max(first, way);
+    }
+  } moved, reached;
   for (std::size_t i = 0; i < centers_.size(); ++i) {
-    const double step = sweeps.empty() ? 0 : sweeps[i].way.norm() + sweeps[i].beyond;
-    const double way = (calcPosition(static_cast<int>(i), q) - centers_[i]).norm() + step;
-    second = std::max(second, std::min(first, way));
-    first = std::max(first, way);
-    swept = std::max(swept, step);
+    const double way = (calcPosition(static_cast<int>(i), q) - centers_[i]).norm();
+    moved.add(way);
+    reached.add(way + (sweeps.empty() ? 0 : sweeps[i].way.norm() + sweeps[i].beyond));
   }
-  if (!sweeps.empty()) wanted_ = std::max(least_, 2 * kStepsOfSkin * swept);
-  if (!(first + second + kOpen < skin_)) rebuild(q, wanted_);
+  return {moved.first + moved.second, reached.first + reached.second};
 }
 
 void BroadPhase::rebuild(const double* q, double skin) {
   skin_ = skin + 2 * kOpen;
+  asked_ = swept_ = 0;
   for (std::size_t i = 0; i < centers_.size(); ++i) centers_[i] = calcPosition(static_cast<int>(i), q);
   near_.clear();
-  for (const std::size_t p : listNearPairs(system_, q, skin_)) {
-    const SystemContactPair& pair = system_.contactPairs[p];
-    const double reach = pair.reachA + pair.reachB;
-    if (!near_.empty() && near_.back().a == pair.a && near_.back().b == pair.b &&
-        near_.back().reach == reach && near_.back().pairs.data() + near_.back().pairs.size() == &pair)
-      near_.back().pairs = {near_.back().pairs.data(), near_.back().pairs.size() + 1};
-    else
-      near_.push_back({{&pair, 1}, pair.a, pair.b, reach});
-  }
+  for (const std::size_t p : listNearPairs(system_, q, skin_)) add(system_.contactPairs[p], near_);
 }
 
 const std::vector<std::size_t>& BroadPhase::findWithin(const double* q, double distance) {
-  updNear(q, {});
   const auto find = [&](int body) -> const PlacedBody& { return findPlace(placed_, body); };
-  for (const Near& near : near_)
-    if (!near.bothMove() || system_.watchesAll || calcWay(near).norm() - near.reach <= distance + kOpen)
-      for (const SystemContactPair& pair : near.pairs) addWithin(system_, pair, find, distance, found_);
+  for (const Near& near : findNear(q, {})) {
+    const double reach = near.reach + distance + kOpen;
+    if (near.bothMove() && !system_.watchesAll && calcWay(near).squaredNorm() > reach * reach) continue;
+    for (const SystemContactPair& pair : near.pairs) addWithin(system_, pair, find, distance, found_);
+  }
   return found_;
 }
 
 const std::vector<std::size_t>& BroadPhase::findTouching(const double* q, std::span<const BodySweep> sweeps) {
-  updNear(q, sweeps);
-  for (const Near& near : near_) addTouching(near, sweeps);
+  for (const Near& near : findNear(q, sweeps)) addTouching(near, sweeps);
   return found_;
 }
 

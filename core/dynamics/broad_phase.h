@@ -7,7 +7,7 @@
 // each of its pieces is asked. Pairs nearer than a skin are listed with the centres as they are, and the list
 // holds until the two centres that have moved most have moved by the skin together: then no other pair can
 // have come to touch, whatever the accelerations, since the way is measured and not foretold. The skin is as
-// long as the ways of some steps.
+// long as the ways between some questions; a step that reaches farther than it asks all pairs.
 //
 // Within a step the way is that of the dense output, on which events are located: the chord of its ends, by
 // how much it leaves the chord at most (Integrator::boundDeviation), and how far the body turns. A circle at
@@ -69,9 +69,14 @@ class BroadPhase {
     double reach;  // m, of both bodies
     bool bothMove() const { return a != kFrameBody && b != kFrameBody; }
   };
+  // What the two centres that moved most have moved together since the list was made, and with the step.
+  struct Ways {
+    double moved = 0, reached = 0;  // m
+  };
+  static void add(const SystemContactPair& pair, std::vector<Near>& list);
   Eigen::Vector2d calcWay(const Near& near) const;
-  void updNear(const double* q, std::span<const BodySweep> sweeps);
-  void updList(const double* q, std::span<const BodySweep> sweeps);
+  const std::vector<Near>& findNear(const double* q, std::span<const BodySweep> sweeps);
+  Ways findWays(const double* q, std::span<const BodySweep> sweeps) const;
   void rebuild(const double* q, double skin);
   void addTouching(const Near& near, std::span<const BodySweep> sweeps);
   void addTouching(const ContactCircle& circle, double way, std::span<const BodySweep> sweeps);
@@ -79,9 +84,9 @@ class BroadPhase {
   const System& system_;
   std::vector<Eigen::Vector2d> centers_;  // m, when the list was made
   std::vector<PlacedBody> placed_;        // at the last q; the frame last
-  double skin_ = -1;                      // m; negative: there is no list yet
-  double least_ = 0, wanted_ = 0;         // m, of the skin; of the last step
-  std::vector<Near> near_;
+  double skin_ = 0, least_ = 0;           // m; the shortest
+  double asked_ = 0, swept_ = 0;          // questions since then; m, what their steps reached
+  std::vector<Near> near_, all_;
   std::vector<std::size_t> found_;  // contacts
 };
 
