@@ -115,6 +115,7 @@ double calcContactEnergy(const System& system, const Mode& mode, std::span<const
 
 ContactLoss calcContactLoss(const System& system, std::span<const double> y) {
   ContactLoss loss;
+  if (!system.hasCompliance()) return loss;
   const auto internals = system.layout.internals(y);
   for (const SystemContactPair& pair : system.contactPairs) {
     if (!pair.compliance) continue;

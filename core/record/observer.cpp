@@ -6,14 +6,13 @@
 #include <cassert>
 #include <span>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <variant>
 
 #include "core/dynamics/consistency.h"
 #include "core/record/bent_lines.h"
 #include "core/record/channel_index.h"
-#include "core/record/contact_lines.h"
+#include "core/record/contact_row.h"
 #include "core/record/joint_lines.h"
 #include "core/record/row_line.h"
 
@@ -183,8 +182,11 @@ void visitParts(const System& system, Visit visit) {
   }
   for (std::size_t i = 0; i < system.ropes.size(); ++i)
     visit.template part<kRope>(system.ropes[i].id, system.ropes[i], i);
-  for (std::size_t i = 0; i < system.contactGroups.size(); ++i)
-    visit.template part<kContact>(system.contactGroups[i].id, system.contactGroups[i], i);
+  if constexpr (requires { visit.contacts(); })
+    visit.contacts();
+  else
+    for (std::size_t i = 0; i < system.contactGroups.size(); ++i)
+      visit.template part<kContact>(system.contactGroups[i].id, system.contactGroups[i], i);
   for (std::size_t i = 0; i < system.traces.size(); ++i)
     visit.template part<kTrace>(system.traces[i].id, system.traces[i], i);
   visit.template part<kEnergy>("energy", system, 0);
@@ -211,35 +213,19 @@ struct Counter {
   std::size_t& count;
 };
 
-// Writes their values. Lines are constants here, so that their readers are inlined.
+// Writes their values.
 struct Reader {
   template <const auto& lines, class Part>
   void part(std::string_view, const Part& part, std::size_t index) {
-    if constexpr (std::is_same_v<Part, SystemContactGroup>)
-      if (staysOpen(part, index)) return;
-    read<lines>(part, index, std::make_index_sequence<std::size(lines)>());
+    next = readLines<lines>(now, part, index, next);
   }
-  template <const auto& lines, class Part, std::size_t... i>
-  void read(const Part& part, std::size_t index, std::index_sequence<i...>) {
-    using Values = typename std::remove_cvref_t<decltype(lines[0])>::Of;
-    const Values values(now, part, index);
-    ((lines[i].has(part) ? static_cast<void>(*next++ = lines[i].read(values)) : void()), ...);
-  }
-  // Whether a contact is open, and the row has it so: then it is written, as far as it changes.
-  bool staysOpen(const SystemContactGroup& group, std::size_t index) {
-    if (!now.open) return false;
-    const FarContact& far = now.farContacts[index];
-    const bool isOpen = !now.hasEntry(far.first, far.end);
-    const std::uint64_t then = std::exchange(now.open->written[index], isOpen ? now.open->position : 0);
-    if (!isOpen || then == 0) return false;
-    double* const values = std::exchange(next, next + far.channels);
-    if (then == now.open->position) return true;
-    const OpenValues open(now, group, far);
-    *values = open.gap;
-    if (isOnePair(group)) std::copy_n(open.point.data(), 2, next - 2);
-    return true;
+  void contacts() {
+    if (now.farContacts.empty()) return;
+    writeContacts(now, contactRow, next);
+    next += now.farContacts.back().endColumn;
   }
   const Instant& now;
+  ContactRow* contactRow;  // or none
   double* next;
 };
 
@@ -248,11 +234,10 @@ struct Reader {
 
 namespace clank {
 
-void OpenContacts::moveTo(const System& system, std::span<const double> positions) {
-  if (position > 0 && std::ranges::equal(positions, at)) return;
+bool ContactRow::moveTo(std::span<const double> positions) {
+  if (std::ranges::equal(positions, at)) return false;
   at.assign(positions.begin(), positions.end());
-  written.resize(system.contactGroups.size(), 0);
-  ++position;
+  return true;
 }
 
 Observer::Observer(const System& system) : system_(&system) {
@@ -260,10 +245,15 @@ Observer::Observer(const System& system) : system_(&system) {
   rows::visitParts(system, rows::Counter{count});
   channels_.reserve(count);
   rows::visitParts(system, rows::Namer{channels_});
+  groups_.resize(system.contactPairs.size());
   for (const SystemContactGroup& group : system.contactGroups) {
-    FarContact& far = farContacts_.emplace_back();
-    far.channels = static_cast<std::int32_t>(
+    std::fill_n(groups_.begin() + static_cast<std::ptrdiff_t>(group.first), group.count, farContacts_.size());
+    const auto channels = static_cast<std::size_t>(
         std::ranges::count_if(rows::kContact, [&](const auto& line) { return line.has(group); }));
+    const std::size_t column = farContacts_.empty() ? 0 : farContacts_.back().endColumn;
+    FarContact& far = farContacts_.emplace_back();
+    far.column = column;
+    far.endColumn = column + channels;
     if (group.count == 0) continue;
     const SystemContactPair &one = system.contactPairs[group.first],
                             &last = system.contactPairs[group.first + group.count - 1];
@@ -272,33 +262,29 @@ Observer::Observer(const System& system) : system_(&system) {
     far.circle = one.circles.front();
     far.isAll = group.count == 1 && one.circles.size() == 1;
   }
-  isOfSeveral_.resize(system.contactPairs.size(), false);
-  for (const SystemContactGroup& group : system.contactGroups)
-    if (!rows::isOnePair(group))
-      std::fill_n(isOfSeveral_.begin() + static_cast<std::ptrdiff_t>(group.first), group.count, true);
   const ChannelIndex columns(channels_);
   for (const SystemBody& body : system.bodies) bodyColumn_.push_back(columns.find(body.id + ".x"));
 }
 
 void Observer::measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger,
-                       int mobility, std::span<double> row, OpenContacts* open) const {
+                       int mobility, std::span<double> row, ContactRow* contactRow) const {
   assert(row.size() == channels_.size());
-  if (open) open->moveTo(*system_, system_->layout.positions(state.y));
-  const rows::Instant now{dynamics, state, ledger, mobility, open, farContacts_};
-  rows::visitParts(*system_, rows::Reader{now, row.data()});
+  const rows::Instant now{dynamics, state, ledger, mobility, farContacts_, groups_};
+  rows::visitParts(*system_, rows::Reader{now, contactRow, row.data()});
 }
 
 void Observer::listTouches(const ForwardDynamics& dynamics, const State& state,
                            std::vector<Touch>& touches) const {
   touches.clear();
   const EnergyLedger none;
-  const rows::Instant now{dynamics, state, none, 0, nullptr, farContacts_};
+  const rows::Instant now{dynamics, state, none, 0, farContacts_, groups_};
   const SystemContactPair* last = nullptr;
   for (const UnilateralModes::Entry& entry : state.mode.unilaterals.entries()) {
     if (entry.unilateral < system_->firstContact()) continue;
     const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair();
     const SystemContactPair& pair = system_->contactPairs[index];
-    if (!isOfSeveral_[index] || &pair == std::exchange(last, &pair)) continue;
+    if (rows::isOnePair(system_->contactGroups[groups_[index]]) || &pair == std::exchange(last, &pair))
+      continue;
     rows::TouchValues values;
     values.addTouched(now, pair);
     if (!(values.normal > 0)) continue;

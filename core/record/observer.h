@@ -13,21 +13,23 @@
 
 namespace clank {
 
-// Which contacts a row has as open. All that it tells of one follows from the position: in a row at the same
-// position, before or after an event, it stays as it is, and at another its distance and its point change.
-struct OpenContacts {
-  void moveTo(const System& system, std::span<const double> positions);
-  std::vector<double> at;              // m, rad
-  std::uint64_t position = 0;          // the count of positions
-  std::vector<std::uint64_t> written;  // of contact groups: the position at which the row was; 0: not open
+// What a row of contacts was written at. All that it tells of an open one follows from the position: in a row
+// at the same position, before or after an event, it stays as it is, and at another its distance and its
+// point change.
+struct ContactRow {
+  // Returns whether the positions are others.
+  bool moveTo(std::span<const double> positions);
+  std::vector<double> at;             // m, rad; empty: there is no row yet
+  std::vector<std::size_t> touching;  // contact groups that are written as a whole, ascending
+  std::vector<std::size_t> whole;     // to be written so
 };
 
 // What rows ask of every contact, also of the many that are far apart: one behind the other in memory.
 struct FarContact {
-  std::size_t first = 0, end = 0;  // of its contacts
-  ContactCircle circle;            // the first
-  bool isAll = false;              // there is no other
-  std::int32_t channels = 0;       // how many
+  std::size_t first = 0, end = 0;         // of its contacts
+  ContactCircle circle;                   // the first
+  bool isAll = false;                     // there is no other
+  std::size_t column = 0, endColumn = 0;  // of its channels, from the first of contacts
 };
 
 class Observer {
@@ -37,9 +39,9 @@ class Observer {
   const std::vector<Channel>& channels() const { return channels_; }  // the first is t [s]
 
   // Fills row (as long as channels()) from a state at which dynamics has just been evaluated. With the same
-  // open it must be the same row every time, as it was left.
+  // contactRow it must be the same row every time, as it was left.
   void measure(const ForwardDynamics& dynamics, const State& state, const EnergyLedger& ledger, int mobility,
-               std::span<double> row, OpenContacts* open = nullptr) const;
+               std::span<double> row, ContactRow* contactRow = nullptr) const;
   // Pairs of bodies that press each other in contacts between several, at the same state.
   void listTouches(const ForwardDynamics& dynamics, const State& state, std::vector<Touch>& touches) const;
 
@@ -47,7 +49,7 @@ class Observer {
   const System* system_;
   std::vector<Channel> channels_;
   std::vector<FarContact> farContacts_;   // one a contact group
-  std::vector<bool> isOfSeveral_;         // of contact pairs: their contact has others, too
+  std::vector<std::size_t> groups_;       // of contact pairs
   std::vector<std::int32_t> bodyColumn_;  // of the x of bodies
 };
 

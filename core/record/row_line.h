@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
+#include <type_traits>
+#include <utility>
 
 #include "core/record/observer.h"
 
@@ -14,8 +17,8 @@ struct Instant {
   const State& state;
   const EnergyLedger& ledger;
   int mobility;
-  OpenContacts* open;  // or none
   std::span<const FarContact> farContacts;
+  std::span<const std::size_t> groups;  // of contact pairs
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
   const double* a = dynamics.acceleration().data();
@@ -50,6 +53,19 @@ struct Line {
   double (*read)(const Values&);
   bool (*has)(const typename Values::Part&) = [](const typename Values::Part&) { return true; };
 };
+
+// Writes the channels of a part from there on, and returns where they end. Lines are constants here, so that
+// their readers are inlined.
+template <const auto& lines, class Part>
+double* readLines(const Instant& now, const Part& part, std::size_t index, double* to) {
+  using Values = typename std::remove_cvref_t<decltype(lines[0])>::Of;
+  const Values values(now, part, index);
+  const auto read = [&]<std::size_t... i>(std::index_sequence<i...>) {
+    ((lines[i].has(part) ? static_cast<void>(*to++ = lines[i].read(values)) : void()), ...);
+  };
+  read(std::make_index_sequence<std::size(lines)>());
+  return to;
+}
 
 struct Whole {
   using Part = System;

@@ -34,7 +34,7 @@ void Sampler::emit(const State& state, int mobility) {
 void Sampler::emitDescribed(const State& state, int mobility) {
   noteShares(state.t);
   const EnergyLedger ledger = account_.calcLedger(state);
-  observer_.measure(dynamics_, state, ledger, mobility, row_, &openContacts_);
+  observer_.measure(dynamics_, state, ledger, mobility, row_, &contactRow_);
   // Zero times a number is zero, and it is quicker than to ask each whether it is one.
   if (!notFinite_ && !((Eigen::Map<const Eigen::ArrayXd>(row_.data(), std::ssize(row_)) * 0).sum() == 0)) {
     const auto bad = std::find_if_not(row_.begin(), row_.end(), [](double x) { return std::isfinite(x); });

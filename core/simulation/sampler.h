@@ -81,7 +81,7 @@ class Sampler {
   Projection projection_;
   State inside_;
   std::vector<double> row_;
-  OpenContacts openContacts_;
+  ContactRow contactRow_;
   std::vector<Touch> touches_;
   std::optional<std::string> notFinite_;
   std::vector<SlackBelt> slackBelts_;

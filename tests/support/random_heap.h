@@ -54,7 +54,7 @@ class RandomHeap {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
       depth = std::max(depth, calcWallDepth(i, poses));
       for (std::size_t j = 0; j < i; ++j)
-        if (calcApart(i, j, poses) < -depth) depth = std::max(depth, -calcDistance(i, j, poses));
+        if (!isApart(i, j, poses)) depth = std::max(depth, -calcDistance(i, j, poses));
     }
     return depth;
   }
@@ -145,11 +145,12 @@ class RandomHeap {
     }
     return depth;
   }
-  // Between the circles around both: no more than their distance.
-  double calcApart(std::size_t i, std::size_t j, std::span<const double> poses) const {
-    const auto reach = [](const Shape& s) { return s.isBox ? std::hypot(s.w, s.h) : s.w; };
-    return std::hypot(poses[3 * i] - poses[3 * j], poses[3 * i + 1] - poses[3 * j + 1]) - reach(shapes_[i]) -
-           reach(shapes_[j]);
+  // The circles around both are.
+  bool isApart(std::size_t i, std::size_t j, std::span<const double> poses) const {
+    const auto reach = [](const Shape& s) { return s.isBox ? std::abs(s.w) + std::abs(s.h) : s.w; };
+    const double x = poses[3 * i] - poses[3 * j], y = poses[3 * i + 1] - poses[3 * j + 1];
+    const double both = reach(shapes_[i]) + reach(shapes_[j]);
+    return x * x + y * y > both * both;
   }
   double calcDistance(std::size_t i, std::size_t j, std::span<const double> poses) const {
     const Shape &a = shapes_[i], &b = shapes_[j];
@@ -275,7 +276,7 @@ class HeapSink final : public SampleSink {
       throw std::runtime_error("no channel " + name);
     };
     for (const std::string& id : heap.ids())
-      for (const char* of : {".x", ".y", ".angle"}) poses_.push_back(find(id + of));
+      for (const char* of : {".x", ".y", ".angle"}) columns_.push_back(find(id + of));
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const std::string& name = channels[i].name;
       if (name == "energy.kinetic" || name == "energy.gravity" || name == "energy.elastic")
@@ -288,15 +289,10 @@ class HeapSink final : public SampleSink {
     if (rows_++ == 0) first_ = energy;
     rise_ = std::max(rise_, energy - lowest_);
     lowest_ = std::min(lowest_, energy);
-    std::vector<double> poses;
-    for (const std::size_t i : poses_) poses.push_back(row[i]);
-    const double depth = heap_.calcDepth(poses);
-    if (depth > deepest_ && rows_ > 1) deepest_ = depth;
-    if (depth > 1e-9 && firstDeep_ < 0) {
-      firstDeep_ = row[0];
-      deepestPair_ = heap_.describeDeepest(poses);
-    }
     t_ = row[0];
+    std::vector<double> poses;
+    for (const std::size_t i : columns_) poses.push_back(row[i]);
+    if (poses != std::exchange(poses_, poses)) lookAt(poses);
   }
   void event(const Receipt&) override { ++events_; }
 
@@ -310,7 +306,17 @@ class HeapSink final : public SampleSink {
 
  private:
   const RandomHeap& heap_;
-  std::vector<std::size_t> energies_, poses_;
+  void lookAt(const std::vector<double>& poses) {
+    const double depth = heap_.calcDepth(poses);
+    if (depth > deepest_ && rows_ > 1) deepest_ = depth;
+    if (depth > 1e-9 && firstDeep_ < 0) {
+      firstDeep_ = t_;
+      deepestPair_ = heap_.describeDeepest(poses);
+    }
+  }
+
+  std::vector<std::size_t> energies_, columns_;  // of energies and poses
+  std::vector<double> poses_;                    // of the last row
   int rows_ = 0, events_ = 0;
   double first_ = 0, lowest_ = std::numeric_limits<double>::infinity(), rise_ = 0, deepest_ = 0, t_ = 0;
   double firstDeep_ = -1;
