@@ -141,7 +141,11 @@ void ContactShare::addSliding(Assembler& assembler, std::vector<Eigen::VectorXd>
   std::vector<double> x(coordinates);
   for (std::size_t k = 0; k < shifts.size(); ++k) {
     std::fill(x.begin(), x.end(), 0.0);
-    friction.apply(assembler, x, std::span(shifts[k].data(), rows));
+    const std::span<double> shift(shifts[k].data(), rows);
+    if (k == 0)
+      friction.apply(assembler, x, shift);
+    else
+      friction.respond(assembler, x, shift);
     for (std::size_t i = 0; i < coordinates; ++i) {
       const double inverse = metric.inverse(i);
       motion(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)) =
