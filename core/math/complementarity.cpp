@@ -4,6 +4,7 @@
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace clank {
@@ -17,15 +18,18 @@ constexpr double kSolved = 1e-9;     // of what a solution may leave of a condit
 constexpr double kExact = 1e-12;     // of b, what a solution by elimination may leave
 constexpr int kPaths = 5;
 
-// Variables 0..n-1 are w, n..2n-1 are z, 2n is the artificial one. The tableau holds B^-1 [I | -A | -d | b];
-// its first n columns are B^-1, which the lexicographic rule needs.
+// Variables 0..n-1 are w, n..2n-1 are z, 2n is the artificial one. The tableau holds B^-1 [N | b], N the
+// columns of [I | -A | -d] that are not in the basis B: those that are there are unit vectors. The first n of
+// all are B^-1, which the lexicographic rule needs.
 class Lemke {
  public:
   Lemke(const Eigen::MatrixXd& A, const Eigen::VectorXd& b, const Eigen::VectorXd& cover)
       : n_(b.size()), A_(A), b_(b), cover_(cover) {
-    tableau_.resize(n_, 2 * n_ + 2);
-    tableau_ << Eigen::MatrixXd::Identity(n_, n_), -A, -cover, b;
+    tableau_.resize(n_, n_ + 2);
+    tableau_ << -A, -cover, b;
     for (Eigen::Index i = 0; i < n_; ++i) basis_.push_back(i);
+    for (Eigen::Index i = 0; i <= n_; ++i) outside_.push_back(n_ + i);
+    for (Eigen::Index i = 0; i <= 2 * n_; ++i) column_.push_back(i < n_ ? -1 : i - n_);
   }
 
   std::optional<Eigen::VectorXd> solve() {
@@ -38,10 +42,10 @@ class Lemke {
         50 + 20 * static_cast<int>(n_);  // several times what a path takes; ties may make it a circle
     for (int i = 0; i < limit; ++i) {
       const Eigen::Index left = basis_[static_cast<std::size_t>(leaving)];
-      pivot(leaving, entering);
+      pivot(leaving, column_[static_cast<std::size_t>(entering)]);
       if (left == 2 * n_ || isDone()) return read();
       entering = left < n_ ? left + n_ : left - n_;
-      leaving = chooseLeaving(entering);
+      leaving = chooseLeaving(column_[static_cast<std::size_t>(entering)]);
       if (leaving < 0) return std::nullopt;
     }
     return std::nullopt;
@@ -51,15 +55,24 @@ class Lemke {
   // The artificial variable has come down to zero without leaving.
   bool isDone() const {
     for (Eigen::Index i = 0; i < n_; ++i)
-      if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return tableau_(i, 2 * n_ + 1) <= kDone;
+      if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return tableau_(i, n_ + 1) <= kDone;
     return true;
   }
 
+  // The variables of a row and a column change places.
   void pivot(Eigen::Index row, Eigen::Index column) {
-    tableau_.row(row) /= tableau_(row, column);
-    for (Eigen::Index i = 0; i < n_; ++i)
-      if (i != row && tableau_(i, column) != 0) tableau_.row(i) -= tableau_(i, column) * tableau_.row(row);
-    basis_[static_cast<std::size_t>(row)] = column;
+    const double at = tableau_(row, column);
+    tableau_.row(row) /= at;
+    tableau_(row, column) = 1 / at;
+    for (Eigen::Index i = 0; i < n_; ++i) {
+      const double factor = tableau_(i, column);
+      if (i == row || factor == 0) continue;
+      tableau_(i, column) = 0;
+      tableau_.row(i) -= factor * tableau_.row(row);
+    }
+    std::swap(basis_[static_cast<std::size_t>(row)], outside_[static_cast<std::size_t>(column)]);
+    column_[static_cast<std::size_t>(basis_[static_cast<std::size_t>(row)])] = -1;
+    column_[static_cast<std::size_t>(outside_[static_cast<std::size_t>(column)])] = column;
   }
 
   // Least ratio; the artificial variable leaves when it may.
@@ -75,12 +88,17 @@ class Lemke {
     const auto ratio = [&](Eigen::Index row, Eigen::Index of) {
       return tableau_(row, of) / tableau_(row, column);
     };
-    const double difference = ratio(i, 2 * n_ + 1) - ratio(best, 2 * n_ + 1);
+    const double difference = ratio(i, n_ + 1) - ratio(best, n_ + 1);
     if (std::abs(difference) > kFeasible) return difference < 0;
     if (basis_[static_cast<std::size_t>(i)] == 2 * n_) return true;
     if (basis_[static_cast<std::size_t>(best)] == 2 * n_) return false;
+    const auto inverse = [&](Eigen::Index row, Eigen::Index k) {  // of the basis
+      const Eigen::Index place = column_[static_cast<std::size_t>(k)];
+      if (place >= 0) return ratio(row, place);
+      return basis_[static_cast<std::size_t>(row)] == k ? 1 / tableau_(row, column) : 0.0;
+    };
     for (Eigen::Index k = 0; k < n_; ++k)
-      if (const double d = ratio(i, k) - ratio(best, k); std::abs(d) > kTie) return d < 0;
+      if (const double d = inverse(i, k) - inverse(best, k); std::abs(d) > kTie) return d < 0;
     return false;
   }
 
@@ -112,7 +130,8 @@ class Lemke {
   const Eigen::VectorXd& b_;
   const Eigen::VectorXd& cover_;
   Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> tableau_;
-  std::vector<Eigen::Index> basis_;  // variable of each row
+  std::vector<Eigen::Index> basis_, outside_;  // variable of each row; of each column but the last
+  std::vector<Eigen::Index> column_;           // of each variable; -1: in the basis
 };
 
 // The largest amount by which a condition is missed.
