@@ -99,7 +99,9 @@ double sweepOnce(const SparseContactProblem& problem, std::span<double> p, bool 
 // Anderson's mixing (contact_sweep.h).
 class Mixing {
  public:
-  explicit Mixing(std::size_t size) : changes_(rows(size), kMemory), results_(rows(size), kMemory) {}
+  explicit Mixing(std::size_t size) : changes_(rows(size), kMemory), results_(rows(size), kMemory) {
+    squares_.setZero();
+  }
 
   // x: what has been swept, result: what has come of it; returns where to go on.
   VectorXd mix(const VectorXd& x, const VectorXd& result) {
@@ -107,29 +109,37 @@ class Mixing {
     if (f.norm() > kGrown * before_.norm()) {
       count_ = 0;
     } else {
-      changes_.col(count_ % kMemory) = f - before_;
-      results_.col(count_ % kMemory) = result - last_;
-      ++count_;
+      add(f - before_, result - last_);
     }
     before_ = f;
     last_ = result;
-    const Index used = std::min(count_, kMemory);
-    if (used == 0) return result;
-    const auto changes = changes_.leftCols(used);
-    MatrixXd squares = changes.transpose() * changes;
+    if (used() == 0) return result;
+    Small squares = squares_.topLeftCorner(used(), used());
     squares.diagonal().array() += kAdded * squares.diagonal().maxCoeff();
-    const VectorXd share = squares.ldlt().solve(changes.transpose() * f);
+    const Few share = squares.ldlt().solve(Few(changes_.leftCols(used()).transpose() * f));
     if (!share.allFinite()) return result;
-    return result - results_.leftCols(used) * share;
+    return result - results_.leftCols(used()) * share;
   }
 
  private:
   static constexpr Index kMemory = 5;
   static constexpr double kGrown = 2, kAdded = 1e-12;
+  using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, kMemory, kMemory>;
+  using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, kMemory, 1>;
   static Index rows(std::size_t size) { return static_cast<Index>(size); }
+  Index used() const { return std::min(count_, kMemory); }
+  void add(const VectorXd& change, const VectorXd& resultChange) {
+    const Index at = count_++ % kMemory;
+    changes_.col(at) = change;
+    results_.col(at) = resultChange;
+    const Few products = changes_.leftCols(used()).transpose() * changes_.col(at);
+    squares_.col(at).head(used()) = products;
+    squares_.row(at).head(used()) = products.transpose();
+  }
 
   MatrixXd changes_, results_;  // of f and of results, from one sweep to the next, in a ring
-  VectorXd before_, last_;      // f and result of the one before; empty at first
+  Eigen::Matrix<double, kMemory, kMemory> squares_;  // products of the changes
+  VectorXd before_, last_;                           // f and result of the one before; empty at first
   Index count_ = 0;
 };
 
