@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/math/least_distance.h"
 
-#include <Eigen/QR>
+#include <Eigen/Core>
 #include <algorithm>
 #include <limits>
 #include <vector>
@@ -15,7 +15,8 @@ using Eigen::VectorXd;
 
 class DualMethod {
  public:
-  DualMethod(const MatrixXd& N, const VectorXd& c) : N_(N), c_(c), x_(VectorXd::Zero(N.cols())) {}
+  DualMethod(const MatrixXd& N, const VectorXd& c)
+      : N_(N), c_(c), x_(VectorXd::Zero(N.cols())), Q_(N.cols(), N.cols()), R_(N.cols(), N.cols()) {}
 
   std::optional<VectorXd> solve() {
     const double met = kMet * c_.cwiseAbs().maxCoeff();
@@ -38,18 +39,45 @@ class DualMethod {
     return std::find(bounds_.begin(), bounds_.end(), bound) != bounds_.end();
   }
 
+  // What the bounds in force have of a normal, in their orthonormal basis, and what they leave of it. Twice,
+  // so that what is left is orthogonal to rounding.
+  struct Parts {
+    VectorXd inside, along;
+  };
+  Parts split(const VectorXd& normal, std::size_t count) const {
+    const auto basis = Q_.leftCols(static_cast<Index>(count));
+    Parts parts{basis.transpose() * normal, normal};
+    parts.along.noalias() -= basis * parts.inside;
+    const VectorXd more = basis.transpose() * parts.along;
+    parts.along.noalias() -= basis * more;
+    parts.inside += more;
+    return parts;
+  }
+  // The normals in force are Q R, column by column in their order.
+  void setColumn(std::size_t place, const Parts& parts) {
+    const auto k = static_cast<Index>(place);
+    const double length = parts.along.norm();
+    Q_.col(k) = parts.along / length;
+    R_.col(k).head(k) = parts.inside;
+    R_(k, k) = length;
+  }
+  void drop(std::size_t place) {
+    bounds_.erase(bounds_.begin() + static_cast<std::ptrdiff_t>(place));
+    multipliers_.erase(multipliers_.begin() + static_cast<std::ptrdiff_t>(place));
+    for (std::size_t k = place; k < bounds_.size(); ++k)
+      setColumn(k, split(N_.row(bounds_[k]).transpose(), k));
+  }
+
   // Moves x along what the bounds in force leave of the normal of this one until it is met; their
   // multipliers change by -t y on the way, and the first that comes to zero drops its bound.
   bool takeIn(Index bound) {
     const VectorXd normal = N_.row(bound).transpose();
     double own = 0;
     while (true) {
-      VectorXd y(0), along = normal;
-      if (!bounds_.empty()) {
-        const MatrixXd inForce = N_(bounds_, Eigen::all).transpose();
-        y = inForce.householderQr().solve(normal);
-        along -= inForce * y;
-      }
+      const auto count = static_cast<Index>(bounds_.size());
+      const Parts parts = split(normal, bounds_.size());
+      const VectorXd& along = parts.along;
+      const VectorXd y = R_.topLeftCorner(count, count).triangularView<Eigen::Upper>().solve(parts.inside);
       const bool moves = along.norm() > kDependent * normal.norm();
       const double whole = moves ? -(normal.dot(x_) + c_(bound)) / along.dot(normal) : kNone;
       double part = kNone;
@@ -67,18 +95,19 @@ class DualMethod {
       for (std::size_t j = 0; j < bounds_.size(); ++j) multipliers_[j] -= t * y(static_cast<Index>(j));
       own += t;
       if (whole <= part) {
+        setColumn(bounds_.size(), parts);
         bounds_.push_back(bound);
         multipliers_.push_back(own);
         return true;
       }
-      bounds_.erase(bounds_.begin() + static_cast<std::ptrdiff_t>(dropped));
-      multipliers_.erase(multipliers_.begin() + static_cast<std::ptrdiff_t>(dropped));
+      drop(dropped);
     }
   }
 
   const MatrixXd& N_;
   const VectorXd& c_;
   VectorXd x_;
+  MatrixXd Q_, R_;             // of the normals in force
   std::vector<Index> bounds_;  // in force
   std::vector<double> multipliers_;
 };

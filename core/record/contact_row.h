@@ -15,9 +15,12 @@ namespace clank::rows {
 // Appends the contacts of the mode: those in touch, or about to be.
 inline void addTouching(const Instant& now, std::vector<std::size_t>& groups) {
   const System& system = now.dynamics.assembler().system();
-  for (const UnilateralModes::Entry& entry : now.state.mode.unilaterals.entries())
-    if (entry.unilateral >= system.firstContact())
-      groups.push_back(now.groups[system.contacts[entry.unilateral - system.firstContact()].pair()]);
+  for (const UnilateralModes::Entry& entry : now.state.mode.unilaterals.entries()) {
+    if (entry.unilateral < system.firstContact()) continue;
+    const SystemContact& contact = system.contacts[entry.unilateral - system.firstContact()];
+    if (const std::size_t group = now.groups[contact.pair()]; group < now.farContacts.size())
+      groups.push_back(group);
+  }
 }
 
 // What is to be written as a whole: what touches, and what the row has as touching; at first everything.

@@ -245,7 +245,7 @@ Observer::Observer(const System& system) : system_(&system) {
   rows::visitParts(system, rows::Counter{count});
   channels_.reserve(count);
   rows::visitParts(system, rows::Namer{channels_});
-  groups_.resize(system.contactPairs.size());
+  groups_.resize(system.contactPairs.size(), system.contactGroups.size());
   for (const SystemContactGroup& group : system.contactGroups) {
     std::fill_n(groups_.begin() + static_cast<std::ptrdiff_t>(group.first), group.count, farContacts_.size());
     const auto channels = static_cast<std::size_t>(
@@ -283,7 +283,9 @@ void Observer::listTouches(const ForwardDynamics& dynamics, const State& state,
     if (entry.unilateral < system_->firstContact()) continue;
     const std::size_t index = system_->contacts[entry.unilateral - system_->firstContact()].pair();
     const SystemContactPair& pair = system_->contactPairs[index];
-    if (rows::isOnePair(system_->contactGroups[groups_[index]]) || &pair == std::exchange(last, &pair))
+    const std::size_t group = groups_[index];
+    if (group == system_->contactGroups.size() || rows::isOnePair(system_->contactGroups[group]) ||
+        &pair == std::exchange(last, &pair))
       continue;
     rows::TouchValues values;
     values.addTouched(now, pair);

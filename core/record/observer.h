@@ -49,7 +49,7 @@ class Observer {
   const System* system_;
   std::vector<Channel> channels_;
   std::vector<FarContact> farContacts_;   // one a contact group
-  std::vector<std::size_t> groups_;       // of contact pairs
+  std::vector<std::size_t> groups_;       // of contact pairs; as many as there are: of a joint
   std::vector<std::int32_t> bodyColumn_;  // of the x of bodies
 };
 

@@ -18,7 +18,7 @@ struct Instant {
   const EnergyLedger& ledger;
   int mobility;
   std::span<const FarContact> farContacts;
-  std::span<const std::size_t> groups;  // of contact pairs
+  std::span<const std::size_t> groups;  // of contact pairs; behind the last: play of a joint
   const double* q = state.y.data();
   const double* v = dynamics.assembler().system().layout.speeds(state.y).data();
   const double* a = dynamics.acceleration().data();
