@@ -12,6 +12,8 @@ namespace clank {
 namespace {
 
 constexpr double kAcceleration = 1e-10;  // relative to the accelerations of the problem
+constexpr double kInside = 1e-6;         // of the bound: friction that is further below it holds,
+constexpr double kHeld = 100;            // although the solver has left so many tolerances of an acceleration
 
 struct Touching {
   std::vector<BlockRow> rows;
@@ -177,7 +179,10 @@ std::optional<TouchingParts> calcTouching(ForwardDynamics& dynamics, double t, s
   const double tolerance = parts.tolerance;
   const auto findMotion = [&](const ContactProblem::Contact& contact) {
     if (contact.slip < 0) return 0;
-    if (contact.slides != 0 || std::abs(r(contact.slip)) <= tolerance) return contact.slides;
+    const double bound = contact.friction * (contact.normal >= 0 ? (*p)(contact.normal) : contact.base);
+    const bool isInside = std::abs((*p)(contact.slip)) < (1 - kInside) * bound;
+    const double nothing = isInside ? kHeld * tolerance : tolerance;
+    if (contact.slides != 0 || std::abs(r(contact.slip)) <= nothing) return contact.slides;
     return r(contact.slip) > 0 ? 1 : -1;
   };
   for (std::size_t i = 0; i < unilaterals.size(); ++i) {

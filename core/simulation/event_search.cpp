@@ -156,8 +156,12 @@ int EventSearch::countLooks(int least, double duration) const {
 
 std::optional<double> EventSearch::locate(const FrictionWatch& watch, double last) {
   const StateAt at = stateAt();
+  double below = 0;
   GuardFunction function;
-  function.value = [&](double t) { return calcFrictionWatch(watch, dynamics_, t, at(t)); };
+  function.value = [&](double t) { return calcFrictionWatch(watch, dynamics_, t, at(t)) + below; };
+  // A joint that begins to slip may have a rest of the rate with which it came to rest.
+  const bool slips = watch.kind == FrictionWatch::Kind::slip;
+  if (slips && function.value(integrator_.begin()) <= kSlip) below = 2 * kSlip;
   return locateFirst(function, integrator_.begin(), last);
 }
 
