@@ -6,11 +6,19 @@
 
 #include "core/dynamics/state_layout.h"
 #include "core/math/sin_cos.h"
+#include "core/math/two.h"
 
 namespace clank {
 
+// Written at once: what is written in two halves and read back as one waits for both.
+inline Eigen::Vector2d makeVector(const Two& two) {
+  Eigen::Vector2d vector;
+  storeTwo(two, vector.data());
+  return vector;
+}
 inline Eigen::Vector2d perp(const Eigen::Vector2d& s) {
-  return {-s.y(), s.x()};
+  const Two two = loadTwo(s.data());
+  return makeVector(Two(-two[1], two[0]));
 }
 inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
@@ -26,8 +34,11 @@ inline Rotation calcRotation(int body, const double* q) {  // of the frame: iden
   return {angle.c, angle.s};
 }
 
+inline Two turn(const Rotation& r, const Two& s) {
+  return s * r.c + Two(-s[1], s[0]) * r.s;
+}
 inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
-  return {r.c * s.x() - r.s * s.y(), r.s * s.x() + r.c * s.y()};
+  return makeVector(turn(r, loadTwo(s.data())));
 }
 inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
   return turn({r.c, -r.s}, s);
@@ -36,7 +47,7 @@ inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
 inline Eigen::Vector2d calcPosition(int body, const double* q) {  // of the centre of mass, m; frame: origin
   if (body == kFrameBody) return {0, 0};
   const double* qb = q + StateLayout::pose(body);
-  return {qb[0], qb[1]};
+  return makeVector(Two(qb[0], qb[1]));
 }
 
 struct BodyMotion {
@@ -47,7 +58,7 @@ inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  
   if (body == kFrameBody) return {};
   const double* qb = q + StateLayout::pose(body);
   const double* vb = v + StateLayout::pose(body);
-  return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
+  return {makeVector(Two(qb[0], qb[1])), makeVector(Two(vb[0], vb[1])), qb[2], vb[2]};
 }
 
 // Motion and rotation of a body, for all that is joined to it, and all coordinates and rates, among which are
