@@ -5,13 +5,18 @@
 #include <limits>
 #include <numbers>
 
+#include "core/math/sin_cos.h"
+
 namespace clank {
 namespace {
 
 constexpr double kFarFromEnds = 1;  // m, of what has none
 
 Eigen::Vector2d turnRight(const Eigen::Vector2d& u) {
-  return {u.y(), -u.x()};
+  const Two two = loadTwo(u.data());
+  Eigen::Vector2d turned;
+  storeTwo(Two(two[1], -two[0]), turned.data());
+  return turned;
 }
 
 PieceContact calcAt(const SegmentPiece& piece, double radius, const Eigen::Vector2d& d) {
@@ -29,22 +34,30 @@ PieceContact calcAt(const SegmentPiece& piece, double radius, const Eigen::Vecto
   return contact;
 }
 
-// Angles are measured from the middle of the arc, where they cannot jump.
-PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d& d) {
+PieceContact calcGapAt(const ArcPiece& piece, double radius, const Eigen::Vector2d& d, double& rho,
+                       Eigen::Vector2d& e) {
   PieceContact contact;
-  const double rho = std::max(d.norm(), std::numeric_limits<double>::min());
-  const Eigen::Vector2d e = d / rho;
+  rho = std::max(d.norm(), std::numeric_limits<double>::min());
+  e = d / rho;
   contact.normal = piece.side * e;
   contact.tangent = turnRight(contact.normal);
   contact.gap = piece.side * (rho - piece.radius) - radius;
   contact.curvature = piece.side / rho;
+  return contact;
+}
+
+// Angles are measured from the middle of the arc, where they cannot jump.
+PieceContact calcAt(const ArcPiece& piece, double radius, const Eigen::Vector2d& d) {
+  double rho = 0;
+  Eigen::Vector2d e;
+  PieceContact contact = calcGapAt(piece, radius, d, rho, e);
   if (piece.extent >= 2 * std::numbers::pi) {
     contact.past = -rho;
     return contact;
   }
   const double half = piece.extent / 2;
-  const Eigen::Vector2d middle =
-      std::cos(half) * piece.direction + std::sin(half) * turnLeft(piece.direction);
+  const SinCos turn = calcSinCos(half);
+  const Eigen::Vector2d middle = turn.c * piece.direction + turn.s * turnLeft(piece.direction);
   const double angle = std::atan2(middle.x() * e.y() - middle.y() * e.x(), middle.dot(e));
   contact.past = rho * (std::abs(angle) - half);
   contact.pastSign = (angle > 0 ? -1 : 1) * piece.side;
@@ -70,6 +83,14 @@ PieceContact calcAt(const CurvePiece& piece, double radius, const Eigen::Vector2
 
 PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p) {
   return std::visit([&](const auto& kind) { return calcAt(kind, radius, p - kind.origin); }, piece);
+}
+
+PieceContact calcPieceGap(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p) {
+  const auto* arc = std::get_if<ArcPiece>(&piece);
+  if (!arc) return calcPieceContact(piece, radius, p);
+  double rho = 0;
+  Eigen::Vector2d e;
+  return calcGapAt(*arc, radius, p - arc->origin, rho, e);
 }
 
 double calcDistance(const PieceContact& contact, double radius) {

@@ -29,6 +29,9 @@ struct PieceContact {
 
 PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p);
 
+// The same without `past`, which takes longer of an arc.
+PieceContact calcPieceGap(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p);
+
 // Distance (m) of the circle from the piece, ends included; negative behind the piece.
 double calcDistance(const PieceContact& contact, double radius);
 

@@ -9,12 +9,16 @@
 #include <vector>
 
 #include "core/math/curve.h"
+#include "core/math/two.h"
 #include "core/model/contact_pair.h"
 
 namespace clank {
 
 inline Eigen::Vector2d turnLeft(const Eigen::Vector2d& u) {
-  return {-u.y(), u.x()};
+  const Two two = loadTwo(u.data());
+  Eigen::Vector2d turned;
+  storeTwo(Two(-two[1], two[0]), turned.data());
+  return turned;
 }
 
 // In the axes of the body that carries it.

@@ -203,8 +203,7 @@ void updAppliedForces(const System& system, double t, const double* q, const dou
                       ForceWorkspace& workspace, std::span<double> f, std::span<double> powers) {
   for (std::size_t i = 0; i < system.bodies.size(); ++i) {
     double* fb = f.data() + StateLayout::begin(i);
-    fb[0] = system.bodies[i].mass * system.gravity.x();
-    fb[1] = system.bodies[i].mass * system.gravity.y();
+    storeTwo(loadTwo(system.gravity.data()) * system.bodies[i].mass, fb);
     fb[2] = 0;
   }
   updLawSlots(system, t, q, v, workspace.slots);

@@ -209,7 +209,9 @@ void Assembler::updDriveRows(double t) {
   for (std::size_t d = 0; d < system_->drives.size(); ++d) {
     const SystemDrive& drive = system_->drives[d];
     const auto row = static_cast<std::size_t>(driveRow_[d]);
-    const Jet wanted = calcMotion(drive.law, t, lawScratch_, mode_.branches);
+    const auto* line = std::get_if<LineLaw>(&drive.law);
+    const Jet wanted = line ? Jet(line->start + line->speed * t, line->speed)
+                            : calcMotion(drive.law, t, lawScratch_, mode_.branches);
     updDriveRow(system_->joints[drive.joint], wanted.v, row);
     gamma_[row] += wanted.dd;
     rate_[row] = wanted.d;

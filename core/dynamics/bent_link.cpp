@@ -176,7 +176,7 @@ void calcBentMass(const BentLink& link, const LinkMass::Shape& s, const double* 
                   Eigen::Ref<Eigen::MatrixXd> M) {
   const LinkMass& mass = link.mass;
   const Rotation r = calcRotation(link.body, q);
-  const Eigen::Vector2d moment = turn(r, {s.oneX, s.oneY});
+  const Eigen::Vector2d moment = turn(r, Eigen::Vector2d{s.oneX, s.oneY});
   const auto n = static_cast<Eigen::Index>(link.bending), all = static_cast<Eigen::Index>(link.modes());
   M.setZero();
   M(0, 0) = M(1, 1) = mass.mass();
@@ -184,7 +184,7 @@ void calcBentMass(const BentLink& link, const LinkMass::Shape& s, const double* 
   M(1, 2) = moment.x();
   M(2, 2) = s.inertia;
   const auto fill = [&](Eigen::Index column, double along, double across, double turning) {
-    const Eigen::Vector2d world = turn(r, {along, across});
+    const Eigen::Vector2d world = turn(r, Eigen::Vector2d{along, across});
     M(0, column) = world.x();
     M(1, column) = world.y();
     M(2, column) = turning;
@@ -242,8 +242,8 @@ double addBentForces(const BentLink& link, const LinkMass::Shape& s, const Eigen
     turning += stretching[k] * s.alongStretch[k];
   }
   const Eigen::Vector2d world =
-      turn(r, {mass.mass() * g.x() + w * w * s.oneX + 2 * w * rateY + d.swing[LinkMass::kOne],
-               mass.mass() * g.y() + w * w * s.oneY - 2 * w * rateX});
+      turn(r, Eigen::Vector2d{mass.mass() * g.x() + w * w * s.oneX + 2 * w * rateY + d.swing[LinkMass::kOne],
+                              mass.mass() * g.y() + w * w * s.oneY - 2 * w * rateX});
   fb[0] += world.x();
   fb[1] += world.y();
   fb[2] += g.y() * s.oneX - g.x() * s.oneY - 2 * w * turning - d.acrossSwing;
@@ -288,7 +288,7 @@ double calcBentKinetic(const BentLink& link, const double* q, const double* v) {
 double calcBentGravity(const BentLink& link, const Eigen::Vector2d& gravity, const double* q) {
   LinkMass::Shape s;
   link.mass.calcShape(q + link.first, s);
-  const Eigen::Vector2d moment = turn(calcRotation(link.body, q), {s.oneX, s.oneY});
+  const Eigen::Vector2d moment = turn(calcRotation(link.body, q), Eigen::Vector2d{s.oneX, s.oneY});
   return -gravity.dot(link.mass.mass() * calcPosition(link.body, q) + moment);
 }
 

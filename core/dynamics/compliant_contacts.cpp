@@ -12,8 +12,7 @@ namespace {
 void addPush(const BodyPoint& at, const Eigen::Vector2d& u, double roll, double force, std::span<double> f) {
   if (at.body == kFrameBody) return;
   double* const fb = f.data() + StateLayout::pose(at.body);
-  fb[0] += force * u.x();
-  fb[1] += force * u.y();
+  storeTwo(loadTwo(fb) + loadTwo(u.data()) * force, fb);
   fb[2] += force * (cross(at.arm, u) + roll);
 }
 void addPush(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, double force,

@@ -68,6 +68,7 @@ double Projection::projectState(Assembler& assembler, double t, std::span<double
 
 double Projection::projectUpdated(Assembler& assembler, double t, std::span<double> y) {
   constexpr int kMaxIterations = 6;
+  if (assembler.rowCount() == 0) return 0;
   const StateLayout& layout = assembler.system().layout;
   const std::span<double> q = layout.positions(y), v = layout.speeds(y);
   const double drift = calcDrift(assembler);

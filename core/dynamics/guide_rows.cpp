@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/dynamics/guide_rows.h"
 
+#include <algorithm>
+
 namespace clank {
 
 bool isSteadyGuide(const JointShape& joint) {
@@ -9,17 +11,36 @@ bool isSteadyGuide(const JointShape& joint) {
 }
 
 Guide makeGuide(const JointShape& joint, std::size_t row, std::size_t bodies, std::span<BlockRow> rows) {
+  const bool isFixed = joint.a.body == kFrameBody;
   const auto find = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
   rows[row + 1].at(0)[2] = -1;
   rows[row + 1].at(1)[2] = 1;
+  if (isFixed) {
+    const Eigen::Vector2d n = perp(joint.a.axis);
+    std::copy_n(n.data(), 2, rows[row].at(1));
+    rows[row].fixedDirection = rows[row + 1].fixedDirection = true;
+  }
   return {find(joint.a.body),
           find(joint.b.body),
           row,
           joint.a.arm,
           joint.b.arm,
           joint.a.axis,
-          std::get<PrismaticShape>(joint.kind).heldAngle};
+          std::get<PrismaticShape>(joint.kind).heldAngle,
+          isFixed};
 }
+
+namespace {
+
+// n stands still: G_b = [n, s_b x n], gamma = w_b^2 n.s_b.
+void updFixed(const Guide& guide, const PlacedBody& b, BlockRow& row, double& gamma, double& error) {
+  const Eigen::Vector2d n = perp(guide.axis), arm = turn(b.rotation, guide.armB);
+  row.at(1)[2] = cross(arm, n);
+  gamma = b.motion.omega * b.motion.omega * n.dot(arm);
+  error = n.dot(b.motion.position + arm - guide.armA);
+}
+
+}  // namespace
 
 // C = n.d with d = P_b - P_a and n across the axis, turning with a, and C = angle_b - angle_a - held
 // (joint_constraints.h): with v = d' as world axes see it and K its centripetal part,
@@ -29,6 +50,11 @@ void updGuideRows(std::span<const Guide> guides, std::span<const PlacedBody> pla
                   std::span<double> gamma, std::span<double> error) {
   for (const Guide& guide : guides) {
     const PlacedBody &a = placed[guide.a], &b = placed[guide.b];
+    error[guide.row + 1] = b.motion.angle - a.motion.angle - guide.heldAngle;
+    if (guide.isFixed) {
+      updFixed(guide, b, rows[guide.row], gamma[guide.row], error[guide.row]);
+      continue;
+    }
     const double wa = a.motion.omega, wb = b.motion.omega;
     const Eigen::Vector2d armA = turn(a.rotation, guide.armA), armB = turn(b.rotation, guide.armB),
                           n = perp(turn(a.rotation, guide.axis)), turned = perp(n);
@@ -45,7 +71,6 @@ void updGuideRows(std::span<const Guide> guides, std::span<const PlacedBody> pla
     gb[2] = cross(armB, n);
     gamma[guide.row] = -(n.dot(centripetal) + 2 * wa * turned.dot(rate) - wa * wa * n.dot(offset));
     error[guide.row] = n.dot(offset);
-    error[guide.row + 1] = b.motion.angle - a.motion.angle - guide.heldAngle;
   }
 }
 

@@ -15,6 +15,7 @@ struct Guide {
   std::size_t row = 0;               // the first of two
   Eigen::Vector2d armA, armB, axis;  // m, m, unit vector; body axes, that of a for the axis
   double heldAngle = 0;              // rad
+  bool isFixed = false;              // a is the frame: its direction stands still
 };
 
 // Is it a guide whose bodies do not bend?

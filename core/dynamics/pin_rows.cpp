@@ -2,13 +2,6 @@
 #include "core/dynamics/pin_rows.h"
 
 namespace clank {
-namespace {
-
-Two turn(const Rotation& r, const Two& s) {
-  return Two(s[0], s[1]) * r.c + Two(-s[1], s[0]) * r.s;
-}
-
-}  // namespace
 
 Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies) {
   const auto find = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };

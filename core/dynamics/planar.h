@@ -10,22 +10,15 @@
 
 namespace clank {
 
-// Both numbers of a vector at once (math/two.h): made one by one and read together, they cost more than the
-// arithmetic.
-inline Two::Lanes lanesOf(const Eigen::Vector2d& s) {
-  return loadTwo(s.data()).lanes;
+// Written at once: what is written in two halves and read back as one waits for both.
+inline Eigen::Vector2d makeVector(const Two& two) {
+  Eigen::Vector2d vector;
+  storeTwo(two, vector.data());
+  return vector;
 }
-inline Eigen::Vector2d toVector(const Two::Lanes& lanes) {
-  Eigen::Vector2d s;
-  storeTwo(Two(lanes), s.data());
-  return s;
-}
-inline Two::Lanes swap(const Two::Lanes& lanes) {
-  return __builtin_shufflevector(lanes, lanes, 1, 0);
-}
-
 inline Eigen::Vector2d perp(const Eigen::Vector2d& s) {
-  return toVector(swap(lanesOf(s)) * Two::Lanes{-1, 1});
+  const Two two = loadTwo(s.data());
+  return makeVector(Two(-two[1], two[0]));
 }
 inline double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
@@ -41,9 +34,11 @@ inline Rotation calcRotation(int body, const double* q) {  // of the frame: iden
   return {angle.c, angle.s};
 }
 
+inline Two turn(const Rotation& r, const Two& s) {
+  return s * r.c + Two(-s[1], s[0]) * r.s;
+}
 inline Eigen::Vector2d turn(const Rotation& r, const Eigen::Vector2d& s) {
-  const Two::Lanes lanes = lanesOf(s);
-  return toVector(lanes * Two::Lanes{r.c, r.c} + swap(lanes) * Two::Lanes{-r.s, r.s});
+  return makeVector(turn(r, loadTwo(s.data())));
 }
 inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
   return turn({r.c, -r.s}, s);
@@ -52,7 +47,7 @@ inline Eigen::Vector2d turnBack(const Rotation& r, const Eigen::Vector2d& s) {
 inline Eigen::Vector2d calcPosition(int body, const double* q) {  // of the centre of mass, m; frame: origin
   if (body == kFrameBody) return {0, 0};
   const double* qb = q + StateLayout::pose(body);
-  return {qb[0], qb[1]};
+  return makeVector(Two(qb[0], qb[1]));
 }
 
 struct BodyMotion {
@@ -63,7 +58,7 @@ inline BodyMotion calcBodyMotion(int body, const double* q, const double* v) {  
   if (body == kFrameBody) return {};
   const double* qb = q + StateLayout::pose(body);
   const double* vb = v + StateLayout::pose(body);
-  return {{qb[0], qb[1]}, {vb[0], vb[1]}, qb[2], vb[2]};
+  return {makeVector(Two(qb[0], qb[1])), makeVector(Two(vb[0], vb[1])), qb[2], vb[2]};
 }
 
 // Motion and rotation of a body, for all that is joined to it, and all coordinates and rates, among which are

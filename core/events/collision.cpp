@@ -239,11 +239,9 @@ class Collision {
   // stay so when the blow parts them as slowly: a disc between two others would be thrown from one to the
   // other in ever the same flights. True when there are any of both.
   bool capture(const VelocityJump& jump) {
-    std::vector<double> rebounds;
     bool any = false;
     for (Participant& p : participants_) {
       const double rate = calcRateAfter(p, jump);
-      rebounds.push_back(std::max(0.0, rate));
       p.ratio = p.rows.gapRate < 0 ? std::clamp(rate / -p.rows.gapRate, 0.0, 1.0) : 0;
       const bool slow = p.bounces && rate < captureSpeed_ && p.ratio < kElastic;
       if (slow) p.flight = 0;
@@ -252,6 +250,8 @@ class Collision {
     const bool anyClosed = std::any_of(participants_.begin(), participants_.end(),
                                        [](const Participant& p) { return p.wasClosed; });
     if (!any && !anyClosed) return false;
+    std::vector<double> rebounds;
+    for (const Participant& p : participants_) rebounds.push_back(std::max(0.0, calcRateAfter(p, jump)));
     auto plastic = any ? calcImpact() : std::optional(jump);
     if (!plastic) return false;
     for (int i = 0; i < kMostParted && keepSlow(*plastic); ++i) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/math/tools/roots.hpp>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/dynamics/tolerances.h"
@@ -124,6 +125,19 @@ std::optional<double> locateFirst(const GuardFunction& guard, double t0, double 
     const bool fromBehind = guard.lastPlane && left.plane < -kOpen;
     if (const auto hit = fromBehind ? std::nullopt : locateFall(guard, left, right)) return hit;
     left = right;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> locateOnlyFall(const GuardFunction& guard, double guess, double t0, double t1) {
+  constexpr int kSteps = 20;
+  double t = guess;
+  for (int i = 0; i < kSteps && t > t0 && t <= t1; ++i) {
+    const double value = guard.value(t), rate = guard.rate(t);
+    if (!(rate < 0)) return std::nullopt;
+    const double step = value / rate, rounding = std::numeric_limits<double>::epsilon() * t;
+    if (value <= 0 && step <= 2 * rounding) return t;
+    t -= value > 0 ? std::min(step, -rounding) : step;
   }
   return std::nullopt;
 }

@@ -34,4 +34,9 @@ struct GuardFunction {
 // Time of the first event in (t0, t1], on the side where the guard is not positive any more.
 std::optional<double> locateFirst(const GuardFunction& guard, double t0, double t1);
 
+// The zero of a guard that bends downwards throughout and is below zero at t1, from a guess, by Newton's
+// method: from below it comes nearer from there, and from above it goes below. Nothing where it does not
+// end.
+std::optional<double> locateOnlyFall(const GuardFunction& guard, double guess, double t0, double t1);
+
 }  // namespace clank

@@ -233,7 +233,7 @@ std::string describeJump(const VelocityJump& jump) {
   else if (jump.restitutionFactor < 1)
     parts.push_back(fmt::format("restitution lowered to {:.3g} of what it is, or energy would be made",
                                 jump.restitutionFactor));
-  return fmt::format("{}", fmt::join(parts, "; "));
+  return parts.empty() ? std::string() : fmt::format("{}", fmt::join(parts, "; "));
 }
 
 std::vector<double> calcSwitchedVelocity(const System& system, const Assembler& assembler,

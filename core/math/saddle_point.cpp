@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cmath>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "core/math/elimination_order.h"
@@ -21,19 +22,33 @@ double findLargest(std::span<const Two> values) {
   return largest;
 }
 
-// W f, and a copy of f where one is wanted; two at a time.
+// W f, and a copy of f where one is wanted. As they are written and read elsewhere, by two and one of a
+// block: a load across two stores waits for both.
 void multiplyBy(std::span<const SaddlePoint::InverseMass> W, const double* f, double* product, double* copy) {
-  const double* const w = W.empty() ? nullptr : W.front().data();
-  const std::size_t n = SaddlePoint::Row::kBlock * W.size();
-  std::size_t i = 0;
-  for (; i + 2 <= n; i += 2) {
-    const Two two = loadTwo(f + i);
-    if (copy) storeTwo(two, copy + i);
-    storeTwo(Two(loadTwo(w + i).lanes * two.lanes), product + i);
+  for (const SaddlePoint::InverseMass& w : W) {
+    const Two two = loadTwo(f);
+    const double third = f[2];
+    storeTwo(Two(loadTwo(w.data()).lanes * two.lanes), product);
+    product[2] = w[2] * third;
+    if (copy) {
+      storeTwo(two, copy);
+      copy[2] = third;
+      copy += SaddlePoint::Row::kBlock;
+    }
+    f += SaddlePoint::Row::kBlock;
+    product += SaddlePoint::Row::kBlock;
   }
-  if (i == n) return;
-  if (copy) copy[i] = f[i];
-  product[i] = w[i] * f[i];
+}
+
+// The block of a row that touches one alone; -1: there are others, or none.
+int findOnly(const BlockRow& row) {
+  int only = -1;
+  for (std::size_t slot = 0; slot < row.size(); ++slot) {
+    if (row.block(slot) < 0) continue;
+    if (only >= 0) return -1;
+    only = row.block(slot);
+  }
+  return only;
 }
 
 }  // namespace
@@ -41,13 +56,14 @@ void multiplyBy(std::span<const SaddlePoint::InverseMass> W, const double* f, do
 void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows) {
   rowCount_ = static_cast<int>(rows.size());
   inverseMass_ = inverseMass;
+  findHeld(rows);
   findPairs(rows);
   const std::size_t n = pairs_.size();
   std::vector<std::vector<int>> pairsOfBlock(inverseMass.size());
   for (std::size_t p = 0; p < n; ++p) {
     const Row& row = rows[pairs_[p].first];
     for (std::size_t slot = 0; slot < row.size(); ++slot)
-      if (row.block(slot) >= 0)
+      if (row.block(slot) >= 0 && !isHeld(row.block(slot)))
         pairsOfBlock[static_cast<std::size_t>(row.block(slot))].push_back(static_cast<int>(p));
   }
   const EliminationOrder elimination = findElimination(pairsOfBlock, n);
@@ -64,6 +80,106 @@ void SaddlePoint::analyze(std::span<const InverseMass> inverseMass, std::span<co
   load_.assign(3 * inverseMass.size(), 0.0);
 }
 
+// Rows of one block alone, of which two have directions and one has none. Nothing is held where the last
+// factor had small pivots: which rows give way there, those of drives before others, is for all to decide.
+void SaddlePoint::findHeld(std::span<const Row> rows) {
+  held_.clear();
+  if (smallCount_ > 0) return;
+  std::map<int, std::vector<Index>> rowsOfBlock;
+  for (std::size_t r = 0; r < rows.size(); ++r)
+    if (const int block = findOnly(rows[r]); block >= 0) rowsOfBlock[block].push_back(static_cast<Index>(r));
+  for (const auto& [block, own] : rowsOfBlock)
+    if (own.size() == Row::kBlock) makeHeld(rows, static_cast<Index>(block), own);
+  dropWhatOthersNeed(rows);
+}
+
+void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own) {
+  std::vector<Index> along, about;
+  for (const Index r : own) {
+    if (!rows[r].fixedDirection) return;
+    const double* const g = rows[r].at(rows[r].find(static_cast<int>(block)));
+    (g[0] == 0 && g[1] == 0 ? about : along).push_back(r);
+  }
+  const InverseMass& w = inverseMass_[block];
+  if (along.size() != 2 || w[0] == 0 || w[1] == 0 || w[2] == 0) return;
+  const double* const one = rows[along[0]].at(rows[along[0]].find(static_cast<int>(block)));
+  const double* const two = rows[along[1]].at(rows[along[1]].find(static_cast<int>(block)));
+  const double det = one[0] * two[1] - one[1] * two[0];
+  constexpr double kApart = 0.5;  // sine of the angle between the directions
+  if (!(std::abs(det) > kApart * std::hypot(one[0], one[1]) * std::hypot(two[0], two[1]))) return;
+  Held held;
+  held.block = block;
+  held.first = along[0];
+  held.second = along[1];
+  held.third = about[0];
+  held.column = Two(two[1] / det, -two[0] / det);
+  held.other = Two(-one[1] / det, one[0] / det);
+  held.mass = Two(1 / w[0], 1 / w[1]);
+  held.inertia = 1 / w[2];
+  held_.push_back(held);
+}
+
+// Another row that touches nothing but blocks that are held depends on what holds them.
+void SaddlePoint::dropWhatOthersNeed(std::span<const Row> rows) {
+  for (bool isOver = held_.empty(); !isOver;) {
+    isOver = true;
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+      if (isHolding(static_cast<Index>(r))) continue;
+      bool any = false, all = true;
+      for (std::size_t slot = 0; slot < rows[r].size(); ++slot) {
+        const int block = rows[r].block(slot);
+        any = any || (block >= 0 && isHeld(block));
+        all = all && (block < 0 || isHeld(block));
+      }
+      if (!any || !all) continue;
+      std::erase_if(held_, [&](const Held& h) { return rows[r].touches(static_cast<int>(h.block)); });
+      isOver = false;
+    }
+  }
+}
+
+bool SaddlePoint::isHeld(int block) const {
+  return std::ranges::any_of(held_, [&](const Held& h) { return static_cast<int>(h.block) == block; });
+}
+bool SaddlePoint::isHolding(Index row) const {
+  return std::ranges::any_of(
+      held_, [&](const Held& h) { return h.first == row || h.second == row || h.third == row; });
+}
+
+void SaddlePoint::fillHeld(std::span<const Row> rows) {
+  for (Held& h : held_) {
+    const auto findTurn = [&](Index r) { return rows[r].at(rows[r].find(static_cast<int>(h.block)))[2]; };
+    h.turn = Two(findTurn(h.first), findTurn(h.second));
+    const double g = findTurn(h.third);
+    h.inverse = g == 0 ? 0 : 1 / g;
+  }
+}
+
+// x of what is held.
+void SaddlePoint::solveHeld(std::span<const double> b) {
+  for (Held& h : held_) {
+    h.x[2] = h.inverse * b[h.third];
+    const Two rest = Two(b[h.first], b[h.second]) - h.turn * h.x[2];
+    storeTwo(h.column * rest[0] + h.other * rest[1], h.x.data());
+  }
+}
+
+void SaddlePoint::putHeld(std::span<double> x) const {
+  for (const Held& h : held_) std::copy(h.x.begin(), h.x.end(), x.begin() + Row::kBlock * h.block);
+}
+
+// With M x - f - G' lambda of the other rows left in the block.
+void SaddlePoint::findHolding(std::span<double> lambda) const {
+  for (const Held& h : held_) {
+    const double* const load = load_.data() + Row::kBlock * h.block;
+    const Two left = Two(h.mass.lanes * loadTwo(h.x.data()).lanes) - loadTwo(load);
+    const Two along = dots(h.column, h.other, left);
+    lambda[h.first] = along[0];
+    lambda[h.second] = along[1];
+    lambda[h.third] = h.inverse * (h.inertia * h.x[2] - load[2] - dots(h.turn, h.turn, along)[0]);
+  }
+}
+
 // A row joins the last one on the same blocks that has no partner yet.
 void SaddlePoint::findPairs(std::span<const Row> rows) {
   pairs_.clear();
@@ -71,6 +187,7 @@ void SaddlePoint::findPairs(std::span<const Row> rows) {
   std::vector<int> blocks;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto row = static_cast<Index>(r);
+    if (isHolding(row)) continue;
     blocks.clear();
     for (std::size_t slot = 0; slot < rows[r].size(); ++slot) blocks.push_back(rows[r].block(slot));
     if (const auto found = waiting.find(blocks); found != waiting.end()) {
@@ -97,7 +214,7 @@ void SaddlePoint::analyzeFactor(const std::vector<std::vector<int>>& below) {
     for (std::size_t a = 0; a < rows.size(); ++a)
       for (std::size_t b = a; b < rows.size(); ++b)
         updateTarget_.push_back(findEntry(static_cast<Index>(rows[b]), static_cast<Index>(rows[a])));
-  values_.assign(columnRows_.size() + below.size(), Block{});
+  values_.assign(columnRows_.size() + (held_.empty() ? 1 : 2) * below.size(), Block{});
 }
 
 SaddlePoint::Index SaddlePoint::findEntry(Index stepI, Index stepJ) const {
@@ -139,27 +256,39 @@ void SaddlePoint::analyzeProducts() {
   std::vector<std::vector<Index>> termsOfBlock(inverseMass_.size());
   for (std::size_t i = 0; i < terms_.size(); ++i)
     termsOfBlock[terms_[i].block].push_back(static_cast<Index>(i));
+  // What is held gives nothing but its share of the entries that pivots are compared with.
+  const auto addProduct = [&](const Product& product, bool isFixed) {
+    turnProducts_.push_back(product);
+    if (isFixed)
+      addDirections(product, fixedBlocks_);
+    else
+      directionProducts_.push_back(product);
+  };
+  const auto firstReference = static_cast<Index>(columnRows_.size() + pairs_.size());
+  for (const Held& held : held_)
+    for (const Index i : std::exchange(termsOfBlock[held.block], {}))
+      addProduct({i, i, firstReference + terms_[i].step}, pairs_[terms_[i].step].fixedDirection);
   for (const auto& touching : termsOfBlock)
     for (const Index i : touching)
       for (const Index j : touching) {
         const Index stepI = terms_[i].step, stepJ = terms_[j].step;
         if (stepI < stepJ) continue;
-        const Product product{i, j, findEntry(stepI, stepJ)};
-        turnProducts_.push_back(product);
-        if (pairs_[stepI].fixedDirection && pairs_[stepJ].fixedDirection)
-          addDirections(product, fixedBlocks_);
-        else
-          directionProducts_.push_back(product);
+        addProduct({i, j, findEntry(stepI, stepJ)},
+                   pairs_[stepI].fixedDirection && pairs_[stepJ].fixedDirection);
       }
 }
 
 void SaddlePoint::factor(std::span<const Row> rows) {
   assert(static_cast<int>(rows.size()) == rowCount_);
   if (rows.empty()) return;
+  fillHeld(rows);
   for (const Index term : turningTerms_) fillDirections(rows, terms_[term]);
   fillTurns(rows);
   fillBlocks();
   eliminate();
+  if (smallCount_ == 0 || held_.empty()) return;
+  analyze(inverseMass_, rows);  // from now on nothing is held
+  factor(rows);
 }
 
 void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
@@ -169,6 +298,8 @@ void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
   const double present = pair.isFull() ? 1 : 0;
   term.x = Two(first[0], present * second[0]);
   term.y = Two(first[1], present * second[1]);
+  term.first = Two(term.x[0], term.y[0]);
+  term.second = Two(term.x[1], term.y[1]);
 }
 
 void SaddlePoint::fillTurns(std::span<const Row> rows) {
@@ -213,6 +344,12 @@ void SaddlePoint::fillBlocks() {
   const Block* const diagonal = value + columnRows_.size();
   for (std::size_t k = 0; k < pairs_.size(); ++k)
     pivots_[k].inverse = {diagonal[k].first[0], diagonal[k].second[1]};
+  if (held_.empty()) return;
+  const Block* const held = diagonal + pairs_.size();
+  for (std::size_t k = 0; k < pairs_.size(); ++k) {
+    pivots_[k].inverse[0] += held[k].first[0];
+    pivots_[k].inverse[1] += held[k].second[1];
+  }
 }
 
 // 0 where there is no mass behind the row, or no row.
@@ -258,9 +395,10 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
                         std::span<double> lambda) {
   std::fill(lambda.begin(), lambda.end(), 0.0);
   multiplyBy(inverseMass_, f.data(), x.data(), load_.data());
-  if (pairs_.empty()) return;
+  solveHeld(b);
+  putHeld(x);
   double first = 0;
-  for (int pass = 0; pass < (needsRefinement_ ? kPasses : 1); ++pass) {
+  for (int pass = 0; !pairs_.empty() && pass < (needsRefinement_ ? kPasses : 1); ++pass) {
     fillResidual(b, x.data());
     if (needsRefinement_) {
       const double largest = findLargest(residual_);
@@ -270,7 +408,9 @@ void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, st
     solveFactor();
     addSolution(lambda);
     weigh(x);
+    putHeld(x);
   }
+  findHolding(lambda);
 }
 
 void SaddlePoint::weigh(std::span<double> x) const {
@@ -323,8 +463,8 @@ void SaddlePoint::addSolution(std::span<double> lambda) {
     if (pair.isFull()) lambda[pair.second] += z[1];
     for (const Term* const end = begin + pair.endTerm; term != end; ++term) {
       double* const to = load + term->at;
-      storeTwo(loadTwo(to) + dots(term->x, term->y, z), to);
-      to[2] += dots(term->turn, term->turn, z)[0];
+      storeTwo(loadTwo(to) + (term->first * z[0] + term->second * z[1]), to);
+      to[2] += term->turn[0] * z[0] + term->turn[1] * z[1];
     }
   }
 }

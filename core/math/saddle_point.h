@@ -21,6 +21,12 @@
 // 1e-10 to 4e-9. Of S it takes 3 times as long, S not counted, allocates 4 times a factor, and stops where
 // rows depend on each other (flat four-bars).
 //
+// A body that rows to the frame alone hold, as a crank on its pin that a drive turns, needs no share in that:
+// they say its x, to the others it has no W, and their multipliers come last, from M x = f + G' lambda of its
+// block. Without them half of the rows of a driven four-bar are left. Where a pivot becomes small nothing is
+// held from there on, until the next analyze(): which rows give way near a dead centre, and which share a
+// load, is for all of them to decide, and that of a drive would never do so.
+//
 // Redundant rows and singular positions make S singular: pivots p of rows that depend on earlier ones vanish.
 // With d the diagonal entry that the pivot started from, a pivot below kRegular d is replaced by
 //
@@ -54,7 +60,7 @@ class SaddlePoint {
   // Pattern: blocks of each row, and directions where they are fixed (other numbers are ignored), and 1/M per
   // block, which has to outlive this object's use. Allocates.
   void analyze(std::span<const InverseMass> inverseMass, std::span<const Row> rows);
-  // Same rows with numbers. Factors S. No allocation.
+  // Same rows with numbers. Factors S. No allocation, but where the first small pivot is met.
   void factor(std::span<const Row> rows);
   // x (3 a block) and lambda (one a row) for f and b, with the last factor. No allocation.
   void solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
@@ -68,7 +74,9 @@ class SaddlePoint {
   };
   std::span<const SmallPivot> smallPivots() const { return {smallPivots_.data(), smallCount_}; }
   // None is small, and there is mass behind every row.
-  bool isRegular() const { return smallCount_ == 0 && emptyCount_ + rows() == 2 * pairs_.size(); }
+  bool isRegular() const {
+    return smallCount_ == 0 && emptyCount_ + rows() == 2 * pairs_.size() + Row::kBlock * held_.size();
+  }
 
   int rowCount() const { return rowCount_; }
   // Blocks of L below the diagonal, and block products of one factorisation.
@@ -90,6 +98,7 @@ class SaddlePoint {
   // The columns of a pair of rows at the three coordinates of one block, and 1/J times the last.
   struct Term {
     Two x, y, turn, weighted;
+    Two first, second;            // of x and y, by rows
     Index step, slot, block, at;  // where it comes from and belongs; slot: of the row, at: of x
   };
   struct Product {  // at one block: S(i, j) += g_i W g_j'
@@ -99,6 +108,25 @@ class SaddlePoint {
     double l;
     std::array<double, 2> inverse;
   };
+  // Rows that hold a block: two with fixed directions d, and one of the third coordinate alone, g.
+  struct Held {
+    Index block = 0, first = 0, second = 0, third = 0;
+    Two column, other;   // of the inverse of d
+    Two mass;            // of the first two coordinates
+    double inertia = 0;  // of the third
+    Two turn;            // of the first two rows, about the third coordinate
+    double inverse = 0;  // 1/g
+    std::array<double, 3> x{};
+  };
+  void findHeld(std::span<const Row> rows);
+  void makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own);
+  void dropWhatOthersNeed(std::span<const Row> rows);
+  bool isHeld(int block) const;
+  bool isHolding(Index row) const;
+  void fillHeld(std::span<const Row> rows);
+  void solveHeld(std::span<const double> b);
+  void putHeld(std::span<double> x) const;
+  void findHolding(std::span<double> lambda) const;
   void findPairs(std::span<const Row> rows);
   void analyzeFactor(const std::vector<std::vector<int>>& below);
   void analyzeTerms(std::span<const Row> rows);
@@ -117,7 +145,8 @@ class SaddlePoint {
 
   int rowCount_ = 0;
   std::span<const InverseMass> inverseMass_;
-  std::vector<Pair> pairs_;          // in the order of elimination
+  std::vector<Held> held_;
+  std::vector<Pair> pairs_;          // of the other rows, in the order of elimination
   std::vector<Term> terms_;          // in the order of pairs
   std::vector<Index> turningTerms_;  // those without fixed directions
   std::vector<Block> fixedBlocks_;   // what fixed directions give to values_

@@ -40,7 +40,7 @@ inline SinCos calcSinCos(double x) {
   p = p + Two(-1.0 / 6, 1.0 / 24);
   const double s = r + r * (z * p[0]), c = (1 - 0.5 * z) + z * (z * p[1]);
   // Turned by k quarters, without a branch that angles of all quarters would mislead.
-  constexpr std::array<double, 4> kCos{1, 0, -1, 0}, kSin{0, 1, 0, -1};
+  static constexpr std::array<double, 4> kCos{1, 0, -1, 0}, kSin{0, 1, 0, -1};
   const auto quarter = static_cast<std::size_t>(static_cast<int>(k) & 3);
   const Two turned = Two(s, c) * kCos[quarter] + Two(c, -s) * kSin[quarter];
   return {turned[0], turned[1]};

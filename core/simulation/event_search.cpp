@@ -58,7 +58,9 @@ void EventSearch::watchTouching(const Mode& mode, const Window& window) {
   watched_.clear();
   if (system_.contacts.empty()) return;
   watched_ = addTouched(system_, mode, {});
-  if (watched_.size() == system_.contacts.size() || isFarFromAll(window)) return;
+  if (watched_.size() == system_.contacts.size()) return;
+  constexpr std::size_t kFew = 4;
+  if (system_.contacts.size() <= kFew && isTurningLittle(window)) return watchFew(window);
   begin_ = look(window.begin);
   const std::vector<double>& end = look(window.end);
   integrator_.boundDeviation(window.begin, window.end, beyond_);
@@ -78,17 +80,13 @@ void EventSearch::beginStep() {
   courses_.clear();
 }
 
-// Where there are few contacts this takes less than the evaluations of the dense output that a bound on
-// everything that moves would need.
-bool EventSearch::isFarFromAll(const Window& window) {
-  constexpr std::size_t kFew = 4;
-  const auto [begin, end] = window;
-  if (system_.contacts.size() > kFew || !(fastestTurn_ * (end - begin) < kTurn)) return false;
+// This takes less than the evaluations of the dense output that a bound on everything that moves would need.
+void EventSearch::watchFew(const Window& window) {
+  const auto touched = std::exchange(watched_, {});
   for (std::size_t contact = 0; contact < system_.contacts.size(); ++contact)
-    if (std::find(watched_.begin(), watched_.end(), contact) == watched_.end() &&
-        !staysOpen(system_, contact, look(begin), look(end), end - begin))
-      return false;
-  return true;
+    if (std::ranges::binary_search(touched, contact) ||
+        !staysOpen(system_, contact, look(window.begin), look(window.end), window.end - window.begin))
+      watched_.push_back(contact);
 }
 
 // The window that follows another; the last one takes in what would be a small rest.
@@ -139,6 +137,16 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
   return first;
 }
 
+// By no more than what is smooth in gaps.
+bool EventSearch::isTurningLittle(const Window& window) const {
+  return fastestTurn_ * (window.end - window.begin) < kTurn;
+}
+
+Gap EventSearch::calcGapAt(std::size_t unilateral, double t) {
+  const std::vector<double>& y = look(t);
+  return calcGapAndPlane(system_, unilateral, y.data(), speeds(y));
+}
+
 double EventSearch::findFastestTurn() {
   double fastest = 0;
   for (const double t : {integrator_.begin(), integrator_.end()}) {
@@ -174,8 +182,10 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   const double begin = window.begin;
   const std::size_t u = guard.unilateral;
   function.subintervals = countLooks(function.subintervals, window.end - begin);
-  const std::vector<double>& first = at(begin);
-  const Gap now = calcGapAndPlane(system_, u, first.data(), speeds(first));
+  const Gap now = calcGapAt(u, begin);
+  // Beside closed contacts forces may be near a pole, where the last digits of what was before decide.
+  if (!mode.unilaterals.hasClosed())
+    if (const auto touch = locateOnlyTouch(u, now, window)) return touch->t;
   // A flight is predicted as if bodies did not turn in it, and needs no prediction once it has risen.
   const double believed = now.value > kOpen ? begin : begin + kTurn / fastestTurn_;
   function.ignoreUntil = std::max(begin, std::min(mode.unilaterals[u].ignoreUntil, believed));
@@ -187,6 +197,34 @@ std::optional<double> EventSearch::locate(const Guard& guard, const Mode& mode, 
   // A flight too low to be seen in the digits of the gap, or to rise above zero from where drift control has
   // left it: what is looked for is where it ends below that.
   return locateTouch(u, function, window, kClosed + std::max(0.0, -now.value)).t;
+}
+
+// Where its piece ends, or behind it, more is to be looked at; so is a flight that is too low.
+std::optional<EventSearch::Touch> EventSearch::locateOnlyTouch(std::size_t u, const Gap& now,
+                                                               const Window& window) {
+  if (!isTurningLittle(window) || now.value != now.plane || now.value < -kOpen) return std::nullopt;
+  const Gap last = calcGapAt(u, window.end);
+  if (last.value != last.plane) return std::nullopt;
+  // Just there, as where another contact touches at the same instant: then that one, which came first, stays.
+  const double rounding = 4 * std::numeric_limits<double>::epsilon() * window.end;
+  if (last.plane <= 0 && last.plane > rounding * last.planeRate && !isFalse(u, window.end, last))
+    return Touch{window.end};
+  const auto fall = findFall(now, last, window.end - window.begin);
+  if (!fall) return std::nullopt;
+  const double rise = now.rate > 0 ? now.rate * now.rate / (2 * fall->steepest) : 0;
+  if (now.value + rise < kOpen) return std::nullopt;
+  const double guess = window.begin + fall->guess;
+  Gap gap = calcGapAt(u, guess);
+  if (!(std::abs(gap.plane) <= fall->allowed)) return std::nullopt;
+  GuardFunction function;
+  function.value = [&](double t) {
+    if (t != guess) gap = calcGapAt(u, t);
+    return gap.plane;
+  };
+  function.rate = [&](double) { return gap.planeRate; };
+  const auto t = locateOnlyFall(function, guess, window.begin, window.end);
+  if (!t || gap.value != gap.plane || isFalse(u, *t, gap)) return std::nullopt;
+  return Touch{t};
 }
 
 bool EventSearch::isClear(const Guard& guard, const Mode& mode) {

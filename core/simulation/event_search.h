@@ -69,8 +69,8 @@ class EventSearch {
   void noteHit(const std::optional<Hit>& hit);
   // Contacts that can touch within a window.
   void watchTouching(const Mode& mode, const Window& window);
-  // No contact that is not watched comes near within a window.
-  bool isFarFromAll(const Window& window);
+  // The same where there are few.
+  void watchFew(const Window& window);
   // The guard of a pressed contact that cannot fall within the last step.
   bool isClear(const Guard& guard, const Mode& mode);
   std::optional<double> locate(const Guard& guard, const Mode& mode, const Window& window);
@@ -82,6 +82,9 @@ class EventSearch {
     std::optional<double> t;
     bool isLost = false;
   };
+  // The same of a gap that bends downwards throughout a window, with what it is at the
+  // beginning. Nothing where that is not certain.
+  std::optional<Touch> locateOnlyTouch(std::size_t unilateral, const Gap& now, const Window& window);
   // below: m, by how far the gap must be negative.
   Touch locateTouch(std::size_t unilateral, GuardFunction function, const Window& window, double below);
   std::optional<double> locateOther(const Guard& guard, double last);
@@ -95,6 +98,8 @@ class EventSearch {
   bool isOn(const Guard& guard, const State& state, std::optional<ForceMargins>& forces);
   // rad/s, of the bodies at both ends of the last step.
   double findFastestTurn();
+  bool isTurningLittle(const Window& window) const;
+  Gap calcGapAt(std::size_t unilateral, double t);
   // Places at which a gap is looked at in a part of that step (s).
   int countLooks(int least, double duration) const;
   bool isGapOn(std::size_t unilateral, const State& state);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "core/dynamics/tolerances.h"
 
@@ -29,9 +30,12 @@ struct Ends {
     return enclose(std::min(first, last), std::min(second(), third()),
                    std::max({first, second(), third(), last}));
   }
+  std::pair<double, double> accelerations() const {
+    return {2 * kDegree * (first - 2 * second() + third()) / (h * h),
+            2 * kDegree * (second() - 2 * third() + last) / (h * h)};
+  }
   double braking() const {
-    const double begins = 2 * kDegree * (first - 2 * second() + third()) / (h * h);
-    const double ends = 2 * kDegree * (second() - 2 * third() + last) / (h * h);
+    const auto [begins, ends] = accelerations();
     return std::min(begins, ends) - std::abs(ends - begins);
   }
   Range rates() const { return enclose(firstRate, kDegree * (third() - second()) / h, lastRate); }
@@ -41,17 +45,63 @@ ContactKinematics calcAt(const System& system, std::size_t contact, std::span<co
   return calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
 }
 
+// Its gap and the rate of that alone, as in updContactKinematics().
+struct GapNow {
+  double gap = 0, rate = 0;
+};
+GapNow calcGapNow(const System& system, std::size_t contact, std::span<const double> y) {
+  const ContactGeometry& geometry = system.contacts[contact].geometry;
+  if (geometry.bends() || geometry.sector() > 0) {
+    const ContactKinematics k = calcAt(system, contact, y);
+    return {k.at.gap, k.gapRate};
+  }
+  const double* const v = system.layout.speeds(y).data();
+  const PlacedBody a = calcPlacedBody(geometry.a(), y.data(), v),
+                   b = calcPlacedBody(geometry.b().body, y.data(), v);
+  const Eigen::Vector2d arm = turn(b.rotation, geometry.b().arm),
+                        lever = b.motion.position + arm - a.motion.position;
+  const PieceContact at = calcPieceGap(geometry.piece, geometry.radius(), turnBack(a.rotation, lever));
+  const Eigen::Vector2d W =
+      b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(lever);
+  return {at.gap, turn(a.rotation, at.normal).dot(W)};
+}
+
 }  // namespace
 
 bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
                std::span<const double> end, double h) {
   constexpr double kTimes = 16;
-  const ContactKinematics a = calcAt(system, contact, begin);
-  if (a.at.gap < kTimes * kMissed * h * std::abs(a.gapRate) / Ends::kDegree) return false;
-  const ContactKinematics b = calcAt(system, contact, end);
-  const Ends gap{a.at.gap, a.gapRate, b.at.gap, b.gapRate, h};
+  const GapNow a = calcGapNow(system, contact, begin);
+  if (a.gap < kTimes * kMissed * h * std::abs(a.rate) / Ends::kDegree) return false;
+  const GapNow b = calcGapNow(system, contact, end);
+  const Ends gap{a.gap, a.rate, b.gap, b.rate, h};
   const auto [least, most] = std::minmax({gap.first, gap.second(), gap.third(), gap.last});
   return least - kTimes * kMissed * (most - least) > kOpen;
+}
+
+std::optional<Fall> findFall(const Gap& begin, const Gap& end, double h) {
+  constexpr double kTimes = 4, kRounding = 4 * kClosed;  // of the range; m
+  if (!(end.plane < 0)) return std::nullopt;
+  const Ends gap{begin.plane, begin.planeRate, end.plane, end.planeRate, h};
+  const auto [first, last] = gap.accelerations();
+  const double missed = kTimes * std::abs(last - first) + kRounding / (h * h);
+  Fall fall{missed - std::min(first, last), -missed - std::max(first, last), h};
+  if (!(fall.flattest > 0)) return std::nullopt;
+  // Newton's method from below; the cubic bends downwards too.
+  constexpr int kSteps = 8;
+  constexpr double kConverged = 1e-9;  // of the step
+  const double jerk = (last - first) / h;
+  for (int i = 0; i < kSteps; ++i) {
+    const double s = fall.guess;
+    const double value = gap.first + s * (gap.firstRate + s * (first / 2 + s * jerk / 6));
+    const double rate = gap.firstRate + s * (first + s * jerk / 2);
+    if (!(rate < 0)) break;
+    fall.guess = std::clamp(s - value / rate, 0.0, h);
+    if (std::abs(fall.guess - s) < kConverged * h) break;
+  }
+  const double both = fall.guess * (h - fall.guess) / h;
+  fall.allowed = fall.flattest * both * both / 2;
+  return fall;
 }
 
 PressCourse calcPressCourse(const System& system, std::size_t contact, std::span<const double> begin,

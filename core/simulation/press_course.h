@@ -19,7 +19,9 @@
 // is not made: in a long contact this is most steps.
 #pragma once
 
-#include "core/dynamics/system.h"
+#include <optional>
+
+#include "core/events/unilateral.h"
 
 namespace clank {
 
@@ -39,6 +41,20 @@ PressCourse calcPressCourse(const System& system, std::size_t contact, std::span
 // because a body in flight turns evenly, which no error control sees.
 bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
                std::span<const double> end, double h);
+
+// A gap that ends below zero and bends downwards throughout, as in a flight: it falls through zero once. The
+// second derivative of the cubic through its ends is taken to be four times its range farther out; the
+// rounding of the ends counts too. Ends alone do not tell a swing about the middle of the step: the cubic
+// misses h^2 d""/12 of the second derivative and d"" s^2 (h - s)^2/24 of the gap, so that how far from zero
+// the gap is where the cubic comes to zero tells the one from the other.
+struct Fall {
+  double steepest = 0, flattest = 0;  // m/s^2, at most and at least, downwards
+  double guess = 0;                   // s from the first look, where the cubic is zero
+  double allowed = 0;                 // m, the gap there, at most
+};
+// Between two looks, h (s) apart. Nothing where it may bend upwards. Bodies must not turn by more than a
+// radian.
+std::optional<Fall> findFall(const Gap& begin, const Gap& end, double h);
 
 // The contact does not end within the step, and its law goes on pushing; so does one that has just begun
 // while its depth grows.

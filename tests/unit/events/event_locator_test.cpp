@@ -136,5 +136,24 @@ TEST(EventLocator, StopsWhereTheGuardIsNoNumber) {
   EXPECT_FALSE(locateFirst({[](double) { return std::nan(""); }, {}, 0}, 0, 1));
 }
 
+// From either side of the zero, in a few looks, to where it has just been passed.
+TEST(EventLocator, AnOnlyFallTakesFewLooks) {
+  for (const double guess : {1.2, 1.5, 1.5707963, 1.6, 2.0}) {
+    int looks = 0;
+    const auto guard = [&](double t) {
+      ++looks;
+      return std::sin(2 * t) + 0.5 * std::sin(t);
+    };
+    const double zero = std::acos(-0.25);
+    const auto rate = [](double t) { return 2 * std::cos(2 * t) + 0.5 * std::cos(t); };
+    const auto t = locateOnlyFall({guard, rate, 0}, guess, 1.0, 2.2);
+    ASSERT_TRUE(t) << guess;
+    EXPECT_LE(guard(*t), 0);
+    EXPECT_NEAR(*t, zero, 1e-15);
+    EXPECT_LE(looks, 8);
+  }
+  EXPECT_FALSE(locateOnlyFall({[](double) { return 1.0; }, [](double) { return -1.0; }, 0}, 0.5, 0, 1));
+}
+
 }  // namespace
 }  // namespace clank

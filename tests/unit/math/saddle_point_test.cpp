@@ -227,6 +227,75 @@ TEST(SaddlePoint, BodiesOfSeveralBlocks) {
   }
 }
 
+// A pin to the frame, and the angle of its body: a crank that is driven.
+void pushHeld(int body, double x, double y, std::vector<BlockRow>& rows) {
+  const std::array<std::array<double, 3>, 3> numbers{{{1, 0, -y}, {0, 1, x}, {0, 0, 1}}};
+  for (const auto& one : numbers) {
+    BlockRow row;
+    row.start(std::array<int, 2>{-1, body});
+    row.fixedDirection = true;
+    std::copy(one.begin(), one.end(), row.at(1));
+    rows.push_back(row);
+  }
+}
+
+// The rows of a chain whose first body, and perhaps its last, is a driven crank.
+Problem3 makeDriven(bool both, unsigned seed) {
+  constexpr int kBodies = 4;
+  Problem3 p = makeChain(kBodies, false, seed);
+  p.rows.erase(p.rows.begin(), p.rows.begin() + 2);  // to the frame
+  pushHeld(0, 0.3, -0.7, p.rows);
+  if (both) pushHeld(kBodies - 1, -0.4, 0.2, p.rows);
+  p.G.resize(static_cast<Eigen::Index>(p.rows.size()), 3 * kBodies);
+  for (std::size_t r = 0; r < p.rows.size(); ++r)
+    p.G.row(static_cast<Eigen::Index>(r)) = makeDense(p.rows[r], p.G.cols());
+  p.b = Eigen::VectorXd::LinSpaced(p.G.rows(), -1, 2);
+  return p;
+}
+
+TEST(SaddlePoint, WhatTheFrameHoldsNeedsNoShare) {
+  for (const bool both : {false, true})
+    for (unsigned seed = 1; seed < 20; ++seed) {
+      const Problem3 p = makeDriven(both, seed);
+      SaddlePoint saddle;
+      const auto [x, lambda] = solve(p, p.b, saddle);
+      const Eigen::VectorXd dense = solveDense(p, p.b);
+      EXPECT_LT((x - dense.head(x.size())).norm(), 1e-11 * (1 + dense.norm()));
+      EXPECT_LT((lambda - dense.tail(lambda.size())).norm(), 1e-11 * (1 + dense.norm()));
+      EXPECT_TRUE(saddle.isRegular() || !saddle.smallPivots().empty());
+    }
+  // Of the rows of one body between two cranks two pairs are left, which meet at it.
+  Problem3 fourBar;
+  fourBar.bodies = 1;
+  fourBar.inverseMass = {{1, 1, 100}};
+  pushHeld(0, 0.1, 0.2, fourBar.rows);
+  SaddlePoint saddle;
+  saddle.analyze(fourBar.inverseMass, fourBar.rows);
+  EXPECT_EQ(saddle.getProducts(), 0);
+  EXPECT_TRUE((saddle.factor(fourBar.rows), saddle.isRegular()));
+}
+
+// A fourth row of a crank, and one between two of them, depend on what holds them, and are told to.
+TEST(SaddlePoint, RowsBetweenHeldBodiesAreDependent) {
+  for (const int other : {-1, 1}) {
+    std::vector<BlockRow> rows;
+    pushHeld(0, 0.3, -0.7, rows);
+    pushHeld(1, -0.4, 0.2, rows);
+    BlockRow row;
+    row.start(std::array<int, 2>{0, other});
+    row.at(0)[0] = 0.6;
+    row.at(0)[2] = 0.5;
+    if (other >= 0) row.at(1)[1] = -0.8;
+    rows.push_back(row);
+    const std::vector<SaddlePoint::InverseMass> inverseMass{{1, 1, 100}, {2, 2, 50}};
+    SaddlePoint saddle;
+    saddle.analyze(inverseMass, rows);
+    saddle.factor(rows);
+    EXPECT_FALSE(saddle.isRegular());
+    EXPECT_FALSE(saddle.smallPivots().empty());
+  }
+}
+
 TEST(SaddlePoint, NoRowsIsNewton) {
   Problem3 p = makeChain(2, false, 3);
   p.rows.clear();

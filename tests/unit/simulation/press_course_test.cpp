@@ -134,5 +134,35 @@ TEST(PressCourse, AnOpenContactIsToldToStaySoWhereItDoes) {
       }
 }
 
+// A gap that is told to bend downwards, and is near zero where the cubic is, does, wherever in a swing the
+// step begins and whatever fall lies under it; free falls are told so.
+TEST(PressCourse, AGapThatIsToldToFallBendsDownwards) {
+  int told = 0;
+  for (const double fall : {0.0, 0.3, 0.8, 0.9, 0.95, 1.0, 1.05, 3.0, 10.0})  // of the swing's acceleration
+    for (int length = 1; length <= 8; ++length)
+      for (int begin = 0; begin < 48; ++begin) {
+        const Swing swing{0, begin * std::numbers::pi / 24};
+        const double h = length * std::numbers::pi / 8 / Swing::kW, v = Swing::kA * Swing::kW;
+        const double a = fall * v * Swing::kW, middle = a * h * h / 8 + v * h / 2;
+        const auto look = [&](double t) {
+          const double gap = swing.depth(t) - swing.depth(h / 2) + middle - v * t - a * t * t / 2;
+          const double rate = swing.rate(t) - v - a * t;
+          return Gap{gap, gap, rate, rate, false};
+        };
+        const auto found = findFall(look(0), look(h), h);
+        if (!found || std::abs(look(found->guess).value) > found->allowed) continue;
+        ++told;
+        for (int i = 0; i < 200; ++i)
+          ASSERT_LT(look(h * (i + 1) / 200).rate - look(h * i / 200).rate, 0)
+              << fall << " " << length << " " << begin;
+      }
+  EXPECT_GT(told, 300);
+  const auto free = findFall({0, 0, 4, 4, false}, {-1, -1, -6, -6, false}, 1);  // 4 t - 5 t^2
+  ASSERT_TRUE(free);
+  EXPECT_NEAR(free->guess, 0.8, 1e-9);
+  EXPECT_NEAR(free->flattest, 10, 1e-9);
+  EXPECT_NEAR(free->steepest, 10, 1e-9);
+}
+
 }  // namespace
 }  // namespace clank
