@@ -833,6 +833,26 @@ TEST_F(EditingPanels, AParameterIsNotToldAgainInAnotherUnitAndItsMistakeIsWhole)
   EXPECT_GE(reason->y(), value->geometry().bottom());
 }
 
+// A wall that nothing meets yet is unfinished, not wrong.
+TEST_F(EditingPanels, WhatIsUnfinishedIsNotBlamed) {
+  document.edit("wall", [](Mechanism& m) {
+    ContactPair wall;
+    wall.id = "wall";
+    wall.surface = LineSurface{};
+    std::get<LineSurface>(wall.surface).to.x = Quantity(0.1);
+    m.contacts = {wall};
+  });
+  selection.select({ElementKind::contact, "wall"});
+  settle();
+  auto* field = find<QComboBox>(properties, "property:/contacts/0/b");
+  EXPECT_FALSE(field->property("wrong").toBool());
+  EXPECT_FALSE(field->parentWidget()->findChild<QLabel*>("fieldError"));
+  bool isTold = false;
+  for (const QLabel* label : field->parentWidget()->findChildren<QLabel*>())
+    isTold |= label->isVisible() && label->text().contains("nothing meets it yet");
+  EXPECT_TRUE(isTold);
+}
+
 // A drop of words that explains an error has the room that it needs.
 TEST_F(EditingPanels, TheReasonUnderAChoiceIsNotCut) {
   document.edit("steps", [](Mechanism& m) {

@@ -156,7 +156,7 @@ void Board::setTool(ToolKind kind) {
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
   closeField();
-  tool_->leave();
+  tool_->keep();
   tool_ = makeTool(kind, *this);
   options_->offer(kind, *tool_);
   canvas_->viewport()->setCursor(tool_->cursor());
@@ -493,7 +493,7 @@ void Board::doubleClick(const CanvasMouse& mouse) {
 bool Board::escape() {
   if (field_->isVisible() || card_->isVisible()) {
     closeField();
-  } else if (tool_->escape()) {
+  } else if (tool_->keep() || tool_->escape()) {
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
   } else if (kind_ != ToolKind::select) {
@@ -504,6 +504,10 @@ bool Board::escape() {
     return false;
   }
   return true;
+}
+
+bool Board::hasBegun() const {
+  return isVisible() && tool_->hasBegun();
 }
 
 bool Board::takeBack() {
@@ -538,7 +542,7 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
   if (key->key() == Qt::Key_Escape) {
     if (watched != canvas_ && watched != field_ && watched != options_) return leaveTool(*event);
     const bool begun = field_->isVisible() || card_->isVisible() || kind_ != ToolKind::select ||
-                       !selection_.isEmpty() || tool_->lineFrom();
+                       !selection_.isEmpty() || tool_->hasBegun();
     if (event->type() == QEvent::ShortcutOverride) {
       if (begun) event->accept();
       return begun;

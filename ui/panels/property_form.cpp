@@ -156,7 +156,7 @@ void PropertyForm::refresh() {
   if (isStale_) return;
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
   if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
-  dropUnneeded(properties_, [this](const Property& p) { return !findError(p.pointer).isEmpty(); });
+  dropUnneeded(properties_, [this](const Property& p) { return !findRemark(p.pointer).text.isEmpty(); });
   std::string shape;
   if (isJoint()) {  // what is in the table of phases is the table's affair
     for (Property& p : properties_)
@@ -347,10 +347,9 @@ void PropertyForm::addList(QVBoxLayout* into, const Property& list) {
 // What is wrong with something that has no field of its own.
 void PropertyForm::addNote(QVBoxLayout* into, const std::string& pointer) {
   auto* note = new NoteLabel;
-  note->setObjectName("fieldError");
   note->hide();
   into->addWidget(note);
-  updaters_[pointer] = [this, note](const Property& p) { note->say(findError(p.pointer)); };
+  updaters_[pointer] = [this, note](const Property& p) { note->say(findRemark(p.pointer)); };
 }
 
 void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
@@ -644,11 +643,9 @@ void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism
       Qt::QueuedConnection);
 }
 
-QString PropertyForm::findError(const std::string& pointer) const {
-  for (const Problems* list : {&document_.problems(), &found_})
-    for (const Problem& problem : *list)
-      if (problem.where == pointer) return tellMessage(problem.what);
-  return {};
+Remark PropertyForm::findRemark(const std::string& pointer) const {
+  return clank::findRemark({&document_.problems(), &found_},
+                           [&](const Problem& problem) { return problem.where == pointer; });
 }
 
 }  // namespace clank

@@ -11,6 +11,7 @@
 #include "ui/document/mechanism_document.h"
 #include "ui/document/properties.h"
 #include "ui/look/palette.h"
+#include "ui/panels/remark.h"
 
 class QFormLayout;
 class QVBoxLayout;
@@ -84,7 +85,7 @@ class PropertyForm : public QWidget {
   void updAll(const Properties& properties);
   void change(const Property& property, const QString& text);
   void changeLater(const QString& text, std::function<void(Mechanism&)> change);
-  QString findError(const std::string& pointer) const;
+  Remark findRemark(const std::string& pointer) const;
 
   MechanismDocument& document_;
   Palette palette_ = Palette::light();

@@ -134,12 +134,10 @@ QString QuantityEdit::withUnit(const QString& typed) const {
   return typed.trimmed() + ' ' + QString::fromStdString(shown.name);
 }
 
-void QuantityEdit::setError(const QString& why) {
-  if (error_ == why) return;
-  error_ = why;
-  mark(field_, "wrong", !why.isEmpty());
-  note_->setObjectName(why.isEmpty() ? "dim" : "fieldError");
-  repolish(note_);
+void QuantityEdit::setRemark(const Remark& remark) {
+  if (remark_ == remark) return;
+  remark_ = remark;
+  mark(field_, "wrong", remark.isWrong);
   showNote();
 }
 
@@ -160,7 +158,7 @@ void QuantityEdit::showNote() {
   if (left_) left_->showNote();
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
-  note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
+  note_->say(!remark_.text.isEmpty() ? remark_ : Remark{isBeside ? QString() : told});
 }
 
 }  // namespace clank

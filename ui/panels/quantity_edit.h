@@ -6,6 +6,8 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/panels/remark.h"
+
 class QLabel;
 class QLineEdit;
 
@@ -27,7 +29,7 @@ class QuantityEdit : public QWidget {
   void showValueBeside() { beside_ = true; }  // in place of the unit, not beneath
   void shareUnit(QuantityEdit* right);        // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
-  void setError(const QString& why);                           // empty: none
+  void setRemark(const Remark& remark);
   QLineEdit* field() const { return field_; }
 
  Q_SIGNALS:
@@ -42,7 +44,8 @@ class QuantityEdit : public QWidget {
   QLabel* unit_;
   QuantityEdit *left_ = nullptr, *right_ = nullptr;  // of two that share a unit
   NoteLabel* note_;
-  QString text_, valueText_, standing_, error_, shownUnit_, si_;
+  QString text_, valueText_, standing_, shownUnit_, si_;
+  Remark remark_;
   bool beside_ = false, unitWithValueOnly_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };

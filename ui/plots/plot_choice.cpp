@@ -222,17 +222,22 @@ std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channel
 
 }  // namespace
 
-std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels) {
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, bool isCalm) {
+  const bool strikes = hasEvents(channels) && !isCalm;
   const auto joints = partsWith(channels, "reaction_x");
+  auto contacts = partsWith(channels, "normal_force");
+  contacts.resize(std::min(contacts.size(), kMostBodies));
   if (joints.empty() && !partsWith(channels, "y", "omega").empty()) return makeFlightDefaults(channels);
   std::array<PlotChoice, 3> defaults{energyChoice(), impulseChoice(), angularVelocityChoice(channels)};
   const auto rattling = partsWith(channels, "eccentricity_x");
   const auto motors = listMotors(channels);
   if (!rattling.empty()) {
     defaults[1] = orbitChoice(rattling.front());  // what rattles deals no single blows
-  } else if (!hasEvents(channels) && !motors.empty()) {
+  } else if (isCalm && !contacts.empty()) {
+    defaults[1] = choiceFor(tr("Contact forces"), contacts, "normal_force");
+  } else if (!strikes && !motors.empty()) {
     defaults[1] = choiceFor(tr("Driving moments"), motors, "moment");
-  } else if (!hasEvents(channels) && !joints.empty()) {
+  } else if (!strikes && !joints.empty()) {
     defaults[1] = reactionChoice(joints.front(), ChannelIndex(channels));
   }
   return defaults;
