@@ -152,8 +152,20 @@ void QuantityEdit::showUnit(bool isBeside) {
   unit_->setMinimumWidth(widest);  // fields end in one line
 }
 
+void QuantityEdit::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (beside_ && !valueText_.isEmpty()) showNote();
+}
+
+bool QuantityEdit::hasRoomBeside() const {
+  constexpr int kAround = 32;  // px: the frame and margins of the field, and the gap
+  return field_->fontMetrics().horizontalAdvance(text_) + kAround +
+             unit_->fontMetrics().horizontalAdvance(valueText_) <=
+         width();
+}
+
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty();
+  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
   const QString told =

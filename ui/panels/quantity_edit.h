@@ -26,8 +26,9 @@ class QuantityEdit : public QWidget {
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   // Of a place that is worked out otherwise than where the part is: told with the value.
   void setStanding(std::optional<double> value);
-  void showValueBeside() { beside_ = true; }  // in place of the unit, not beneath
-  void shareUnit(QuantityEdit* right);        // that of the right one, when it shows one, stands for both
+  // In place of the unit, not beneath, as long as the text is whole beside it.
+  void showValueBeside() { beside_ = true; }
+  void shareUnit(QuantityEdit* right);  // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
   void setRemark(const Remark& remark);
   QLineEdit* field() const { return field_; }
@@ -35,7 +36,11 @@ class QuantityEdit : public QWidget {
  Q_SIGNALS:
   void edited(const QString& text);  // finished, and different from what was there
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  bool hasRoomBeside() const;
   void showNote();
   void showUnit(bool isBeside);
   QString withUnit(const QString& typed) const;

@@ -45,7 +45,7 @@ constexpr double kPlotsShare = 0.3;                          // of the height of
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
 constexpr int kLeastTimeline = 280;                          // px
 constexpr int kViewEdge = 8;
-constexpr int kLowWindow = 880, kRoomForTimes = 1100;  // px
+constexpr int kLowWindow = 880, kRoomForTimes = 1000, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -112,7 +112,10 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   beside->setSpacing(0);
   beside->addWidget(timeline, 1);
   beside->addWidget(times);
-  QObject::connect(times, &RunTimes::heightChanged, &window, [this] { fitTimeline(); });
+  QObject::connect(times, &RunTimes::heightChanged, &window, [this, &window] {
+    fitTimeline();
+    QTimer::singleShot(0, &window, [this, &window] { keepShares(window); });  // the layout follows first
+  });
   QWidget* timelineCard =  // its grip stands to the left
       makeCard(inTime, {0, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
@@ -303,21 +306,29 @@ void Views::keepShares(QMainWindow& window) {
   if (QDockWidget* lower = findLower(window)) window.resizeDocks({lower}, {height}, Qt::Vertical);
 }
 
-void Views::fitReceipt(QMainWindow& window) const {
+void Views::fitReceipt(QMainWindow& window) {
   const bool isLow = window.height() < kLowWindow * lookScale(&window);
   const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
-  times->setVisible(!isLow || window.width() >= kRoomForTimes * lookScale(&window));
+  const double room = window.width() / lookScale(&window);
+  const bool isBelow = isLow && room < kRoomBeside;
+  times->setVisible(!isLow || room >= kRoomForTimes);
+  times->setInRow(isBelow);
+  static_cast<QBoxLayout*>(timeline->parentWidget()->layout())
+      ->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   parameters->setTimesShown(times->isHidden());
   // How narrow the panel may be now is known at once: else the window would take the width that it needed.
   for (QWidget* up = times->parentWidget(); up && up != &window; up = up->parentWidget())
     if (up->layout()) up->layout()->activate();
   if (window.corner(Qt::BottomRightCorner) != corner) window.setCorner(Qt::BottomRightCorner, corner);
+  fitTimeline();
 }
 
 // Taller tells no more.
 void Views::fitTimeline() {
-  const int beside = times->isHidden() ? 0 : times->minimumHeight();
-  timelineDock->widget()->setFixedHeight(std::max(timeline->sizeHint().height(), beside) + 10);
+  const int line = timeline->sizeHint().height(), of = times->isHidden() ? 0 : times->minimumHeight();
+  const auto* box = static_cast<QBoxLayout*>(timeline->parentWidget()->layout());
+  const bool isBelow = box->direction() == QBoxLayout::TopToBottom;
+  timelineDock->widget()->setFixedHeight(isBelow ? line + of + 4 : std::max(line, of) + 10);
 }
 
 void Views::setLook(const Palette& palette) {
