@@ -194,6 +194,12 @@ void PropertyForm::showStanding() {
     }
 }
 
+void PropertyForm::setLeastLabel(int width) {
+  leastLabel_ = width;
+  for (QLabel* label : findChildren<QLabel*>())
+    if (label->buddy()) label->setMinimumWidth(width);
+}
+
 void PropertyForm::setFound(Problems problems) {
   if (problems == found_) return;
   found_ = std::move(problems);
@@ -279,7 +285,7 @@ void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
 void PropertyForm::addPair(QFormLayout* form, const Property& left, const Property& right) {
   auto* label = makeDim(tr("%1, %2").arg(toText(left.label), toText(right.label)));
   label->setToolTip(toText(left.help) + "\n" + toText(right.help));
-  label->setMinimumWidth(84);
+  label->setMinimumWidth(leastLabel_);
   QWidget* fields = makePair(left, right);
   label->setBuddy(fields);
   form->addRow(label, fields);
@@ -290,7 +296,7 @@ void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   const QString words = labelOf(property);
   QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));
-  label->setMinimumWidth(84);
+  label->setMinimumWidth(leastLabel_);
   QWidget* field = makeField(property);
   label->setBuddy(field);
   if (words.size() <= kLong) return form->addRow(label, field);

@@ -39,7 +39,8 @@ class PropertyForm : public QWidget {
   // Problems that are known beside those of the document, shown at their fields as well.
   void setFound(Problems problems);
   void setLook(const Palette& palette);
-  void focusFirst();  // its first field
+  void focusFirst();              // its first field
+  void setLeastLabel(int width);  // px: fields of several forms begin in one line
   // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
   std::string chosenChange() const;
   void chooseChange(const std::string& pointer);
@@ -93,6 +94,7 @@ class PropertyForm : public QWidget {
   Problems found_;
   PhaseTable* phases_ = nullptr;                           // of a metamorphic joint
   std::vector<std::pair<SegmentedChoice*, int>> choices_;  // of the rows, and what is in force
+  int leastLabel_ = 84;
   bool isStale_ = false;
   std::string wantedChange_;  // of a form that is stale
   std::string pointer_;

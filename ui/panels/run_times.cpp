@@ -3,8 +3,6 @@
 
 #include <QBoxLayout>
 #include <QEvent>
-#include <QLabel>
-#include <QLineEdit>
 #include <algorithm>
 #include <array>
 
@@ -45,7 +43,6 @@ void RunTimes::setInRow(bool inRow) {
   if (inRow == isInRow_) return;
   isInRow_ = inRow;
   arrange();
-  alignLabels();
 }
 
 void RunTimes::arrange() {
@@ -54,20 +51,9 @@ void RunTimes::arrange() {
   for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 3 + i : 0);
   setMinimumWidth(isInRow_ ? 0 : kNarrow);
   setMaximumWidth(isInRow_ ? QWIDGETSIZE_MAX : kWidth);
+  for (PropertyForm* form : forms_)  // one above the other the fields begin in one line
+    form->setLeastLabel(isInRow_ ? 0 : fontMetrics().horizontalAdvance("output interval") + 2);
   updLeastHeight();
-}
-
-// One above the other the fields begin in one line.
-void RunTimes::alignLabels() {
-  std::vector<QWidget*> labels;
-  int widest = 0;
-  for (PropertyForm* form : forms_)
-    for (QLabel* label : form->findChildren<QLabel*>())
-      if (label->buddy()) {
-        labels.push_back(label);
-        widest = std::max(widest, label->sizeHint().width());
-      }
-  for (QWidget* label : labels) label->setMinimumWidth(isInRow_ ? 0 : widest);
 }
 
 void RunTimes::updLeastHeight() {
@@ -85,7 +71,6 @@ void RunTimes::updLeastHeight() {
 bool RunTimes::event(QEvent* event) {
   const bool done = QWidget::event(event);
   if (event->type() != QEvent::LayoutRequest) return done;
-  alignLabels();  // a form makes its rows anew
   updLeastHeight();
   return done;
 }

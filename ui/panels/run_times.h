@@ -34,7 +34,6 @@ class RunTimes : public QWidget {
   void planRefresh();
 
   void arrange();
-  void alignLabels();
   void updLeastHeight();
 
   std::vector<PropertyForm*> forms_;  // one of each time

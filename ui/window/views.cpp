@@ -112,10 +112,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
   beside->setSpacing(0);
   beside->addWidget(timeline, 1);
   beside->addWidget(times);
-  QObject::connect(times, &RunTimes::heightChanged, &window, [this, &window] {
-    fitTimeline();
-    QTimer::singleShot(0, &window, [this, &window] { keepShares(window); });  // the layout follows first
-  });
+  QObject::connect(times, &RunTimes::heightChanged, &window, [this] { fitTimeline(); });
   QWidget* timelineCard =  // its grip stands to the left
       makeCard(inTime, {0, 0, kViewEdge, 0});
   timelineDock = makeDock(window, QMainWindow::tr("Timeline"), "timeline", timelineCard);
@@ -136,10 +133,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
     // Qt lays panels that are under another one aside; for keys they would still be there.
     QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
-  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] {
-    fitTimeline();
-    QTimer::singleShot(0, &window, [this, &window] { keepShares(window); });
-  });
+  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] { fitTimeline(); });
   window.setDockOptions(window.dockOptions() | QMainWindow::GroupedDragging);  // a tab is dragged out
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   for (QDockWidget* dock : {propertiesDock, parametersDock, studiesDock, receiptDock})
@@ -328,7 +322,11 @@ void Views::fitTimeline() {
   const int line = timeline->sizeHint().height(), of = times->isHidden() ? 0 : times->minimumHeight();
   const auto* box = static_cast<QBoxLayout*>(timeline->parentWidget()->layout());
   const bool isBelow = box->direction() == QBoxLayout::TopToBottom;
-  timelineDock->widget()->setFixedHeight(isBelow ? line + of + 4 : std::max(line, of) + 10);
+  const int height = isBelow ? line + of + 4 : std::max(line, of) + 10;
+  if (timelineDock->widget()->height() == height && timelineDock->widget()->minimumHeight() == height) return;
+  timelineDock->widget()->setFixedHeight(height);
+  if (auto* window = qobject_cast<QMainWindow*>(timelineDock->parentWidget()))  // the layout follows first
+    QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
 }
 
 void Views::setLook(const Palette& palette) {
