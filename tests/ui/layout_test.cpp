@@ -76,6 +76,12 @@ TEST_F(LayoutTest, AMessageDoesNotEnlargeTheWindow) {
   waitFor(80);
   EXPECT_EQ(window.height(), 700);
   EXPECT_EQ(window.width(), 1024);
+  window.views().showProblems("", {});
+  resizeTo(900, 600);
+  window.views().showProblems("broken.clank cannot be opened",
+                              {{words.substr(0, 150), "/joints/3", Severity::error}});
+  waitFor(80);
+  EXPECT_EQ(window.height(), 600);
 }
 
 TEST_F(LayoutTest, PlotsKeepTheirShareAndTheInspectorItsWidth) {
@@ -153,12 +159,13 @@ TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
     const int width = size.width();
     resizeTo(width, size.height());
     for (const char* key : {"duration", "output_interval"}) {
-      const auto* field = window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
-      ASSERT_NE(field, nullptr);
-      ASSERT_TRUE(field->isVisible());
       constexpr int kEdges = 24;  // px: frame, padding and cursor
-      EXPECT_LE(field->fontMetrics().horizontalAdvance(field->text()) + kEdges, field->width())
-          << qPrintable(field->text()) << " at " << width;
+      const auto isWhole = [&] {
+        const auto* field = window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
+        return field && field->isVisible() && !field->text().isEmpty() &&
+               field->fontMetrics().horizontalAdvance(field->text()) + kEdges <= field->width();
+      };
+      EXPECT_GE(waitUntil(isWhole), 0) << key << " at " << width;
     }
   }
 }

@@ -603,8 +603,8 @@ TEST_F(EditingPanels, APlainNumberIsInTheUnitBesideIt) {
   type(properties, length, "80");
   document.edit("turn", [](Mechanism& m) {
     m.bodies[0].pose.angle = 0.8621700546672265;
-    m.bodies[1].pose.x = std::cos(0.8621700546672265);  // the joint between them is closed
-    m.bodies[1].pose.y = std::sin(0.8621700546672265);
+    m.bodies[1].pose.x = 0.08 * std::cos(0.8621700546672265);  // the joint between them is closed
+    m.bodies[1].pose.y = 0.08 * std::sin(0.8621700546672265);
   });
   EXPECT_EQ(find(properties, angle)->text(), "49.3987");
   type(properties, angle, "30");
@@ -833,6 +833,26 @@ TEST_F(EditingPanels, AParameterIsNotToldAgainInAnotherUnitAndItsMistakeIsWhole)
   ASSERT_TRUE(reason);
   EXPECT_GE(reason->height(), reason->heightForWidth(reason->width())) << qPrintable(reason->text());
   EXPECT_GE(reason->y(), value->geometry().bottom());
+}
+
+// What is joined to the far end of a bar stays there when its length is typed, as on the board.
+TEST_F(EditingPanels, ALengthThatIsTypedTakesTheJointAlong) {
+  document.edit("parameter", [](Mechanism& m) {
+    Parameter r;
+    r.id = "r";
+    r.unit = "mm";
+    r.value = Quantity(0.8);
+    r.value.text = "800 mm";
+    m.parameters.push_back(r);
+  });
+  selection.select({ElementKind::body, "link1"});
+  ASSERT_EQ(document.shown().joints[1].atA.x.value, document.shown().bodies[0].length->value);
+  type(properties, "property:/bodies/0/length", "r");
+  EXPECT_DOUBLE_EQ(document.shown().bodies[0].length->value, 0.8);
+  EXPECT_DOUBLE_EQ(document.shown().joints[1].atA.x.value, 0.8);
+  EXPECT_EQ(document.drawn().joints[1].atA.x.text, "r") << "it follows the parameter from now on";
+  type(properties, "property:/bodies/0/length", "parrots");
+  EXPECT_EQ(document.drawn().joints[1].atA.x.text, "r") << "a mistake is one mistake";
 }
 
 // The value of an expression stands beside it only where the expression is whole.

@@ -434,15 +434,18 @@ void Board::paint(QPainter& painter) {
 void Board::paintWelcome(QPainter& painter) {
   constexpr int kEdge = 8;  // px
   constexpr int kFlags = static_cast<int>(Qt::AlignHCenter) | Qt::TextWordWrap;
-  const QString words = QStringList{tr("Take Link (B) and click where a link begins and where it ends"),
-                                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
-                                    tr("Space runs it; a pin is marked by a right click")}
-                            .join('\n');
+  QStringList words{tr("Take Link (B) and click where a link begins and where it ends"),
+                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
+                    tr("Space runs it; a pin is marked by a right click")};
   const QRectF sheet = canvas_->viewport()->rect();
-  const QRectF room = sheet.adjusted(kRulerWidth + kEdge, 0.2 * sheet.height(), -kEdge, -kRulerWidth);
-  painter.fillRect(painter.boundingRect(room, kFlags, words), view_.palette.panel);
+  QRectF room = sheet.adjusted(kRulerWidth + kEdge, kEdge, -kEdge, -kRulerWidth - kEdge);
+  const auto findBox = [&] { return painter.boundingRect(room, kFlags, words.join('\n')); };
+  while (words.size() > 1 && findBox().height() > room.height()) words.removeLast();  // none is cut
+  room.setTop(
+      std::clamp(0.2 * sheet.height(), room.top(), std::max(room.top(), room.bottom() - findBox().height())));
+  painter.fillRect(findBox(), view_.palette.panel);
   painter.setPen(view_.palette.dim);
-  painter.drawText(room, kFlags, words);
+  painter.drawText(room, kFlags, words.join('\n'));
 }
 
 void Board::addSnapReason(BoardLabels& labels) const {

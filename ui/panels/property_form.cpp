@@ -17,6 +17,7 @@
 #include <map>
 
 #include "core/io/number_text.h"
+#include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
@@ -195,9 +196,11 @@ void PropertyForm::showStanding() {
 }
 
 void PropertyForm::setLeastLabel(int width) {
+  if (width == leastLabel_) return;
   leastLabel_ = width;
-  for (QLabel* label : findChildren<QLabel*>())
-    if (label->buddy()) label->setMinimumWidth(width);
+  if (shape_.empty()) return;
+  shape_.clear();  // its rows are made anew
+  refresh();
 }
 
 void PropertyForm::setFound(Problems problems) {
@@ -633,6 +636,7 @@ void PropertyForm::change(const Property& property, const QString& text) {
   changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
               [pointer = property.pointer, text, caseId = document_.caseId()](Mechanism& m) {
                 if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
+                if (isLength(pointer)) return typeLength(m, caseId, pointer, text.toStdString());
                 setPropertyText(m, pointer, text.toStdString());
                 completeLaw(m, pointer);
                 completeStudy(m, pointer);

@@ -39,8 +39,9 @@ class PropertyForm : public QWidget {
   // Problems that are known beside those of the document, shown at their fields as well.
   void setFound(Problems problems);
   void setLook(const Palette& palette);
-  void focusFirst();              // its first field
-  void setLeastLabel(int width);  // px: fields of several forms begin in one line
+  void focusFirst();  // its first field
+  // px: fields of several forms begin in one line. 0: there is hardly any room.
+  void setLeastLabel(int width);
   // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
   std::string chosenChange() const;
   void chooseChange(const std::string& pointer);

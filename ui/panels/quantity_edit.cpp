@@ -144,12 +144,12 @@ void QuantityEdit::setRemark(const Remark& remark) {
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
   unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
-  const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
+  const bool keepsPlace = keepsUnitPlace_ && !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
   unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
   constexpr int kRounded = 2;  // px
   const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
-  unit_->setMinimumWidth(widest);  // fields end in one line
+  unit_->setMinimumWidth(keepsUnitPlace_ ? widest : 0);  // fields end in one line
 }
 
 void QuantityEdit::resizeEvent(QResizeEvent* event) {

@@ -48,7 +48,7 @@ void RunTimes::setInRow(bool inRow) {
 void RunTimes::arrange() {
   layout_->setDirection(isInRow_ ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   layout_->setSpacing(isInRow_ ? kApartInRow : kApart);
-  for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 3 + i : 0);
+  for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 5 + i : 0);
   setMinimumWidth(isInRow_ ? 0 : kNarrow);
   setMaximumWidth(isInRow_ ? QWIDGETSIZE_MAX : kWidth);
   for (PropertyForm* form : forms_)  // one above the other the fields begin in one line

@@ -45,6 +45,7 @@ constexpr double kPlotsShare = 0.3;                          // of the height of
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
 constexpr int kLeastTimeline = 280;                          // px
 constexpr int kViewEdge = 8;
+constexpr int kLowestWindow = 660, kLowView = 80, kLeastView = 150;        // px
 constexpr int kLowWindow = 880, kRoomForTimes = 1000, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
@@ -166,7 +167,7 @@ void Views::fillMiddle(QMainWindow& window) {
     auto* inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(content);
-    content->setMinimumSize(kViewLeast, 150);
+    content->setMinimumSize(kViewLeast, kLeastView);
     central_->addWidget(card);
   }
   central_->setSizes({1000, 1000});
@@ -307,6 +308,9 @@ void Views::fitReceipt(QMainWindow& window) {
   const bool isBelow = isLow && room < kRoomBeside;
   times->setVisible(!isLow || room >= kRoomForTimes);
   times->setInRow(isBelow);
+  // A message must find room, too, where the window is as low as it can be.
+  const int leastView = window.height() < kLowestWindow * lookScale(&window) ? kLowView : kLeastView;
+  for (QWidget* view : std::initializer_list<QWidget*>{board, scene}) view->setMinimumHeight(leastView);
   static_cast<QBoxLayout*>(timeline->parentWidget()->layout())
       ->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   parameters->setTimesShown(times->isHidden());
@@ -322,7 +326,7 @@ void Views::fitTimeline() {
   const int line = timeline->sizeHint().height(), of = times->isHidden() ? 0 : times->minimumHeight();
   const auto* box = static_cast<QBoxLayout*>(timeline->parentWidget()->layout());
   const bool isBelow = box->direction() == QBoxLayout::TopToBottom;
-  const int height = isBelow ? line + of + 4 : std::max(line, of) + 10;
+  const int height = isBelow && of > 0 ? line + of + 4 : std::max(line, of) + 10;
   if (timelineDock->widget()->height() == height && timelineDock->widget()->minimumHeight() == height) return;
   timelineDock->widget()->setFixedHeight(height);
   if (auto* window = qobject_cast<QMainWindow*>(timelineDock->parentWidget()))  // the layout follows first
