@@ -134,6 +134,10 @@ TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
   linkage.push_back({"A.phase", "1"});
   EXPECT_EQ(titles(linkage), "Energy, Impulses, Angular velocity");
   EXPECT_EQ(makeDefaults(linkage, true)[1].title, "Driving moments") << "nothing was hit";
+  const std::vector<Channel> balance{{"t", "s"},          {"stone.y", "m"},         {"stone.vx", "m/s"},
+                                     {"stone.vy", "m/s"}, {"stone.omega", "rad/s"}, {"rope.tension", "N"}};
+  EXPECT_EQ(makeDefaults(balance)[1].title, "Impulses");
+  EXPECT_EQ(makeDefaults(balance, true)[1].channels, std::vector<std::string>{"rope.tension"});
   linkage.push_back({"rim.normal_force", "N"});
   EXPECT_EQ(makeDefaults(linkage, true)[1].channels, std::vector<std::string>{"rim.normal_force"});
   EXPECT_EQ(titles({{"t", "s"},

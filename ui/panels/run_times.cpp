@@ -51,9 +51,15 @@ void RunTimes::arrange() {
   for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 5 + i : 0);
   setMinimumWidth(isInRow_ ? 0 : kNarrow);
   setMaximumWidth(isInRow_ ? QWIDGETSIZE_MAX : kWidth);
-  for (PropertyForm* form : forms_)  // one above the other the fields begin in one line
-    form->setLeastLabel(isInRow_ ? 0 : fontMetrics().horizontalAdvance("output interval") + 2);
+  alignLabels();
   updLeastHeight();
+}
+
+// One above the other the fields begin in one line.
+void RunTimes::alignLabels() {
+  ensurePolished();  // the letters of the window
+  const int widest = fontMetrics().horizontalAdvance(tr("output interval")) + 4;
+  for (PropertyForm* form : forms_) form->setLeastLabel(isInRow_ ? 0 : widest);
 }
 
 void RunTimes::updLeastHeight() {
@@ -83,6 +89,7 @@ void RunTimes::planRefresh() {
       this,
       [this] {
         planned_ = false;
+        alignLabels();
         for (PropertyForm* form : forms_) form->showObject("/simulation", tr("the settings"));
       },
       Qt::QueuedConnection);

@@ -34,6 +34,7 @@ class RunTimes : public QWidget {
   void planRefresh();
 
   void arrange();
+  void alignLabels();
   void updLeastHeight();
 
   std::vector<PropertyForm*> forms_;  // one of each time

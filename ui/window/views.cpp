@@ -45,7 +45,7 @@ constexpr double kPlotsShare = 0.3;                          // of the height of
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
 constexpr int kLeastTimeline = 280;                          // px
 constexpr int kViewEdge = 8;
-constexpr int kLowestWindow = 660, kLowView = 80, kLeastView = 150;        // px
+constexpr int kLowView = 80, kLeastView = 150;                             // px
 constexpr int kLowWindow = 880, kRoomForTimes = 1000, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
@@ -308,8 +308,8 @@ void Views::fitReceipt(QMainWindow& window) {
   const bool isBelow = isLow && room < kRoomBeside;
   times->setVisible(!isLow || room >= kRoomForTimes);
   times->setInRow(isBelow);
-  // A message must find room, too, where the window is as low as it can be.
-  const int leastView = window.height() < kLowestWindow * lookScale(&window) ? kLowView : kLeastView;
+  // A message must find room, too, where the window is low.
+  const int leastView = isLow ? kLowView : kLeastView;
   for (QWidget* view : std::initializer_list<QWidget*>{board, scene}) view->setMinimumHeight(leastView);
   static_cast<QBoxLayout*>(timeline->parentWidget()->layout())
       ->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
