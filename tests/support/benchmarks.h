@@ -66,10 +66,10 @@ inline Mechanism makeFourBars(int windows) {
   Mechanism m;
   m.name = (windows == 1 ? "One four-bar" : "Row of " + std::to_string(windows) + " four-bars");
   m.description =
-      "A02 of the IFToMM library of multibody benchmarks with N = " + std::to_string(windows) +
-      ". Parallelograms in a row, pushed over by a first speed of 1 m/s. There is one degree of freedom, but "
-      "each time the row lies flat every window could fold into another shape, and the constraints do not "
-      "say which. four-bars.md tells where the reference comes from and what is met.";
+      "Parallelograms in a row, pushed over by a first speed of 1 m/s: each time the row lies flat, every "
+      "window could fold into another shape. There is one degree of freedom, and the constraints do not say "
+      "which shape comes. A02 of the IFToMM library of multibody benchmarks with N = " +
+      std::to_string(windows) + ". four-bars.md tells where the reference comes from and what is met.";
   for (int i = 0; i <= windows; ++i) {
     const std::string k = std::to_string(i), post = "post" + k;
     m.bodies.push_back(makeRod(post, i, 0));

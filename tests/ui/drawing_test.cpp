@@ -407,6 +407,82 @@ TEST_F(DrawingTest, AWallOfTwoCornersThatIsNotEndedStays) {
   }
 }
 
+// What is complete stays, whatever tool has drawn it: another tool is taken, or Esc is pressed.
+TEST_F(DrawingTest, APlateOrARopeThatIsCompleteStays) {
+  press(Qt::Key_B);
+  click(0, 0.2);
+  click(0.1, 0.2);
+  for (const int key : {int{Qt::Key_B}, int{Qt::Key_Escape}}) {
+    SCOPED_TRACE(key);
+    press(Qt::Key_P);
+    click(0.15, 0);
+    click(0.25, 0);
+    press(static_cast<Qt::Key>(key));
+    EXPECT_EQ(drawn().bodies.size(), 1U) << "two corners are no plate";
+    press(Qt::Key_P);
+    click(0.15, 0);
+    click(0.25, 0);
+    click(0.25, 0.1);
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().bodies.size(), 2U);
+    window.document().undoStack().undo();
+    press(Qt::Key_Z);
+    click(0.1, 0.2);
+    click(0.2, 0.25, Qt::ShiftModifier);
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().forces.size(), 1U) << "from its end to its ring";
+    window.document().undoStack().undo();
+  }
+}
+
+// A curve, or the rim of a cam, whose point is still to be clicked: the nearest end follows it.
+TEST_F(DrawingTest, ACurveOrACamThatIsCompleteStays) {
+  press(Qt::Key_B);
+  click(0, 0.25);
+  click(0.1, 0.25);
+  for (const int key : {int{Qt::Key_B}, int{Qt::Key_Escape}}) {
+    SCOPED_TRACE(key);
+    press(Qt::Key_Y);
+    click(0.15, 0.1);
+    click(0.2, 0.1);
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().joints.size(), 1U);
+    EXPECT_EQ(drawn().joints[0].b, "link1");
+    window.document().undoStack().undo();
+    press(Qt::Key_C, Qt::ShiftModifier);
+    click(0.15, 0);
+    click(0.2, 0);
+    click(0.2, 0.05);
+    press(static_cast<Qt::Key>(key));
+    ASSERT_EQ(drawn().contacts.size(), 1U)
+        << "a rim is closed, whether its first point is clicked again or not";
+    EXPECT_EQ(drawn().contacts[0].b, "link1");
+    EXPECT_TRUE(isClosed(std::get<CurveSurface>(drawn().contacts[0].surface).curve));
+    window.document().undoStack().undo();
+  }
+}
+
+// On a sheet where nothing can be undone yet, Ctrl+Z is for what is being drawn; so it is with every tool.
+TEST_F(DrawingTest, UndoTakesBackTheFirstClicks) {
+  press(Qt::Key_P);
+  click(0, 0);
+  click(0.1, 0);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  click(0.1, 0.1);
+  click(0.1, 0.1);
+  EXPECT_TRUE(drawn().bodies.empty()) << "two corners, one of them clicked twice";
+  for (int i = 0; i < 2; ++i) press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_FALSE(board().hasBegun());
+  press(Qt::Key_Escape);
+  drawFourBar();
+  const std::size_t joints = drawn().joints.size();
+  press(Qt::Key_G);
+  click(0, 0.1);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(drawn().joints.size(), joints) << "the first gear's click went, and nothing else";
+  EXPECT_FALSE(board().hasBegun());
+}
+
 // Undo takes the corners back one by one, those of a plate too; what stood before the wall was begun comes
 // last.
 TEST_F(DrawingTest, UndoIsForWhatIsBeingDrawn) {

@@ -133,6 +133,13 @@ TEST(PlotChoice, DefaultsFollowWhatTheMechanismHas) {
   EXPECT_EQ(titles(linkage), "Energy, Driving moments, Angular velocity");
   linkage.push_back({"A.phase", "1"});
   EXPECT_EQ(titles(linkage), "Energy, Impulses, Angular velocity");
+  EXPECT_EQ(makeDefaults(linkage, true)[1].title, "Driving moments") << "nothing was hit";
+  const std::vector<Channel> balance{{"t", "s"},          {"stone.y", "m"},         {"stone.vx", "m/s"},
+                                     {"stone.vy", "m/s"}, {"stone.omega", "rad/s"}, {"rope.tension", "N"}};
+  EXPECT_EQ(makeDefaults(balance)[1].title, "Impulses");
+  EXPECT_EQ(makeDefaults(balance, true)[1].channels, std::vector<std::string>{"rope.tension"});
+  linkage.push_back({"rim.normal_force", "N"});
+  EXPECT_EQ(makeDefaults(linkage, true)[1].channels, std::vector<std::string>{"rim.normal_force"});
   EXPECT_EQ(titles({{"t", "s"},
                     {"ball.y", "m"},
                     {"ball.vx", "m/s"},
@@ -331,6 +338,22 @@ TEST_F(CanvasTest, OfEqualImpulsesEachIsSeen) {
   const int x = static_cast<int>(canvas.toPixel(0.5));
   const QRect stem(x - 12, axes.top(), 25, axes.height());
   for (int k = 0; k < 3; ++k) EXPECT_GT(countNear(image, Palette::light().curve(k), stem), 15) << k;
+}
+
+// What rounding leaves of a zero impulse is no dot, and widens none.
+TEST_F(CanvasTest, AnImpulseOfNothingIsNotDrawn) {
+  canvas.setFullRange(0, 1);
+  canvas.setCursor(-1);
+  canvas.addStem({0.5, 2, "P", 0, PlotCanvas::Axis::left});
+  canvas.addStem({0.5, 3e-17, "first", 1, PlotCanvas::Axis::left});
+  canvas.addStem({0.5, 1e-17, "second", 2, PlotCanvas::Axis::left});
+  canvas.refresh();
+  const QImage image = look(canvas);
+  EXPECT_EQ(canvas.countDrawnStems(), 1U);
+  const QRect axes = canvas.getPlotRect();
+  const QRect foot(static_cast<int>(canvas.toPixel(0.5)) - 12, axes.bottom() - 12, 25, 25);
+  for (const int colour : {1, 2})
+    EXPECT_EQ(countNear(image, Palette::light().curve(colour), foot), 0) << colour;
 }
 
 // The dots of a hundred thousand impulses would take half a second: no more are drawn than can be seen, the
@@ -823,6 +846,25 @@ TEST(SignalPlot, ProposesTheFolderOfTheLastExport) {
   EXPECT_EQ(proposeExport(plot, "energy.svg"), other.filePath("four-bar-energy.svg"));
   plot.setWindowFilePath(folder.filePath("pump.clank"));
   EXPECT_EQ(proposeExport(plot, "energy.svg"), folder.filePath("pump-energy.svg"));
+}
+
+// Where nobody has chosen plots, a run that deals no blows does not end with an empty plot of impulses.
+TEST(PlotArea, DefaultsFollowWhatHappened) {
+  const Trajectory calm = makeRun(50), struck = makeRun(50, 0.5);
+  PlotArea area;
+  area.setTrajectory(&calm, nullptr, 1);
+  EXPECT_EQ(area.getPlot(1).choice().title, "Impulses");
+  area.settle(true);
+  EXPECT_EQ(area.getPlot(1).choice().title, "Driving moments");
+  area.setTrajectory(&struck, &calm, 1);
+  area.settle(false);
+  EXPECT_EQ(area.getPlot(1).choice().title, "Driving moments") << "it does not change under a slider";
+  area.settle(true);
+  EXPECT_EQ(area.getPlot(1).choice().title, "Impulses");
+  area.setLayout({impulseChoice()});
+  area.setTrajectory(&calm, &struck, 1);
+  area.settle(true);
+  EXPECT_EQ(area.getPlot(0).choice().title, "Impulses") << "somebody chose it";
 }
 
 // m/s, rad/s and N cannot share two axes: a curve without a scale would be read on a wrong one.

@@ -25,6 +25,7 @@
 #include "ui/scene/camera_control.h"
 #include "ui/scene/contact_layout.h"
 #include "ui/scene/event_glyphs.h"
+#include "ui/scene/joint_marks.h"
 #include "ui/scene/offscreen_gl.h"
 #include "ui/scene/plane.h"
 #include "ui/scene/scene_overlay.h"
@@ -383,6 +384,25 @@ TEST_F(SceneTest, ArrowsOfAnEventAreOfOneBodyAndStayInSight) {
   glyphs.show(hit, mechanism, layout, layout.start, Palette::light(), sight);
   EXPECT_GT(glyphs.key().metres, 2 * scale) << "with room they are as long as they like";
   glyphs.hide();
+}
+
+// A block runs on something wherever the run takes it; a long way costs few strokes.
+TEST_F(SceneTest, AGuideGoesOnAsFarAsItsBlock) {
+  mechanism.joints[0].kind = Prismatic{};
+  const MechanismLayout layout = layOut(mechanism);
+  double least = 0, most = 0;
+  vtkIdType strokes = 0;
+  for (const JointMark& mark : makeJointMarks(mechanism, layout, Palette::light())) {
+    if (mark.joint != 0 || mark.body != -1 || mark.above) continue;
+    const double* bounds = mark.data->GetBounds();
+    least = std::min(least, bounds[0]);
+    most = std::max(most, bounds[1]);
+    strokes += mark.data->GetNumberOfCells();
+  }
+  EXPECT_LT(least, -15 * layout.size);
+  EXPECT_GT(most, 15 * layout.size);
+  EXPECT_LT(strokes, 10000) << "triangles; a stroke has some thirty";
+  EXPECT_LT(length(layout.boxOf(layout.start).size()), 3 * layout.size) << "the view keeps to the mechanism";
 }
 
 // A contact of several bodies pushes in several places at once: those of the body are drawn, in its sense.

@@ -876,6 +876,23 @@ TEST(StartPageTest, NoExampleIsLeftOut) {
   }
 }
 
+// What ships tells its story in a sentence that is whole, also where the cards are narrow.
+TEST(StartPageTest, TheStoryOfEveryExampleIsWhole) {
+  StartPage page;
+  page.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&page));
+  for (const int width : {900, 1024, 1370}) {
+    page.resize(width, 700);
+    waitFor(50);
+    int cards = 0;
+    for (const ExampleCard* card : page.findChildren<ExampleCard*>()) {
+      EXPECT_TRUE(card->isStoryWhole()) << qPrintable(card->path()) << " at " << width;
+      ++cards;
+    }
+    EXPECT_GT(cards, 40);
+  }
+}
+
 // Four lines of it: what is longer ends with dots at a word.
 TEST(StartPageTest, TheStoryIsASentenceAndNotItsFirstWords) {
   StartPage page;

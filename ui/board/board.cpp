@@ -156,7 +156,7 @@ void Board::setTool(ToolKind kind) {
   if (kind != ToolKind::select) last_ = kind;
   kind_ = kind;
   closeField();
-  tool_->leave();
+  tool_->keep();
   tool_ = makeTool(kind, *this);
   options_->offer(kind, *tool_);
   canvas_->viewport()->setCursor(tool_->cursor());
@@ -434,15 +434,18 @@ void Board::paint(QPainter& painter) {
 void Board::paintWelcome(QPainter& painter) {
   constexpr int kEdge = 8;  // px
   constexpr int kFlags = static_cast<int>(Qt::AlignHCenter) | Qt::TextWordWrap;
-  const QString words = QStringList{tr("Take Link (B) and click where a link begins and where it ends"),
-                                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
-                                    tr("Space runs it; a pin is marked by a right click")}
-                            .join('\n');
+  QStringList words{tr("Take Link (B) and click where a link begins and where it ends"),
+                    tr("Anchor (A) pins a point to the frame, Motor (M) drives a pin"),
+                    tr("Space runs it; a pin is marked by a right click")};
   const QRectF sheet = canvas_->viewport()->rect();
-  const QRectF room = sheet.adjusted(kRulerWidth + kEdge, 0.2 * sheet.height(), -kEdge, -kRulerWidth);
-  painter.fillRect(painter.boundingRect(room, kFlags, words), view_.palette.panel);
+  QRectF room = sheet.adjusted(kRulerWidth + kEdge, kEdge, -kEdge, -kRulerWidth - kEdge);
+  const auto findBox = [&] { return painter.boundingRect(room, kFlags, words.join('\n')); };
+  while (words.size() > 1 && findBox().height() > room.height()) words.removeLast();  // none is cut
+  room.setTop(
+      std::clamp(0.2 * sheet.height(), room.top(), std::max(room.top(), room.bottom() - findBox().height())));
+  painter.fillRect(findBox(), view_.palette.panel);
   painter.setPen(view_.palette.dim);
-  painter.drawText(room, kFlags, words);
+  painter.drawText(room, kFlags, words.join('\n'));
 }
 
 void Board::addSnapReason(BoardLabels& labels) const {
@@ -493,7 +496,7 @@ void Board::doubleClick(const CanvasMouse& mouse) {
 bool Board::escape() {
   if (field_->isVisible() || card_->isVisible()) {
     closeField();
-  } else if (tool_->escape()) {
+  } else if (tool_->keep() || tool_->escape()) {
     canvas_->viewport()->update();
     Q_EMIT hintChanged(tool_->hint());
   } else if (kind_ != ToolKind::select) {
@@ -504,6 +507,10 @@ bool Board::escape() {
     return false;
   }
   return true;
+}
+
+bool Board::hasBegun() const {
+  return isVisible() && tool_->hasBegun();
 }
 
 bool Board::takeBack() {
@@ -538,7 +545,7 @@ bool Board::eventFilter(QObject* watched, QEvent* event) {
   if (key->key() == Qt::Key_Escape) {
     if (watched != canvas_ && watched != field_ && watched != options_) return leaveTool(*event);
     const bool begun = field_->isVisible() || card_->isVisible() || kind_ != ToolKind::select ||
-                       !selection_.isEmpty() || tool_->lineFrom();
+                       !selection_.isEmpty() || tool_->hasBegun();
     if (event->type() == QEvent::ShortcutOverride) {
       if (begun) event->accept();
       return begun;

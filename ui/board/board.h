@@ -33,6 +33,7 @@ class Board : public QWidget, private BoardAccess {
   void setTool(ToolKind kind);
   ToolKind toolKind() const { return kind_; }
   void drawTarget(const std::string& optimisation);  // with the tool for it, until another tool is taken
+  bool hasBegun() const;                             // something is being drawn
   bool takeBack();                       // the last click of what is being drawn; false: nothing is
   void repeatTool() { setTool(last_); }  // the last one that was not select
   void setLook(const Palette& palette);

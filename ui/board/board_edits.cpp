@@ -11,6 +11,7 @@
 #include "core/model/quantity_text.h"
 #include "ui/board/plane.h"
 #include "ui/board/tidy_number.h"
+#include "ui/document/body_points.h"
 #include "ui/document/element_edits.h"
 #include "ui/document/phase_edits.h"
 
@@ -68,60 +69,6 @@ MassProperties calcPlate(const std::vector<QPointF>& corners, double areaDensity
 
 Joint* findJoint(Mechanism& m, const std::string& id) {
   return findById(m.joints, id);
-}
-
-using PointVisit = std::function<void(Point&)>;
-
-// The points of a force element in a body.
-struct ForcePoints {
-  const std::string& body;
-  const PointVisit& visit;
-  void visitPair(auto& pair) const {
-    if (pair.a == body) visit(pair.atA);
-    if (pair.b == body) visit(pair.atB);
-  }
-  void operator()(Torque& torque) const { visitPair(torque); }
-  void operator()(TorsionSpring& spring) const { visitPair(spring); }
-  void operator()(Spring& spring) const { visitPair(spring); }
-  void operator()(Load& load) const {
-    if (load.b == body) visit(load.atB);
-  }
-  void operator()(Rope& rope) const {
-    if (rope.a == body) visit(rope.atA);
-    if (rope.b == body) visit(rope.atB);
-    for (RopeRing& ring : rope.rings)
-      if (ring.body == body) visit(ring.at);
-  }
-};
-
-// The points of a guard, in body a.
-struct GuardPoints {
-  const PointVisit& visit;
-  void operator()(Limit& limit) const {
-    if (limit.pin) visit(*limit.pin);
-  }
-  void operator()(ForceGuard&) const {}
-  void operator()(MomentGuard&) const {}
-  void operator()(SpeedGuard&) const {}
-  void operator()(TimeGuard&) const {}
-  void operator()(ExpressionGuard&) const {}
-};
-
-// Calls visit(point) for every point of a mechanism that is fixed in a body.
-void visitPointsOf(Mechanism& m, const std::string& body, const PointVisit& visit) {
-  for (Joint& joint : m.joints) {
-    if (joint.a == body) {
-      visit(joint.atA);
-      if (joint.metamorphic)
-        for (PhaseChange& change : joint.metamorphic->changes) std::visit(GuardPoints{visit}, change.guard);
-    }
-    if (joint.b == body) visit(joint.atB);
-  }
-  for (ContactPair& contact : m.contacts)
-    if (contact.b == body) visit(contact.atB);
-  for (ForceElement& force : m.forces) std::visit(ForcePoints{body, visit}, force.kind);
-  for (Trace& trace : m.traces)
-    if (trace.b == body) visit(trace.atB);
 }
 
 }  // namespace

@@ -22,8 +22,9 @@ namespace {
 
 constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
 constexpr double kRoomForDimension = 64;         // px
-constexpr double kSpeck = 0.5;                   // px, of what is seen as a point
-constexpr std::size_t kMostSmooth = 2000;        // bodies and contacts: smoothing more takes too long
+constexpr double kEndSymbol = 24;          // px: what stands at either end of a link leaves no room for words
+constexpr double kSpeck = 0.5;             // px, of what is seen as a point
+constexpr std::size_t kMostSmooth = 2000;  // bodies and contacts: smoothing more takes too long
 
 QColor mix(const QColor& a, const QColor& b, double part) {
   const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };
@@ -238,7 +239,7 @@ void BoardPainter::addDimension(int body, BoardLabels& labels) const {
     const Parameter* parameter = findById(drawing_.mechanism().parameters, b.length->text);
     const bool hasName = parameter && !parameter->name.empty();
     const QString named = toText(hasName ? parameter->name : b.length->text.str()) + " = " + text;
-    if (painter_.fontMetrics().horizontalAdvance(named) < reach) text = named;
+    if (painter_.fontMetrics().horizontalAdvance(named) + 2 * kEndSymbol < reach) text = named;
   }
   const double angle = angleOf(to - from), room = reach - painter_.fontMetrics().horizontalAdvance(text);
   std::vector<LabelPlace> places;

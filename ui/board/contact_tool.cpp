@@ -138,7 +138,7 @@ void SurfaceTool::finish(BodyPoint point) {
     contact.radius = around;
     faceSurface(contact.surface, local);
   };
-  if (waiting_.empty()) return keep(meet);
+  if (waiting_.empty()) return place(meet);
   const std::string id = waiting_;
   drop();
   board_.edit(tr("draw surface"), [&](Mechanism& m) {
@@ -148,7 +148,7 @@ void SurfaceTool::finish(BodyPoint point) {
 }
 
 // What is drawn becomes a surface; what it meets is told by meet.
-void SurfaceTool::keep(const std::function<void(ContactPair&)>& meet) {
+void SurfaceTool::place(const std::function<void(ContactPair&)>& meet) {
   std::vector<QPointF> local;
   for (const QPointF corner : corners_) local.push_back(board_.drawing().toBody(carrier_, corner));
   const auto surface = makeShape(local);
@@ -176,28 +176,19 @@ double SurfaceTool::calcDistance(QPointF world) const {
 }
 
 // A wall that is complete is not lost because the click on a link does not come.
-bool SurfaceTool::keepWall() {
+bool SurfaceTool::keep() {
   if (!waiting_.empty()) return false;  // it is kept already
   const bool isLine =
       shape_ == Shape::line && corners_.size() >= 2;  // whether its last corner is clicked or not
   if (!ended_ && !isLine) return false;
   const Drawing& drawing = board_.drawing();
-  const Handle* nearest = nullptr;
-  double least = 0;
-  for (const Handle& handle : drawing.handles()) {
-    const bool isOfCarrier =
-        std::find(handle.bodies.begin(), handle.bodies.end(), carrier_) != handle.bodies.end();
-    if (handle.point.body == kFrameIndex || handle.point.body == carrier_ || isOfCarrier) continue;
-    const double distance = calcDistance(handle.world);
-    if (nearest && distance >= least) continue;
-    nearest = &handle;
-    least = distance;
-  }
+  const Handle* nearest =
+      findNearestEnd(drawing, carrier_, [this](QPointF world) { return calcDistance(world); });
   if (!nearest) {
     const QPointF above =
         corners_.front() + QPointF(0, length(corners_.back() - corners_.front()) + kShortest);
     const QPointF seen = drawing.toBody(carrier_, above);
-    keep([&](ContactPair& contact) { faceSurface(contact.surface, seen); });
+    place([&](ContactPair& contact) { faceSurface(contact.surface, seen); });
     board_.say(
         tr("The surface stays. When a link is there: click the surface with this tool, then the link's end"));
     return true;
@@ -209,12 +200,7 @@ bool SurfaceTool::keepWall() {
   return true;
 }
 
-void SurfaceTool::leave() {
-  keepWall();
-}
-
 bool SurfaceTool::escape() {
-  if (keepWall()) return true;
   return drop();
 }
 

@@ -16,7 +16,9 @@ class SurfaceTool : public Tool {
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;
-  void leave() override;
+  bool hasBegun() const override { return !corners_.empty() || point_; }
+  // With the point of a link that is nearest to the wall, or without one.
+  bool keep() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
   QStringList options() const override;
@@ -32,9 +34,7 @@ class SurfaceTool : public Tool {
   void finish(BodyPoint point);
   double calcDistance(QPointF world) const;  // m, from what is drawn
   bool drop();                               // what is begun; false: nothing
-  // With the point of a link that is nearest to it, or without; false: it is not complete.
-  bool keepWall();
-  void keep(const std::function<void(ContactPair&)>& meet);
+  void place(const std::function<void(ContactPair&)>& meet);
   const ContactPair* findSurface(QPointF pixel) const;
   bool takeSurface(const ToolMouse& mouse);
   void takeWaiting(const ContactPair& contact);

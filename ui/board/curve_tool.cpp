@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/curve_tool.h"
 
+#include <algorithm>
+#include <limits>
+
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
 #include "ui/board/tolerances.h"
+#include "ui/look/part_names.h"
 #include "ui/look/words.h"
 
 namespace clank {
@@ -57,7 +61,7 @@ void CurveTool::addPlace(const ToolMouse& mouse) {
 
 void CurveTool::complete(bool closed) {
   QString wrong;
-  curve_ = makeCurve(kind_, places_, closed, wrong);
+  curve_ = makeCurve(kind_, places_, closed || isAlwaysClosed(), wrong);
   if (curve_) return;
   if (!isSplineKind(kind_)) places_.pop_back();
   board_.say(wrong);
@@ -101,14 +105,27 @@ QString CamTool::wantsPoint() const {
 }
 
 ElementId CamTool::add(int carrier, const PlacedCurve& placed, const BodyPoint& point) {
-  if (!isClosed(placed.curve)) {
-    board_.say(tr("The rim of a cam is closed: end the spline on its first point"));
-    return {};
-  }
   std::string id;
   board_.edit(tr("draw cam"),
               [&](Mechanism& m) { id = addCam(m, board_.drawing(), carrier, placed, point); });
   return {ElementKind::contact, id};
+}
+
+bool CurveTool::keep() {
+  const std::size_t least = isAlwaysClosed() ? 3 : 2;
+  if (!curve_ && isSplineKind(kind_) && places_.size() >= least) complete(false);
+  if (!curve_) return false;
+  const std::vector<QPointF> line = listPlaces(*curve_);
+  const Handle* nearest = findNearestEnd(board_.drawing(), carrier_, [&](QPointF world) {
+    double least_ = std::numeric_limits<double>::infinity();
+    for (const QPointF place : line) least_ = std::min(least_, length(place - world));
+    return least_;
+  });
+  if (!nearest) return false;
+  const QString follower = namePart(board_.drawing().idOf(nearest->point.body));
+  attach(nearest->point);
+  board_.say(tr("The nearest end follows the curve, that of %1; Undo takes it away").arg(follower));
+  return true;
 }
 
 bool CurveTool::escape() {

@@ -15,7 +15,10 @@ class CurveTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  bool hasBegun() const override { return !places_.empty(); }
   bool takeBack() override;
+  // With the point of another link that is nearest to the curve.
+  bool keep() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
   QStringList options() const override { return listCurveNames(); }
@@ -25,6 +28,7 @@ class CurveTool : public Tool {
   // Draws what the curve is for; returns it.
   virtual ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point);
   virtual QString wantsPoint() const;
+  virtual bool isAlwaysClosed() const { return false; }
   virtual QString wantsCurve(const QString& click) const;  // what the first click is
   // The link that a curve which begins there belongs to.
   virtual int chooseCarrier(const ToolMouse& mouse) const { return findCarrier(board_, mouse); }
@@ -53,6 +57,7 @@ class CamTool : public CurveTool {
  protected:
   ElementId add(int carrier, const PlacedCurve& placed, const BodyPoint& point) override;
   QString wantsPoint() const override;
+  bool isAlwaysClosed() const override { return true; }  // the rim
 };
 
 }  // namespace clank

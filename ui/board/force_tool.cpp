@@ -70,15 +70,25 @@ void RopeTool::release(const ToolMouse& mouse) {
 }
 
 void RopeTool::end(const ToolMouse& mouse) {
-  std::vector<Place> places = std::move(places_);
-  places_.clear();
-  places.push_back(makePlace(mouse.snap));
+  places_.push_back(makePlace(mouse.snap));
+  finish();
+}
+
+// The last place is the end.
+void RopeTool::finish() {
+  const std::vector<Place> places = std::exchange(places_, {});
   const auto isMoving = [](const Place& place) { return place.on && place.on->body != kFrameIndex; };
   if (std::none_of(places.begin(), places.end(), isMoving))
     return board_.say(tr("One end or ring at least must be on a link"));
   std::string id;
   board_.edit(tr("draw rope"), [&](Mechanism& m) { id = addRope(m, board_.drawing(), places); });
   board_.selection().select({ElementKind::force, id});
+}
+
+bool RopeTool::keep() {
+  if (places_.size() < 2) return false;
+  finish();
+  return true;
 }
 
 bool RopeTool::escape() {

@@ -28,11 +28,13 @@ class RopeTool : public Tool {
   void release(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;
+  bool keep() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
 
  private:
   void end(const ToolMouse& mouse);
+  void finish();
   std::vector<Place> places_;
   QPointF pressedAt_;  // px
 };

@@ -119,6 +119,10 @@ bool SlotTool::takePin(const ToolMouse& mouse) {
   return false;
 }
 
+bool SlotTool::hasBegun() const {
+  return slot_.has_value();
+}
+
 bool SlotTool::escape() {
   const bool begun = slot_.has_value();
   slot_.reset();
@@ -154,6 +158,10 @@ void GearTool::finish(const BodyPoint& first, const BodyPoint& second) {
   std::string id;
   board_.edit(tr("draw gears"), [&](Mechanism& m) { id = addGearPair(m, board_.drawing(), first, second); });
   board_.selection().select({ElementKind::joint, id});
+}
+
+bool GearTool::hasBegun() const {
+  return first_.has_value();
 }
 
 bool GearTool::escape() {

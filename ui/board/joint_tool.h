@@ -48,6 +48,7 @@ class SlotTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  bool hasBegun() const override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
 
  private:
@@ -61,6 +62,7 @@ class GearTool : public Tool {
   QString hint() const override;
   void press(const ToolMouse& mouse) override;
   bool escape() override;
+  bool hasBegun() const override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
 
  protected:

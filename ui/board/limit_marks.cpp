@@ -222,7 +222,7 @@ std::vector<LabelPlace> listLabelPlaces(const LimitMark& mark) {
   std::vector<LabelPlace> places;
   // A joint that stands at its limit has its link there: beside it is room.
   const QPointF tip = mark.centre + radius * direction(mark.to), aside = leftOf(direction(mark.to));
-  for (const double off : {kLabelOff, 2.2 * kLabelOff}) {
+  for (const double off : {kLabelOff, 2.2 * kLabelOff, 4 * kLabelOff}) {
     for (const double angle :
          {isLong ? middle : beyond, isLong ? beyond : middle, mark.to, middle - sweep / 4, middle + sweep / 4,
           beyond + (sweep < 0 ? -kBeyond : kBeyond), mark.from})

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/board/link_tool.h"
 
+#include <algorithm>
+
 #include "ui/board/grid.h"
 #include "ui/board/hull.h"
 #include "ui/board/plane.h"
@@ -40,6 +42,22 @@ std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse
   const auto body = drawing.bodyAt(mouse.world, 0);
   if (!body || !fits(*body)) return std::nullopt;
   return BodyPoint{*body, drawing.toBody(*body, mouse.world)};
+}
+
+const Handle* findNearestEnd(const Drawing& drawing, int carrier,
+                             const std::function<double(QPointF)>& distance) {
+  const Handle* nearest = nullptr;
+  double least = 0;
+  for (const Handle& handle : drawing.handles()) {
+    const bool isOfCarrier =
+        std::find(handle.bodies.begin(), handle.bodies.end(), carrier) != handle.bodies.end();
+    if (handle.point.body == kFrameIndex || handle.point.body == carrier || isOfCarrier) continue;
+    const double away = distance(handle.world);
+    if (nearest && away >= least) continue;
+    nearest = &handle;
+    least = away;
+  }
+  return nearest;
 }
 
 void LineTool::press(const ToolMouse& mouse) {
@@ -200,6 +218,12 @@ void PlateTool::finish() {
   std::string id;
   board_.edit(tr("draw plate"), [&](Mechanism& m) { id = addPlate(m, board_.drawing(), corners); });
   board_.selection().select({ElementKind::body, id});
+}
+
+bool PlateTool::keep() {
+  if (corners_.size() < 3) return false;
+  finish();
+  return true;
 }
 
 bool PlateTool::escape() {

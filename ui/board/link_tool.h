@@ -2,6 +2,7 @@
 // Bars and plates.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "ui/board/board_edits.h"
@@ -72,6 +73,7 @@ class PlateTool : public Tool {
   void press(const ToolMouse& mouse) override;
   bool escape() override;
   bool takeBack() override;
+  bool keep() override;
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   std::optional<QPointF> lineFrom() const override;
 
@@ -86,5 +88,9 @@ Place makePlace(const Snap& snap);
 int findCarrier(const BoardAccess& board, const ToolMouse& mouse);
 // The point of a link under the mouse, of another one than `except`.
 std::optional<BodyPoint> findLinkPoint(const BoardAccess& board, const ToolMouse& mouse, int except);
+// The pin or end of a link, other than those of the carrier, where a distance (of a place of the world) is
+// least; null when there is none.
+const Handle* findNearestEnd(const Drawing& drawing, int carrier,
+                             const std::function<double(QPointF)>& distance);
 
 }  // namespace clank

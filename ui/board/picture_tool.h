@@ -13,6 +13,7 @@ class PictureTool : public Tool {
   void press(const ToolMouse& mouse) override;
   void doubleClick(const ToolMouse&) override {}
   bool escape() override;
+  bool hasBegun() const override { return first_.has_value(); }
   void paint(QPainter& painter, const ToolMouse& mouse) override;
   QStringList options() const override;
   void choose(int option) override { levels_ = option == 1; }

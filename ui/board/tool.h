@@ -94,10 +94,11 @@ class Tool {
   virtual void doubleClick(const ToolMouse& mouse) { press(mouse); }
   // Gives up what is begun; false: there was nothing.
   virtual bool escape() { return false; }
+  virtual bool hasBegun() const { return lineFrom().has_value(); }
   // Undo while something is being drawn: its last click goes; false: there was none.
-  virtual bool takeBack() { return lineFrom() && escape(); }
-  // Another tool is taken: what is complete stays.
-  virtual void leave() {}
+  virtual bool takeBack() { return hasBegun() && escape(); }
+  // Another tool is taken, or Esc pressed: what is complete stays; false: nothing is complete.
+  virtual bool keep() { return false; }
   // Kinds of what it draws, to choose from above the sheet; empty: there is only one.
   virtual QStringList options() const { return {}; }
   virtual void choose(int) {}

@@ -296,7 +296,7 @@ void ParameterPanel::addNumber(const Parameter& parameter) {
     const QString text =
         QString::fromStdString(findParameterText(document_.drawn(), document_.caseId(), drawn.id));
     edit->setQuantity(text, QString::fromStdString(drawn.unit), findShownValue(text, shown));
-    edit->setError(findError(index));
+    edit->setRemark(findRemark(index));
     if (!slider) return;
     const auto unit = findUnit(shown.unit);
     const double factor = unit ? unit->factor : 1;
@@ -323,9 +323,9 @@ void ParameterPanel::addWords(const Parameter& parameter) {
   });
   updaters_.push_back([this, words, index = updaters_.size()] {
     words->setCurrentText(QString::fromStdString(document_.shown().parameters[index].choice));
-    const QString why = findError(index);
-    mark(words, "wrong", !why.isEmpty());
-    words->setToolTip(why);
+    const Remark remark = findRemark(index);
+    mark(words, "wrong", remark.isWrong);
+    words->setToolTip(remark.text);
   });
 }
 
@@ -356,12 +356,12 @@ void ParameterPanel::change(const std::string& id, const QString& text, int merg
   if (!changed) planRefresh();
 }
 
-QString ParameterPanel::findError(std::size_t index) const {
+Remark ParameterPanel::findRemark(std::size_t index) const {
   const std::string own = "/parameters/" + std::to_string(index) + "/";
   const std::string set = "/set/" + document_.drawn().parameters[index].id;
-  for (const Problem& problem : document_.problems())
-    if (problem.where.starts_with(own) || problem.where.ends_with(set)) return tellMessage(problem.what);
-  return {};
+  return clank::findRemark({&document_.problems()}, [&](const Problem& problem) {
+    return problem.where.starts_with(own) || problem.where.ends_with(set);
+  });
 }
 
 // Larger letters want other widths.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ui/document/selection.h"
+#include "ui/panels/remark.h"
 
 class QSlider;
 class QToolButton;
@@ -45,7 +46,7 @@ class ParameterPanel : public QScrollArea {
   void addWords(const Parameter& parameter);
   void bindSlider(QSlider* slider, const std::string& id);
   void change(const std::string& id, const QString& text, int mergeId);
-  QString findError(std::size_t index) const;
+  Remark findRemark(std::size_t index) const;
   void addSolver(QVBoxLayout* into);
   bool hasSolverProblem() const;
 

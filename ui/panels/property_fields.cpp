@@ -76,16 +76,12 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
   layout->setSpacing(2);
   auto* field = new QLineEdit;
   auto* note = new NoteLabel;
-  note->setObjectName("fieldError");
   layout->addWidget(field);
   layout->addWidget(note);
   describeField(field, property);
   if (property.key == "name") field->setPlaceholderText(tr("name"));
   place->setFocusProxy(field);
-  const auto complain = [field, note](const QString& why) {
-    mark(field, "wrong", !why.isEmpty());
-    note->say(why);
-  };
+  const auto complain = [field, note](const Remark& remark) { markField(field, note, remark); };
   const bool isOwnId = property.kind == Kind::id && property.pointer == pointer_ + "/id" &&
                        std::count(pointer_.begin(), pointer_.end(), '/') == 2;
   connect(field, &QLineEdit::editingFinished, this, [this, field, complain, property, isOwnId] {
@@ -93,12 +89,14 @@ QWidget* PropertyForm::makeTextField(const Property& property) {
     field->setModified(false);
     if (!isOwnId) return change(property, field->text());
     const auto element = findElementAt(document_.drawn(), pointer_ + "/id");
-    if (element) complain(document_.rename(*element, field->text()));
+    if (!element) return;
+    const QString refused = document_.rename(*element, field->text());
+    complain({refused, !refused.isEmpty()});
   });
   updaters_[property.pointer] = [this, field, complain](const Property& p) {
     if (!field->isModified() && field->text() != toText(p.text)) field->setText(toText(p.text));
     field->setCursorPosition(field->hasFocus() ? field->cursorPosition() : 0);
-    if (!field->isModified()) complain(findError(p.pointer));
+    if (!field->isModified()) complain(findRemark(p.pointer));
   };
   return place;
 }
@@ -120,7 +118,6 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
   auto* field = new WordChoice;
   field->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* note = new NoteLabel;
-  note->setObjectName("fieldError");
   layout->addWidget(field);
   layout->addWidget(note);
   place->setFocusProxy(field);
@@ -136,9 +133,7 @@ QWidget* PropertyForm::makeWordField(const Property& property) {
       field->setItemText(i, tellWord(p, field->itemData(i).toString().toStdString()));
     field->setCurrentIndex(field->findData(toText(p.text)));
     if (field->currentIndex() < 0) field->setPlaceholderText(toText(p.text));
-    const QString why = findError(p.pointer);
-    mark(field, "wrong", !why.isEmpty());
-    note->say(why);
+    markField(field, note, findRemark(p.pointer));
   };
   return place;
 }
@@ -172,7 +167,7 @@ QWidget* PropertyForm::makeSwitchField(const Property& property) {
           [this, property](const QString& text) { change(property, text); });
   updaters_[property.pointer] = [this, field](const Property& p) {
     field->setSwitch(toText(p.text), p.value);
-    field->setError(findError(p.pointer));
+    field->setRemark(findRemark(p.pointer));
   };
   return field;
 }
@@ -181,6 +176,7 @@ QWidget* PropertyForm::makeSwitchField(const Property& property) {
 QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   auto* field = new QuantityEdit;
   if (side == Side::alone) field->showValueBeside();
+  if (leastLabel_ == 0) field->keepNoPlaceForUnit();
   describeField(field->field(), property);
   if (property.optional) field->field()->setPlaceholderText(tr("none"));
   connect(field, &QuantityEdit::edited, this,
@@ -188,7 +184,7 @@ QWidget* PropertyForm::makeQuantityField(const Property& property, Side side) {
   updaters_[property.pointer] = [this, field](const Property& p) {
     field->setQuantity(toText(p.text), toText(p.unit), p.value);
     field->setStanding(p.standing);
-    field->setError(findError(p.pointer));
+    field->setRemark(findRemark(p.pointer));
   };
   return field;
 }

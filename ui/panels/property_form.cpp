@@ -17,6 +17,7 @@
 #include <map>
 
 #include "core/io/number_text.h"
+#include "ui/document/body_points.h"
 #include "ui/document/closed_poses.h"
 #include "ui/document/law_edits.h"
 #include "ui/document/outline_edits.h"
@@ -156,7 +157,7 @@ void PropertyForm::refresh() {
   if (isStale_) return;
   properties_ = listProperties(document_.drawn(), document_.shown(), pointer_);
   if (filter_) std::erase_if(properties_, [this](const Property& p) { return !filter_(p); });
-  dropUnneeded(properties_, [this](const Property& p) { return !findError(p.pointer).isEmpty(); });
+  dropUnneeded(properties_, [this](const Property& p) { return !findRemark(p.pointer).text.isEmpty(); });
   std::string shape;
   if (isJoint()) {  // what is in the table of phases is the table's affair
     for (Property& p : properties_)
@@ -192,6 +193,14 @@ void PropertyForm::showStanding() {
       part.text = toShortestText(*standing);
       part.value = *standing;
     }
+}
+
+void PropertyForm::setLeastLabel(int width) {
+  if (width == leastLabel_) return;
+  leastLabel_ = width;
+  if (shape_.empty()) return;
+  shape_.clear();  // its rows are made anew
+  refresh();
 }
 
 void PropertyForm::setFound(Problems problems) {
@@ -279,7 +288,7 @@ void PropertyForm::addRows(QVBoxLayout* into, const Properties& properties) {
 void PropertyForm::addPair(QFormLayout* form, const Property& left, const Property& right) {
   auto* label = makeDim(tr("%1, %2").arg(toText(left.label), toText(right.label)));
   label->setToolTip(toText(left.help) + "\n" + toText(right.help));
-  label->setMinimumWidth(84);
+  label->setMinimumWidth(leastLabel_);
   QWidget* fields = makePair(left, right);
   label->setBuddy(fields);
   form->addRow(label, fields);
@@ -290,7 +299,7 @@ void PropertyForm::addRow(QFormLayout* form, const Property& property) {
   const QString words = labelOf(property);
   QLabel* label = makeDim(words);
   label->setToolTip(toText(property.help));
-  label->setMinimumWidth(84);
+  label->setMinimumWidth(leastLabel_);
   QWidget* field = makeField(property);
   label->setBuddy(field);
   if (words.size() <= kLong) return form->addRow(label, field);
@@ -347,10 +356,9 @@ void PropertyForm::addList(QVBoxLayout* into, const Property& list) {
 // What is wrong with something that has no field of its own.
 void PropertyForm::addNote(QVBoxLayout* into, const std::string& pointer) {
   auto* note = new NoteLabel;
-  note->setObjectName("fieldError");
   note->hide();
   into->addWidget(note);
-  updaters_[pointer] = [this, note](const Property& p) { note->say(findError(p.pointer)); };
+  updaters_[pointer] = [this, note](const Property& p) { note->say(findRemark(p.pointer)); };
 }
 
 void PropertyForm::addItemCard(QVBoxLayout* into, const Property& item) {
@@ -628,6 +636,7 @@ void PropertyForm::change(const Property& property, const QString& text) {
   changeLater(tr("change %1 of %2").arg(toText(property.label), title_),
               [pointer = property.pointer, text, caseId = document_.caseId()](Mechanism& m) {
                 if (isPose(pointer)) return typePose(m, caseId, pointer, text.toStdString());
+                if (isLength(pointer)) return typeLength(m, caseId, pointer, text.toStdString());
                 setPropertyText(m, pointer, text.toStdString());
                 completeLaw(m, pointer);
                 completeStudy(m, pointer);
@@ -644,11 +653,9 @@ void PropertyForm::changeLater(const QString& text, std::function<void(Mechanism
       Qt::QueuedConnection);
 }
 
-QString PropertyForm::findError(const std::string& pointer) const {
-  for (const Problems* list : {&document_.problems(), &found_})
-    for (const Problem& problem : *list)
-      if (problem.where == pointer) return tellMessage(problem.what);
-  return {};
+Remark PropertyForm::findRemark(const std::string& pointer) const {
+  return clank::findRemark({&document_.problems(), &found_},
+                           [&](const Problem& problem) { return problem.where == pointer; });
 }
 
 }  // namespace clank

@@ -11,6 +11,7 @@
 #include "ui/document/mechanism_document.h"
 #include "ui/document/properties.h"
 #include "ui/look/palette.h"
+#include "ui/panels/remark.h"
 
 class QFormLayout;
 class QVBoxLayout;
@@ -39,6 +40,8 @@ class PropertyForm : public QWidget {
   void setFound(Problems problems);
   void setLook(const Palette& palette);
   void focusFirst();  // its first field
+  // px: fields of several forms begin in one line. 0: there is hardly any room.
+  void setLeastLabel(int width);
   // Of a metamorphic joint the phase change that is chosen in its table, as a JSON pointer.
   std::string chosenChange() const;
   void chooseChange(const std::string& pointer);
@@ -84,7 +87,7 @@ class PropertyForm : public QWidget {
   void updAll(const Properties& properties);
   void change(const Property& property, const QString& text);
   void changeLater(const QString& text, std::function<void(Mechanism&)> change);
-  QString findError(const std::string& pointer) const;
+  Remark findRemark(const std::string& pointer) const;
 
   MechanismDocument& document_;
   Palette palette_ = Palette::light();
@@ -92,6 +95,7 @@ class PropertyForm : public QWidget {
   Problems found_;
   PhaseTable* phases_ = nullptr;                           // of a metamorphic joint
   std::vector<std::pair<SegmentedChoice*, int>> choices_;  // of the rows, and what is in force
+  int leastLabel_ = 84;
   bool isStale_ = false;
   std::string wantedChange_;  // of a form that is stale
   std::string pointer_;

@@ -134,33 +134,43 @@ QString QuantityEdit::withUnit(const QString& typed) const {
   return typed.trimmed() + ' ' + QString::fromStdString(shown.name);
 }
 
-void QuantityEdit::setError(const QString& why) {
-  if (error_ == why) return;
-  error_ = why;
-  mark(field_, "wrong", !why.isEmpty());
-  note_->setObjectName(why.isEmpty() ? "dim" : "fieldError");
-  repolish(note_);
+void QuantityEdit::setRemark(const Remark& remark) {
+  if (remark_ == remark) return;
+  remark_ = remark;
+  mark(field_, "wrong", remark.isWrong);
   showNote();
 }
 
 void QuantityEdit::showUnit(bool isBeside) {
   const bool isSaid = unitWithValueOnly_ || saysItself_ || (right_ && !right_->saysItself_);
   unit_->setText(isBeside ? valueText_ : isSaid ? QString() : shownUnit_);
-  const bool keepsPlace = !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
+  const bool keepsPlace = keepsUnitPlace_ && !right_ && !unitWithValueOnly_ && !shownUnit_.isEmpty();
   unit_->setVisible(keepsPlace || !unit_->text().isEmpty());
   if (right_) return;
   constexpr int kRounded = 2;  // px
   const int widest = unit_->fontMetrics().horizontalAdvance(QString::fromUtf8(kWidestUnit)) + kRounded;
-  unit_->setMinimumWidth(widest);  // fields end in one line
+  unit_->setMinimumWidth(keepsUnitPlace_ ? widest : 0);  // fields end in one line
+}
+
+void QuantityEdit::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (beside_ && !valueText_.isEmpty()) showNote();
+}
+
+bool QuantityEdit::hasRoomBeside() const {
+  constexpr int kAround = 32;  // px: the frame and margins of the field, and the gap
+  return field_->fontMetrics().horizontalAdvance(text_) + kAround +
+             unit_->fontMetrics().horizontalAdvance(valueText_) <=
+         width();
 }
 
 void QuantityEdit::showNote() {
-  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty();
+  const bool isBeside = beside_ && !valueText_.isEmpty() && standing_.isEmpty() && hasRoomBeside();
   showUnit(isBeside);
   if (left_) left_->showNote();
   const QString told =
       standing_.isEmpty() || valueText_.isEmpty() ? valueText_ + standing_ : valueText_ + "; " + standing_;
-  note_->say(!error_.isEmpty() ? error_ : isBeside ? QString() : told);
+  note_->say(!remark_.text.isEmpty() ? remark_ : Remark{isBeside ? QString() : told});
 }
 
 }  // namespace clank

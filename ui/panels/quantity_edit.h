@@ -6,6 +6,8 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/panels/remark.h"
+
 class QLabel;
 class QLineEdit;
 
@@ -24,16 +26,23 @@ class QuantityEdit : public QWidget {
   void setQuantity(const QString& text, const QString& unit, std::optional<double> value);
   // Of a place that is worked out otherwise than where the part is: told with the value.
   void setStanding(std::optional<double> value);
-  void showValueBeside() { beside_ = true; }  // in place of the unit, not beneath
-  void shareUnit(QuantityEdit* right);        // that of the right one, when it shows one, stands for both
+  // In place of the unit, not beneath, as long as the text is whole beside it.
+  void showValueBeside() { beside_ = true; }
+  // In a narrow place, where fields need not end in one line.
+  void keepNoPlaceForUnit() { keepsUnitPlace_ = false; }
+  void shareUnit(QuantityEdit* right);  // that of the right one, when it shows one, stands for both
   void showUnitWithValueOnly() { unitWithValueOnly_ = true; }  // the text has its own
-  void setError(const QString& why);                           // empty: none
+  void setRemark(const Remark& remark);
   QLineEdit* field() const { return field_; }
 
  Q_SIGNALS:
   void edited(const QString& text);  // finished, and different from what was there
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
+  bool hasRoomBeside() const;
   void showNote();
   void showUnit(bool isBeside);
   QString withUnit(const QString& typed) const;
@@ -42,7 +51,9 @@ class QuantityEdit : public QWidget {
   QLabel* unit_;
   QuantityEdit *left_ = nullptr, *right_ = nullptr;  // of two that share a unit
   NoteLabel* note_;
-  QString text_, valueText_, standing_, error_, shownUnit_, si_;
+  QString text_, valueText_, standing_, shownUnit_, si_;
+  Remark remark_;
+  bool keepsUnitPlace_ = true;
   bool beside_ = false, unitWithValueOnly_ = false;
   bool saysItself_ = false;  // the text is a number with the unit that is shown
 };

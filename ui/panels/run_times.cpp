@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/run_times.h"
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "ui/panels/property_form.h"
 
@@ -11,39 +12,72 @@ namespace clank {
 
 // px: what shows numbers, and what shows expressions such as 2*pi/speed/500
 constexpr int kNarrow = 268, kWidth = 352;
-constexpr int kLeastHeight = 56;  // px: both fields without their margins; a low window gives no more
+constexpr int kLeastField = 26, kApart = 4, kApartInRow = 12;  // px
+constexpr std::array kKeys{"duration", "output_interval"};
 
 bool isRunTime(const std::string& key) {
-  return key == "duration" || key == "output_interval";
+  return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
 RunTimes::RunTimes(MechanismDocument& document, QWidget* parent)
-    : QWidget(parent), form_(new PropertyForm(document)) {
+    : QWidget(parent), layout_(new QBoxLayout(QBoxLayout::TopToBottom, this)) {
   setAccessibleName(tr("Duration and output interval of the run"));
-  setMinimumWidth(kNarrow);
-  setMaximumWidth(kWidth);
-  setMinimumHeight(kLeastHeight);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(8, 0, 8, 0);
-  layout->addWidget(form_);
-  layout->addStretch();
-  form_->setFilter([](const Property& property) { return isRunTime(property.key); });
+  layout_->setContentsMargins(8, 0, 8, 0);
+  for (const char* key : kKeys) {
+    auto* form = new PropertyForm(document);
+    form->setFilter([key](const Property& property) { return property.key == key; });
+    layout_->addWidget(form);
+    forms_.push_back(form);
+  }
+  layout_->addStretch();
+  arrange();
   connect(&document, &MechanismDocument::drawnChanged, this, &RunTimes::planRefresh);
   connect(&document, &MechanismDocument::problemsChanged, this, &RunTimes::planRefresh);
 }
 
 QSize RunTimes::sizeHint() const {
-  return {kWidth, QWidget::sizeHint().height()};
+  return {isInRow_ ? QWidget::sizeHint().width() : kWidth, QWidget::sizeHint().height()};
+}
+
+void RunTimes::setInRow(bool inRow) {
+  if (inRow == isInRow_) return;
+  isInRow_ = inRow;
+  arrange();
+}
+
+void RunTimes::arrange() {
+  layout_->setDirection(isInRow_ ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  layout_->setSpacing(isInRow_ ? kApartInRow : kApart);
+  for (int i = 0; i < layout_->count(); ++i) layout_->setStretch(i, isInRow_ && i < 2 ? 5 + i : 0);
+  setMinimumWidth(isInRow_ ? 0 : kNarrow);
+  setMaximumWidth(isInRow_ ? QWIDGETSIZE_MAX : kWidth);
+  alignLabels();
+  updLeastHeight();
+}
+
+// One above the other the fields begin in one line.
+void RunTimes::alignLabels() {
+  ensurePolished();  // the letters of the window
+  const int widest = fontMetrics().horizontalAdvance(tr("output interval")) + 4;
+  for (PropertyForm* form : forms_) form->setLeastLabel(isInRow_ ? 0 : widest);
+}
+
+void RunTimes::updLeastHeight() {
+  int least = 0;
+  for (const PropertyForm* form : forms_) {
+    const int high = std::max(kLeastField, form->minimumSizeHint().height());
+    least = isInRow_ ? std::max(least, high) : least + high + (least > 0 ? kApart : 0);
+  }
+  if (least == minimumHeight()) return;
+  setMinimumHeight(least);
+  Q_EMIT heightChanged();
 }
 
 // What is wrong with a value stands beneath it, whole.
 bool RunTimes::event(QEvent* event) {
   const bool done = QWidget::event(event);
   if (event->type() != QEvent::LayoutRequest) return done;
-  const int least = std::max(kLeastHeight, form_->minimumSizeHint().height());
-  if (least == minimumHeight()) return done;
-  setMinimumHeight(least);
-  Q_EMIT heightChanged();
+  updLeastHeight();
   return done;
 }
 
@@ -55,7 +89,8 @@ void RunTimes::planRefresh() {
       this,
       [this] {
         planned_ = false;
-        form_->showObject("/simulation", tr("the settings"));
+        alignLabels();
+        for (PropertyForm* form : forms_) form->showObject("/simulation", tr("the settings"));
       },
       Qt::QueuedConnection);
 }

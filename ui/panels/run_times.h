@@ -3,8 +3,11 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "ui/document/mechanism_document.h"
+
+class QBoxLayout;
 
 namespace clank {
 
@@ -17,6 +20,8 @@ class RunTimes : public QWidget {
   Q_OBJECT
  public:
   explicit RunTimes(MechanismDocument& document, QWidget* parent = nullptr);
+  // Side by side, where they stand beneath the timeline; else one above the other.
+  void setInRow(bool inRow);
   QSize sizeHint() const override;
 
  Q_SIGNALS:
@@ -28,7 +33,13 @@ class RunTimes : public QWidget {
  private:
   void planRefresh();
 
-  PropertyForm* form_;
+  void arrange();
+  void alignLabels();
+  void updLeastHeight();
+
+  std::vector<PropertyForm*> forms_;  // one of each time
+  QBoxLayout* layout_;
+  bool isInRow_ = false;
   bool planned_ = false;
 };
 

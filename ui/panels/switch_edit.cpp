@@ -28,7 +28,7 @@ SwitchEdit::SwitchEdit(QWidget* parent)
     layout->addWidget(row);
   choice_->shorten(kExpression, "f(x)");
   field_->hide();
-  note_->say({});
+  note_->say(QString());
   setFocusProxy(choice_);
   connect(choice_, &SegmentedChoice::chosenByHand, this, &SwitchEdit::choose);
   connect(field_, &QLineEdit::editingFinished, this, [this] {
@@ -61,19 +61,17 @@ void SwitchEdit::setSwitch(const QString& text, std::optional<double> value) {
   showNote();
 }
 
-void SwitchEdit::setError(const QString& why) {
-  if (why == error_) return;
-  error_ = why;
-  mark(field_, "wrong", !why.isEmpty());
+void SwitchEdit::setRemark(const Remark& remark) {
+  if (remark == remark_) return;
+  remark_ = remark;
+  mark(field_, "wrong", remark.isWrong);
   showNote();
 }
 
 void SwitchEdit::showNote() {
-  note_->setObjectName(error_.isEmpty() ? "dim" : "fieldError");
-  repolish(note_);
   const bool tellsValue = choice_->chosen() == kExpression && !asksExpression_ && value_;
   const QString value = !tellsValue ? QString() : *value_ == 0 ? tr("= no") : tr("= yes");
-  note_->say(error_.isEmpty() ? value : error_);
+  note_->say(remark_.text.isEmpty() ? Remark{value} : remark_);
 }
 
 }  // namespace clank

@@ -6,6 +6,8 @@
 #include <QWidget>
 #include <optional>
 
+#include "ui/panels/remark.h"
+
 class QLineEdit;
 
 namespace clank {
@@ -21,7 +23,7 @@ class SwitchEdit : public QWidget {
 
   // value: what a text that is no plain number amounts to.
   void setSwitch(const QString& text, std::optional<double> value);
-  void setError(const QString& why);  // empty: none
+  void setRemark(const Remark& remark);
   SegmentedChoice* choice() const { return choice_; }
   QLineEdit* field() const { return field_; }
 
@@ -35,7 +37,8 @@ class SwitchEdit : public QWidget {
   SegmentedChoice* choice_;
   QLineEdit* field_;
   NoteLabel* note_;
-  QString text_, error_;
+  QString text_;
+  Remark remark_;
   std::optional<double> value_;
   bool asksExpression_ = false;  // chosen, and none typed yet
 };

@@ -7,6 +7,8 @@
 #include <QLineEdit>
 #include <QStyle>
 
+#include "ui/panels/remark.h"
+
 class QFormLayout;
 
 namespace clank {
@@ -17,6 +19,11 @@ inline QLabel* makeDim(const QString& text) {
   return label;
 }
 
+inline void repolish(QWidget* widget) {
+  widget->style()->unpolish(widget);
+  widget->style()->polish(widget);
+}
+
 // Words beneath a field, as high as they are in its width: layouts alone give them the height of another.
 class NoteLabel : public QLabel {
  public:
@@ -25,6 +32,14 @@ class NoteLabel : public QLabel {
     setText(text);
     setVisible(!text.isEmpty());
     setMinimumHeight(text.isEmpty() ? 0 : heightForWidth(width()));
+  }
+  void say(const Remark& remark) {
+    const QString look = remark.isWrong ? "fieldError" : "dim";
+    if (objectName() != look) {
+      setObjectName(look);
+      repolish(this);
+    }
+    say(remark.text);
   }
 
  protected:
@@ -38,11 +53,6 @@ inline QLabel* makeHeading(const QString& text) {
   auto* label = new QLabel(text);
   label->setObjectName("heading");
   return label;
-}
-
-inline void repolish(QWidget* widget) {
-  widget->style()->unpolish(widget);
-  widget->style()->polish(widget);
 }
 
 // What a control does. Where it cannot do it, allow() tells why besides.
@@ -61,6 +71,11 @@ inline void mark(QWidget* widget, const char* property, bool on) {
   if (widget->property(property).toBool() == on) return;
   widget->setProperty(property, on);
   repolish(widget);
+}
+
+inline void markField(QWidget* field, NoteLabel* note, const Remark& remark) {
+  mark(field, "wrong", remark.isWrong);
+  note->say(remark);
 }
 
 // For destructors: a field that has the focus says that it is finished when the panel around it goes, too

@@ -82,6 +82,11 @@ const QCPAxis* Stems::axisOf(const PlotCanvas::Stem& stem) const {
   return stem.axis == PlotCanvas::Axis::left ? parentPlot()->yAxis : parentPlot()->yAxis2;
 }
 
+bool Stems::isNothing(const PlotCanvas::Stem& stem) const {
+  constexpr double kRounding = 1e-9;
+  return !(stem.value > kRounding * greatest[stem.axis == PlotCanvas::Axis::left ? 0 : 1]);
+}
+
 double Stems::toY(const PlotCanvas::Stem& stem) const {
   return axisOf(stem)->coordToPixel(stem.value);
 }
@@ -114,6 +119,7 @@ void Stems::drawEvents(QCPPainter* painter, std::size_t first, std::size_t end) 
                 stems.begin() + static_cast<std::ptrdiff_t>(end));
   else
     here = listLongest(first, end);
+  std::erase_if(here, [this](const auto& stem) { return isNothing(stem); });
   drawn_ += here.size();
   std::stable_sort(here.begin(), here.end(),
                    [this](const auto& a, const auto& b) { return toY(a) < toY(b); });

@@ -56,6 +56,9 @@ class Stems final : public DrawnItem {
  public:
   using DrawnItem::DrawnItem;
   std::vector<PlotCanvas::Stem> stems;  // in order of time
+  std::array<double, 2> greatest{};     // of each axis, SI
+  // What is left of zero by rounding: no impulse, and no dot.
+  bool isNothing(const PlotCanvas::Stem& stem) const;
   LitCurves lit;
   const QCPAxis* axisOf(const PlotCanvas::Stem& stem) const;
   QPointF toDot(const PlotCanvas::Stem& stem) const { return {toX(stem.t), toY(stem)}; }  // px

@@ -275,7 +275,10 @@ void PlotArea::setTrajectory(const Trajectory* trajectory, const Trajectory* pre
     plot->setTrajectory(trajectory, previous);
   }
   channels_ = trajectory->channels();
-  if (other) arrange();
+  if (other) {
+    isCalm_.reset();
+    arrange();
+  }
   if (other || duration != duration_)
     for (SignalPlot* plot : plots_) {
       plot->canvas().setFullRange(0, duration);
@@ -305,7 +308,7 @@ void PlotArea::arrange() {
   if (!trajectory_) return;
   std::vector<PlotChoice> choices = layout_;
   if (choices.empty()) {
-    const auto defaults = makeDefaults(channels_);
+    const auto defaults = makeDefaults(channels_, isCalm_.value_or(false));
     choices.assign(defaults.begin(), defaults.end());
   }
   isArranging_ = true;
@@ -327,6 +330,14 @@ void PlotArea::showChoice(const PlotChoice& choice) {
 
 void PlotArea::advance() {
   for (SignalPlot* plot : plots_) plot->advance();
+}
+
+void PlotArea::settle(bool again) {
+  if (!trajectory_ || (isCalm_ && !again)) return;
+  const auto& events = trajectory_->events();
+  const bool isCalm =
+      std::none_of(events.begin(), events.end(), [](const Receipt& receipt) { return receipt.impulse != 0; });
+  if (std::exchange(isCalm_, isCalm).value_or(false) != isCalm && layout_.empty()) arrange();
 }
 
 void PlotArea::setBands(const std::vector<PlotCanvas::Band>& bands) {

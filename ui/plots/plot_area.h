@@ -30,6 +30,9 @@ class PlotArea : public QWidget {
   void setOverlays(const std::vector<Overlay>& overlays);  // kept runs
   void setReferences(const std::vector<ReferenceOverlay>& references);
   void advance();
+  // The run has ended: where nobody has chosen plots, they follow what happened. again: also where an earlier
+  // run has settled that.
+  void settle(bool again);
   void setBands(const std::vector<PlotCanvas::Band>& bands);  // shown by the next refresh
   // Plots from left to right; empty: those that the channels have by default. Does not emit layoutChanged.
   void setLayout(std::vector<PlotChoice> layout);
@@ -107,6 +110,7 @@ class PlotArea : public QWidget {
   std::optional<double> mark_;
   std::pair<double, double> view_{0, 0};  // s
   std::vector<Channel> channels_;
+  std::optional<bool> isCalm_;  // of the default plots: the run dealt no blows; absent: none has ended
   double duration_ = 0;
 };
 

@@ -277,7 +277,9 @@ QStringList PlotCanvas::listReferences() const {
 }
 
 void PlotCanvas::addStem(Stem stem) {
-  d_->stemExtents[stem.axis == Axis::left ? 0 : 1].add(stem.value);
+  const std::size_t axis = stem.axis == Axis::left ? 0 : 1;
+  d_->stemExtents[axis].add(stem.value);
+  d_->stems->greatest[axis] = d_->stemExtents[axis].high;
   d_->stems->stems.push_back(std::move(stem));
 }
 
@@ -289,7 +291,8 @@ void PlotCanvas::addEventTime(double t) {
 void PlotCanvas::Private::nameStems() {
   if (!stems->lacksNames() || !stemNames.empty()) return;
   std::map<QString, int> colours;
-  for (const Stem& stem : stems->stems) colours.try_emplace(stem.label, stem.colour);
+  for (const Stem& stem : stems->stems)
+    if (!stems->isNothing(stem)) colours.try_emplace(stem.label, stem.colour);
   for (const auto& [label, colour] : colours) {
     if (stemNames.size() == static_cast<std::size_t>(kMostNames)) break;
     QCPGraph* name = plot->addGraph();
@@ -315,6 +318,7 @@ void PlotCanvas::clearEvents() {
   d_->cursor->setPointer({});
   d_->events->times.clear();
   d_->stemExtents = {};
+  d_->stems->greatest = {};
 }
 
 std::size_t PlotCanvas::countDrawnStems() const {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <optional>
 #include <set>
 
 #include "core/record/channel_index.h"
@@ -211,6 +212,18 @@ bool hasEvents(const std::vector<Channel>& channels) {
   });
 }
 
+// What holds without a blow: contacts, else ropes; none of both.
+std::optional<PlotChoice> holdingChoice(const std::vector<Channel>& channels) {
+  for (const auto& [suffix, title] :
+       {std::pair("normal_force", tr("Contact forces")), {"tension", tr("Tension of ropes")}}) {
+    auto parts = partsWith(channels, suffix);
+    if (parts.empty()) continue;
+    parts.resize(std::min(parts.size(), kMostBodies));
+    return choiceFor(title, parts, suffix);
+  }
+  return {};
+}
+
 // Of bodies alone.
 std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channels) {
   auto bodies = partsWith(channels, "y", "omega");
@@ -222,17 +235,25 @@ std::array<PlotChoice, 3> makeFlightDefaults(const std::vector<Channel>& channel
 
 }  // namespace
 
-std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels) {
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, bool isCalm) {
+  const bool strikes = hasEvents(channels) && !isCalm;
   const auto joints = partsWith(channels, "reaction_x");
-  if (joints.empty() && !partsWith(channels, "y", "omega").empty()) return makeFlightDefaults(channels);
+  const auto holding = isCalm ? holdingChoice(channels) : std::nullopt;
+  if (joints.empty() && !partsWith(channels, "y", "omega").empty()) {
+    auto flight = makeFlightDefaults(channels);
+    if (holding) flight[1] = *holding;
+    return flight;
+  }
   std::array<PlotChoice, 3> defaults{energyChoice(), impulseChoice(), angularVelocityChoice(channels)};
   const auto rattling = partsWith(channels, "eccentricity_x");
   const auto motors = listMotors(channels);
   if (!rattling.empty()) {
     defaults[1] = orbitChoice(rattling.front());  // what rattles deals no single blows
-  } else if (!hasEvents(channels) && !motors.empty()) {
+  } else if (holding) {
+    defaults[1] = *holding;
+  } else if (!strikes && !motors.empty()) {
     defaults[1] = choiceFor(tr("Driving moments"), motors, "moment");
-  } else if (!hasEvents(channels) && !joints.empty()) {
+  } else if (!strikes && !joints.empty()) {
     defaults[1] = reactionChoice(joints.front(), ChannelIndex(channels));
   }
   return defaults;

@@ -44,7 +44,8 @@ PlotChoice angularVelocityChoice(const std::vector<Channel>& channels);
 // What the three plots of a mechanism show before anybody chooses: energy, impulses and angular velocities;
 // where nothing can be hit, driving moments or reactions in the place of impulses; of a joint that rattles
 // its orbit; of bodies without joints their height, impulses and velocities.
-std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels);
+// isCalm: a run has dealt no blows; then contacts show their force.
+std::array<PlotChoice, 3> makeDefaults(const std::vector<Channel>& channels, bool isCalm = false);
 // All of them in the order of a menu.
 std::vector<PlotChoice> makeChoices(const std::vector<Channel>& channels);
 

@@ -56,6 +56,7 @@ std::optional<std::size_t> PlotCanvas::Private::findStem(QPointF at) const {
   std::optional<std::size_t> found;
   double best = kCurvePull;
   for (std::size_t i = 0; i < stems->stems.size(); ++i) {
+    if (stems->isNothing(stems->stems[i])) continue;
     const QPointF away = stems->toDot(stems->stems[i]) - at;
     const double distance = std::hypot(away.x(), away.y());
     if (!(distance < best)) continue;

@@ -169,6 +169,21 @@ class MarkMaker {
     }
   }
 
+  // Where the block may go beyond the rails, as far as it likes: the farther, the longer the dashes, so that
+  // a long way has few of them.
+  void addBeyond(FlatDrawing& d, const JointLayout& at, double rail) {
+    constexpr double kGrowth = 1.2, kFarthest = 20;  // of the size of the mechanism
+    const Vec2 along = direction(at.axisInA), side = leftOf(along);
+    d.setColor(palette_.dim);
+    double dash = 1.2 * u_;
+    for (double s = at.guideHalf + 0.6 * dash; s < kFarthest * layout_.size; s += 1.6 * dash, dash *= kGrowth)
+      for (const double way : {-1.0, 1.0})
+        for (const double across : {-rail, rail}) {
+          const Vec2 from = at.guideCenter + (way * s) * along + across * side;
+          d.stroke({from, from + (way * dash) * along}, 0.6 * kStroke * u_);
+        }
+  }
+
   // Two rails on body a along the axis, hatched when a is the frame.
   void addGuide(const JointLayout& at, double rail) {
     const Vec2 along = direction(at.axisInA), side = leftOf(along);
@@ -181,6 +196,7 @@ class MarkMaker {
       addHatching(d, center - rail * side, at.axisInA, half);
     else
       d.stroke({center - half * along - rail * side, center + half * along - rail * side}, kStroke * u_);
+    if (at.a < 0) addBeyond(d, at, rail);
     add(d.makeData(), at.a, false);
   }
 

@@ -19,7 +19,7 @@ constexpr double kCopyOffset = 0.02;  // m; a copy lies beside its original
 
 DrawingCommands::DrawingCommands(MechanismDocument& document, Selection& selection, const Actions& actions,
                                  QObject* parent)
-    : QObject(parent), document_(document), selection_(selection) {
+    : QObject(parent), document_(document), selection_(selection), actions_(actions) {
   const auto on = [&](Command command, auto what) {
     connect(actions.get(command), &QAction::triggered, this, what);
   };
@@ -49,20 +49,27 @@ void DrawingCommands::bindHistory(const Actions& actions) {
     if (!takeBack_ || !takeBack_()) stack.undo();
   });
   connect(redo, &QAction::triggered, &stack, &QUndoStack::redo);
-  const auto allowUndo = [&actions](bool on) {
-    actions.allow(Command::undo, on, tr("Nothing has been changed"));
-  };
   const auto allowRedo = [&actions](bool on) {
     actions.allow(Command::redo, on, tr("Nothing has been taken back"));
   };
-  connect(&stack, &QUndoStack::canUndoChanged, undo, allowUndo);
+  connect(&stack, &QUndoStack::canUndoChanged, this, &DrawingCommands::updUndo);
   connect(&stack, &QUndoStack::canRedoChanged, redo, allowRedo);
   connect(&stack, &QUndoStack::undoTextChanged, undo,
           [undo](const QString& text) { undo->setText(tr("&Undo %1").arg(text).trimmed()); });
   connect(&stack, &QUndoStack::redoTextChanged, redo,
           [redo](const QString& text) { redo->setText(tr("&Redo %1").arg(text).trimmed()); });
-  allowUndo(false);
+  updUndo();
   allowRedo(false);
+}
+
+void DrawingCommands::setBegun(std::function<bool()> hasBegun, std::function<bool()> takeBack) {
+  hasBegun_ = std::move(hasBegun);
+  takeBack_ = std::move(takeBack);
+}
+
+void DrawingCommands::updUndo() {
+  const bool on = document_.undoStack().canUndo() || (hasBegun_ && hasBegun_());
+  actions_.allow(Command::undo, on, tr("Nothing has been changed"));
 }
 
 void DrawingCommands::updEnabled(const Actions& actions) {

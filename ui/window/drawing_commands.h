@@ -17,8 +17,9 @@ class DrawingCommands : public QObject {
  public:
   DrawingCommands(MechanismDocument& document, Selection& selection, const Actions& actions, QObject* parent);
 
-  // Undo is for what is being drawn, as long as that takes it.
-  void setBegun(std::function<bool()> takeBack) { takeBack_ = std::move(takeBack); }
+  // Undo takes back what is being drawn first: whether something is, and its last click.
+  void setBegun(std::function<bool()> hasBegun, std::function<bool()> takeBack);
+  void updUndo();  // something is being drawn, or no longer
 
  Q_SIGNALS:
   void said(const QString& message);
@@ -40,7 +41,8 @@ class DrawingCommands : public QObject {
 
   MechanismDocument& document_;
   Selection& selection_;
-  std::function<bool()> takeBack_;
+  const Actions& actions_;
+  std::function<bool()> hasBegun_, takeBack_;
 };
 
 }  // namespace clank

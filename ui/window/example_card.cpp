@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kMargin = 16;                         // px
 constexpr double kNameHeight = 24, kStoryHeight = 74;  // px; a story has room for four lines
-constexpr double kShortest = 2, kLongest = 4;          // s of a loop
+constexpr int kStoryLook = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
+constexpr double kShortest = 2, kLongest = 4;  // s of a loop
 
 // As many of its words as there is room for.
 QString fitInto(const QString& text, const QFontMetrics& metrics, const QRect& room, int how) {
@@ -37,6 +38,7 @@ ExampleCard::ExampleCard(const QString& path, const Mechanism& resolved, QWidget
   story_ = told.section(QRegularExpression("(?<=[.!?])\\s"), 0, 0);
   setToolTip(QString::fromStdString(resolved.description));
   setAccessibleName(text());
+  setAccessibleDescription(story_);
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
@@ -85,7 +87,7 @@ void ExampleCard::setLook(const Palette& palette) {
 void ExampleCard::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  const QRectF card = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+  const QRectF card = findCard();
   const bool isActive = underMouse() || hasFocus();
   painter.setPen(isActive ? palette_.action : palette_.line);
   painter.setBrush(palette_.panel);
@@ -102,9 +104,23 @@ void ExampleCard::paintEvent(QPaintEvent*) {
                    painter.fontMetrics().elidedText(text(), Qt::ElideRight, static_cast<int>(line.width())));
   painter.setFont(font());
   painter.setPen(palette_.dim);
-  const QRect room = QRectF(line.left(), line.bottom(), line.width(), kStoryHeight - 6).toRect();
-  constexpr int kHow = static_cast<int>(Qt::AlignLeft | Qt::AlignTop) | Qt::TextWordWrap;
-  painter.drawText(room, kHow, fitInto(story_, painter.fontMetrics(), room, kHow));
+  const QRect room = findStoryRoom();
+  painter.drawText(room, kStoryLook, fitInto(story_, painter.fontMetrics(), room, kStoryLook));
+}
+
+QRectF ExampleCard::findCard() const {
+  return QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+}
+
+QRect ExampleCard::findStoryRoom() const {
+  const QRectF card = findCard();
+  return QRectF(card.left() + kMargin, card.bottom() - kStoryHeight, card.width() - 2 * kMargin,
+                kStoryHeight - 6)
+      .toRect();
+}
+
+bool ExampleCard::isStoryWhole() const {
+  return fitInto(story_, fontMetrics(), findStoryRoom(), kStoryLook) == story_;
 }
 
 void ExampleCard::drawMechanism(QPainter& painter, const QRectF& place,

@@ -19,6 +19,7 @@ class ExampleCard : public QAbstractButton {
   const QString& path() const { return path_; }
   // Does its name or its description speak of that?
   bool speaksOf(const QString& words) const;
+  bool isStoryWhole() const;  // has the room that it needs
   const Mechanism& mechanism() const { return mechanism_; }
   // Places of the bodies at equal steps of time.
   void setFilm(std::vector<std::vector<Placement>> frames);
@@ -32,6 +33,8 @@ class ExampleCard : public QAbstractButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  QRectF findCard() const;
+  QRect findStoryRoom() const;
   void drawMechanism(QPainter& painter, const QRectF& place, const std::vector<Placement>& bodies) const;
   void drawBody(QPainter& painter, std::size_t body, const std::vector<Placement>& bodies,
                 double scale) const;

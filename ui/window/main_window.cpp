@@ -139,7 +139,8 @@ void MainWindow::bindDocument() {
   connect(&files_, &FileCommands::fileRefused, this, &MainWindow::showFileProblems);
   connect(&imports_, &ImportCommands::said, this, &MainWindow::say);
   connect(&drawing_, &DrawingCommands::said, this, &MainWindow::say);
-  drawing_.setBegun([this] { return views_.board->takeBack(); });
+  drawing_.setBegun([this] { return views_.board->hasBegun(); }, [this] { return views_.board->takeBack(); });
+  connect(views_.board, &Board::hintChanged, &drawing_, &DrawingCommands::updUndo);
   connect(&files_, &FileCommands::windowAsked, this, &MainWindow::openWindow);
   // The notice lies under the start page, which comes back where nothing else is to be seen.
   connect(&files_.opening(), &FileOpening::noticed, this, [this] { setStartPageShown(false); });

@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QAccessibleWidget>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QLabel>
 #include <QSlider>
 #include <QTextDocumentFragment>
@@ -36,8 +37,9 @@ class ComboFace : public QAccessibleWidget {
   QString text(QAccessible::Text what) const override {
     if (what == QAccessible::Value) return box().currentText();
     if (what != QAccessible::Name) return QAccessibleWidget::text(what);
+    const QString shown = box().currentIndex() < 0 ? box().placeholderText() : box().currentText();
     return join(box().accessibleName(),
-                box().currentIndex() < 0 ? box().placeholderText() : box().currentText());
+                shown.isEmpty() ? QCoreApplication::translate("Clank", "none") : shown);
   }
   int childCount() const override { return 1; }
   QAccessibleInterface* child(int index) const override {

@@ -98,6 +98,8 @@ void VideoDialog::layOut() {
   auto* form = new QFormLayout(this);
   // What a screen reader says: in rows of several fields the label belongs to none of them.
   const auto name = [](QWidget* field, const QString& words) { field->setAccessibleName(words); };
+  name(kind_, tr("Kind"));
+  name(content_, tr("Shows"));
   name(size_, tr("Usual sizes"));
   name(width_, tr("Width"));
   name(height_, tr("Height"));

@@ -31,6 +31,7 @@ ViewBinding::ViewBinding(Views& views, MechanismDocument& document, RunControlle
     if (run_.isBusy()) return;
     views_.events->fold(views_.timeline->contacts().listRowsOfEvents());
     showPublished();
+    if (state == RunController::State::finished) views_.plots->settle(!run_.isExploring());
     if (state != RunController::State::idle) views_.status->setSummary(run_.summary());
     showEvent(playback_.findLastEvent());
   });

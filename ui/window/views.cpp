@@ -45,7 +45,8 @@ constexpr double kPlotsShare = 0.3;                          // of the height of
 constexpr int kLeastPlots = 192;                             // px: lower ones tell nothing
 constexpr int kLeastTimeline = 280;                          // px
 constexpr int kViewEdge = 8;
-constexpr int kLowWindow = 880, kRoomForTimes = 1100;  // px
+constexpr int kLowView = 80, kLeastView = 150;                             // px
+constexpr int kLowWindow = 880, kRoomForTimes = 1000, kRoomBeside = 1200;  // px
 
 // A widget in a frame that a style sheet rounds, within margins (px) to the edges of its place.
 QWidget* makeCard(QWidget* content, const QMargins& margins) {
@@ -133,10 +134,7 @@ Views::Views(QMainWindow& window, MechanismDocument& document, Selection& select
     // Qt lays panels that are under another one aside; for keys they would still be there.
     QObject::connect(dock, &QDockWidget::visibilityChanged, dock->widget(), &QWidget::setEnabled);
   }
-  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] {
-    fitTimeline();
-    QTimer::singleShot(0, &window, [this, &window] { keepShares(window); });
-  });
+  QObject::connect(timeline, &Timeline::heightChanged, &window, [this, &window] { fitTimeline(); });
   window.setDockOptions(window.dockOptions() | QMainWindow::GroupedDragging);  // a tab is dragged out
   window.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   for (QDockWidget* dock : {propertiesDock, parametersDock, studiesDock, receiptDock})
@@ -169,7 +167,7 @@ void Views::fillMiddle(QMainWindow& window) {
     auto* inCard = new QVBoxLayout(card);
     inCard->setContentsMargins(1, 1, 1, 1);
     inCard->addWidget(content);
-    content->setMinimumSize(kViewLeast, 150);
+    content->setMinimumSize(kViewLeast, kLeastView);
     central_->addWidget(card);
   }
   central_->setSizes({1000, 1000});
@@ -303,21 +301,36 @@ void Views::keepShares(QMainWindow& window) {
   if (QDockWidget* lower = findLower(window)) window.resizeDocks({lower}, {height}, Qt::Vertical);
 }
 
-void Views::fitReceipt(QMainWindow& window) const {
+void Views::fitReceipt(QMainWindow& window) {
   const bool isLow = window.height() < kLowWindow * lookScale(&window);
   const Qt::DockWidgetArea corner = isLow ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea;
-  times->setVisible(!isLow || window.width() >= kRoomForTimes * lookScale(&window));
+  const double room = window.width() / lookScale(&window);
+  const bool isBelow = isLow && room < kRoomBeside;
+  times->setVisible(!isLow || room >= kRoomForTimes);
+  times->setInRow(isBelow);
+  // A message must find room, too, where the window is low.
+  const int leastView = isLow ? kLowView : kLeastView;
+  for (QWidget* view : std::initializer_list<QWidget*>{board, scene}) view->setMinimumHeight(leastView);
+  static_cast<QBoxLayout*>(timeline->parentWidget()->layout())
+      ->setDirection(isBelow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
   parameters->setTimesShown(times->isHidden());
   // How narrow the panel may be now is known at once: else the window would take the width that it needed.
   for (QWidget* up = times->parentWidget(); up && up != &window; up = up->parentWidget())
     if (up->layout()) up->layout()->activate();
   if (window.corner(Qt::BottomRightCorner) != corner) window.setCorner(Qt::BottomRightCorner, corner);
+  fitTimeline();
 }
 
 // Taller tells no more.
 void Views::fitTimeline() {
-  const int beside = times->isHidden() ? 0 : times->minimumHeight();
-  timelineDock->widget()->setFixedHeight(std::max(timeline->sizeHint().height(), beside) + 10);
+  const int line = timeline->sizeHint().height(), of = times->isHidden() ? 0 : times->minimumHeight();
+  const auto* box = static_cast<QBoxLayout*>(timeline->parentWidget()->layout());
+  const bool isBelow = box->direction() == QBoxLayout::TopToBottom;
+  const int height = isBelow && of > 0 ? line + of + 4 : std::max(line, of) + 10;
+  if (timelineDock->widget()->height() == height && timelineDock->widget()->minimumHeight() == height) return;
+  timelineDock->widget()->setFixedHeight(height);
+  if (auto* window = qobject_cast<QMainWindow*>(timelineDock->parentWidget()))  // the layout follows first
+    QTimer::singleShot(0, window, [this, window] { keepShares(*window); });
 }
 
 void Views::setLook(const Palette& palette) {

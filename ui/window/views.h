@@ -47,7 +47,7 @@ struct Views {
   double plotsShare() const { return plotsShare_; }
   void keepShares(QMainWindow& window);
   // In a low window the receipt goes down to the status bar, beside the plots: it is read as a whole.
-  void fitReceipt(QMainWindow& window) const;
+  void fitReceipt(QMainWindow& window);
   void followSeparator(const QMainWindow& window, bool isHeld);
   void showProblems(const QString& title, const Problems& list, bool showsPlaces = false);
   // What is drawn on the board stays where it is on the screen from one to the other, whatever comes or goes

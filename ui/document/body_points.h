@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The points of a mechanism that are fixed in a body, and what a length that is typed does to them.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "core/model/mechanism.h"
+
+namespace clank {
+
+using PointVisit = std::function<void(Point&)>;
+
+// Calls visit(point) for every point of a mechanism that is fixed in a body, in an order that depends on
+// its elements alone.
+void visitPointsOf(Mechanism& mechanism, const std::string& body, const PointVisit& visit);
+
+// The length of a body as a JSON pointer: "/bodies/0/length".
+bool isLength(const std::string& pointer);
+// The length of a bar, as typed: what is joined to its far end stays there. caseId: the case in force.
+void typeLength(Mechanism& mechanism, const std::string& caseId, const std::string& pointer,
+                const std::string& text);
+
+}  // namespace clank
