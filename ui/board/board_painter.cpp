@@ -23,7 +23,7 @@ namespace {
 constexpr double kThinnest = 5, kThickest = 11;  // px, half the width of a bar
 constexpr double kRoomForDimension = 64;         // px
 constexpr double kSpeck = 0.5;                   // px, of what is seen as a point
-constexpr std::size_t kMostSmooth = 2000;        // bodies and contacts: smoothing more takes too long
+constexpr std::size_t kMostSmooth = 2000;        // bodies and contacts
 
 QColor mix(const QColor& a, const QColor& b, double part) {
   const auto blend = [part](int x, int y) { return static_cast<int>(x + (y - x) * part); };
@@ -53,6 +53,10 @@ QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& 
   return isSelected(kind, id) || isHovered(kind, id) ? palette.action : usual;
 }
 
+bool isCrowded(const Drawing& drawing) {
+  return drawing.mechanism().bodies.size() + drawing.mechanism().contacts.size() > kMostSmooth;
+}
+
 double findSymbolScale(const Drawing& drawing, double scale) {
   constexpr double kRoom = 44, kSmallest = 0.25;  // px of a bar; of the usual size
   std::vector<double> bars;
@@ -66,12 +70,15 @@ double findSymbolScale(const Drawing& drawing, double scale) {
 }
 
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
-    : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
+    : painter_(painter),
+      drawing_(drawing),
+      view_(view),
+      palette_(view.palette),
+      isCrowded_(isCrowded(drawing)) {}
 
 void BoardPainter::draw() {
   painter_.save();
-  const std::size_t shapes = drawing_.mechanism().bodies.size() + drawing_.mechanism().contacts.size();
-  painter_.setRenderHint(QPainter::Antialiasing, shapes <= kMostSmooth);
+  painter_.setRenderHint(QPainter::Antialiasing, !isCrowded_);
   drawGrounds(painter_, drawing_, view_);
   drawGuides(painter_, drawing_, view_);
   drawBodies();
@@ -104,7 +111,8 @@ void BoardPainter::drawBody(int body) {
   double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
   if (drawing_.partOf(body).touchesAllAround) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   if (!selected && liesOnAnother(corners, edge, half)) return;
-  painter_.setPen(QPen(edge, (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5)));
+  const double stroke = (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5);
+  painter_.setPen(QPen(edge, isCrowded_ && !selected ? 1 : stroke));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
     QPolygonF outline;
