@@ -4,6 +4,18 @@
 #include <algorithm>
 
 namespace clank {
+namespace {
+
+// What is wrong with an expression, among all the names that it could have meant.
+Problems explain(const std::string& text, const std::vector<Channel>& channels,
+                 std::span<const SignalConstant> constants) {
+  std::vector<std::string> names;
+  for (const Channel& each : channels) names.push_back(each.name);
+  for (const SignalConstant& constant : constants) names.push_back(constant.name);
+  return Expression::compile(text, names).error();
+}
+
+}  // namespace
 
 Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>& channels,
                             std::span<const SignalConstant> constants) {
@@ -14,18 +26,24 @@ Result<Signal> Signal::find(const std::string& text, const std::vector<Channel>&
     signal.columns_ = {static_cast<std::size_t>(channel - channels.begin())};
     return signal;
   }
+  // Only names that stand in the text can be read by it: there may be a hundred thousand.
   std::vector<std::string> names;
-  for (const Channel& each : channels) names.push_back(each.name);
+  std::vector<std::size_t> columns;
+  for (std::size_t i = 0; i < channels.size(); ++i)
+    if (text.find(channels[i].name) != std::string::npos) {
+      names.push_back(channels[i].name);
+      columns.push_back(i);
+    }
   for (const SignalConstant& constant : constants)
     if (std::ranges::find(names, constant.name) == names.end()) names.push_back(constant.name);
   const auto whole = Expression::compile(text, names);
-  if (!whole) return tl::unexpected(whole.error());
+  if (!whole) return tl::unexpected(explain(text, channels, constants));
   // Once more with those it reads: a row has hundreds of channels.
   std::vector<std::string> used;
   for (const int slot : whole->getSlots()) {  // ascending: channels first
     const auto place = static_cast<std::size_t>(slot);
     used.push_back(names[place]);
-    if (place < channels.size()) signal.columns_.push_back(place);
+    if (place < columns.size()) signal.columns_.push_back(columns[place]);
   }
   signal.slots_.resize(used.size());
   for (std::size_t i = signal.columns_.size(); i < used.size(); ++i)

@@ -3,6 +3,7 @@
 // file is opened, runs and is looked at, and what the window's thread has computed in the busiest turn, which
 // is the same where other work goes on beside. Run: xvfb-run -s "-screen 0 1400x900x24 +extension GLX"
 // build/release/tests/bench/clank_stall_bench FILE [SECONDS that it runs]
+// Below each row: what took a tenth of the limit or more of the busiest turn, by who was told what.
 #include <QApplication>
 #include <QElapsedTimer>
 #include <QEventLoop>
@@ -13,7 +14,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <ctime>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ui/plots/plot_area.h"
 #include "ui/window/main_window.h"
@@ -21,6 +24,35 @@
 using namespace clank;
 
 namespace {
+
+double readProcessor() {  // ms, of this thread
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+}
+
+// Who computes in a turn: what each receiver of an event takes, without those it tells in turn.
+class TracedApplication : public QApplication {
+ public:
+  using QApplication::QApplication;
+  bool notify(QObject* receiver, QEvent* event) override {
+    const std::string name = std::string(receiver->metaObject()->className()) + " " +
+                             receiver->objectName().toStdString() + " " + std::to_string(event->type());
+    const double start = readProcessor(), others = std::exchange(inside_, 0);
+    const bool result = QApplication::notify(receiver, event);
+    const double taken = readProcessor() - start;
+    if (taken - inside_ > kWorthTelling) turn.emplace_back(name, taken - inside_);
+    inside_ = others + taken;
+    return result;
+  }
+  std::vector<std::pair<std::string, double>> turn;
+
+ private:
+  static constexpr double kWorthTelling = 10;  // ms
+  double inside_ = 0;
+};
+
+TracedApplication* application = nullptr;
 
 class Stalls {
  public:
@@ -36,6 +68,7 @@ class Stalls {
   void measure(const char* name, int milliseconds, Work work, bool (*goesOn)(MainWindow&) = nullptr,
                MainWindow* window = nullptr) {
     longest_ = busiest_ = 0;
+    busiestTurn_.clear();
     turn_.restart();
     processor_ = readProcessor();
     work();
@@ -47,6 +80,7 @@ class Stalls {
     loop.exec();
     note();
     std::printf("%s,%.0f,%.0f,%.0f\n", name, atOnce, longest_, busiest_);
+    for (const auto& [who, taken] : busiestTurn_) std::printf("  %s: %.0f\n", who.c_str(), taken);
     std::fflush(stdout);
   }
 
@@ -55,16 +89,16 @@ class Stalls {
     longest_ = std::max(longest_, static_cast<double>(turn_.nsecsElapsed()) * 1e-6);
     turn_.restart();
     const double before = std::exchange(processor_, readProcessor());
-    busiest_ = std::max(busiest_, processor_ - before);
-  }
-  static double readProcessor() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
+    if (processor_ - before > busiest_) {
+      busiest_ = processor_ - before;
+      busiestTurn_ = application->turn;
+    }
+    application->turn.clear();
   }
   QTimer timer_;
   QElapsedTimer turn_;
   double longest_ = 0, processor_ = 0, busiest_ = 0;  // ms
+  std::vector<std::pair<std::string, double>> busiestTurn_;
 };
 
 void turnWheel(PlotCanvas& canvas, int delta) {
@@ -78,7 +112,8 @@ void turnWheel(PlotCanvas& canvas, int delta) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  QApplication application(argc, argv);
+  TracedApplication traced(argc, argv);
+  application = &traced;
   QCoreApplication::setApplicationName("clank-bench");
   QCoreApplication::setOrganizationName("clank-bench");
   if (argc < 2) return 2;
@@ -98,6 +133,7 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 4; ++i) stalls.measure("zoom in", 300, [&] { turnWheel(canvas, 240); });
   for (int i = 0; i < 4; ++i) stalls.measure("zoom out", 300, [&] { turnWheel(canvas, -240); });
   const auto& channels = window.run().trajectory().channels();
+  if (channels.size() < 3) return 1;  // it has not run
   PlotChoice choice;
   choice.channels = {channels[1].name};
   choice.kind = PlotKind::spectrum;

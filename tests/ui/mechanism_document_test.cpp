@@ -56,6 +56,41 @@ TEST_F(DocumentTest, LoadsWithTheFirstCase) {
   EXPECT_EQ(document.drawn().bodies[0].width.text, "span") << "what was drawn keeps its text";
 }
 
+// Whoever chooses plots while a run of ten thousand parts is shown waits for none of them.
+TEST_F(DocumentTest, PlotsAloneLeaveTheRestAsItIs) {
+  ASSERT_TRUE(document.load(good));
+  const int revision = document.shownRevision();
+  QSignalSpy drawn(&document, &MechanismDocument::drawnChanged);
+  PlotView plot;
+  plot.channels = {"t"};
+  document.edit("plots", [&](Mechanism& m) { m.plots = {plot}; });
+  EXPECT_EQ(drawn.count(), 1);
+  EXPECT_EQ(document.shown().plots, document.drawn().plots);
+  EXPECT_EQ(document.shownRevision(), revision);
+  document.undoStack().undo();
+  EXPECT_TRUE(document.shown().plots.empty());
+  EXPECT_EQ(document.shownRevision(), revision);
+  EXPECT_EQ(drawn.count(), 2);
+  document.edit("width", [](Mechanism& m) { m.bodies[0].width = 0.07; });
+  EXPECT_NE(document.shownRevision(), revision);
+}
+
+TEST_F(DocumentTest, WhatIsWrongWithPlotsIsToldAndGoes) {
+  ASSERT_TRUE(document.load(good));
+  PlotView plot;
+  plot.kind = PlotKind::xy;
+  plot.channels = {"t"};
+  document.edit("plots", [&](Mechanism& m) { m.plots = {plot}; });
+  ASSERT_EQ(document.problems().size(), 1U);
+  EXPECT_EQ(document.problems()[0].where, "/plots/0/over");
+  document.edit("plots", [&](Mechanism& m) { m.plots[0].over = "t"; });
+  EXPECT_TRUE(document.problems().empty());
+  document.edit("plots", [&](Mechanism& m) { m.plots[0].kind.reference = "absent"; });
+  EXPECT_FALSE(document.problems().empty());
+  document.undoStack().undo();
+  EXPECT_TRUE(document.problems().empty());
+}
+
 TEST_F(DocumentTest, WrongFileLeavesTheOldDocumentAndListsEveryProblem) {
   ASSERT_TRUE(document.load(good));
   QSignalSpy problems(&document, &MechanismDocument::problemsChanged);

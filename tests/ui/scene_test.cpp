@@ -16,6 +16,7 @@
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QTest>
+#include <QThread>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -24,6 +25,7 @@
 
 #include "ui/scene/camera_control.h"
 #include "ui/scene/contact_layout.h"
+#include "ui/scene/contact_marks.h"
 #include "ui/scene/event_glyphs.h"
 #include "ui/scene/joint_marks.h"
 #include "ui/scene/offscreen_gl.h"
@@ -825,6 +827,45 @@ TEST_F(SceneTest, IsDrawnOnceForManyChangesAndNotForNone) {
   EXPECT_EQ(frames.count(), drawn + 1);
 }
 
+// A frame that takes long does not hold up the painting of the window: it comes after it. Whoever wants a
+// picture of the window has the scene as it is.
+TEST_F(SceneTest, ASlowFrameHasATurnForItself) {
+  bool isPainting = false;
+  int frames = 0, inPainting = 0;
+  class PaintWatch : public QObject {
+   public:
+    explicit PaintWatch(bool& isPainting) : isPainting_(isPainting) {}
+    bool eventFilter(QObject*, QEvent* event) override {
+      if (event->type() == QEvent::UpdateRequest) isPainting_ = true;
+      if (event->type() == QEvent::Timer) isPainting_ = false;
+      return false;
+    }
+
+   private:
+    bool& isPainting_;
+  } watch(isPainting);
+  qApp->installEventFilter(&watch);
+  canvas().setBeforeFrame([&] {
+    ++frames;
+    inPainting += isPainting ? 1 : 0;
+    QThread::msleep(40);
+  });
+  canvas().redraw();
+  QTest::qWait(300);  // the first of them is not known to be slow
+  frames = inPainting = 0;
+  for (int i = 0; i < 3; ++i) {
+    canvas().redraw();
+    QTest::qWait(150);
+  }
+  EXPECT_GE(frames, 3);
+  EXPECT_EQ(inPainting, 0);
+  frames = 0;
+  canvas().redraw();
+  canvas().grab();
+  EXPECT_EQ(frames, 1);
+  canvas().setBeforeFrame({});
+}
+
 // What the window shows is what was drawn: upright, in its colours, in its size.
 TEST_F(SceneTest, TheWindowShowsThePictureThatWasDrawn) {
   for (const QSize size : {QSize(640, 420), QSize(400, 500), QSize(717, 333)}) {
@@ -973,11 +1014,41 @@ TEST_F(SceneTest, ThousandsOfPartsAreFewActors) {
   view.setMechanism(balls, {{"t", "s"}});
   EXPECT_LT(actorCount(), 30);
   const QImage picture = view.grabImage();
-  EXPECT_LE(countPoints(), 100 * kMany);
+  EXPECT_LE(countPoints(), 30 * kMany) << "a plate of twelve corners and its edge";
   for (const int i : {0, 4242, kMany - 1}) {
     const Pose& at = balls.bodies[static_cast<std::size_t>(i)].pose;
     EXPECT_GT(distance(colorAt(picture, Vec2{at.x.value, at.y.value}), picture.pixel(2, 2)), 40) << i;
   }
+}
+
+// Ten thousand balls that touch alike share what is drawn of that.
+TEST(ContactMarks, ThoseThatLookAlikeShareTheirDrawing) {
+  Mechanism m;
+  for (int i = 0; i < 100; ++i) {
+    Body ball;
+    ball.id = "b" + std::to_string(i);
+    ball.pose.x = 1.0 * i;
+    m.bodies.push_back(ball);
+    ContactPair contact;
+    contact.id = "c" + std::to_string(i);
+    contact.b = ball.id;
+    contact.radius = i == 50 ? 0.2 : 0.1;
+    contact.surface = LineSurface{{-1.0, 0.0}, {200.0, 0.0}};
+    m.contacts.push_back(contact);
+  }
+  const MechanismLayout layout = layOut(m);
+  std::set<vtkPolyData*> drawings;
+  std::set<std::size_t> contacts;
+  for (const JointMark& mark : makeContactMarks(layout, Palette::light(), std::vector<bool>(100, false))) {
+    if (mark.body < 0) continue;
+    drawings.insert(mark.data);
+    ASSERT_EQ(mark.contacts.size(), 1U);
+    EXPECT_EQ(mark.contacts[0].contact, static_cast<std::size_t>(mark.body));
+    contacts.insert(mark.contacts[0].contact);
+    EXPECT_EQ(mark.z, layout.parts[static_cast<std::size_t>(mark.body)].z + layout.thickness);
+  }
+  EXPECT_EQ(contacts.size(), 100U);
+  EXPECT_EQ(drawings.size(), 3U) << "those before the other one, it, and those behind it";
 }
 
 // One ball meets them all: its circle is drawn once.

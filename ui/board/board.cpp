@@ -72,6 +72,7 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
   connect(&document_, &MechanismDocument::drawnChanged, this, [this] {
     showPictures();
     canvas_->viewport()->update();
+    if (partsRevision_ == document_.shownRevision()) return;  // of plots
     Mechanism runs = onlyWhatRuns(document_.shown());
     runs.units = {};
     if (isMoment_ && runs == shown_) return;  // of plots, studies or units: the moment stays

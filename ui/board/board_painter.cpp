@@ -54,6 +54,10 @@ QColor BoardView::edgeOf(ElementKind kind, const std::string& id, const QColor& 
   return isSelected(kind, id) || isHovered(kind, id) ? palette.action : usual;
 }
 
+bool isCrowded(const Drawing& drawing) {
+  return drawing.mechanism().bodies.size() + drawing.mechanism().contacts.size() > kMostSmooth;
+}
+
 double findSymbolScale(const Drawing& drawing, double scale) {
   constexpr double kRoom = 44, kSmallest = 0.25;  // px of a bar; of the usual size
   std::vector<double> bars;
@@ -67,12 +71,15 @@ double findSymbolScale(const Drawing& drawing, double scale) {
 }
 
 BoardPainter::BoardPainter(QPainter& painter, const Drawing& drawing, const BoardView& view)
-    : painter_(painter), drawing_(drawing), view_(view), palette_(view.palette) {}
+    : painter_(painter),
+      drawing_(drawing),
+      view_(view),
+      palette_(view.palette),
+      isCrowded_(isCrowded(drawing)) {}
 
 void BoardPainter::draw() {
   painter_.save();
-  const std::size_t shapes = drawing_.mechanism().bodies.size() + drawing_.mechanism().contacts.size();
-  painter_.setRenderHint(QPainter::Antialiasing, shapes <= kMostSmooth);
+  painter_.setRenderHint(QPainter::Antialiasing, !isCrowded_);
   drawGrounds(painter_, drawing_, view_);
   drawGuides(painter_, drawing_, view_);
   drawBodies();
@@ -105,7 +112,8 @@ void BoardPainter::drawBody(int body) {
   double half = std::clamp(b.width.value * view_.scale() / 2, kThinnest * view_.symbolScale, kThickest);
   if (drawing_.partOf(body).touchesAllAround) half = std::max(b.width.value * view_.scale() / 2, 1.0);
   if (!selected && liesOnAnother(corners, edge, half)) return;
-  painter_.setPen(QPen(edge, (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5)));
+  const double stroke = (selected ? 2.2 : symbols::kStroke) * std::max(view_.symbolScale, 0.5);
+  painter_.setPen(QPen(edge, isCrowded_ && !selected ? 1 : stroke));
   painter_.setBrush(fill);
   if (!b.outline.empty()) {
     QPolygonF outline;

@@ -55,6 +55,9 @@ struct BoardView {
 
 class BoardLabels;
 
+// More parts and contacts than there is time to draw smooth, with lines of a width: lines of one pixel are
+// much faster than others.
+bool isCrowded(const Drawing& drawing);
 // 1 where links are long on the screen; else as much smaller as they are.
 double findSymbolScale(const Drawing& drawing, double scale);
 
@@ -88,6 +91,7 @@ class BoardPainter {
   const Drawing& drawing_;
   const BoardView& view_;
   const Palette& palette_;
+  const bool isCrowded_;
   DrawnMarks bodies_;
 };
 

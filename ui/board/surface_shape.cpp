@@ -6,6 +6,7 @@
 
 #include "core/contact/outline.h"
 #include "core/support/overloaded.h"
+#include "ui/board/board_painter.h"
 #include "ui/board/drawn_marks.h"
 #include "ui/board/plane.h"
 #include "ui/board/symbols.h"
@@ -168,6 +169,7 @@ Surface makeCircleSurface(QPointF center, QPointF rim, QPointF point) {
 void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& view) {
   const auto& contacts = drawing.mechanism().contacts;
   DrawnMarks lines, points;
+  const bool crowded = isCrowded(drawing);
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     const ContactPair& contact = contacts[c];
     const bool lit =
@@ -195,7 +197,7 @@ void drawSurfaces(QPainter& painter, const Drawing& drawing, const BoardView& vi
     const QPointF at = view.toPixel.map(drawing.toWorld(b, toPointF(contact.atB)));
     const double radius = std::max(contact.radius.value * view.scale(), 3.5);
     if (!points.isNew(at, {radius, contact.radius.value > 0 ? 1.0 : 0.0}, colour)) continue;
-    painter.setPen(QPen(colour, 1.8));
+    painter.setPen(QPen(colour, crowded && !lit ? 1 : 1.8));
     painter.setBrush(contact.radius.value > 0 ? Qt::NoBrush : QBrush(colour));
     painter.drawEllipse(at, radius, radius);
   }

@@ -11,12 +11,12 @@ EditCommand::EditCommand(MechanismDocument& document, MechanismChange change, co
 
 void EditCommand::undo() {
   change_.revert(document_.drawn_);
-  document_.refresh();
+  change_.isOnlyOf("plots") ? document_.refreshPlots() : document_.refresh();
 }
 
 void EditCommand::redo() {
   change_.apply(document_.drawn_);
-  document_.refresh();
+  change_.isOnlyOf("plots") ? document_.refreshPlots() : document_.refresh();
 }
 
 // Called when the later command has been carried out. A drag back to where it began leaves no step at all.

@@ -134,19 +134,23 @@ class Addresses {
 
 class Comparison {
  public:
-  Comparison(const Addresses& before, std::vector<std::shared_ptr<const MemberChange>>& changes)
-      : before_(before), changes_(changes) {}
+  Comparison(const Addresses& before, std::vector<std::shared_ptr<const MemberChange>>& changes,
+             std::vector<std::string_view>& keys)
+      : before_(before), changes_(changes), keys_(keys) {}
   template <class T>
-  void operator()(const Field&, const T& after) {
+  void operator()(const Field& field, const T& after) {
     const T& before = *static_cast<const T*>(before_.all[index_]);
-    if (!(before == after))
+    if (!(before == after)) {
       changes_.push_back(std::make_shared<typename ChangeOf<T>::type>(index_, before, after));
+      keys_.emplace_back(field.key);
+    }
     ++index_;
   }
 
  private:
   const Addresses& before_;
   std::vector<std::shared_ptr<const MemberChange>>& changes_;
+  std::vector<std::string_view>& keys_;
   std::size_t index_ = 0;
 };
 
@@ -156,8 +160,12 @@ MechanismChange MechanismChange::between(const Mechanism& before, const Mechanis
   MechanismChange change;
   Addresses addresses;
   visitMembers(before, addresses);
-  visitMembers(after, Comparison(addresses, change.members_));
+  visitMembers(after, Comparison(addresses, change.members_, change.keys_));
   return change;
+}
+
+bool MechanismChange::isOnlyOf(std::string_view key) const {
+  return std::ranges::all_of(keys_, [&](std::string_view each) { return each == key; });
 }
 
 void MechanismChange::apply(Mechanism& mechanism) const {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "core/model/mechanism.h"
@@ -17,11 +18,13 @@ class MechanismChange {
   static MechanismChange between(const Mechanism& before, const Mechanism& after);
 
   bool isEmpty() const { return members_.empty(); }
-  void apply(Mechanism& mechanism) const;   // mechanism: equal to before, becomes equal to after
-  void revert(Mechanism& mechanism) const;  // the way back
+  bool isOnlyOf(std::string_view key) const;  // of the members of a mechanism, as in the file
+  void apply(Mechanism& mechanism) const;     // mechanism: equal to before, becomes equal to after
+  void revert(Mechanism& mechanism) const;    // the way back
 
  private:
   std::vector<std::shared_ptr<const MemberChange>> members_;  // shared: values that nobody alters
+  std::vector<std::string_view> keys_;                        // of the members, from the table
 };
 
 }  // namespace clank

@@ -145,6 +145,25 @@ void MechanismDocument::refresh() {
   Q_EMIT titleChanged();
 }
 
+// Nothing else is resolved or judged anew: people choose plots while they look at a run, and a large drawing
+// takes its time. Unless something is wrong with them, or was.
+void MechanismDocument::refreshPlots() {
+  const auto speaksOfPlots = [](const Problems& problems) {
+    return std::ranges::any_of(problems, [](const Problem& p) { return p.where.starts_with("/plots"); });
+  };
+  Mechanism alone;
+  alone.parameters = drawn_.parameters;
+  alone.cases = drawn_.cases;
+  alone.plots = drawn_.plots;
+  Problems unresolved;
+  alone = resolve(std::move(alone), caseId_, {}, unresolved);
+  if (speaksOfPlots(problems_) || speaksOfPlots(unresolved) || speaksOfPlots(validate(alone)))
+    return refresh();
+  shown_.plots = std::move(alone.plots);
+  Q_EMIT drawnChanged();
+  Q_EMIT titleChanged();
+}
+
 bool MechanismDocument::setCase(const QString& id) {
   if (!findById(drawn_.cases, id.toStdString())) return false;
   if (caseId_ == id.toStdString()) return true;

@@ -73,7 +73,7 @@ class MechanismDocument : public QObject {
   // The elements of drawn() with every value that is known: what cannot be evaluated just now keeps its last
   // value. For drawing on the board and for showing values; always finite.
   const Mechanism& shown() const { return shown_; }
-  int shownRevision() const { return shownRevision_; }  // another number whenever shown() is new
+  int shownRevision() const { return shownRevision_; }  // another number whenever it is new but for its plots
   // Where its bodies stand: closed_poses.h, found when somebody asks.
   const std::optional<std::vector<BodyPose>>& closedPoses() const;
   const std::string& caseId() const {
@@ -93,7 +93,8 @@ class MechanismDocument : public QObject {
  private:
   friend class EditCommand;
   bool read(const FileRequest& request);
-  void refresh();  // drawn_ has changed
+  void refresh();       // drawn_ has changed
+  void refreshPlots();  // its plots alone
   void setProblems(Problems problems);
 
   QString path_;

@@ -13,7 +13,8 @@ namespace {
 // about 1e4 where it is bad: 2e-12 of the size that a quantity has in this run. Of an axis that is never
 // finer than 1e-10 of that size, this is a fiftieth.
 constexpr double kLeast = 1e-10;
-constexpr std::size_t kRows = 64;  // looked at of what is new
+constexpr std::size_t kRows = 64;          // looked at of what is new,
+constexpr std::size_t kNumbers = 1 << 17;  // and in them
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 bool isOfErrors(const std::string& name) {
@@ -24,12 +25,18 @@ bool isOfErrors(const std::string& name) {
 
 void RunScale::restart(const std::vector<Channel>& channels) {
   *this = {};
+  kinds_.reserve(channels.size());
+  const Channel* last = nullptr;  // neighbours are often of one unit
   for (const Channel& channel : channels) {
     if (isOfErrors(channel.name)) {
       kinds_.push_back(kNone);
+      last = nullptr;
       continue;
     }
-    kinds_.push_back(units_.try_emplace(channel.unit, units_.size()).first->second);
+    const bool isAsBefore = last && last->unit == channel.unit;
+    kinds_.push_back(isAsBefore ? kinds_.back()
+                                : units_.try_emplace(channel.unit, units_.size()).first->second);
+    last = &channel;
   }
   most_.assign(units_.size(), 0);
 }
@@ -38,7 +45,9 @@ void RunScale::add(const Trajectory& trajectory, std::size_t first) {
   const std::size_t count = trajectory.sampleCount();
   if (first >= count) return;
   span_ = trajectory.time(count - 1) - trajectory.time(0);
-  const std::size_t step = std::max<std::size_t>(1, (count - first) / kRows);
+  const std::size_t rows =
+      std::clamp<std::size_t>(kNumbers / std::max<std::size_t>(1, kinds_.size()), 1, kRows);
+  const std::size_t step = std::max<std::size_t>(1, (count - first) / rows);
   for (std::size_t i = first; i < count; i += step) {
     const auto row = trajectory.row(i);
     for (std::size_t k = 1; k < kinds_.size(); ++k)

@@ -62,10 +62,18 @@ void addHatching(FlatDrawing& d, const std::vector<Vec2>& points, double unit, V
   }
 }
 
+using BodyCircles = std::vector<const ContactCircle*>;
+
+bool lookAlike(const BodyCircles& one, const BodyCircles& other) {
+  return std::ranges::equal(one, other, [](const ContactCircle* a, const ContactCircle* b) {
+    return a->center == b->center && a->radius == b->radius;
+  });
+}
+
 // What goes along with one body is one mark: an actor each would be ten thousand where a file names so many.
 class MarkGroup {
  public:
-  MarkGroup(double height, double lift, int steps) : drawing_(height, lift) { drawing_.setSteps(steps); }
+  MarkGroup(double lift, int steps) : drawing_(0, lift) { drawing_.setSteps(steps); }
   // Many points may touch one line, and one circle many lines: it is drawn once, and theirs in common.
   template <class Draw>
   void addLine(const SurfaceLayout& line, Draw draw) {
@@ -75,8 +83,9 @@ class MarkGroup {
   void addCircle(const ContactCircle& circle, Draw draw) {
     addOnce(circles_, {circle.center.x, circle.center.y, circle.radius}, circle.contact, draw);
   }
-  JointMark make(int body, bool above) const {
+  JointMark make(int body, double height, bool above) const {
     JointMark mark;
+    mark.z = height;
     mark.data = drawing_.makeData();
     mark.contacts = contacts_;
     mark.body = body;
@@ -124,36 +133,49 @@ std::vector<JointMark> makeContactMarks(const MechanismLayout& layout, const Pal
   const double lift = 0.002 * layout.unit * std::min(1.0, kMostLifted / std::max(1.0, shapes));
   const int steps = calcSteps(kRoundSteps, kFewSteps, surfaces.size() + circles.size());
   std::vector<JointMark> marks;
-  std::map<int, MarkGroup> lines, points;  // of each body
-  const auto groupOf = [&](std::map<int, MarkGroup>& groups, int body) -> MarkGroup& {
-    return groups.try_emplace(body, heightOf(body), lift, steps).first->second;
-  };
+  std::map<int, MarkGroup> lines;  // of each body
   for (const SurfaceLayout& surface : surfaces)
-    groupOf(lines, surface.body).addLine(surface, [&](FlatDrawing& d) {
+    lines.try_emplace(surface.body, lift, steps).first->second.addLine(surface, [&](FlatDrawing& d) {
       d.setColor(palette.partEdge);
       d.stroke(surface.points, 1.6 * kStroke * unit);
       if (!surface.isOutline) addHatching(d, surface.points, unit, middle, most);
     });
-  const auto drawCircle = [&](const ContactCircle& circle, FlatDrawing& d) {
-    d.setColor(palette.partEdge);
-    if (circle.radius > 0)
-      d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
-    else
-      d.disc(circle.center, 0.12 * layout.unit);
+  const auto addTo = [&](MarkGroup& group, const ContactCircle& circle) {
+    group.addCircle(circle, [&](FlatDrawing& d) {
+      d.setColor(palette.partEdge);
+      if (circle.radius > 0)
+        d.arc(circle.center, circle.radius, 0, 2 * kPi, kStroke * layout.unit);
+      else
+        d.disc(circle.center, 0.12 * layout.unit);
+    });
   };
+  std::map<int, BodyCircles> points;
   for (const ContactCircle& circle : circles) {
     const bool isOfBody = circle.body >= 0;
     if (isOfBody && bends[static_cast<std::size_t>(circle.body)]) {  // each goes with its section
-      MarkGroup alone(heightOf(circle.body), lift, steps);
-      alone.addCircle(circle, [&](FlatDrawing& d) { drawCircle(circle, d); });
-      marks.push_back(alone.make(circle.body, true));
+      MarkGroup alone(lift, steps);
+      addTo(alone, circle);
+      marks.push_back(alone.make(circle.body, heightOf(circle.body), true));
       marks.back().at = circle.center;
     } else {
-      groupOf(points, circle.body).addCircle(circle, [&](FlatDrawing& d) { drawCircle(circle, d); });
+      points[circle.body].push_back(&circle);
     }
   }
-  for (const auto& [body, group] : lines) marks.push_back(group.make(body, body >= 0));
-  for (const auto& [body, group] : points) marks.push_back(group.make(body, true));
+  for (const auto& [body, group] : lines) marks.push_back(group.make(body, heightOf(body), body >= 0));
+  const BodyCircles* last = nullptr;
+  for (const auto& [body, own] : points) {
+    if (last && lookAlike(own, *last)) {
+      marks.push_back(marks.back());  // its drawing is shared
+      marks.back().body = body;
+      marks.back().z = heightOf(body);
+    } else {
+      MarkGroup group(lift, steps);
+      for (const ContactCircle* circle : own) addTo(group, *circle);
+      marks.push_back(group.make(body, heightOf(body), true));
+    }
+    for (std::size_t i = 0; i < own.size(); ++i) marks.back().contacts[i].contact = own[i]->contact;
+    last = &own;
+  }
   return marks;
 }
 

@@ -30,6 +30,7 @@ struct JointMark {
   std::size_t joint = 0;
   int body = -1;                    // whose place it follows; -1: the frame
   std::optional<Vec2> at;           // what of the body it belongs to, body axes
+  double z = 0;                     // m, added to that of its points
   bool above = true;                // over the parts, or behind them
   std::optional<JointState> state;  // shown only in this state
   std::vector<ContactPoints> contacts;

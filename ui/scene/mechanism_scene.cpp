@@ -202,7 +202,9 @@ vtkSmartPointer<vtkPolyData> MechanismScene::makePlateOf(const PartShape& shape)
   return makePlate(shape.outline, layout_.thickness, shape.edgeRadius, detail_);
 }
 
+// None where shapes are flat.
 vtkSmartPointer<vtkPolyData> MechanismScene::makeShadow(const PartShape& shape) const {
+  if (detail_.isFlat) return makeEdgeLine({}, 0);
   const double blur = std::min(1.5 * shape.edgeRadius, 0.36 * layout_.unit);
   return makeSoftShadow(shape.outline, blur, palette_.dark ? 0.55 : 0.3, detail_);
 }
@@ -213,7 +215,7 @@ void MechanismScene::addMarks(bool above) {
     if (mark.above != above) continue;
     ShapeBatch& batch = batchOf(mark);
     mark.shape = batch.add(mark.data);
-    if (!mark.moves()) batch.place(mark.shape, {}, 0);
+    if (!mark.moves()) batch.place(mark.shape, {}, mark.z);
     if (!mark.contacts.empty()) contactColors_.add(mark, batch, mark.shape);
   }
   for (const std::size_t moves : {0U, 1U})
@@ -290,7 +292,7 @@ void MechanismScene::place(const std::vector<Placement>& poses, const std::vecto
   poses_ = poses;
   for (std::size_t i = 0; i < parts_.size(); ++i) placePart(i);
   for (const JointMark& mark : marks_)
-    if (mark.moves()) batchOf(mark).place(mark.shape, placeOfMark(mark), 0);
+    if (mark.moves()) batchOf(mark).place(mark.shape, placeOfMark(mark), mark.z);
   showRopes();
   states_ = states;
   contacts_ = contacts;

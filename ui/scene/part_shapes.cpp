@@ -19,6 +19,7 @@ namespace clank {
 namespace {
 
 constexpr double kFullDetail = 200;  // shapes that all have it
+constexpr std::size_t kMostSolid = 2000;
 
 double signedArea(const std::vector<Vec2>& corners) {
   double twice = 0;
@@ -136,7 +137,7 @@ int calcSteps(int full, int least, std::size_t shapes) {
 ShapeDetail findDetail(std::size_t shapes) {
   const ShapeDetail full;
   return {calcSteps(full.turn, 12, shapes), calcSteps(full.edgeRings, 1, shapes),
-          calcSteps(full.shadowRings, 2, shapes)};
+          calcSteps(full.shadowRings, 2, shapes), shapes > kMostSolid};
 }
 
 Outline makeRoundedHull(std::vector<Vec2> points, double radius, const ShapeDetail& detail) {
@@ -199,6 +200,11 @@ bool contains(const Outline& outline, Vec2 point) {
 vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness, double edgeRadius,
                                        const ShapeDetail& detail) {
   RingSurface surface(outline);
+  if (detail.isFlat) {
+    surface.addRing(0, thickness, kPi / 2);
+    surface.addCap();
+    return surface.take();
+  }
   surface.addRing(0, 0, 0);
   for (int i = 0; i <= detail.edgeRings; ++i) {
     const double lean = kPi / 2 * i / detail.edgeRings;

@@ -19,11 +19,13 @@ struct OutlinePoint {
 };
 using Outline = std::vector<OutlinePoint>;  // closed, counter-clockwise
 
-// How finely shapes are made: where there are thousands, each has a few pixels.
+// How finely shapes are made: where there are thousands, each has a few pixels, and is a flat plate without a
+// shadow.
 struct ShapeDetail {
   int turn = 48;        // steps of a full turn
   int edgeRings = 5;    // of a rounded edge
   int shadowRings = 6;  // of a shadow's rim
+  bool isFlat = false;
 };
 // Full detail shared out: of `full` steps of each of so many shapes these are left, but for a least number.
 int calcSteps(int full, int least, std::size_t shapes);
@@ -40,7 +42,8 @@ Outline makePolygon(std::vector<Vec2> corners);
 
 bool contains(const Outline& outline, Vec2 point);
 
-// Solid plate from z = 0 to z = thickness; its upper edge is rounded with the given radius.
+// Solid plate from z = 0 to z = thickness; its upper edge is rounded with the given radius. Flat: its upper
+// side alone.
 vtkSmartPointer<vtkPolyData> makePlate(const Outline& outline, double thickness, double edgeRadius,
                                        const ShapeDetail& detail = {});
 // The outline as one closed line.

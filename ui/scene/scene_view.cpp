@@ -181,7 +181,8 @@ class SceneView::Private {
   Box aroundFollowed() const;
   void widenRange(const Box& box);
   bool isInSight(const Box& box) const;
-  int stillSamples() const { return layout_.parts.size() > kMostSmooth ? 0 : kStillSamples; }
+  bool isCrowded() const { return layout_.parts.size() > kMostSmooth; }
+  int stillSamples() const { return isCrowded() ? 0 : kStillSamples; }
   void moving();
   void pick(QPointF at);
   std::string findPart(QPointF at) const;
@@ -742,7 +743,7 @@ void SceneView::Private::setPlayExaggerated(bool on) {
 
 void SceneView::Private::prepareFrame() {
   const double ratio = (isOffscreen_ ? 1 : canvas_->devicePixelRatioF()) * lookScale(view_);
-  scene_.setLineWidth(kEdgeWidth * ratio);
+  scene_.setLineWidth(isCrowded() ? 1 : kEdgeWidth * ratio);  // a wider line is a strip of triangles
   scene_.commit();
   traces_.setWidth(kTraceWidth * ratio);
   traces_.commit();

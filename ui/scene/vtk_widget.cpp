@@ -10,9 +10,12 @@
 #include <vtkOpenGLState.h>
 #include <vtkRenderer.h>
 
+#include <QBackingStore>
 #include <QElapsedTimer>
 #include <QPainter>
+#include <QTimer>
 #include <algorithm>
+#include <utility>
 
 namespace clank {
 
@@ -106,9 +109,9 @@ QImage VtkWidget::draw(QSize pixels) {
   if (!begin().empty()) return {};
   gl_->makeCurrent();
   vtk_->window->SetSize(pixels.width(), pixels.height());
-  if (beforeFrame_) beforeFrame_();
   QElapsedTimer timer;
   timer.start();
+  if (beforeFrame_) beforeFrame_();
   vtk_->window->Render();
   if (picture_.size() != pixels) picture_ = QImage(pixels, QImage::Format_RGB32);
   readPicture();
@@ -136,14 +139,33 @@ QSize VtkWidget::pixels() const {
   return {std::max(1, qRound(width() * ratio)), std::max(1, qRound(height() * ratio))};
 }
 
+// Not into a picture of the window that somebody saves.
+bool VtkWidget::isPaintedOnScreen() const {
+  QPoint offset;
+  QBackingStore* store = backingStore();
+  return store && redirected(&offset) == store->paintDevice();
+}
+
+// What takes long has a turn of the event loop for itself; until then the last picture stands.
 void VtkWidget::paintEvent(QPaintEvent*) {
-  const bool draws = isStale_ || picture_.size() != pixels();
-  isStale_ = false;
-  if (draws) draw(pixels());
+  constexpr double kOwnTurn = 20;  // ms
+  const bool isOld = isStale_ || picture_.size() != pixels();
+  const bool waits = isOld && lastRenderMs_ > kOwnTurn && isPaintedOnScreen();
+  const bool draws = isOld && !waits;
+  // Not 0: that would be handled with the painting.
+  if (waits && !std::exchange(isAwaited_, true)) QTimer::singleShot(1, this, &VtkWidget::drawSoon);
+  if (draws) isStale_ = false, draw(pixels());
   QPainter painter(this);
   if (!problems_.empty()) return paintProblem(painter);
   painter.drawImage(QRectF(rect()), picture_);
-  if (draws) Q_EMIT frameDrawn();
+  if (std::exchange(isFresh_, false) || draws) Q_EMIT frameDrawn();
+}
+
+void VtkWidget::drawSoon() {
+  isAwaited_ = isStale_ = false;
+  isFresh_ = true;
+  draw(pixels());
+  update();
 }
 
 void VtkWidget::paintProblem(QPainter& painter) const {

@@ -32,7 +32,8 @@ class VtkWidget : public QWidget {
   // Over renderer(), whatever the depths, with the same camera.
   vtkRenderer* topRenderer() const;
   // Something in the scene is another: it is drawn when the window is painted next, once however many changes
-  // came before. update() alone paints the picture that is there.
+  // came before, or right after that where drawing takes long. update() alone paints the picture that is
+  // there.
   void redraw();
   // Samples a pixel in VTK's frame buffer; 0 is fastest.
   void setSamples(int samples);
@@ -57,6 +58,8 @@ class VtkWidget : public QWidget {
   void makeCurrent();
   void tellIfCurrent(vtkObject*, unsigned long, void* answer);
   void readPicture();
+  bool isPaintedOnScreen() const;
+  void drawSoon();
   void paintProblem(QPainter& painter) const;
 
   std::unique_ptr<Vtk> vtk_;
@@ -64,7 +67,7 @@ class VtkWidget : public QWidget {
   Problems problems_;  // why there is no context
   std::function<void()> beforeFrame_;
   QImage picture_;
-  bool isStale_ = true;
+  bool isStale_ = true, isFresh_ = false, isAwaited_ = false;
   double lastRenderMs_ = 0;
 };
 

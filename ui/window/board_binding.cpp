@@ -174,21 +174,22 @@ void BoardBinding::keepInSight() {
   views_.board->fit();
 }
 
-// Of a long run some moments, evenly.
+// Of a long run some moments, evenly; of thousands of parts fewer.
 std::optional<Drawing::Box> BoardBinding::findMotion() const {
-  constexpr std::size_t kMoments = 2000;
+  constexpr std::size_t kMostMoments = 2000, kMostPoses = 500000;
   const Trajectory& trajectory = run_.trajectory();
   const std::size_t count = trajectory.sampleCount();
   if (count < 2 || run_.mechanism().bodies.size() != views_.board->drawing().mechanism().bodies.size())
     return {};
+  const std::size_t moments = std::clamp<std::size_t>(
+      kMostPoses / std::max<std::size_t>(1, run_.mechanism().bodies.size()), 2, kMostMoments);
+  const std::size_t steps = std::min(moments, count - 1);
   const RowLayout layout(run_.mechanism(), trajectory.channels());
   std::vector<Placement> places(run_.mechanism().bodies.size());
-  std::vector<std::vector<BodyPose>> moments;
-  for (std::size_t k = 0; k <= std::min(kMoments, count - 1); ++k) {
-    if (!layout.readPoses(trajectory.row(k * (count - 1) / std::min(kMoments, count - 1)), places)) continue;
-    moments.push_back(toPoses(places));
-  }
-  return findMotionExtent(views_.board->drawing(), moments);
+  std::vector<std::vector<BodyPose>> poses;
+  for (std::size_t k = 0; k <= steps; ++k)
+    if (layout.readPoses(trajectory.row(k * (count - 1) / steps), places)) poses.push_back(toPoses(places));
+  return findMotionExtent(views_.board->drawing(), poses);
 }
 
 // By key it goes to the selected joint, or else to the first that is loose.
