@@ -164,12 +164,13 @@ int EventSearch::countLooks(int least, double duration) const {
 
 std::optional<double> EventSearch::locate(const FrictionWatch& watch, double last) {
   const StateAt at = stateAt();
-  double below = 0;
   GuardFunction function;
-  function.value = [&](double t) { return calcFrictionWatch(watch, dynamics_, t, at(t)) + below; };
-  // A joint that begins to slip may have a rest of the rate with which it came to rest.
-  const bool slips = watch.kind == FrictionWatch::Kind::slip;
-  if (slips && function.value(integrator_.begin()) <= kSlip) below = 2 * kSlip;
+  function.value = [&](double t) { return calcFrictionWatch(watch, dynamics_, t, at(t)); };
+  // A joint that begins to slip may have a rest of the rate with which it came to rest, and no time to lose
+  // it before another event.
+  const bool begins = watch.kind == FrictionWatch::Kind::slip && last < integrator_.end() &&
+                      function.value(integrator_.begin()) <= 0 && function.value(integrator_.end()) > kSlip;
+  if (begins) return std::nullopt;
   return locateFirst(function, integrator_.begin(), last);
 }
 
