@@ -162,7 +162,8 @@ TEST_F(LayoutTest, ExpressionsOfTheTimesAreReadWhole) {
     for (const char* key : {"duration", "output_interval"}) {
       constexpr int kEdges = 24;  // px: frame, padding and cursor
       const auto isWhole = [&] {
-        const auto* field = window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
+        const auto* field =
+            window.views().times->findChild<QLineEdit*>(QString("property:/simulation/") + key);
         return field && field->isVisible() && !field->text().isEmpty() &&
                field->fontMetrics().horizontalAdvance(field->text()) + kEdges <= field->width();
       };

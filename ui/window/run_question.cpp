@@ -26,8 +26,7 @@ void runAfterQuestion(RunController& run, const std::vector<std::string>& plotte
   box.setInformativeText(
       tr("It ends with what there is when the memory runs short. The output interval of the "
          "simulation says how many samples are kept."));
-  auto* fewer =
-      box.addButton(tr("Keep one sample in %1").arg(thinning, 0, 'g', 12), QMessageBox::AcceptRole);
+  auto* fewer = box.addButton(tr("Keep one sample in %1").arg(thinning, 0, 'g', 12), QMessageBox::AcceptRole);
   const Columns seen = listSeenChannels(run.start().channels, plotted);
   auto* seenOnly =
       box.addButton(tr("Keep %1 of %2 channels: what is drawn and plotted, %3 GB")
