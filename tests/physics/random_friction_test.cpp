@@ -101,5 +101,16 @@ TEST(RandomFriction, ThreeHundredLinkagesEndAndLoseEnergy) {
   EXPECT_LE(counts.refused, 10);
 }
 
+// Friction that begins to slip just before another event, and a stop that lets go where friction has nothing
+// to hold.
+TEST(RandomFriction, NoJointChangesBackAndForth) {
+  FrictionCounts counts;
+  for (const unsigned seed : {2605u, 3630u, 3720u}) {
+    SCOPED_TRACE("linkage " + std::to_string(seed));
+    check(seed, counts);
+  }
+  EXPECT_EQ(counts.finished, 3);
+}
+
 }  // namespace
 }  // namespace clank
