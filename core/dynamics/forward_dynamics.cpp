@@ -66,10 +66,12 @@ ForwardDynamics::ForwardDynamics(const System& system, const Mode& mode)
 }
 
 bool ForwardDynamics::setMode(const Mode& mode) {
-  if (at_.stamp == assembler_.stamp() && moveAlike(assembler_.mode(), mode)) {
+  const bool isAlike = moveAlike(assembler_.mode(), mode);
+  if (at_.stamp == assembler_.stamp() && isAlike) {
     assembler_.renewMode(mode);
     return false;
   }
+  if (!isAlike) knownShare_.forget();
   at_.stamp = kNowhere;
   heldLaws_.setMode(mode);
   compliant_.setMode(mode);

@@ -12,7 +12,7 @@
 #include "core/dynamics/broad_phase.h"
 #include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/held_laws.h"
-#include "core/dynamics/shared_reactions.h"
+#include "core/dynamics/known_share.h"
 #include "core/dynamics/sliding_friction.h"
 
 namespace clank {
@@ -54,14 +54,15 @@ class ForwardDynamics {
   // Shares the reactions of redundant joints evenly in the multipliers of the last evaluation. Motion does
   // not depend on it, so steps go without.
   void shareReactions() {
-    shared_ = shareEvenly(assembler_, lambda_);
-    if (shared_.any()) at_.stamp = kNowhere;
-    for (const RestingFriction& rests : shared_.resting) friction_.setForce(rests.joint, rests.force);
+    const SharedReactions& shared = knownShare_.share(assembler_, lambda_);
+    if (shared.any()) at_.stamp = kNowhere;
+    for (const RestingFriction& rests : shared.resting) friction_.setForce(rests.joint, rests.force);
   }
   // The same of what describe() was told, at its time and state.
   void shareDescribed(double t, std::span<const double> y);
   // What the last shareReactions() has found to be one share of many.
-  const SharedReactions& shared() const { return shared_; }
+  const SharedReactions& shared() const { return knownShare_.shared(); }
+  const KnownShare& knownShare() const { return knownShare_; }
   // The last evaluation has taken one of several motions that rigid bodies leave open (elastic_share.h).
   bool choosesMotion() const { return choosesMotion_; }
 
@@ -105,7 +106,7 @@ class ForwardDynamics {
   CompliantContacts compliant_;
   SlidingFriction friction_;
   HeldLaws heldLaws_;
-  SharedReactions shared_;
+  KnownShare knownShare_;
   std::vector<double> f_, acceleration_, lambda_;
   Place at_;
   std::int64_t evaluations_ = 0;
