@@ -13,9 +13,8 @@ namespace {
 constexpr double kSameShare = 1e-12;  // of the largest number
 
 bool isClose(std::span<const double> a, std::span<const double> b, double unit) {
-  return std::ranges::equal(a, b, [most = kSameShare * unit](double one, double other) {
-    return std::abs(one - other) <= most;
-  });
+  return std::ranges::equal(
+      a, b, [most = kSameShare * unit](double one, double other) { return std::abs(one - other) <= most; });
 }
 
 }  // namespace

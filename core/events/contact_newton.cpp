@@ -14,7 +14,10 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-constexpr int kRounds = 5, kFirstSweeps = 30, kMostGuesses = 10;
+// Among few contacts pivots tell as soon.
+constexpr int kRounds = 5, kFewRounds = 3;
+constexpr std::size_t kFewContacts = 20;
+constexpr int kFirstSweeps = 30, kMostGuesses = 10;
 constexpr int kAstray = 3;         // times that a guess changes no less than the best before it
 constexpr double kMissed = 1e-11;  // of the largest rate and force
 
@@ -79,7 +82,8 @@ class Guesses {
   std::optional<VectorXd> solve() {
     const SparseContactProblem sparse = makeSparse(problem_);
     std::vector<double> swept(2 * problem_.contacts.size(), 0.0);
-    for (int round = 0; round < kRounds; ++round) {
+    const int rounds = problem_.contacts.size() < kFewContacts ? kFewRounds : kRounds;
+    for (int round = 0; round < rounds; ++round) {
       sweepContacts(sparse, swept, kMissed / 10 * problem_.b.cwiseAbs().maxCoeff(), kFirstSweeps << round);
       take(swept);
       if (isRight() || guess()) return p_;

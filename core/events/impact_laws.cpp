@@ -143,7 +143,7 @@ ImpactSolution solveSimultaneousImpact(const ImpactProblem& asked) {
   const bool rebounds = std::any_of(problem.laws.begin(), problem.laws.end(), [](const ImpactLaw& one) {
     return one.restitution > 0 || one.tangential > 0;
   });
-  auto plastic = solveWith(problem, law, 0);
+  auto plastic = rebounds ? solveWith(problem, law, 0) : full;
   if (plastic && createsEnergy(problem, *plastic)) plastic.reset();
   PlasticImpact softened{plastic ? *plastic : VectorXd(), true};
   if (!plastic) softened = solvePlasticImpact(problem);

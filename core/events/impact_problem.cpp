@@ -11,8 +11,8 @@ constexpr double kEnergy = 1e-13;      // of the energies exchanged; less is rou
 constexpr double kThere = 1e-10;       // of the energy that is there
 constexpr double kAdmissible = 1e-10;  // of the largest speed or impulse
 
-constexpr double kWedge = 1e6;    // of the impulse that a row would need alone
-constexpr double kRight = 1e-10;  // of the numbers that make a rate
+constexpr double kSlightlySoft = 1e-10;
+constexpr double kWedge = 1e6;  // of the impulse that a row would need alone
 
 double calcBaseRate(const ContactProblem& problem) {
   double fastest = 0;
@@ -21,12 +21,13 @@ double calcBaseRate(const ContactProblem& problem) {
   return fastest;
 }
 
-// Contacts push and none closes.
+// Contacts push and none closes, but for what isAdmissible() lets pass.
 bool isRight(const ContactProblem& problem, const Eigen::VectorXd& p) {
   const Eigen::VectorXd rates = problem.b + problem.W * p;
-  const Eigen::VectorXd size = problem.b.cwiseAbs() + problem.W.cwiseAbs() * p.cwiseAbs();
+  const double fastest = std::max(problem.b.cwiseAbs().maxCoeff(), calcBaseRate(problem)),
+               speed = kAdmissible * fastest, push = speed / problem.W.diagonal().maxCoeff();
   return std::all_of(problem.contacts.begin(), problem.contacts.end(), [&](const auto& c) {
-    return c.pulls || (p(c.normal) >= 0 && rates(c.normal) >= -kRight * size(c.normal));
+    return c.pulls || (p(c.normal) >= -push && rates(c.normal) >= -speed);
   });
 }
 
@@ -63,7 +64,7 @@ std::optional<Eigen::VectorXd> solveSoftly(const ContactProblem& problem, double
 }
 
 std::optional<Eigen::VectorXd> solveRobustly(const ContactProblem& problem) {
-  for (const double softness : kSoftnesses)
+  for (const double softness : {0.0, kSlightlySoft})
     if (auto p = solveSoftly(problem, softness); p && isRight(problem, *p)) return p;
   return std::nullopt;
 }
