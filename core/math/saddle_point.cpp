@@ -22,22 +22,19 @@ double findLargest(std::span<const Two> values) {
   return largest;
 }
 
-// W f, and a copy of f where one is wanted. As they are written and read elsewhere, by two and one of a
-// block: a load across two stores waits for both.
+// W f, and a copy of f where one is wanted; two at a time.
 void multiplyBy(std::span<const SaddlePoint::InverseMass> W, const double* f, double* product, double* copy) {
-  for (const SaddlePoint::InverseMass& w : W) {
-    const Two two = loadTwo(f);
-    const double third = f[2];
-    storeTwo(Two(loadTwo(w.data()).lanes * two.lanes), product);
-    product[2] = w[2] * third;
-    if (copy) {
-      storeTwo(two, copy);
-      copy[2] = third;
-      copy += SaddlePoint::Row::kBlock;
-    }
-    f += SaddlePoint::Row::kBlock;
-    product += SaddlePoint::Row::kBlock;
+  const double* const w = W.empty() ? nullptr : W.front().data();
+  const std::size_t n = SaddlePoint::Row::kBlock * W.size();
+  std::size_t i = 0;
+  for (; i + 2 <= n; i += 2) {
+    const Two two = loadTwo(f + i);
+    if (copy) storeTwo(two, copy + i);
+    storeTwo(Two(loadTwo(w + i).lanes * two.lanes), product + i);
   }
+  if (i == n) return;
+  if (copy) copy[i] = f[i];
+  product[i] = w[i] * f[i];
 }
 
 // The block of a row that touches one alone; -1: there are others, or none.
@@ -298,8 +295,6 @@ void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
   const double present = pair.isFull() ? 1 : 0;
   term.x = Two(first[0], present * second[0]);
   term.y = Two(first[1], present * second[1]);
-  term.first = Two(term.x[0], term.y[0]);
-  term.second = Two(term.x[1], term.y[1]);
 }
 
 void SaddlePoint::fillTurns(std::span<const Row> rows) {
@@ -463,8 +458,8 @@ void SaddlePoint::addSolution(std::span<double> lambda) {
     if (pair.isFull()) lambda[pair.second] += z[1];
     for (const Term* const end = begin + pair.endTerm; term != end; ++term) {
       double* const to = load + term->at;
-      storeTwo(loadTwo(to) + (term->first * z[0] + term->second * z[1]), to);
-      to[2] += term->turn[0] * z[0] + term->turn[1] * z[1];
+      storeTwo(loadTwo(to) + dots(term->x, term->y, z), to);
+      to[2] += dots(term->turn, term->turn, z)[0];
     }
   }
 }

@@ -98,7 +98,6 @@ class SaddlePoint {
   // The columns of a pair of rows at the three coordinates of one block, and 1/J times the last.
   struct Term {
     Two x, y, turn, weighted;
-    Two first, second;            // of x and y, by rows
     Index step, slot, block, at;  // where it comes from and belongs; slot: of the row, at: of x
   };
   struct Product {  // at one block: S(i, j) += g_i W g_j'
