@@ -87,7 +87,6 @@ void SaddlePoint::findHeld(std::span<const Row> rows) {
     if (const int block = findOnly(rows[r]); block >= 0) rowsOfBlock[block].push_back(static_cast<Index>(r));
   for (const auto& [block, own] : rowsOfBlock)
     if (own.size() == Row::kBlock) makeHeld(rows, static_cast<Index>(block), own);
-  dropWhatOthersNeed(rows);
 }
 
 void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own) {
@@ -114,25 +113,6 @@ void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<con
   held.mass = Two(1 / w[0], 1 / w[1]);
   held.inertia = 1 / w[2];
   held_.push_back(held);
-}
-
-// Another row that touches nothing but blocks that are held depends on what holds them.
-void SaddlePoint::dropWhatOthersNeed(std::span<const Row> rows) {
-  for (bool isOver = held_.empty(); !isOver;) {
-    isOver = true;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      if (isHolding(static_cast<Index>(r))) continue;
-      bool any = false, all = true;
-      for (std::size_t slot = 0; slot < rows[r].size(); ++slot) {
-        const int block = rows[r].block(slot);
-        any = any || (block >= 0 && isHeld(block));
-        all = all && (block < 0 || isHeld(block));
-      }
-      if (!any || !all) continue;
-      std::erase_if(held_, [&](const Held& h) { return rows[r].touches(static_cast<int>(h.block)); });
-      isOver = false;
-    }
-  }
 }
 
 bool SaddlePoint::isHeld(int block) const {

@@ -119,7 +119,6 @@ class SaddlePoint {
   };
   void findHeld(std::span<const Row> rows);
   void makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own);
-  void dropWhatOthersNeed(std::span<const Row> rows);
   bool isHeld(int block) const;
   bool isHolding(Index row) const;
   void fillHeld(std::span<const Row> rows);
