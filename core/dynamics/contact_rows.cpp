@@ -129,7 +129,7 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   updMarkerMotion(contact.b(), b, k.b);
   k.a.body = contact.a();
   k.a.arm = k.b.position - a.motion.position;
-  k.at = calcPieceContact(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm));
+  updPieceContact(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm), k.at);
   k.normal = turn(a.rotation, k.at.normal);
   k.tangent = turn(a.rotation, k.at.tangent);
   k.point = a.motion.position + k.a.arm - (contact.radius() + k.at.gap) * k.normal;
@@ -140,6 +140,24 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   if (contact.sector() > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
   k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega);
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
+}
+
+void updPushKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
+                       ContactKinematics& k) {
+  const Eigen::Vector2d arm = turn(b.rotation, contact.b().arm);
+  k.a.body = contact.a();
+  k.b.body = contact.b().body;
+  k.b.arm = arm;
+  k.b.position = b.motion.position + arm;
+  k.a.arm = k.b.position - a.motion.position;
+  updPieceGap(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm), k.at);
+  k.normal = turn(a.rotation, k.at.normal);
+  k.tangent = turn(a.rotation, k.at.tangent);
+  const Eigen::Vector2d W =
+      b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(k.a.arm);
+  k.gapRate = k.normal.dot(W);
+  k.alongRate = k.tangent.dot(W);
+  k.slip = k.alongRate + contact.radius() * (b.motion.omega - a.motion.omega);
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {
