@@ -147,7 +147,9 @@ void Assembler::updRows(double t, const double* q, const double* v) {
     q = q_.data();  // placed bodies point there
     v = v_.data();
   }
-  for (std::size_t body = 0; body < system_->bodies.size(); ++body) placeBody(body, q, v, placed_[body + 1]);
+  PlacedBody* const placed = placed_.data() + findPlaced(0);
+  const std::size_t bodies = system_->bodies.size();
+  for (std::size_t body = 0; body < bodies; ++body) placeBody(body, q, v, placed[body]);
   updPinRows(pins_, placed_, rows_, gamma_, error_);
   updGuideRows(guides_, placed_, rows_, gamma_, error_);
   for (const std::size_t joint : otherJoints_) updJoint(joint);

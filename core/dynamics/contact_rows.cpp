@@ -8,6 +8,16 @@ namespace {
 
 void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, BlockRow& row) {
   startRow(row, k.a, k.b);
+  if (!k.a.station && !k.b.station) {
+    const auto fill = [&](std::size_t slot, double sign, double turn) {
+      double* const g = row.at(slot);
+      g[0] = 0 + sign * u.x();  // no -0
+      g[1] = 0 + sign * u.y();
+      g[2] = 0 + sign * turn;
+    };
+    fill(0, -1, roll + cross(k.a.arm, u));
+    return fill(1, 1, cross(k.b.arm, u) + roll);
+  }
   addDirection(row, k.a, -u);
   addDirection(row, k.b, u);
   addTurn(row, k.a, -roll - cross(k.lever, u));
