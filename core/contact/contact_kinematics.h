@@ -28,9 +28,14 @@ struct PieceContact {
 };
 
 PieceContact calcPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p);
-
+// The same in place of what was there.
+void updPieceContact(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p, PieceContact& at);
 // The same without `past`, which takes longer of an arc.
-PieceContact calcPieceGap(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p);
+void updPieceGap(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p, PieceContact& at);
+
+// Are both the gap and the foot's way past the end no more than within (m)? What is far by its gap is not
+// asked for the end, which takes longer.
+bool isWithin(const SurfacePiece& piece, double radius, const Eigen::Vector2d& p, double within);
 
 // Distance (m) of the circle from the piece, ends included; negative behind the piece.
 double calcDistance(const PieceContact& contact, double radius);

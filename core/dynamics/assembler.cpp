@@ -65,10 +65,10 @@ void Assembler::chooseRows(const Mode& mode) {
     }
     if (std::holds_alternative<RevoluteShape>(joint.kind) && !joint.isMetamorphic() && count > 0 &&
         !bends(joint))
-      pins_.push_back(makePin(joint, first, system_->bodies.size()));
+      pins_.push_back(makePin(joint, first));
     else if (isSteadyGuide(joint) && !joint.isMetamorphic() && count > 0 && heldRow_.back() < 0 &&
              gripRow_.back() < 0)
-      guides_.push_back(makeGuide(joint, first, system_->bodies.size(), rows_));
+      guides_.push_back(makeGuide(joint, first, rows_));
     else if (count > 0)
       otherJoints_.push_back(i);
   }
@@ -136,7 +136,7 @@ void Assembler::addContactRows() {
     slipRow_.back() = static_cast<int>(rows_.size());
     rows_.push_back(row);
   }
-  contacts_.resize(closed_.size() + 1);
+  contacts_.assign(closed_.size() + 1, {});
 }
 
 void Assembler::updRows(double t, const double* q, const double* v) {
@@ -147,13 +147,14 @@ void Assembler::updRows(double t, const double* q, const double* v) {
     q = q_.data();  // placed bodies point there
     v = v_.data();
   }
-  for (std::size_t body = 0; body < system_->bodies.size(); ++body)
-    placed_[body] = calcPlacedBody(static_cast<int>(body), q, v);
+  PlacedBody* const placed = placed_.data() + findPlaced(0);
+  const std::size_t bodies = system_->bodies.size();
+  for (std::size_t body = 0; body < bodies; ++body) placeBody(body, q, v, placed[body]);
   updPinRows(pins_, placed_, rows_, gamma_, error_);
   updGuideRows(guides_, placed_, rows_, gamma_, error_);
   for (const std::size_t joint : otherJoints_) updJoint(joint);
-  updRopeRows(q, v);
-  updContactRows(q, v);
+  if (!system_->ropes.empty()) updRopeRows(q, v);
+  if (!closed_.empty()) updContactRows();
   updDriveRows(t);
 }
 
@@ -191,10 +192,11 @@ void Assembler::updRopeRows(const double* q, const double* v) {
 }
 
 // A slip has no position: its row holds the speed alone.
-void Assembler::updContactRows(const double* q, const double* v) {
+void Assembler::updContactRows() {
   for (std::size_t place = 1; place <= closed_.size(); ++place) {
     const ContactGeometry& geometry = system_->contacts[closed_[place - 1]].geometry;
-    ContactKinematics& k = contacts_[place] = calcContactKinematics(geometry, q, v);
+    ContactKinematics& k = contacts_[place];
+    updContactKinematics(geometry, this->place(geometry.a()), this->place(geometry.b().body), k);
     const auto gap = static_cast<std::size_t>(gapRow_[place]);
     updNormalRow(k, rows_[gap], gamma_[gap]);
     error_[gap] = k.at.gap;

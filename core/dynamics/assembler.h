@@ -98,9 +98,7 @@ class Assembler {
   // Row of a taut rope (-1: slack).
   int ropeRow(std::size_t rope) const { return ropeRow_[rope]; }
   // Where a body was at the last update, and how it moved.
-  const PlacedBody& place(int body) const {
-    return placed_[body == kFrameBody ? placed_.size() - 1 : static_cast<std::size_t>(body)];
-  }
+  const PlacedBody& place(int body) const { return placed_[findPlaced(body)]; }
 
  private:
   void fillRowKey(std::vector<int>& key) const;
@@ -111,7 +109,7 @@ class Assembler {
   JointKinematics calcKinematics(const JointShape& shape) const;
   void updJoint(std::size_t joint);
   void updRopeRows(const double* q, const double* v);
-  void updContactRows(const double* q, const double* v);
+  void updContactRows();
   void updDriveRows(double t);
   void updDriveRow(const JointShape& joint, double wanted, std::size_t row);
 
@@ -123,7 +121,7 @@ class Assembler {
   // Of these, counted from 1; 0 is any other. By it go gapRow_, slipRow_ and contacts_.
   SparseSlots closedPlace_;
   std::size_t jointRows_ = 0;
-  std::vector<PlacedBody> placed_;  // the frame comes last
+  std::vector<PlacedBody> placed_;  // by findPlaced()
   std::vector<Pin> pins_;
   std::vector<Guide> guides_;
   std::vector<std::size_t> otherJoints_;  // with rows

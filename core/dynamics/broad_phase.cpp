@@ -84,8 +84,7 @@ void addWithin(const System& system, const SystemContactPair& pair, const Find& 
     if (center.squaredNorm() > reach * reach) continue;
     for (std::size_t c = circle.first; c < circle.first + circle.count; ++c) {
       const ContactGeometry& geometry = system.contacts[c].geometry;
-      const PieceContact at = calcPieceContact(geometry.piece, geometry.radius(), center);
-      if (std::max(at.gap, at.past) <= within) found.push_back(c);
+      if (isWithin(geometry.piece, geometry.radius(), center, within)) found.push_back(c);
     }
   }
 }

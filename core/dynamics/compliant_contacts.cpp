@@ -51,9 +51,11 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
   const SystemContactPair& pair = system_->getPair(press.contact);
   const SystemCompliance& law = *pair.compliance;
   ContactKinematics& k = press.kinematics;
-  updContactKinematics(geometry, assembler.place(geometry.a()), assembler.place(geometry.b().body), k);
-  press.point = k.b.position - geometry.radius() * k.normal;
-  if (geometry.bends()) {
+  const PlacedBody &a = assembler.place(geometry.a()), &b = assembler.place(geometry.b().body);
+  if (!geometry.bends()) {
+    updPushKinematics(geometry, a, b, k);
+  } else {
+    updContactKinematics(geometry, a, b, k);
     double gamma = 0;
     updNormalRow(k, press.normalRow, gamma);
     updSlipRow(geometry, k, press.slipRow, gamma);
@@ -63,13 +65,15 @@ void CompliantContacts::update(Press& press, const Assembler& assembler, std::sp
   const NormalForce force = calcNormalForce(law.normal, depth, rate, press.approach);
   press.elastic = force.elastic;
   press.damping = press.slack ? -force.elastic : force.damping;
+  press.point = k.b.position - geometry.radius() * k.normal;
+  press.friction = 0;
+  internalRates[law.internal + kNormalImpulse] += press.normal();
+  internalRates[law.internal + kPressDamping] += press.damping * rate;
+  if (law.friction.law == FrictionLaw::none) return;
   const bool bristles = law.friction.hasBristles();
   const double deflection = bristles ? system_->layout.internals(y)[findBristle(pair, press.contact)] : 0;
   press.friction = -calcFrictionCoefficient(law.friction, k.slip, deflection) * press.normal();
-
-  internalRates[law.internal + kNormalImpulse] += press.normal();
   internalRates[law.internal + kSlipImpulse] += press.friction;
-  internalRates[law.internal + kPressDamping] += press.damping * rate;
   internalRates[law.internal + kPressFriction] -= press.friction * k.slip;
   if (bristles)
     internalRates[findBristle(pair, press.contact)] = calcBristleRate(law.friction, k.slip, deflection);
@@ -81,7 +85,7 @@ void CompliantContacts::addForces(std::span<double> f) const {
     if (!geometry.bends()) {
       const ContactKinematics& k = press.kinematics;
       addPush(k, k.normal, 0, press.normal(), f);
-      addPush(k, k.tangent, geometry.radius(), press.friction, f);
+      if (press.friction != 0) addPush(k, k.tangent, geometry.radius(), press.friction, f);
       continue;
     }
     addScattered(press.normalRow, press.normal(), f);
@@ -96,8 +100,14 @@ const CompliantContacts::Press* CompliantContacts::find(std::size_t contact) con
 }
 
 ContactDepth calcContactDepth(const System& system, std::size_t contact, std::span<const double> y) {
-  const ContactKinematics k =
-      calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
+  const ContactGeometry& geometry = system.contacts[contact].geometry;
+  const double *const q = y.data(), *const v = system.layout.speeds(y).data();
+  ContactKinematics k;
+  if (geometry.bends())
+    k = calcContactKinematics(geometry, q, v);
+  else
+    updPushKinematics(geometry, calcPlacedBody(geometry.a(), q, v), calcPlacedBody(geometry.b().body, q, v),
+                      k);
   return {-k.at.gap, -k.gapRate};
 }
 

@@ -8,6 +8,16 @@ namespace {
 
 void fillRow(const ContactKinematics& k, const Eigen::Vector2d& u, double roll, BlockRow& row) {
   startRow(row, k.a, k.b);
+  if (!k.a.station && !k.b.station) {
+    const auto fill = [&](std::size_t slot, double sign, double turn) {
+      double* const g = row.at(slot);
+      g[0] = 0 + sign * u.x();  // no -0
+      g[1] = 0 + sign * u.y();
+      g[2] = 0 + sign * turn;
+    };
+    fill(0, -1, roll + cross(k.a.arm, u));
+    return fill(1, 1, cross(k.b.arm, u) + roll);
+  }
   addDirection(row, k.a, -u);
   addDirection(row, k.b, u);
   addTurn(row, k.a, -roll - cross(k.lever, u));
@@ -129,7 +139,7 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   updMarkerMotion(contact.b(), b, k.b);
   k.a.body = contact.a();
   k.a.arm = k.b.position - a.motion.position;
-  k.at = calcPieceContact(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm));
+  updPieceContact(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm), k.at);
   k.normal = turn(a.rotation, k.at.normal);
   k.tangent = turn(a.rotation, k.at.tangent);
   k.point = a.motion.position + k.a.arm - (contact.radius() + k.at.gap) * k.normal;
@@ -140,6 +150,24 @@ void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, c
   if (contact.sector() > 0) limitToSector(contact, b.rotation, a.motion.omega, k);
   k.slip = k.alongRate + contact.radius() * (k.b.omega - a.motion.omega);
   k.centripetal = k.b.centripetal + a.motion.omega * a.motion.omega * k.a.arm - 2 * a.motion.omega * perp(W);
+}
+
+void updPushKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
+                       ContactKinematics& k) {
+  const Eigen::Vector2d arm = turn(b.rotation, contact.b().arm);
+  k.a.body = contact.a();
+  k.b.body = contact.b().body;
+  k.b.arm = arm;
+  k.b.position = b.motion.position + arm;
+  k.a.arm = k.b.position - a.motion.position;
+  updPieceGap(contact.piece, contact.radius(), turnBack(a.rotation, k.a.arm), k.at);
+  k.normal = turn(a.rotation, k.at.normal);
+  k.tangent = turn(a.rotation, k.at.tangent);
+  const Eigen::Vector2d W =
+      b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(k.a.arm);
+  k.gapRate = k.normal.dot(W);
+  k.alongRate = k.tangent.dot(W);
+  k.slip = k.alongRate + contact.radius() * (b.motion.omega - a.motion.omega);
 }
 
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b) {

@@ -80,6 +80,10 @@ ContactKinematics calcContactKinematics(const ContactGeometry& contact, const Pl
 // The same into kinematics of this contact, whose numbers it replaces.
 void updContactKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
                           ContactKinematics& k);
+// What its force needs alone: gap, directions, rates and arms, without what accelerations and the end of the
+// piece take. Not where something bends.
+void updPushKinematics(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b,
+                       ContactKinematics& k);
 // Where the circle is in the axes of the body or section that carries the piece, m; of an edge, where it
 // would be on the straight link.
 Eigen::Vector2d calcCenter(const ContactGeometry& contact, const PlacedBody& a, const PlacedBody& b);

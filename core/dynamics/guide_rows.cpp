@@ -10,9 +10,8 @@ bool isSteadyGuide(const JointShape& joint) {
   return guide && !guide->along && !joint.a.station.bends() && !joint.b.station.bends();
 }
 
-Guide makeGuide(const JointShape& joint, std::size_t row, std::size_t bodies, std::span<BlockRow> rows) {
+Guide makeGuide(const JointShape& joint, std::size_t row, std::span<BlockRow> rows) {
   const bool isFixed = joint.a.body == kFrameBody;
-  const auto find = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
   rows[row + 1].at(0)[2] = -1;
   rows[row + 1].at(1)[2] = 1;
   if (isFixed) {
@@ -20,8 +19,8 @@ Guide makeGuide(const JointShape& joint, std::size_t row, std::size_t bodies, st
     std::copy_n(n.data(), 2, rows[row].at(1));
     rows[row].fixedDirection = rows[row + 1].fixedDirection = true;
   }
-  return {find(joint.a.body),
-          find(joint.b.body),
+  return {findPlaced(joint.a.body),
+          findPlaced(joint.b.body),
           row,
           joint.a.arm,
           joint.b.arm,

@@ -3,9 +3,8 @@
 
 namespace clank {
 
-Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies) {
-  const auto find = [&](int body) { return body == kFrameBody ? bodies : static_cast<std::size_t>(body); };
-  return {find(joint.a.body), find(joint.b.body), row, loadTwo(joint.a.arm.data()),
+Pin makePin(const JointShape& joint, std::size_t row) {
+  return {findPlaced(joint.a.body), findPlaced(joint.b.body), row, loadTwo(joint.a.arm.data()),
           loadTwo(joint.b.arm.data())};
 }
 

@@ -13,11 +13,11 @@
 namespace clank {
 
 struct Pin {
-  std::size_t a = 0, b = 0;  // among the placed bodies; the frame comes behind them
+  std::size_t a = 0, b = 0;  // by findPlaced()
   std::size_t row = 0;       // the first of two
   Two armA, armB;            // m, from the centres of mass, body axes
 };
-Pin makePin(const JointShape& joint, std::size_t row, std::size_t bodies);
+Pin makePin(const JointShape& joint, std::size_t row);
 
 // Moments of the rows, gamma (m/s2) and errors (m). The other entries of the rows are those of
 // startJointRows().

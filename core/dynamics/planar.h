@@ -71,5 +71,22 @@ struct PlacedBody {
 inline PlacedBody calcPlacedBody(int body, const double* q, const double* v) {
   return {calcBodyMotion(body, q, v), calcRotation(body, q), q, v};
 }
+// The same in place, not of the frame.
+inline void placeBody(std::size_t body, const double* q, const double* v, PlacedBody& placed) {
+  const double *const qb = q + StateLayout::begin(body), *const vb = v + StateLayout::begin(body);
+  storeTwo(loadTwo(qb), placed.motion.position.data());
+  storeTwo(loadTwo(vb), placed.motion.velocity.data());
+  placed.motion.angle = qb[2];
+  placed.motion.omega = vb[2];
+  const SinCos angle = calcSinCos(qb[2]);
+  placed.rotation = {angle.c, angle.s};
+  placed.q = q;
+  placed.v = v;
+}
+// Where a body stands in a list of all placed bodies, of which the frame is the first.
+inline std::size_t findPlaced(int body) {
+  static_assert(kFrameBody == -1);
+  return static_cast<std::size_t>(body + 1);
+}
 
 }  // namespace clank

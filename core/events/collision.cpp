@@ -127,7 +127,11 @@ class Collision {
   std::vector<std::size_t> listTouched(std::size_t trigger) {
     std::vector<std::size_t> touched{trigger};
     const std::vector<std::size_t>& near = c_.dynamics().broadPhase().findWithin(c_.q(), kOpen);
-    for (const Guard& guard : listGuards(c_.system(), c_.mode(), addTouched(c_.system(), c_.mode(), near)))
+    std::vector<std::size_t> contacts;
+    addTouched(c_.system(), c_.mode(), near, contacts);
+    std::vector<Guard> guards;
+    listGuards(c_.system(), c_.mode(), contacts, guards);
+    for (const Guard& guard : guards)
       if (guard.unilateral != trigger && (guard.kind == Guard::Kind::push ||
                                           (guard.kind == Guard::Kind::gap && isTouched(guard.unilateral))))
         touched.push_back(guard.unilateral);

@@ -51,22 +51,25 @@ std::vector<Guard> listGuards(const System& system, const Mode& mode) {
   return guards;
 }
 
-std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts) {
-  std::vector<Guard> guards;
+void listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts,
+                std::vector<Guard>& guards) {
+  guards.clear();
   for (std::size_t i = 0; i < system.firstContact(); ++i) addGuards(system, mode, i, guards);
   for (const std::size_t c : contacts) addGuards(system, mode, system.firstContact() + c, guards);
-  return guards;
 }
 
-std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
-                                    std::span<const std::size_t> contacts) {
-  std::vector<std::size_t> touched, all;
-  for (const auto& [u, unilateral] : mode.unilaterals.entries())
-    if (u >= system.firstContact() && (unilateral.closed || unilateral.pressed))
-      touched.push_back(u - system.firstContact());
-  if (touched.empty()) return {contacts.begin(), contacts.end()};
-  std::set_union(contacts.begin(), contacts.end(), touched.begin(), touched.end(), std::back_inserter(all));
-  return all;
+void addTouched(const System& system, const Mode& mode, std::span<const std::size_t> contacts,
+                std::vector<std::size_t>& all) {
+  all.clear();
+  auto next = contacts.begin();
+  for (const auto& [u, unilateral] : mode.unilaterals.entries()) {
+    if (u < system.firstContact() || !(unilateral.closed || unilateral.pressed)) continue;
+    const std::size_t touched = u - system.firstContact();
+    for (; next != contacts.end() && *next < touched; ++next) all.push_back(*next);
+    if (next != contacts.end() && *next == touched) ++next;
+    all.push_back(touched);
+  }
+  all.insert(all.end(), next, contacts.end());
 }
 
 ForceMargins calcForceMargins(ForwardDynamics& dynamics, Eigen::VectorXd& hint) {

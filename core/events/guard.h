@@ -25,12 +25,14 @@ struct Guard {
 
 // Guards of a mode, in the order of System::unilaterals.
 std::vector<Guard> listGuards(const System& system, const Mode& mode);
-// Those of stops and of some contacts (indices in ascending order; dynamics/broad_phase.h).
-std::vector<Guard> listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts);
+// Those of stops and of some contacts, in place of what was in guards (indices in ascending order;
+// dynamics/broad_phase.h).
+void listGuards(const System& system, const Mode& mode, std::span<const std::size_t> contacts,
+                std::vector<Guard>& guards);
 // To some contacts those that are closed or, of a compliant law, pressed: these have guards wherever they
 // are. Both in ascending order.
-std::vector<std::size_t> addTouched(const System& system, const Mode& mode,
-                                    std::span<const std::size_t> contacts);
+void addTouched(const System& system, const Mode& mode, std::span<const std::size_t> contacts,
+                std::vector<std::size_t>& all);
 
 // Force left until each closed unilateral of the mode lets go and slips, N (N m), one for each place of
 // UnilateralModes::entries(), at the last evaluation of dynamics. Where statics leaves the forces of contacts

@@ -22,22 +22,19 @@ double findLargest(std::span<const Two> values) {
   return largest;
 }
 
-// W f, and a copy of f where one is wanted. As they are written and read elsewhere, by two and one of a
-// block: a load across two stores waits for both.
+// W f, and a copy of f where one is wanted; two at a time.
 void multiplyBy(std::span<const SaddlePoint::InverseMass> W, const double* f, double* product, double* copy) {
-  for (const SaddlePoint::InverseMass& w : W) {
-    const Two two = loadTwo(f);
-    const double third = f[2];
-    storeTwo(Two(loadTwo(w.data()).lanes * two.lanes), product);
-    product[2] = w[2] * third;
-    if (copy) {
-      storeTwo(two, copy);
-      copy[2] = third;
-      copy += SaddlePoint::Row::kBlock;
-    }
-    f += SaddlePoint::Row::kBlock;
-    product += SaddlePoint::Row::kBlock;
+  const double* const w = W.empty() ? nullptr : W.front().data();
+  const std::size_t n = SaddlePoint::Row::kBlock * W.size();
+  std::size_t i = 0;
+  for (; i + 2 <= n; i += 2) {
+    const Two two = loadTwo(f + i);
+    if (copy) storeTwo(two, copy + i);
+    storeTwo(Two(loadTwo(w + i).lanes * two.lanes), product + i);
   }
+  if (i == n) return;
+  if (copy) copy[i] = f[i];
+  product[i] = w[i] * f[i];
 }
 
 // The block of a row that touches one alone; -1: there are others, or none.
@@ -90,7 +87,6 @@ void SaddlePoint::findHeld(std::span<const Row> rows) {
     if (const int block = findOnly(rows[r]); block >= 0) rowsOfBlock[block].push_back(static_cast<Index>(r));
   for (const auto& [block, own] : rowsOfBlock)
     if (own.size() == Row::kBlock) makeHeld(rows, static_cast<Index>(block), own);
-  dropWhatOthersNeed(rows);
 }
 
 void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own) {
@@ -117,25 +113,6 @@ void SaddlePoint::makeHeld(std::span<const Row> rows, Index block, std::span<con
   held.mass = Two(1 / w[0], 1 / w[1]);
   held.inertia = 1 / w[2];
   held_.push_back(held);
-}
-
-// Another row that touches nothing but blocks that are held depends on what holds them.
-void SaddlePoint::dropWhatOthersNeed(std::span<const Row> rows) {
-  for (bool isOver = held_.empty(); !isOver;) {
-    isOver = true;
-    for (std::size_t r = 0; r < rows.size(); ++r) {
-      if (isHolding(static_cast<Index>(r))) continue;
-      bool any = false, all = true;
-      for (std::size_t slot = 0; slot < rows[r].size(); ++slot) {
-        const int block = rows[r].block(slot);
-        any = any || (block >= 0 && isHeld(block));
-        all = all && (block < 0 || isHeld(block));
-      }
-      if (!any || !all) continue;
-      std::erase_if(held_, [&](const Held& h) { return rows[r].touches(static_cast<int>(h.block)); });
-      isOver = false;
-    }
-  }
 }
 
 bool SaddlePoint::isHeld(int block) const {
@@ -298,8 +275,6 @@ void SaddlePoint::fillDirections(std::span<const Row> rows, Term& term) const {
   const double present = pair.isFull() ? 1 : 0;
   term.x = Two(first[0], present * second[0]);
   term.y = Two(first[1], present * second[1]);
-  term.first = Two(term.x[0], term.y[0]);
-  term.second = Two(term.x[1], term.y[1]);
 }
 
 void SaddlePoint::fillTurns(std::span<const Row> rows) {
@@ -391,8 +366,9 @@ void SaddlePoint::eliminate() {
   }
 }
 
-void SaddlePoint::solve(std::span<const double> f, std::span<const double> b, std::span<double> x,
-                        std::span<double> lambda) {
+// Of a small mechanism the calls of its parts would take a tenth of it.
+[[gnu::flatten]] void SaddlePoint::solve(std::span<const double> f, std::span<const double> b,
+                                         std::span<double> x, std::span<double> lambda) {
   std::fill(lambda.begin(), lambda.end(), 0.0);
   multiplyBy(inverseMass_, f.data(), x.data(), load_.data());
   solveHeld(b);
@@ -463,8 +439,8 @@ void SaddlePoint::addSolution(std::span<double> lambda) {
     if (pair.isFull()) lambda[pair.second] += z[1];
     for (const Term* const end = begin + pair.endTerm; term != end; ++term) {
       double* const to = load + term->at;
-      storeTwo(loadTwo(to) + (term->first * z[0] + term->second * z[1]), to);
-      to[2] += term->turn[0] * z[0] + term->turn[1] * z[1];
+      storeTwo(loadTwo(to) + dots(term->x, term->y, z), to);
+      to[2] += dots(term->turn, term->turn, z)[0];
     }
   }
 }

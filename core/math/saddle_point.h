@@ -98,7 +98,6 @@ class SaddlePoint {
   // The columns of a pair of rows at the three coordinates of one block, and 1/J times the last.
   struct Term {
     Two x, y, turn, weighted;
-    Two first, second;            // of x and y, by rows
     Index step, slot, block, at;  // where it comes from and belongs; slot: of the row, at: of x
   };
   struct Product {  // at one block: S(i, j) += g_i W g_j'
@@ -120,7 +119,6 @@ class SaddlePoint {
   };
   void findHeld(std::span<const Row> rows);
   void makeHeld(std::span<const Row> rows, Index block, std::span<const Index> own);
-  void dropWhatOthersNeed(std::span<const Row> rows);
   bool isHeld(int block) const;
   bool isHolding(Index row) const;
   void fillHeld(std::span<const Row> rows);

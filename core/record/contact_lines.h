@@ -33,8 +33,13 @@ class NearestPiece {
   void find(const System& system, const ContactCircle& circle, const Eigen::Vector2d& center) {
     if (std::isfinite(nearest_) && center.norm() - circle.radius - circle.reach >= nearest_) return;
     if (circle.polygon && addDistance(system.polygons[*circle.polygon], center)) return;
-    for (const SystemContact& piece : std::span(system.contacts.data() + circle.first, circle.count))
-      add(calcPieceContact(piece.geometry.piece, circle.radius, center), circle.radius);
+    for (const SystemContact& piece : std::span(system.contacts.data() + circle.first, circle.count)) {
+      PieceContact at;
+      updPieceGap(piece.geometry.piece, circle.radius, center, at);
+      if (std::abs(at.gap) >= nearest_) continue;
+      updPieceContact(piece.geometry.piece, circle.radius, center, at);
+      add(at, circle.radius);
+    }
   }
 
  private:

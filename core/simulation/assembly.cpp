@@ -70,7 +70,9 @@ Problems findPassedStops(const System& system, const State& state) {
   const double* q = state.y.data();
   const double* v = system.layout.speeds(state.y).data();
   Problems problems;
-  for (const Guard& guard : listGuards(system, state.mode, {})) {
+  std::vector<Guard> guards;
+  listGuards(system, state.mode, {}, guards);
+  for (const Guard& guard : guards) {
     if (guard.kind != Guard::Kind::gap) continue;
     const double gap = calcGap(system, guard.unilateral, q, v);
     if (gap >= -kOpen) continue;

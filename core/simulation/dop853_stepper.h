@@ -97,18 +97,13 @@ class Dop853Stepper {
   template <class System>
   void prepareDense(System&& system) {
     if (denseReady_) return;
+    if (hasLinearSlopes()) return prepareCubic(k_[endDerivativeKnown_ ? dop853::kStages : kLastNode]);
     if (!endDerivativeKnown_) system(x1_, k_[dop853::kStages], t1_);
     endDerivativeKnown_ = true;
     runStage(system, 13, dop853::kStage13);
     runStage(system, 14, dop853::kStage14);
     runStage(system, 15, dop853::kStage15);
-    for (std::size_t i = 0; i < x0_.size(); ++i) {
-      const double difference = x1_[i] - x0_[i];
-      dense_[0][i] = x0_[i];
-      dense_[1][i] = difference;
-      dense_[2][i] = h_ * k_[0][i] - difference;
-      dense_[3][i] = difference - h_ * k_[dop853::kStages][i] - dense_[2][i];
-    }
+    fillCubic(k_[dop853::kStages]);
     fillDense(4, dop853::kDense0);
     fillDense(5, dop853::kDense1);
     fillDense(6, dop853::kDense2);
@@ -135,6 +130,21 @@ class Dop853Stepper {
     std::size_t i = 0;
     for (; i + 2 <= x.size(); i += 2) calc(Two(), i);
     if (i < x.size()) calc(0.0, i);
+  }
+
+  // The derivative of that with respect to t.
+  void calcSlope(double t, deriv_type& dxdt) const {
+    const double s = (t - t0_) / h_, r = 1 - s;
+    dxdt.resize(x0_.size());
+    for (std::size_t i = 0; i < dxdt.size(); ++i) {
+      double value = dense_.back()[i], slope = 0;
+      for (std::size_t k = dense_.size() - 1; k-- > 0;) {
+        const bool isAlong = k % 2 == 0;  // times s, else times 1 - s
+        slope = isAlong ? value + s * slope : r * slope - value;
+        value = dense_[k][i] + (isAlong ? s : r) * value;
+      }
+      dxdt[i] = slope / h_;
+    }
   }
 
   // What calc_state() gives at the end of the step, to the last digit; needs no prepareDense().
@@ -284,6 +294,35 @@ class Dop853Stepper {
         [=](std::size_t i, auto slope) { store(slope * h, to + i); });
   }
 
+  // All slopes of the step change evenly in time, as in a flight under gravity alone: what the slopes of the
+  // dense output could add to the cubic through the ends is the rounding of their weights.
+  bool hasLinearSlopes() const {
+    constexpr double kRounding = 128 * std::numeric_limits<double>::epsilon();  // weights are up to 28
+    for (std::size_t i = 0; i < x0_.size(); ++i) {
+      const double first = k_[0][i], last = k_[kLastNode][i], change = last - first;
+      const double allowed = kRounding * std::max(std::abs(first), std::abs(last));
+      for (std::size_t s = 1; s < kLastNode; ++s)
+        if (!(std::abs(k_[s][i] - first - dop853::kNodes[s] * change) <= allowed)) return false;
+    }
+    return true;
+  }
+  void prepareCubic(const deriv_type& last) {
+    fillCubic(last);
+    for (std::size_t k = 4; k < dense_.size(); ++k) std::fill(dense_[k].begin(), dense_[k].end(), 0.0);
+    denseReady_ = true;
+  }
+  // last: slopes at the end.
+  void fillCubic(const deriv_type& last) {
+    for (std::size_t i = 0; i < x0_.size(); ++i) {
+      const double difference = x1_[i] - x0_[i];
+      dense_[0][i] = x0_[i];
+      dense_[1][i] = difference;
+      dense_[2][i] = h_ * k_[0][i] - difference;
+      dense_[3][i] = difference - h_ * last[i] - dense_[2][i];
+    }
+  }
+
+  static constexpr std::size_t kLastNode = dop853::kStages - 1;  // a stage at the end of the step
   double absolute_, relative_, maxStep_;
   state_type x0_, x1_, stage_;
   std::array<deriv_type, dop853::kAllStages> k_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "core/dynamics/tolerances.h"
 #include "core/math/largest.h"
@@ -57,7 +58,7 @@ const std::vector<double>& EventSearch::look(double t) {
 void EventSearch::watchTouching(const Mode& mode, const Window& window) {
   watched_.clear();
   if (system_.contacts.empty()) return;
-  watched_ = addTouched(system_, mode, {});
+  addTouched(system_, mode, {}, watched_);
   if (watched_.size() == system_.contacts.size()) return;
   constexpr std::size_t kFew = 4;
   if (system_.contacts.size() <= kFew && isTurningLittle(window)) return watchFew(window);
@@ -71,7 +72,7 @@ void EventSearch::watchTouching(const Mode& mode, const Window& window) {
     sweeps_[i].beyond = std::hypot(beyond_[x], beyond_[y]);
     sweeps_[i].turn = std::abs(end[angle] - begin_[angle]) + beyond_[angle];
   }
-  watched_ = addTouched(system_, mode, dynamics_.broadPhase().findTouching(begin_.data(), sweeps_));
+  addTouched(system_, mode, dynamics_.broadPhase().findTouching(begin_.data(), sweeps_), watched_);
 }
 
 void EventSearch::beginStep() {
@@ -82,9 +83,10 @@ void EventSearch::beginStep() {
 
 // This takes less than the evaluations of the dense output that a bound on everything that moves would need.
 void EventSearch::watchFew(const Window& window) {
-  const auto touched = std::exchange(watched_, {});
+  touched_.swap(watched_);
+  watched_.clear();
   for (std::size_t contact = 0; contact < system_.contacts.size(); ++contact)
-    if (std::ranges::binary_search(touched, contact) ||
+    if (std::ranges::binary_search(touched_, contact) ||
         !staysOpen(system_, contact, look(window.begin), look(window.end), window.end - window.begin))
       watched_.push_back(contact);
 }
@@ -113,14 +115,14 @@ std::optional<Hit> EventSearch::findFirst(const Mode& mode) {
                       : kWhole;
   for (Window window = makeWindow(begin, length);; window = makeWindow(window.end, length *= kAhead)) {
     watchTouching(mode, window);
-    const std::vector<Guard> guards = listGuards(system_, mode, watched_);
-    for (const Guard& guard : guards) {
+    listGuards(system_, mode, watched_, guards_);
+    for (const Guard& guard : guards_) {
       const bool isGap = guard.kind == Guard::Kind::gap;
       if (!isGap && window.begin > begin) continue;  // the first window has found it
       const Window part{window.begin, isGap ? std::min(window.end, findLast()) : findLast()};
       if (const auto t = locate(guard, mode, part); t && (!first || *t < first->t)) first = Hit{guard, *t};
     }
-    if (window.begin == begin) findHiddenTurn(guards, first);
+    if (window.begin == begin) findHiddenTurn(first);
     if (window.end >= findLast()) break;
   }
   for (const ChangeWatch& watch : listChangeWatches(system_, mode)) {
@@ -218,10 +220,11 @@ std::optional<EventSearch::Touch> EventSearch::locateOnlyTouch(std::size_t u, co
   Gap gap = calcGapAt(u, guess);
   if (!(std::abs(gap.plane) <= fall->allowed)) return std::nullopt;
   GuardFunction function;
-  function.value = [&](double t) {
+  const auto calcPlane = [&](double t) {
     if (t != guess) gap = calcGapAt(u, t);
     return gap.plane;
   };
+  function.value = std::ref(calcPlane);  // what it holds would need memory of its own
   function.rate = [&](double) { return gap.planeRate; };
   const auto t = locateOnlyFall(function, guess, window.begin, window.end);
   if (!t || gap.value != gap.plane || isFalse(u, *t, gap)) return std::nullopt;
@@ -263,7 +266,7 @@ std::optional<double> EventSearch::locateOther(const Guard& guard, double last) 
 // A force that turns may hide that of another: where parts that slide jam, one grows without bound and
 // another falls as far, and beyond that pole both have the signs from before. What is below zero shortly
 // before the event has turned earlier.
-void EventSearch::findHiddenTurn(const std::vector<Guard>& guards, std::optional<Hit>& first) {
+void EventSearch::findHiddenTurn(std::optional<Hit>& first) {
   constexpr double kBefore = 1e-6;  // of the way to the event
   constexpr int kMost = 4;
   const double begin = integrator_.begin();
@@ -272,7 +275,7 @@ void EventSearch::findHiddenTurn(const std::vector<Guard>& guards, std::optional
     const ForceMargins margins = findForces(before);
     const double nothing = calcNoForce(dynamics_);
     const std::optional<Hit> found = std::exchange(first, std::nullopt);
-    for (const Guard& guard : guards) {
+    for (const Guard& guard : guards_) {
       if (!isForce(guard) || margins.of(guard.kind)[modes().place(guard.unilateral)] > -nothing) continue;
       if (const auto t = locateOther(guard, before); t && (!first || *t < first->t)) first = Hit{guard, *t};
     }
@@ -355,8 +358,9 @@ bool EventSearch::isFalse(std::size_t unilateral, double t, const Gap& gap) {
 std::optional<Watched> EventSearch::findOn(const State& state) {
   if (const auto due = findDueSwitch(dynamics_, state)) return *due;
   std::optional<ForceMargins> forces;
-  watched_ = addTouched(system_, state.mode, dynamics_.broadPhase().findWithin(state.y.data(), kClosed));
-  for (const Guard& guard : listGuards(system_, state.mode, watched_))
+  addTouched(system_, state.mode, dynamics_.broadPhase().findWithin(state.y.data(), kClosed), watched_);
+  listGuards(system_, state.mode, watched_, guards_);
+  for (const Guard& guard : guards_)
     if (isOn(guard, state, forces)) return guard;
   for (const ChangeWatch& watch : listChangeWatches(system_, state.mode))
     if (clank::isOn(watch, dynamics_, state.t, state.y)) return watch;

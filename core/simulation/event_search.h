@@ -89,7 +89,7 @@ class EventSearch {
   Touch locateTouch(std::size_t unilateral, GuardFunction function, const Window& window, double below);
   std::optional<double> locateOther(const Guard& guard, double last);
   // A force that has turned before the first event found, and turned back in it.
-  void findHiddenTurn(const std::vector<Guard>& guards, std::optional<Hit>& first);
+  void findHiddenTurn(std::optional<Hit>& first);
   std::optional<double> locate(const FrictionWatch& watch, double last);
   // Of the last step; evaluated once at each time.
   const UnilateralModes& modes() const { return dynamics_.assembler().mode().unilaterals; }
@@ -112,7 +112,8 @@ class EventSearch {
   ForwardDynamics& dynamics_;
   Integrator& integrator_;
   double resolution_;
-  std::vector<std::size_t> watched_;  // contacts
+  std::vector<std::size_t> watched_, touched_;  // contacts; of these, for a moment, those that touch
+  std::vector<Guard> guards_;                   // of the window or the state that is looked at
   std::array<Look, 8> looks_;
   std::size_t oldest_ = 0;  // of the looks
   std::vector<double> begin_,

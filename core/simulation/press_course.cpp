@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/dynamics/compliant_contacts.h"
 #include "core/dynamics/tolerances.h"
 
 namespace clank {
@@ -45,36 +46,15 @@ ContactKinematics calcAt(const System& system, std::size_t contact, std::span<co
   return calcContactKinematics(system.contacts[contact].geometry, y.data(), system.layout.speeds(y).data());
 }
 
-// Its gap and the rate of that alone, as in updContactKinematics().
-struct GapNow {
-  double gap = 0, rate = 0;
-};
-GapNow calcGapNow(const System& system, std::size_t contact, std::span<const double> y) {
-  const ContactGeometry& geometry = system.contacts[contact].geometry;
-  if (geometry.bends() || geometry.sector() > 0) {
-    const ContactKinematics k = calcAt(system, contact, y);
-    return {k.at.gap, k.gapRate};
-  }
-  const double* const v = system.layout.speeds(y).data();
-  const PlacedBody a = calcPlacedBody(geometry.a(), y.data(), v),
-                   b = calcPlacedBody(geometry.b().body, y.data(), v);
-  const Eigen::Vector2d arm = turn(b.rotation, geometry.b().arm),
-                        lever = b.motion.position + arm - a.motion.position;
-  const PieceContact at = calcPieceGap(geometry.piece, geometry.radius(), turnBack(a.rotation, lever));
-  const Eigen::Vector2d W =
-      b.motion.velocity + b.motion.omega * perp(arm) - a.motion.velocity - a.motion.omega * perp(lever);
-  return {at.gap, turn(a.rotation, at.normal).dot(W)};
-}
-
 }  // namespace
 
 bool staysOpen(const System& system, std::size_t contact, std::span<const double> begin,
                std::span<const double> end, double h) {
   constexpr double kTimes = 16;
-  const GapNow a = calcGapNow(system, contact, begin);
-  if (a.gap < kTimes * kMissed * h * std::abs(a.rate) / Ends::kDegree) return false;
-  const GapNow b = calcGapNow(system, contact, end);
-  const Ends gap{a.gap, a.rate, b.gap, b.rate, h};
+  const ContactDepth a = calcContactDepth(system, contact, begin);
+  if (-a.depth < kTimes * kMissed * h * std::abs(a.rate) / Ends::kDegree) return false;
+  const ContactDepth b = calcContactDepth(system, contact, end);
+  const Ends gap{-a.depth, -a.rate, -b.depth, -b.rate, h};
   const auto [least, most] = std::minmax({gap.first, gap.second(), gap.third(), gap.last});
   return least - kTimes * kMissed * (most - least) > kOpen;
 }

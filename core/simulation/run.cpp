@@ -421,7 +421,7 @@ class Run {
     constexpr double kLate = 1e-13;                                                  // s, and of the time
     if (!isDepth && !(std::abs(gap) < kLate * (1 + s_.t) * std::abs(rate))) return;  // nor without speed
     if (isDepth && !(rate > 0 && s_.t - gap / rate < settings_.duration.value)) return;
-    dynamics_.evaluate(s_.t, s_.y, inside_);
+    if (isDepth || !integrator_->calcSlope(s_.t, inside_)) dynamics_.evaluate(s_.t, s_.y, inside_);
     for (std::size_t i = 0; i < s_.y.size(); ++i) s_.y[i] -= gap / rate * inside_[i];
     if (isDepth) s_.t -= gap / rate;
   }
@@ -468,12 +468,14 @@ class Run {
     if (isPile() && crossing_.wasJustBefore(s_.t) && canCross(watched) && s_.t < settings_.duration.value)
       return cross();
     if (!switched && (sampler_.last() < s_.t || summary_.events == 0)) emit();
-    State after = s_;
+    after_ = s_;
     const Overloaded apply{
-        [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after); },
-        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after); },
-        [&](const Guard& guard) { return applyGuard(guard, dynamics_, after, settings_.captureSpeed.value); },
-        [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after); }};
+        [&](const ChangeWatch& watch) { return applyChange(watch, dynamics_, after_); },
+        [&](const FrictionWatch& watch) { return applyFriction(watch, dynamics_, after_); },
+        [&](const Guard& guard) {
+          return applyGuard(guard, dynamics_, after_, settings_.captureSpeed.value);
+        },
+        [&](const SwitchWatch& watch) { return applySwitch(watch, dynamics_, after_); }};
     const auto transitions = std::visit(apply, watched);
     if (!transitions && isPile() && canCross(watched)) {
       dynamics_.setMode(s_.mode);
@@ -489,20 +491,20 @@ class Run {
     if (switched && !transitions->empty()) {  // what jumps has a row before it
       dynamics_.setMode(s_.mode);
       emit();
-      dynamics_.setMode(after.mode);
+      dynamics_.setMode(after_.mode);
     }
-    record(*transitions, std::move(after));
+    record(*transitions);
     return true;
   }
 
-  // Writes transitions down and goes on from the state after them.
-  void record(const std::vector<Transition>& transitions, State after) {
-    const State before = s_;
+  // Writes transitions down and goes on from the state after them, after_.
+  void record(const std::vector<Transition>& transitions) {
+    before_ = s_;
     for (const Transition& transition : transitions) {
       s_.mode = findModeAfter(transitions, transition);
       dynamics_.setMode(s_.mode);
-      Receipt receipt = makeReceipt(system_, before, transition);
-      receipt.contact = contactLog_.note(transition, before);
+      Receipt receipt = makeReceipt(system_, before_, transition);
+      receipt.contact = contactLog_.note(transition, before_);
       ++summary_.events;
       account_.add(receipt);
       repetition_.note(receipt);
@@ -514,7 +516,8 @@ class Run {
       mobility_ = transition.mobilityAfter;
       emit();
     }
-    goOnFrom(before, std::move(after), !transitions.empty());
+    moveOn(before_.mode, after_, !transitions.empty());
+    project(s_.t, s_.y);
   }
 
   // In force in the row after a transition. What is decided by one set of forces happens together: with some
@@ -553,17 +556,12 @@ class Run {
     }
   }
 
-  void goOnFrom(const State& before, State after, bool hasJumped = true) {
-    moveOn(before, std::move(after), hasJumped);
-    project(s_.t, s_.y);
-  }
-
-  // The same to a state that is on its constraints.
-  void moveOn(const State& before, State after, bool hasJumped) {
-    armChanges(&before.mode, dynamics_, after);
+  // To a state that is on its constraints; the present one is left in its place.
+  void moveOn(const Mode& before, State& after, bool hasJumped) {
+    armChanges(&before, dynamics_, after);
     if (hasJumped) chooseBranches(dynamics_, after);
     if (hasJumped) singularSearch_.restart();
-    s_ = std::move(after);
+    std::swap(s_, after);
     s_.mode.unilaterals.forgetBefore(s_.t);
   }
 
@@ -577,14 +575,14 @@ class Run {
   // Contacts whose forces have grown so much that no step can be taken; false where it is not they.
   bool leaveBorder() {
     if (rhs_.findBadLaw(s_.t) || !s_.mode.unilaterals.hasClosed()) return false;
-    State after = s_;
-    const auto transitions = stopAtBorder(dynamics_, after);
+    after_ = s_;
+    const auto transitions = stopAtBorder(dynamics_, after_);
     if (!transitions || transitions->empty()) {
       dynamics_.setMode(s_.mode);
       return false;
     }
     if (sampler_.last() < s_.t) emit();
-    record(*transitions, std::move(after));
+    record(*transitions);
     return true;
   }
 
@@ -667,11 +665,12 @@ class Run {
       account_.addImpactLoss(passage.loss);
       heaped_ = heaped_ || passage.isHeaped;
       if (passage.isDescribed) {
-        moveOn(before, std::move(after), true);
+        moveOn(before.mode, after, true);
         sampler_.emitDescribed(s_, mobility_);
         continue;
       }
-      goOnFrom(before, std::move(after));
+      moveOn(before.mode, after, true);
+      project(s_.t, s_.y);
       mobility_ = calcMobility(system_, dynamics_.assembler());
       emit();
     }
@@ -703,7 +702,7 @@ class Run {
   const SimulationSettings& settings_;
   SampleSink& sink_;
   const std::stop_token* stop_ = nullptr;
-  State s_;
+  State s_, before_, after_;    // now; at an event, kept to be written anew
   bool isUnderWay_ = false;     // the run ends within a crossing, whose contacts are a little way off
   std::vector<double> inside_;  // scratch of a state
   ForwardDynamics dynamics_;

@@ -78,5 +78,25 @@ TEST(SurfacePiece, InsideOfACircle) {
   EXPECT_NEAR(calcNearest(circle, 0.5, {1.0, 1.0}), 0.5, 1e-12);
 }
 
+// What is far by its gap is not asked for the end of its piece, and nothing else is judged otherwise.
+TEST(SurfacePiece, WithinIsByGapAndByEnd) {
+  ArcPiece arc;
+  arc.extent = 2;
+  arc.radius = 0.3;
+  SegmentPiece segment;
+  segment.extent = 0.4;
+  int inside = 0, past = 0;
+  for (const SurfacePiece& piece : {SurfacePiece(arc), SurfacePiece(segment)})
+    for (double x = -0.5; x < 0.6; x += 0.05)
+      for (double y = -0.5; y < 0.6; y += 0.05) {
+        const PieceContact at = calcPieceContact(piece, 0.02, {x, y});
+        EXPECT_EQ(isWithin(piece, 0.02, {x, y}, 0.1), std::max(at.gap, at.past) <= 0.1);
+        inside += at.gap <= 0.1 && at.past <= 0.1 ? 1 : 0;
+        past += at.gap <= 0.1 && at.past > 0.1 ? 1 : 0;
+      }
+  EXPECT_GT(inside, 0);
+  EXPECT_GT(past, 0);
+}
+
 }  // namespace
 }  // namespace clank

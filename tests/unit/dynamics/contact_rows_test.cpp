@@ -113,6 +113,26 @@ TEST_P(ContactRows, SlipIsThatOfTheMaterialPoints) {
   }
 }
 
+TEST_P(ContactRows, APushNeedsTheSameNumbers) {
+  for (int trial = 0; trial < 20; ++trial) {
+    const Motion motion = makeMotion();
+    const ContactKinematics k = at(motion, 0);
+    const auto place = [&](int body) { return calcPlacedBody(body, motion.q.data(), motion.v.data()); };
+    ContactKinematics push;
+    updPushKinematics(contact_, place(0), place(1), push);
+    EXPECT_EQ(push.at.gap, k.at.gap);
+    EXPECT_EQ(push.gapRate, k.gapRate);
+    EXPECT_EQ(push.slip, k.slip);
+    EXPECT_EQ(push.normal, k.normal);
+    EXPECT_EQ(push.tangent, k.tangent);
+    EXPECT_EQ(push.a.arm, k.a.arm);
+    EXPECT_EQ(push.b.arm, k.b.arm);
+    EXPECT_EQ(push.b.position, k.b.position);
+    EXPECT_EQ(push.a.body, 0);
+    EXPECT_EQ(push.b.body, 1);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Pieces, ContactRows, testing::Values(0, 1, -1, 2, -2));
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <boost/numeric/odeint/integrate/integrate_const.hpp>
 #include <cmath>
+#include <limits>
 
 #include "core/simulation/dop853_stepper.h"
 
@@ -185,6 +186,49 @@ TEST(Dop853Stepper, TwelveEvaluationsAStep) {
     if (integrator->rejectedSteps() == rejected) {
       EXPECT_EQ(rhs.calls - before, 12);
     }
+  }
+}
+
+// Under gravity, and with as little beside it as counts.
+TEST(Dop853Stepper, AFlightNeedsNoEvaluationsForItsDenseOutput) {
+  // The weights of a step are up to 28, and its numbers up to 4.
+  constexpr double kRounding = 28 * 4 * std::numeric_limits<double>::epsilon();
+  for (const double beside : {0.0, 1e-9}) {
+    int calls = 0;
+    const auto fall = [&](const std::vector<double>& y, std::vector<double>& dydt, double t) {
+      ++calls;
+      dydt = {y[1], -9.81 + beside * t * t};
+    };
+    Dop853Stepper stepper(1e-9, 1e-9);
+    stepper.initialize({2.0, 3.0}, 0, 0.4);
+    stepper.advance(fall);
+    const int before = calls;
+    stepper.prepareDense(fall);
+    EXPECT_EQ(calls - before, beside == 0 ? 0 : 4);
+    std::vector<double> y;
+    for (const double t : {0.05, 0.2, 0.37}) {
+      stepper.calc_state(t, y);
+      EXPECT_NEAR(y[0], 2 + t * (3 - 4.905 * t) + beside * std::pow(t, 4) / 12, kRounding);
+      EXPECT_NEAR(y[1], 3 - 9.81 * t + beside * std::pow(t, 3) / 3, kRounding);
+    }
+  }
+}
+
+TEST(Dop853Stepper, SlopesAreThoseOfItsDenseOutput) {
+  Orbit rhs;
+  Dop853Stepper stepper(1e-9, 1e-9);
+  stepper.initialize(Orbit::start(), 0, 0.1);
+  stepper.advance(rhs);
+  stepper.prepareDense(rhs);
+  constexpr double h = 1e-5;
+  std::vector<double> slope, before, after;
+  for (const double part : {0.0, 0.3, 0.8, 1.0}) {
+    const double t = part * stepper.current_time();
+    stepper.calcSlope(t, slope);
+    stepper.calc_state(t - h, before);
+    stepper.calc_state(t + h, after);
+    for (std::size_t i = 0; i < slope.size(); ++i)
+      EXPECT_NEAR(slope[i], (after[i] - before[i]) / (2 * h), 1e-7 * (1 + std::abs(slope[i])));
   }
 }
 
