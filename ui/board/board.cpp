@@ -25,6 +25,12 @@
 namespace clank {
 namespace {
 
+bool moveAlike(const Mechanism& one, const Mechanism& other) {
+  Mechanism a = onlyWhatRuns(one), b = onlyWhatRuns(other);
+  a.units = b.units = {};
+  return a == b;
+}
+
 // Of what a tool can hold.
 std::vector<std::string> listIds(const Mechanism& m) {
   std::vector<std::string> ids;
@@ -73,10 +79,8 @@ Board::Board(MechanismDocument& document, Selection& selection, QWidget* parent)
     showPictures();
     canvas_->viewport()->update();
     if (partsRevision_ == document_.shownRevision()) return;  // of plots
-    Mechanism runs = onlyWhatRuns(document_.shown());
-    runs.units = {};
-    if (isMoment_ && runs == shown_) return;  // of plots, studies or units: the moment stays
-    shown_ = std::move(runs);
+    const SharedMechanism before = std::exchange(shown_, document_.sharedShown());
+    if (isMoment_ && moveAlike(*before, *shown_)) return;  // of studies or units: the moment stays
     leaveBegun();
     showStart();
   });
@@ -225,7 +229,7 @@ Kinematics* Board::kinematics() {
 
 std::shared_ptr<const DrawnParts> Board::findParts() {
   if (std::exchange(partsRevision_, document_.shownRevision()) != document_.shownRevision())
-    parts_ = std::make_shared<const DrawnParts>(document_.shown());
+    parts_ = std::make_shared<const DrawnParts>(document_.sharedShown());
   return parts_;
 }
 

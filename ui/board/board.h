@@ -158,7 +158,7 @@ class Board : public QWidget, private BoardAccess {
   std::function<std::optional<Drawing::Box>()> motion_;
   std::shared_ptr<const DrawnParts> parts_;  // of the document
   int partsRevision_ = -1;
-  Mechanism shown_;                        // of the document, as last drawn
+  SharedMechanism shown_;                  // of the document, as last drawn
   bool isMoment_ = false, fitted_ = true;  // since a file was loaded
   ToolKind kind_ = ToolKind::select, last_ = ToolKind::bar;
   std::unique_ptr<Tool> tool_, left_;
